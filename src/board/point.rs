@@ -1,0 +1,198 @@
+//! Points, and the columns and rows that name them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How many columns the board has, and how many rows.
+pub const SIDE: u8 = 11;
+
+/// A column, `a` to `k`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Column(u8);
+
+/// A row, `1` to `11`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Row(u8);
+
+/// One of the 121 points, the centre f6 among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(u8);
+
+impl Column {
+    /// The middle column, f.
+    pub const MIDDLE: Column = Column(SIDE / 2);
+
+    /// The column with this index, counted from 0 for `a`.
+    ///
+    /// # Panics
+    /// When there is no such column.
+    pub const fn new(index: u8) -> Column {
+        assert!(index < SIDE, "a column's index is below 11");
+        Column(index)
+    }
+
+    /// The columns from `a` to `k`.
+    pub fn all() -> impl DoubleEndedIterator<Item = Column> {
+        (0..SIDE).map(Column)
+    }
+
+    /// Counted from 0 for `a`.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The column `by` places to the right (to the left where negative), if the board has it.
+    pub fn offset(self, by: i8) -> Option<Column> {
+        self.0.checked_add_signed(by).filter(|&index| index < SIDE).map(Column)
+    }
+
+    /// Where this column comes to lie when the board is turned by half a turn: `a` on `k`.
+    pub const fn turned(self) -> Column {
+        Column(SIDE - 1 - self.0)
+    }
+
+    /// The column's name.
+    pub const fn letter(self) -> char {
+        (b'a' + self.0) as char
+    }
+
+    /// The column of this name.
+    pub fn from_letter(letter: char) -> Option<Column> {
+        ('a'..='k').contains(&letter).then(|| Column(letter as u8 - b'a'))
+    }
+}
+
+impl Row {
+    /// The middle row, 6.
+    pub const MIDDLE: Row = Row(SIDE / 2);
+
+    /// The row with this index, counted from 0 for row 1.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    pub const fn new(index: u8) -> Row {
+        assert!(index < SIDE, "a row's index is below 11");
+        Row(index)
+    }
+
+    /// The rows from 1 to 11.
+    pub fn all() -> impl DoubleEndedIterator<Item = Row> {
+        (0..SIDE).map(Row)
+    }
+
+    /// Counted from 0 for row 1.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+}
+
+impl Point {
+    /// The centre, f6.
+    pub const CENTRE: Point = Point::new(Column::MIDDLE, Row::MIDDLE);
+
+    /// How many points there are.
+    pub const COUNT: u8 = SIDE * SIDE;
+
+    /// Where a column and a row cross.
+    pub const fn new(column: Column, row: Row) -> Point {
+        Point(row.0 * SIDE + column.0)
+    }
+
+    /// The point with this index, counted from 0 for a1 along the rows.
+    ///
+    /// # Panics
+    /// When there is no such point.
+    pub const fn from_index(index: u8) -> Point {
+        assert!(index < Point::COUNT, "a point's index is below 121");
+        Point(index)
+    }
+
+    /// All points from a1 along the rows to k11.
+    pub fn all() -> impl DoubleEndedIterator<Item = Point> {
+        (0..Point::COUNT).map(Point)
+    }
+
+    /// Counted from 0 for a1 along the rows.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The column it lies on.
+    pub const fn column(self) -> Column {
+        Column(self.0 % SIDE)
+    }
+
+    /// The row it lies on.
+    pub const fn row(self) -> Row {
+        Row(self.0 / SIDE)
+    }
+
+    /// The point so many columns to the right and rows up, if the board has it.
+    pub fn offset(self, columns: i8, rows: i8) -> Option<Point> {
+        let column = self.column().offset(columns)?;
+        let row = self.row().0.checked_add_signed(rows).filter(|&row| row < SIDE)?;
+        Some(Point::new(column, Row(row)))
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.column(), self.row())
+    }
+}
+
+/// A text that names no point.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no point; points are a1 to k11")]
+pub struct NoPoint(String);
+
+impl FromStr for Point {
+    type Err = NoPoint;
+
+    fn from_str(text: &str) -> Result<Point, NoPoint> {
+        let read = || {
+            let mut signs = text.chars();
+            let column = Column::from_letter(signs.next()?)?;
+            let digits = signs.as_str();
+            // `a01` and `a+1` would read as numbers; a point has one name only.
+            if digits.starts_with(['0', '+']) {
+                return None;
+            }
+            let row = digits.parse::<u8>().ok().filter(|row| (1..=SIDE).contains(row))?;
+            Some(Point::new(column, Row(row - 1)))
+        };
+        read().ok_or_else(|| NoPoint(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_point_reads_back_from_its_name() {
+        for point in Point::all() {
+            assert_eq!(point.to_string().parse(), Ok(point));
+        }
+        assert_eq!(Point::CENTRE.to_string(), "f6");
+    }
+
+    #[test]
+    fn what_is_no_point_is_refused() {
+        for text in ["", "a", "a0", "a12", "a01", "a+1", "l1", "A1", "1a", "a1 ", "é1"] {
+            assert!(text.parse::<Point>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Sets of points, one bit a point.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+use super::{Column, Point, Row, SIDE};
+
+/// A set of points: bit 0 is a1, bit 1 is b1, bit 11 is a2, bit 120 is k11.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PointSet(u128);
+
+impl PointSet {
+    /// No point.
+    pub const EMPTY: PointSet = PointSet(0);
+
+    /// All 121 points.
+    pub const ALL: PointSet = PointSet((1 << Point::COUNT) - 1);
+
+    /// The points of one column.
+    pub const fn column(column: Column) -> PointSet {
+        let mut bits = 0;
+        let mut row = 0;
+        while row < SIDE {
+            bits |= 1 << Point::new(column, Row::new(row)).index();
+            row += 1;
+        }
+        PointSet(bits)
+    }
+
+    /// The points of one row.
+    pub const fn row(row: Row) -> PointSet {
+        PointSet(((1 << SIDE) - 1) << (row.index() * SIDE))
+    }
+
+    /// The set of one point.
+    pub const fn of(point: Point) -> PointSet {
+        PointSet(1 << point.index())
+    }
+
+    /// The set with these bits; bits beyond the board are dropped.
+    pub const fn from_bits(bits: u128) -> PointSet {
+        PointSet(bits & PointSet::ALL.0)
+    }
+
+    /// One bit a point, a1 lowest.
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// Whether the point is in the set.
+    pub const fn has(self, point: Point) -> bool {
+        self.0 >> point.index() & 1 == 1
+    }
+
+    /// The set with the point.
+    #[must_use]
+    pub const fn with(self, point: Point) -> PointSet {
+        PointSet(self.0 | 1 << point.index())
+    }
+
+    /// The set without the point.
+    #[must_use]
+    pub const fn without(self, point: Point) -> PointSet {
+        PointSet(self.0 & !(1 << point.index()))
+    }
+
+    /// How many points there are in the set.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is no point in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The point of lowest index.
+    pub fn first(self) -> Option<Point> {
+        (self.0 != 0).then(|| Point::from_index(self.0.trailing_zeros() as u8))
+    }
+}
+
+impl Iterator for PointSet {
+    type Item = Point;
+
+    /// Takes out the point of lowest index.
+    fn next(&mut self) -> Option<Point> {
+        let point = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(point)
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
+        points.into_iter().fold(PointSet::EMPTY, PointSet::with)
+    }
+}
+
+impl BitAnd for PointSet {
+    type Output = PointSet;
+    fn bitand(self, other: PointSet) -> PointSet {
+        PointSet(self.0 & other.0)
+    }
+}
+
+impl BitAndAssign for PointSet {
+    fn bitand_assign(&mut self, other: PointSet) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOr for PointSet {
+    type Output = PointSet;
+    fn bitor(self, other: PointSet) -> PointSet {
+        PointSet(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for PointSet {
+    fn bitor_assign(&mut self, other: PointSet) {
+        self.0 |= other.0;
+    }
+}
+
+impl Sub for PointSet {
+    type Output = PointSet;
+    /// The points of the first set that are not in the second.
+    fn sub(self, other: PointSet) -> PointSet {
+        PointSet(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for PointSet {
+    fn sub_assign(&mut self, other: PointSet) {
+        self.0 &= !other.0;
+    }
+}
+
+impl Not for PointSet {
+    type Output = PointSet;
+    /// The points of the board that are not in the set.
+    fn not(self) -> PointSet {
+        PointSet::ALL - self
+    }
+}

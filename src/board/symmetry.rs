@@ -1,0 +1,220 @@
+//! The eight ways to turn and mirror the board onto itself, and the ten sets of them that a
+//! pattern can be symmetric under.
+
+use super::{Column, Point, PointSet, Row, SIDE};
+use crate::words::Choice;
+
+/// One way to lay the board onto itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symmetry {
+    /// Leaves all where it is.
+    Identity,
+    /// A quarter turn, against the clock: a1 goes to k1.
+    QuarterTurn,
+    /// Half a turn: a1 goes to k11.
+    HalfTurn,
+    /// Three quarters of a turn against the clock: a1 goes to a11.
+    ThreeQuarterTurn,
+    /// The mirror along column f, which exchanges left and right: a1 goes to k1.
+    MirrorColumnF,
+    /// The mirror along row 6, which exchanges bottom and top: a1 goes to a11.
+    MirrorRow6,
+    /// The mirror along the diagonal a1-k11: a2 goes to b1.
+    MirrorRising,
+    /// The mirror along the diagonal a11-k1: a1 goes to k11.
+    MirrorFalling,
+}
+
+use Symmetry::{
+    HalfTurn, Identity, MirrorColumnF, MirrorFalling, MirrorRising, MirrorRow6, QuarterTurn,
+    ThreeQuarterTurn,
+};
+
+impl Symmetry {
+    /// All eight, the identity first.
+    pub const ALL: [Symmetry; 8] = [
+        Identity,
+        QuarterTurn,
+        HalfTurn,
+        ThreeQuarterTurn,
+        MirrorColumnF,
+        MirrorRow6,
+        MirrorRising,
+        MirrorFalling,
+    ];
+
+    /// Where a point goes.
+    pub const fn point(self, point: Point) -> Point {
+        let (x, y) = (point.column().index(), point.row().index());
+        let (back_x, back_y) = (SIDE - 1 - x, SIDE - 1 - y);
+        let (x, y) = match self {
+            Identity => (x, y),
+            QuarterTurn => (back_y, x),
+            HalfTurn => (back_x, back_y),
+            ThreeQuarterTurn => (y, back_x),
+            MirrorColumnF => (back_x, y),
+            MirrorRow6 => (x, back_y),
+            MirrorRising => (y, x),
+            MirrorFalling => (back_y, back_x),
+        };
+        Point::new(Column::new(x), Row::new(y))
+    }
+
+    /// In words, for messages.
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Identity => "no change",
+            QuarterTurn => "a quarter turn",
+            HalfTurn => "half a turn",
+            ThreeQuarterTurn => "three quarters of a turn",
+            MirrorColumnF => "the mirror along column f",
+            MirrorRow6 => "the mirror along row 6",
+            MirrorRising => "the mirror along the diagonal a1-k11",
+            MirrorFalling => "the mirror along the diagonal a11-k1",
+        }
+    }
+}
+
+crate::words! {
+    /// All the symmetries that a pattern has together.
+    pub enum Group ("symmetry") {
+        /// No turn and no mirror but leaving it as it is.
+        None = "none",
+        /// Half a turn.
+        HalfTurn = "half-turn",
+        /// The mirror along column f.
+        MirrorColumn = "mirror-column",
+        /// The mirror along row 6.
+        MirrorRow = "mirror-row",
+        /// The mirror along the diagonal a1-k11.
+        MirrorRising = "mirror-rising",
+        /// The mirror along the diagonal a11-k1.
+        MirrorFalling = "mirror-falling",
+        /// Two mirrors, along column f and row 6, and with them half a turn.
+        Axes = "axes",
+        /// Two mirrors, along both diagonals, and with them half a turn.
+        Diagonals = "diagonals",
+        /// Turns by quarters, no mirror (C4).
+        Fourfold = "fourfold",
+        /// All turns and all mirrors (D4).
+        Full = "full",
+    }
+}
+
+impl Group {
+    /// The symmetries in the group, the identity among them.
+    pub const fn elements(self) -> &'static [Symmetry] {
+        match self {
+            Group::None => &[Identity],
+            Group::HalfTurn => &[Identity, HalfTurn],
+            Group::MirrorColumn => &[Identity, MirrorColumnF],
+            Group::MirrorRow => &[Identity, MirrorRow6],
+            Group::MirrorRising => &[Identity, MirrorRising],
+            Group::MirrorFalling => &[Identity, MirrorFalling],
+            Group::Axes => &[Identity, HalfTurn, MirrorColumnF, MirrorRow6],
+            Group::Diagonals => &[Identity, HalfTurn, MirrorRising, MirrorFalling],
+            Group::Fourfold => &[Identity, QuarterTurn, HalfTurn, ThreeQuarterTurn],
+            Group::Full => &Symmetry::ALL,
+        }
+    }
+
+    /// In words, for messages.
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Group::None => "no symmetry",
+            Group::HalfTurn => "half a turn",
+            Group::MirrorColumn => "one mirror, along column f",
+            Group::MirrorRow => "one mirror, along row 6",
+            Group::MirrorRising => "one mirror, along the diagonal a1-k11",
+            Group::MirrorFalling => "one mirror, along the diagonal a11-k1",
+            Group::Axes => "two mirrors, along column f and row 6",
+            Group::Diagonals => "two mirrors, along both diagonals",
+            Group::Fourfold => "fourfold turns",
+            Group::Full => "fourfold turns and all mirrors",
+        }
+    }
+
+    /// The points that the group carries this one to, itself among them.
+    pub fn orbit(self, point: Point) -> PointSet {
+        self.elements().iter().map(|symmetry| symmetry.point(point)).collect()
+    }
+
+    /// Every orbit but the centre's, in the order of its lowest point.
+    pub fn orbits(self) -> impl Iterator<Item = PointSet> {
+        let mut left = PointSet::ALL.without(Point::CENTRE);
+        std::iter::from_fn(move || {
+            let orbit = self.orbit(left.first()?);
+            left -= orbit;
+            Some(orbit)
+        })
+    }
+
+    /// The largest group under which a board stays as it is, told by `fixed` for each symmetry.
+    pub fn of(fixed: impl Fn(Symmetry) -> bool) -> Group {
+        Group::ALL
+            .iter()
+            .copied()
+            .filter(|group| group.elements().iter().all(|&symmetry| fixed(symmetry)))
+            .max_by_key(|group| group.elements().len())
+            .unwrap_or(Group::None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_group_is_closed() {
+        // Two elements in a row do to all points what some third element does.
+        for &group in Group::ALL {
+            for first in group.elements() {
+                for second in group.elements() {
+                    let both = |point| second.point(first.point(point));
+                    let closed = group
+                        .elements()
+                        .iter()
+                        .any(|third| Point::all().all(|point| third.point(point) == both(point)));
+                    assert!(closed, "{group}: {first:?} then {second:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_ten_groups_are_all_there_are() {
+        // Every choice of symmetries that is closed must be one of the ten.
+        let compose = |a: Symmetry, b: Symmetry| {
+            Symmetry::ALL
+                .into_iter()
+                .find(|c| Point::all().all(|p| c.point(p) == b.point(a.point(p))))
+                .unwrap()
+        };
+        let mut closed = 0;
+        for choice in 0u32..256 {
+            let chosen: Vec<Symmetry> =
+                (0..8).filter(|i| choice >> i & 1 == 1).map(|i| Symmetry::ALL[i]).collect();
+            let is_group = chosen.contains(&Identity)
+                && chosen.iter().all(|&a| chosen.iter().all(|&b| chosen.contains(&compose(a, b))));
+            if is_group {
+                closed += 1;
+                assert!(Group::ALL.iter().any(|group| {
+                    group.elements().len() == chosen.len()
+                        && group.elements().iter().all(|element| chosen.contains(element))
+                }));
+            }
+        }
+        assert_eq!(closed, Group::ALL.len());
+    }
+
+    #[test]
+    fn orbits_cover_the_board_once() {
+        for &group in Group::ALL {
+            let orbits: Vec<PointSet> = group.orbits().collect();
+            let together: u32 = orbits.iter().map(|orbit| orbit.len()).sum();
+            assert_eq!(together, 120, "{group}");
+            let all = orbits.into_iter().fold(PointSet::EMPTY, |all, orbit| all | orbit);
+            assert_eq!(all, PointSet::ALL.without(Point::CENTRE));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! What can be typed: every command with its options.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::setups::Setups;
+use crate::words::{Choice, nearest, one_of};
+
+/// Plays the traditional board game Pasang by the thousand and measures it.
+#[derive(Debug, Parser)]
+#[command(name = "pasang", version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List, show, check or generate setups
+    #[command(subcommand)]
+    Setups(Setups),
+}
+
+/// Reads one of the words of a [`Choice`], for options.
+///
+/// # Errors
+/// When the word is none of them: says which there are, and which is nearest.
+pub fn choice<C: Choice>(word: &str) -> Result<C, String> {
+    C::from_word(word).ok_or_else(|| {
+        let hint = nearest(word, C::words())
+            .map(|near| format!("; did you mean `{near}`?"))
+            .unwrap_or_default();
+        format!("expected {}{hint}", one_of(C::words()))
+    })
+}

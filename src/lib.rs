@@ -1,0 +1,11 @@
+//! Pasang, the traditional board game of Brunei, played by the thousand and measured.
+//!
+//! The modules are a pipeline read downwards; each imports only those above it.
+
+pub mod board;
+pub mod cli;
+pub mod commands;
+pub mod fault;
+pub mod setup;
+pub mod sheet;
+pub mod words;

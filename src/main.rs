@@ -1,0 +1,10 @@
+//! The command line program: reads the arguments and hands over to the library.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use pasang::cli::Cli;
+
+fn main() -> ExitCode {
+    pasang::commands::run(Cli::parse())
+}

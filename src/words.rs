@@ -1,0 +1,97 @@
+//! Words that stand for choices: in files, on the command line and in results alike.
+
+/// The known word nearest to one that is not known, if any is near enough to be meant.
+pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|word| (strsim::osa_distance(&found.to_lowercase(), &word.to_lowercase()), word))
+        .filter(|&(distance, word)| distance * 3 <= word.len().max(found.chars().count()) + 1)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, word)| word)
+}
+
+/// `a`, `a or b`, `a, b or c`: each word in backticks.
+pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let quoted: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
+/// A choice that is made by a word: in a file, on the command line.
+pub trait Choice: Copy + 'static {
+    /// What is being chosen: a toggle's name, say.
+    const NAME: &'static str;
+    /// Every choice there is, in the order in which they are listed.
+    const ALL: &'static [Self];
+
+    /// The word for this choice.
+    fn word(self) -> &'static str;
+
+    /// What this choice means, in a line.
+    fn meaning(self) -> &'static str;
+
+    /// The choice that a word stands for.
+    fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|choice| choice.word() == word)
+    }
+
+    /// The words of all choices.
+    fn words() -> impl Iterator<Item = &'static str> {
+        Self::ALL.iter().map(|choice| choice.word())
+    }
+}
+
+/// An enum whose variants are words: what each is called in files, and what it means.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! words {
+    ($(#[doc = $doc:literal])* $vis:vis enum $name:ident ($toggle:literal) {
+        $($(#[doc = $meaning:literal])* $variant:ident = $word:literal,)+
+    }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $name { $($(#[doc = $meaning])* $variant,)+ }
+
+        impl $crate::words::Choice for $name {
+            const NAME: &'static str = $toggle;
+            const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)+ }
+            }
+
+            fn meaning(self) -> &'static str {
+                match self { $($name::$variant => concat!($($meaning),+).trim_ascii(),)+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad($crate::words::Choice::word(*self))
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_found_and_far_ones_are_not() {
+        let known = ["brunei-slide", "brunei-jump", "bell"];
+        assert_eq!(nearest("brunei-slid", known), Some("brunei-slide"));
+        assert_eq!(nearest("Brunei-Jump", known), Some("brunei-jump"));
+        assert_eq!(nearest("bel", known), Some("bell"));
+        assert_eq!(nearest("chess", known), None);
+    }
+
+    #[test]
+    fn lists_read_as_prose() {
+        assert_eq!(one_of(["a"]), "`a`");
+        assert_eq!(one_of(["a", "b", "c"]), "`a`, `b` or `c`");
+    }
+}
