@@ -2,10 +2,15 @@
 //!
 //! The modules are a pipeline read downwards; each imports only those above it.
 
+pub mod bell;
 pub mod board;
+pub mod brunei;
 pub mod cli;
 pub mod commands;
 pub mod fault;
+pub mod game;
+pub mod random;
 pub mod setup;
 pub mod sheet;
+pub mod wide;
 pub mod words;

@@ -18,6 +18,18 @@ pub struct Row(u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
+/// Every point's column and row: quicker to look up than to divide by eleven. The entries behind
+/// the last point's only save a check.
+static CROSSINGS: [(Column, Row); 128] = {
+    let mut crossings = [(Column(0), Row(0)); 128];
+    let mut index = 0;
+    while index < Point::COUNT {
+        crossings[index as usize] = (Column(index % SIDE), Row(index / SIDE));
+        index += 1;
+    }
+    crossings
+};
+
 impl Column {
     /// The middle column, f.
     pub const MIDDLE: Column = Column(SIDE / 2);
@@ -119,12 +131,12 @@ impl Point {
 
     /// The column it lies on.
     pub const fn column(self) -> Column {
-        Column(self.0 % SIDE)
+        CROSSINGS[self.0 as usize & 127].0
     }
 
     /// The row it lies on.
     pub const fn row(self) -> Row {
-        Row(self.0 / SIDE)
+        CROSSINGS[self.0 as usize & 127].1
     }
 
     /// The point so many columns to the right and rows up, if the board has it.

@@ -90,6 +90,21 @@ impl Stones {
         Stones { black: self.black - points, white: self.white - points }
     }
 
+    /// The stones on these points only.
+    #[must_use]
+    pub fn only(self, points: PointSet) -> Stones {
+        Stones { black: self.black & points, white: self.white & points }
+    }
+
+    /// Moves a stone from one point to another, which is empty once the stone is lifted.
+    pub fn shift(&mut self, from: Point, to: Point) {
+        for points in [&mut self.black, &mut self.white] {
+            if points.has(from) {
+                *points = points.without(from).with(to);
+            }
+        }
+    }
+
     /// The stones as they lie after the board is turned or mirrored.
     #[must_use]
     pub fn mapped(self, symmetry: Symmetry) -> Stones {

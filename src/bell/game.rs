@@ -1,0 +1,68 @@
+//! Bell's game as a [`Game`].
+
+use super::notation::{Chain, Move};
+use super::position::Position;
+use super::toggles::Rules;
+use crate::board::{Point, Stones, Symmetry};
+use crate::game::{Ending, Game, Outcome, Scores, Seat, Winners};
+
+impl Game for Rules {
+    type Position = Position;
+    type Move = Move;
+
+    fn seats(&self) -> u8 {
+        self.players
+    }
+
+    fn start(&self, stones: Stones) -> Position {
+        Position::start(stones)
+    }
+
+    fn to_move(&self, position: &Position) -> Seat {
+        position.to_move
+    }
+
+    fn scores(&self, position: &Position) -> Scores {
+        position.scores
+    }
+
+    fn stones(&self, position: &Position) -> Stones {
+        position.stones
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        self.generate(position, moves);
+    }
+
+    fn apply(&self, position: &mut Position, mv: Move) {
+        self.advance(position, mv);
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        (!self.any_move(position)).then(|| Outcome {
+            ending: Ending::NoHops,
+            winners: Winners::by_score(&position.scores, self.players),
+        })
+    }
+
+    fn respects(&self, _: &Position, _: Symmetry) -> bool {
+        true
+    }
+
+    fn map_position(&self, position: &Position, symmetry: Symmetry) -> Position {
+        Position { stones: position.stones.mapped(symmetry), ..*position }
+    }
+
+    fn map_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        match mv {
+            Move::Corner(corner) => Move::Corner(symmetry.point(corner)),
+            Move::Chain(chain) => {
+                let points: Vec<Point> = std::iter::once(chain.start())
+                    .chain(chain.steps().map(|(_, to)| to))
+                    .map(|point| symmetry.point(point))
+                    .collect();
+                Move::Chain(Chain::through(&points))
+            }
+        }
+    }
+}

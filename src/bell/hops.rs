@@ -1,0 +1,94 @@
+//! The ways a stone can hop, worked out once when the program is compiled.
+
+use crate::board::{Column, Point, PointSet, Row, SIDE};
+
+/// The nine points e5 to g7, which the store covers.
+pub const STORE: PointSet = {
+    let mut bits = 0;
+    let mut row = 4;
+    while row <= 6 {
+        let mut column = 4;
+        while column <= 6 {
+            bits |= PointSet::of(Point::new(Column::new(column), Row::new(row))).bits();
+            column += 1;
+        }
+        row += 1;
+    }
+    PointSet::from_bits(bits)
+};
+
+/// The corners, in the order of their points.
+pub(super) const CORNERS: [Point; 4] = [
+    Point::from_index(0),
+    Point::from_index(10),
+    Point::from_index(110),
+    Point::from_index(120),
+];
+
+/// How far a hop's middle lies from its start, in columns and rows: first the four directions of
+/// rows and columns (n, e, s, w), then those of diagonals (ne, se, sw, nw). Moves are listed in
+/// this order.
+pub(super) const DIRECTIONS: [(i8, i8); 8] =
+    [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+
+/// How many of the directions run along rows and columns.
+pub(super) const STRAIGHT: usize = 4;
+
+/// By direction: the points from which a hop stays on the board and off the store, and, along a
+/// diagonal, on a marked one.
+pub(super) const STARTS: [PointSet; 8] = {
+    let mut starts = [PointSet::EMPTY; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut index = 0;
+        while index < Point::COUNT {
+            let from = Point::from_index(index);
+            if let Some((over, to)) = hop(from, direction)
+                && !STORE.has(from)
+                && !STORE.has(over)
+                && !STORE.has(to)
+                && (direction < STRAIGHT || on_one_marked_diagonal(from, over, to))
+            {
+                starts[direction] = starts[direction].with(from);
+            }
+            index += 1;
+        }
+        direction += 1;
+    }
+    starts
+};
+
+/// The point that a hop goes over and the point where it lands, if the board has them.
+pub(super) const fn hop(from: Point, direction: usize) -> Option<(Point, Point)> {
+    let (columns, rows) = DIRECTIONS[direction];
+    match (step(from, columns, rows), step(from, 2 * columns, 2 * rows)) {
+        (Some(over), Some(to)) => Some((over, to)),
+        _ => None,
+    }
+}
+
+const fn step(from: Point, columns: i8, rows: i8) -> Option<Point> {
+    let column = from.column().index() as i8 + columns;
+    let row = from.row().index() as i8 + rows;
+    if column < 0 || row < 0 || column >= SIDE as i8 || row >= SIDE as i8 {
+        return None;
+    }
+    Some(Point::new(Column::new(column as u8), Row::new(row as u8)))
+}
+
+/// The marked diagonals run inwards from the corners, four points each: a1-d4, k1-h4, a11-d8,
+/// k11-h8.
+const fn on_one_marked_diagonal(from: Point, over: Point, to: Point) -> bool {
+    on_marked_diagonal(from) && on_marked_diagonal(over) && on_marked_diagonal(to)
+}
+
+/// Three neighbours in a diagonal direction that all pass this lie on the same marked diagonal:
+/// the four of them are nowhere within a step of one another.
+const fn on_marked_diagonal(point: Point) -> bool {
+    let column = from_edge(point.column().index());
+    column < 4 && column == from_edge(point.row().index())
+}
+
+const fn from_edge(index: u8) -> u8 {
+    if index <= SIDE / 2 { index } else { SIDE - 1 - index }
+}

@@ -1,0 +1,161 @@
+//! The Brunei game as a [`Game`].
+
+use super::movegen::{Captures, count_parts};
+use super::notation::Move;
+use super::position::{Phase, Position};
+use super::toggles::{Capture, Rules, Stuck};
+use crate::board::{Point, Stones, Symmetry};
+use crate::game::{Ending, Game, Outcome, Scores, Seat, Winners};
+use crate::random::Stream;
+use crate::wide::wide;
+
+impl Game for Rules {
+    type Position = Position;
+    type Move = Move;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn start(&self, stones: Stones) -> Position {
+        Position::start(stones)
+    }
+
+    fn to_move(&self, position: &Position) -> Seat {
+        position.to_move
+    }
+
+    fn scores(&self, position: &Position) -> Scores {
+        position.scores()
+    }
+
+    fn stones(&self, position: &Position) -> Stones {
+        position.stones()
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        self.generate(position, moves);
+    }
+
+    #[inline]
+    fn apply(&self, position: &mut Position, mv: Move) {
+        wide(|| self.advance(position, mv));
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        // An empty board comes first: then there is no move either.
+        if position.left == 0 {
+            let winners = Winners::by_score(&position.scores(), 2);
+            return Some(Outcome { ending: Ending::Cleared, winners });
+        }
+        if self.count(position, &mut Vec::new()) > 0 {
+            return None;
+        }
+        let winners = match self.stuck {
+            Stuck::Loses => Winners::only(position.to_move.next(2)),
+            Stuck::ScoreDecides => Winners::by_score(&position.scores(), 2),
+        };
+        Some(Outcome { ending: Ending::Stuck, winners })
+    }
+
+    fn count(&self, position: &Position, moves: &mut Vec<Move>) -> u32 {
+        if position.phase != Phase::Main {
+            self.moves(position, moves);
+            return moves.len() as u32;
+        }
+        let captures = wide(|| Captures::of(position));
+        match self.capture {
+            Capture::Whole => captures.count(),
+            Capture::Partial => captures.each(position).map(count_parts).sum(),
+        }
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position,
+        moves: &mut Vec<Move>,
+        stream: &mut Stream,
+    ) -> Option<(u32, Move)> {
+        if position.phase == Phase::Main && self.capture == Capture::Whole {
+            return wide(|| {
+                let captures = Captures::of(position);
+                let count = captures.count();
+                (count > 0).then(|| {
+                    let rank = stream.below(count);
+                    (rank, captures.nth(rank, position))
+                })
+            });
+        }
+        self.moves(position, moves);
+        if moves.is_empty() {
+            return None;
+        }
+        let rank = stream.below(moves.len() as u32);
+        Some((rank, moves[rank as usize]))
+    }
+
+    fn respects(&self, position: &Position, symmetry: Symmetry) -> bool {
+        match position.phase {
+            // The players sit at the bottom and at the top.
+            Phase::FirstOpening
+            | Phase::SecondOpening { .. }
+            | Phase::FirstEntry { .. }
+            | Phase::SecondEntry { .. } => {
+                matches!(symmetry, Symmetry::Identity | Symmetry::MirrorColumnF)
+            }
+            Phase::Main => true,
+        }
+    }
+
+    fn map_position(&self, position: &Position, symmetry: Symmetry) -> Position {
+        let column = |column| symmetry.point(Point::new(column, crate::board::Row::new(0))).column();
+        let phase = match position.phase {
+            Phase::FirstOpening => Phase::FirstOpening,
+            Phase::SecondOpening { first } => Phase::SecondOpening { first: column(first) },
+            Phase::FirstEntry { passages } => Phase::FirstEntry { passages: passages.map(column) },
+            Phase::SecondEntry { passage, bound } => {
+                Phase::SecondEntry { passage: column(passage), bound }
+            }
+            Phase::Main => Phase::Main,
+        };
+        let stones = position.stones().mapped(symmetry);
+        Position {
+            kas: position.kas.map(|ka| symmetry.point(ka)),
+            phase,
+            scores: position.scores,
+            to_move: position.to_move,
+            ..Position::start(stones)
+        }
+    }
+
+    fn map_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        match mv {
+            Move::Open(column) => {
+                let point = Point::new(column, crate::board::Row::new(0));
+                Move::Open(symmetry.point(point).column())
+            }
+            Move::Capture { from, to, axis, colour, stones } => {
+                let (lane, _) = axis.place(to);
+                let turned = symmetry.point(axis.point(lane, 0));
+                let end = symmetry.point(axis.point(lane, 1));
+                let new_axis = if turned.row() == end.row() {
+                    super::Axis::Row
+                } else {
+                    super::Axis::Column
+                };
+                let mapped = (0..crate::board::SIDE)
+                    .filter(|&place| stones >> place & 1 == 1)
+                    .map(|place| new_axis.place(symmetry.point(axis.point(lane, place))).1)
+                    .fold(0, |bits, place| bits | 1 << place);
+                Move::Capture {
+                    from: symmetry.point(from),
+                    to: symmetry.point(to),
+                    axis: new_axis,
+                    colour,
+                    stones: mapped,
+                }
+            }
+        }
+    }
+}

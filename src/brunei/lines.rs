@@ -1,0 +1,309 @@
+//! Lines: the hot core of the game.
+//!
+//! Every line that a move can capture lies along one row or one column. The stones are therefore
+//! held twice: as eleven rows of eleven bits and as eleven columns of eleven bits, each in a
+//! [`Lanes`] of sixteen words, of which the last five stay empty. A landing point's line is then
+//! a few bits of one word, and as all places where a ka can land after a move along its row have
+//! the same place in *their* columns, the lines of all eleven columns are found at once, lane by
+//! lane, by loops that a compiler turns into vector instructions.
+//!
+//! ```text
+//! lane (a column)   bits: row 1 lowest
+//!       a           0 0 w w b . K b b w .        K: the landing point
+//!                       ──┬─┘     └─┬─┘
+//!            two white lie behind   two black are in sight above, up to the white stone;
+//!            the black one          one black below: together a line of three, odd
+//! ```
+
+use std::ops::BitOr;
+
+use crate::board::{Colour, Column, Point, PointSet, Row, SIDE, Stones};
+
+const LANES: usize = 16;
+
+/// Sixteen words of sixteen bits, handled all at once: a row or a column of the board each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(align(32))]
+pub(super) struct Lanes([u16; LANES]);
+
+/// The bit that stands for each lane.
+const BITS: [u16; LANES] = {
+    let mut bits = [0; LANES];
+    let mut lane = 0;
+    while lane < LANES {
+        bits[lane] = 1 << lane;
+        lane += 1;
+    }
+    bits
+};
+
+/// For each lane: all bits in it, none in the others.
+static ONLY: [Lanes; LANES] = {
+    let mut only = [Lanes([0; LANES]); LANES];
+    let mut lane = 0;
+    while lane < LANES {
+        only[lane].0[lane] = u16::MAX;
+        lane += 1;
+    }
+    only
+};
+
+/// The direction of a line, or of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Axis {
+    /// Along a row.
+    Row = 0,
+    /// Along a column.
+    Column = 1,
+}
+
+/// The stones by rows and by columns, each by colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Weave {
+    /// By axis, then by colour.
+    lanes: [[Lanes; 2]; 2],
+}
+
+impl Axis {
+    /// The other direction.
+    pub const fn across(self) -> Axis {
+        match self {
+            Axis::Row => Axis::Column,
+            Axis::Column => Axis::Row,
+        }
+    }
+
+    /// Which row (or column) a point lies on, and its place along it.
+    pub(super) const fn place(self, point: Point) -> (u8, u8) {
+        let (column, row) = (point.column().index(), point.row().index());
+        match self {
+            Axis::Row => (row, column),
+            Axis::Column => (column, row),
+        }
+    }
+
+    /// The point at a place along a row (or column).
+    pub(super) const fn point(self, lane: u8, place: u8) -> Point {
+        match self {
+            Axis::Row => Point::new(Column::new(place), Row::new(lane)),
+            Axis::Column => Point::new(Column::new(lane), Row::new(place)),
+        }
+    }
+}
+
+impl Lanes {
+    /// `bits` in one lane, nothing in the others. Looked up and masked, not stored as one word: a
+    /// narrow store that a wide load then reads would stall the processor.
+    #[inline(always)]
+    fn one(lane: u8, bits: u16) -> Lanes {
+        Lanes(ONLY[usize::from(lane & 15)].0.map(|only| only & bits))
+    }
+
+    /// In each lane whose bit is set in `lanes`: the bit `bit`.
+    #[inline(always)]
+    fn crossing(lanes: u16, bit: u8) -> Lanes {
+        Lanes(BITS.map(|lane| if lanes & lane == lane { 1 << bit } else { 0 }))
+    }
+
+    #[inline(always)]
+    fn without(self, other: Lanes) -> Lanes {
+        let mut words = self.0;
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word &= !other;
+        }
+        Lanes(words)
+    }
+
+    fn put(&mut self, lane: u8, place: u8) {
+        self.0[usize::from(lane)] |= 1 << place;
+    }
+}
+
+/// The bits of a word on either side of a place.
+#[derive(Clone, Copy)]
+struct Sight {
+    below: u16,
+    above: u16,
+}
+
+impl Sight {
+    #[inline(always)]
+    fn from(place: u8) -> Sight {
+        let below = (1 << place) - 1;
+        Sight { below, above: !(below << 1 | 1) }
+    }
+
+    /// The bits of `own` that are nearer than the nearest bit of `stops`, on either side.
+    #[inline(always)]
+    fn seen(self, own: u16, stops: u16) -> u16 {
+        // The bit above the highest stop below, or the lowest bit where there is no stop.
+        let first = u32::BITS - u32::from(stops & self.below).leading_zeros();
+        own & self.window(stops, (u32::MAX << first) as u16)
+    }
+
+    /// The same without an instruction that vectors lack.
+    #[inline(always)]
+    fn seen_in_lanes(self, own: u16, stops: u16) -> u16 {
+        // All bits down from the highest stop below.
+        let mut hidden = stops & self.below;
+        hidden |= hidden >> 1;
+        hidden |= hidden >> 2;
+        hidden |= hidden >> 4;
+        hidden |= hidden >> 8;
+        own & self.window(stops, !hidden)
+    }
+
+    /// The bits up to the lowest stop above (all where there is none), and those of `below`.
+    #[inline(always)]
+    fn window(self, stops: u16, below: u16) -> u16 {
+        let above = stops & self.above;
+        self.above & (above ^ above.wrapping_sub(1)) | self.below & below
+    }
+}
+
+/// All bits set where the number of bits is odd, none where it is even.
+#[inline(always)]
+fn odd(mut bits: u16) -> u16 {
+    bits ^= bits << 8;
+    bits ^= bits << 4;
+    bits ^= bits << 2;
+    bits ^= bits << 1;
+    // The highest bit tells; a signed shift spreads it.
+    (bits.cast_signed() >> 15).cast_unsigned()
+}
+
+impl Weave {
+    /// The stones, woven.
+    pub(super) fn new(stones: Stones) -> Weave {
+        let mut weave = Weave { lanes: [[Lanes::default(); 2]; 2] };
+        for axis in [Axis::Row, Axis::Column] {
+            for colour in Colour::BOTH {
+                for point in stones.of(colour) {
+                    let (lane, place) = axis.place(point);
+                    weave.lanes[axis as usize][colour as usize].put(lane, place);
+                }
+            }
+        }
+        weave
+    }
+
+    /// The stones as sets of points.
+    pub(super) fn stones(&self) -> Stones {
+        let set = |rows: Lanes| {
+            rows.0.iter().enumerate().fold(PointSet::EMPTY, |set, (row, &bits)| {
+                set | PointSet::from_bits(u128::from(bits) << (row * usize::from(SIDE)))
+            })
+        };
+        let [black, white] = self.lanes[Axis::Row as usize].map(set);
+        Stones { black, white }
+    }
+
+    /// The stones of one row or column, by colour.
+    #[inline(always)]
+    pub(super) fn lane(&self, axis: Axis, lane: u8) -> [u16; 2] {
+        let [black, white] = &self.lanes[axis as usize];
+        // No lane is beyond 15: the mask saves the check.
+        let lane = usize::from(lane & 15);
+        [black.0[lane], white.0[lane]]
+    }
+
+    /// The colour of the stone on a point.
+    pub(super) fn at(&self, point: Point) -> Option<Colour> {
+        let (row, column) = Axis::Row.place(point);
+        let stones = self.lane(Axis::Row, row);
+        Colour::BOTH.into_iter().find(|&colour| stones[colour as usize] >> column & 1 == 1)
+    }
+
+    /// Takes stones of one colour off one row or column.
+    #[inline(always)]
+    pub(super) fn remove(&mut self, axis: Axis, lane: u8, colour: Colour, stones: u16) {
+        let along = &mut self.lanes[axis as usize][colour as usize];
+        *along = along.without(Lanes::one(lane, stones));
+        let across = &mut self.lanes[axis.across() as usize][colour as usize];
+        *across = across.without(Lanes::crossing(stones, lane));
+    }
+
+    /// Takes one stone off.
+    pub(super) fn remove_one(&mut self, point: Point, colour: Colour) {
+        let (lane, place) = Axis::Row.place(point);
+        self.remove(Axis::Row, lane, colour, 1 << place);
+    }
+
+    /// By colour: the rows (or columns) in which the line in sight from `place` is odd, one bit
+    /// each. `block` is the other ka's point; the centre blocks too.
+    #[inline(always)]
+    pub(super) fn odd_lines(&self, axis: Axis, place: u8, block: Point) -> [u16; 2] {
+        let [black, white] = &self.lanes[axis as usize];
+        let (lane, at) = axis.place(block);
+        let block = Lanes::one(lane, 1 << at) | Lanes::one(MIDDLE, 1 << MIDDLE);
+        let sight = Sight::from(place);
+        let (mut odd_black, mut odd_white) = (0, 0);
+        for index in 0..LANES {
+            let (black, white, block) = (black.0[index], white.0[index], block.0[index]);
+            odd_black |= odd(sight.seen_in_lanes(black, white | block)) & BITS[index];
+            odd_white |= odd(sight.seen_in_lanes(white, black | block)) & BITS[index];
+        }
+        [odd_black, odd_white]
+    }
+
+    /// The line of one colour in sight from a point, along a row or column.
+    #[inline(always)]
+    pub(super) fn line(&self, axis: Axis, from: Point, colour: Colour, block: Point) -> u16 {
+        let (lane, place) = axis.place(from);
+        let stones = self.lane(axis, lane);
+        let stops = stones[colour.other() as usize] | blocked(axis, lane, block);
+        Sight::from(place).seen(stones[colour as usize], stops)
+    }
+
+    /// The lines of both colours in sight from a point, as if the stone on another point of the
+    /// same row or column were gone.
+    pub(super) fn lines_without(
+        &self,
+        axis: Axis,
+        from: Point,
+        gone: Point,
+        block: Point,
+    ) -> [u16; 2] {
+        let (lane, place) = axis.place(from);
+        let (_, gone) = axis.place(gone);
+        let [black, white] = self.lane(axis, lane).map(|stones| stones & !(1 << gone));
+        let blocked = blocked(axis, lane, block);
+        let sight = Sight::from(place);
+        [sight.seen(black, white | blocked), sight.seen(white, black | blocked)]
+    }
+
+    /// Where a ka can go along its row (or column), as bits of it.
+    #[inline(always)]
+    pub(super) fn reach(&self, axis: Axis, from: Point, block: Point) -> u16 {
+        let (lane, place) = axis.place(from);
+        let [black, white] = self.lane(axis, lane);
+        let stops = black | white | blocked(axis, lane, block) | EDGE;
+        Sight::from(place).seen(!stops, stops)
+    }
+}
+
+/// The bits beyond the board: nothing goes there.
+const EDGE: u16 = !((1 << SIDE) - 1);
+
+const MIDDLE: u8 = SIDE / 2;
+
+/// What but stones blocks a row or column: the centre, and the other ka.
+#[inline(always)]
+fn blocked(axis: Axis, lane: u8, block: Point) -> u16 {
+    let (block_lane, at) = axis.place(block);
+    let centre = if lane == MIDDLE { 1 << MIDDLE } else { 0 };
+    let ka = if lane == block_lane { 1 << at } else { 0 };
+    centre | ka
+}
+
+impl BitOr for Lanes {
+    type Output = Lanes;
+    #[inline(always)]
+    fn bitor(self, other: Lanes) -> Lanes {
+        let mut words = self.0;
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+        Lanes(words)
+    }
+}

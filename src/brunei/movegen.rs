@@ -1,0 +1,301 @@
+//! Which moves there are, in the game's own order, and what they do.
+//!
+//! # The order of moves
+//!
+//! A move's rank in this order is how games are recorded: a change of it changes the format.
+//!
+//! - Openings: columns a to k.
+//! - Entries: by landing row, lowest first; there slides before jumps; of each the one from the
+//!   left first; for each the capture in the row before the one in the column, and black lines
+//!   before white ones.
+//! - Main phase: moves along the row before moves along the column; of each all that take black
+//!   lines before all that take white ones; of each by landing point, left to right or bottom to
+//!   top.
+//! - Where parts of a line may be taken: at the place of the line, its parts, those with fewer
+//!   stones to the east or north first, then those with fewer to the west or south.
+
+use super::lines::Axis;
+use super::notation::Move;
+use super::position::{Phase, Position};
+use super::toggles::{Capture, EntryCapture, Entry, KaStone, Rules, Way};
+use crate::board::{Colour, Column, Point, PointSet, Row, Stones};
+use crate::game::Seat;
+use crate::wide::wide;
+
+/// The captures of the main phase: a bit for each landing point with an odd line, in four groups
+/// of sixteen, lowest first: along the row taking black, along the row taking white, along the
+/// column taking black, along the column taking white. The lowest bit is the move of rank 0.
+#[derive(Clone, Copy)]
+pub(super) struct Captures(u64);
+
+impl Captures {
+    #[inline(always)]
+    pub(super) fn of(position: &Position) -> Captures {
+        let row = Captures::along(Axis::Row, position);
+        let column = Captures::along(Axis::Column, position);
+        Captures(u64::from(row) | u64::from(column) << 32)
+    }
+
+    /// The captures of moves along one axis: two groups.
+    #[inline(always)]
+    fn along(axis: Axis, position: &Position) -> u32 {
+        let (own, other) = position.own_and_other_ka();
+        let (lane, _) = axis.place(own);
+        let reach = position.weave.reach(axis, own, other);
+        // A move along row 4 lands on the fourth place of some column.
+        let [black, white] = position.weave.odd_lines(axis.across(), lane, other);
+        u32::from(black & reach) | u32::from(white & reach) << 16
+    }
+
+    #[inline(always)]
+    pub(super) fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The capture of this rank, which must be below the count.
+    #[inline(always)]
+    pub(super) fn nth(self, rank: u32, position: &Position) -> Move {
+        Captures::decode(nth_bit(self.0, rank), position)
+    }
+
+    /// All of them, in order.
+    pub(super) fn each(self, position: &Position) -> impl Iterator<Item = Move> + '_ {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let bit = bits.trailing_zeros();
+                bits &= bits - 1;
+                Captures::decode(bit, position)
+            })
+        })
+    }
+
+    #[inline(always)]
+    fn decode(bit: u32, position: &Position) -> Move {
+        let (own, other) = position.own_and_other_ka();
+        let along = if bit < 32 { Axis::Row } else { Axis::Column };
+        let colour = if bit & 16 == 0 { Colour::Black } else { Colour::White };
+        let (lane, _) = along.place(own);
+        let to = along.point(lane, (bit & 15) as u8);
+        let axis = along.across();
+        let stones = position.weave.line(axis, to, colour, other);
+        Move::Capture { from: own, to, axis, colour, stones }
+    }
+}
+
+
+/// The rows from which a player takes a column, and in which the own stones enter.
+pub(super) fn own_rows(seat: Seat) -> impl DoubleEndedIterator<Item = Row> {
+    let lowest = if seat == Seat::FIRST { 0 } else { Row::MIDDLE.index() + 1 };
+    (lowest..lowest + Row::MIDDLE.index()).map(Row::new)
+}
+
+/// The five points that a player takes with a column.
+pub(super) fn own_five(seat: Seat, column: Column) -> PointSet {
+    own_rows(seat).map(|row| Point::new(column, row)).collect()
+}
+
+impl Rules {
+    pub(super) fn generate(&self, position: &Position, moves: &mut Vec<Move>) {
+        moves.clear();
+        match position.phase {
+            Phase::FirstOpening => moves.extend(Column::all().map(Move::Open)),
+            Phase::SecondOpening { first } => moves.extend(
+                Column::all().filter(|&column| self.allows_reply(first, column)).map(Move::Open),
+            ),
+            Phase::FirstEntry { passages } => {
+                self.entries(position, passages[0], self.ways(), moves);
+            }
+            Phase::SecondEntry { passage, bound } => {
+                let ways = bound.as_ref().map_or(self.ways(), std::slice::from_ref);
+                self.entries(position, passage, ways, moves);
+            }
+            Phase::Main => {
+                let captures = wide(|| Captures::of(position)).each(position);
+                match self.capture {
+                    Capture::Whole => moves.extend(captures),
+                    Capture::Partial => captures.for_each(|whole| parts(whole, moves)),
+                }
+            }
+        }
+    }
+
+    fn entries(&self, position: &Position, passage: Column, ways: &[Way], moves: &mut Vec<Move>) {
+        let weave = &position.weave;
+        let (_, other) = position.own_and_other_ka();
+        for row in own_rows(position.to_move) {
+            let to = Point::new(passage, row);
+            let stones = weave.lane(Axis::Row, row.index());
+            // What the column shows does not depend on where in the row the stone came from.
+            let in_column = match self.entry_capture {
+                EntryCapture::Row => [0; 2],
+                EntryCapture::RowOrColumn => {
+                    Colour::BOTH.map(|colour| weave.line(Axis::Column, to, colour, other))
+                }
+            };
+            for &way in ways {
+                for from in entering(stones, passage, way) {
+                    let from = Point::new(from, row);
+                    // The stone that becomes the ka is gone when the row is looked at.
+                    let in_row = weave.lines_without(Axis::Row, to, from, other);
+                    for (axis, lines) in [(Axis::Row, in_row), (Axis::Column, in_column)] {
+                        for (colour, stones) in Colour::BOTH.into_iter().zip(lines) {
+                            if stones.count_ones() % 2 == 1 {
+                                let whole = Move::Capture { from, to, axis, colour, stones };
+                                match self.capture {
+                                    Capture::Whole => moves.push(whole),
+                                    Capture::Partial => parts(whole, moves),
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Plays a legal move.
+    #[inline(always)]
+    pub(super) fn advance(&self, position: &mut Position, mv: Move) {
+        match mv {
+            Move::Open(column) => self.open(position, column),
+            Move::Capture { from, to, axis, colour, stones } => {
+                if position.phase != Phase::Main {
+                    self.enter(position, from, to);
+                }
+                let seat = position.to_move.index();
+                let (lane, _) = axis.place(to);
+                let taken = stones.count_ones() as u8;
+                position.weave.remove(axis, lane, colour, stones);
+                position.left -= taken;
+                position.scores[seat] += u16::from(taken) * self.values.of(colour);
+                position.kas[seat] = to;
+            }
+        }
+        position.to_move = position.to_move.next(2);
+    }
+
+    fn open(&self, position: &mut Position, column: Column) {
+        let seat = position.to_move;
+        let taken = position.stones().only(own_five(seat, column));
+        for colour in Colour::BOTH {
+            taken.of(colour).for_each(|point| position.weave.remove_one(point, colour));
+        }
+        position.left -= taken.points().len() as u8;
+        position.scores[seat.index()] += self.values.sum(taken);
+        position.phase = match position.phase {
+            Phase::SecondOpening { first } => Phase::FirstEntry { passages: [first, column] },
+            _ => Phase::SecondOpening { first: column },
+        };
+    }
+
+    /// Takes the stone that becomes the mover's ka off the board; the capture is still to come.
+    fn enter(&self, position: &mut Position, from: Point, to: Point) {
+        if let Some(stone) = position.weave.at(from) {
+            position.weave.remove_one(from, stone);
+            position.left -= 1;
+            if self.ka_stone == KaStone::Scored {
+                position.scores[position.to_move.index()] += self.values.of(stone);
+            }
+        }
+        position.phase = match position.phase {
+            Phase::FirstEntry { passages } => {
+                let columns = from.column().index().abs_diff(to.column().index());
+                let way = if columns == 1 { Way::Slide } else { Way::Jump };
+                let bound = (self.entry == Entry::FirstDecides).then_some(way);
+                Phase::SecondEntry { passage: passages[1], bound }
+            }
+            _ => Phase::Main,
+        };
+    }
+}
+
+/// Which bit is the one of this rank among the bits that are set, without a branch that a
+/// processor would have to guess: the number of set bits up to the end of each byte is worked out
+/// for all eight at once, and the search goes on within the byte.
+#[inline(always)]
+fn nth_bit(bits: u64, rank: u32) -> u32 {
+    const EACH_BYTE: u64 = u64::MAX / 255;
+    let pairs = bits - (bits >> 1 & EACH_BYTE * 0x55);
+    let nibbles = (pairs & EACH_BYTE * 0x33) + (pairs >> 2 & EACH_BYTE * 0x33);
+    let bytes = (nibbles + (nibbles >> 4)) & EACH_BYTE * 0x0f;
+    let up_to = bytes.wrapping_mul(EACH_BYTE);
+    // A byte's top bit tells whether all bits up to its end are too few.
+    let too_few = ((EACH_BYTE * (rank as u64 | 0x80)) - up_to) & EACH_BYTE * 0x80;
+    let byte = 8 * ((too_few >> 7).wrapping_mul(EACH_BYTE) >> 56) as u32;
+    let before = (up_to << 8 >> byte) as u32 & 0xff;
+    byte + u32::from(NTH_BIT_OF_BYTE[(rank - before) as usize & 7][(bits >> byte) as usize & 0xff])
+}
+
+/// By rank, then by byte: which bit has that rank among the byte's set bits.
+const NTH_BIT_OF_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut rank, mut bit) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[rank][byte] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// The columns, left to right, from which a stone of a row can enter a passage in this way.
+fn entering(stones: [u16; 2], passage: Column, way: Way) -> impl Iterator<Item = Column> {
+    let row = stones[0] | stones[1];
+    let stone_at = move |column: Column| row >> column.index() & 1 == 1;
+    [-1, 1].into_iter().filter_map(move |side| {
+        let from = passage.offset(side * way.columns())?;
+        let over = passage.offset(side)?;
+        (stone_at(from) && stone_at(over)).then_some(from)
+    })
+}
+
+/// How many parts of a line can be taken: pairs of a number of stones from either side, together
+/// odd.
+pub(super) fn count_parts(whole: Move) -> u32 {
+    let (above, below) = sides(whole);
+    (above.count_ones() + 1) * (below.count_ones() + 1) / 2
+}
+
+/// The stones of a captured line beyond the landing point, north or east, and those before it.
+fn sides(whole: Move) -> (u16, u16) {
+    match whole {
+        Move::Open(_) => (0, 0),
+        Move::Capture { to, axis, stones, .. } => {
+            let (_, place) = axis.place(to);
+            let below = stones & ((1 << place) - 1);
+            (stones & !below, below)
+        }
+    }
+}
+
+/// Every odd number of stones of an odd line, nearest first on each side.
+fn parts(whole: Move, moves: &mut Vec<Move>) {
+    let Move::Capture { from, to, axis, colour, .. } = whole else { return };
+    let (above, below) = sides(whole);
+    for ahead in 0..=above.count_ones() {
+        for behind in 0..=below.count_ones() {
+            if (ahead + behind) % 2 == 1 {
+                let stones = lowest(above, ahead) | highest(below, behind);
+                moves.push(Move::Capture { from, to, axis, colour, stones });
+            }
+        }
+    }
+}
+
+/// The lowest so many of these bits.
+fn lowest(bits: u16, count: u32) -> u16 {
+    let beyond = (0..count).fold(bits, |bits, _| bits & bits.wrapping_sub(1));
+    bits & !beyond
+}
+
+/// The highest so many of these bits.
+fn highest(bits: u16, count: u32) -> u16 {
+    lowest(bits.reverse_bits(), count).reverse_bits()
+}

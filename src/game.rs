@@ -1,0 +1,15 @@
+//! What any game must be for the rest of the program: its positions, its moves, how it ends.
+
+mod law;
+mod outcome;
+mod perft;
+mod refusal;
+mod seat;
+mod values;
+
+pub use law::Game;
+pub use outcome::{Ending, Outcome, Scores, Winners};
+pub use perft::{count_moves, perft};
+pub use refusal::{NotAMove, find_move};
+pub use seat::Seat;
+pub use values::Values;

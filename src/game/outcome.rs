@@ -1,0 +1,91 @@
+//! How games end.
+
+use std::fmt;
+
+use super::Seat;
+
+/// Points by seat; seats that nobody sits on have none.
+pub type Scores = [u16; Seat::MOST];
+
+crate::words! {
+    /// What ended a game.
+    pub enum Ending ("ending") {
+        /// Brunei: no stone is left.
+        Cleared = "cleared",
+        /// Brunei: the player to move cannot, and stones are left (suntuk).
+        Stuck = "stuck",
+        /// Bell: the player to move has no hop.
+        NoHops = "no-hops",
+    }
+}
+
+/// The seats that share the win: one seat, or all that drew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Winners(u8);
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Outcome {
+    /// What ended it.
+    pub ending: Ending,
+    /// Who won, or drew.
+    pub winners: Winners,
+}
+
+impl Winners {
+    /// One winner.
+    pub const fn only(seat: Seat) -> Winners {
+        Winners(1 << seat.index())
+    }
+
+    /// Whoever has the most points, of the first so many seats.
+    pub fn by_score(scores: &Scores, seats: u8) -> Winners {
+        let scores = &scores[..usize::from(seats)];
+        let most = scores.iter().copied().max().unwrap_or(0);
+        Winners(scores.iter().enumerate().fold(0, |set, (seat, &score)| {
+            if score == most { set | 1 << seat } else { set }
+        }))
+    }
+
+    /// Whether this seat is among them.
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 >> seat.index() & 1 == 1
+    }
+
+    /// How many share the win; 1 is a win, more is a draw.
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The seats in order.
+    pub fn seats(self) -> impl Iterator<Item = Seat> {
+        Seat::first(Seat::MOST as u8).filter(move |&seat| self.has(seat))
+    }
+}
+
+impl fmt::Display for Winners {
+    /// The seats' numbers joined by `/`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, seat) in self.seats().enumerate() {
+            if place > 0 {
+                f.write_str("/")?;
+            }
+            write!(f, "{seat}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_highest_score_wins_and_equal_ones_share() {
+        assert_eq!(Winners::by_score(&[3, 5, 0, 0], 2).to_string(), "2");
+        assert_eq!(Winners::by_score(&[5, 5, 0, 0], 2).to_string(), "1/2");
+        assert_eq!(Winners::by_score(&[1, 7, 7, 2], 4).to_string(), "2/3");
+        // A seat that nobody sits on does not win, whatever stands there.
+        assert_eq!(Winners::by_score(&[1, 1, 9, 9], 2).to_string(), "1/2");
+    }
+}

@@ -1,0 +1,545 @@
+//! Brunei, the game with kas: rules 1, section by section.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+use super::{
+    Colour, Diagram, Direction, EAST, Ended, NORTH, PlainGame, Point, SOUTH, Stones, Values, WEST,
+    at, colour, draw, letter, picture, seats_at_the_top, signs,
+};
+
+/// The centre, which blocks movement and lines alike (rules 1.1).
+const F6: Point = Point { column: 6, row: 6 };
+
+// Toggles (rules 1.5) and presets (rules 1.6).
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    Diagonal,
+    DiagonalOrMiddle,
+    AnyOther,
+    AnyButRotated,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    Slide,
+    Jump,
+    Either,
+    FirstDecides,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryCapture {
+    RowOrColumn,
+    Row,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capture {
+    Whole,
+    Partial,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    Loses,
+    ScoreDecides,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KaStone {
+    Unscored,
+    Scored,
+}
+
+/// One value for each toggle of rules 1.5.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub reply: Reply,
+    pub entry: Entry,
+    pub entry_capture: EntryCapture,
+    pub capture: Capture,
+    pub stuck: Stuck,
+    pub ka_stone: KaStone,
+    pub values: Values,
+}
+
+/// The presets of rules 1.6.
+pub const PRESETS: [&str; 5] =
+    ["pasang-emas", "brunei-slide", "brunei-jump", "geoludie", "traditional"];
+
+impl Rules {
+    pub fn preset(name: &str) -> Rules {
+        match name {
+            "pasang-emas" => Rules {
+                reply: Reply::AnyOther,
+                entry: Entry::Either,
+                entry_capture: EntryCapture::RowOrColumn,
+                capture: Capture::Whole,
+                stuck: Stuck::Loses,
+                ka_stone: KaStone::Unscored,
+                values: Values { black: 1, white: 2 },
+            },
+            "brunei-slide" => Rules {
+                reply: Reply::Diagonal,
+                entry: Entry::Slide,
+                entry_capture: EntryCapture::RowOrColumn,
+                capture: Capture::Whole,
+                stuck: Stuck::Loses,
+                ka_stone: KaStone::Unscored,
+                values: Values { black: 1, white: 2 },
+            },
+            "brunei-jump" => Rules {
+                reply: Reply::Diagonal,
+                entry: Entry::Jump,
+                entry_capture: EntryCapture::RowOrColumn,
+                capture: Capture::Whole,
+                stuck: Stuck::Loses,
+                ka_stone: KaStone::Unscored,
+                values: Values { black: 1, white: 2 },
+            },
+            "geoludie" => Rules {
+                reply: Reply::DiagonalOrMiddle,
+                entry: Entry::Slide,
+                entry_capture: EntryCapture::RowOrColumn,
+                capture: Capture::Whole,
+                stuck: Stuck::Loses,
+                ka_stone: KaStone::Unscored,
+                values: Values { black: 1, white: 2 },
+            },
+            "traditional" => Rules {
+                reply: Reply::Diagonal,
+                entry: Entry::Slide,
+                entry_capture: EntryCapture::RowOrColumn,
+                capture: Capture::Partial,
+                stuck: Stuck::Loses,
+                ka_stone: KaStone::Unscored,
+                values: Values { black: 1, white: 2 },
+            },
+            _ => panic!("no preset `{name}`"),
+        }
+    }
+
+    /// Sets one toggle, both in the words of rules 1.5; `values` is written `1/2`.
+    pub fn set(&mut self, toggle: &str, value: &str) {
+        match (toggle, value) {
+            ("reply", "diagonal") => self.reply = Reply::Diagonal,
+            ("reply", "diagonal-or-middle") => self.reply = Reply::DiagonalOrMiddle,
+            ("reply", "any-other") => self.reply = Reply::AnyOther,
+            ("reply", "any-but-rotated") => self.reply = Reply::AnyButRotated,
+            ("entry", "slide") => self.entry = Entry::Slide,
+            ("entry", "jump") => self.entry = Entry::Jump,
+            ("entry", "either") => self.entry = Entry::Either,
+            ("entry", "first-decides") => self.entry = Entry::FirstDecides,
+            ("entry-capture", "row-or-column") => self.entry_capture = EntryCapture::RowOrColumn,
+            ("entry-capture", "row") => self.entry_capture = EntryCapture::Row,
+            ("capture", "whole") => self.capture = Capture::Whole,
+            ("capture", "partial") => self.capture = Capture::Partial,
+            ("stuck", "loses") => self.stuck = Stuck::Loses,
+            ("stuck", "score-decides") => self.stuck = Stuck::ScoreDecides,
+            ("ka-stone", "unscored") => self.ka_stone = KaStone::Unscored,
+            ("ka-stone", "scored") => self.ka_stone = KaStone::Scored,
+            ("values", _) => self.values = Values::read(value),
+            _ => panic!("no toggle `{toggle}` with the value `{value}`"),
+        }
+    }
+}
+
+// Positions.
+
+/// How a ka came in (rules 1.2, entry).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Slide,
+    Jump,
+}
+
+/// A game in progress. What a player has two of, one each, is kept seat 1 first.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    stones: Stones,
+    /// The columns emptied in the opening. A game that starts from a diagram never needs them.
+    passages: [Option<i32>; 2],
+    kas: [Option<Point>; 2],
+    /// How the first player's ka came in, once it has.
+    first_way: Option<Way>,
+    scores: [u32; 2],
+    /// 0 for the first player, 1 for the second.
+    mover: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Move {
+    Opening { column: i32 },
+    Entry { way: Way, from: Point, to: Point, captured: Vec<Point> },
+    Main { to: Point, captured: Vec<Point> },
+}
+
+/// A line (rules 1.3): the stones on each side of the landing point that belong to it, nearest
+/// first. One side, or two that count together.
+type Line = Vec<(Direction, Vec<Point>)>;
+
+impl Game {
+    /// The start from a setup, row 11 first.
+    pub fn new(rules: &Rules, rows: [&str; 11]) -> Game {
+        let mut stones = Stones::new();
+        for (point, sign) in signs(&rows) {
+            // A setup fills the other 120 points (rules 1.1).
+            match colour(sign) {
+                Some(colour) if point != F6 => _ = stones.insert(point, colour),
+                None if point == F6 && sign == '_' => {}
+                _ => panic!("`{sign}` on {point}"),
+            }
+        }
+        Game {
+            rules: rules.clone(),
+            stones,
+            passages: [None, None],
+            kas: [None, None],
+            first_way: None,
+            scores: [0, 0],
+            mover: 0,
+        }
+    }
+
+    /// A position of the main phase, with both kas on the board.
+    pub fn from_diagram(rules: &Rules, text: &str) -> Game {
+        let diagram = Diagram::read(text);
+        let mut stones = Stones::new();
+        let mut kas = [None, None];
+        for (point, sign) in diagram.signs {
+            match sign {
+                '_' if point == F6 => {}
+                'b' | 'w' if point != F6 => {
+                    _ = stones.insert(point, colour(sign).expect("a stone"))
+                }
+                '1' if point != F6 && kas[0].is_none() => kas[0] = Some(point),
+                '2' if point != F6 && kas[1].is_none() => kas[1] = Some(point),
+                '.' if point != F6 => {}
+                _ => panic!("`{sign}` on {point}"),
+            }
+        }
+        assert!(kas[0].is_some() && kas[1].is_some(), "both kas are on the board");
+        assert!((1..=2).contains(&diagram.to_move), "seat 1 or 2 is to move");
+        Game {
+            rules: rules.clone(),
+            stones,
+            passages: [None, None],
+            kas,
+            first_way: None,
+            scores: diagram.scores.try_into().expect("one score a seat"),
+            mover: usize::from(diagram.to_move) - 1,
+        }
+    }
+
+    /// The mover's five rows. Row 6 takes no part (rules 1.2, opening).
+    fn own_rows(&self) -> RangeInclusive<i32> {
+        if self.mover == 0 { 1..=5 } else { 7..=11 }
+    }
+
+    /// The legal moves, each under its text (rules 1.2).
+    fn legal(&self) -> BTreeMap<String, Move> {
+        if self.kas[self.mover].is_some() {
+            self.main_moves()
+        } else if self.passages[self.mover].is_some() {
+            self.entries()
+        } else {
+            self.openings()
+        }
+    }
+
+    // Rules 1.2, opening.
+
+    fn openings(&self) -> BTreeMap<String, Move> {
+        (1..=11)
+            .filter(|column| match self.passages[0] {
+                None => true,
+                Some(first) => self.may_reply(first, *column),
+            })
+            .map(|column| (letter(column).to_string(), Move::Opening { column }))
+            .collect()
+    }
+
+    /// The toggle `reply` (rules 1.5).
+    fn may_reply(&self, first: i32, reply: i32) -> bool {
+        let middle = 6;
+        if first == middle {
+            return reply != middle;
+        }
+        let opposite_quarter = if first < middle { reply > middle } else { reply < middle };
+        match self.rules.reply {
+            Reply::Diagonal => opposite_quarter,
+            Reply::DiagonalOrMiddle => opposite_quarter || reply == middle,
+            Reply::AnyOther => reply != first,
+            // Half a turn makes column a column k, and so on.
+            Reply::AnyButRotated => reply != 12 - first,
+        }
+    }
+
+    // Rules 1.2, entry.
+
+    fn entries(&self) -> BTreeMap<String, Move> {
+        let passage = self.passages[self.mover].expect("the opening comes before the entry");
+        let mut moves = BTreeMap::new();
+        for row in self.own_rows() {
+            let to = at(passage, row);
+            for side in [EAST, WEST] {
+                for way in [Way::Slide, Way::Jump] {
+                    let Some(from) = self.entry_from(to, side, way) else { continue };
+                    for (line, captured) in self.entry_captures(from, to) {
+                        let entry = Move::Entry { way, from, to, captured };
+                        moves.insert(format!("{from}-{to}x{line}"), entry);
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    /// The stone that can come in to a landing point from one side in one way.
+    fn entry_from(&self, to: Point, side: Direction, way: Way) -> Option<Point> {
+        if !self.may_enter(way) {
+            return None;
+        }
+        let neighbour = to.step(side, 1).filter(|point| self.stones.contains_key(point))?;
+        match way {
+            Way::Slide => Some(neighbour),
+            // Over the neighbour, which must be there and stays.
+            Way::Jump => to.step(side, 2).filter(|point| self.stones.contains_key(point)),
+        }
+    }
+
+    /// The toggle `entry` (rules 1.5).
+    fn may_enter(&self, way: Way) -> bool {
+        match self.rules.entry {
+            Entry::Slide => way == Way::Slide,
+            Entry::Jump => way == Way::Jump,
+            Entry::Either => true,
+            Entry::FirstDecides => self.first_way.is_none_or(|first| way == first),
+        }
+    }
+
+    /// What an entry may capture, with the toggle `entry-capture`.
+    fn entry_captures(&self, from: Point, to: Point) -> Vec<(String, Vec<Point>)> {
+        let mut captures = self.captures(from, to, [EAST, WEST]);
+        match self.rules.entry_capture {
+            EntryCapture::RowOrColumn => captures.extend(self.captures(from, to, [NORTH, SOUTH])),
+            EntryCapture::Row => {}
+        }
+        captures
+    }
+
+    // Rules 1.2, main phase.
+
+    fn main_moves(&self) -> BTreeMap<String, Move> {
+        let from = self.kas[self.mover].expect("the entry comes before the main phase");
+        let mut moves = BTreeMap::new();
+        for (direction, captures_along) in [
+            (NORTH, [EAST, WEST]),
+            (SOUTH, [EAST, WEST]),
+            (EAST, [NORTH, SOUTH]),
+            (WEST, [NORTH, SOUTH]),
+        ] {
+            for steps in 1..=10 {
+                let Some(to) = from.step(direction, steps) else { break };
+                if self.blocks(to) || self.stones.contains_key(&to) {
+                    break;
+                }
+                for (line, captured) in self.captures(from, to, captures_along) {
+                    moves.insert(format!("{from}-{to}x{line}"), Move::Main { to, captured });
+                }
+            }
+        }
+        moves
+    }
+
+    /// Whether f6 or the other ka is on a point: neither is passed, and neither is seen past.
+    fn blocks(&self, point: Point) -> bool {
+        point == F6 || self.kas[1 - self.mover] == Some(point)
+    }
+
+    // Rules 1.3.
+
+    /// The stones that are seen from a landing point on one side, nearest first: those of the
+    /// nearest stone's colour, gaps allowed, up to the first of the other colour, the other ka,
+    /// f6 or the edge. The point that was left counts as empty: the own ka stood there, or the
+    /// stone that became it.
+    fn side(&self, left: Point, to: Point, direction: Direction) -> (Option<Colour>, Vec<Point>) {
+        let mut colour = None;
+        let mut seen = Vec::new();
+        for steps in 1..=10 {
+            let Some(point) = to.step(direction, steps) else { break };
+            if self.blocks(point) {
+                break;
+            }
+            if point == left {
+                continue;
+            }
+            let Some(stone) = self.stones.get(&point) else { continue };
+            if colour.is_some_and(|colour| colour != *stone) {
+                break;
+            }
+            colour = Some(*stone);
+            seen.push(point);
+        }
+        (colour, seen)
+    }
+
+    /// The lines along a row (east, west) or a column (north, south).
+    fn lines(&self, left: Point, to: Point, [one, other]: [Direction; 2]) -> Vec<Line> {
+        let (one_colour, one_stones) = self.side(left, to, one);
+        let (other_colour, other_stones) = self.side(left, to, other);
+        let mut lines = Vec::new();
+        if one_colour.is_some() && one_colour == other_colour {
+            lines.push(vec![(one, one_stones), (other, other_stones)]);
+        } else {
+            if one_colour.is_some() {
+                lines.push(vec![(one, one_stones)]);
+            }
+            if other_colour.is_some() {
+                lines.push(vec![(other, other_stones)]);
+            }
+        }
+        lines
+    }
+
+    /// Everything that can be captured along a row or a column: the text of each capture, and its
+    /// stones. One line a move, and only an odd one.
+    fn captures(&self, left: Point, to: Point, along: [Direction; 2]) -> Vec<(String, Vec<Point>)> {
+        let mut captures = Vec::new();
+        for line in self.lines(left, to, along) {
+            let length: usize = line.iter().map(|(_, stones)| stones.len()).sum();
+            if length.is_multiple_of(2) {
+                continue;
+            }
+            match self.rules.capture {
+                Capture::Whole => captures.push(taken(&line)),
+                // Any odd number of stones, nearest first on each side.
+                Capture::Partial => {
+                    for part in parts(&line) {
+                        let number: usize = part.iter().map(|(_, stones)| stones.len()).sum();
+                        if number % 2 == 1 {
+                            captures.push(taken(&part));
+                        }
+                    }
+                }
+            }
+        }
+        captures
+    }
+
+    /// Takes stones off the board for the mover.
+    fn take(&mut self, points: &[Point]) {
+        for point in points {
+            let stone = self.stones.remove(point).expect("only stones are captured");
+            self.scores[self.mover] += self.rules.values.of(stone);
+        }
+    }
+}
+
+/// The ways to keep the nearest stones of each side of a line: none, one, .. all of them.
+fn parts(line: &Line) -> Vec<Line> {
+    let mut parts = vec![Line::new()];
+    for (direction, stones) in line {
+        let mut longer = Vec::new();
+        for part in &parts {
+            for number in 0..=stones.len() {
+                let mut part = part.clone();
+                part.push((*direction, stones[..number].to_vec()));
+                longer.push(part);
+            }
+        }
+        parts = longer;
+    }
+    parts
+}
+
+/// What is taken as text and as points: each side with its number, in the order n, e, s, w, sides
+/// without a stone left out (rules 3).
+fn taken(line: &Line) -> (String, Vec<Point>) {
+    let mut text = String::new();
+    let mut captured = Vec::new();
+    for (direction, sign) in [(NORTH, 'n'), (EAST, 'e'), (SOUTH, 's'), (WEST, 'w')] {
+        for (side, stones) in line {
+            if *side == direction && !stones.is_empty() {
+                text.push_str(&format!("{sign}{}", stones.len()));
+                captured.extend(stones);
+            }
+        }
+    }
+    (text, captured)
+}
+
+impl PlainGame for Game {
+    fn to_move(&self) -> u8 {
+        self.mover as u8 + 1
+    }
+
+    fn scores(&self) -> Vec<u32> {
+        self.scores.to_vec()
+    }
+
+    fn board(&self) -> [[char; 11]; 11] {
+        let mut picture = picture(&self.stones);
+        draw(&mut picture, F6, '_');
+        for (ka, sign) in self.kas.iter().zip(['1', '2']) {
+            if let Some(point) = ka {
+                draw(&mut picture, *point, sign);
+            }
+        }
+        picture
+    }
+
+    fn moves(&self) -> BTreeSet<String> {
+        self.legal().into_keys().collect()
+    }
+
+    fn play(&mut self, text: &str) {
+        let played =
+            self.legal().remove(text).unwrap_or_else(|| panic!("`{text}` is no legal move"));
+        match played {
+            Move::Opening { column } => {
+                // The emptied column is the player's passage.
+                let points: Vec<Point> = self.own_rows().map(|row| at(column, row)).collect();
+                self.take(&points);
+                self.passages[self.mover] = Some(column);
+            }
+            Move::Entry { way, from, to, captured } => {
+                // The stone leaves the game, and the ka stands on the landing point.
+                let stone = self.stones.remove(&from).expect("a stone becomes the ka");
+                if self.rules.ka_stone == KaStone::Scored {
+                    self.scores[self.mover] += self.rules.values.of(stone);
+                }
+                if self.mover == 0 {
+                    self.first_way = Some(way);
+                }
+                self.kas[self.mover] = Some(to);
+                self.take(&captured);
+            }
+            Move::Main { to, captured } => {
+                self.kas[self.mover] = Some(to);
+                self.take(&captured);
+            }
+        }
+        self.mover = 1 - self.mover;
+    }
+
+    /// Rules 1.4.
+    fn ended(&self) -> Option<Ended> {
+        // First the test for an empty board, then the one for stuck.
+        if self.stones.is_empty() {
+            return Some(Ended { winners: seats_at_the_top(&self.scores), ending: "cleared" });
+        }
+        // At the entry too.
+        if self.legal().is_empty() {
+            let winners = match self.rules.stuck {
+                Stuck::Loses => vec![if self.mover == 0 { 2 } else { 1 }],
+                Stuck::ScoreDecides => seats_at_the_top(&self.scores),
+            };
+            return Some(Ended { winners, ending: "stuck" });
+        }
+        None
+    }
+}
