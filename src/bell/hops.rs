@@ -34,28 +34,59 @@ pub(super) const DIRECTIONS: [(i8, i8); 8] =
 /// How many of the directions run along rows and columns.
 pub(super) const STRAIGHT: usize = 4;
 
+/// By direction: how far a hop's middle lies from its start, in points.
+pub(super) const SHIFTS: [i32; 8] = {
+    let mut shifts = [0; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let (columns, rows) = DIRECTIONS[direction];
+        shifts[direction] = columns as i32 + rows as i32 * SIDE as i32;
+        direction += 1;
+    }
+    shifts
+};
+
 /// By direction: the points from which a hop stays on the board and off the store, and, along a
 /// diagonal, on a marked one.
 pub(super) const STARTS: [PointSet; 8] = {
     let mut starts = [PointSet::EMPTY; 8];
-    let mut direction = 0;
-    while direction < 8 {
-        let mut index = 0;
-        while index < Point::COUNT {
-            let from = Point::from_index(index);
+    let mut index = 0;
+    while index < Point::COUNT {
+        let from = Point::from_index(index);
+        let mut direction = 0;
+        while direction < 8 {
+            if FROM[index as usize] >> direction & 1 == 1 {
+                starts[direction] = starts[direction].with(from);
+            }
+            direction += 1;
+        }
+        index += 1;
+    }
+    starts
+};
+
+/// The same by point: a bit for each direction in which a stone can hop from there. The entries
+/// behind the last point's only save a check.
+pub(super) static FROM: [u8; 128] = {
+    let mut ways = [0; 128];
+    let mut index = 0;
+    while index < Point::COUNT {
+        let from = Point::from_index(index);
+        let mut direction = 0;
+        while direction < 8 {
             if let Some((over, to)) = hop(from, direction)
                 && !STORE.has(from)
                 && !STORE.has(over)
                 && !STORE.has(to)
                 && (direction < STRAIGHT || on_one_marked_diagonal(from, over, to))
             {
-                starts[direction] = starts[direction].with(from);
+                ways[index as usize] |= 1 << direction;
             }
-            index += 1;
+            direction += 1;
         }
-        direction += 1;
+        index += 1;
     }
-    starts
+    ways
 };
 
 /// The point that a hop goes over and the point where it lands, if the board has them.

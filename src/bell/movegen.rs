@@ -5,24 +5,27 @@
 //! A move's rank in this order is how games are recorded: a change of it changes the format.
 //!
 //! - Corners: a1, k1, a11, k11.
-//! - Chains: by starting point, a1 first along the rows; of each stone in the order in which its
-//!   hops are tried, n, e, s, w, ne, se, sw, nw, a chain before those that go on from it.
+//! - Chains: by the direction of the first hop, n, e, s, w, ne, se, sw, nw; then by starting
+//!   point, a1 first along the rows; then by the directions of the further hops in the same order,
+//!   a chain before those that go on from it.
 
-use super::hops::{CORNERS, DIRECTIONS, STARTS, STORE, STRAIGHT, hop};
+use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STORE, STRAIGHT};
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::{Diagonals, EvenChain, Rules};
-use crate::board::{Point, PointSet, SIDE};
+use crate::board::PointSet;
 
 /// A chain under way.
 #[derive(Clone, Copy)]
 struct Hopping {
     chain: Chain,
-    at: Point,
-    /// Stones that can be hopped.
-    stones: PointSet,
-    /// A stone hopped by an even hop: still there, neither to be hopped nor to be landed on.
-    pending: PointSet,
+    /// The index of the point where the stone is now.
+    at: i32,
+    /// The points of the stones that can be hopped, as bits.
+    stones: u128,
+    /// The point of a stone hopped by an even hop, as a bit: still there, neither to be hopped
+    /// nor to be landed on.
+    pending: u128,
 }
 
 impl Rules {
@@ -33,63 +36,65 @@ impl Rules {
             moves.extend(CORNERS.into_iter().filter(|&at| stones.has(at)).map(Move::Corner));
             return;
         }
-        for from in self.can_hop(stones) {
-            let start = Hopping {
-                chain: Chain::from(from),
-                at: from,
-                stones: stones.without(from),
-                pending: PointSet::EMPTY,
-            };
-            self.go_on(start, moves);
-        }
-    }
-
-    fn directions(&self) -> usize {
-        match self.diagonals {
-            Diagonals::Marked => DIRECTIONS.len(),
-            Diagonals::None => STRAIGHT,
-        }
-    }
-
-    /// The stones that have a hop.
-    fn can_hop(&self, stones: PointSet) -> PointSet {
-        let empty = !(stones | STORE);
-        (0..self.directions())
-            .map(|direction| {
-                let (columns, rows) = DIRECTIONS[direction];
-                let shift = i32::from(columns) + i32::from(rows) * i32::from(SIDE);
-                let back = |set: PointSet, by: i32| {
-                    PointSet::from_bits(if by > 0 {
-                        set.bits() >> by
-                    } else {
-                        set.bits() << -by
-                    })
+        for (direction, starts) in self.can_hop(stones).into_iter().enumerate() {
+            for from in starts {
+                let start = Hopping {
+                    chain: Chain::from(from),
+                    at: i32::from(from.index()),
+                    stones: stones.without(from).bits(),
+                    pending: 0,
                 };
-                stones & STARTS[direction] & back(stones, shift) & back(empty, 2 * shift)
-            })
-            .fold(PointSet::EMPTY, |all, starts| all | starts)
+                self.hop(&start, direction, moves);
+            }
+        }
     }
 
-    fn go_on(&self, hopping: Hopping, moves: &mut Vec<Move>) {
-        for direction in 0..self.directions() {
-            if !STARTS[direction].has(hopping.at) {
-                continue;
+    /// By direction: the stones that can hop.
+    #[inline(always)]
+    fn can_hop(&self, stones: PointSet) -> [PointSet; DIRECTIONS.len()] {
+        let empty = !(stones | STORE);
+        let back = |set: PointSet, by: i32| {
+            PointSet::from_bits(if by > 0 { set.bits() >> by } else { set.bits() << -by })
+        };
+        std::array::from_fn(|direction| {
+            if direction >= STRAIGHT && self.diagonals == Diagonals::None {
+                return PointSet::EMPTY;
             }
-            let Some((over, to)) = hop(hopping.at, direction) else { continue };
-            if !hopping.stones.has(over) || (hopping.stones | hopping.pending).has(to) {
-                continue;
-            }
-            let chain = hopping.chain.then(direction);
-            let even = chain.hops() % 2 == 0;
-            let forfeited = even && self.even_chain == EvenChain::Forfeited;
-            if !even || forfeited {
-                moves.push(Move::Chain(chain));
-            }
-            if chain.hops() < self.max_chain {
-                let pending = if forfeited { PointSet::of(over) } else { PointSet::EMPTY };
-                let stones = hopping.stones.without(over);
-                self.go_on(Hopping { chain, at: to, stones, pending }, moves);
-            }
+            let shift = SHIFTS[direction];
+            stones & STARTS[direction] & back(stones, shift) & back(empty, 2 * shift)
+        })
+    }
+
+    /// The directions that hops may have, as bits.
+    fn directions(&self) -> u32 {
+        match self.diagonals {
+            Diagonals::Marked => (1 << DIRECTIONS.len()) - 1,
+            Diagonals::None => (1 << STRAIGHT) - 1,
+        }
+    }
+
+    /// Hops once more, which must be possible, and on from there.
+    fn hop(&self, hopping: &Hopping, direction: usize, moves: &mut Vec<Move>) {
+        let chain = hopping.chain.then(direction);
+        let even = chain.hops() % 2 == 0;
+        let forfeited = even && self.even_chain == EvenChain::Forfeited;
+        if !even || forfeited {
+            moves.push(Move::Chain(chain));
+        }
+        if chain.hops() == self.max_chain {
+            return;
+        }
+        let over = 1 << (hopping.at + SHIFTS[direction]);
+        let next = Hopping {
+            chain,
+            at: hopping.at + 2 * SHIFTS[direction],
+            stones: hopping.stones & !over,
+            pending: if forfeited { over } else { 0 },
+        };
+        let mut ways = next.ways() & self.directions();
+        while ways != 0 {
+            self.hop(&next, ways.trailing_zeros() as usize, moves);
+            ways &= ways - 1;
         }
     }
 
@@ -100,7 +105,7 @@ impl Rules {
             return CORNERS.into_iter().any(|corner| stones.has(corner));
         }
         // A first hop is a move of its own: one is odd.
-        !self.can_hop(stones).is_empty()
+        self.can_hop(stones).into_iter().any(|starts| !starts.is_empty())
     }
 
     /// Plays a legal move.
@@ -117,6 +122,33 @@ impl Rules {
         }
         position.to_move = seat.next(self.players);
         position.opening = false;
+    }
+}
+
+impl Hopping {
+    /// The directions in which the stone can hop on, as bits.
+    #[inline(always)]
+    fn ways(&self) -> u32 {
+        // The points around the stone come to lie at fixed bits, the stone's own at `HERE`.
+        const HERE: i32 = 24;
+        let around = |points: u128| {
+            let by = self.at - HERE;
+            (if by >= 0 { points >> by } else { points << -by }) as u64
+        };
+        let stones = around(self.stones);
+        let full = stones | around(self.pending);
+        let hop = |hops: u64, direction: usize| {
+            let over = stones >> (HERE + SHIFTS[direction]) & 1;
+            let to = full >> (HERE + 2 * SHIFTS[direction]) & 1;
+            hops | (over & !to) << direction
+        };
+        let from = u32::from(FROM[self.at as usize & 127]);
+        let mut hops = (0..STRAIGHT).fold(0, hop);
+        // Few points lie on a marked diagonal.
+        if from >> STRAIGHT != 0 {
+            hops = (STRAIGHT..DIRECTIONS.len()).fold(hops, hop);
+        }
+        hops as u32 & from
     }
 }
 
