@@ -19,6 +19,7 @@
 //! societe* (1994), pp. 571-572, who wants odd chains only (`bell`); the Ludii system's version,
 //! which lets a chain end on an even hop that captures nothing (`bell-ludii`).
 
+mod diagram;
 mod game;
 mod hops;
 mod movegen;
@@ -26,7 +27,6 @@ mod notation;
 mod position;
 mod toggles;
 
-pub use hops::STORE;
 pub use notation::Move;
 pub use position::Position;
 pub use toggles::{Diagonals, EvenChain, MAX_CHAIN, PRESETS, Rules};

@@ -21,7 +21,7 @@ mod set;
 mod stones;
 mod symmetry;
 
-pub use picture::{draw, with_coordinates};
+pub use picture::{draw, in_colours, with_coordinates};
 pub use point::{Column, Point, Row, SIDE};
 pub use set::PointSet;
 pub use stones::{Colour, Stones};

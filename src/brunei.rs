@@ -28,6 +28,7 @@
 //! Where they differ there is a toggle, and each value of it says what it means.
 
 
+mod diagram;
 mod game;
 mod lines;
 mod movegen;

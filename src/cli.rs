@@ -2,7 +2,12 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::commands::bench::Bench;
+use crate::commands::moves::Moves;
+use crate::commands::perft::Perft;
+use crate::commands::rules::RulesCommand;
 use crate::commands::setups::Setups;
+use crate::commands::shell::{Completions, Man};
 use crate::words::{Choice, nearest, one_of};
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
@@ -20,6 +25,19 @@ pub enum Command {
     /// List, show, check or generate setups
     #[command(subcommand)]
     Setups(Setups),
+    /// List or show rule sets
+    #[command(subcommand)]
+    Rules(RulesCommand),
+    /// List the legal moves of a position, one a line
+    Moves(Moves),
+    /// Count the move sequences from a position: a line `DEPTH COUNT` for each depth
+    Perft(Perft),
+    /// Do a fixed amount of work, and say how fast and whether the games are the ones expected
+    Bench(Bench),
+    /// Print completions for a shell
+    Completions(Completions),
+    /// Print the manual page
+    Man(Man),
 }
 
 /// Reads one of the words of a [`Choice`], for options.

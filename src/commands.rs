@@ -1,6 +1,12 @@
 //! The commands, one a file: each a few lines over the library.
 
+pub mod bench;
+pub mod moves;
+pub mod perft;
+mod position;
+pub mod rules;
 pub mod setups;
+pub mod shell;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -56,6 +62,12 @@ impl From<serde_json::Error> for Stop {
 pub fn run(cli: Cli) -> ExitCode {
     let done = match cli.command {
         Command::Setups(setups) => setups.run(),
+        Command::Rules(rules) => rules.run(),
+        Command::Moves(moves) => moves.run(),
+        Command::Perft(perft) => perft.run(),
+        Command::Bench(bench) => bench.run(),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
     };
     match done {
         Ok(()) | Err(Stop::BrokenPipe) => ExitCode::SUCCESS,

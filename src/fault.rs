@@ -109,6 +109,14 @@ impl Source {
     }
 }
 
+/// Whether a word on the command line means a file and not a name: it has a folder before it, it
+/// ends as such files do, or it is there.
+pub fn looks_like_a_file(path: &Path, ending: &str) -> bool {
+    path.components().count() > 1
+        || path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending))
+        || path.exists()
+}
+
 /// What the operating system says went wrong, without its error number.
 pub fn in_words(error: &std::io::Error) -> String {
     let text = error.to_string();

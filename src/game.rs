@@ -7,7 +7,7 @@ mod refusal;
 mod seat;
 mod values;
 
-pub use law::Game;
+pub use law::{Chosen, Game};
 pub use outcome::{Ending, Outcome, Scores, Winners};
 pub use perft::{count_moves, perft};
 pub use refusal::{NotAMove, find_move};

@@ -14,7 +14,14 @@ use std::ops::Range;
 
 use crate::board::{Column, Point, Row, SIDE};
 use crate::fault::{Fault, Faults, Source};
+use crate::game::{Scores, Seat, Values};
 use crate::words::one_of;
+
+/// The headers that a diagram may have.
+pub const DIAGRAM_HEADERS: &[&str] = &["to-move", "score", "name", "source"];
+
+/// The most points that a diagram may give a player: all stones at the highest value.
+const HIGHEST_SCORE: u16 = 120 * Values::MOST as u16;
 
 /// A header line.
 #[derive(Clone, Debug)]
@@ -35,8 +42,8 @@ pub struct Sheet<'s> {
     source: &'s Source,
     /// The header lines in the order in which they stand.
     pub headers: Vec<Header<'s>>,
-    /// The first byte of each row of the board, row 11 first.
-    rows: Vec<usize>,
+    /// Where each row of the board stands, row 11 first; none where the board has another shape.
+    rows: Vec<Range<usize>>,
     /// What is wrong so far.
     pub faults: Vec<Fault>,
 }
@@ -130,17 +137,37 @@ impl<'s> Sheet<'s> {
                     format!("expected {SIDE}"),
                 ));
             }
-            for (at, sign) in row.char_indices().filter(|(_, sign)| !signs.contains(sign)) {
-                let at = span.start + at;
-                let known: Vec<String> = signs.iter().map(|sign| sign.to_string()).collect();
-                self.faults.push(Fault::at(
-                    at..at + sign.len_utf8(),
-                    format!("unknown sign `{}`", sign.escape_debug()),
-                    format!("expected {}", one_of(known.iter().map(String::as_str))),
-                ));
-            }
+            self.foreign(row, span.start, signs);
         }
-        self.rows = rows.iter().map(|span| span.start).collect();
+        let shaped = rows.len() == usize::from(SIDE)
+            && rows.iter().all(|span| text[span.clone()].chars().count() == usize::from(SIDE));
+        if shaped {
+            self.rows = rows.to_vec();
+        }
+    }
+
+    /// Signs of a row that are not among the known ones: those that stand together are one fault.
+    /// In a row that has another length too, the first of these faults is enough.
+    fn foreign(&mut self, row: &str, start: usize, signs: &[char]) {
+        let known: Vec<String> = signs.iter().map(|sign| sign.to_string()).collect();
+        let expected = format!("expected {}", one_of(known.iter().map(String::as_str)));
+        let most = if row.chars().count() == usize::from(SIDE) { row.len() } else { 1 };
+        let mut rest = row;
+        for _ in 0..most {
+            let Some(begin) = rest.find(|sign| !signs.contains(&sign)) else { break };
+            let run = &rest[begin..];
+            let run = &run[..run.find(|sign| signs.contains(&sign)).unwrap_or(run.len())];
+            let at = start + row.len() - rest.len() + begin;
+            let plural = if run.chars().nth(1).is_some() { "s" } else { "" };
+            let what = format!("unknown sign{plural} `{}`", run.escape_debug());
+            let fault = Fault::at(at..at + run.len(), what, expected.clone());
+            self.faults.push(if run.trim().is_empty() {
+                fault.help("the signs of a row stand side by side, without spaces")
+            } else {
+                fault
+            });
+            rest = &rest[begin + run.len()..];
+        }
     }
 
     /// The header with this key.
@@ -148,30 +175,89 @@ impl<'s> Sheet<'s> {
         self.headers.iter().find(|header| header.key == key)
     }
 
-    /// Where a point's sign stands, once the sheet is known to be sound so far.
+    /// Whether the board has eleven rows of eleven signs, so that its points can be told apart:
+    /// only then may [`Sheet::span`] be asked, and does [`Sheet::signs`] yield any.
+    pub fn has_board(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
+    /// Where a point's sign stands.
     pub fn span(&self, point: Point) -> Range<usize> {
-        let row = usize::from(SIDE - 1 - point.row().index());
-        let at = self.rows[row] + usize::from(point.column().index());
-        at..at + 1
+        let row = &self.rows[usize::from(SIDE - 1 - point.row().index())];
+        let mut signs = self.source.text[row.clone()].char_indices();
+        let (at, sign) = signs.nth(point.column().index().into()).unwrap_or((row.len(), '\0'));
+        row.start + at..row.start + at + sign.len_utf8()
     }
 
-    /// Every point with its sign; only of a sheet that is sound so far.
+    /// Every point with its sign, a11 first; none where the board has another shape.
     pub fn signs(&self) -> impl Iterator<Item = (Point, char)> + '_ {
-        Row::all().rev().flat_map(|row| Column::all().map(move |column| Point::new(column, row))).map(
-            |point| (point, char::from(self.source.text.as_bytes()[self.span(point).start])),
-        )
+        self.rows.iter().zip(Row::all().rev()).flat_map(|(span, row)| {
+            let signs = self.source.text[span.clone()].chars();
+            Column::all().map(move |column| Point::new(column, row)).zip(signs)
+        })
     }
 
-    /// Whether nothing is wrong so far, so that [`Sheet::signs`] may be asked.
-    pub fn sound(&self) -> bool {
-        self.faults.is_empty()
+    /// Notes that the sign on a point is wrong.
+    pub fn fault_at(&mut self, point: Point, expected: &str) {
+        let span = self.span(point);
+        let sign = &self.source.text[span.clone()];
+        self.faults.push(Fault::at(span, format!("`{sign}` on {point}"), expected));
     }
 
-    /// All that is wrong, as an error.
+    /// Whose turn a diagram says it is, where so many play.
+    pub fn to_move(&mut self, seats: u8) -> Option<Seat> {
+        let header = self.required("to-move")?;
+        let seat = header.value.parse().ok().and_then(Seat::numbered);
+        let seat = seat.filter(|seat| seat.number() <= seats);
+        if seat.is_none() {
+            self.faults.push(Fault::at(
+                header.value_span,
+                format!("`{}` is no player's number", header.value),
+                format!("expected 1 to {seats}"),
+            ));
+        }
+        seat
+    }
+
+    /// The scores that a diagram gives, one a seat, joined by `-`.
+    pub fn scores(&mut self, seats: u8) -> Option<Scores> {
+        let header = self.required("score")?;
+        let read: Option<Vec<u16>> =
+            header.value.split('-').map(|score| score.trim().parse().ok()).collect();
+        let read = read.filter(|read| {
+            read.len() == usize::from(seats) && read.iter().all(|&score| score <= HIGHEST_SCORE)
+        });
+        let Some(read) = read else {
+            let example = vec!["10"; usize::from(seats)].join("-");
+            self.faults.push(Fault::at(
+                header.value_span,
+                format!("`{}` is no score of {seats} players", header.value),
+                format!("expected {seats} numbers up to {HIGHEST_SCORE}, as `{example}`"),
+            ));
+            return None;
+        };
+        let mut scores = Scores::default();
+        scores[..read.len()].copy_from_slice(&read);
+        Some(scores)
+    }
+
+    fn required(&mut self, key: &str) -> Option<Header<'s>> {
+        let header = self.header_named(key).cloned();
+        if header.is_none() {
+            self.faults
+                .push(Fault::whole(format!("`{}` lacks the header `{key}: ..`", self.source.name)));
+        }
+        header
+    }
+
+    /// What was read, unless anything is wrong.
     ///
     /// # Errors
-    /// When anything is.
-    pub fn finish<T>(self, value: impl FnOnce() -> T) -> Result<T, Faults> {
-        if self.faults.is_empty() { Ok(value()) } else { Err(self.source.faults(self.faults)) }
+    /// All that is wrong.
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Faults> {
+        match value {
+            Some(value) if self.faults.is_empty() => Ok(value),
+            _ => Err(self.source.faults(self.faults)),
+        }
     }
 }

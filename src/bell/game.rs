@@ -1,17 +1,28 @@
 //! Bell's game as a [`Game`].
 
+use super::diagram::{parse_diagram, sign_at};
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::Rules;
 use crate::board::{Point, Stones, Symmetry};
+use crate::fault::{Faults, Source};
 use crate::game::{Ending, Game, Outcome, Scores, Seat, Winners};
 
 impl Game for Rules {
     type Position = Position;
     type Move = Move;
+    const PHASES: &'static [&'static str] = &["corner", "hop"];
+
+    fn phase(&self, position: &Position) -> usize {
+        usize::from(!position.opening)
+    }
 
     fn seats(&self) -> u8 {
         self.players
+    }
+
+    fn refuses(&self, _: Stones) -> Option<String> {
+        None
     }
 
     fn start(&self, stones: Stones) -> Position {
@@ -43,6 +54,18 @@ impl Game for Rules {
             ending: Ending::NoHops,
             winners: Winners::by_score(&position.scores, self.players),
         })
+    }
+
+    fn gain(&self, position: &Position, mv: Move) -> u16 {
+        self.values.sum(position.stones.only(mv.captures()))
+    }
+
+    fn sign(&self, position: &Position, point: Point) -> char {
+        sign_at(position, point)
+    }
+
+    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
+        parse_diagram(self, source)
     }
 
     fn respects(&self, _: &Position, _: Symmetry) -> bool {

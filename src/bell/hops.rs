@@ -2,21 +2,6 @@
 
 use crate::board::{Column, Point, PointSet, Row, SIDE};
 
-/// The nine points e5 to g7, which the store covers.
-pub const STORE: PointSet = {
-    let mut bits = 0;
-    let mut row = 4;
-    while row <= 6 {
-        let mut column = 4;
-        while column <= 6 {
-            bits |= PointSet::of(Point::new(Column::new(column), Row::new(row))).bits();
-            column += 1;
-        }
-        row += 1;
-    }
-    PointSet::from_bits(bits)
-};
-
 /// The corners, in the order of their points.
 pub(super) const CORNERS: [Point; 4] = [
     Point::from_index(0),
@@ -75,9 +60,9 @@ pub(super) static FROM: [u8; 128] = {
         let mut direction = 0;
         while direction < 8 {
             if let Some((over, to)) = hop(from, direction)
-                && !STORE.has(from)
-                && !STORE.has(over)
-                && !STORE.has(to)
+                && !PointSet::STORE.has(from)
+                && !PointSet::STORE.has(over)
+                && !PointSet::STORE.has(to)
                 && (direction < STRAIGHT || on_one_marked_diagonal(from, over, to))
             {
                 ways[index as usize] |= 1 << direction;

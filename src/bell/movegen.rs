@@ -9,7 +9,7 @@
 //!   point, a1 first along the rows; then by the directions of the further hops in the same order,
 //!   a chain before those that go on from it.
 
-use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STORE, STRAIGHT};
+use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STRAIGHT};
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::{Diagonals, EvenChain, Rules};
@@ -52,7 +52,7 @@ impl Rules {
     /// By direction: the stones that can hop.
     #[inline(always)]
     fn can_hop(&self, stones: PointSet) -> [PointSet; DIRECTIONS.len()] {
-        let empty = !(stones | STORE);
+        let empty = !(stones | PointSet::STORE);
         let back = |set: PointSet, by: i32| {
             PointSet::from_bits(if by > 0 { set.bits() >> by } else { set.bits() << -by })
         };
@@ -110,10 +110,7 @@ impl Rules {
 
     /// Plays a legal move.
     pub(super) fn advance(&self, position: &mut Position, mv: Move) {
-        let captured = match mv {
-            Move::Corner(corner) => PointSet::of(corner),
-            Move::Chain(chain) => captures(chain),
-        };
+        let captured = mv.captures();
         let seat = position.to_move;
         position.scores[seat.index()] += self.values.sum(position.stones.only(captured));
         position.stones = position.stones.without(captured);
@@ -150,12 +147,4 @@ impl Hopping {
         }
         hops as u32 & from
     }
-}
-
-/// The stones that a chain captures.
-fn captures(chain: Chain) -> PointSet {
-    // The stone that an even hop passes last stays. Chains that end so are only generated where
-    // that is allowed.
-    let odd_hops = chain.hops() - (chain.hops() + 1) % 2;
-    chain.steps().take(usize::from(odd_hops)).map(|(over, _)| over).collect()
 }

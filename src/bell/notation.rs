@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::hops::{DIRECTIONS, hop};
-use crate::board::Point;
+use crate::board::{Point, PointSet};
 
 /// A move of Bell's game.
 ///
@@ -78,6 +78,21 @@ impl Chain {
             *at = to;
             Some((over, to))
         })
+    }
+}
+
+impl Move {
+    /// The points whose stones it captures.
+    pub fn captures(self) -> PointSet {
+        match self {
+            Move::Corner(corner) => PointSet::of(corner),
+            Move::Chain(chain) => {
+                // The stone that an even hop passes last stays. Chains that end so are only
+                // generated where that is allowed.
+                let odd_hops = chain.hops - (chain.hops + 1) % 2;
+                chain.steps().take(usize::from(odd_hops)).map(|(over, _)| over).collect()
+            }
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Positions: all that decides what may still happen.
 
-use super::hops::STORE;
 use crate::board::{PointSet, Stones};
 use crate::game::{Scores, Seat};
 
@@ -18,7 +17,7 @@ impl Position {
     /// The position before the first move: stones on the store's points are left off.
     pub(super) fn start(stones: Stones) -> Position {
         Position {
-            stones: stones.without(STORE),
+            stones: stones.without(PointSet::STORE),
             scores: [0; Seat::MOST],
             to_move: Seat::FIRST,
             opening: true,
@@ -27,7 +26,7 @@ impl Position {
 
     /// A position after the first capture, or nothing where a stone lies in the store.
     pub fn after_opening(stones: Stones, scores: Scores, to_move: Seat) -> Option<Position> {
-        let sound = (stones.points() & STORE).is_empty()
+        let sound = (stones.points() & PointSet::STORE).is_empty()
             && (stones.black & stones.white) == PointSet::EMPTY;
         sound.then_some(Position { stones, scores, to_move, opening: false })
     }

@@ -15,6 +15,9 @@ impl PointSet {
     /// All 121 points.
     pub const ALL: PointSet = PointSet((1 << Point::COUNT) - 1);
 
+    /// The nine points e5 to g7 around the centre, which the store of Bell's board covers.
+    pub const STORE: PointSet = PointSet(0b111 << 48 | 0b111 << 59 | 0b111 << 70);
+
     /// The points of one column.
     pub const fn column(column: Column) -> PointSet {
         let mut bits = 0;

@@ -1,20 +1,38 @@
 //! The Brunei game as a [`Game`].
 
-use super::movegen::{Captures, count_parts};
+use super::diagram::{parse_diagram, sign_at};
+use super::movegen::{Captures, count_parts, own_five};
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::board::{Point, Stones, Symmetry};
-use crate::game::{Ending, Game, Outcome, Scores, Seat, Winners};
+use crate::fault::{Faults, Source};
+use crate::game::{Chosen, Ending, Game, Outcome, Scores, Seat, Winners};
 use crate::random::Stream;
 use crate::wide::wide;
 
 impl Game for Rules {
     type Position = Position;
     type Move = Move;
+    const PHASES: &'static [&'static str] = &["opening", "entry", "main"];
+
+    fn phase(&self, position: &Position) -> usize {
+        match position.phase {
+            Phase::FirstOpening | Phase::SecondOpening { .. } => 0,
+            Phase::FirstEntry { .. } | Phase::SecondEntry { .. } => 1,
+            Phase::Main => 2,
+        }
+    }
 
     fn seats(&self) -> u8 {
         2
+    }
+
+    fn refuses(&self, stones: Stones) -> Option<String> {
+        let empty = (!stones.points()).without(Point::CENTRE);
+        empty.first().map(|point| {
+            format!("{point} is empty, and Brunei's game fills all points but the centre f6")
+        })
     }
 
     fn start(&self, stones: Stones) -> Position {
@@ -58,6 +76,14 @@ impl Game for Rules {
         Some(Outcome { ending: Ending::Stuck, winners })
     }
 
+    fn sign(&self, position: &Position, point: Point) -> char {
+        sign_at(position, point)
+    }
+
+    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
+        parse_diagram(source)
+    }
+
     fn count(&self, position: &Position, moves: &mut Vec<Move>) -> u32 {
         if position.phase != Phase::Main {
             self.moves(position, moves);
@@ -76,23 +102,32 @@ impl Game for Rules {
         position: &Position,
         moves: &mut Vec<Move>,
         stream: &mut Stream,
-    ) -> Option<(u32, Move)> {
+    ) -> Option<Chosen<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
             return wide(|| {
                 let captures = Captures::of(position);
                 let count = captures.count();
                 (count > 0).then(|| {
                     let rank = stream.below(count);
-                    (rank, captures.nth(rank, position))
+                    Chosen { mv: captures.nth(rank, position), rank, of: count }
                 })
             });
         }
         self.moves(position, moves);
-        if moves.is_empty() {
-            return None;
+        Chosen::any(moves, stream)
+    }
+
+    fn gain(&self, position: &Position, mv: Move) -> u16 {
+        match mv {
+            Move::Open(column) => {
+                let five = own_five(position.to_move, column);
+                self.values.sum(position.stones().only(five))
+            }
+            Move::Capture { from, colour, stones, .. } => {
+                let captured = stones.count_ones() as u16 * self.values.of(colour);
+                captured + self.ka_stone_gain(position, from)
+            }
         }
-        let rank = stream.below(moves.len() as u32);
-        Some((rank, moves[rank as usize]))
     }
 
     fn respects(&self, position: &Position, symmetry: Symmetry) -> bool {

@@ -190,7 +190,8 @@ impl Weave {
     /// The stones as sets of points.
     pub(super) fn stones(&self) -> Stones {
         let set = |rows: Lanes| {
-            rows.0.iter().enumerate().fold(PointSet::EMPTY, |set, (row, &bits)| {
+            let board = rows.0.iter().take(usize::from(SIDE));
+            board.enumerate().fold(PointSet::EMPTY, |set, (row, &bits)| {
                 set | PointSet::from_bits(u128::from(bits) << (row * usize::from(SIDE)))
             })
         };

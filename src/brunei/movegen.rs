@@ -18,7 +18,7 @@ use super::lines::Axis;
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, EntryCapture, Entry, KaStone, Rules, Way};
-use crate::board::{Colour, Column, Point, PointSet, Row, Stones};
+use crate::board::{Colour, Column, Point, PointSet, Row};
 use crate::game::Seat;
 use crate::wide::wide;
 
@@ -189,14 +189,22 @@ impl Rules {
         };
     }
 
+    /// What the mover gets for the stone on `from` becoming a ka; nothing once the kas are in.
+    pub(super) fn ka_stone_gain(&self, position: &Position, from: Point) -> u16 {
+        match (self.ka_stone, position.phase) {
+            (KaStone::Unscored, _) | (_, Phase::Main) => 0,
+            (KaStone::Scored, _) => {
+                position.weave.at(from).map_or(0, |stone| self.values.of(stone))
+            }
+        }
+    }
+
     /// Takes the stone that becomes the mover's ka off the board; the capture is still to come.
     fn enter(&self, position: &mut Position, from: Point, to: Point) {
+        position.scores[position.to_move.index()] += self.ka_stone_gain(position, from);
         if let Some(stone) = position.weave.at(from) {
             position.weave.remove_one(from, stone);
             position.left -= 1;
-            if self.ka_stone == KaStone::Scored {
-                position.scores[position.to_move.index()] += self.values.of(stone);
-            }
         }
         position.phase = match position.phase {
             Phase::FirstEntry { passages } => {

@@ -4,22 +4,56 @@ use std::fmt;
 use std::hash::Hash;
 
 use super::{Outcome, Scores, Seat};
-use crate::board::{Stones, Symmetry};
+use crate::board::{Point, Stones, Symmetry, draw};
+use crate::fault::{Faults, Source};
 use crate::random::Stream;
+
+/// A move chosen among the legal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen<M> {
+    /// The move.
+    pub mv: M,
+    /// Its rank in the game's order.
+    pub rank: u32,
+    /// How many moves there were.
+    pub of: u32,
+}
+
+impl<M: Copy> Chosen<M> {
+    /// Any of these, each as likely as the others; nothing where there is none. One number is
+    /// drawn.
+    #[inline(always)]
+    pub fn any(moves: &[M], stream: &mut Stream) -> Option<Chosen<M>> {
+        if moves.is_empty() {
+            return None;
+        }
+        let rank = stream.below(moves.len() as u32);
+        Some(Chosen { mv: moves[rank as usize], rank, of: moves.len() as u32 })
+    }
+}
 
 /// A game under fixed rules. The value that implements it is the rules.
 ///
 /// There is no undo: who needs a position again keeps a copy of it.
-pub trait Game: Clone + Send + Sync {
+pub trait Game: Clone + Send + Sync + 'static {
     /// All that decides what may still happen, the scores included.
     type Position: Copy + Eq + Hash + fmt::Debug + Send + Sync;
     /// A move of this game; its text is the notation of moves, one word.
     type Move: Copy + Eq + Hash + fmt::Debug + fmt::Display + Send + Sync;
 
+    /// The parts of a game, in order.
+    const PHASES: &'static [&'static str];
+
+    /// Which part of a game a position belongs to: its place among [`Game::PHASES`].
+    fn phase(&self, position: &Self::Position) -> usize;
+
     /// How many play.
     fn seats(&self) -> u8;
 
-    /// The position before the first move.
+    /// Why the game cannot be played from these stones, if it cannot.
+    fn refuses(&self, stones: Stones) -> Option<String>;
+
+    /// The position before the first move, from stones that are not refused.
     fn start(&self, stones: Stones) -> Self::Position;
 
     /// Whose turn it is.
@@ -55,26 +89,43 @@ pub trait Game: Clone + Send + Sync {
         self.scores(&self.play(position, mv))[seat] - self.scores(position)[seat]
     }
 
+    /// The sign that a diagram shows on a point.
+    fn sign(&self, position: &Self::Position, point: Point) -> char;
+
+    /// Reads a diagram.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    fn read_diagram(&self, source: &Source) -> Result<Self::Position, Faults>;
+
+    /// Writes a diagram; one of a position past the game's opening reads back.
+    fn write_diagram(&self, position: &Self::Position) -> String {
+        let scores = &self.scores(position)[..usize::from(self.seats())];
+        let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
+        format!(
+            "to-move: {}\nscore: {}\n\n{}",
+            self.to_move(position),
+            scores.join("-"),
+            draw(|point| self.sign(position, point))
+        )
+    }
+
     /// How many moves there are; `moves` is scratch space.
     fn count(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u32 {
         self.moves(position, moves);
         moves.len() as u32
     }
 
-    /// One of the legal moves, each as likely as the others, with its rank; nothing where the
-    /// game is over. One number is drawn. `moves` is scratch space.
+    /// One of the legal moves, each as likely as the others; nothing where the game is over. One
+    /// number is drawn. `moves` is scratch space.
     fn random_move(
         &self,
         position: &Self::Position,
         moves: &mut Vec<Self::Move>,
         stream: &mut Stream,
-    ) -> Option<(u32, Self::Move)> {
+    ) -> Option<Chosen<Self::Move>> {
         self.moves(position, moves);
-        if moves.is_empty() {
-            return None;
-        }
-        let rank = stream.below(moves.len() as u32);
-        Some((rank, moves[rank as usize]))
+        Chosen::any(moves, stream)
     }
 
     /// Whether what may happen from here reads the same after the board is turned or mirrored.

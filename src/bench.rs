@@ -1,0 +1,176 @@
+//! Fixed work: how fast it is done here, and a fingerprint of the games that were played.
+//!
+//! The work is the same on every machine and in every run, and so is the fingerprint, as long as
+//! the program plays the same games; only the speed differs.
+
+use std::time::Instant;
+
+use rayon::prelude::*;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::bots::BotSpec;
+use crate::game::{Chosen, Game, perft};
+use crate::play::{Table, Watch};
+use crate::random::Key;
+use crate::rules::{self, Work};
+use crate::setup::{self, Setup};
+
+/// What was measured.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Every measurement, in order.
+    pub rows: Vec<Row>,
+    /// A digest of all games played and all sequences counted.
+    pub fingerprint: String,
+}
+
+/// One measurement.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// `games` or `perft`.
+    pub work: &'static str,
+    /// The rules.
+    pub rules: &'static str,
+    /// The setup.
+    pub setup: &'static str,
+    /// The bot in every seat; empty for perft.
+    pub bots: String,
+    /// How many threads did the work.
+    pub threads: usize,
+    /// How many games were played, or move sequences counted.
+    pub amount: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// How many a second.
+    pub per_second: f64,
+}
+
+/// Games for the bench: rules, setup, bot and number.
+const GAMES: [(&str, &str, BotSpec, u64); 6] = [
+    ("brunei-slide", "catalogue-01", BotSpec::Random, 200_000),
+    ("pasang-emas", "catalogue-01", BotSpec::Random, 200_000),
+    ("traditional", "catalogue-01", BotSpec::Random, 50_000),
+    ("brunei-slide", "catalogue-01", BotSpec::Greedy, 50_000),
+    ("bell", "bell-chequer", BotSpec::Random, 20_000),
+    ("bell-ludii", "bell-chequer", BotSpec::Random, 20_000),
+];
+
+/// Counts for the bench: rules, setup and depth.
+const PERFT: [(&str, &str, u32); 3] = [
+    ("brunei-slide", "catalogue-01", 8),
+    ("pasang-emas", "catalogue-01", 7),
+    ("bell", "bell-chequer", 7),
+];
+
+/// Games that one thread plays before it takes more.
+const CHUNK: u64 = 256;
+
+/// Does the work on one thread, and the games on all of them too.
+///
+/// # Errors
+/// When the threads cannot be started.
+pub fn bench(threads: usize) -> Result<Report, rayon::ThreadPoolBuildError> {
+    let mut rows = Vec::new();
+    let mut digest = Sha256::new();
+    let mut counts = vec![1];
+    counts.extend(Some(threads).filter(|&threads| threads > 1));
+    for (rules, setup, bot, amount) in GAMES {
+        for &threads in &counts {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+            let begin = Instant::now();
+            let games = pool.install(|| with(rules, setup, |setup| Games { setup, bot, amount }));
+            let seconds = begin.elapsed().as_secs_f64();
+            digest.update(games);
+            let bots = bot.to_string();
+            rows.push(row("games", rules, setup, bots, threads, amount, seconds));
+        }
+    }
+    for (rules, setup, depth) in PERFT {
+        let begin = Instant::now();
+        let count = with(rules, setup, |setup| Perft { setup, depth });
+        let seconds = begin.elapsed().as_secs_f64();
+        digest.update(count.to_le_bytes());
+        rows.push(row("perft", rules, setup, String::new(), 1, count, seconds));
+    }
+    let fingerprint = digest.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(Report { rows, fingerprint })
+}
+
+fn row(
+    work: &'static str,
+    rules: &'static str,
+    setup: &'static str,
+    bots: String,
+    threads: usize,
+    amount: u64,
+    seconds: f64,
+) -> Row {
+    let per_second = amount as f64 / seconds;
+    Row { work, rules, setup, bots, threads, amount, seconds, per_second }
+}
+
+fn with<T, W: Work<Output = T>>(rules: &str, setup: &str, work: impl FnOnce(Setup) -> W) -> T {
+    match (rules::preset(rules), setup::builtin(setup)) {
+        (Some(rules), Some(setup)) => rules.play(work(setup)),
+        _ => unreachable!("the bench names presets and built-in setups"),
+    }
+}
+
+/// Plays random games; a digest of them.
+struct Games {
+    setup: Setup,
+    bot: BotSpec,
+    amount: u64,
+}
+
+impl Work for Games {
+    type Output = [u8; 32];
+
+    fn with<G: Game>(self, game: &G) -> [u8; 32] {
+        let start = game.start(self.setup.stones);
+        let key = Key::new(0, &[b"bench"]);
+        let bots = vec![self.bot; usize::from(game.seats())];
+        let chunks: Vec<[u8; 32]> = (0..self.amount.div_ceil(CHUNK))
+            .into_par_iter()
+            .map_init(
+                || Table::new(&bots),
+                |table, chunk| {
+                    let mut ranks = Ranks(Vec::new());
+                    for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(self.amount) {
+                        let played = table.play(game, &start, &key, index, &mut ranks);
+                        ranks.0.push(played.outcome.winners.count() as u8);
+                        for score in played.scores {
+                            ranks.0.extend(score.to_le_bytes());
+                        }
+                    }
+                    Sha256::digest(&ranks.0).into()
+                },
+            )
+            .collect();
+        Sha256::digest(chunks.concat()).into()
+    }
+}
+
+/// Writes down the rank of every move.
+struct Ranks(Vec<u8>);
+
+impl<G: Game> Watch<G> for Ranks {
+    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
+        self.0.extend((chosen.rank as u16).to_le_bytes());
+    }
+}
+
+/// Counts move sequences.
+struct Perft {
+    setup: Setup,
+    depth: u32,
+}
+
+impl Work for Perft {
+    type Output = u64;
+
+    fn with<G: Game>(self, game: &G) -> u64 {
+        perft(game, &game.start(self.setup.stones), self.depth)
+    }
+}

@@ -1,0 +1,27 @@
+//! Any legal move.
+
+use super::Bot;
+use crate::game::{Chosen, Game};
+use crate::random::Stream;
+
+/// Plays any legal move, each as likely as the others.
+pub(super) struct Random<G: Game> {
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Default for Random<G> {
+    fn default() -> Self {
+        Random { moves: Vec::new() }
+    }
+}
+
+impl<G: Game> Bot<G> for Random<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+    ) -> Option<Chosen<G::Move>> {
+        game.random_move(position, &mut self.moves, stream)
+    }
+}

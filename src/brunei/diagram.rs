@@ -1,0 +1,88 @@
+//! Diagrams: a position of the main phase as text, both ways.
+
+use super::position::Position;
+use crate::board::{Colour, Point, Stones};
+use crate::fault::{Fault, Faults, Source};
+use crate::sheet::{DIAGRAM_HEADERS, Sheet};
+
+/// Reads a diagram:
+///
+/// ```
+/// use pasang::{brunei, fault::Source, game::{Game, Seat}};
+///
+/// let text = "
+/// to-move: 1
+/// score: 85-89
+///
+/// ..........1
+/// ...........
+/// ...........
+/// ...........
+/// ...........
+/// w...._.....
+/// ...........
+/// 2..........
+/// ...........
+/// ..b........
+/// ...........
+/// ";
+/// let rules = brunei::Rules::default();
+/// let position = rules.read_diagram(&Source::new("example", text)).unwrap();
+/// assert_eq!(position.to_move(), Seat::FIRST);
+/// assert_eq!(position.ka(Seat::SECOND).unwrap().to_string(), "a4");
+/// ```
+///
+/// # Errors
+/// When anything is wrong with it: all that is.
+pub(super) fn parse_diagram(source: &Source) -> Result<Position, Faults> {
+    let mut sheet = Sheet::read(source, DIAGRAM_HEADERS, &['b', 'w', '.', '1', '2', '_']);
+    let seats = 2;
+    let to_move = sheet.to_move(seats);
+    let scores = sheet.scores(seats);
+    let mut stones = Stones::default();
+    let mut kas: [Option<Point>; 2] = [None; 2];
+    if sheet.has_board() {
+        let signs: Vec<(Point, char)> = sheet.signs().collect();
+        for (point, sign) in signs {
+            if (sign == '_') != (point == Point::CENTRE) {
+                sheet.fault_at(point, "only the centre f6 is `_`");
+                continue;
+            }
+            match sign {
+                'b' => stones.put(point, Colour::Black),
+                'w' => stones.put(point, Colour::White),
+                '1' | '2' => {
+                    let ka = &mut kas[usize::from(sign == '2')];
+                    if ka.replace(point).is_some() {
+                        sheet.fault_at(point, &format!("player {sign} has one ka only"));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (player, _) in (1..).zip(kas).filter(|(_, ka)| ka.is_none()) {
+            sheet.faults.push(
+                Fault::whole(format!("player {player} has no ka: no point is marked `{player}`"))
+                    .help("a diagram shows the main phase, with both kas on the board"),
+            );
+        }
+    }
+    let position = match (kas, scores, to_move) {
+        ([Some(first), Some(second)], Some(scores), Some(to_move)) => {
+            Position::main_phase(stones, [first, second], [scores[0], scores[1]], to_move)
+        }
+        _ => None,
+    };
+    sheet.finish(position)
+}
+
+/// The sign that a diagram shows on a point.
+pub(super) fn sign_at(position: &Position, point: Point) -> char {
+    match position.weave.at(point) {
+        Some(colour) => colour.sign(),
+        None if point == Point::CENTRE => '_',
+        None if position.kas[0] == point => '1',
+        None if position.kas[1] == point => '2',
+        None => '.',
+    }
+}

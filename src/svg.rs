@@ -1,0 +1,158 @@
+//! Boards as SVG pictures that need nothing else: no font, no style sheet, no script.
+
+use crate::board::{Colour, Column, Point, Row, SIDE, Stones};
+
+/// From one point to the next.
+const STEP: u32 = 40;
+/// From the edge of the picture to the point a11.
+const MARGIN: u32 = 50;
+/// Of a stone.
+const RADIUS: u32 = 16;
+/// From the outermost lines to the edge of the wood.
+const RIM: u32 = 26;
+
+const WOOD: &str = "#e3bd7f";
+/// Of the centre: darker than the wood, so that nobody takes it for a stone.
+const CUT: &str = "#b8904f";
+const INK: &str = "#5d4420";
+
+/// A board with its stones. The same title and stones always make the same bytes.
+pub fn board(title: &str, stones: Stones) -> String {
+    let side = 2 * MARGIN + STEP * u32::from(SIDE - 1);
+    let last = side - MARGIN;
+    let (wood, wood_side) = (MARGIN - RIM, side - 2 * (MARGIN - RIM));
+    let black = disks(stones, Colour::Black);
+    let white = disks(stones, Colour::White);
+    let (lines, diagonals) = (lines(last), diagonals());
+    let names = names();
+    let title = escaped(title);
+    let (cut, cut_side) = (MARGIN + STEP * u32::from(SIDE / 2) - RADIUS, 2 * RADIUS);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" \
+         width=\"{side}\" height=\"{side}\" role=\"img\">\n\
+         <title>{title}</title>\n\
+         <rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>\n\
+         <rect x=\"{wood}\" y=\"{wood}\" width=\"{wood_side}\" height=\"{wood_side}\" rx=\"6\" \
+         fill=\"{WOOD}\"/>\n\
+         <path d=\"{diagonals}\" fill=\"none\" stroke=\"{INK}\" stroke-opacity=\".35\"/>\n\
+         <path d=\"{lines}\" fill=\"none\" stroke=\"{INK}\" stroke-linecap=\"square\"/>\n\
+         <rect x=\"{cut}\" y=\"{cut}\" width=\"{cut_side}\" height=\"{cut_side}\" rx=\"4\" \
+         fill=\"{CUT}\"/>\n\
+         <path d=\"{black}\" fill=\"#161616\" stroke=\"#000\"/>\n\
+         <path d=\"{white}\" fill=\"#fcfcfa\" stroke=\"#555\"/>\n\
+         <g font-family=\"sans-serif\" font-size=\"14\" fill=\"#333\" text-anchor=\"middle\">\n\
+         {names}</g>\n\
+         </svg>\n"
+    )
+}
+
+/// Where a point lies in the picture.
+fn place(point: Point) -> (u32, u32) {
+    let x = MARGIN + STEP * u32::from(point.column().index());
+    let y = MARGIN + STEP * u32::from(SIDE - 1 - point.row().index());
+    (x, y)
+}
+
+/// All stones of a colour as one path: each a circle of two half arcs.
+fn disks(stones: Stones, colour: Colour) -> String {
+    let (r, d) = (RADIUS, 2 * RADIUS);
+    stones
+        .of(colour)
+        .map(|point| {
+            let (x, y) = place(point);
+            format!("M{} {y}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z", x - r)
+        })
+        .collect()
+}
+
+/// Columns and rows; those through the centre stop beside it.
+fn lines(last: u32) -> String {
+    let centre = MARGIN + STEP * u32::from(SIDE / 2);
+    let mut lines = String::new();
+    for index in 0..SIDE {
+        let at = MARGIN + STEP * u32::from(index);
+        if at == centre {
+            let (before, after) = (centre - RADIUS, centre + RADIUS);
+            lines += &format!("M{at} {MARGIN}V{before}M{at} {after}V{last}");
+            lines += &format!("M{MARGIN} {at}H{before}M{after} {at}H{last}");
+        } else {
+            lines += &format!("M{at} {MARGIN}V{last}M{MARGIN} {at}H{last}");
+        }
+    }
+    lines
+}
+
+/// The four marked diagonals, from each corner to the fourth point inwards.
+fn diagonals() -> String {
+    let (near, far) = (0, SIDE - 1);
+    [(near, near, 3, 3), (far, near, -3, 3), (near, far, 3, -3), (far, far, -3, -3)]
+        .into_iter()
+        .filter_map(|(column, row, right, up)| {
+            let corner = Point::new(Column::new(column), Row::new(row));
+            let ((x1, y1), (x2, y2)) = (place(corner), place(corner.offset(right, up)?));
+            Some(format!("M{x1} {y1}L{x2} {y2}"))
+        })
+        .collect()
+}
+
+/// The columns' letters below the board, the rows' numbers to its left.
+fn names() -> String {
+    let mut names = String::new();
+    for column in Column::all() {
+        let (x, y) = place(Point::new(column, Row::new(0)));
+        names += &format!("<text x=\"{x}\" y=\"{}\">{column}</text>\n", y + RIM + 16);
+    }
+    for row in Row::all() {
+        let (x, y) = place(Point::new(Column::new(0), row));
+        names += &format!("<text x=\"{}\" y=\"{}\">{row}</text>\n", x - RIM - 12, y + 5);
+    }
+    names
+}
+
+/// Text between tags.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            // XML knows no other control characters.
+            sign if sign.is_control() => escaped.push('\u{fffd}'),
+            sign => escaped.push(sign),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::builtin;
+
+    #[test]
+    fn each_stone_is_one_circle_in_the_path_of_its_colour() {
+        let mut stones = Stones::default();
+        stones.put("a11".parse().unwrap(), Colour::Black);
+        stones.put("k1".parse().unwrap(), Colour::White);
+        stones.put("b1".parse().unwrap(), Colour::White);
+        let circle = |x, y| format!("M{x} {y}a16 16 0 1 0 32 0a16 16 0 1 0-32 0z");
+        assert_eq!(disks(stones, Colour::Black), circle(34, 50));
+        assert_eq!(disks(stones, Colour::White), circle(74, 450) + &circle(434, 450));
+    }
+
+    #[test]
+    fn no_line_crosses_the_centre() {
+        let picture = board("", Stones::default());
+        assert!(picture.contains("M250 50V234M250 266V450M50 250H234M266 250H450"));
+        assert!(!picture.contains("M250 50V450") && !picture.contains("M50 250H450"));
+    }
+
+    #[test]
+    fn the_title_is_escaped() {
+        let stones = builtin("catalogue-01").unwrap().stones;
+        let picture = board("<a> & </title>\u{1b}", stones);
+        let title = "<title>&lt;a&gt; &amp; &lt;/title&gt;\u{fffd}</title>";
+        assert_eq!(picture.lines().nth(1), Some(title));
+    }
+}

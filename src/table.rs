@@ -1,0 +1,264 @@
+//! TOML tables, read so that every fault is found and placed.
+//!
+//! A [`Reader`] gathers faults while values are taken from tables; nothing stops at the first.
+
+use std::cell::RefCell;
+use std::ops::{Range, RangeInclusive};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::fault::{Fault, Faults, Source};
+use crate::words::{Choice, one_of};
+
+/// A value and where it stands.
+pub type Value<'s> = Spanned<DeValue<'s>>;
+
+/// Reads one text and remembers what is wrong with it.
+#[derive(Debug)]
+pub struct Reader<'s> {
+    source: &'s Source,
+    faults: RefCell<Vec<Fault>>,
+}
+
+/// A table whose keys are taken one by one, so that those nobody asked for are known.
+#[derive(Debug)]
+pub struct Table<'t, 's> {
+    reader: &'t Reader<'s>,
+    table: &'t DeTable<'s>,
+    /// What the table is, for messages: "an experiment", say.
+    what: &'static str,
+}
+
+/// A key, its place and its value.
+#[derive(Clone, Debug)]
+pub struct Entry<'t, 's> {
+    /// The key.
+    pub key: &'t str,
+    /// Where the key stands.
+    pub key_span: Range<usize>,
+    /// The value.
+    pub value: &'t Value<'s>,
+}
+
+impl<'s> Reader<'s> {
+    /// Reads the text as TOML; what is no TOML becomes a fault.
+    pub fn parse(source: &'s Source) -> (Reader<'s>, DeTable<'s>) {
+        let reader = Reader { source, faults: RefCell::new(Vec::new()) };
+        let (table, errors) = DeTable::parse_recoverable(&source.text);
+        for error in errors {
+            let span = error.span().unwrap_or(0..0);
+            reader.fault(Fault::at(span, error.message().to_owned(), ""));
+        }
+        (reader, table.into_inner())
+    }
+
+    /// A reader of values that were made and not parsed.
+    pub fn new(source: &'s Source) -> Reader<'s> {
+        Reader { source, faults: RefCell::new(Vec::new()) }
+    }
+
+    /// The text.
+    pub fn source(&self) -> &'s Source {
+        self.source
+    }
+
+    /// Notes a fault.
+    pub fn fault(&self, fault: Fault) {
+        self.faults.borrow_mut().push(fault);
+    }
+
+    /// Whether nothing is wrong so far.
+    pub fn sound(&self) -> bool {
+        self.faults.borrow().is_empty()
+    }
+
+    /// The value, unless anything was wrong with the text.
+    ///
+    /// # Errors
+    /// All the faults, when there are any.
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Faults> {
+        let faults = self.faults.into_inner();
+        match value {
+            Some(value) if faults.is_empty() => Ok(value),
+            _ => Err(self.source.faults(faults)),
+        }
+    }
+
+    /// Looks at a table.
+    pub fn table<'t>(
+        &'t self,
+        table: &'t DeTable<'s>,
+        what: &'static str,
+    ) -> Table<'t, 's> {
+        Table { reader: self, table, what }
+    }
+
+    fn expected<T>(&self, value: &Value<'_>, name: &str, expected: &str) -> Option<T> {
+        let found = kind(value.get_ref());
+        self.fault(Fault::at(
+            value.span(),
+            format!("`{name}` is {found}"),
+            format!("expected {expected}"),
+        ));
+        None
+    }
+
+    /// The value as a text.
+    pub fn string<'v>(&self, value: &'v Value<'_>, name: &str) -> Option<&'v str> {
+        match value.get_ref() {
+            DeValue::String(text) => Some(text),
+            _ => self.expected(value, name, "a text in quotes"),
+        }
+    }
+
+    /// The value as `true` or `false`.
+    pub fn boolean(&self, value: &Value<'_>, name: &str) -> Option<bool> {
+        match value.get_ref() {
+            DeValue::Boolean(yes) => Some(*yes),
+            _ => self.expected(value, name, "`true` or `false`"),
+        }
+    }
+
+    /// The value as a whole number within bounds.
+    pub fn integer(
+        &self,
+        value: &Value<'_>,
+        name: &str,
+        range: RangeInclusive<u64>,
+    ) -> Option<u64> {
+        let bounds = || format!("a whole number from {} to {}", range.start(), range.end());
+        let DeValue::Integer(number) = value.get_ref() else {
+            return self.expected(value, name, &bounds());
+        };
+        let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok();
+        let within = parsed.and_then(|n| u64::try_from(n).ok()).filter(|n| range.contains(n));
+        if within.is_none() {
+            self.fault(Fault::at(
+                value.span(),
+                format!("`{name}` is out of range"),
+                format!("expected {}", bounds()),
+            ));
+        }
+        within
+    }
+
+    /// The value as a number, whole or not, within bounds.
+    pub fn number(
+        &self,
+        value: &Value<'_>,
+        name: &str,
+        range: RangeInclusive<f64>,
+    ) -> Option<f64> {
+        let bounds = || format!("a number from {} to {}", range.start(), range.end());
+        let parsed = match value.get_ref() {
+            DeValue::Float(number) => number.as_str().parse::<f64>().ok(),
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
+            _ => return self.expected(value, name, &bounds()),
+        };
+        let within = parsed.filter(|number| range.contains(number));
+        if within.is_none() {
+            self.fault(Fault::at(
+                value.span(),
+                format!("`{name}` is out of range"),
+                format!("expected {}", bounds()),
+            ));
+        }
+        within
+    }
+
+    /// The value as one of a choice of words.
+    pub fn choice<C: Choice>(&self, value: &Value<'_>) -> Option<C> {
+        let expected = one_of(C::words());
+        let DeValue::String(word) = value.get_ref() else {
+            return self.expected(value, C::NAME, &expected);
+        };
+        let choice = C::from_word(word);
+        if choice.is_none() {
+            self.fault(
+                Fault::at(
+                    value.span(),
+                    format!("unknown value `{word}` for `{}`", C::NAME),
+                    format!("expected {expected}"),
+                )
+                .did_you_mean(word, C::words()),
+            );
+        }
+        choice
+    }
+
+    /// The value as a list.
+    pub fn list<'v, 'd>(&self, value: &'v Value<'d>, name: &str) -> Option<&'v [Value<'d>]> {
+        match value.get_ref() {
+            DeValue::Array(items) => Some(items),
+            _ => self.expected(value, name, "a list"),
+        }
+    }
+
+    /// The value as a table.
+    pub fn subtable<'t>(
+        &'t self,
+        value: &'t Value<'s>,
+        name: &str,
+        what: &'static str,
+    ) -> Option<Table<'t, 's>> {
+        match value.get_ref() {
+            DeValue::Table(table) => Some(self.table(table, what)),
+            _ => self.expected(value, name, "a table"),
+        }
+    }
+}
+
+impl<'t, 's> Table<'t, 's> {
+    /// The reader that gathers this table's faults.
+    pub fn reader(&self) -> &'t Reader<'s> {
+        self.reader
+    }
+
+    /// Every key in the order in which they stand.
+    pub fn entries(&self) -> impl Iterator<Item = Entry<'t, 's>> {
+        self.table.iter().map(|(key, value)| Entry {
+            key: key.get_ref(),
+            key_span: key.span(),
+            value,
+        })
+    }
+
+    /// The entry with this key.
+    pub fn entry(&self, key: &str) -> Option<Entry<'t, 's>> {
+        self.entries().find(|entry| entry.key == key)
+    }
+
+    /// The value with this key.
+    pub fn value(&self, key: &str) -> Option<&'t Value<'s>> {
+        self.entry(key).map(|entry| entry.value)
+    }
+
+    /// Refuses every key but the known ones.
+    pub fn refuse_unknown(&self, known: &[&str]) {
+        for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
+            let key = entry.key;
+            self.reader.fault(
+                Fault::at(
+                    entry.key_span,
+                    format!("unknown key `{key}`"),
+                    format!("{} has {}", self.what, one_of(known.iter().copied())),
+                )
+                .did_you_mean(key, known.iter().copied()),
+            );
+        }
+    }
+}
+
+/// What a value is, for messages.
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}

@@ -1,0 +1,175 @@
+//! Counts of move sequences against tables that a separate implementation made: through the
+//! library, through the command line, and (as far as it is quick enough) through the plain
+//! transcription of the rules.
+
+mod drawn;
+mod plain;
+
+use std::fmt::Write;
+use std::path::Path;
+use std::process::Command;
+
+use drawn::{Toggled, setup};
+use pasang::game::perft;
+use pasang::{bell, brunei};
+
+/// The files of tables, with how many tables each holds.
+const FILES: [(&str, usize); 2] = [("brunei.tsv", 16), ("bell.tsv", 4)];
+
+/// A line of a file: a position, and how many sequences there are of one move, of two, and so on.
+#[derive(Debug)]
+struct Table {
+    setup: String,
+    rules: String,
+    /// Toggles set on top of the rules.
+    settings: Vec<(String, String)>,
+    counts: Vec<u64>,
+}
+
+/// What of the program is held to a table.
+type Counter = fn(&Table) -> Result<Vec<u64>, String>;
+
+/// Reads the tables of a text.
+fn read(text: &str) -> Result<Vec<Table>, String> {
+    let mut tables = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let wrong = || format!("no table: `{line}`");
+        let cells: Vec<&str> = line.split('\t').collect();
+        let [setup, rules, settings, counts @ ..] = cells.as_slice() else { return Err(wrong()) };
+        let settings: Option<Vec<(String, String)>> = settings
+            .split_whitespace()
+            .map(|setting| setting.split_once('=').map(|(t, v)| (t.to_owned(), v.to_owned())))
+            .collect();
+        let counts: Option<Vec<u64>> = counts.iter().map(|count| count.parse().ok()).collect();
+        tables.push(Table {
+            setup: (*setup).to_owned(),
+            rules: (*rules).to_owned(),
+            settings: settings.ok_or_else(wrong)?,
+            counts: counts.filter(|counts| counts.len() == 5).ok_or_else(wrong)?,
+        });
+    }
+    if tables.is_empty() { Err("no table at all".to_owned()) } else { Ok(tables) }
+}
+
+/// Compares every table of a text with what is counted; says all that differs.
+fn check(text: &str, count: Counter) -> Result<usize, String> {
+    let tables = read(text)?;
+    let mut differences = String::new();
+    for table in &tables {
+        let counted = count(table)?;
+        if counted.is_empty() || !table.counts.starts_with(&counted) {
+            let Table { setup, rules, settings, counts } = table;
+            writeln!(
+                differences,
+                "{setup}, {rules} {settings:?}: table {counts:?}, counted {counted:?}"
+            )
+            .unwrap();
+        }
+    }
+    if differences.is_empty() { Ok(tables.len()) } else { Err(differences) }
+}
+
+fn check_files(count: Counter) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/perft");
+    let there = std::fs::read_dir(&folder).unwrap().count();
+    assert_eq!(there, FILES.len(), "the files in {} are those that are read", folder.display());
+    for (file, tables) in FILES {
+        let text = std::fs::read_to_string(folder.join(file)).unwrap();
+        match check(&text, count) {
+            Ok(checked) => assert_eq!(checked, tables, "{file}"),
+            Err(differences) => panic!("{file}\n{differences}"),
+        }
+    }
+}
+
+fn through_the_library(table: &Table) -> Result<Vec<u64>, String> {
+    fn count<G: Toggled>(mut game: G, table: &Table) -> Vec<u64> {
+        table.settings.iter().for_each(|(toggle, value)| game.set(toggle, value));
+        let start = game.start(setup(&table.setup).stones());
+        (1..=5).map(|depth| perft(&game, &start, depth)).collect()
+    }
+    if let Some(rules) = brunei::Rules::preset(&table.rules) {
+        Ok(count(rules, table))
+    } else if let Some(rules) = bell::Rules::preset(&table.rules) {
+        Ok(count(rules, table))
+    } else {
+        Err(format!("no preset `{}`", table.rules))
+    }
+}
+
+fn through_the_command_line(table: &Table) -> Result<Vec<u64>, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pasang"));
+    command.args(["perft", "--setup", &table.setup, "--rules", &table.rules]);
+    for (toggle, value) in &table.settings {
+        command.args(["--set", &format!("{toggle}={value}")]);
+    }
+    let output = command.args(["--depth", "5"]).output().unwrap();
+    if !output.status.success() {
+        return Err(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr)));
+    }
+    let text = String::from_utf8(output.stdout).unwrap();
+    // Exactly one line `DEPTH COUNT` for each depth, in order.
+    text.lines()
+        .zip(1..)
+        .map(|(line, depth)| {
+            let count = line.strip_prefix(&format!("{depth} ")).and_then(|n| n.parse().ok());
+            count.ok_or_else(|| format!("not a line of depth {depth}: `{line}`"))
+        })
+        .collect::<Result<Vec<u64>, String>>()
+        .and_then(|counts| match counts.len() {
+            5 => Ok(counts),
+            lines => Err(format!("{lines} lines for depth 5:\n{text}")),
+        })
+}
+
+/// To depth 3: it is slow.
+fn through_the_plain_rules(table: &Table) -> Result<Vec<u64>, String> {
+    let board = setup(&table.setup);
+    let counts = |count: &dyn Fn(u32) -> u64| (1..=3).map(count).collect();
+    if plain::brunei::PRESETS.contains(&table.rules.as_str()) {
+        let mut rules = plain::brunei::Rules::preset(&table.rules);
+        table.settings.iter().for_each(|(toggle, value)| rules.set(toggle, value));
+        let game = plain::brunei::Game::new(&rules, board.rows());
+        Ok(counts(&|depth| plain::perft(&game, depth)))
+    } else {
+        let mut rules = plain::bell::Rules::preset(&table.rules);
+        table.settings.iter().for_each(|(toggle, value)| rules.set(toggle, value));
+        let game = plain::bell::Game::new(&rules, board.rows());
+        Ok(counts(&|depth| plain::perft(&game, depth)))
+    }
+}
+
+#[test]
+fn the_library_agrees_with_the_tables() {
+    check_files(through_the_library);
+}
+
+#[test]
+fn the_command_line_agrees_with_the_tables() {
+    check_files(through_the_command_line);
+}
+
+#[test]
+fn the_plain_rules_agree_with_the_tables() {
+    check_files(through_the_plain_rules);
+}
+
+/// The checks above are worth something only if they can fail.
+#[test]
+fn a_table_that_is_wrong_is_noticed() {
+    let line = "catalogue-01\tbrunei-slide\t\t11\t60\t850\t12912\t60078";
+    assert_eq!(check(line, through_the_library), Ok(1));
+    let other_count = line.replace("60078", "60079");
+    assert!(check(&other_count, through_the_library).unwrap_err().contains("60079"));
+    for wrong in [
+        "",
+        "# only a comment\n",
+        &line.replace("brunei-slide", "brunei-glide"),
+        &line.replace("\t12912", ""),
+        &line.replace("12912", "many"),
+        &line.replace('\t', " "),
+        &line.replace("slide\t", "slide\tcapture partial"),
+    ] {
+        assert!(check(wrong, through_the_library).is_err(), "{wrong}");
+    }
+}
