@@ -138,7 +138,7 @@ impl Work for Games {
                 |table, chunk| {
                     let mut ranks = Ranks(Vec::new());
                     for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(self.amount) {
-                        let played = table.play(game, &start, &key, index, &mut ranks);
+                        let played = table.play(game, &start, (&key, index), &[], &mut ranks);
                         ranks.0.push(played.outcome.winners.count() as u8);
                         for score in played.scores {
                             ranks.0.extend(score.to_le_bytes());

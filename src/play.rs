@@ -24,31 +24,40 @@ pub struct Played<P> {
 /// One bot in each seat, ready to play game after game.
 pub struct Table<G: Game> {
     bots: Vec<Box<dyn Bot<G>>>,
+    moves: Vec<G::Move>,
 }
 
 impl<G: Game> Table<G> {
     /// Seats the bots.
     pub fn new(bots: &[BotSpec]) -> Table<G> {
-        Table { bots: bots.iter().map(|bot| bot.make()).collect() }
+        Table { bots: bots.iter().map(|bot| bot.make()).collect(), moves: Vec::new() }
     }
 
     /// Plays a game. Each seat draws from a stream of its own, which `key` and the game's `index`
-    /// decide.
+    /// decide. The `first` moves, which must be legal, are played whatever the bots would.
     pub fn play(
         &mut self,
         game: &G,
         start: &G::Position,
-        key: &Key,
-        index: u64,
+        (key, index): (&Key, u64),
+        first: &[G::Move],
         watch: &mut impl Watch<G>,
     ) -> Played<G::Position> {
         let mut streams: [Stream; Seat::MOST] =
             std::array::from_fn(|seat| key.stream(index * Seat::MOST as u64 + seat as u64));
         let mut position = *start;
+        for &mv in first {
+            game.moves(&position, &mut self.moves);
+            let Some(rank) = self.moves.iter().position(|&legal| legal == mv) else {
+                unreachable!("openings are checked before games are played")
+            };
+            let chosen = Chosen { mv, rank: rank as u32, of: self.moves.len() as u32 };
+            watch.ply(game, &position, &chosen);
+            game.apply(&mut position, mv);
+        }
         loop {
             let seat = game.to_move(&position).index();
-            let bot = &mut self.bots[seat];
-            match bot.choose(game, &position, &mut streams[seat]) {
+            match self.bots[seat].choose(game, &position, &mut streams[seat]) {
                 Some(chosen) => {
                     watch.ply(game, &position, &chosen);
                     game.apply(&mut position, chosen.mv);
@@ -56,9 +65,50 @@ impl<G: Game> Table<G> {
                 None => break,
             }
         }
-        let Some(outcome) = game.outcome(&position) else {
-            unreachable!("a bot gives up only where there is no move")
-        };
-        Played { outcome, scores: game.scores(&position), last: position }
+        match game.outcome(&position) {
+            Some(outcome) => Played { outcome, scores: game.scores(&position), last: position },
+            None => unreachable!("a bot gives up only where there is no move"),
+        }
     }
+}
+
+/// Why a record is no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoGame {
+    /// A rank that no move has.
+    #[error("ply {ply} is recorded as move {rank} of {of}")]
+    Rank {
+        /// Which ply, counted from 1.
+        ply: usize,
+        /// The recorded rank.
+        rank: u32,
+        /// How many moves there were.
+        of: u32,
+    },
+    /// The record stops before the game does.
+    #[error("the game goes on after its last recorded ply, {0}")]
+    GoesOn(usize),
+}
+
+/// Plays a recorded game again, from the ranks of its moves. `moves` is scratch space.
+///
+/// # Errors
+/// When the record is no whole game.
+pub fn replay<G: Game>(
+    game: &G,
+    start: &G::Position,
+    ranks: &[u32],
+    moves: &mut Vec<G::Move>,
+    watch: &mut impl Watch<G>,
+) -> Result<Played<G::Position>, NoGame> {
+    let mut position = *start;
+    for (ply, &rank) in (1..).zip(ranks) {
+        let Some(chosen) = game.ranked(&position, rank, moves) else {
+            return Err(NoGame::Rank { ply, rank, of: game.count(&position, moves) });
+        };
+        watch.ply(game, &position, &chosen);
+        game.apply(&mut position, chosen.mv);
+    }
+    let outcome = game.outcome(&position).ok_or(NoGame::GoesOn(ranks.len()))?;
+    Ok(Played { outcome, scores: game.scores(&position), last: position })
 }

@@ -122,10 +122,10 @@ fn through_the_command_line(table: &Table) -> Result<Vec<u64>, String> {
         })
 }
 
-/// To depth 3: it is slow.
+/// To depth 4: it is slow.
 fn through_the_plain_rules(table: &Table) -> Result<Vec<u64>, String> {
     let board = setup(&table.setup);
-    let counts = |count: &dyn Fn(u32) -> u64| (1..=3).map(count).collect();
+    let counts = |count: &dyn Fn(u32) -> u64| (1..=4).map(count).collect();
     if plain::brunei::PRESETS.contains(&table.rules.as_str()) {
         let mut rules = plain::brunei::Rules::preset(&table.rules);
         table.settings.iter().for_each(|(toggle, value)| rules.set(toggle, value));

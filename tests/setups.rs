@@ -243,15 +243,15 @@ exchanged.txt
     let text = folder.command(line).output().unwrap().stdout;
     let text = String::from_utf8(text).unwrap().replace("origin:", "stones: any\norigin:");
     let (headers, board) = text.split_once("\n\n").unwrap();
-    let other = if board.starts_with('b') { "w" } else { "b" };
-    folder.put("open.txt", format!("{headers}\n\n{other}{}", &board[1..])).expect(
+    assert!(board.starts_with('b'), "{board}");
+    folder.put("open.txt", format!("{headers}\n\nw{}", &board[1..])).expect(
         "pasang setups check open.txt",
         "
 open.txt
   name      generated-half-turn-1-1
-  stones    61 black, 59 white
+  stones    59 black, 61 white
   symmetry  none, but nearly half-turn: 1 point breaks it
-            k1 white, a11 black: should be equal
+            k1 black, a11 white: should be equal
   known     none
 -- exit 3
 ",
@@ -261,8 +261,10 @@ open.txt
 #[test]
 fn boards_without_any_symmetry_are_sound() {
     let folder = Folder::new("none");
-    let text = folder.command("pasang setups generate --symmetry none --seed 1").output().unwrap();
-    folder.put("free.txt", text.stdout).expect(
+    let line = "pasang setups generate --symmetry none --seed 1";
+    let text = folder.command(line).output().unwrap().stdout;
+    let text = String::from_utf8(text).unwrap();
+    folder.put("free.txt", &text).expect(
         "pasang setups check free.txt",
         "
 free.txt
@@ -271,6 +273,26 @@ free.txt
   symmetry  none
   known     none
 -- exit 0
+",
+    );
+}
+
+#[test]
+fn broken_counts_are_said_of_a_board_without_any_symmetry() {
+    let folder = Folder::new("counts");
+    let line = "pasang setups generate --symmetry none --seed 1";
+    let text = folder.command(line).output().unwrap().stdout;
+    let text = String::from_utf8(text).unwrap();
+    let (headers, board) = text.split_once("\n\n").unwrap();
+    folder.put("counts.txt", format!("{headers}\n\n{}", board.replacen('w', "b", 1))).expect(
+        "pasang setups check counts.txt",
+        "
+counts.txt
+  name      generated-none-1-1
+  stones    61 black, 59 white: should be 60 and 60
+  symmetry  none
+  known     none
+-- exit 3
 ",
     );
 }

@@ -96,6 +96,20 @@ impl Game for Rules {
         }
     }
 
+    fn ranked(
+        &self,
+        position: &Position,
+        rank: u32,
+        moves: &mut Vec<Move>,
+    ) -> Option<Chosen<Move>> {
+        if position.phase == Phase::Main && self.capture == Capture::Whole {
+            return wide(|| Captures::of(position).pick(position, |of| (rank < of).then_some(rank)));
+        }
+        self.moves(position, moves);
+        let mv = *moves.get(rank as usize)?;
+        Some(Chosen { mv, rank, of: moves.len() as u32 })
+    }
+
     #[inline]
     fn random_move(
         &self,
@@ -105,12 +119,8 @@ impl Game for Rules {
     ) -> Option<Chosen<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
             return wide(|| {
-                let captures = Captures::of(position);
-                let count = captures.count();
-                (count > 0).then(|| {
-                    let rank = stream.below(count);
-                    Chosen { mv: captures.nth(rank, position), rank, of: count }
-                })
+                let any = |of| (of > 0).then(|| stream.below(of));
+                Captures::of(position).pick(position, any)
             });
         }
         self.moves(position, moves);

@@ -19,7 +19,7 @@ use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, EntryCapture, Entry, KaStone, Rules, Way};
 use crate::board::{Colour, Column, Point, PointSet, Row};
-use crate::game::Seat;
+use crate::game::{Chosen, Seat};
 use crate::wide::wide;
 
 /// The captures of the main phase: a bit for each landing point with an odd line, in four groups
@@ -52,10 +52,16 @@ impl Captures {
         self.0.count_ones()
     }
 
-    /// The capture of this rank, which must be below the count.
+    /// The capture whose rank is picked, knowing how many there are.
     #[inline(always)]
-    pub(super) fn nth(self, rank: u32, position: &Position) -> Move {
-        Captures::decode(nth_bit(self.0, rank), position)
+    pub(super) fn pick(
+        self,
+        position: &Position,
+        rank: impl FnOnce(u32) -> Option<u32>,
+    ) -> Option<Chosen<Move>> {
+        let of = self.count();
+        let rank = rank(of)?;
+        Some(Chosen { mv: Captures::decode(nth_bit(self.0, rank), position), rank, of })
     }
 
     /// All of them, in order.

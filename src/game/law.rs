@@ -116,6 +116,18 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.len() as u32
     }
 
+    /// The move of this rank, if there are so many. `moves` is scratch space.
+    fn ranked(
+        &self,
+        position: &Self::Position,
+        rank: u32,
+        moves: &mut Vec<Self::Move>,
+    ) -> Option<Chosen<Self::Move>> {
+        self.moves(position, moves);
+        let mv = *moves.get(rank as usize)?;
+        Some(Chosen { mv, rank, of: moves.len() as u32 })
+    }
+
     /// One of the legal moves, each as likely as the others; nothing where the game is over. One
     /// number is drawn. `moves` is scratch space.
     fn random_move(

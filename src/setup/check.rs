@@ -107,14 +107,15 @@ pub fn check(setup: &Setup) -> Report {
     }
 }
 
-/// The most changes after which a pattern is still called nearly the same.
+/// The most changes after which a pattern is still called nearly the same: an eighth of the
+/// rarer colour's stones, so seven with 60 of each.
 ///
 /// Two known patterns differ in eight points or more, so that seven never lead from one to
 /// another. Of all boards without a symmetry fewer than one in ten million come within seven
 /// changes of one. Where one colour is rare, a few changes would make any pattern out of any
-/// other: hence no more than an eighth of its stones.
+/// other: hence a share and not a number.
 fn most_changes(stones: Stones) -> u32 {
-    (stones.black.len().min(stones.white.len()) / 8).min(7)
+    stones.black.len().min(stones.white.len()) / 8
 }
 
 /// The most changes after which a symmetric board is still called nearly more symmetric: four

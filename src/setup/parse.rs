@@ -281,7 +281,7 @@ mod tests {
             faults("any.txt", &chequer.replacen("bw", "..", 2)),
             ["4 points are left empty"]
         );
-        let half_a_store = format!("stones: any\n{}", chequer.replacen("b_b", "___", 1));
+        let half_a_store = format!("stones: any\n{}", chequer.replacen("w_w", "___", 1));
         assert_eq!(faults("any.txt", &half_a_store), ["no point on e6", "no point on g6"]);
         let empty_centre = format!("stones: any\n{}", chequer.replace('_', "."));
         assert_eq!(faults("any.txt", &empty_centre), ["f6 as an empty point"]);

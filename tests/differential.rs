@@ -1,0 +1,731 @@
+//! The engine against the plain transcription of the rules in `plain/`, position by position.
+//!
+//! Both play the same random games. In every position they must agree on the board, the scores,
+//! whose turn it is, the moves (as texts, none twice) and how the game ended; and the engine's
+//! quick ways to one answer (a count, a random move, a gain) must agree with the long way.
+//!
+//! Each test counts what it has come across, and fails where something that it is there for did
+//! not occur.
+
+mod drawn;
+mod plain;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use drawn::{Board, Settings, Toggled, between, filled, in_store, one, setup, setups};
+use pasang::board::draw;
+use pasang::fault::Source;
+use pasang::game::{Chosen, Ending, Seat, Winners, count_moves, find_move};
+use pasang::random::{Key, Stream};
+use pasang::{bell, brunei};
+use plain::PlainGame;
+
+/// Rules that the plain transcription has too.
+trait Twice: Toggled {
+    type Plain: PlainGame + Clone;
+
+    /// The plain game from a setup.
+    fn plain(preset: &str, settings: &Settings, board: &Board) -> Self::Plain;
+    /// The plain game from a diagram.
+    fn plain_diagram(preset: &str, settings: &Settings, text: &str) -> Self::Plain;
+    /// Notes what is worth counting about a position.
+    fn note(&self, position: &Self::Position, moves: &[String], board: &str, seen: &mut Seen);
+}
+
+/// How often a test has come across what.
+#[derive(Default)]
+struct Seen(BTreeMap<&'static str, u64>);
+
+impl Seen {
+    fn note(&mut self, what: &'static str) {
+        self.add(what, 1);
+    }
+
+    fn add(&mut self, what: &'static str, count: u64) {
+        *self.0.entry(what).or_default() += count;
+    }
+
+    fn most(&mut self, what: &'static str, number: u64) {
+        let most = self.0.entry(what).or_default();
+        *most = number.max(*most);
+    }
+
+    /// Fails unless all of this has occurred.
+    fn must_have(&self, occurrences: &[&'static str]) {
+        println!("{:#?}", self.0);
+        for what in occurrences {
+            assert!(self.0.get(what).is_some_and(|&count| count > 0), "never seen: {what}");
+        }
+    }
+}
+
+/// A game that both play, and how it came to where it is.
+struct Both<'a, G: Twice> {
+    game: G,
+    position: G::Position,
+    plain: G::Plain,
+    /// The preset, the toggles and the board, as a person would have to give them.
+    from: String,
+    played: Vec<String>,
+    moves: Vec<G::Move>,
+    seen: &'a mut Seen,
+}
+
+impl<'a, G: Twice> Both<'a, G> {
+    fn from_setup(
+        preset: &str,
+        settings: &Settings,
+        board: &Board,
+        seen: &'a mut Seen,
+    ) -> Both<'a, G> {
+        let game = G::named(preset).with(settings);
+        assert_eq!(game.refuses(board.stones()), None, "{preset}{settings}\n{board}");
+        Both {
+            position: game.start(board.stones()),
+            plain: G::plain(preset, settings, board),
+            game,
+            from: format!("{preset}{settings}\n{board}"),
+            played: Vec::new(),
+            moves: Vec::new(),
+            seen,
+        }
+    }
+
+    fn from_diagram(
+        preset: &str,
+        settings: &Settings,
+        text: &str,
+        seen: &'a mut Seen,
+    ) -> Both<'a, G> {
+        let game = G::named(preset).with(settings);
+        let position = game
+            .read_diagram(&Source::new("diagram", text))
+            .unwrap_or_else(|faults| panic!("{preset}{settings}\n{text}\n{faults}"));
+        Both {
+            position,
+            plain: G::plain_diagram(preset, settings, text),
+            game,
+            from: format!("{preset}{settings}\n{text}"),
+            played: Vec::new(),
+            moves: Vec::new(),
+            seen,
+        }
+    }
+
+    /// Fails, and shows how to get here.
+    fn differ(&self, what: &str, engine: impl std::fmt::Debug, plain: impl std::fmt::Debug) -> ! {
+        let mut message = format!("{what} differ\nengine: {engine:?}\nplain:  {plain:?}\n");
+        writeln!(message, "after \"{}\"", self.played.join(" ")).unwrap();
+        writeln!(message, "from {}", self.from).unwrap();
+        writeln!(message, "now\n{}", draw(|point| self.game.sign(&self.position, point))).unwrap();
+        panic!("{message}");
+    }
+
+    fn same<T: PartialEq + std::fmt::Debug>(&self, what: &str, engine: T, plain: T) {
+        if engine != plain {
+            self.differ(what, engine, plain);
+        }
+    }
+
+    /// Compares all that can be asked of the position; yields the moves' texts, in the engine's
+    /// order.
+    fn compare(&mut self) -> Vec<String> {
+        let (game, position) = (&self.game, self.position);
+        let seats = usize::from(game.seats());
+        let board = draw(|point| game.sign(&position, point));
+        let plain_board: String = self
+            .plain
+            .board()
+            .iter()
+            .flat_map(|row| row.iter().copied().chain(['\n']))
+            .collect();
+        self.same("boards", &board, &plain_board);
+        let scores = game.scores(&position);
+        let in_seats: Vec<u32> = scores[..seats].iter().map(|&score| score.into()).collect();
+        self.same("scores", in_seats, self.plain.scores());
+        self.same("scores of empty seats", &scores[seats..], &vec![0; 4 - seats]);
+        self.same("seats to move", game.to_move(&position).number(), self.plain.to_move());
+
+        // What lies in the list from before must not stay in it.
+        let mut moves = std::mem::take(&mut self.moves);
+        game.moves(&position, &mut moves);
+        let texts: Vec<String> = moves.iter().map(G::Move::to_string).collect();
+        let mut sorted = texts.clone();
+        sorted.sort();
+        let plain_moves: Vec<String> = self.plain.moves().into_iter().collect();
+        self.same("moves", &sorted, &plain_moves);
+        self.same("counts", count_moves(game, &position), moves.len() as u32);
+        self.moves = moves;
+
+        let outcome = game.outcome(&position).map(|outcome| {
+            let winners: Vec<u8> = outcome.winners.seats().map(Seat::number).collect();
+            (winners, outcome.ending.to_string())
+        });
+        let ended = self.plain.ended().map(|ended| (ended.winners, ended.ending.to_owned()));
+        self.same("outcomes", &outcome, &ended);
+        self.same("outcome and moves", outcome.is_some(), texts.is_empty());
+
+        self.seen.note("positions");
+        self.seen.add("moves", texts.len() as u64);
+        self.seen.most("moves at most", texts.len() as u64);
+        self.game.note(&position, &texts, &board, self.seen);
+        texts
+    }
+
+    /// Plays on at random to the end, comparing every position on the way.
+    fn play_out(&mut self, stream: &mut Stream) {
+        loop {
+            let texts = self.compare();
+            let mut drawn = stream.clone();
+            let chosen = self.game.random_move(&self.position, &mut Vec::new(), stream);
+            let Some(Chosen { mv, rank, of }) = chosen else {
+                self.same("moves left", texts.len(), 0);
+                break;
+            };
+            self.same("numbers to choose from", of as usize, texts.len());
+            self.same("moves of a rank", self.moves.get(rank as usize), Some(&mv));
+            self.same("ranks drawn", rank, drawn.below(of));
+            // One number is drawn, no more.
+            self.same("numbers drawn next", stream.clone().below(1 << 30), drawn.below(1 << 30));
+            let text = &texts[rank as usize];
+            self.same("moves found", find_move(&self.game, &self.position, text), Ok(mv));
+            self.step(mv, text);
+        }
+        self.seen.note("games");
+        self.seen.most("plies at most", self.played.len() as u64);
+        self.note_end();
+    }
+
+    fn step(&mut self, mv: G::Move, text: &str) {
+        let seat = usize::from(self.plain.to_move()) - 1;
+        let before = self.plain.scores()[seat];
+        self.plain.play(text);
+        let gained = self.plain.scores()[seat] - before;
+        self.same("gains", u32::from(self.game.gain(&self.position, mv)), gained);
+        let next = self.game.play(&self.position, mv);
+        self.game.apply(&mut self.position, mv);
+        self.same("positions by `play` and `apply`", next, self.position);
+        self.played.push(text.to_owned());
+    }
+
+    /// Plays these moves.
+    fn play(&mut self, moves: &str) {
+        for text in moves.split_whitespace() {
+            self.compare();
+            let mv = find_move(&self.game, &self.position, text)
+                .unwrap_or_else(|refusal| self.differ("legal moves", refusal, text));
+            self.step(mv, text);
+        }
+    }
+
+    fn note_end(&mut self) {
+        let outcome = self.game.outcome(&self.position).unwrap();
+        let seats = outcome.winners.count();
+        self.seen.note(match (outcome.ending, seats) {
+            (Ending::Cleared, 1) => "cleared, won",
+            (Ending::Cleared, _) => "cleared, drawn",
+            (Ending::Stuck, 1) => "stuck, won",
+            (Ending::Stuck, _) => "stuck, drawn",
+            (Ending::NoHops, 1) => "no hops, won",
+            (Ending::NoHops, 2) => "no hops, drawn by two",
+            (Ending::NoHops, _) => "no hops, drawn by three or four",
+        });
+        let scores = self.game.scores(&self.position);
+        let lead = scores.iter().max() > scores.iter().min();
+        let winner_leads = outcome.winners.seats().any(|seat| {
+            scores[seat.index()] == scores.iter().copied().max().unwrap_or_default()
+        });
+        if lead && !winner_leads {
+            self.seen.note("won with the lower score");
+        }
+    }
+}
+
+impl Twice for brunei::Rules {
+    type Plain = plain::brunei::Game;
+
+    fn plain(preset: &str, settings: &Settings, board: &Board) -> Self::Plain {
+        let mut rules = plain::brunei::Rules::preset(preset);
+        settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
+        plain::brunei::Game::new(&rules, board.rows())
+    }
+
+    fn plain_diagram(preset: &str, settings: &Settings, text: &str) -> Self::Plain {
+        let mut rules = plain::brunei::Rules::preset(preset);
+        settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
+        plain::brunei::Game::from_diagram(&rules, text)
+    }
+
+    fn note(&self, position: &Self::Position, moves: &[String], _: &str, seen: &mut Seen) {
+        use brunei::Phase;
+        let stuck = moves.is_empty();
+        seen.note(match position.phase() {
+            Phase::FirstOpening | Phase::SecondOpening { .. } => "openings",
+            Phase::FirstEntry { .. } if stuck => "stuck at the first entry",
+            Phase::SecondEntry { .. } if stuck => "stuck at the second entry",
+            Phase::FirstEntry { .. } | Phase::SecondEntry { .. } => "entries",
+            Phase::Main if stuck => "over in the main phase",
+            Phase::Main => "main phase",
+        });
+        if let Phase::SecondEntry { bound: Some(_), .. } = position.phase() {
+            seen.note("second entries in the first player's way");
+        }
+        if let (Some(one), Some(other)) = (position.ka(Seat::FIRST), position.ka(Seat::SECOND)) {
+            if one.column() == other.column() || one.row() == other.row() {
+                seen.note("kas on one row or column");
+            }
+        }
+        // Moves that land beside the centre look along its row or column.
+        let arm = |text: &String| {
+            text.split_once('-').and_then(|(_, rest)| rest.split_once('x')).is_some_and(
+                |(to, line)| {
+                    to.starts_with('f') && line.contains(['n', 's'])
+                        || to.ends_with('6') && line.contains(['e', 'w'])
+                },
+            )
+        };
+        if moves.iter().any(arm) {
+            seen.note("captures along an arm of the centre");
+        }
+        if moves.iter().any(|text| text.contains('n') && text.contains('s')) {
+            seen.note("lines on both sides");
+        }
+    }
+}
+
+impl Twice for bell::Rules {
+    type Plain = plain::bell::Game;
+
+    fn plain(preset: &str, settings: &Settings, board: &Board) -> Self::Plain {
+        let mut rules = plain::bell::Rules::preset(preset);
+        settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
+        plain::bell::Game::new(&rules, board.rows())
+    }
+
+    fn plain_diagram(preset: &str, settings: &Settings, text: &str) -> Self::Plain {
+        let mut rules = plain::bell::Rules::preset(preset);
+        settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
+        plain::bell::Game::from_diagram(&rules, text)
+    }
+
+    fn note(&self, position: &Self::Position, moves: &[String], board: &str, seen: &mut Seen) {
+        if position.is_opening() {
+            seen.note(match moves.len() {
+                0 => "openings without a corner's stone",
+                1..4 => "openings with one to three corners",
+                _ => "openings with four corners",
+            });
+            return;
+        }
+        let hops = |text: &String| text.matches('-').count();
+        let longest = moves.iter().map(hops).max().unwrap_or(0);
+        seen.most("longest chain", longest as u64);
+        if longest >= 9 {
+            seen.note("positions with chains of 9 hops or more");
+        }
+        if longest == 15 {
+            seen.note("positions with chains of 15 hops");
+        }
+        if moves.iter().any(|text| text.matches('-').count() % 2 == 0) {
+            seen.note("chains that end on an even hop");
+        }
+        if moves.iter().any(|text| comes_back(text)) {
+            seen.note("chains that come back to their start");
+        }
+        if moves.iter().any(|text| passes_the_store(text)) {
+            seen.note("chains from one side of the store to another");
+        }
+        if moves.iter().any(|text| hops_diagonally(text)) {
+            seen.note("diagonal hops");
+        }
+        let rows: Vec<&[u8]> = board.lines().map(str::as_bytes).collect();
+        let stone = |row: usize, column: usize| b"bw".contains(&rows[row][column]);
+        // From c over d into e, from e over d into c turned round, and the same upright.
+        if (4..7).any(|i| {
+            stone(i, 2) && stone(i, 3)
+                || stone(i, 8) && stone(i, 7)
+                || stone(2, i) && stone(3, i)
+                || stone(8, i) && stone(7, i)
+        }) {
+            seen.note("hops into the store refused");
+        }
+    }
+}
+
+/// The points of a chain's way, as column and row.
+fn way(text: &str) -> Vec<(i32, i32)> {
+    text.split('-')
+        .map(|point| (i32::from(point.as_bytes()[0] - b'a') + 1, point[1..].parse().unwrap()))
+        .collect()
+}
+
+fn comes_back(text: &str) -> bool {
+    let way = way(text);
+    way.len() > 1 && way.first() == way.last()
+}
+
+fn hops_diagonally(text: &str) -> bool {
+    way(text).windows(2).any(|hop| hop[0].0 != hop[1].0 && hop[0].1 != hop[1].1)
+}
+
+/// Whether a chain leads from the left of the store to the right of it or back, or from below it
+/// to above it or back.
+fn passes_the_store(text: &str) -> bool {
+    let way = way(text);
+    let any = |side: &dyn Fn(i32, i32) -> bool| way.iter().any(|&(column, row)| side(column, row));
+    let level = |n: i32| (5..=7).contains(&n);
+    any(&|column, row| level(row) && column < 5) && any(&|column, row| level(row) && column > 7)
+        || any(&|column, row| level(column) && row < 5)
+            && any(&|column, row| level(column) && row > 7)
+}
+
+/// The streams of a test: one a game, so that a game can be played again alone.
+fn streams(purpose: &str) -> impl Iterator<Item = Stream> {
+    let key = Key::new(1, &[b"differential", purpose.as_bytes()]);
+    (0..).map(move |number| key.stream(number))
+}
+
+/// Every preset from every setup.
+fn presets_and_setups<G: Twice>(presets: &[&str], games: usize, seen: &mut Seen) {
+    let setups = setups();
+    assert_eq!(setups.len(), 40, "the catalogue's 39 and Bell's chequer");
+    let mut streams = streams("presets");
+    for preset in presets {
+        for board in &setups {
+            for _ in 0..games {
+                let mut stream = streams.next().unwrap();
+                Both::<G>::from_setup(preset, &Settings::default(), board, seen)
+                    .play_out(&mut stream);
+            }
+        }
+    }
+}
+
+/// Random values for all toggles, from random setups and fillings.
+fn random_toggles<G: Twice>(preset: &str, games: usize, seen: &mut Seen) {
+    let setups = setups();
+    for mut stream in streams("toggles").take(games) {
+        let settings = G::draw(&mut stream);
+        let board = match stream.below(3) {
+            0 => one(&mut stream, &setups).clone(),
+            1 => filled("60 black and 60 white", 60, &mut stream),
+            _ => {
+                // All of one colour, too.
+                let black = match stream.below(8) {
+                    0 => *one(&mut stream, &[0, 1, 119, 120]),
+                    _ => stream.below(121) as usize,
+                };
+                filled(format!("{black} black"), black, &mut stream)
+            }
+        };
+        Both::<G>::from_setup(preset, &settings, &board, seen).play_out(&mut stream);
+    }
+}
+
+#[test]
+fn brunei_presets_from_every_setup() {
+    let mut seen = Seen::default();
+    presets_and_setups::<brunei::Rules>(&plain::brunei::PRESETS, 20, &mut seen);
+    seen.must_have(&["stuck, won", "won with the lower score", "lines on both sides"]);
+}
+
+#[test]
+fn brunei_toggles_from_random_boards() {
+    let mut seen = Seen::default();
+    random_toggles::<brunei::Rules>("brunei-slide", 8000, &mut seen);
+    seen.must_have(&[
+        "stuck, won",
+        "stuck, drawn",
+        "won with the lower score",
+        "stuck at the first entry",
+        "stuck at the second entry",
+        "second entries in the first player's way",
+        "captures along an arm of the centre",
+    ]);
+}
+
+#[test]
+fn brunei_positions_with_few_stones() {
+    let mut seen = Seen::default();
+    for mut stream in streams("few stones").take(20_000) {
+        let settings = brunei::Rules::draw(&mut stream);
+        let (text, board) = sparse_brunei(&mut stream);
+        let mut both =
+            Both::<brunei::Rules>::from_diagram("brunei-slide", &settings, &text, &mut seen);
+        // The position made by hand is the one that is read.
+        let kas = ['1', '2'].map(|ka| board.find(ka).unwrap());
+        let scores = both.position.scores();
+        let by_hand = brunei::Position::main_phase(
+            board.stones(),
+            kas,
+            [scores[0], scores[1]],
+            both.position.to_move(),
+        );
+        both.same("positions read and made", Some(both.position), by_hand);
+        both.play_out(&mut stream);
+    }
+    seen.must_have(&[
+        "cleared, won",
+        "cleared, drawn",
+        "stuck, won",
+        "stuck, drawn",
+        "won with the lower score",
+        "kas on one row or column",
+        "captures along an arm of the centre",
+        "lines on both sides",
+    ]);
+}
+
+/// A position of Brunei's main phase with few stones, as a diagram: anywhere, or all close to the
+/// centre's row and column.
+fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
+    let mut signs = [['.'; 11]; 11];
+    signs[5][5] = '_';
+    let around_the_arms = stream.below(3) == 0;
+    let mut put = |stream: &mut Stream, sign: char| loop {
+        let (mut column, mut row) = (stream.below(11) as usize, stream.below(11) as usize);
+        if around_the_arms {
+            match stream.below(4) {
+                0 => column = 4 + column % 3,
+                1 => row = 4 + row % 3,
+                2 => column = 5,
+                _ => row = 5,
+            }
+        }
+        if signs[row][column] == '.' {
+            signs[row][column] = sign;
+            break;
+        }
+    };
+    put(stream, '1');
+    put(stream, '2');
+    let colours = *one(stream, &["b", "w", "bw", "bbbw", "bwwww"]);
+    let colours: Vec<char> = colours.chars().collect();
+    for _ in 0..between(stream, 1, 24) {
+        let sign = *one(stream, &colours);
+        put(stream, sign);
+    }
+    let board = Board::of("few stones", |column, row| signs[row as usize - 1][column as usize - 1]);
+    // Scores close to one another, so that some games end level.
+    let score = between(stream, 0, 80);
+    let ahead = between(stream, 0, 6);
+    let text = format!(
+        "to-move: {}\nscore: {score}-{}\n\n{}\n",
+        between(stream, 1, 2),
+        score + ahead,
+        board.rows.join("\n")
+    );
+    (text, board)
+}
+
+/// A board on which nobody who took column a or k can enter, if the entry must capture in the row:
+/// a stone that slides in sees two white stones and then black ones, and so does one that jumps.
+fn even_at_the_entry() -> Board {
+    Board::new(
+        "even lines at the entry",
+        [
+            "bbbbbbbwwww",
+            "bbbbbbbwwww",
+            "bbbbbbbwwww",
+            "bbbbbbbwwww",
+            "bbbbbbbwwww",
+            "bbbbb_wwwww",
+            "wwwwbbbbbbb",
+            "wwwwbbbbbbb",
+            "wwwwbbbbbbb",
+            "wwwwbbbbbbb",
+            "wwwwbbbbbbb",
+        ],
+    )
+}
+
+#[test]
+fn brunei_stuck_at_the_entry() {
+    let mut seen = Seen::default();
+    // In column f the first player can enter, in column a not.
+    for (openings, stuck_seat) in [("a k", Seat::FIRST), ("f k", Seat::SECOND)] {
+        for mut stream in streams("stuck at the entry").take(200) {
+            let mut settings = brunei::Rules::draw(&mut stream);
+            settings.0.push(("entry-capture", "row".to_owned()));
+            let board = even_at_the_entry();
+            let mut both =
+                Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen);
+            both.play(openings);
+            both.play_out(&mut stream);
+            let outcome = both.game.outcome(&both.position).unwrap();
+            assert_eq!(outcome.ending, Ending::Stuck);
+            assert_eq!(both.game.to_move(&both.position), stuck_seat);
+            if both.game.stuck == brunei::Stuck::Loses {
+                assert_eq!(outcome.winners, Winners::only(stuck_seat.next(2)));
+            }
+        }
+    }
+    seen.must_have(&["stuck at the first entry", "stuck at the second entry"]);
+    // They do end there.
+    assert!(!seen.0.contains_key("main phase"));
+}
+
+/// The same among random boards, under rules that make it likely.
+#[test]
+fn brunei_stuck_at_the_entry_on_random_boards() {
+    let mut seen = Seen::default();
+    for mut stream in streams("stuck at the entry at random").take(1500) {
+        let mut settings = brunei::Rules::draw(&mut stream);
+        let entry = *one(&mut stream, &["jump", "slide", "first-decides"]);
+        settings.0.push(("entry", entry.to_owned()));
+        settings.0.push(("entry-capture", "row".to_owned()));
+        let black = between(&mut stream, 20, 100) as usize;
+        let board = filled(format!("{black} black"), black, &mut stream);
+        let mut both =
+            Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen);
+        // Into an outer column a stone can come from one side only.
+        both.play(if stream.below(2) == 0 { "a k" } else { "k a" });
+        both.play_out(&mut stream);
+    }
+    seen.must_have(&["stuck at the first entry", "stuck at the second entry", "main phase"]);
+}
+
+#[test]
+fn bell_presets_from_every_setup() {
+    let mut seen = Seen::default();
+    presets_and_setups::<bell::Rules>(&plain::bell::PRESETS, 10, &mut seen);
+    seen.must_have(&["no hops, won", "chains that end on an even hop", "diagonal hops"]);
+}
+
+#[test]
+fn bell_toggles_from_random_boards() {
+    let mut seen = Seen::default();
+    random_toggles::<bell::Rules>("bell", 600, &mut seen);
+    seen.must_have(&["no hops, won"]);
+}
+
+/// Boards on which corners and other points are empty.
+#[test]
+fn bell_boards_with_gaps() {
+    let mut seen = Seen::default();
+    let chequer = setup("bell-chequer");
+    for mut stream in streams("gaps").take(1000) {
+        let settings = bell::Rules::draw(&mut stream);
+        let gaps = between(&mut stream, 1, 60);
+        let corners: Vec<bool> = (0..4).map(|_| stream.below(2) == 0).collect();
+        let full = filled("random", 60, &mut stream);
+        let full = if stream.below(2) == 0 { &chequer } else { &full };
+        let board = Board::of(format!("{}, with gaps", full.name), |column, row| {
+            let corner = [(1, 1), (11, 1), (1, 11), (11, 11)]
+                .iter()
+                .zip(&corners)
+                .any(|(&corner, &empty)| empty && corner == (column, row));
+            if in_store(column, row) {
+                '_'
+            } else if corner || between(&mut stream, 0, 120) < gaps {
+                '.'
+            } else {
+                full.rows[11 - row as usize].as_bytes()[column as usize - 1].into()
+            }
+        });
+        // The plain rules take `.` and leave the store off themselves.
+        Both::<bell::Rules>::from_setup("bell", &settings, &board, &mut seen)
+            .play_out(&mut stream);
+    }
+    seen.must_have(&[
+        "openings without a corner's stone",
+        "openings with one to three corners",
+        "no hops, drawn by three or four",
+        "hops into the store refused",
+    ]);
+}
+
+/// Positions with few stones, most of them laid along the way of a long chain.
+#[test]
+fn bell_positions_with_few_stones() {
+    let mut seen = Seen::default();
+    for mut stream in streams("long chains").take(12_000) {
+        let mut settings = bell::Rules::draw(&mut stream);
+        if stream.below(2) == 0 {
+            settings.0.push(("max-chain", "15".to_owned()));
+        }
+        let game = bell::Rules::named("bell").with(&settings);
+        let board = trail(&mut stream);
+        let score = between(&mut stream, 0, 60);
+        let scores: Vec<i32> =
+            (0..game.players).map(|_| score + between(&mut stream, 0, 3)).collect();
+        let scores_text: Vec<String> = scores.iter().map(i32::to_string).collect();
+        let to_move = between(&mut stream, 1, game.players.into()) as u8;
+        let text = format!(
+            "to-move: {to_move}\nscore: {}\n\n{}\n",
+            scores_text.join("-"),
+            board.rows.join("\n")
+        );
+        let mut both = Both::<bell::Rules>::from_diagram("bell", &settings, &text, &mut seen);
+        let mut by_seat = [0; 4];
+        for (by_seat, &score) in by_seat.iter_mut().zip(&scores) {
+            *by_seat = score as u16;
+        }
+        let seat = Seat::numbered(to_move).unwrap();
+        let by_hand = bell::Position::after_opening(board.stones(), by_seat, seat);
+        both.same("positions read and made", Some(both.position), by_hand);
+        both.play_out(&mut stream);
+    }
+    seen.must_have(&[
+        "positions with chains of 9 hops or more",
+        "positions with chains of 15 hops",
+        "chains that end on an even hop",
+        "chains that come back to their start",
+        "chains from one side of the store to another",
+        "diagonal hops",
+        "hops into the store refused",
+        "no hops, won",
+        "no hops, drawn by two",
+        "no hops, drawn by three or four",
+    ]);
+}
+
+/// A stone, the stones that it can hop in a row of up to fifteen hops, and some stones more.
+fn trail(stream: &mut Stream) -> Board {
+    const DIRECTIONS: [(i32, i32); 8] =
+        [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+    let marked = |(column, row): (i32, i32)| {
+        let from_edge = |n: i32| n.min(12 - n);
+        from_edge(column) == from_edge(row) && from_edge(column) <= 4
+    };
+    let on_board = |(column, row): (i32, i32)| {
+        (1..=11).contains(&column) && (1..=11).contains(&row) && !in_store(column, row)
+    };
+    let mut signs: BTreeMap<(i32, i32), char> = BTreeMap::new();
+    let mut at = loop {
+        let at = (between(stream, 1, 11), between(stream, 1, 11));
+        if on_board(at) {
+            break at;
+        }
+    };
+    let colours = ['b', 'w'];
+    signs.insert(at, *one(stream, &colours));
+    let mut landings = vec![at];
+    // Some tries lead off the board, into the store, or over a point hopped before.
+    for _ in 0..40 {
+        let (right, up) = *one(stream, &DIRECTIONS);
+        let over = (at.0 + right, at.1 + up);
+        let to = (over.0 + right, over.1 + up);
+        let straight = right == 0 || up == 0;
+        let possible = on_board(over)
+            && on_board(to)
+            && (straight || [at, over, to].into_iter().all(marked))
+            && !signs.contains_key(&over);
+        if possible && landings.len() <= 15 {
+            signs.insert(over, *one(stream, &colours));
+            landings.push(to);
+            at = to;
+        }
+    }
+    for _ in 0..*one(stream, &[0, 3, 8, 16, 32]) {
+        let point = (between(stream, 1, 11), between(stream, 1, 11));
+        if on_board(point) && !landings.contains(&point) {
+            signs.insert(point, *one(stream, &colours));
+        }
+    }
+    Board::of("few stones", |column, row| {
+        let none = if in_store(column, row) { '_' } else { '.' };
+        signs.get(&(column, row)).copied().unwrap_or(none)
+    })
+}
