@@ -2,6 +2,9 @@
 //! library, through the command line, and (as far as it is quick enough) through the plain
 //! transcription of the rules.
 
+// A test fails by panicking.
+#![allow(clippy::unwrap_used)]
+
 mod drawn;
 mod plain;
 

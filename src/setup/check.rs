@@ -391,6 +391,15 @@ mod tests {
     }
 
     #[test]
+    fn four_points_that_leave_a_symmetric_board_may_be_meant() {
+        // f1 and f11 are white, f2 and f10 black: exchanged, only the mirrors along f and 6 hold.
+        let setup = builtin("catalogue-02").unwrap();
+        let report = check(&with_flipped(&setup, &["f1", "f2", "f10", "f11"].map(point)));
+        assert_eq!((report.symmetry, report.is_sound()), (Group::Axes, true), "{report:?}");
+        assert_eq!(report.near.unwrap().known.names, ["catalogue-02"]);
+    }
+
+    #[test]
     fn an_empty_point_breaks_a_symmetry_too() {
         let chequer = builtin("bell-chequer").unwrap();
         let stones = chequer.stones.without(PointSet::STORE).without(PointSet::of(point("b9")));

@@ -105,9 +105,12 @@ pub fn setup(name: &str) -> Board {
 pub fn filled(name: impl Into<String>, black: usize, stream: &mut Stream) -> Board {
     let mut signs: Vec<char> = (0..120).map(|n| if n < black { 'b' } else { 'w' }).collect();
     stream.shuffle(&mut signs);
-    Board::of(name, |column, row| {
-        if (column, row) == (6, 6) { '_' } else { signs.pop().expect("120 signs") }
-    })
+    Board::of(
+        name,
+        |column, row| {
+            if (column, row) == (6, 6) { '_' } else { signs.pop().expect("120 signs") }
+        },
+    )
 }
 
 /// Whether a point lies in Bell's store.

@@ -1,0 +1,248 @@
+//! A results folder: its files, what they are called, and how they are written.
+//!
+//! The journal grows line by line; every other file is written under another name, brought to the
+//! disk, and only then given its own: it is there whole or not at all.
+
+mod lock;
+mod manifest;
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use crate::experiment::Experiment;
+use crate::fault::{Faults, Source, in_words};
+use crate::journal::JournalFault;
+
+pub use lock::Lock;
+pub use manifest::{FORMAT, Manifest};
+
+/// The journal.
+pub const JOURNAL: &str = "games.csv";
+/// The statistics, a row a cell.
+pub const CELLS: &str = "cells.csv";
+/// The statistics of openings.
+pub const OPENINGS: &str = "openings.csv";
+/// The statistics of how many moves there were.
+pub const BRANCHING: &str = "branching.csv";
+/// The experiment, fully resolved.
+pub const EXPERIMENT: &str = "experiment.toml";
+/// What proves the rest.
+pub const MANIFEST: &str = "manifest.json";
+/// What may differ between two equal runs.
+pub const RUN_INFO: &str = "run-info.json";
+/// The truth where no games are recorded.
+pub const TALLIES: &str = "tallies.json";
+
+/// What can go wrong with a results folder.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// A file cannot be read.
+    #[error("cannot read `{}`: {}", .0.display(), in_words(.1))]
+    Read(PathBuf, #[source] io::Error),
+    /// A file cannot be written.
+    #[error("cannot write `{}`: {}", .0.display(), in_words(.1))]
+    Write(PathBuf, #[source] io::Error),
+    /// Another run is at work in the folder.
+    #[error("`{}` is in use by another run: wait for it to end, or choose another --out", .0.display())]
+    InUse(PathBuf),
+    /// A file is there, and is not what it should be.
+    #[error("`{}`: {1}", .0.display())]
+    Damaged(PathBuf, String),
+    /// The folder is none of this program's, or of another experiment.
+    #[error("{0}")]
+    Foreign(String),
+    /// The folder's experiment cannot be read.
+    #[error(transparent)]
+    Experiment(#[from] Faults),
+    /// The folder was written by another version.
+    #[error("{0}")]
+    Version(String),
+}
+
+/// A results folder.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// The folder at a path, whether it is there or not.
+    pub fn at(path: &Path) -> Folder {
+        Folder { path: path.to_owned() }
+    }
+
+    /// A folder that must be one of results: it has an experiment.
+    ///
+    /// # Errors
+    /// When it has none.
+    pub fn open(path: &Path) -> Result<Folder, FolderError> {
+        let folder = Folder::at(path);
+        if folder.has(EXPERIMENT) {
+            return Ok(folder);
+        }
+        let shown = path.display();
+        Err(FolderError::Foreign(match path.is_dir() {
+            true => format!("`{shown}` is no results folder: it has no `{EXPERIMENT}`"),
+            false => format!("there is no results folder `{shown}`"),
+        }))
+    }
+
+    /// Makes the folder, and those above it, where they are not there yet.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn create(&self) -> Result<(), FolderError> {
+        fs::create_dir_all(&self.path).map_err(|error| FolderError::Write(self.path.clone(), error))
+    }
+
+    /// Keeps other runs out for as long as the lock is held.
+    ///
+    /// # Errors
+    /// When another run is at work there.
+    pub fn lock(&self) -> Result<Lock, FolderError> {
+        Lock::take(&self.path)
+    }
+
+    /// Where the folder is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Where a file of this name is.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Whether there is a file of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.file(name).exists()
+    }
+
+    /// A file's bytes.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, FolderError> {
+        fs::read(self.file(name)).map_err(|error| FolderError::Read(self.file(name), error))
+    }
+
+    /// Writes a file whole or not at all.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        self.write_with(name, |file| file.write_all(bytes))
+    }
+
+    /// The same, for what is written piece by piece.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write_with(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+    ) -> Result<(), FolderError> {
+        let temporary = self.file(&format!(".{name}.part"));
+        let done = (|| {
+            let mut file = io::BufWriter::with_capacity(1 << 16, File::create(&temporary)?);
+            write(&mut file)?;
+            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.sync_all()?;
+            fs::rename(&temporary, self.file(name))?;
+            self.sync()
+        })();
+        done.map_err(|error| {
+            // What is half written helps nobody.
+            let _ = fs::remove_file(&temporary);
+            FolderError::Write(self.file(name), error)
+        })
+    }
+
+    /// Removes a file, if it is there.
+    ///
+    /// # Errors
+    /// When it is there and stays.
+    pub fn remove(&self, name: &str) -> Result<(), FolderError> {
+        match fs::remove_file(self.file(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(FolderError::Write(self.file(name), error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Brings the folder's list of files to the disk, where the system has a way to.
+    fn sync(&self) -> io::Result<()> {
+        if cfg!(unix) { File::open(&self.path)?.sync_all() } else { Ok(()) }
+    }
+
+    /// The SHA-256 of a file, in hex; nothing where it is not there.
+    ///
+    /// # Errors
+    /// When it is there and cannot be read.
+    pub fn digest(&self, name: &str) -> Result<Option<String>, FolderError> {
+        let read = |error| FolderError::Read(self.file(name), error);
+        let mut file = match File::open(self.file(name)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            opened => opened.map_err(read)?,
+        };
+        let mut digest = Sha256::new();
+        io::copy(&mut file, &mut DigestWriter(&mut digest)).map_err(read)?;
+        Ok(Some(hex(&digest.finalize())))
+    }
+
+    /// The experiment, as it was resolved.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn experiment(&self) -> Result<Experiment, FolderError> {
+        let source = Source::read(&self.file(EXPERIMENT))?;
+        Ok(Experiment::parse(&source, &self.path)?)
+    }
+
+    /// The manifest, if there is one.
+    ///
+    /// # Errors
+    /// When there is one and it cannot be read.
+    pub fn manifest(&self) -> Result<Option<Manifest>, FolderError> {
+        if !self.has(MANIFEST) {
+            return Ok(None);
+        }
+        let bytes = self.read(MANIFEST)?;
+        let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|error| {
+            FolderError::Damaged(self.file(MANIFEST), format!("this is no manifest: {error}"))
+        })?;
+        Ok(Some(manifest))
+    }
+
+    /// A fault of the journal, with the file named.
+    pub fn journal_error(&self, fault: JournalFault) -> FolderError {
+        match fault {
+            JournalFault::Read(error) => FolderError::Read(self.file(JOURNAL), error),
+            line => FolderError::Damaged(self.file(JOURNAL), line.to_string()),
+        }
+    }
+}
+
+/// Bytes in hex.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Digests what is written to it.
+pub struct DigestWriter<'d>(pub &'d mut Sha256);
+
+impl Write for DigestWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! The manifest: what proves that the other files are what a run wrote.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::FolderError;
+use crate::bots::BOTS;
+use crate::experiment::Experiment;
+use crate::schedule::Shard;
+
+/// The number of the format: it changes with the order of moves and with what files mean.
+pub const FORMAT: u32 = 1;
+
+/// What proves a results folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The number of the format.
+    pub format: u32,
+    /// Whether all games are played.
+    pub finished: bool,
+    /// The seed.
+    pub seed: u64,
+    /// How many games the folder holds once it is finished.
+    pub games: u64,
+    /// Which part of the experiment's games these are, where they are not all.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub shard: Option<String>,
+    /// The version of each bot's play.
+    pub bots: BTreeMap<String, u32>,
+    /// The SHA-256 of each file, once it is finished.
+    pub files: BTreeMap<String, String>,
+}
+
+impl Manifest {
+    /// The manifest of a run that begins.
+    pub fn begin(experiment: &Experiment, seed: u64, games: u64, shard: Shard) -> Manifest {
+        let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots().iter());
+        Manifest {
+            format: FORMAT,
+            finished: false,
+            seed,
+            games,
+            shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
+            bots: bots.map(|bot| (bot.name().to_owned(), bot.version())).collect(),
+            files: BTreeMap::new(),
+        }
+    }
+
+    /// Which part of the experiment's games these are.
+    ///
+    /// # Errors
+    /// When the manifest says nonsense.
+    pub fn shard(&self) -> Result<Shard, FolderError> {
+        match &self.shard {
+            None => Ok(Shard::WHOLE),
+            Some(text) => text.parse().map_err(|_| {
+                FolderError::Foreign(format!("the manifest names a shard `{text}`, which is none"))
+            }),
+        }
+    }
+
+    /// Refuses a folder whose games this version of the program would not play again.
+    ///
+    /// # Errors
+    /// When the format or a bot's play has another version; a line that says which.
+    pub fn check_versions(&self) -> Result<(), FolderError> {
+        if self.format != FORMAT {
+            return Err(FolderError::Version(format!(
+                "this folder has format {}, this program reads format {FORMAT}",
+                self.format
+            )));
+        }
+        for (name, &version) in &self.bots {
+            let own = BOTS.iter().find(|(known, ..)| known == name).map(|&(.., version)| version);
+            if own != Some(version) {
+                let own = own.map_or("does not know it".to_owned(), |own| format!("plays version {own}"));
+                return Err(FolderError::Version(format!(
+                    "these games need version {version} of the bot `{name}`, this program {own}"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// As the file's text.
+    pub fn to_json(&self) -> String {
+        // A struct of numbers, texts and maps with text keys always serialises.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}

@@ -1,0 +1,9 @@
+//! Plays the games of a schedule on many threads and hands them on in order.
+
+mod crew;
+mod interrupt;
+mod progress;
+
+pub use crew::{Batch, Crew, Played};
+pub use interrupt::{Interrupt, Signal};
+pub use progress::Progress;

@@ -1,0 +1,223 @@
+//! The threads that play, and the order in which what they play is handed on.
+//!
+//! Threads take short stretches of games, the next ones nobody has taken, and pass what they
+//! played to whoever called, who gets it in game order: a stretch that is done early waits for its
+//! turn. How long a stretch is follows how long games take, so that slow games are handed on one
+//! by one and quick ones a thousand at a time. None of this decides anything in a game.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc;
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::Interrupt;
+use crate::schedule::Schedule;
+use crate::stage::{Player, Stage};
+use crate::stats::Tally;
+
+/// The most games in a stretch.
+const LONGEST_STRETCH: u64 = 1024;
+
+/// A stretch should take about this long.
+const STRETCH_TIME: Duration = Duration::from_millis(10);
+
+/// So many games may be done and wait for their turn; threads wait beyond that.
+const MOST_WAITING: u64 = 64 * 1024;
+
+/// Threads that play games.
+#[derive(Debug)]
+pub struct Crew {
+    pool: rayon::ThreadPool,
+    threads: usize,
+}
+
+/// What a stretch of games came to, in game order.
+#[derive(Debug, Default)]
+pub struct Batch {
+    /// How many games.
+    pub games: u64,
+    /// Their rows, if rows are wanted.
+    pub rows: Vec<u8>,
+    /// What the first seat scored in them, in twelfths of a game.
+    pub first_score: u64,
+}
+
+/// What came of a range of games.
+#[derive(Debug)]
+pub struct Played {
+    /// The first place that was not played: the end of the range, unless time was up or somebody
+    /// interrupted.
+    pub reached: u64,
+    /// The tallies of the games played, by cell.
+    pub tallies: Vec<Tally>,
+}
+
+/// Which places are taken and which have been handed on.
+struct Claims {
+    next: u64,
+    handed_on: u64,
+    stretch: u64,
+    /// No more shall be taken.
+    closed: bool,
+}
+
+struct Desk<'a> {
+    claims: Mutex<Claims>,
+    moved: Condvar,
+    to: u64,
+    until: Option<Instant>,
+    interrupt: &'a Interrupt,
+}
+
+impl Crew {
+    /// So many threads.
+    ///
+    /// # Errors
+    /// When they cannot be started.
+    pub fn new(threads: usize) -> Result<Crew, rayon::ThreadPoolBuildError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        Ok(Crew { pool, threads })
+    }
+
+    /// How many threads there are.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Does other work on the threads.
+    pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        self.pool.install(work)
+    }
+
+    /// Plays the games of the schedule from place `from` up to `to`, not beyond the time `until`,
+    /// and hands them on in order. All games that were begun are played to their end and handed
+    /// on, so that the tallies are those of just these games.
+    ///
+    /// # Errors
+    /// When `hand_on` fails: no more is played then.
+    pub fn play<E>(
+        &self,
+        stage: &Stage,
+        schedule: &Schedule,
+        (from, to): (u64, u64),
+        (interrupt, until): (&Interrupt, Option<Instant>),
+        rows: bool,
+        mut hand_on: impl FnMut(Batch) -> Result<(), E>,
+    ) -> Result<Played, E> {
+        let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
+        let desk =
+            Desk { claims: Mutex::new(claims), moved: Condvar::new(), to, until, interrupt };
+        let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
+        let tallies = Mutex::new(stage.tallies());
+        let mut failed = None;
+        let mut reached = from;
+        self.pool.in_place_scope(|scope| {
+            for _ in 0..self.threads {
+                let (desk, sender, tallies) = (&desk, sender.clone(), &tallies);
+                scope.spawn(move |_| {
+                    let own = work(stage, schedule, desk, rows, &sender);
+                    let mut all = tallies.lock().unwrap_or_else(PoisonError::into_inner);
+                    all.iter_mut().zip(&own).for_each(|(all, own)| all.merge(own));
+                });
+            }
+            drop(sender);
+            let mut waiting: BTreeMap<u64, Batch> = BTreeMap::new();
+            for (start, batch) in receiver {
+                waiting.insert(start, batch);
+                while let Some(batch) = waiting.remove(&reached) {
+                    reached += batch.games;
+                    if failed.is_none()
+                        && let Err(error) = hand_on(batch)
+                    {
+                        failed = Some(error);
+                        desk.close();
+                    }
+                }
+                desk.handed_on(reached);
+            }
+        });
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(Played {
+                reached,
+                tallies: tallies.into_inner().unwrap_or_else(PoisonError::into_inner),
+            }),
+        }
+    }
+}
+
+/// One thread's work: stretch after stretch until there is none; its tallies.
+fn work(
+    stage: &Stage,
+    schedule: &Schedule,
+    desk: &Desk<'_>,
+    rows: bool,
+    sender: &mpsc::Sender<(u64, Batch)>,
+) -> Vec<Tally> {
+    let mut player = Player::new(stage);
+    let mut tallies = stage.tallies();
+    while let Some((start, games)) = desk.take() {
+        let begin = Instant::now();
+        let mut batch = Batch { games, ..Batch::default() };
+        for place in start..start + games {
+            let id = schedule.game(place);
+            let finished = player.play(id);
+            tallies[id.cell].add(&player.facts);
+            batch.first_score += finished.first_score();
+            if rows {
+                player.write_row(id, &finished, &mut batch.rows);
+            }
+        }
+        desk.adapt(games, begin.elapsed());
+        // The receiver outlives the threads.
+        let _ = sender.send((start, batch));
+    }
+    tallies
+}
+
+impl Desk<'_> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Claims> {
+        self.claims.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next stretch: where it starts and how many games it has.
+    fn take(&self) -> Option<(u64, u64)> {
+        let mut claims = self.lock();
+        loop {
+            let time_is_up = self.until.is_some_and(|until| Instant::now() >= until);
+            if claims.closed || claims.next >= self.to || time_is_up || self.interrupt.is_set() {
+                return None;
+            }
+            if claims.next - claims.handed_on < MOST_WAITING {
+                break;
+            }
+            // Whoever is waited for may be at a long game: an interruption is still to be seen.
+            let wait = self.moved.wait_timeout(claims, Duration::from_millis(100));
+            claims = wait.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let start = claims.next;
+        let games = claims.stretch.min(self.to - start);
+        claims.next += games;
+        Some((start, games))
+    }
+
+    /// Makes stretches longer or shorter, by how long one took.
+    fn adapt(&self, games: u64, took: Duration) {
+        let mut claims = self.lock();
+        if games == claims.stretch && took < STRETCH_TIME / 2 {
+            claims.stretch = (games * 2).min(LONGEST_STRETCH);
+        } else if games == claims.stretch && took > STRETCH_TIME * 2 {
+            claims.stretch = (games / 2).max(1);
+        }
+    }
+
+    fn handed_on(&self, reached: u64) {
+        self.lock().handed_on = reached;
+        self.moved.notify_all();
+    }
+
+    fn close(&self) {
+        self.lock().closed = true;
+        self.moved.notify_all();
+    }
+}

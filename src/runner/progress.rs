@@ -1,0 +1,84 @@
+//! How far a run has come: a bar on a terminal, a line now and then elsewhere.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Where there is no terminal, a line is printed this often.
+const EVERY: Duration = Duration::from_secs(5);
+
+/// Tells people on stderr how far a run has come.
+#[derive(Debug)]
+pub struct Progress {
+    bar: ProgressBar,
+    terminal: bool,
+    begin: Instant,
+    last: Instant,
+    /// Games that were there already.
+    before: u64,
+    done: u64,
+    of: u64,
+    /// What the first seat scored in the games played now, in twelfths.
+    first_score: u64,
+}
+
+impl Progress {
+    /// So many games are done of so many.
+    pub fn new(done: u64, of: u64) -> Progress {
+        let bar = ProgressBar::new(of).with_position(done);
+        let style = ProgressStyle::with_template(
+            "{bar:30} {human_pos}/{human_len} games, {per_sec}, {eta} left{msg}",
+        );
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        bar.reset_eta();
+        let now = Instant::now();
+        let terminal = std::io::stderr().is_terminal();
+        Progress { bar, terminal, begin: now, last: now, before: done, done, of, first_score: 0 }
+    }
+
+    /// So many games more are done, in which the first seat scored so many twelfths.
+    pub fn add(&mut self, games: u64, first_score: u64) {
+        self.done += games;
+        self.first_score += first_score;
+        if self.terminal {
+            self.bar.set_position(self.done);
+            self.bar.set_message(self.leading());
+        } else if self.last.elapsed() >= EVERY {
+            self.last = Instant::now();
+            let speed = (self.done - self.before) as f64 / self.begin.elapsed().as_secs_f64();
+            let left = (self.of - self.done) as f64 / speed.max(f64::MIN_POSITIVE);
+            // Nobody may be listening; the run goes on all the same.
+            let _ = writeln!(
+                std::io::stderr(),
+                "{} of {} games, {speed:.0} a second, {left:.0} s left{}",
+                self.done,
+                self.of,
+                self.leading()
+            );
+        }
+    }
+
+    /// The leading figure.
+    fn leading(&self) -> String {
+        let games = self.done - self.before;
+        if games == 0 {
+            return String::new();
+        }
+        let share = self.first_score as f64 / (12 * games) as f64;
+        format!(", first player {:.1} %", 100.0 * share)
+    }
+
+    /// Games a second and seconds so far.
+    pub fn speed(&self) -> (f64, f64) {
+        let seconds = self.begin.elapsed().as_secs_f64();
+        ((self.done - self.before) as f64 / seconds.max(f64::MIN_POSITIVE), seconds)
+    }
+
+    /// The bar goes away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,137 @@
+//! Which games an experiment consists of, and in which order: a pure function of its numbers.
+//!
+//! Game number = index in its cell x number of cells + cell. So games that belong together lie
+//! side by side, any part from the start treats all cells alike, and an experiment with more
+//! games only adds to the end.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One game's place in an experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId {
+    /// Its number in the whole experiment.
+    pub number: u64,
+    /// Its cell.
+    pub cell: usize,
+    /// Its number in the cell.
+    pub index: u64,
+}
+
+/// A part of an experiment's games: those whose number is `part - 1` modulo `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shard {
+    /// Which part, counted from 1.
+    pub part: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+/// The games of an experiment, or of a shard of it, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    cells: u64,
+    games: u64,
+    shard: Shard,
+}
+
+impl Shard {
+    /// All games.
+    pub const WHOLE: Shard = Shard { part: 1, of: 1 };
+
+    /// More shards than this are refused.
+    pub const MOST: u64 = 1_000_000;
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let read = || {
+            let (part, of) = text.split_once('/')?;
+            let (part, of) = (part.parse().ok()?, of.parse().ok()?);
+            (1..=of).contains(&part).then_some(Shard { part, of })
+        };
+        let shard = read().ok_or("expected I/N with I from 1 to N, as `2/5`")?;
+        if shard.of > Shard::MOST {
+            return Err(format!("expected at most {} shards", Shard::MOST));
+        }
+        Ok(shard)
+    }
+}
+
+impl Schedule {
+    /// So many games in each of so many cells, or the shard's part of them.
+    pub fn new(cells: usize, games: u64, shard: Shard) -> Schedule {
+        Schedule { cells: cells as u64, games, shard }
+    }
+
+    /// How many games there are.
+    pub fn len(&self) -> u64 {
+        let all = self.cells * self.games;
+        (all + self.shard.of - self.shard.part) / self.shard.of
+    }
+
+    /// Whether there is no game.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The game at this place, counted from 0.
+    pub fn game(&self, place: u64) -> GameId {
+        let number = place * self.shard.of + self.shard.part - 1;
+        GameId { number, cell: (number % self.cells) as usize, index: number / self.cells }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_take_turns() {
+        let schedule = Schedule::new(3, 2, Shard::WHOLE);
+        let games: Vec<(u64, usize, u64)> = (0..schedule.len())
+            .map(|place| schedule.game(place))
+            .map(|game| (game.number, game.cell, game.index))
+            .collect();
+        assert_eq!(
+            games,
+            [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 0, 1), (4, 1, 1), (5, 2, 1)]
+        );
+    }
+
+    #[test]
+    fn shards_share_the_games_out() {
+        for (cells, games, of) in [(1, 1, 3), (3, 7, 1), (3, 7, 2), (5, 4, 7), (2, 3, 6)] {
+            let whole = Schedule::new(cells, games, Shard::WHOLE);
+            let mut found: Vec<GameId> = (1..=of)
+                .map(|part| Schedule::new(cells, games, Shard { part, of }))
+                .flat_map(|shard| (0..shard.len()).map(move |place| shard.game(place)))
+                .collect();
+            found.sort();
+            let all: Vec<GameId> = (0..whole.len()).map(|place| whole.game(place)).collect();
+            assert_eq!(found, all);
+        }
+    }
+
+    #[test]
+    fn more_games_only_add_to_the_end() {
+        let (few, many) = (Schedule::new(4, 5, Shard::WHOLE), Schedule::new(4, 9, Shard::WHOLE));
+        assert!((0..few.len()).all(|place| few.game(place) == many.game(place)));
+    }
+
+    #[test]
+    fn shards_are_read_strictly() {
+        assert_eq!("2/5".parse(), Ok(Shard { part: 2, of: 5 }));
+        for text in ["0/5", "6/5", "1/0", "1", "a/b", "1/5/2", "-1/5", "1/1000001"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! An experiment made ready to be played: every cell with its game, its first position and its
+//! random numbers.
+
+use crate::bell;
+use crate::brunei;
+use crate::experiment::{Cell, Experiment, Openings};
+use crate::game::{Game, Outcome, Scores, Seat, find_move};
+use crate::journal::{Row, RowLabels, write_row};
+use crate::play::{NoGame, Played, Table, replay};
+use crate::random::Key;
+use crate::rules::Rules;
+use crate::schedule::{GameId, Schedule, Shard};
+use crate::stats::{Facts, Tally};
+
+/// An experiment, ready to be played.
+#[derive(Debug)]
+pub struct Stage {
+    cells: Vec<CellStage>,
+    /// How many different line-ups of bots there are.
+    lineups: usize,
+    games: u64,
+}
+
+/// A cell, ready to be played.
+#[derive(Debug)]
+struct CellStage {
+    labels: RowLabels,
+    arena: Arena,
+    key: Key,
+    /// Which line-up plays, and the bots in its seats.
+    lineup: usize,
+    bots: Vec<crate::bots::BotSpec>,
+}
+
+/// A game of either kind: here, and only here, it is looked up which.
+#[derive(Debug)]
+enum Arena {
+    Brunei(Ready<brunei::Rules>),
+    Bell(Ready<bell::Rules>),
+}
+
+#[derive(Debug)]
+struct Ready<G: Game> {
+    game: G,
+    start: G::Position,
+    /// First moves that are played in turn, game by game; none where bots choose them.
+    openings: Vec<[G::Move; 2]>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// What ended it and who won.
+    pub outcome: Outcome,
+    /// The points.
+    pub scores: Scores,
+}
+
+impl Finished {
+    /// What the first seat scored, in twelfths: 12 for a win, a draw's share else.
+    pub fn first_score(&self) -> u64 {
+        let winners = self.outcome.winners;
+        if winners.has(Seat::FIRST) { 12 / u64::from(winners.count()) } else { 0 }
+    }
+}
+
+/// A game's place in a record that a position and its moves are wanted of.
+pub trait Visit {
+    /// What comes of it.
+    type Output;
+
+    /// Sees the game, its first position and the moves in order.
+    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Self::Output;
+}
+
+impl Stage {
+    /// Makes an experiment ready; `seed` is the one that it is played with.
+    pub fn new(experiment: &Experiment, seed: u64) -> Stage {
+        let cells = experiment.cells().map(|cell| CellStage::new(experiment, &cell, seed));
+        Stage {
+            cells: cells.collect(),
+            lineups: experiment.lineups.len(),
+            games: experiment.games,
+        }
+    }
+
+    /// The games, or a shard's part of them, in order.
+    pub fn schedule(&self, shard: Shard) -> Schedule {
+        Schedule::new(self.cells.len(), self.games, shard)
+    }
+
+    /// A tally for each cell, still empty.
+    pub fn tallies(&self) -> Vec<Tally> {
+        self.cells.iter().map(CellStage::tally).collect()
+    }
+
+    /// How many players a cell's game has.
+    pub fn seats(&self, cell: usize) -> u8 {
+        self.cells[cell].seats()
+    }
+
+    /// The texts of a cell's first and second move, by their ranks.
+    pub fn opening_texts(&self, cell: usize, ranks: &[u32]) -> Vec<String> {
+        match &self.cells[cell].arena {
+            Arena::Brunei(ready) => ready.texts(ranks),
+            Arena::Bell(ready) => ready.texts(ranks),
+        }
+    }
+
+    /// The names of the parts of a cell's game.
+    pub fn phases(&self, cell: usize) -> &'static [&'static str] {
+        self.cells[cell].phases()
+    }
+
+    /// Shows a recorded game to a visitor.
+    ///
+    /// # Errors
+    /// When the record is no game.
+    pub fn visit<V: Visit>(
+        &self,
+        cell: usize,
+        ranks: &[u32],
+        visitor: V,
+    ) -> Result<V::Output, NoGame> {
+        match &self.cells[cell].arena {
+            Arena::Brunei(ready) => ready.visit(ranks, visitor),
+            Arena::Bell(ready) => ready.visit(ranks, visitor),
+        }
+    }
+}
+
+impl CellStage {
+    fn new(experiment: &Experiment, cell: &Cell<'_>, seed: u64) -> CellStage {
+        let rules = cell.rules.rules;
+        let seats = rules.seats();
+        let bots = cell.lineup.in_seats(seats);
+        let words: Vec<String> = bots.iter().map(|bot| bot.to_string()).collect();
+        let words = words.join("/");
+        let stones = cell.setup.stones;
+        let on_common = experiment.common_random;
+        let own = |text: String| if on_common { String::new() } else { text };
+        let black = own(format!("{:x}", stones.black.bits()));
+        let white = own(format!("{:x}", stones.white.bits()));
+        let rule_text = own(rules.to_toml());
+        let purpose = ["game", &black, &white, &rule_text, &words].map(str::as_bytes);
+        let labels = RowLabels::new(
+            &cell.setup.name,
+            &cell.rules.name,
+            &cell.lineup.to_string(),
+            seats,
+        );
+        let arena = match rules {
+            Rules::Brunei(rules) => {
+                Arena::Brunei(Ready::new(rules, cell, &experiment.openings))
+            }
+            Rules::Bell(rules) => Arena::Bell(Ready::new(rules, cell, &experiment.openings)),
+        };
+        let lineup = cell.number % experiment.lineups.len();
+        CellStage { labels, arena, key: Key::new(seed, &purpose), lineup, bots }
+    }
+
+    fn seats(&self) -> u8 {
+        self.bots.len() as u8
+    }
+
+    fn phases(&self) -> &'static [&'static str] {
+        match &self.arena {
+            Arena::Brunei(_) => brunei::Rules::PHASES,
+            Arena::Bell(_) => bell::Rules::PHASES,
+        }
+    }
+
+    fn tally(&self) -> Tally {
+        Tally::new(self.seats(), self.phases().len())
+    }
+}
+
+impl<G: Game> Ready<G> {
+    fn new(game: G, cell: &Cell<'_>, openings: &Openings) -> Ready<G> {
+        let start = game.start(cell.setup.stones);
+        let openings = match openings {
+            Openings::AsChosen => Vec::new(),
+            Openings::All => all_pairs(&game, &start),
+            // The experiment's reader has seen that each pair is legal.
+            Openings::Pairs(pairs) => pairs
+                .iter()
+                .filter_map(|[first, second]| {
+                    let first = find_move(&game, &start, first).ok()?;
+                    let second = find_move(&game, &game.play(&start, first), second).ok()?;
+                    Some([first, second])
+                })
+                .collect(),
+        };
+        Ready { game, start, openings }
+    }
+
+    /// The first moves of the game with this index.
+    fn first(&self, index: u64) -> &[G::Move] {
+        match self.openings.len() as u64 {
+            0 => &[],
+            pairs => &self.openings[(index % pairs) as usize],
+        }
+    }
+
+    fn texts(&self, ranks: &[u32]) -> Vec<String> {
+        let mut position = self.start;
+        let mut moves = Vec::new();
+        let mut texts = Vec::new();
+        for &rank in ranks {
+            let Some(chosen) = self.game.ranked(&position, rank, &mut moves) else { break };
+            texts.push(chosen.mv.to_string());
+            self.game.apply(&mut position, chosen.mv);
+        }
+        texts
+    }
+
+    fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {
+        let mut played = Moves(Vec::new());
+        replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut played)?;
+        Ok(visitor.visit(&self.game, self.start, &played.0))
+    }
+}
+
+/// Every pair of first moves, in order.
+fn all_pairs<G: Game>(game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
+    let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
+    game.moves(start, &mut firsts);
+    let mut pairs = Vec::new();
+    for first in firsts {
+        game.moves(&game.play(start, first), &mut seconds);
+        pairs.extend(seconds.iter().map(|&second| [first, second]));
+    }
+    pairs
+}
+
+/// Remembers the moves.
+struct Moves<M>(Vec<M>);
+
+impl<G: Game> crate::play::Watch<G> for Moves<G::Move> {
+    fn ply(&mut self, _: &G, _: &G::Position, chosen: &crate::game::Chosen<G::Move>) {
+        self.0.push(chosen.mv);
+    }
+}
+
+/// Plays the games of a stage, one after the other: each thread has its own.
+pub struct Player<'s> {
+    stage: &'s Stage,
+    brunei: Seated<brunei::Rules>,
+    bell: Seated<bell::Rules>,
+    /// What is known of the game played last.
+    pub facts: Facts,
+    moves_text: Vec<u8>,
+}
+
+/// The bots of one game: a table for each line-up, and scratch space.
+struct Seated<G: Game> {
+    tables: Vec<Option<(usize, Table<G>)>>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Seated<G> {
+    fn new(lineups: usize) -> Seated<G> {
+        Seated { tables: (0..lineups).map(|_| None).collect(), moves: Vec::new() }
+    }
+
+    fn play(&mut self, ready: &Ready<G>, cell: &CellStage, index: u64, facts: &mut Facts) -> Finished {
+        let seats = cell.bots.len();
+        // The same line-up may sit at tables of two, three and four.
+        let table = match &mut self.tables[cell.lineup] {
+            Some((found, table)) if *found == seats => table,
+            slot => &mut slot.insert((seats, Table::new(&cell.bots))).1,
+        };
+        facts.clear();
+        let first = ready.first(index);
+        let played = table.play(&ready.game, &ready.start, (&cell.key, index), first, facts);
+        facts.finish(&ready.game, &played);
+        played.into()
+    }
+
+    fn replay(
+        &mut self,
+        ready: &Ready<G>,
+        ranks: &[u32],
+        facts: &mut Facts,
+    ) -> Result<Finished, NoGame> {
+        facts.clear();
+        let played = replay(&ready.game, &ready.start, ranks, &mut self.moves, facts)?;
+        facts.finish(&ready.game, &played);
+        Ok(played.into())
+    }
+}
+
+impl<P> From<Played<P>> for Finished {
+    fn from(played: Played<P>) -> Finished {
+        Finished { outcome: played.outcome, scores: played.scores }
+    }
+}
+
+impl<'s> Player<'s> {
+    /// A player of the stage's games.
+    pub fn new(stage: &'s Stage) -> Player<'s> {
+        Player {
+            stage,
+            brunei: Seated::new(stage.lineups),
+            bell: Seated::new(stage.lineups),
+            facts: Facts::default(),
+            moves_text: Vec::new(),
+        }
+    }
+
+    /// Plays a game; its facts stay in `facts`.
+    pub fn play(&mut self, id: GameId) -> Finished {
+        let cell = &self.stage.cells[id.cell];
+        match &cell.arena {
+            Arena::Brunei(ready) => self.brunei.play(ready, cell, id.index, &mut self.facts),
+            Arena::Bell(ready) => self.bell.play(ready, cell, id.index, &mut self.facts),
+        }
+    }
+
+    /// Plays a game again from its record, asking no bot; its facts stay in `facts`.
+    ///
+    /// # Errors
+    /// When the record is no whole game.
+    pub fn replay(&mut self, id: GameId, ranks: &[u32]) -> Result<Finished, NoGame> {
+        match &self.stage.cells[id.cell].arena {
+            Arena::Brunei(ready) => self.brunei.replay(ready, ranks, &mut self.facts),
+            Arena::Bell(ready) => self.bell.replay(ready, ranks, &mut self.facts),
+        }
+    }
+
+    /// Appends the journal's row of the game played last.
+    pub fn write_row(&mut self, id: GameId, finished: &Finished, line: &mut Vec<u8>) {
+        let row = Row {
+            id,
+            labels: &self.stage.cells[id.cell].labels,
+            outcome: finished.outcome,
+            scores: finished.scores,
+            ranks: &self.facts.ranks,
+        };
+        write_row(&row, &mut self.moves_text, line);
+    }
+}

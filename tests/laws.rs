@@ -1,0 +1,654 @@
+//! Laws that every game must keep, whatever its rules: one suite over the trait, run along random
+//! games of both games. It knows nothing of how moves are made; the differential tests do.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used)]
+
+mod drawn;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use drawn::{Board, Settings, Toggled, filled, one, setup, setups};
+use pasang::board::{Stones, Symmetry, draw};
+use pasang::fault::Source;
+use pasang::game::{Chosen, Ending, Game, Scores, Values, find_move};
+use pasang::random::{Key, Stream};
+use pasang::{bell, brunei};
+
+/// What the laws need to know of a game beside the trait.
+trait Lawful: Toggled + std::fmt::Debug {
+    const PRESETS: &'static [&'static str];
+
+    fn values(&self) -> Values;
+
+    /// The stones that lie on the board at the start.
+    fn laid(&self, board: &Board) -> Stones;
+
+    /// The most plies of a game from so many stones.
+    fn most_plies(stones: u32) -> usize;
+
+    /// The stone that leaves the board without being captured: it becomes a ka. None but at an
+    /// entry.
+    fn becomes_ka(&self, position: &Self::Position, mv: Self::Move) -> Stones;
+
+    /// Whether the mover scores it.
+    fn scores_ka_stones(&self) -> bool;
+
+    /// How many stones a move captures, by its text alone.
+    fn captured(text: &str, opening: bool) -> u32;
+
+    /// Whether the game's opening lies behind, so that a diagram says it all.
+    fn has_diagram(&self, position: &Self::Position) -> bool;
+
+    /// The symmetries that must be respected, at least.
+    fn symmetries(&self, position: &Self::Position) -> &'static [Symmetry];
+
+    /// What the game has of laws of its own about a position.
+    fn own_laws(&self, position: &Self::Position, texts: &[String], seen: &mut Seen);
+
+    /// The same about a finished game from this many stones.
+    fn own_laws_of_the_end(&self, laid: Stones, ending: Ending, scores: &Scores, seen: &mut Seen);
+}
+
+type Seen = BTreeMap<&'static str, u64>;
+
+fn note(seen: &mut Seen, what: &'static str) {
+    *seen.entry(what).or_default() += 1;
+}
+
+/// Fails unless all of this has occurred, and every symmetry was respected somewhere.
+fn must_have(seen: &Seen, occurrences: &[&str]) {
+    println!("{seen:#?}");
+    for what in MAPPED.iter().chain(occurrences) {
+        assert!(seen.get(what).is_some_and(|&count| count > 0), "never seen: {what}");
+    }
+}
+
+fn moves<G: Toggled>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+fn texts<G: Toggled>(game: &G, position: &G::Position) -> Vec<String> {
+    moves(game, position).iter().map(ToString::to_string).collect()
+}
+
+fn hash<T: Hash>(value: &T) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// How a game came to where it is: told when a law is broken.
+struct Story {
+    from: String,
+    played: Vec<String>,
+}
+
+impl Drop for Story {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("after \"{}\"\nfrom {}", self.played.join(" "), self.from);
+        }
+    }
+}
+
+/// Plays one random game and holds every position of it to the laws.
+fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, seen: &mut Seen) {
+    let laid = game.laid(board);
+    let mut position = game.start(board.stones());
+    let mut story = Story { from: format!("{game:?}\n{board}"), played: Vec::new() };
+    assert_eq!(game.stones(&position), laid, "the stones at the start");
+    // Texts that were legal a ply ago.
+    let mut stale: Vec<String> = Vec::new();
+    let mut ka_stones = Stones::default();
+    // The same game on a board that is turned or mirrored, from where the rules allow it.
+    let mut mapped: Option<(Symmetry, G::Position)> = None;
+
+    loop {
+        let legal = moves(game, &position);
+        let texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        let outcome = game.outcome(&position);
+        assert_eq!(legal.is_empty(), outcome.is_some(), "moves end when the game does");
+        assert_eq!(texts.iter().collect::<HashSet<_>>().len(), texts.len(), "two of a text");
+        assert_eq!(legal.iter().collect::<HashSet<_>>().len(), legal.len(), "two of a move");
+        note(seen, "positions");
+
+        conserves(game, &position, laid, ka_stones);
+        parses_back(game, &position, &legal, stream);
+        refuses(game, &position, &texts, &stale, stream, seen);
+        diagram_reads_back(game, &position, seen);
+        is_symmetric(game, &position, &legal, stream, seen);
+        game.own_laws(&position, &texts, seen);
+
+        let Some(Chosen { mv, .. }) = game.random_move(&position, &mut Vec::new(), stream) else {
+            break;
+        };
+        let next = play_one(game, &position, mv, story.played.is_empty());
+        let ka_stone = game.becomes_ka(&position, mv);
+        ka_stones.black |= ka_stone.black;
+        ka_stones.white |= ka_stone.white;
+
+        match &mut mapped {
+            Some((symmetry, mapped)) => {
+                let mv = game.map_move(mv, *symmetry);
+                assert!(moves(game, mapped).contains(&mv), "{mv} on the mapped board");
+                game.apply(mapped, mv);
+            }
+            None => {
+                let symmetry = *one(stream, &Symmetry::ALL);
+                // Once respected, for the rest of the game.
+                if symmetry != Symmetry::Identity && game.respects(&next, symmetry) {
+                    mapped = Some((symmetry, game.map_position(&next, symmetry)));
+                }
+            }
+        }
+        stale = texts;
+        story.played.push(mv.to_string());
+        position = next;
+    }
+
+    let outcome = game.outcome(&position).unwrap();
+    let scores = game.scores(&position);
+    assert!(story.played.len() <= G::most_plies(laid.points().len()));
+    if let Some((_, mapped)) = mapped {
+        assert_eq!(game.outcome(&mapped), Some(outcome), "a mapped game ends alike");
+        assert_eq!(game.scores(&mapped), scores, "and scores alike");
+        note(seen, "mapped games");
+    }
+    note(seen, "games");
+    note(
+        seen,
+        match outcome.ending {
+            Ending::Cleared => "cleared",
+            Ending::Stuck => "stuck",
+            Ending::NoHops => "no hops",
+        },
+    );
+    game.own_laws_of_the_end(laid, outcome.ending, &scores, seen);
+}
+
+/// No stone and no point is lost: what is on the board, what was scored and what became a ka add
+/// up to what was laid.
+fn conserves<G: Lawful>(game: &G, position: &G::Position, laid: Stones, ka_stones: Stones) {
+    let stones = game.stones(position);
+    assert!((stones.black & stones.white).is_empty());
+    let scored: u32 = game.scores(position).iter().map(|&score| u32::from(score)).sum();
+    let unscored = if game.scores_ka_stones() { Stones::default() } else { ka_stones };
+    let values = game.values();
+    let worth = |stones: Stones| {
+        stones.black.len() * u32::from(values.black) + stones.white.len() * u32::from(values.white)
+    };
+    assert_eq!(scored + worth(stones) + worth(unscored), worth(laid), "points are conserved");
+}
+
+/// Plays a move in both ways and checks what it did.
+fn play_one<G: Lawful>(
+    game: &G,
+    position: &G::Position,
+    mv: G::Move,
+    first_move: bool,
+) -> G::Position {
+    let before = *position;
+    let next = game.play(position, mv);
+    assert_eq!(before, *position, "`play` leaves the position as it was");
+    let mut applied = *position;
+    game.apply(&mut applied, mv);
+    assert_eq!(next, applied, "`play` and `apply`");
+    assert_eq!(hash(&next), hash(&applied), "equal positions have equal hashes");
+    assert_ne!(next, *position, "no position repeats");
+
+    let seat = game.to_move(position);
+    assert_eq!(game.to_move(&next), seat.next(game.seats()), "turns go round");
+    let (was, is) = (game.scores(position), game.scores(&next));
+    let mut expected = was;
+    expected[seat.index()] += game.gain(position, mv);
+    assert_eq!(is, expected, "the mover scores the gain, the others nothing");
+
+    let gone = game.stones(position).points().len() - game.stones(&next).points().len();
+    let captured = gone - game.becomes_ka(position, mv).points().len();
+    assert_eq!(captured % 2, 1, "{mv} captures an odd number");
+    assert_eq!(captured, G::captured(&mv.to_string(), first_move), "{mv}");
+    next
+}
+
+/// Every text is read as its move. Where there are many moves, a few are tried.
+fn parses_back<G: Lawful>(
+    game: &G,
+    position: &G::Position,
+    legal: &[G::Move],
+    stream: &mut Stream,
+) {
+    for _ in 0..legal.len().min(5) {
+        let mv = *one(stream, legal);
+        assert_eq!(find_move(game, position, &mv.to_string()), Ok(mv));
+    }
+}
+
+/// Texts near legal ones, and legal ones of another position, are refused; the refusal names the
+/// nearest legal ones.
+fn refuses<G: Lawful>(
+    game: &G,
+    position: &G::Position,
+    texts: &[String],
+    stale: &[String],
+    stream: &mut Stream,
+    seen: &mut Seen,
+) {
+    let mut tried = vec!["".to_owned(), "resign".to_owned()];
+    if !stale.is_empty() {
+        tried.push(one(stream, stale).clone());
+    }
+    if !texts.is_empty() {
+        let legal: &String = one(stream, texts);
+        tried.push(mutated(legal, stream));
+    }
+    let legal: BTreeSet<&String> = texts.iter().collect();
+    for text in tried.iter().filter(|text| !legal.contains(text)) {
+        let refusal = find_move(game, position, text).expect_err("no legal move");
+        assert_eq!(&refusal.text, text);
+        assert_eq!(refusal.legal, texts.len());
+        // Five are named: enough to see the pattern, few enough for a line.
+        assert_eq!(refusal.nearest.len(), texts.len().min(5));
+        let named: BTreeSet<&String> = refusal.nearest.iter().collect();
+        assert!(named.is_subset(&legal) && named.len() == refusal.nearest.len());
+        let distance = |legal: &String| strsim::osa_distance(text, legal);
+        assert!(refusal.nearest.is_sorted_by_key(distance), "nearest first");
+        let farthest = refusal.nearest.iter().map(distance).max();
+        let missed = legal.difference(&named).map(|legal| distance(legal)).min();
+        assert!(missed.is_none_or(|missed| Some(missed) >= farthest), "none nearer is left out");
+        assert!(texts.is_empty() || refusal.instead().contains(&refusal.nearest[0]));
+        note(seen, "refused texts");
+    }
+    if texts.is_empty() {
+        note(seen, "texts refused after the end");
+    }
+}
+
+/// The text with one sign changed, dropped, doubled or put in.
+fn mutated(text: &str, stream: &mut Stream) -> String {
+    let mut signs: Vec<char> = text.chars().collect();
+    let at = stream.below(signs.len() as u32) as usize;
+    match stream.below(5) {
+        0 => signs[at] = signs[at].to_ascii_uppercase(),
+        1 => signs[at] = *one(stream, &['a', 'k', 'l', '0', '1', '9', 'x', '-', 'é']),
+        2 => _ = signs.remove(at),
+        3 => signs.insert(at, signs[at]),
+        _ => signs.insert(at, *one(stream, &[' ', '1', '+', '-', '\u{0}'])),
+    }
+    signs.into_iter().collect()
+}
+
+fn diagram_reads_back<G: Lawful>(game: &G, position: &G::Position, seen: &mut Seen) {
+    if game.has_diagram(position) {
+        let text = game.write_diagram(position);
+        let read = game.read_diagram(&Source::new("diagram", text.as_str()));
+        assert_eq!(read.as_ref(), Ok(position), "{text}");
+        assert_eq!(read.as_ref().map(hash), Ok(hash(position)), "{text}");
+        note(seen, "diagrams");
+    }
+}
+
+/// Under a symmetry that is respected: the moves of the mapped position are the mapped moves, and
+/// playing and mapping can be exchanged.
+fn is_symmetric<G: Lawful>(
+    game: &G,
+    position: &G::Position,
+    legal: &[G::Move],
+    stream: &mut Stream,
+    seen: &mut Seen,
+) {
+    for symmetry in game.symmetries(position) {
+        assert!(game.respects(position, *symmetry), "{symmetry:?}");
+    }
+    for symmetry in Symmetry::ALL.into_iter().filter(|&symmetry| game.respects(position, symmetry))
+    {
+        let image = game.map_position(position, symmetry);
+        let show = || draw(|point| game.sign(position, point));
+        let sorted = |moves: &mut dyn Iterator<Item = G::Move>| {
+            let mut texts: Vec<String> = moves.map(|mv| mv.to_string()).collect();
+            texts.sort();
+            texts
+        };
+        let of_image = moves(game, &image);
+        assert_eq!(
+            sorted(&mut of_image.iter().copied()),
+            sorted(&mut legal.iter().map(|&mv| game.map_move(mv, symmetry))),
+            "{symmetry:?}\n{}",
+            show()
+        );
+        let as_moves: HashSet<G::Move> = of_image.into_iter().collect();
+        assert!(legal.iter().all(|&mv| as_moves.contains(&game.map_move(mv, symmetry))));
+        assert_eq!(game.outcome(&image), game.outcome(position), "{symmetry:?}");
+        assert_eq!(game.scores(&image), game.scores(position), "{symmetry:?}");
+        assert_eq!(game.to_move(&image), game.to_move(position), "{symmetry:?}");
+        assert_eq!(game.stones(&image), game.stones(position).mapped(symmetry), "{symmetry:?}");
+        // Every symmetry has one that takes it back.
+        let back = Symmetry::ALL.into_iter().filter(|&back| game.respects(&image, back));
+        assert!(
+            back.map(|back| game.map_position(&image, back)).any(|back| back == *position),
+            "{symmetry:?} cannot be taken back\n{}",
+            show()
+        );
+        if symmetry == Symmetry::Identity {
+            assert_eq!(image, *position);
+        }
+        if !legal.is_empty() {
+            let mv = *one(stream, legal);
+            let played_then_mapped = game.map_position(&game.play(position, mv), symmetry);
+            let mapped_then_played = game.play(&image, game.map_move(mv, symmetry));
+            assert_eq!(played_then_mapped, mapped_then_played, "{symmetry:?}, {mv}\n{}", show());
+            assert_eq!(hash(&played_then_mapped), hash(&mapped_then_played));
+            let image_mv = game.map_move(mv, symmetry);
+            assert_eq!(game.gain(&image, image_mv), game.gain(position, mv));
+        }
+        note(
+            seen,
+            match symmetry {
+                Symmetry::Identity => "mapped by no change",
+                Symmetry::QuarterTurn => "mapped by a quarter turn",
+                Symmetry::HalfTurn => "mapped by half a turn",
+                Symmetry::ThreeQuarterTurn => "mapped by three quarters of a turn",
+                Symmetry::MirrorColumnF => "mirrored along column f",
+                Symmetry::MirrorRow6 => "mirrored along row 6",
+                Symmetry::MirrorRising => "mirrored along a1-k11",
+                Symmetry::MirrorFalling => "mirrored along a11-k1",
+            },
+        );
+    }
+}
+
+const MAPPED: [&str; 8] = [
+    "mapped by no change",
+    "mapped by a quarter turn",
+    "mapped by half a turn",
+    "mapped by three quarters of a turn",
+    "mirrored along column f",
+    "mirrored along row 6",
+    "mirrored along a1-k11",
+    "mirrored along a11-k1",
+];
+
+impl Lawful for brunei::Rules {
+    const PRESETS: &'static [&'static str] =
+        &["brunei-slide", "brunei-jump", "pasang-emas", "geoludie", "traditional"];
+
+    fn values(&self) -> Values {
+        self.values
+    }
+
+    fn laid(&self, board: &Board) -> Stones {
+        board.stones()
+    }
+
+    /// Two openings take five stones each, two stones become kas, and every ply from the entries
+    /// on captures one at least: 2 + 108 for a full board.
+    fn most_plies(stones: u32) -> usize {
+        2 + (stones as usize - 10 - 2)
+    }
+
+    fn becomes_ka(&self, position: &Self::Position, mv: Self::Move) -> Stones {
+        use brunei::{Move, Phase};
+        match (position.phase(), mv) {
+            (Phase::FirstEntry { .. } | Phase::SecondEntry { .. }, Move::Capture { from, .. }) => {
+                position.stones().only([from].into_iter().collect())
+            }
+            _ => Stones::default(),
+        }
+    }
+
+    fn scores_ka_stones(&self) -> bool {
+        self.ka_stone == brunei::KaStone::Scored
+    }
+
+    fn captured(text: &str, _: bool) -> u32 {
+        match text.split_once('x') {
+            // A column of five.
+            None => 5,
+            Some((_, line)) => line
+                .split(['n', 'e', 's', 'w'])
+                .filter(|number| !number.is_empty())
+                .map(|number| number.parse::<u32>().unwrap())
+                .sum(),
+        }
+    }
+
+    fn has_diagram(&self, position: &Self::Position) -> bool {
+        position.phase() == brunei::Phase::Main
+    }
+
+    fn symmetries(&self, position: &Self::Position) -> &'static [Symmetry] {
+        match position.phase() {
+            brunei::Phase::Main => &Symmetry::ALL,
+            // Left and right are alike; bottom and top are the players' own.
+            _ => &[Symmetry::Identity, Symmetry::MirrorColumnF],
+        }
+    }
+
+    /// Who may take parts of lines may take whole ones too.
+    fn own_laws(&self, position: &Self::Position, _: &[String], seen: &mut Seen) {
+        use brunei::Capture;
+        let whole = texts(&brunei::Rules { capture: Capture::Whole, ..*self }, position);
+        let partial = texts(&brunei::Rules { capture: Capture::Partial, ..*self }, position);
+        let in_parts: BTreeSet<&String> = partial.iter().collect();
+        assert!(whole.iter().all(|text| in_parts.contains(text)), "{whole:?}\n{partial:?}");
+        assert_eq!(whole.is_empty(), partial.is_empty());
+        if partial.len() > whole.len() {
+            note(seen, "positions with parts of lines");
+        }
+    }
+
+    fn own_laws_of_the_end(&self, laid: Stones, ending: Ending, scores: &Scores, seen: &mut Seen) {
+        let sixty_each = laid.black.len() == 60 && laid.white.len() == 60;
+        if ending == Ending::Cleared && sixty_each && self.values == Values::CUSTOMARY {
+            // 60 and 120 less the two ka stones, which are worth 1 or 2 each.
+            let sum = scores[0] + scores[1];
+            if self.scores_ka_stones() {
+                assert_eq!(sum, 180);
+                note(seen, "cleared to 180, ka stones scored");
+            } else {
+                assert!((176..=178).contains(&sum), "{sum}");
+                note(
+                    seen,
+                    match sum {
+                        176 => "cleared to 176",
+                        177 => "cleared to 177",
+                        _ => "cleared to 178",
+                    },
+                );
+            }
+        }
+    }
+}
+
+impl Lawful for bell::Rules {
+    const PRESETS: &'static [&'static str] = &["bell", "bell-ludii"];
+
+    fn values(&self) -> Values {
+        self.values
+    }
+
+    /// The stones on the store's points, e5 to g7, are left off.
+    fn laid(&self, board: &Board) -> Stones {
+        let store = ["e5", "f5", "g5", "e6", "f6", "g6", "e7", "f7", "g7"];
+        board.stones().without(store.iter().map(|name| name.parse().unwrap()).collect())
+    }
+
+    /// Every ply captures one stone at least, and a single stone has nothing to hop over: 111 for
+    /// a full board.
+    fn most_plies(stones: u32) -> usize {
+        stones as usize - 1
+    }
+
+    fn becomes_ka(&self, _: &Self::Position, _: Self::Move) -> Stones {
+        Stones::default()
+    }
+
+    fn scores_ka_stones(&self) -> bool {
+        false
+    }
+
+    /// The corner's stone, or one a hop less that of an even hop at the end.
+    fn captured(text: &str, opening: bool) -> u32 {
+        let hops = text.matches('-').count() as u32;
+        match opening {
+            true => 1,
+            false => hops - (hops + 1) % 2,
+        }
+    }
+
+    fn has_diagram(&self, position: &Self::Position) -> bool {
+        !position.is_opening()
+    }
+
+    fn symmetries(&self, _: &Self::Position) -> &'static [Symmetry] {
+        &Symmetry::ALL
+    }
+
+    /// Where an even hop may end a chain, the chains of odd length are those that there are where
+    /// it may not: a stone that waits for the next hop lies where nothing lands, as a hopping
+    /// stone lands on every second point only.
+    fn own_laws(&self, position: &Self::Position, _: &[String], seen: &mut Seen) {
+        use bell::EvenChain;
+        let moves = |even_chain| texts(&bell::Rules { even_chain, ..*self }, position);
+        let mut forbidden = moves(EvenChain::Forbidden);
+        let all = moves(EvenChain::Forfeited);
+        let is_odd = |text: &&String| position.is_opening() || text.matches('-').count() % 2 == 1;
+        let mut odd: Vec<String> = all.iter().filter(is_odd).cloned().collect();
+        forbidden.sort();
+        odd.sort();
+        assert_eq!(forbidden, odd);
+        if odd.len() < all.len() {
+            note(seen, "positions with even chains");
+        }
+    }
+
+    fn own_laws_of_the_end(&self, laid: Stones, ending: Ending, scores: &Scores, seen: &mut Seen) {
+        assert_eq!(ending, Ending::NoHops);
+        let seats = usize::from(self.players);
+        assert!(scores[seats..].iter().all(|&score| score == 0));
+        let worth = u32::from(self.values.sum(laid));
+        let scored: u32 = scores.iter().map(|&score| u32::from(score)).sum();
+        // One stone at least is left.
+        let least = u32::from(self.values.black.min(self.values.white));
+        assert!(scored + least <= worth);
+        if self.players > 2 {
+            note(seen, "games of three or four");
+        }
+    }
+}
+
+fn streams(purpose: &str) -> impl Iterator<Item = Stream> {
+    let key = Key::new(1, &[b"laws", purpose.as_bytes()]);
+    (0..).map(move |number| key.stream(number))
+}
+
+fn presets_and_setups<G: Lawful>(games: usize, seen: &mut Seen) {
+    let setups = setups();
+    assert_eq!(setups.len(), 40, "the catalogue's 39 and Bell's chequer");
+    let mut streams = streams("presets");
+    for preset in G::PRESETS {
+        for board in &setups {
+            for _ in 0..games {
+                let mut stream = streams.next().unwrap();
+                play_by_the_laws(&G::named(preset), board, &mut stream, seen);
+            }
+        }
+    }
+}
+
+fn random_toggles<G: Lawful>(games: usize, seen: &mut Seen) {
+    let setups = setups();
+    for mut stream in streams("toggles").take(games) {
+        let settings: Settings = G::draw(&mut stream);
+        let game = G::named(G::PRESETS[0]).with(&settings);
+        let board = match stream.below(3) {
+            0 => one(&mut stream, &setups).clone(),
+            1 => filled("60 and 60", 60, &mut stream),
+            _ => {
+                let black = stream.below(121) as usize;
+                filled("unbalanced", black, &mut stream)
+            }
+        };
+        play_by_the_laws(&game, &board, &mut stream, seen);
+    }
+}
+
+#[test]
+fn brunei_keeps_the_laws() {
+    let mut seen = Seen::new();
+    presets_and_setups::<brunei::Rules>(4, &mut seen);
+    random_toggles::<brunei::Rules>(1500, &mut seen);
+    must_have(
+        &seen,
+        &[
+            "cleared",
+            "stuck",
+            "cleared to 176",
+            "cleared to 177",
+            "cleared to 178",
+            "cleared to 180, ka stones scored",
+            "positions with parts of lines",
+            "mapped games",
+            "refused texts",
+            "texts refused after the end",
+            "diagrams",
+        ],
+    );
+}
+
+#[test]
+fn bell_keeps_the_laws() {
+    let mut seen = Seen::new();
+    presets_and_setups::<bell::Rules>(2, &mut seen);
+    random_toggles::<bell::Rules>(250, &mut seen);
+    must_have(
+        &seen,
+        &[
+            "no hops",
+            "positions with even chains",
+            "games of three or four",
+            "mapped games",
+            "refused texts",
+            "texts refused after the end",
+            "diagrams",
+        ],
+    );
+}
+
+/// The rules say of the bound of 110 plies that it is reached. Every capture of such a game takes
+/// a single stone; where parts of lines may be taken, a single one can be taken in every move.
+#[test]
+fn the_longest_brunei_game_is_reached_and_not_passed() {
+    let game = brunei::Rules {
+        entry: brunei::Entry::Either,
+        reply: brunei::Reply::AnyOther,
+        ..brunei::Rules::named("traditional")
+    };
+    let board = setup("catalogue-32");
+    let mut longest = 0;
+    for mut stream in streams("longest game").take(4000) {
+        let mut position = game.start(board.stones());
+        let mut plies = 0;
+        loop {
+            let mut legal = moves(&game, &position);
+            let any = !legal.is_empty();
+            if plies >= 2 {
+                legal.retain(|mv| brunei::Rules::captured(&mv.to_string(), false) == 1);
+            }
+            assert_eq!(any, !legal.is_empty(), "where there is a line, its nearest stone can go");
+            if !any {
+                break;
+            }
+            game.apply(&mut position, *one(&mut stream, &legal));
+            plies += 1;
+        }
+        longest = longest.max(plies);
+        if longest == 110 {
+            break;
+        }
+    }
+    assert_eq!(longest, brunei::Rules::most_plies(120));
+}
