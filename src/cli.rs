@@ -3,11 +3,19 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::bench::Bench;
+use crate::commands::compare::Compare;
+use crate::commands::merge::Merge;
 use crate::commands::moves::Moves;
 use crate::commands::perft::Perft;
+use crate::commands::plan::PlanCommand;
+use crate::commands::replay::Replay;
+use crate::commands::report::Report;
 use crate::commands::rules::RulesCommand;
+use crate::commands::run::Run;
+use crate::commands::schema::Schema;
 use crate::commands::setups::Setups;
 use crate::commands::shell::{Completions, Man};
+use crate::commands::verify::Verify;
 use crate::words::{Choice, nearest, one_of};
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
@@ -22,6 +30,20 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play an experiment and write its results folder
+    Run(Run),
+    /// Say what an experiment will take: cells, games, time, disk, precision
+    Plan(PlanCommand),
+    /// Make the tables of a results folder again, from the journal alone
+    Report(Report),
+    /// Prove a results folder: digests, rows, tables, and the games played again
+    Verify(Verify),
+    /// Compare two results folders, cell by cell
+    Compare(Compare),
+    /// Merge shards into the folder that an unsharded run would have written
+    Merge(Merge),
+    /// Show one game again, on the board, step by step
+    Replay(Replay),
     /// List, show, check or generate setups
     #[command(subcommand)]
     Setups(Setups),
@@ -34,6 +56,8 @@ pub enum Command {
     Perft(Perft),
     /// Do a fixed amount of work, and say how fast and whether the games are the ones expected
     Bench(Bench),
+    /// Print a JSON schema of experiment files, for editors
+    Schema(Schema),
     /// Print completions for a shell
     Completions(Completions),
     /// Print the manual page

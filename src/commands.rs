@@ -1,18 +1,30 @@
 //! The commands, one a file: each a few lines over the library.
 
 pub mod bench;
+pub mod compare;
+pub mod merge;
 pub mod moves;
 pub mod perft;
+pub mod plan;
 mod position;
+pub mod replay;
+pub mod report;
 pub mod rules;
+pub mod run;
+pub mod schema;
 pub mod setups;
 pub mod shell;
+pub mod verify;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
+use anyhow::Context;
+
 use crate::cli::{Cli, Command};
-use crate::fault::Faults;
+use crate::fault::{Fault, Faults, Source};
+use crate::folder::FolderError;
+use crate::runner::{Crew, Signal};
 
 /// Why a command ended without having done its work.
 #[derive(Debug)]
@@ -24,8 +36,37 @@ pub enum Stop {
     /// The work is done, and what it found differs from what it should be; said already: exit
     /// status 3.
     Differs,
+    /// Somebody stopped it: exit status 130 or 143.
+    Interrupted(Signal),
     /// Nobody reads on: no error.
     BrokenPipe,
+}
+
+/// How many threads to use.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Threads {
+    /// Play on so many threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// The number that is meant.
+    pub fn count(self) -> usize {
+        match self.threads {
+            Some(threads) => threads.into(),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+
+    /// So many threads.
+    ///
+    /// # Errors
+    /// When they cannot be started.
+    pub fn crew(self) -> Result<Crew, Stop> {
+        let crew = Crew::new(self.count()).context("cannot start threads")?;
+        Ok(crew)
+    }
 }
 
 /// How a command ends.
@@ -34,6 +75,19 @@ pub type Done = Result<(), Stop>;
 impl From<Faults> for Stop {
     fn from(faults: Faults) -> Stop {
         Stop::Wrong(faults)
+    }
+}
+
+impl From<FolderError> for Stop {
+    fn from(error: FolderError) -> Stop {
+        match error {
+            FolderError::Experiment(faults) => Stop::Wrong(faults),
+            // The user has named the wrong folder.
+            FolderError::Foreign(what) => {
+                Stop::Wrong(Source::new("", "").faults(vec![Fault::whole(what)]))
+            }
+            other => Stop::Failed(other.into()),
+        }
     }
 }
 
@@ -61,11 +115,19 @@ impl From<serde_json::Error> for Stop {
 /// Runs a command and says how it ended.
 pub fn run(cli: Cli) -> ExitCode {
     let done = match cli.command {
+        Command::Run(run) => run.run(),
+        Command::Plan(plan) => plan.run(),
+        Command::Report(report) => report.run(),
+        Command::Verify(verify) => verify.run(),
+        Command::Compare(compare) => compare.run(),
+        Command::Merge(merge) => merge.run(),
+        Command::Replay(replay) => replay.run(),
         Command::Setups(setups) => setups.run(),
         Command::Rules(rules) => rules.run(),
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),
         Command::Bench(bench) => bench.run(),
+        Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     };
@@ -80,6 +142,7 @@ pub fn run(cli: Cli) -> ExitCode {
             ExitCode::from(2)
         }
         Err(Stop::Differs) => ExitCode::from(3),
+        Err(Stop::Interrupted(signal)) => ExitCode::from(signal.exit_status()),
     }
 }
 

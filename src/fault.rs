@@ -50,6 +50,8 @@ pub struct Fault {
 pub struct Faults {
     source: Source,
     faults: Vec<Fault>,
+    /// What is wrong with other texts, to which this one led.
+    elsewhere: Vec<Faults>,
 }
 
 impl Source {
@@ -105,7 +107,7 @@ impl Source {
 
     /// The text with what is wrong with it.
     pub fn faults(&self, faults: Vec<Fault>) -> Faults {
-        Faults { source: self.clone(), faults }
+        Faults { source: self.clone(), faults, elsewhere: Vec::new() }
     }
 }
 
@@ -172,20 +174,51 @@ impl Faults {
         self.faults.push(fault);
     }
 
-    /// Draws the faults, with colours for a terminal if wanted.
+    /// The faults that concern a text as a whole, and those that have a place, text by text.
+    pub fn apart(mut self) -> (Vec<Fault>, Vec<Faults>) {
+        let elsewhere = std::mem::take(&mut self.elsewhere);
+        let (placed, mut whole): (Vec<Fault>, Vec<Fault>) =
+            std::mem::take(&mut self.faults).into_iter().partition(|fault| fault.span.is_some());
+        let mut texts = Vec::new();
+        if !placed.is_empty() {
+            self.faults = placed;
+            texts.push(self);
+        }
+        for (its_whole, its_texts) in elsewhere.into_iter().map(Faults::apart) {
+            whole.extend(its_whole);
+            texts.extend(its_texts);
+        }
+        (whole, texts)
+    }
+
+    /// Adds what is wrong with another text, to which this one led.
+    pub fn push_elsewhere(&mut self, faults: Faults) {
+        self.elsewhere.push(faults);
+    }
+
+    /// Draws the faults, with colours for a terminal if wanted: those of this text, then those of
+    /// the texts to which it led.
     pub fn render(&self, coloured: bool) -> String {
         let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
-        let mut faults: Vec<&Fault> = self.faults.iter().collect();
-        faults.sort_by_key(|fault| fault.span.as_ref().map_or(0, |span| span.start));
+        let faults = self.in_order();
         let mut reports: Vec<String> = faults
             .iter()
             .take(MOST_SHOWN)
-            .map(|fault| renderer.render(&[self.group(fault)]).to_string())
+            .map(|(of, fault)| renderer.render(&[of.group(fault)]).to_string())
             .collect();
         if faults.len() > MOST_SHOWN {
             reports.push(format!("and {} more like these", faults.len() - MOST_SHOWN));
         }
         reports.join("\n\n")
+    }
+
+    /// Every fault, with the faults of its text.
+    fn in_order(&self) -> Vec<(&Faults, &Fault)> {
+        let mut faults: Vec<(&Faults, &Fault)> =
+            self.faults.iter().map(|fault| (self, fault)).collect();
+        faults.sort_by_key(|(_, fault)| fault.span.as_ref().map_or(0, |span| span.start));
+        faults.extend(self.elsewhere.iter().flat_map(Faults::in_order));
+        faults
     }
 
     fn group<'a>(&'a self, fault: &'a Fault) -> Group<'a> {

@@ -49,7 +49,7 @@ pub enum FolderError {
     #[error("`{}` is in use by another run: wait for it to end, or choose another --out", .0.display())]
     InUse(PathBuf),
     /// A file is there, and is not what it should be.
-    #[error("`{}`: {1}", .0.display())]
+    #[error("`{}`: {}", .0.display(), .1)]
     Damaged(PathBuf, String),
     /// The folder is none of this program's, or of another experiment.
     #[error("{0}")]

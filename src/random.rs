@@ -60,6 +60,19 @@ impl Stream {
         (product >> 32) as u32
     }
 
+    /// The same for numbers of 64 bits.
+    pub fn below_u64(&mut self, n: u64) -> u64 {
+        debug_assert!(n > 0, "there is no number below 0");
+        let mut product = u128::from(self.0.next_u64()) * u128::from(n);
+        if (product as u64) < n {
+            let surplus = n.wrapping_neg() % n;
+            while (product as u64) < surplus {
+                product = u128::from(self.0.next_u64()) * u128::from(n);
+            }
+        }
+        (product >> 64) as u64
+    }
+
     /// Puts the items in random order, each order as likely as the others (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

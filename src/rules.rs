@@ -10,7 +10,7 @@ use crate::brunei;
 use crate::game::{Game, Values};
 use crate::words::{Choice, nearest};
 
-pub use read::{find, from_table, set_all};
+pub use read::{find, from_table, read_file, set, set_all, toggles};
 
 crate::words! {
     /// Which of the two games.
@@ -114,6 +114,14 @@ impl Rules {
         match self {
             Rules::Brunei(rules) => rules.seats(),
             Rules::Bell(rules) => rules.seats(),
+        }
+    }
+
+    /// The parts of a game under these rules, in order.
+    pub const fn phases(&self) -> &'static [&'static str] {
+        match self {
+            Rules::Brunei(_) => brunei::Rules::PHASES,
+            Rules::Bell(_) => bell::Rules::PHASES,
         }
     }
 

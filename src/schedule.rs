@@ -83,6 +83,13 @@ impl Schedule {
         self.len() == 0
     }
 
+    /// The place of the game with this number, if it is one of these games.
+    pub fn place(&self, number: u64) -> Option<u64> {
+        let before = self.shard.part - 1;
+        let place = number.checked_sub(before)? / self.shard.of;
+        (number % self.shard.of == before && place < self.len()).then_some(place)
+    }
+
     /// The game at this place, counted from 0.
     pub fn game(&self, place: u64) -> GameId {
         let number = place * self.shard.of + self.shard.part - 1;
@@ -116,6 +123,15 @@ mod tests {
                 .flat_map(|shard| (0..shard.len()).map(move |place| shard.game(place)))
                 .collect();
             found.sort();
+            for part in 1..=of {
+                let shard = Schedule::new(cells, games, Shard { part, of });
+                for game in &found {
+                    let place = shard.place(game.number);
+                    assert_eq!(place.is_some(), game.number % of == part - 1);
+                    assert!(place.is_none_or(|place| shard.game(place) == *game));
+                }
+                assert_eq!(shard.place(found.len() as u64 + part - 1), None);
+            }
             let all: Vec<GameId> = (0..whole.len()).map(|place| whole.game(place)).collect();
             assert_eq!(found, all);
         }

@@ -26,6 +26,8 @@ pub struct Stage {
 struct CellStage {
     labels: RowLabels,
     arena: Arena,
+    /// How many parts its game has.
+    phases: usize,
     key: Key,
     /// Which line-up plays, and the bots in its seats.
     lineup: usize,
@@ -94,22 +96,12 @@ impl Stage {
         self.cells.iter().map(CellStage::tally).collect()
     }
 
-    /// How many players a cell's game has.
-    pub fn seats(&self, cell: usize) -> u8 {
-        self.cells[cell].seats()
-    }
-
     /// The texts of a cell's first and second move, by their ranks.
     pub fn opening_texts(&self, cell: usize, ranks: &[u32]) -> Vec<String> {
         match &self.cells[cell].arena {
             Arena::Brunei(ready) => ready.texts(ranks),
             Arena::Bell(ready) => ready.texts(ranks),
         }
-    }
-
-    /// The names of the parts of a cell's game.
-    pub fn phases(&self, cell: usize) -> &'static [&'static str] {
-        self.cells[cell].phases()
     }
 
     /// Shows a recorded game to a visitor.
@@ -156,22 +148,12 @@ impl CellStage {
             Rules::Bell(rules) => Arena::Bell(Ready::new(rules, cell, &experiment.openings)),
         };
         let lineup = cell.number % experiment.lineups.len();
-        CellStage { labels, arena, key: Key::new(seed, &purpose), lineup, bots }
-    }
-
-    fn seats(&self) -> u8 {
-        self.bots.len() as u8
-    }
-
-    fn phases(&self) -> &'static [&'static str] {
-        match &self.arena {
-            Arena::Brunei(_) => brunei::Rules::PHASES,
-            Arena::Bell(_) => bell::Rules::PHASES,
-        }
+        let key = Key::new(seed, &purpose);
+        CellStage { labels, arena, phases: rules.phases().len(), key, lineup, bots }
     }
 
     fn tally(&self) -> Tally {
-        Tally::new(self.seats(), self.phases().len())
+        Tally::new(self.bots.len() as u8, self.phases)
     }
 }
 

@@ -16,8 +16,28 @@ const WOOD: &str = "#e3bd7f";
 const CUT: &str = "#b8904f";
 const INK: &str = "#5d4420";
 
+/// Of the players' kas: told apart by their numbers, and by their colours besides.
+const KAS: [(char, &str); 2] = [('1', "#a3241c"), ('2', "#1b4a8a")];
+
 /// A board with its stones. The same title and stones always make the same bytes.
 pub fn board(title: &str, stones: Stones) -> String {
+    position(title, |point| stones.at(point).map_or('.', Colour::sign))
+}
+
+/// A board with what lies on it, as a diagram would show it: stones `b` and `w`, kas `1` and `2`,
+/// and `_` where the board is covered.
+pub fn position(title: &str, sign: impl Fn(Point) -> char) -> String {
+    let mut stones = Stones::default();
+    let mut pieces = String::new();
+    let mut covered = String::new();
+    for point in Point::all() {
+        match sign(point) {
+            'b' => stones.put(point, Colour::Black),
+            'w' => stones.put(point, Colour::White),
+            '_' => covered += &square(point, RADIUS),
+            sign => pieces += &ka(point, sign),
+        }
+    }
     let side = 2 * MARGIN + STEP * u32::from(SIDE - 1);
     let last = side - MARGIN;
     let (wood, wood_side) = (MARGIN - RIM, side - 2 * (MARGIN - RIM));
@@ -26,7 +46,7 @@ pub fn board(title: &str, stones: Stones) -> String {
     let (lines, diagonals) = (lines(last), diagonals());
     let names = names();
     let title = escaped(title);
-    let (cut, cut_side) = (MARGIN + STEP * u32::from(SIDE / 2) - RADIUS, 2 * RADIUS);
+    covered += &square(Point::CENTRE, RADIUS);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" \
          width=\"{side}\" height=\"{side}\" role=\"img\">\n\
@@ -36,10 +56,10 @@ pub fn board(title: &str, stones: Stones) -> String {
          fill=\"{WOOD}\"/>\n\
          <path d=\"{diagonals}\" fill=\"none\" stroke=\"{INK}\" stroke-opacity=\".35\"/>\n\
          <path d=\"{lines}\" fill=\"none\" stroke=\"{INK}\" stroke-linecap=\"square\"/>\n\
-         <rect x=\"{cut}\" y=\"{cut}\" width=\"{cut_side}\" height=\"{cut_side}\" rx=\"4\" \
-         fill=\"{CUT}\"/>\n\
+         <path d=\"{covered}\" fill=\"{CUT}\"/>\n\
          <path d=\"{black}\" fill=\"#161616\" stroke=\"#000\"/>\n\
          <path d=\"{white}\" fill=\"#fcfcfa\" stroke=\"#555\"/>\n\
+         {pieces}\
          <g font-family=\"sans-serif\" font-size=\"14\" fill=\"#333\" text-anchor=\"middle\">\n\
          {names}</g>\n\
          </svg>\n"
@@ -51,6 +71,28 @@ fn place(point: Point) -> (u32, u32) {
     let x = MARGIN + STEP * u32::from(point.column().index());
     let y = MARGIN + STEP * u32::from(SIDE - 1 - point.row().index());
     (x, y)
+}
+
+/// A square around a point, from its middle so far to each side.
+fn square(point: Point, half: u32) -> String {
+    let (x, y) = place(point);
+    let side = 2 * half;
+    format!("M{} {}h{side}v{side}h-{side}z", x - half, y - half)
+}
+
+/// A player's ka: a square with the player's number.
+fn ka(point: Point, sign: char) -> String {
+    let Some((number, fill)) = KAS.into_iter().find(|&(number, _)| number == sign) else {
+        return String::new();
+    };
+    let (x, y) = place(point);
+    format!(
+        "<path d=\"{}\" fill=\"{fill}\" stroke=\"#fff\"/>\n<text x=\"{x}\" y=\"{}\" \
+         font-family=\"sans-serif\" font-size=\"18\" font-weight=\"bold\" fill=\"#fff\" \
+         text-anchor=\"middle\">{number}</text>\n",
+        square(point, RADIUS - 2),
+        y + 6
+    )
 }
 
 /// All stones of a colour as one path: each a circle of two half arcs.

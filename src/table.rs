@@ -19,6 +19,9 @@ pub type Value<'s> = Spanned<DeValue<'s>>;
 pub struct Reader<'s> {
     source: &'s Source,
     faults: RefCell<Vec<Fault>>,
+    elsewhere: RefCell<Vec<Faults>>,
+    /// The lines that are no TOML: what else they seem to say is a guess.
+    broken: Vec<Range<usize>>,
 }
 
 /// A table whose keys are taken one by one, so that those nobody asked for are known.
@@ -42,20 +45,28 @@ pub struct Entry<'t, 's> {
 }
 
 impl<'s> Reader<'s> {
-    /// Reads the text as TOML; what is no TOML becomes a fault.
+    /// Reads the text as TOML; what is no TOML becomes a fault, the first of each line.
     pub fn parse(source: &'s Source) -> (Reader<'s>, DeTable<'s>) {
-        let reader = Reader { source, faults: RefCell::new(Vec::new()) };
-        let (table, errors) = DeTable::parse_recoverable(&source.text);
+        let mut reader = Reader::new(source);
+        let (table, mut errors) = DeTable::parse_recoverable(&source.text);
+        errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
         for error in errors {
             let span = error.span().unwrap_or(0..0);
+            let line = line_at(&source.text, span.start);
             reader.fault(Fault::at(span, error.message().to_owned(), ""));
+            reader.broken.push(line);
         }
         (reader, table.into_inner())
     }
 
     /// A reader of values that were made and not parsed.
     pub fn new(source: &'s Source) -> Reader<'s> {
-        Reader { source, faults: RefCell::new(Vec::new()) }
+        Reader {
+            source,
+            faults: RefCell::default(),
+            elsewhere: RefCell::default(),
+            broken: Vec::new(),
+        }
     }
 
     /// The text.
@@ -63,14 +74,35 @@ impl<'s> Reader<'s> {
         self.source
     }
 
-    /// Notes a fault.
+    /// Notes a fault: once, however often it is found, and not where the line is no TOML.
     pub fn fault(&self, fault: Fault) {
-        self.faults.borrow_mut().push(fault);
+        let is_guess = |span: &Range<usize>| {
+            self.broken.iter().any(|line| line.start <= span.start && span.start <= line.end)
+        };
+        let mut faults = self.faults.borrow_mut();
+        if !fault.span.as_ref().is_some_and(is_guess) && !faults.contains(&fault) {
+            faults.push(fault);
+        }
+    }
+
+    /// Notes what is wrong with another text, to which something at `span` led: what concerns that
+    /// text as a whole is shown there.
+    pub fn fault_elsewhere(&self, span: Range<usize>, other: Faults) {
+        let (whole, texts) = other.apart();
+        for fault in whole {
+            self.fault(Fault { span: Some(span.clone()), ..fault });
+        }
+        let mut elsewhere = self.elsewhere.borrow_mut();
+        for text in texts {
+            if !elsewhere.contains(&text) {
+                elsewhere.push(text);
+            }
+        }
     }
 
     /// Whether nothing is wrong so far.
     pub fn sound(&self) -> bool {
-        self.faults.borrow().is_empty()
+        self.faults.borrow().is_empty() && self.elsewhere.borrow().is_empty()
     }
 
     /// The value, unless anything was wrong with the text.
@@ -78,10 +110,15 @@ impl<'s> Reader<'s> {
     /// # Errors
     /// All the faults, when there are any.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Faults> {
-        let faults = self.faults.into_inner();
         match value {
-            Some(value) if faults.is_empty() => Ok(value),
-            _ => Err(self.source.faults(faults)),
+            Some(value) if self.sound() => Ok(value),
+            _ => {
+                let mut faults = self.source.faults(self.faults.into_inner());
+                for other in self.elsewhere.into_inner() {
+                    faults.push_elsewhere(other);
+                }
+                Err(faults)
+            }
         }
     }
 
@@ -236,8 +273,25 @@ impl<'t, 's> Table<'t, 's> {
 
     /// Refuses every key but the known ones.
     pub fn refuse_unknown(&self, known: &[&str]) {
+        self.refuse_unknown_and(known, &[]);
+    }
+
+    /// Refuses every key but the known ones; some of them by saying that this version of the
+    /// program cannot do what they ask for.
+    pub fn refuse_unknown_and(&self, known: &[&str], unsupported: &[&str]) {
         for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
             let key = entry.key;
+            if unsupported.contains(&key) {
+                self.reader.fault(
+                    Fault::at(
+                        entry.key_span,
+                        format!("`{key}` is not supported by this version of pasang"),
+                        "",
+                    )
+                    .help("leave it out"),
+                );
+                continue;
+            }
             self.reader.fault(
                 Fault::at(
                     entry.key_span,
@@ -248,6 +302,13 @@ impl<'t, 's> Table<'t, 's> {
             );
         }
     }
+}
+
+/// The bytes of the line on which a byte stands.
+fn line_at(text: &str, byte: usize) -> Range<usize> {
+    let byte = text.floor_char_boundary(byte);
+    let start = text[..byte].rfind('\n').map_or(0, |end| end + 1);
+    start..text[byte..].find('\n').map_or(text.len(), |length| byte + length)
 }
 
 /// What a value is, for messages.

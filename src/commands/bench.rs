@@ -5,15 +5,14 @@ use std::io::Write;
 use anyhow::Context;
 use clap::Args;
 
-use super::Done;
+use super::{Done, Threads};
 use crate::bench::bench;
 
 /// The options of `pasang bench`.
 #[derive(Clone, Debug, Args)]
 pub struct Bench {
-    /// Threads for the measurements on several [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -25,11 +24,7 @@ impl Bench {
     /// # Errors
     /// When threads cannot be started, or nothing can be written.
     pub fn run(self) -> Done {
-        let threads = match self.threads {
-            Some(threads) => threads.into(),
-            None => std::thread::available_parallelism().map_or(1, usize::from),
-        };
-        let report = bench(threads).context("cannot start threads")?;
+        let report = bench(self.threads.count()).context("cannot start threads")?;
         let mut out = std::io::stdout().lock();
         if self.json {
             serde_json::to_writer_pretty(&mut out, &report)?;

@@ -16,8 +16,8 @@ use crate::words::{Choice, one_of};
 /// Says which game a table is about.
 const HEADS: [&str; 2] = ["game", "base"];
 
-/// The toggles of a game, in the order of the documentation.
-fn toggles(kind: Kind) -> Vec<&'static str> {
+/// The names of a game's toggles, in the order of the documentation.
+pub fn toggles(kind: Kind) -> Vec<&'static str> {
     let rules = match kind {
         Kind::Brunei => Rules::Brunei(brunei::Rules::default()),
         Kind::Bell => Rules::Bell(bell::Rules::default()),
@@ -89,8 +89,8 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     rules
 }
 
-/// Sets one toggle.
-fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
+/// Sets one toggle to the entry's value; what is wrong with either is noted.
+pub fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
     fn choose<C: Choice>(choice: &mut C, value: &Value<'_>, reader: &Reader<'_>) {
         if let Some(chosen) = reader.choice(value) {
             *choice = chosen;
@@ -190,7 +190,10 @@ pub fn find(text: &str) -> Result<Named, Faults> {
 }
 
 /// Reads a file of rules: a table of toggles, or one table `[rule.NAME]` as in an experiment.
-fn read_file(path: &Path) -> Result<Named, Faults> {
+///
+/// # Errors
+/// When it cannot be read, or something is wrong with it.
+pub fn read_file(path: &Path) -> Result<Named, Faults> {
     let source = Source::read(path)?;
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let (reader, table) = Reader::parse(&source);

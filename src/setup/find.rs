@@ -87,7 +87,7 @@ pub fn find_all(text: &str, relative_to: &Path) -> Result<Vec<Setup>, NotFound> 
         setups
     } else if is_glob(word) && !relative_to.join(word).exists() {
         let files = matching_files(word, relative_to)?;
-        files.iter().map(|path| strict(read_file(path)?)).collect::<Result<_, _>>()?
+        read_files(&files)?
     } else {
         return Ok(vec![strict(look_from(text, Some(relative_to))?)?]);
     };
@@ -125,6 +125,25 @@ fn read_file(path: &Path) -> Result<(Setup, Option<Faults>), NotFound> {
         _ => NotFound::File(faults),
     })?;
     parse::read(&source).map_err(NotFound::File)
+}
+
+/// Reads every file before it says what is wrong with any.
+fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, NotFound> {
+    let mut setups = Vec::new();
+    let mut wrong: Option<Faults> = None;
+    for path in files {
+        match read_file(path).and_then(strict) {
+            Ok(setup) => setups.push(setup),
+            Err(not_found) => {
+                let faults = Faults::from(not_found);
+                match &mut wrong {
+                    None => wrong = Some(faults),
+                    Some(first) => first.push_elsewhere(faults),
+                }
+            }
+        }
+    }
+    wrong.map_or(Ok(setups), |faults| Err(NotFound::File(faults)))
 }
 
 fn unknown(word: &str) -> Fault {

@@ -1,0 +1,90 @@
+//! `pasang compare`: two results folders, cell by cell.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Done;
+use crate::compare::{Comparison, compare};
+use crate::folder::Folder;
+
+/// The options of `pasang compare`.
+#[derive(Clone, Debug, Args)]
+pub struct Compare {
+    /// A results folder
+    #[arg(value_name = "A")]
+    first: PathBuf,
+    /// Another
+    #[arg(value_name = "B")]
+    second: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Compare {
+    /// Compares, and prints a row a cell.
+    ///
+    /// # Errors
+    /// When a folder cannot be read.
+    pub fn run(self) -> Done {
+        let first = Folder::open(&self.first)?;
+        let second = Folder::open(&self.second)?;
+        let comparison = compare(&first, &second)?;
+        let mut stdout = std::io::stdout().lock();
+        if self.json {
+            serde_json::to_writer_pretty(&mut stdout, &comparison)?;
+            writeln!(stdout)?;
+            return Ok(());
+        }
+        write!(stdout, "{}", table(&comparison))?;
+        Ok(())
+    }
+}
+
+/// The comparison as aligned columns.
+fn table(comparison: &Comparison) -> String {
+    let percent = |share: Option<f64>| match share {
+        Some(share) => format!("{:.2}", 100.0 * share),
+        None => "-".to_owned(),
+    };
+    let mut lines = vec![
+        ["setup", "rules", "bots", "A %", "B %", "B - A", "interval", "method", "verdict"]
+            .map(str::to_owned),
+    ];
+    for row in &comparison.rows {
+        let interval = match (row.low, row.high) {
+            (Some(low), Some(high)) => format!("{:+.2} to {:+.2}", 100.0 * low, 100.0 * high),
+            _ => "-".to_owned(),
+        };
+        let difference = row.difference.map_or("-".to_owned(), |by| format!("{:+.2}", 100.0 * by));
+        lines.push([
+            row.setup.clone(),
+            row.rules.clone(),
+            row.bots.clone(),
+            percent(row.first_score[0]),
+            percent(row.first_score[1]),
+            difference,
+            interval,
+            row.method.to_owned(),
+            row.verdict.to_owned(),
+        ]);
+    }
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
+    let widths: Vec<usize> = (0..9).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for line in &lines {
+        let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if (3..=5).contains(&column) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+        });
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
+    }
+    text + &format!(
+        "{} cells in both, {} only in A, {} only in B; first player's score, each interval for its own cell at 95 %\n",
+        comparison.rows.len(),
+        comparison.only_first,
+        comparison.only_second
+    )
+}

@@ -1,0 +1,44 @@
+//! `pasang merge`: shards into one folder.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Done, Threads};
+use crate::folder::Folder;
+use crate::merge::merge;
+
+/// The options of `pasang merge`.
+#[derive(Clone, Debug, Args)]
+pub struct Merge {
+    /// The shards' results folders, in any order
+    #[arg(value_name = "SHARD", required = true)]
+    shards: Vec<PathBuf>,
+    /// The folder to write
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Merge {
+    /// Merges, and prints the table.
+    ///
+    /// # Errors
+    /// When the shards do not make up one experiment, or files cannot be read or written.
+    pub fn run(self) -> Done {
+        let shards: Vec<Folder> =
+            self.shards.iter().map(|path| Folder::open(path)).collect::<Result<_, _>>()?;
+        let crew = self.threads.crew()?;
+        let out = Folder::at(&self.out);
+        out.create()?;
+        let _lock = out.lock()?;
+        let finished = merge(&shards, &out, &crew)?;
+        let mut stdout = std::io::stdout().lock();
+        write!(stdout, "{}", finished.summary())?;
+        stdout.flush()?;
+        eprintln!("results are in {}", self.out.display());
+        Ok(())
+    }
+}

@@ -1,0 +1,80 @@
+//! `pasang plan`: what an experiment will take.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Done, Threads};
+use crate::experiment::Experiment;
+use crate::plan::{Plan, plan};
+
+/// The options of `pasang plan`.
+#[derive(Clone, Debug, Args)]
+pub struct PlanCommand {
+    /// The experiment [default: the one built in]
+    #[arg(value_name = "EXPERIMENT.toml")]
+    experiment: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl PlanCommand {
+    /// Plays a little, and says what to expect.
+    ///
+    /// # Errors
+    /// When something is wrong with the experiment.
+    pub fn run(self) -> Done {
+        let experiment = match &self.experiment {
+            Some(path) => Experiment::read(path)?,
+            None => Experiment::quick()?,
+        };
+        let plan = plan(&experiment, self.threads.count());
+        let mut stdout = std::io::stdout().lock();
+        if self.json {
+            serde_json::to_writer_pretty(&mut stdout, &plan)?;
+            writeln!(stdout)?;
+            return Ok(());
+        }
+        write!(stdout, "{}", in_words(&plan))?;
+        Ok(())
+    }
+}
+
+fn in_words(plan: &Plan) -> String {
+    let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
+    format!(
+        "cells     {cells} ({setups} setups x {rules} rule sets x {bots} line-ups of bots)\n\
+         games     {games} ({games_a_cell} a cell)\n\
+         time      about {} on {} threads (from {} games played now)\n\
+         disk      about {} for games.csv\n\
+         interval  first player's score within {:.2} points of 100 either way, in each cell at 95 %\n",
+        duration(plan.seconds),
+        plan.threads,
+        plan.calibration_games,
+        size(plan.bytes),
+        100.0 * plan.half_width
+    )
+}
+
+/// A length of time in the unit that suits it.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{:.0} s", s.max(1.0)),
+        s if s < 90.0 * 60.0 => format!("{:.0} minutes", s / 60.0),
+        s if s < 48.0 * 3600.0 => format!("{:.1} hours", s / 3600.0),
+        s => format!("{:.1} days", s / 86_400.0),
+    }
+}
+
+/// A number of bytes in the unit that suits it.
+fn size(bytes: u64) -> String {
+    match bytes as f64 {
+        b if b < 1e6 => format!("{:.0} kB", b / 1e3),
+        b if b < 1e9 => format!("{:.0} MB", b / 1e6),
+        b => format!("{:.1} GB", b / 1e9),
+    }
+}

@@ -1,0 +1,39 @@
+//! `pasang report`: the tables again, from the journal alone.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Done, Threads};
+use crate::folder::Folder;
+use crate::run::rebuild;
+
+/// The options of `pasang report`.
+#[derive(Clone, Debug, Args)]
+pub struct Report {
+    /// The results folder
+    #[arg(value_name = "RESULTS")]
+    results: PathBuf,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Report {
+    /// Writes the tables anew and prints the table for people.
+    ///
+    /// # Errors
+    /// When the folder cannot be read or written.
+    pub fn run(self) -> Done {
+        let folder = Folder::open(&self.results)?;
+        let _lock = folder.lock()?;
+        let crew = self.threads.crew()?;
+        let finished = rebuild(&folder, &crew)?;
+        let mut stdout = std::io::stdout().lock();
+        write!(stdout, "{}", finished.summary())?;
+        if finished.games() < finished.of {
+            writeln!(stdout, "unfinished: {} of {} games", finished.games(), finished.of)?;
+        }
+        Ok(())
+    }
+}

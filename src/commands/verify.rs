@@ -1,0 +1,53 @@
+//! `pasang verify`: proof of a results folder.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Done, Stop, Threads};
+use crate::folder::Folder;
+use crate::runner::Interrupt;
+use crate::verify::verify;
+
+/// The options of `pasang verify`.
+#[derive(Clone, Debug, Args)]
+pub struct Verify {
+    /// The results folder
+    #[arg(value_name = "RESULTS")]
+    results: PathBuf,
+    /// Play only so many games again, drawn by the seed [default: all]
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Verify {
+    /// Looks for differences and says which there are.
+    ///
+    /// # Errors
+    /// When there are differences, or something cannot be read.
+    pub fn run(self) -> Done {
+        let folder = Folder::open(&self.results)?;
+        let crew = self.threads.crew()?;
+        let interrupt = Interrupt::listen()?;
+        let findings = verify(&folder, self.games, &crew, &interrupt)?;
+        let mut stdout = std::io::stdout().lock();
+        for line in &findings.agree {
+            writeln!(stdout, "{line}")?;
+        }
+        for line in &findings.differ {
+            writeln!(stdout, "DIFFERS {line}")?;
+        }
+        if let Some(signal) = findings.interrupted {
+            eprintln!("stopped before everything was looked at");
+            return Err(Stop::Interrupted(signal));
+        }
+        if findings.differ.is_empty() {
+            writeln!(stdout, "verified: nothing differs")?;
+            return Ok(());
+        }
+        Err(Stop::Differs)
+    }
+}

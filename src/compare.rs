@@ -1,0 +1,235 @@
+//! Two results folders, cell by cell. Cells are the same when their stones, toggles and bots are,
+//! whatever they are called.
+
+use std::fs::File;
+use std::io::BufReader;
+
+use serde::Serialize;
+
+use crate::experiment::{Experiment, Records};
+use crate::folder::{Folder, FolderError, JOURNAL};
+use crate::journal::Lines;
+use crate::run::{Opened, open};
+use crate::game::Seat;
+use crate::stats::Histogram;
+use crate::stats::interval::{Interval, student, wilson};
+
+/// What two folders have in common, and how it differs.
+#[derive(Debug, Serialize)]
+pub struct Comparison {
+    /// A row for each cell that both have, in the first folder's order.
+    pub rows: Vec<Row>,
+    /// How many cells only the first folder has.
+    pub only_first: usize,
+    /// How many cells only the second folder has.
+    pub only_second: usize,
+}
+
+/// One cell in both folders.
+#[derive(Debug, Serialize)]
+pub struct Row {
+    /// The setup, as the first folder calls it.
+    pub setup: String,
+    /// The rules, as the first folder calls them.
+    pub rules: String,
+    /// The bots.
+    pub bots: String,
+    /// How many games the folders have.
+    pub games: [u64; 2],
+    /// The first player's score in each.
+    pub first_score: [Option<f64>; 2],
+    /// How much higher it is in the second.
+    pub difference: Option<f64>,
+    /// The interval of the difference.
+    pub low: Option<f64>,
+    /// The interval of the difference.
+    pub high: Option<f64>,
+    /// How the interval was made.
+    pub method: &'static str,
+    /// What it says.
+    pub verdict: &'static str,
+}
+
+/// The first player's score of a cell: in twelfths, by index; [`MISSING`] where there is no game.
+type Scores = Vec<u8>;
+
+const MISSING: u8 = u8::MAX;
+
+/// One folder's side.
+struct Side {
+    opened: Opened,
+    /// The sum of the first player's scores by cell, in twelfths, and the number of games.
+    sums: Vec<(u64, u64)>,
+    /// The same game by game, where games are recorded.
+    scores: Option<Vec<Scores>>,
+}
+
+/// Compares two folders.
+///
+/// # Errors
+/// When one of them cannot be read.
+pub fn compare(first: &Folder, second: &Folder) -> Result<Comparison, FolderError> {
+    let (one, other) = (Side::read(first)?, Side::read(second)?);
+    let seeds_agree = one.opened.experiment.seed == other.opened.experiment.seed;
+    let (one_keys, other_keys) = (keys(&one.opened.experiment), keys(&other.opened.experiment));
+    let mut rows = Vec::new();
+    for (cell, key) in one.opened.experiment.cells().zip(&one_keys) {
+        let Some(twin) = other_keys.iter().position(|other| other == key) else { continue };
+        let pair = match (&one.scores, &other.scores) {
+            (Some(one), Some(other)) if seeds_agree => Some((&one[cell.number], &other[twin])),
+            _ => None,
+        };
+        let sums = [one.sums[cell.number], other.sums[twin]];
+        let estimate = match pair {
+            Some((one, other)) => paired(one, other),
+            None => unpaired(sums),
+        };
+        let score = |(sum, games): (u64, u64)| (games > 0).then(|| share(sum, games));
+        rows.push(Row {
+            setup: cell.setup.name.clone(),
+            rules: cell.rules.name.clone(),
+            bots: cell.lineup.to_string(),
+            games: sums.map(|(_, games)| games),
+            first_score: sums.map(score),
+            difference: estimate.difference,
+            low: estimate.interval.map(|(low, _)| low),
+            high: estimate.interval.map(|(_, high)| high),
+            method: estimate.method,
+            verdict: estimate.verdict(),
+        });
+    }
+    let both = rows.len();
+    Ok(Comparison {
+        rows,
+        only_first: one_keys.len() - both,
+        only_second: other_keys.iter().filter(|key| !one_keys.contains(key)).count(),
+    })
+}
+
+/// What makes a cell the same cell: its stones, its toggles, its bots by seat.
+fn keys(experiment: &Experiment) -> Vec<String> {
+    let key = |cell: crate::experiment::Cell<'_>| {
+        let rules = cell.rules.rules;
+        let bots = cell.lineup.in_seats(rules.seats()).into_iter();
+        let bots: Vec<String> = bots.map(|bot| bot.to_string()).collect();
+        format!("{:?}\n{}{}", cell.setup.stones, rules.to_toml(), bots.join("/"))
+    };
+    experiment.cells().map(key).collect()
+}
+
+fn share(sum: u64, games: u64) -> f64 {
+    sum as f64 / (12 * games) as f64
+}
+
+struct Estimate {
+    difference: Option<f64>,
+    interval: Option<(f64, f64)>,
+    method: &'static str,
+}
+
+impl Estimate {
+    fn verdict(&self) -> &'static str {
+        match (self.method, self.difference, self.interval) {
+            ("equal games", ..) => "the same games",
+            (_, _, Some((low, _))) if low > 0.0 => "the second is higher",
+            (_, _, Some((_, high))) if high < 0.0 => "the first is higher",
+            (_, _, Some(_)) => "no difference shown",
+            _ => "too few games",
+        }
+    }
+}
+
+/// Two separate samples: the interval of Newcombe (1998, method 10), from the Wilson intervals of
+/// the two.
+fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
+    let none = Estimate { difference: None, interval: None, method: "newcombe-95" };
+    let bounds = sums.map(|(sum, games)| {
+        let Interval { low, high } = wilson(sum, games)?;
+        Some((share(sum, games), low, high))
+    });
+    let [Some((p1, low1, high1)), Some((p2, low2, high2))] = bounds else { return none };
+    let difference = p2 - p1;
+    let root = |a: f64, b: f64| (a * a + b * b).sqrt();
+    let low = difference - root(p2 - low2, high1 - p1);
+    let high = difference + root(high2 - p2, p1 - low1);
+    Estimate { difference: Some(difference), interval: Some((low, high)), ..none }
+}
+
+/// The same games twice: the mean of the differences, with Student's interval.
+fn paired(one: &Scores, other: &Scores) -> Estimate {
+    let mut differences = Histogram::default();
+    for (&one, &other) in one.iter().zip(other) {
+        if one != MISSING && other != MISSING {
+            differences.add(i64::from(other) - i64::from(one));
+        }
+    }
+    let difference = differences.mean().map(|mean| mean / 12.0);
+    let equal = differences.count() > 0 && differences.squares() == 0;
+    Estimate {
+        difference,
+        interval: student(&differences).map(|Interval { low, high }| (low / 12.0, high / 12.0)),
+        method: if equal { "equal games" } else { "paired-t-95" },
+    }
+}
+
+impl Side {
+    fn read(folder: &Folder) -> Result<Side, FolderError> {
+        let opened = open(folder)?;
+        let cells = opened.experiment.cell_count();
+        if opened.experiment.records == Records::None {
+            let checkpoint = crate::run::read_tallies(folder, &opened.stage, &opened.schedule)?;
+            let sums = checkpoint.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
+            return Ok(Side { sums: sums.collect(), scores: None, opened });
+        }
+        if !folder.has(JOURNAL) {
+            return Err(FolderError::Foreign(format!(
+                "`{}` has no `{JOURNAL}`: run its experiment again to compare it",
+                folder.path().display()
+            )));
+        }
+        let mut scores = vec![Scores::new(); cells];
+        read_scores(folder, &opened, &mut scores)?;
+        let sums = scores.iter().map(|scores| {
+            let there = scores.iter().filter(|&&score| score != MISSING);
+            (there.clone().map(|&score| u64::from(score)).sum(), there.count() as u64)
+        });
+        Ok(Side { sums: sums.collect(), scores: Some(scores), opened })
+    }
+}
+
+/// Reads the first player's score of every game from the journal.
+fn read_scores(
+    folder: &Folder,
+    opened: &Opened,
+    scores: &mut [Scores],
+) -> Result<(), FolderError> {
+    let path = folder.file(JOURNAL);
+    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
+    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    let fault = |line, what: &str| {
+        folder.journal_error(crate::journal::JournalFault::at(line, what))
+    };
+    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    for place in 0..opened.schedule.len() {
+        let id = opened.schedule.game(place);
+        let number = lines.number + 1;
+        let Some(line) = lines.next_line().map_err(|fault| folder.journal_error(fault))? else {
+            break;
+        };
+        // Counted from the end, where no name with a comma in it is in the way.
+        let winner = line.rsplit(|&sign| sign == b',').nth(8).unwrap_or_default();
+        let score = match winner {
+            b"draw" => 6,
+            winners if !winners.is_empty() => {
+                let count = winners.split(|&sign| sign == b'/').count() as u8;
+                if winners[0] == b'1' { 12 / count } else { 0 }
+            }
+            _ => return Err(fault(number, "there is no winner in this row")),
+        };
+        let cell = &mut scores[id.cell];
+        let index = usize::try_from(id.index).map_err(|_| fault(number, "too many games"))?;
+        cell.resize(index, MISSING);
+        cell.push(score);
+    }
+    Ok(())
+}

@@ -1,0 +1,234 @@
+//! What is to be found out: which setups, under which rules, between which bots, how often.
+//!
+//! An experiment is written as a TOML file; `experiments/quick.toml` is one. Read and checked it
+//! is an [`Experiment`], in which nothing is left open: every setup with its stones, every rule
+//! set with all its toggles, every bot with its options. [`Experiment::to_toml`] writes that down,
+//! and what it writes reads back as the same experiment anywhere.
+
+mod bots;
+mod difference;
+mod read;
+mod rules;
+mod schema;
+mod setups;
+mod write;
+
+use std::fmt;
+use std::path::Path;
+
+use crate::bots::BotSpec;
+use crate::fault::{Faults, Source};
+use crate::rules::Named;
+use crate::setup::Setup;
+
+pub use schema::schema;
+
+/// The highest seed: the highest whole number that TOML has.
+pub const HIGHEST_SEED: u64 = i64::MAX as u64;
+
+/// The most games that a cell may have.
+pub const MOST_GAMES: u64 = 1_000_000_000_000;
+
+/// The most cells that an experiment may have.
+pub const MOST_CELLS: u64 = 1_000_000;
+
+// Every game has a number, and numbers stay whole numbers of TOML and of signed integers.
+const _: () = assert!(MOST_GAMES * MOST_CELLS < 1 << 63);
+
+crate::words! {
+    /// Which games are kept one by one.
+    pub enum Records ("records") {
+        /// Every game, with all its moves, is a row of the journal
+        All = "all",
+        /// Games are only counted
+        None = "none",
+    }
+}
+
+/// A checked experiment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Experiment {
+    /// What it asks, in a line; empty where the file does not say.
+    pub title: String,
+    /// What the random numbers are made from, up to [`HIGHEST_SEED`]; without one, one is drawn.
+    pub seed: Option<u64>,
+    /// How many games each cell has, from 1 to [`MOST_GAMES`].
+    pub games: u64,
+    /// The setups; no two have the same name.
+    pub setups: Vec<Setup>,
+    /// The rule sets; no two have the same name.
+    pub rules: Vec<Named>,
+    /// Which bots play; no two seat the same bots in the same seats.
+    pub lineups: Vec<Lineup>,
+    /// Whether the games with the same index draw the same random numbers in all cells.
+    pub common_random: bool,
+    /// Which first moves are played.
+    pub openings: Openings,
+    /// Which games are kept one by one.
+    pub records: Records,
+    /// The share by which a cell may miss an even score and still be called fair.
+    pub within: Option<Margin>,
+}
+
+/// Which bot sits where.
+///
+/// Written as the bots' words joined by `/`; one word is the same bot in every seat.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lineup(Vec<BotSpec>);
+
+/// Which first moves are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Openings {
+    /// Those that the bots choose.
+    AsChosen,
+    /// Every legal pair of first moves, each equally often.
+    All,
+    /// These pairs of first moves, each equally often.
+    Pairs(Vec<[String; 2]>),
+}
+
+/// A share between 0 and a half, in whole millionths, so that it is written as it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Margin(u32);
+
+/// One setup, one rule set, and one bot in each seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell<'e> {
+    /// Its place among the experiment's cells, counted from 0.
+    pub number: usize,
+    /// How the stones lie.
+    pub setup: &'e Setup,
+    /// The rules.
+    pub rules: &'e Named,
+    /// Who plays.
+    pub lineup: &'e Lineup,
+}
+
+/// The experiment that is played where no file is named.
+const QUICK: &str = include_str!("../experiments/quick.toml");
+
+impl Experiment {
+    /// Reads an experiment from a file. Relative paths in it count from the file's folder.
+    ///
+    /// # Errors
+    /// When it cannot be read, or all that is wrong with it and with the files that it names.
+    pub fn read(path: &Path) -> Result<Experiment, Faults> {
+        let source = Source::read(path)?;
+        Experiment::parse(&source, path.parent().unwrap_or(Path::new("")))
+    }
+
+    /// Reads an experiment from a text. Relative paths in it count from `folder`.
+    ///
+    /// # Errors
+    /// All that is wrong with it and with the files that it names.
+    pub fn parse(source: &Source, folder: &Path) -> Result<Experiment, Faults> {
+        read::read(source, folder)
+    }
+
+    /// The experiment that is played where no file is named: `experiments/quick.toml`.
+    ///
+    /// # Errors
+    /// Never in a program that passed its tests.
+    pub fn quick() -> Result<Experiment, Faults> {
+        Experiment::parse(&Source::new("experiments/quick.toml", QUICK), Path::new(""))
+    }
+
+    /// Every cell: setups outermost, then rules, then bots, each as they are listed.
+    pub fn cells(&self) -> impl Iterator<Item = Cell<'_>> {
+        (0..self.cell_count()).map(|number| self.cell(number))
+    }
+
+    /// The cell with this number.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    pub fn cell(&self, number: usize) -> Cell<'_> {
+        let (rest, lineup) = (number / self.lineups.len(), number % self.lineups.len());
+        let (setup, rules) = (rest / self.rules.len(), rest % self.rules.len());
+        Cell {
+            number,
+            setup: &self.setups[setup],
+            rules: &self.rules[rules],
+            lineup: &self.lineups[lineup],
+        }
+    }
+
+    /// How many cells there are.
+    pub fn cell_count(&self) -> usize {
+        self.setups.len() * self.rules.len() * self.lineups.len()
+    }
+}
+
+impl Lineup {
+    /// The same bot in every seat.
+    pub fn same(bot: BotSpec) -> Lineup {
+        Lineup(vec![bot])
+    }
+
+    /// The bots as they are written: one for all seats, or one for each.
+    pub fn bots(&self) -> &[BotSpec] {
+        &self.0
+    }
+
+    /// The bot in each of so many seats.
+    pub fn in_seats(&self, seats: u8) -> Vec<BotSpec> {
+        match self.0.as_slice() {
+            [same] => vec![*same; seats.into()],
+            each => each.to_vec(),
+        }
+    }
+}
+
+impl fmt::Display for Lineup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<String> = self.0.iter().map(BotSpec::to_string).collect();
+        f.pad(&words.join("/"))
+    }
+}
+
+impl Margin {
+    /// Millionths in a whole.
+    const WHOLE: u32 = 1_000_000;
+
+    /// So many millionths, if they are more than nothing and less than a half.
+    pub fn from_millionths(millionths: u32) -> Option<Margin> {
+        (1..Margin::WHOLE / 2).contains(&millionths).then_some(Margin(millionths))
+    }
+
+    /// The share in millionths.
+    pub const fn millionths(self) -> u32 {
+        self.0
+    }
+
+    /// The share.
+    pub fn share(self) -> f64 {
+        f64::from(self.0) / f64::from(Margin::WHOLE)
+    }
+}
+
+impl fmt::Display for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(format!("0.{:06}", self.0).trim_end_matches('0'))
+    }
+}
+
+/// Something read, and where in the experiment's file it was named.
+#[derive(Clone, Debug)]
+struct Placed<T> {
+    thing: T,
+    span: std::ops::Range<usize>,
+}
+
+/// Why a name does not serve for a setup or a rule set, if it does not: names go into messages,
+/// tables and files.
+fn unfit(name: &str) -> Option<&'static str> {
+    if name.is_empty() {
+        Some("a name is empty")
+    } else if name.chars().any(char::is_control) {
+        Some("a name has control characters")
+    } else if name.trim() != name {
+        Some("a name starts or ends with a space")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,143 @@
+//! Who plays in an experiment: `bots` and `swap`.
+
+use std::collections::BTreeSet;
+
+use super::{Lineup, Placed};
+use crate::bots::BotSpec;
+use crate::fault::Fault;
+use crate::game::Seat;
+use crate::rules::Named;
+use crate::table::{Reader, Table, Value};
+
+/// The line-ups that an experiment names, in order.
+///
+/// With `swap`, a list stands for all the orders that its bots can sit in: first as written, then
+/// the others in the order of a dictionary whose letters are the bots as written. Orders that
+/// seat the same bots alike are one.
+pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed<Lineup>> {
+    let reader = whole.reader();
+    let swap = whole.value("swap").and_then(|value| reader.boolean(value, "swap"));
+    let Some(list) = whole.value("bots").and_then(|list| reader.list(list, "bots")) else {
+        return Vec::new();
+    };
+    let seats: BTreeSet<u8> = rules.iter().map(|named| named.thing.rules.seats()).collect();
+    let mut seen = BTreeSet::new();
+    let mut lineups = Vec::new();
+    for value in list {
+        let Some(lineup) = lineup(value, rules, reader) else { continue };
+        let orders = match swap {
+            Some(true) => orders(&lineup),
+            _ => vec![lineup],
+        };
+        for lineup in orders {
+            // A word is the same as a list that repeats it. Where no rules are known, seats are not.
+            let seated: Vec<Vec<BotSpec>> = match seats.is_empty() {
+                true => vec![lineup.bots().to_vec()],
+                false => seats.iter().map(|&seats| lineup.in_seats(seats)).collect(),
+            };
+            let is_new = seated.into_iter().fold(true, |new, bots| seen.insert(bots) && new);
+            if is_new {
+                lineups.push(Placed { thing: lineup, span: value.span() });
+            } else {
+                let what = format!("bots `{lineup}` are given twice");
+                reader.fault(Fault::at(value.span(), what, "once is enough"));
+            }
+        }
+    }
+    lineups
+}
+
+/// One entry of the list: a bot for all seats, or a bot for each.
+fn lineup(
+    value: &Value<'_>,
+    rules: &[Placed<Named>],
+    reader: &Reader<'_>,
+) -> Option<Lineup> {
+    if value.get_ref().as_array().is_none() {
+        return bot(value, reader).map(Lineup::same);
+    }
+    let list = reader.list(value, "bots")?;
+    let bots: Vec<Option<BotSpec>> = list.iter().map(|value| bot(value, reader)).collect();
+    let count = bots.len();
+    let counted = if count == 1 { "1 bot".to_owned() } else { format!("{count} bots") };
+    let other = rules.iter().map(|named| &named.thing).find(|named| {
+        usize::from(named.rules.seats()) != count
+    });
+    if let Some(Named { name, rules }) = other {
+        let seats = rules.seats();
+        reader.fault(
+            Fault::at(
+                value.span(),
+                format!("a list of {counted}, and `{name}` seats {seats}"),
+                format!("expected {seats} bots, one a seat"),
+            )
+            .help("a word without a list is the same bot in every seat"),
+        );
+        return None;
+    }
+    if !(2..=Seat::MOST).contains(&count) {
+        reader.fault(Fault::at(
+            value.span(),
+            format!("a list of {counted}"),
+            format!("expected 2 to {} bots, one a seat", Seat::MOST),
+        ));
+        return None;
+    }
+    Some(Lineup(bots.into_iter().collect::<Option<_>>()?))
+}
+
+fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
+    let word = reader.string(value, "bots")?;
+    match word.parse::<BotSpec>() {
+        Ok(bot) => Some(bot),
+        Err(no_bot) => {
+            let fault = Fault::at(value.span(), no_bot.what, no_bot.expected);
+            reader.fault(match no_bot.nearest {
+                Some(near) => fault.help(format!("did you mean `{near}`?")),
+                None => fault,
+            });
+            None
+        }
+    }
+}
+
+/// Every order in which the bots can sit, the one as written first, none twice.
+fn orders(lineup: &Lineup) -> Vec<Lineup> {
+    let bots = lineup.bots();
+    let mut orders = vec![Vec::new()];
+    for _ in bots {
+        let places = 0..bots.len();
+        orders = orders
+            .into_iter()
+            .flat_map(|order: Vec<usize>| {
+                let places = places.clone().filter(|place| !order.contains(place));
+                places.map(|place| [order.as_slice(), &[place]].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    let mut seen = BTreeSet::new();
+    let seated = orders.into_iter().map(|order| order.into_iter().map(|place| bots[place]).collect());
+    seated.filter(|bots: &Vec<BotSpec>| seen.insert(bots.clone())).map(Lineup).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seated(words: &[&str]) -> Vec<String> {
+        let bots = words.iter().map(|word| word.parse().unwrap()).collect();
+        orders(&Lineup(bots)).iter().map(Lineup::to_string).collect()
+    }
+
+    #[test]
+    fn orders_start_as_written_and_none_is_there_twice() {
+        assert_eq!(seated(&["random", "greedy"]), ["random/greedy", "greedy/random"]);
+        assert_eq!(seated(&["greedy"]), ["greedy"]);
+        assert_eq!(seated(&["greedy", "greedy"]), ["greedy/greedy"]);
+        assert_eq!(
+            seated(&["random", "random", "greedy"]),
+            ["random/random/greedy", "random/greedy/random", "greedy/random/random"]
+        );
+        assert_eq!(seated(&["random", "random", "greedy", "greedy"]).len(), 6);
+    }
+}

@@ -1,0 +1,269 @@
+//! Text to experiment.
+
+use std::path::Path;
+
+use super::write::{ALL, AS_CHOSEN};
+use super::{
+    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Margin, Openings, Placed, Records, bots, rules,
+    setups,
+};
+use crate::board::{Column, Stones};
+use crate::fault::{Fault, Faults, LARGEST_FILE, Source};
+use crate::game::Game;
+use crate::rules::{Named, Rules, Work};
+use crate::setup::Setup;
+use crate::table::{Reader, Table, Value};
+use crate::words::one_of;
+
+/// The keys of an experiment, and what each means.
+pub(super) const KEYS: [(&str, &str); 14] = [
+    ("title", "What the experiment asks, in a line"),
+    ("seed", "What the random numbers are made from; without it one is drawn"),
+    ("games", "How many games each cell has; a cell is one setup, one rule set, one bot a seat"),
+    ("setups", "Names, groups, files and globs (relative to this file), mirror:NAME, [setup.NAME]"),
+    ("rules", "Presets, files (relative to this file), [rule.NAME]"),
+    ("bots", "A word: the same bot in every seat; a list of words: seat by seat"),
+    ("swap", "Whether a list of different bots is played in every seat order"),
+    ("openings", "The first moves: as the bots choose, all, or a list of pairs such as \"c j\""),
+    ("common-random", "Whether games with the same index draw the same numbers in all cells"),
+    ("records", "Which games are kept one by one"),
+    ("within", "The margin of a verdict: a share between 0 and 0.5, such as 0.02"),
+    ("rule", "Rule sets of this experiment's own, [rule.NAME]"),
+    ("setup", "Setups of this experiment's own, [setup.NAME]"),
+    ("sweep", "TOGGLE = [VALUES]: every combination, for each of the rules, as BASE+toggle=value"),
+];
+
+/// Keys that other versions know.
+pub(super) const UNSUPPORTED: &[&str] = &["rounds", "next-start", "stop", "find"];
+
+/// The keys without which there is no experiment, and what to write for each.
+pub(super) const REQUIRED: [(&str, &str); 4] = [
+    ("games", "`games = 1000` plays a thousand games in every cell"),
+    ("setups", "`setups = [\"catalogue\"]` takes all setups of the catalogue"),
+    ("rules", "`rules = [\"brunei-slide\"]` takes one preset; `pasang rules list` names all"),
+    ("bots", "`bots = [\"greedy\"]` puts the same bot in every seat"),
+];
+
+/// Reads an experiment.
+pub(super) fn read(source: &Source, folder: &Path) -> Result<Experiment, Faults> {
+    let (reader, table) = Reader::parse(source);
+    let is_toml = reader.sound();
+    let whole = reader.table(&table, "an experiment");
+    whole.refuse_unknown_and(&KEYS.map(|(key, _)| key), UNSUPPORTED);
+    for (key, help) in REQUIRED {
+        // Where the text is no TOML, the key may be in the part that cannot be read.
+        if whole.entry(key).is_none() && is_toml {
+            let what = format!("`{}` lacks the key `{key}`", source.name);
+            reader.fault(Fault::whole(what).help(help));
+        }
+    }
+    for key in ["setups", "rules", "bots"] {
+        let value = whole.value(key);
+        let is_empty = |value: &&Value<'_>| value.get_ref().as_array().is_some_and(|list| list.is_empty());
+        if let Some(value) = value.filter(is_empty) {
+            let what = format!("`{key}` is an empty list");
+            reader.fault(Fault::at(value.span(), what, "expected at least one entry"));
+        }
+    }
+    let experiment = experiment(&whole, folder);
+    if reader.sound() {
+        if let Some(experiment) = &experiment {
+            limits(experiment, &whole);
+        }
+    }
+    reader.finish(experiment)
+}
+
+fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
+    let reader = whole.reader();
+    let title = whole.value("title").and_then(|value| title(value, reader));
+    let seed = whole.value("seed").and_then(|value| reader.integer(value, "seed", 0..=HIGHEST_SEED));
+    let games = whole.value("games").and_then(|value| reader.integer(value, "games", 1..=MOST_GAMES));
+    let records = whole.value("records").and_then(|value| reader.choice(value));
+    let common_random = whole.value("common-random");
+    let common_random = common_random.and_then(|value| reader.boolean(value, "common-random"));
+    let within = whole.value("within").and_then(|value| within(value, reader));
+    let setups = setups::read(whole, folder);
+    let rules = rules::read(whole, folder);
+    let lineups = bots::read(whole, &rules);
+    let openings = whole.value("openings").map(|value| openings(value, &rules, reader));
+    for setup in &setups {
+        refuse_unplayable(setup, &rules, reader);
+    }
+    Some(Experiment {
+        title: title.unwrap_or_default(),
+        seed,
+        games: games?,
+        setups: things(setups),
+        rules: things(rules),
+        lineups: things(lineups),
+        common_random: common_random.unwrap_or(false),
+        openings: openings.unwrap_or(Openings::AsChosen),
+        records: records.unwrap_or(Records::All),
+        within,
+    })
+}
+
+fn things<T>(placed: Vec<Placed<T>>) -> Vec<T> {
+    placed.into_iter().map(|placed| placed.thing).collect()
+}
+
+fn title(value: &Value<'_>, reader: &Reader<'_>) -> Option<String> {
+    let title = reader.string(value, "title")?;
+    if title.chars().any(char::is_control) {
+        let what = "control characters in `title`";
+        reader.fault(Fault::at(value.span(), what, "expected a line of plain text"));
+        return None;
+    }
+    Some(title.to_owned())
+}
+
+fn within(value: &Value<'_>, reader: &Reader<'_>) -> Option<Margin> {
+    let share = reader.number(value, "within", 0.000001..=0.499999)?;
+    let millionths = (share * 1e6).round() as u32;
+    // The nearest number with six decimals must be the very number that was written.
+    let margin = Margin::from_millionths(millionths).filter(|margin| margin.share() == share);
+    if margin.is_none() {
+        let what = "`within` has too many decimals";
+        reader.fault(Fault::at(value.span(), what, "expected at most six"));
+    }
+    margin
+}
+
+fn openings(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Openings {
+    let openings = if value.get_ref().as_array().is_some() {
+        Openings::Pairs(pairs(value, rules, reader))
+    } else {
+        match value.get_ref().as_str() {
+            Some(AS_CHOSEN) => return Openings::AsChosen,
+            Some(ALL) => Openings::All,
+            word => {
+                let what = match word {
+                    Some(word) => format!("unknown value `{word}` for `openings`"),
+                    None => "`openings` is neither a text nor a list".to_owned(),
+                };
+                let expected = "expected `all`, `as-chosen`, or a list of pairs such as `\"c j\"`";
+                let fault = Fault::at(value.span(), what, expected);
+                reader.fault(fault.did_you_mean(word.unwrap_or_default(), [ALL, AS_CHOSEN]));
+                return Openings::AsChosen;
+            }
+        }
+    };
+    let bell = rules.iter().find(|named| matches!(named.thing.rules, Rules::Bell(_)));
+    if let Some(Placed { thing: Named { name, .. }, .. }) = bell {
+        reader.fault(Fault::at(
+            value.span(),
+            format!("`openings` are columns of Brunei's game, and `{name}` is a rule set of Bell's"),
+            format!("expected no `openings` beside `{name}`"),
+        ));
+    }
+    openings
+}
+
+fn pairs(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Vec<[String; 2]> {
+    let Some(list) = reader.list(value, "openings") else { return Vec::new() };
+    if list.is_empty() {
+        let what = "`openings` is an empty list";
+        reader.fault(Fault::at(value.span(), what, "expected at least one pair"));
+    }
+    let mut pairs = Vec::new();
+    for value in list {
+        let Some(text) = reader.string(value, "openings") else { continue };
+        let Some([first, second]) = pair(text) else {
+            reader.fault(Fault::at(
+                value.span(),
+                format!("`{}` is no pair of first moves", text.escape_debug()),
+                "expected two columns from a to k, as `c j`",
+            ));
+            continue;
+        };
+        if let Some(fault) = illegal([first, second], value, rules) {
+            reader.fault(fault);
+        } else if pairs.contains(&[first, second]) {
+            let what = format!("opening `{first} {second}` is given twice");
+            reader.fault(Fault::at(value.span(), what, "once is enough"));
+        } else {
+            pairs.push([first, second]);
+        }
+    }
+    pairs.into_iter().map(|pair| pair.map(|column| column.to_string())).collect()
+}
+
+fn pair(text: &str) -> Option<[Column; 2]> {
+    let column = |word: &str| {
+        let mut signs = word.chars();
+        let column = signs.next().and_then(Column::from_letter)?;
+        signs.next().is_none().then_some(column)
+    };
+    let mut words = text.split_whitespace();
+    let pair = [column(words.next()?)?, column(words.next()?)?];
+    words.next().is_none().then_some(pair)
+}
+
+/// Why a pair cannot be played under one of the rule sets, if it cannot.
+fn illegal(
+    [first, second]: [Column; 2],
+    value: &Value<'_>,
+    rules: &[Placed<Named>],
+) -> Option<Fault> {
+    let (name, rules) = rules.iter().find_map(|named| match &named.thing.rules {
+        Rules::Brunei(rules) if !rules.allows_reply(first, second) => {
+            Some((&named.thing.name, rules))
+        }
+        _ => None,
+    })?;
+    let legal = Column::all().filter(|&column| rules.allows_reply(first, column));
+    let legal: Vec<String> = legal.map(|column| column.to_string()).collect();
+    Some(Fault::at(
+        value.span(),
+        format!("`{second}` is no answer to `{first}` under `{name}`"),
+        format!("expected {}", one_of(legal.iter().map(String::as_str))),
+    ))
+}
+
+/// Notes that a setup cannot be played under one of the rule sets, if so.
+fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<Named>], reader: &Reader<'_>) {
+    let Placed { thing: Setup { name, stones, .. }, span } = setup;
+    let refused = rules.iter().find_map(|named| {
+        let why = named.thing.rules.play(Refuses(*stones))?;
+        Some((&named.thing.name, why))
+    });
+    if let Some((rules, why)) = refused {
+        let what = format!("setup `{name}` cannot be played by `{rules}`");
+        reader.fault(Fault::at(span.clone(), what, why));
+    }
+}
+
+/// Asks a game why it refuses stones.
+struct Refuses(Stones);
+
+impl Work for Refuses {
+    type Output = Option<String>;
+
+    fn with<G: Game>(self, game: &G) -> Option<String> {
+        game.refuses(self.0)
+    }
+}
+
+/// Notes that an experiment is too large, if it is.
+fn limits(experiment: &Experiment, whole: &Table<'_, '_>) {
+    let span = whole.entry("setups").map(|entry| entry.key_span);
+    let refuse = |what: String, expected: String| {
+        let fault = Fault { span: span.clone(), expected, ..Fault::whole(what) };
+        whole.reader().fault(fault.help("make several experiments of it"));
+    };
+    let lists = [experiment.setups.len(), experiment.rules.len(), experiment.lineups.len()];
+    let cells = lists.into_iter().fold(1, |cells: u64, length| cells.saturating_mul(length as u64));
+    if cells > MOST_CELLS {
+        refuse(
+            format!("{} setups, {} rule sets and {} line-ups of bots make {cells} cells",
+                lists[0], lists[1], lists[2]),
+            format!("expected at most {MOST_CELLS}"),
+        );
+    } else if experiment.to_toml().len() as u64 > LARGEST_FILE {
+        refuse(
+            "with every setup and rule set written out, this experiment is larger than 1 MiB".to_owned(),
+            "the most that is read again".to_owned(),
+        );
+    }
+}

@@ -1,0 +1,268 @@
+//! The rule sets of an experiment: `rules`, the tables `[rule.NAME]`, and `[sweep]`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::path::Path;
+
+use super::difference::first_toggle;
+use super::{Placed, unfit};
+use crate::fault::{Fault, LARGEST_FILE};
+use crate::rules::{self, Named, Rules, preset, presets};
+use crate::table::{Entry, Reader, Table, Value};
+
+/// More rule sets than this do not fit into a file that is read again.
+const MOST_RULES: u64 = LARGEST_FILE / 100;
+
+/// The rule sets that an experiment names, in order, swept.
+pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
+    let reader = whole.reader();
+    let own = own_rules(whole);
+    let list = whole.value("rules").and_then(|list| reader.list(list, "rules"));
+    let mut bases: Vec<Placed<Named>> = Vec::new();
+    let mut seen: BTreeMap<String, Rules> = BTreeMap::new();
+    for value in list.unwrap_or_default() {
+        let Some(word) = reader.string(value, "rules") else { continue };
+        let span = value.span();
+        let Some(named) = find(word, &span, &own, folder, reader) else { continue };
+        match seen.insert(named.name.clone(), named.rules) {
+            None => bases.push(Placed { thing: named, span }),
+            Some(first) => reader.fault(given_twice(&named, first, span)),
+        }
+    }
+    let Some(axes) = whole.entry("sweep").map(|entry| axes(&entry, &bases, reader)) else {
+        return bases;
+    };
+    sweep(bases, &axes, reader)
+}
+
+fn given_twice(named: &Named, first: Rules, span: Range<usize>) -> Fault {
+    let name = &named.name;
+    if named.rules == first {
+        return Fault::at(span, format!("rules `{name}` are given twice"), "once is enough");
+    }
+    Fault::at(span, format!("two rule sets are called `{name}`"), "the second of them")
+        .help("a file of rules is called as its file is, or as the table `[rule.NAME]` in it")
+}
+
+/// What is meant by an entry of the list: one of the experiment's own rule sets, a preset, a file.
+fn find(
+    word: &str,
+    span: &Range<usize>,
+    own: &BTreeMap<String, Option<Rules>>,
+    folder: &Path,
+    reader: &Reader<'_>,
+) -> Option<Named> {
+    let named = |rules| Named { name: word.to_owned(), rules };
+    if let Some(rules) = own.get(word) {
+        return rules.map(named);
+    }
+    if let Some(rules) = preset(word) {
+        return Some(named(rules));
+    }
+    let path = folder.join(word);
+    let as_written = Path::new(word);
+    let is_file = as_written.components().count() > 1
+        || as_written.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+        || path.is_file();
+    if !is_file {
+        let presets: Vec<String> = presets().map(|preset| preset.name).collect();
+        let known = || own.keys().chain(&presets).map(String::as_str);
+        let what = format!("unknown rules `{}`", word.escape_debug());
+        let fault = Fault::at(span.clone(), what, "").help(
+            "`pasang rules list` names the presets; a table `[rule.NAME]` makes others; \
+             a file's name ends in `.toml`",
+        );
+        reader.fault(fault.did_you_mean(word, known()));
+        return None;
+    }
+    match rules::read_file(&path) {
+        Ok(named) => {
+            let why = unfit(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
+            if let Some(what) = why.or_else(|| wrong_claim(&named)) {
+                let help = "a rule set is called as its file is, or as the table `[rule.NAME]` in it";
+                reader.fault(Fault::at(span.clone(), what, "found here").help(help));
+                return None;
+            }
+            Some(named)
+        }
+        Err(faults) => {
+            reader.fault_elsewhere(span.clone(), faults);
+            None
+        }
+    }
+}
+
+/// Why these rules may not have their name, if they may not: a preset's name means the same
+/// toggles in every experiment.
+fn wrong_claim(named: &Named) -> Option<String> {
+    let name = &named.name;
+    let known = preset(name).filter(|known| *known != named.rules)?;
+    let how = if known.kind() == named.rules.kind() {
+        let (toggle, known, own) = first_toggle(&known, &named.rules)?;
+        format!("`{toggle}` is {known} there and {own} here")
+    } else {
+        format!("it is of {}, these are of {}", known.kind(), named.rules.kind())
+    };
+    Some(format!("these rules differ from the preset `{name}`: {how}"))
+}
+
+/// The rule sets that the experiment's file brings along; nothing for those that are wrong.
+fn own_rules(whole: &Table<'_, '_>) -> BTreeMap<String, Option<Rules>> {
+    let reader = whole.reader();
+    let tables = whole.value("rule");
+    let tables = tables.and_then(|tables| reader.subtable(tables, "rule", "`rule`"));
+    let entries = tables.iter().flat_map(|tables| tables.entries());
+    entries.map(|entry| (entry.key.to_owned(), own_rule_set(&entry, reader))).collect()
+}
+
+fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
+    let name = entry.key;
+    let at_name = |what: String, expected: &str| {
+        reader.fault(Fault::at(entry.key_span.clone(), what, expected));
+    };
+    if let Some(why) = unfit(name) {
+        at_name(why.to_owned(), "expected plain text");
+        return None;
+    }
+    let table = reader.subtable(entry.value, name, "a rule set")?;
+    if table.entries().next().is_none() {
+        at_name(
+            format!("rules `{name}` name neither a `game` nor a `base`"),
+            "expected `game = \"brunei\"` or `base = \"PRESET\"` below",
+        );
+        return None;
+    }
+    let rules = rules::from_table(&table)?;
+    if let Some(what) = wrong_claim(&Named { name: name.to_owned(), rules }) {
+        at_name(what, "expected another name");
+        return None;
+    }
+    Some(rules)
+}
+
+/// A toggle that is swept, with the values that it takes.
+struct Axis<'t, 's> {
+    toggle: Entry<'t, 's>,
+    values: &'t [Value<'s>],
+}
+
+impl Axis<'_, '_> {
+    /// The rules with one of the values, and how that is written in a name; nothing where the
+    /// value is wrong, which is noted.
+    fn variant(
+        &self,
+        base: &Rules,
+        value: &Value<'_>,
+        reader: &Reader<'_>,
+    ) -> Option<(Rules, String)> {
+        let mut rules = *base;
+        let probe = Reader::new(reader.source());
+        let Entry { key, key_span, .. } = self.toggle.clone();
+        rules::set(&mut rules, &Entry { key, key_span, value }, &probe);
+        match probe.finish(Some(())) {
+            Ok(()) => Some((rules, label(&rules, key))),
+            Err(faults) => {
+                faults.list().iter().for_each(|fault| reader.fault(fault.clone()));
+                None
+            }
+        }
+    }
+}
+
+/// A toggle and its value as they stand in the name of swept rules: `stuck=loses`, `values=1/2`.
+fn label(rules: &Rules, toggle: &str) -> String {
+    let value = match toggle {
+        "values" => format!("{}/{}", rules.values().black, rules.values().white),
+        _ => {
+            let toggles = rules.toggles();
+            let value = toggles.into_iter().find(|known| known.name == toggle);
+            value.map(|toggle| toggle.value.trim_matches('"').to_owned()).unwrap_or_default()
+        }
+    };
+    format!("{toggle}={value}")
+}
+
+/// The toggles of `[sweep]`, each fit for every base; what is not is noted.
+fn axes<'t, 's>(
+    sweep: &Entry<'t, 's>,
+    bases: &[Placed<Named>],
+    reader: &'t Reader<'s>,
+) -> Vec<Axis<'t, 's>> {
+    let Some(table) = reader.subtable(sweep.value, "sweep", "`sweep`") else {
+        return Vec::new();
+    };
+    let mut axes = Vec::new();
+    for entry in table.entries() {
+        let Some(values) = reader.list(entry.value, entry.key) else { continue };
+        if values.is_empty() {
+            let what = format!("`{}` is an empty list", entry.key);
+            reader.fault(Fault::at(entry.value.span(), what, "expected at least one value"));
+        }
+        let axis = Axis { toggle: entry, values };
+        for base in bases {
+            let mut seen = BTreeSet::new();
+            for value in values {
+                let variant = axis.variant(&base.thing.rules, value, reader);
+                if let Some((_, label)) = variant.filter(|(_, label)| !seen.insert(label.clone())) {
+                    let what = format!("`{label}` is given twice");
+                    reader.fault(Fault::at(value.span(), what, "once is enough"));
+                }
+            }
+        }
+        axes.push(axis);
+    }
+    if table.entries().next().is_none() {
+        reader.fault(Fault::at(
+            sweep.key_span.clone(),
+            "`sweep` names no toggle",
+            "expected `TOGGLE = [VALUE, ..]` below",
+        ));
+    }
+    axes
+}
+
+/// The product of all toggles, for each base: the first toggle's values change slowest.
+fn sweep(
+    bases: Vec<Placed<Named>>,
+    axes: &[Axis<'_, '_>],
+    reader: &Reader<'_>,
+) -> Vec<Placed<Named>> {
+    let each = axes.iter().map(|axis| axis.values.len() as u64);
+    let count = each.fold(bases.len() as u64, u64::saturating_mul);
+    if count > MOST_RULES {
+        if let Some(axis) = axes.first() {
+            reader.fault(Fault::at(
+                axis.toggle.key_span.clone(),
+                format!("this sweep makes {count} rule sets"),
+                format!("expected at most {MOST_RULES}"),
+            ));
+        }
+        return bases;
+    }
+    let mut swept = Vec::new();
+    for base in bases {
+        let mut product = vec![(base.thing.rules, Vec::new())];
+        for axis in axes {
+            let longer = product.into_iter().flat_map(|(rules, labels): (Rules, Vec<String>)| {
+                let variants =
+                    axis.values.iter().filter_map(move |value| axis.variant(&rules, value, reader));
+                variants.map(move |(rules, label)| {
+                    (rules, labels.iter().cloned().chain([label]).collect())
+                })
+            });
+            product = longer.collect();
+        }
+        swept.extend(product.into_iter().map(|(rules, labels)| Placed {
+            thing: Named { name: format!("{}+{}", base.thing.name, labels.join("+")), rules },
+            span: base.span.clone(),
+        }));
+    }
+    let mut seen = BTreeMap::new();
+    for Placed { thing, span } in &swept {
+        // Names of other rules may look as if they were swept.
+        if let Some(first) = seen.insert(&thing.name, thing.rules) {
+            reader.fault(given_twice(thing, first, span.clone()));
+        }
+    }
+    swept
+}

@@ -1,0 +1,236 @@
+//! The JSON schema of an experiment's file, for editors: made from the lists of keys and words
+//! that the reader goes by.
+
+use serde_json::{Map, Value, json};
+
+use super::read::{KEYS, REQUIRED};
+use super::setups::{ANY, SETUP_KEYS};
+use super::write::{ALL, AS_CHOSEN};
+use super::{HIGHEST_SEED, MOST_GAMES, Records};
+use crate::bell::{self, Diagonals, EvenChain};
+use crate::board::SIDE;
+use crate::bots::BOTS;
+use crate::brunei::{Capture, Entry, EntryCapture, KaStone, Reply, Stuck};
+use crate::game::{Seat, Values};
+use crate::rules::{Kind, presets, toggles, who_plays};
+use crate::setup::{GROUPS, Origin, builtins};
+use crate::words::Choice;
+
+/// The schema, after JSON Schema's draft 2020-12.
+pub fn schema() -> Value {
+    let properties: Map<String, Value> =
+        KEYS.iter().map(|&(key, meaning)| (key.to_owned(), described(property(key), meaning))).collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "An experiment of pasang",
+        "type": "object",
+        "properties": properties,
+        "required": REQUIRED.map(|(key, _)| key),
+        "additionalProperties": false,
+        "$defs": {
+            "setup": setup_entry(),
+            "rules": rules_entry(),
+            "bot": bot(),
+            "setup-table": setup_table(),
+            "rule-table": { "anyOf": [rule_table(Kind::Brunei), rule_table(Kind::Bell)] },
+        },
+    })
+}
+
+/// What may stand at a key of the experiment.
+fn property(key: &str) -> Value {
+    match key {
+        "title" => json!({ "type": "string" }),
+        "seed" => json!({ "type": "integer", "minimum": 0, "maximum": HIGHEST_SEED }),
+        "games" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_GAMES }),
+        "setups" => list(json!({ "$ref": "#/$defs/setup" })),
+        "rules" => list(json!({ "$ref": "#/$defs/rules" })),
+        "bots" => list(json!({ "anyOf": [
+            { "$ref": "#/$defs/bot" },
+            {
+                "type": "array",
+                "items": { "$ref": "#/$defs/bot" },
+                "minItems": 2,
+                "maxItems": Seat::MOST,
+            },
+        ] })),
+        "swap" | "common-random" => json!({ "type": "boolean" }),
+        "openings" => json!({ "anyOf": [
+            { "enum": [AS_CHOSEN, ALL] },
+            list(json!({ "type": "string", "pattern": "^\\s*[a-k]\\s+[a-k]\\s*$" })),
+        ] }),
+        "records" => word::<Records>(),
+        "within" => {
+            json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5 })
+        }
+        "rule" => tables("rule-table"),
+        "setup" => tables("setup-table"),
+        "sweep" => sweep(),
+        // A key of the reader's without a shape here: a test sees to it that there is none.
+        _ => Value::Bool(true),
+    }
+}
+
+fn described(mut schema: Value, meaning: &str) -> Value {
+    if let Value::Object(schema) = &mut schema {
+        schema.insert("description".to_owned(), meaning.into());
+    }
+    schema
+}
+
+fn list(items: Value) -> Value {
+    json!({ "type": "array", "items": items, "minItems": 1, "uniqueItems": true })
+}
+
+/// Tables under names that the user chooses.
+fn tables(definition: &str) -> Value {
+    let definition = format!("#/$defs/{definition}");
+    json!({ "type": "object", "additionalProperties": { "$ref": definition } })
+}
+
+/// One of a choice of words, each with what it means.
+fn word<C: Choice>() -> Value {
+    meanings(C::ALL.iter().map(|choice| (choice.word().to_owned(), choice.meaning().to_owned())))
+}
+
+fn meanings(words: impl Iterator<Item = (String, String)>) -> Value {
+    let each = words.map(|(word, meaning)| match meaning.as_str() {
+        "" => json!({ "const": word }),
+        meaning => json!({ "const": word, "description": meaning }),
+    });
+    json!({ "anyOf": each.collect::<Vec<_>>() })
+}
+
+/// A word that is offered, or any other text.
+fn offered(mut words: Value) -> Value {
+    if let Some(Value::Array(each)) = words.get_mut("anyOf") {
+        each.push(json!({ "type": "string" }));
+    }
+    words
+}
+
+fn setup_entry() -> Value {
+    let groups = GROUPS.iter().map(|&name| (name.to_owned(), "A group of setups".to_owned()));
+    let setups = builtins()
+        .iter()
+        .map(|setup| (setup.name.clone(), setup.source.clone().unwrap_or_default()));
+    offered(meanings(groups.chain(setups)))
+}
+
+fn rules_entry() -> Value {
+    let names = presets().map(|preset| (preset.name.clone(), who_plays(&preset.name).to_owned()));
+    offered(meanings(names))
+}
+
+fn bot() -> Value {
+    let each = BOTS.iter().map(|&(name, meaning, _)| {
+        json!({ "type": "string", "pattern": format!("^{name}(:.*)?$"), "description": meaning })
+    });
+    json!({
+        "anyOf": each.collect::<Vec<_>>(),
+        "examples": BOTS.map(|(name, ..)| name),
+    })
+}
+
+fn setup_table() -> Value {
+    let properties: Map<String, Value> = SETUP_KEYS
+        .iter()
+        .map(|&key| {
+            let value = match key {
+                "source" => json!({ "type": "string", "description": "Where it is from" }),
+                "origin" => word::<Origin>(),
+                "stones" => json!({ "const": ANY, "description": "Counts other than 60 and 60" }),
+                "rows" => json!({
+                    "type": "array",
+                    "items": { "type": "string", "pattern": "^[bw_.]{11}$" },
+                    "minItems": SIDE,
+                    "maxItems": SIDE,
+                    "description": "Row 11 first: `b` black, `w` white, `_` for f6",
+                }),
+                _ => Value::Bool(true),
+            };
+            (key.to_owned(), value)
+        })
+        .collect();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": ["rows"],
+        "additionalProperties": false,
+    })
+}
+
+fn rule_table(kind: Kind) -> Value {
+    let bases = presets().filter(|preset| preset.rules.kind() == kind);
+    let bases = bases.map(|preset| (preset.name.clone(), who_plays(&preset.name).to_owned()));
+    let heads = [
+        ("game".to_owned(), json!({ "const": kind.word(), "description": kind.meaning() })),
+        ("base".to_owned(), meanings(bases)),
+    ];
+    let toggles = toggles(kind).into_iter().map(|name| (name.to_owned(), toggle(name)));
+    let properties: Map<String, Value> = heads.into_iter().chain(toggles).collect();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "anyOf": [{ "required": ["game"] }, { "required": ["base"] }],
+        "additionalProperties": false,
+    })
+}
+
+/// What a toggle may be set to.
+fn toggle(name: &str) -> Value {
+    let points = json!({ "type": "integer", "minimum": 0, "maximum": Values::MOST });
+    match name {
+        Reply::NAME => word::<Reply>(),
+        Entry::NAME => word::<Entry>(),
+        EntryCapture::NAME => word::<EntryCapture>(),
+        Capture::NAME => word::<Capture>(),
+        Stuck::NAME => word::<Stuck>(),
+        KaStone::NAME => word::<KaStone>(),
+        Diagonals::NAME => word::<Diagonals>(),
+        EvenChain::NAME => word::<EvenChain>(),
+        "players" => json!({ "type": "integer", "minimum": 2, "maximum": Seat::MOST }),
+        "max-chain" => {
+            json!({ "enum": (1..=bell::MAX_CHAIN).step_by(2).collect::<Vec<_>>() })
+        }
+        "values" => json!({
+            "type": "object",
+            "properties": { "black": points.clone(), "white": points },
+            "additionalProperties": false,
+        }),
+        // A toggle without a shape here: a test sees to it that there is none.
+        _ => Value::Bool(true),
+    }
+}
+
+fn sweep() -> Value {
+    let names = toggles(Kind::Brunei).into_iter().chain(toggles(Kind::Bell));
+    let properties: Map<String, Value> =
+        names.map(|name| (name.to_owned(), list(toggle(name)))).collect();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "minProperties": 1,
+        "additionalProperties": false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_and_every_toggle_has_a_shape() {
+        for (key, meaning) in KEYS {
+            assert!(property(key).is_object(), "{key}");
+            assert_eq!(schema()["properties"][key]["description"], meaning, "{key}");
+        }
+        for name in [toggles(Kind::Brunei), toggles(Kind::Bell)].concat() {
+            assert!(toggle(name).is_object(), "{name}");
+        }
+        let table = setup_table();
+        for &key in SETUP_KEYS {
+            assert!(table["properties"][key].is_object(), "{key}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The resolved experiment as TOML. The same experiment gives the same bytes with every version
+//! of every library: texts are written out here.
+
+use sha2::{Digest, Sha256};
+
+use super::{Experiment, Lineup, Openings};
+use crate::setup::Setup;
+
+impl Experiment {
+    /// The experiment as TOML, fully resolved: reads back as the same experiment from any folder,
+    /// without another file.
+    pub fn to_toml(&self) -> String {
+        let mut text = String::new();
+        for (key, value) in self.plain_values() {
+            if let Some(value) = value {
+                text += &format!("{key} = {value}\n");
+            }
+        }
+        text += &list("setups", self.setups.iter().map(|setup| quoted(&setup.name)));
+        text += &list("rules", self.rules.iter().map(|rules| quoted(&rules.name)));
+        text += &list("bots", self.lineups.iter().map(lineup));
+        for setup in &self.setups {
+            text += &format!("\n[setup.{}]\n{}", key(&setup.name), setup_table(setup));
+        }
+        for rules in &self.rules {
+            text += &format!("\n[rule.{}]\n{}", key(&rules.name), rules.rules.to_toml());
+        }
+        text
+    }
+
+    /// The SHA-256 of [`Experiment::to_toml`], in hex.
+    pub fn digest(&self) -> String {
+        let digest = Sha256::digest(self.to_toml().as_bytes());
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The keys that are no lists of things to play with, in order, with their values as TOML;
+    /// those of an experiment that leaves them open have none.
+    pub(super) fn plain_values(&self) -> [(&'static str, Option<String>); 7] {
+        [
+            ("title", Some(quoted(&self.title))),
+            ("seed", self.seed.map(|seed| seed.to_string())),
+            ("games", Some(self.games.to_string())),
+            ("records", Some(quoted(&self.records.to_string()))),
+            ("common-random", Some(self.common_random.to_string())),
+            ("openings", Some(openings(&self.openings))),
+            ("within", self.within.map(|margin| margin.to_string())),
+        ]
+    }
+}
+
+/// How openings that the bots choose are written.
+pub(super) const AS_CHOSEN: &str = "as-chosen";
+
+/// How all openings are written.
+pub(super) const ALL: &str = "all";
+
+fn openings(openings: &Openings) -> String {
+    match openings {
+        Openings::AsChosen => quoted(AS_CHOSEN),
+        Openings::All => quoted(ALL),
+        Openings::Pairs(pairs) => {
+            let pairs = pairs.iter().map(|[first, second]| quoted(&format!("{first} {second}")));
+            format!("[{}]", pairs.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn lineup(lineup: &Lineup) -> String {
+    let words: Vec<String> = lineup.bots().iter().map(|bot| quoted(&bot.to_string())).collect();
+    match words.as_slice() {
+        [same] => same.clone(),
+        each => format!("[{}]", each.join(", ")),
+    }
+}
+
+fn setup_table(setup: &Setup) -> String {
+    let mut text = String::new();
+    if let Some(source) = &setup.source {
+        text += &format!("source = {}\n", quoted(source));
+    }
+    text += &format!("origin = {}\n", quoted(&setup.origin.to_string()));
+    if setup.any_counts {
+        text += "stones = \"any\"\n";
+    }
+    text + &list("rows", setup.board().lines().map(quoted))
+}
+
+/// A list with a line for each item.
+fn list(key: &str, items: impl Iterator<Item = String>) -> String {
+    let lines: String = items.map(|item| format!("    {item},\n")).collect();
+    format!("{key} = [\n{lines}]\n")
+}
+
+/// A name as a key: bare where that is possible.
+fn key(name: &str) -> String {
+    let bare = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
+    if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { quoted(name) }
+}
+
+/// A text in quotes.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for sign in text.chars() {
+        match sign {
+            '"' => out += "\\\"",
+            '\\' => out += "\\\\",
+            control if control.is_control() => out += &format!("\\u{:04X}", u32::from(control)),
+            other => out.push(other),
+        }
+    }
+    out + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_and_keys_read_back() {
+        for text in
+            ["", "plain", "with space", "a\"b", "back\\slash", "\u{7f}\t\n\u{85}", "é", "a=b+c:d", "#"]
+        {
+            let read: toml::Table =
+                toml::from_str(&format!("{} = {}\n", key(text), quoted(text))).unwrap();
+            assert_eq!(read.len(), 1);
+            assert_eq!(read[text].as_str(), Some(text));
+        }
+        assert_eq!(key("brunei-slide"), "brunei-slide");
+        assert_eq!(key("a+b"), "\"a+b\"");
+    }
+}

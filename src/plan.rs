@@ -1,0 +1,94 @@
+//! What an experiment will take: found out by playing a little of it.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::experiment::{Experiment, Records};
+use crate::journal::HEADER;
+use crate::schedule::Shard;
+use crate::stage::{Player, Stage};
+use crate::stats::interval::wilson;
+
+/// All calibration together takes about this long, however many cells there are.
+const CALIBRATION: Duration = Duration::from_millis(1500);
+
+/// What to expect.
+#[derive(Clone, Debug, Serialize)]
+pub struct Plan {
+    /// How many setups, rule sets and line-ups of bots there are.
+    pub setups: usize,
+    /// Rule sets.
+    pub rules: usize,
+    /// Line-ups of bots.
+    pub bots: usize,
+    /// The product of these.
+    pub cells: usize,
+    /// Games a cell.
+    pub games_a_cell: u64,
+    /// All games.
+    pub games: u64,
+    /// How long they take on these threads.
+    pub seconds: f64,
+    /// On how many threads.
+    pub threads: usize,
+    /// How many games were played to find out.
+    pub calibration_games: u64,
+    /// How large the journal will be.
+    pub bytes: u64,
+    /// Half the width of a cell's interval for the first player's score, where it is widest.
+    pub half_width: f64,
+}
+
+/// Plays a little of an experiment, and says what all of it will take on so many threads.
+pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
+    let stage = Stage::new(experiment, experiment.seed.unwrap_or_default());
+    let schedule = stage.schedule(Shard::WHOLE);
+    let cells = experiment.cell_count();
+    // Setups of the same rules and bots take about equally long: one cell speaks for all of them,
+    // another setup each time.
+    let kinds = experiment.rules.len() * experiment.lineups.len();
+    let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
+    let mut player = Player::new(&stage);
+    let (mut seconds_a_round, mut played, mut bytes) = (0.0, 0, 0);
+    let mut row = Vec::new();
+    for kind in 0..kinds {
+        let setup = kind % experiment.setups.len();
+        let cell = setup * kinds + kind;
+        let begin = Instant::now();
+        let mut games: u32 = 0;
+        while games == 0 || begin.elapsed() < share {
+            let number = u64::from(games) % experiment.games * cells as u64 + cell as u64;
+            let id = schedule.game(number);
+            let finished = player.play(id);
+            row.clear();
+            player.write_row(id, &finished, &mut row);
+            bytes += row.len() as u64;
+            games += 1;
+        }
+        let a_game = begin.elapsed().as_secs_f64() / f64::from(games);
+        seconds_a_round += a_game * experiment.setups.len() as f64;
+        played += u64::from(games);
+    }
+    let games = schedule.len();
+    let recorded = experiment.records == Records::All;
+    let journal = HEADER.len() as u64 + (bytes as f64 / played as f64 * games as f64) as u64;
+    Plan {
+        setups: experiment.setups.len(),
+        rules: experiment.rules.len(),
+        bots: experiment.lineups.len(),
+        cells,
+        games_a_cell: experiment.games,
+        games,
+        seconds: seconds_a_round * experiment.games as f64 / threads as f64,
+        threads,
+        calibration_games: played,
+        bytes: if recorded { journal } else { 0 },
+        half_width: half_width(experiment.games),
+    }
+}
+
+/// Half the width of the Wilson interval at an even score, where it is widest.
+fn half_width(games: u64) -> f64 {
+    wilson(6 * games, games).map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
+}

@@ -1,0 +1,292 @@
+//! From a journal to what is known of the games: read, checked row by row, tallied.
+
+use std::fs::File;
+use std::io::BufReader;
+
+use rayon::prelude::*;
+
+use crate::experiment::Experiment;
+use crate::folder::{BRANCHING, CELLS, Folder, FolderError, JOURNAL, OPENINGS};
+use crate::journal::{HEADER, JournalFault, Lines, decode_moves};
+use crate::runner::Crew;
+use crate::schedule::{GameId, Schedule};
+use crate::stage::{Player, Stage};
+use crate::stats::{self, Counted, Distinct, Labels, Tally};
+
+/// What a journal holds.
+#[derive(Debug)]
+pub struct Prefix {
+    /// How many games.
+    pub games: u64,
+    /// How many bytes its whole lines have.
+    pub bytes: u64,
+    /// Whether something behind them is no whole line.
+    pub torn: bool,
+    /// The tallies of its games, by cell.
+    pub tallies: Vec<Tally>,
+}
+
+/// Rows that are read at a time, for each thread a block.
+const BLOCK: usize = 512;
+
+/// Digests that are held at a time when distinct games are counted: 16 bytes each.
+const MOST_DIGESTS: usize = 4 << 20;
+
+/// Reads a journal: each row must be the one that its moves make, and stand in its place.
+///
+/// # Errors
+/// When it cannot be read, or a row is wrong: the first that is.
+pub fn read_journal(
+    folder: &Folder,
+    stage: &Stage,
+    schedule: &Schedule,
+    crew: &Crew,
+) -> Result<Prefix, FolderError> {
+    let path = folder.file(JOURNAL);
+    let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
+    let length = file.metadata().map_err(|error| FolderError::Read(path.clone(), error))?.len();
+    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    let read = read_rows(&mut lines, stage, schedule, crew);
+    let (games, tallies) = read.map_err(|fault| folder.journal_error(fault))?;
+    Ok(Prefix { games, bytes: lines.bytes, torn: length > lines.bytes, tallies })
+}
+
+fn read_rows(
+    lines: &mut Lines<BufReader<File>>,
+    stage: &Stage,
+    schedule: &Schedule,
+    crew: &Crew,
+) -> Result<(u64, Vec<Tally>), JournalFault> {
+    let mut tallies = stage.tallies();
+    match lines.next_line()? {
+        None => return Ok((0, tallies)),
+        Some(header) if header == HEADER.trim_end().as_bytes() => {}
+        Some(_) => return Err(JournalFault::at(1, "this is not the header of a journal")),
+    }
+    let mut games = 0;
+    loop {
+        let mut blocks: Vec<(u64, Vec<Vec<u8>>)> = Vec::with_capacity(crew.threads());
+        for _ in 0..crew.threads() {
+            let start = games;
+            let mut block = Vec::with_capacity(BLOCK);
+            while block.len() < BLOCK
+                && let Some(line) = lines.next_line()?
+            {
+                block.push(line.to_vec());
+                games += 1;
+            }
+            if !block.is_empty() {
+                blocks.push((start, block));
+            }
+        }
+        if blocks.is_empty() {
+            return Ok((games, tallies));
+        }
+        if games > schedule.len() {
+            let line = schedule.len() + 2;
+            return Err(JournalFault::at(line, "there are more rows than the experiment has games"));
+        }
+        let read: Vec<Result<Vec<Tally>, JournalFault>> = crew.install(|| {
+            let read = blocks.par_iter().map(|(start, block)| tally_block(stage, schedule, *start, block));
+            read.collect()
+        });
+        for block in read {
+            tallies.iter_mut().zip(&block?).for_each(|(all, block)| all.merge(block));
+        }
+    }
+}
+
+fn tally_block(
+    stage: &Stage,
+    schedule: &Schedule,
+    start: u64,
+    block: &[Vec<u8>],
+) -> Result<Vec<Tally>, JournalFault> {
+    let mut reader = RowReader::new(stage);
+    let mut tallies = stage.tallies();
+    for (place, line) in (start..).zip(block) {
+        let id = schedule.game(place);
+        // The header is line 1.
+        reader.read(id, line).map_err(|what| JournalFault::at(place + 2, what))?;
+        tallies[id.cell].add(&reader.player.facts);
+    }
+    Ok(tallies)
+}
+
+/// Reads rows and checks each against its own moves.
+pub struct RowReader<'s> {
+    /// Knows the facts of the row read last.
+    pub player: Player<'s>,
+    /// The moves of the row read last.
+    pub ranks: Vec<u32>,
+    expected: Vec<u8>,
+}
+
+impl<'s> RowReader<'s> {
+    /// A reader of the rows of a stage's games.
+    pub fn new(stage: &'s Stage) -> RowReader<'s> {
+        RowReader { player: Player::new(stage), ranks: Vec::new(), expected: Vec::new() }
+    }
+
+    /// Reads a row, which must be that of this game.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn read(&mut self, id: GameId, line: &[u8]) -> Result<(), String> {
+        let moves = line.rsplit(|&sign| sign == b',').next().unwrap_or(line);
+        decode_moves(moves, &mut self.ranks).ok_or("its moves are no record of a game")?;
+        let finished = match self.player.replay(id, &self.ranks) {
+            Ok(finished) => finished,
+            // A row of another game, or of none: say so rather than speak of its moves.
+            Err(fault) => {
+                let number = line.split(|&sign| sign == b',').next().unwrap_or(line);
+                if number != id.number.to_string().as_bytes() {
+                    let found = String::from_utf8_lossy(number).into_owned();
+                    return Err(format!("expected game {}, found `{found}`", id.number));
+                }
+                return Err(fault.to_string());
+            }
+        };
+        self.expected.clear();
+        self.player.write_row(id, &finished, &mut self.expected);
+        self.expected.pop();
+        if self.expected == line { Ok(()) } else { Err(difference(line, &self.expected)) }
+    }
+}
+
+/// The moves of the game at a place, if its row is there; the row must be sound.
+///
+/// # Errors
+/// When the journal cannot be read, or the row is wrong.
+pub fn find_row(
+    folder: &Folder,
+    stage: &Stage,
+    schedule: &Schedule,
+    place: u64,
+) -> Result<Option<Vec<u32>>, FolderError> {
+    let path = folder.file(JOURNAL);
+    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
+    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    // Line 1 is the header.
+    for _ in 0..=place {
+        if lines.next_line().map_err(|fault| folder.journal_error(fault))?.is_none() {
+            return Ok(None);
+        }
+    }
+    let Some(line) = lines.next_line().map_err(|fault| folder.journal_error(fault))? else {
+        return Ok(None);
+    };
+    let mut reader = RowReader::new(stage);
+    match reader.read(schedule.game(place), line) {
+        Ok(()) => Ok(Some(reader.ranks)),
+        Err(what) => Err(folder.journal_error(JournalFault::at(place + 2, what))),
+    }
+}
+
+/// In which column two rows differ first.
+pub fn difference(found: &[u8], expected: &[u8]) -> String {
+    let fields = |line: &[u8]| -> Vec<String> {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(line);
+        let record = reader.byte_records().next().and_then(Result::ok).unwrap_or_default();
+        record.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect()
+    };
+    let (found, expected) = (fields(found), fields(expected));
+    let columns = HEADER.trim_end().split(',');
+    let mut columns = columns.zip(&expected).enumerate();
+    let differing = columns.find(|&(place, (_, expected))| found.get(place) != Some(expected));
+    match differing {
+        Some((place, (column, expected))) => {
+            let found = found.get(place).map_or("nothing", String::as_str);
+            format!("column `{column}` is `{found}`, expected `{expected}`")
+        }
+        None => "it is written otherwise than this program writes it".to_owned(),
+    }
+}
+
+/// How often games of a cell are the same, counted from the journal; it must be sound.
+///
+/// # Errors
+/// When the journal cannot be read.
+pub fn distinct_games(
+    folder: &Folder,
+    cells: usize,
+    schedule: &Schedule,
+    games: u64,
+) -> Result<Vec<Distinct>, FolderError> {
+    let path = folder.file(JOURNAL);
+    let digests = || {
+        let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
+        let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+        lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+        let mut place = 0;
+        Ok(std::iter::from_fn(move || {
+            if place == games {
+                return None;
+            }
+            let cell = schedule.game(place).cell;
+            place += 1;
+            match lines.next_line() {
+                Ok(Some(line)) => {
+                    let field = line.rsplit(|&sign| sign == b',').nth(1).unwrap_or_default();
+                    let hex = std::str::from_utf8(field).unwrap_or_default();
+                    Some(Ok((cell, u64::from_str_radix(hex, 16).unwrap_or_default())))
+                }
+                Ok(None) => None,
+                Err(fault) => Some(Err(folder.journal_error(fault))),
+            }
+        }))
+    };
+    stats::distinct(cells, MOST_DIGESTS, digests)
+}
+
+/// Cells with their names, as the tables want them.
+fn with_cells<R>(
+    experiment: &Experiment,
+    tallies: &[Tally],
+    distinct: Option<&[Distinct]>,
+    work: impl FnOnce(&[Counted<'_>]) -> R,
+) -> R {
+    let names: Vec<String> = experiment.cells().map(|cell| cell.lineup.to_string()).collect();
+    let cells: Vec<Counted<'_>> = experiment
+        .cells()
+        .zip(tallies)
+        .zip(&names)
+        .map(|((cell, tally), bots)| Counted {
+            labels: Labels {
+                setup: &cell.setup.name,
+                rules: &cell.rules.name,
+                bots,
+                phases: cell.rules.rules.phases(),
+            },
+            tally,
+            distinct: distinct.map(|distinct| distinct[cell.number]),
+        })
+        .collect();
+    work(&cells)
+}
+
+/// The tables, by file name, of the tallies of all cells.
+pub fn tables(
+    experiment: &Experiment,
+    stage: &Stage,
+    tallies: &[Tally],
+    distinct: Option<&[Distinct]>,
+) -> Vec<(&'static str, Vec<u8>)> {
+    with_cells(experiment, tallies, distinct, |cells| {
+        let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
+        vec![
+            (CELLS, stats::cells_csv(cells)),
+            (OPENINGS, stats::openings_csv(cells, texts)),
+            (BRANCHING, stats::branching_csv(cells)),
+        ]
+    })
+}
+
+/// The table for people.
+pub fn summary(
+    experiment: &Experiment,
+    tallies: &[Tally],
+    distinct: Option<&[Distinct]>,
+) -> String {
+    with_cells(experiment, tallies, distinct, stats::summary)
+}

@@ -1,0 +1,201 @@
+//! How often each whole number occurred.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// How often each whole number occurred; means and percentiles come from it without loss.
+///
+/// Counts are of 64 bits, and sums are taken with 128: a thousand million games of a hundred
+/// plies with a thousand moves each are far from either bound.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "BTreeMap<i64, u64>", from = "BTreeMap<i64, u64>")]
+pub struct Histogram {
+    /// The counts of 0, 1, 2 and so on; the last one is not 0.
+    from_zero: Vec<u64>,
+    /// The counts of -1, -2, -3 and so on; the last one is not 0.
+    below_zero: Vec<u64>,
+    /// All numbers that are too far from 0 for the lists; none has the count 0.
+    far: BTreeMap<i64, u64>,
+}
+
+/// Numbers with this distance from 0 are kept in the map: games do not have such numbers, but
+/// boards and rules made for the purpose do.
+const FAR: i64 = 4096;
+
+impl Histogram {
+    /// Counts a number.
+    #[inline]
+    pub fn add(&mut self, number: i64) {
+        match self.from_zero.get_mut(number as usize) {
+            // A number below 0 is a place far behind the list's end.
+            Some(count) => *count += 1,
+            None => self.add_many(number, 1),
+        }
+    }
+
+    /// Counts a number so many times.
+    fn add_many(&mut self, number: i64, times: u64) {
+        if times == 0 {
+            return;
+        }
+        let (list, place) = match number {
+            0..FAR => (&mut self.from_zero, number),
+            number if (-FAR..0).contains(&number) => (&mut self.below_zero, -1 - number),
+            _ => {
+                *self.far.entry(number).or_default() += times;
+                return;
+            }
+        };
+        let place = place as usize;
+        if place >= list.len() {
+            list.resize(place + 1, 0);
+        }
+        list[place] += times;
+    }
+
+    /// Adds another histogram's counts.
+    pub fn merge(&mut self, other: &Histogram) {
+        other.iter().for_each(|(number, times)| self.add_many(number, times));
+    }
+
+    /// The numbers that occurred, in order, and how often each did.
+    pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> {
+        let below = self.below_zero.iter().enumerate().rev();
+        let below = below.map(|(place, &times)| (-1 - place as i64, times));
+        let from = self.from_zero.iter().enumerate().map(|(place, &times)| (place as i64, times));
+        let pair = |(&number, &times): (&i64, &u64)| (number, times);
+        let far_below = self.far.range(..0).map(pair);
+        let far_above = self.far.range(0..).map(pair);
+        far_below.chain(below).chain(from).chain(far_above).filter(|&(_, times)| times > 0)
+    }
+
+    /// How many numbers were counted.
+    pub fn count(&self) -> u64 {
+        self.iter().map(|(_, times)| times).sum()
+    }
+
+    /// Their sum.
+    pub fn sum(&self) -> i128 {
+        self.iter().map(|(number, times)| i128::from(number) * i128::from(times)).sum()
+    }
+
+    /// The sum of their squares.
+    pub fn squares(&self) -> i128 {
+        self.iter().map(|(number, times)| i128::from(number).pow(2) * i128::from(times)).sum()
+    }
+
+    /// The least of them.
+    pub fn least(&self) -> Option<i64> {
+        self.iter().next().map(|(number, _)| number)
+    }
+
+    /// The greatest of them.
+    pub fn greatest(&self) -> Option<i64> {
+        self.iter().last().map(|(number, _)| number)
+    }
+
+    /// Their mean.
+    pub fn mean(&self) -> Option<f64> {
+        let count = self.count();
+        (count > 0).then(|| self.sum() as f64 / count as f64)
+    }
+
+    /// Their variance, as a sample's: the sum of squared distances from the mean, divided by one
+    /// less than their number. Nothing for fewer than two.
+    pub fn variance(&self) -> Option<f64> {
+        let count = i128::from(self.count());
+        if count < 2 {
+            return None;
+        }
+        // Taken without rounding until the end: n (n - 1) s^2 = n sum(x^2) - sum(x)^2.
+        let spread = count * self.squares() - self.sum().pow(2);
+        Some(spread as f64 / count as f64 / (count - 1) as f64)
+    }
+
+    /// Their standard deviation, as a sample's.
+    pub fn deviation(&self) -> Option<f64> {
+        self.variance().map(f64::sqrt)
+    }
+
+    /// The number below which so many per cent of them lie, at most 100; between two of them in
+    /// proportion (Hyndman and Fan 1996, "Sample quantiles in statistical packages", definition
+    /// 7, which R and NumPy use too).
+    pub fn percentile(&self, percent: u8) -> Option<f64> {
+        let last = self.count().checked_sub(1)?;
+        let hundredths = u128::from(last) * u128::from(percent.min(100));
+        let place = (hundredths / 100) as u64;
+        let (low, high) = (self.at(place)?, self.at((place + 1).min(last))?);
+        let part = (hundredths % 100) as i128 * i128::from(high - low);
+        Some((i128::from(low) * 100 + part) as f64 / 100.0)
+    }
+
+    /// The number at this place, counted from 0, when all stand in order.
+    fn at(&self, place: u64) -> Option<i64> {
+        let mut passed = 0;
+        self.iter()
+            .find(|&(_, times)| {
+                passed += times;
+                passed > place
+            })
+            .map(|(number, _)| number)
+    }
+}
+
+impl From<BTreeMap<i64, u64>> for Histogram {
+    fn from(counts: BTreeMap<i64, u64>) -> Histogram {
+        let mut histogram = Histogram::default();
+        counts.into_iter().for_each(|(number, times)| histogram.add_many(number, times));
+        histogram
+    }
+}
+
+impl From<Histogram> for BTreeMap<i64, u64> {
+    fn from(histogram: Histogram) -> BTreeMap<i64, u64> {
+        histogram.iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back_in_order() {
+        let mut histogram = Histogram::default();
+        let numbers = [7, -1, 0, 7, -4096, -4097, 4095, 4096, i64::MIN, i64::MAX, -1];
+        numbers.iter().for_each(|&number| histogram.add(number));
+        let mut sorted = numbers;
+        sorted.sort();
+        let listed: Vec<i64> = histogram
+            .iter()
+            .flat_map(|(number, times)| std::iter::repeat_n(number, times as usize))
+            .collect();
+        assert_eq!(listed, sorted);
+        assert_eq!(histogram.far.len(), 4, "{histogram:?}");
+        assert_eq!((histogram.least(), histogram.greatest()), (Some(i64::MIN), Some(i64::MAX)));
+    }
+
+    /// A thousand million games and more: nothing overflows, and nothing is rounded on the way.
+    #[test]
+    fn large_counts_are_exact() {
+        let much = 4_000_000_000_000;
+        let mut one = Histogram::from(BTreeMap::from([(1080, much), (-1080, much), (1 << 32, 7)]));
+        one.merge(&one.clone());
+        assert_eq!(one.count(), 4 * much + 14);
+        assert_eq!(one.sum(), 14 << 32);
+        assert_eq!(one.squares(), 4 * i128::from(much) * 1080 * 1080 + (14 << 64));
+        let two = Histogram::from(BTreeMap::from([(-1000, 1 << 40), (1000, 1 << 40)]));
+        assert_eq!((two.mean(), two.percentile(50)), (Some(0.0), Some(0.0)));
+        let deviation = two.deviation().unwrap();
+        assert!((deviation - 1000.0).abs() < 1e-6, "{deviation}");
+    }
+
+    #[test]
+    fn of_nothing_nothing_is_known() {
+        let none = Histogram::default();
+        assert_eq!((none.mean(), none.deviation(), none.percentile(50)), (None, None, None));
+        let one = Histogram::from(BTreeMap::from([(3, 1)]));
+        assert_eq!((one.mean(), one.deviation(), one.percentile(95)), (Some(3.0), None, Some(3.0)));
+    }
+}

@@ -1,0 +1,306 @@
+//! The tables of a results folder, as CSV.
+//!
+//! A field is empty where there is nothing to say: no games, no such seat, no such phase, an
+//! ending of the other game. Shares and scores have six decimals, all other means four.
+//!
+//! In `cells.csv`, behind the columns that every version has:
+//!
+//! | columns | what |
+//! |---|---|
+//! | `interval_method`, `margin_method` | how the intervals were made, or why there are none |
+//! | `largest_multiplicity` | how often the most frequent game was played |
+//! | `cleared_1` .. `no_hops_draw` | games by ending and by the only winner, `draw` without one |
+//! | `second_score` .. `fourth_score_high` | the other seats' scores, as `first_score` |
+//! | `margin_sd`, `margin_min` .. `margin_max` | the margin's standard deviation, extremes, quartiles |
+//! | `plies_sd`, `plies_min`, `plies_p05` .. `plies_p95` | the same of the games' lengths, with percentiles |
+//! | `moves_PHASE_mean` | how many moves there were where one was made |
+//! | `lead_changes_mean` | how often the lead went from one seat to another |
+//! | `lead_for_good_share` | the share of games that a leader won alone |
+//! | `lead_for_good_ply_mean`, `.._median` | the ply with which these came to lead for good |
+//! | `points_SEAT_mean`, `points_PHASE_SEAT_mean` | points a game, in all and gained in a phase |
+
+use super::counted::{Counted, Measured};
+use super::histogram::Histogram;
+use super::openings::Pair;
+use crate::game::{Ending, Seat};
+use crate::words::Choice;
+
+/// The endings with the number of seats of the game that they belong to.
+const ENDINGS: [(Ending, u8); 3] =
+    [(Ending::Cleared, 2), (Ending::Stuck, 2), (Ending::NoHops, 4)];
+
+/// The phases of both games with their numbers of seats.
+const PHASES: [(&str, u8); 5] =
+    [("opening", 2), ("entry", 2), ("main", 2), ("corner", 4), ("hop", 4)];
+
+/// A share or a score.
+fn share(value: f64) -> String {
+    decimal(value, 6)
+}
+
+/// Any other mean.
+fn mean(value: f64) -> String {
+    decimal(value, 4)
+}
+
+/// A number with so many decimals; nothing for what is no number, and no minus before a zero.
+pub(super) fn decimal(value: f64, digits: usize) -> String {
+    if !value.is_finite() {
+        return String::new();
+    }
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// A share of a whole, nothing of no whole.
+fn part(some: u64, of: u64) -> Option<f64> {
+    (of > 0).then(|| some as f64 / of as f64)
+}
+
+/// A row while it is made: every field beside the name of its column, so that no table's header
+/// can differ from its rows.
+#[derive(Default)]
+struct Row(Vec<(String, String)>);
+
+impl Row {
+    fn put(&mut self, column: impl Into<String>, field: impl ToString) {
+        self.0.push((column.into(), field.to_string()));
+    }
+
+    fn maybe<T: ToString>(&mut self, column: impl Into<String>, field: Option<T>) {
+        self.put(column, field.map_or_else(String::new, |field| field.to_string()));
+    }
+
+    fn decimal(&mut self, column: impl Into<String>, value: Option<f64>, text: fn(f64) -> String) {
+        self.maybe(column, value.map(text));
+    }
+
+    /// The ends of an interval.
+    fn interval(&mut self, name: &str, of: Option<Measured>, text: fn(f64) -> String) {
+        let interval = of.and_then(|of| of.interval);
+        self.decimal(format!("{name}_low"), interval.map(|interval| interval.low), text);
+        self.decimal(format!("{name}_high"), interval.map(|interval| interval.high), text);
+    }
+
+    /// A cell's number and names.
+    fn cell(number: usize, cell: &Counted<'_>) -> Row {
+        let mut row = Row::default();
+        row.put("cell", number);
+        row.put("setup", cell.labels.setup);
+        row.put("rules", cell.labels.rules);
+        row.put("bots", cell.labels.bots);
+        row
+    }
+}
+
+/// Rows under a header, with the line break `\n`. A table of no rows has a header too: that of
+/// the row given for it.
+fn csv(header: &Row, rows: impl Iterator<Item = Row>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut writer =
+        csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(&mut bytes);
+    // Writing to memory does not fail.
+    let _ = writer.write_record(header.0.iter().map(|(column, _)| column));
+    for row in rows {
+        debug_assert!(row.0.iter().map(|(column, _)| column).eq(header.0.iter().map(|(c, _)| c)));
+        let _ = writer.write_record(row.0.iter().map(|(_, field)| field));
+    }
+    drop(writer);
+    bytes
+}
+
+/// A cell without games, for the headers.
+fn nothing<R>(with: impl FnOnce(&Counted<'_>) -> R) -> R {
+    let labels = super::Labels { setup: "", rules: "", bots: "", phases: &[] };
+    with(&Counted { labels, tally: &super::Tally::new(2, 0), distinct: None })
+}
+
+/// `cells.csv`: one row a cell. The cells stand in order, the first one has the number 0.
+pub fn cells_csv(cells: &[Counted<'_>]) -> Vec<u8> {
+    let header = nothing(|cell| cell_row(0, cell));
+    csv(&header, cells.iter().enumerate().map(|(number, cell)| cell_row(number, cell)))
+}
+
+fn cell_row(number: usize, cell: &Counted<'_>) -> Row {
+    let tally = cell.tally;
+    let (games, seats) = (tally.games(), tally.seats());
+    // Of no games nothing is known, but that there are none.
+    let count = |count: u64| (games > 0).then_some(count);
+    let sits = |seat: Seat| seat.number() <= seats;
+    let (first, margin) = (cell.score(Seat::FIRST), cell.margin());
+    let distinct = cell.distinct().filter(|_| games > 0);
+    let mut row = Row::cell(number, cell);
+    row.put("games", games);
+    for seat in all_seats() {
+        row.maybe(format!("wins_{seat}"), count(tally.wins(seat)).filter(|_| sits(seat)));
+    }
+    row.maybe("draws", count(tally.draws()));
+    row.decimal("first_score", first.map(|first| first.mean), share);
+    row.interval("first_score", first, share);
+    row.decimal("margin_mean", margin.map(|margin| margin.mean), mean);
+    row.interval("margin", margin, mean);
+    row.decimal("stuck_share", part(tally.endings(Ending::Stuck), games), share);
+    row.decimal("plies_mean", tally.plies().mean(), mean);
+    row.maybe("plies_max", tally.plies().greatest());
+    row.maybe("distinct_games", distinct.map(|distinct| distinct.games));
+
+    row.maybe("interval_method", first.map(|first| first.method));
+    row.maybe("margin_method", margin.map(|margin| margin.method));
+    row.maybe("largest_multiplicity", distinct.map(|distinct| distinct.largest));
+    // Bell's games end without a hop, and Brunei's never do: one game tells which it is.
+    let bell = tally.endings(Ending::NoHops) > 0;
+    for (ending, most_seats) in ENDINGS {
+        let applies = bell == (ending == Ending::NoHops);
+        let name = ending.word().replace('-', "_");
+        for seat in Seat::first(most_seats) {
+            let games = count(tally.ended(ending, Some(seat))).filter(|_| applies && sits(seat));
+            row.maybe(format!("{name}_{seat}"), games);
+        }
+        row.maybe(format!("{name}_draw"), count(tally.ended(ending, None)).filter(|_| applies));
+    }
+    for (seat, name) in all_seats().zip(["first", "second", "third", "fourth"]).skip(1) {
+        let score = cell.score(seat);
+        row.decimal(format!("{name}_score"), score.map(|score| score.mean), share);
+        row.interval(&format!("{name}_score"), score, share);
+    }
+    spread(&mut row, "margin", tally.margin());
+    for (name, percent) in [("q1", 25), ("median", 50), ("q3", 75)] {
+        row.decimal(format!("margin_{name}"), tally.margin().percentile(percent), mean);
+    }
+    row.maybe("margin_max", tally.margin().greatest());
+    spread(&mut row, "plies", tally.plies());
+    for percent in [5, 25, 50, 75, 95] {
+        row.decimal(format!("plies_p{percent:02}"), tally.plies().percentile(percent), mean);
+    }
+    let phase = |name| cell.labels.phases.iter().position(|&phase| phase == name);
+    for (name, _) in PHASES {
+        let moves = phase(name).and_then(|phase| tally.moves(phase).mean());
+        row.decimal(format!("moves_{name}_mean"), moves, mean);
+    }
+    row.decimal("lead_changes_mean", tally.lead_changes().mean(), mean);
+    let for_good = tally.lead_for_good();
+    row.decimal("lead_for_good_share", part(for_good.count(), games), share);
+    row.decimal("lead_for_good_ply_mean", for_good.mean(), mean);
+    row.decimal("lead_for_good_ply_median", for_good.percentile(50), mean);
+    for seat in all_seats() {
+        let points = part(tally.points(seat), games).filter(|_| sits(seat));
+        row.decimal(format!("points_{seat}_mean"), points, mean);
+    }
+    for (name, most_seats) in PHASES {
+        for seat in Seat::first(most_seats) {
+            let points = phase(name)
+                .filter(|_| sits(seat))
+                .and_then(|phase| part(tally.points_in(phase, seat), games));
+            row.decimal(format!("points_{name}_{seat}_mean"), points, mean);
+        }
+    }
+    row
+}
+
+fn all_seats() -> impl Iterator<Item = Seat> {
+    Seat::first(Seat::MOST as u8)
+}
+
+fn spread(row: &mut Row, name: &str, numbers: &Histogram) {
+    row.decimal(format!("{name}_sd"), numbers.deviation(), mean);
+    row.maybe(format!("{name}_min"), numbers.least());
+}
+
+/// `openings.csv`: one row a cell, first move and second move, in the order of their ranks. A game
+/// that ended earlier has no such move, and its field is empty.
+///
+/// `texts` gives the texts of a cell's first moves by their ranks, as
+/// [`opening_texts`](super::opening_texts) does.
+pub fn openings_csv(
+    cells: &[Counted<'_>],
+    mut texts: impl FnMut(usize, &[u32]) -> Vec<String>,
+) -> Vec<u8> {
+    let header = nothing(|cell| opening_row(0, cell, [None, None], &<_>::default(), &[]));
+    let mut rows = Vec::new();
+    for (number, cell) in cells.iter().enumerate() {
+        for (pair, opening) in cell.tally.openings() {
+            let ranks: Vec<u32> = pair.into_iter().flatten().collect();
+            rows.push(opening_row(number, cell, pair, opening, &texts(number, &ranks)));
+        }
+    }
+    csv(&header, rows.into_iter())
+}
+
+fn opening_row(
+    number: usize,
+    cell: &Counted<'_>,
+    pair: Pair,
+    opening: &super::Opening,
+    texts: &[String],
+) -> Row {
+    let score = Measured::score(opening.first_score, opening.games, opening.one_game());
+    let margin = (cell.tally.seats() == 2 && opening.games > 0)
+        .then(|| opening.margin as f64 / opening.games as f64);
+    let mut row = Row::cell(number, cell);
+    for (place, (name, rank)) in ["first", "second"].into_iter().zip(pair).enumerate() {
+        row.maybe(name, rank.and_then(|_| texts.get(place)));
+    }
+    row.put("games", opening.games);
+    row.put("wins_1", opening.wins_1);
+    row.put("draws", opening.draws);
+    row.decimal("first_score", score.map(|score| score.mean), share);
+    row.interval("first_score", score, share);
+    row.decimal("margin_mean", margin, mean);
+    row
+}
+
+/// `branching.csv`: one row a cell, phase and number of moves, in order: in how many positions
+/// where a move was made there were so many, and their share of the phase's.
+pub fn branching_csv(cells: &[Counted<'_>]) -> Vec<u8> {
+    let header = nothing(|cell| branching_row(0, cell, "", (0, 0), 0));
+    let rows = cells.iter().enumerate().flat_map(|(number, cell)| {
+        cell.labels.phases.iter().enumerate().flat_map(move |(phase, name)| {
+            let moves = cell.tally.moves(phase);
+            let all = moves.count();
+            moves.iter().map(move |of| branching_row(number, cell, name, of, all))
+        })
+    });
+    csv(&header, rows)
+}
+
+fn branching_row(
+    number: usize,
+    cell: &Counted<'_>,
+    phase: &str,
+    (moves, positions): (i64, u64),
+    all: u64,
+) -> Row {
+    let mut row = Row::cell(number, cell);
+    row.put("phase", phase);
+    row.put("moves", moves);
+    row.put("positions", positions);
+    row.decimal("share", part(positions, all), share);
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::{bell, brunei};
+
+    #[test]
+    fn every_phase_and_every_ending_has_its_columns() {
+        let mut phases: Vec<&str> = brunei::Rules::PHASES.to_vec();
+        phases.extend(bell::Rules::PHASES);
+        assert_eq!(PHASES.map(|(name, _)| name).to_vec(), phases);
+        assert_eq!(ENDINGS.map(|(ending, _)| ending), Ending::ALL);
+    }
+
+    #[test]
+    fn decimals_are_plain() {
+        assert_eq!(decimal(-0.000_04, 4), "0.0000");
+        assert_eq!(decimal(-0.000_06, 4), "-0.0001");
+        assert_eq!(decimal(0.125, 2), "0.12");
+        assert_eq!(decimal(f64::NAN, 4), "");
+        assert_eq!(decimal(f64::NEG_INFINITY, 4), "");
+    }
+}

@@ -1,0 +1,281 @@
+//! The sums over a cell's games.
+
+use serde::{Deserialize, Serialize};
+
+use super::facts::Facts;
+use super::histogram::Histogram;
+use super::openings::{Opening, Openings, Pair};
+use crate::game::{Ending, Seat, Winners};
+
+/// A whole game's score in the unit of scores, twelfths: what one, two, three or four winners
+/// share is a whole number of them.
+pub const WHOLE: u64 = 12;
+
+/// What a seat scores, in twelfths of a game: all of it for a win, an equal part for a draw.
+#[inline]
+pub fn share(winners: Winners, seat: Seat) -> u64 {
+    if winners.has(seat) { WHOLE / u64::from(winners.count()) } else { 0 }
+}
+
+/// The sums over a cell's games. Tallies of any parts of the games, added in any order, are equal
+/// to the tally of all of them.
+///
+/// No sum can overflow: with 10^10 games of fewer than 10^4 plies, points and moves each, none of
+/// the counts is beyond 10^18, and 64 bits hold 1.8 times 10^19, or half of it with a sign. Sums
+/// of squares are only taken when they are asked for, with 128 bits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Tally {
+    seats: u8,
+    endings: Endings,
+    /// By seat, in twelfths of a game.
+    scores: [u64; Seat::MOST],
+    /// The first seat's points less the second's; nothing beyond two seats.
+    margin: Histogram,
+    plies: Histogram,
+    /// By phase and seat.
+    points: Vec<[u64; Seat::MOST]>,
+    /// How many moves there were, by phase, wherever one was made.
+    moves: Vec<Histogram>,
+    lead_changes: Histogram,
+    lead_for_good: Histogram,
+    openings: Openings,
+}
+
+/// Games by ending and by the seat that won, those without a single winner last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Endings {
+    cleared: [u64; DRAWN + 1],
+    stuck: [u64; DRAWN + 1],
+    no_hops: [u64; DRAWN + 1],
+}
+
+/// The place of games without a single winner.
+const DRAWN: usize = Seat::MOST;
+
+/// The place of games that only this seat won, or of those that several did.
+#[inline]
+fn place(winner: Option<Seat>) -> usize {
+    winner.map_or(DRAWN, Seat::index)
+}
+
+impl Endings {
+    fn all(&self) -> [&[u64; DRAWN + 1]; 3] {
+        [&self.cleared, &self.stuck, &self.no_hops]
+    }
+
+    fn of(&self, ending: Ending) -> &[u64; DRAWN + 1] {
+        match ending {
+            Ending::Cleared => &self.cleared,
+            Ending::Stuck => &self.stuck,
+            Ending::NoHops => &self.no_hops,
+        }
+    }
+
+    fn of_mut(&mut self, ending: Ending) -> &mut [u64; DRAWN + 1] {
+        match ending {
+            Ending::Cleared => &mut self.cleared,
+            Ending::Stuck => &mut self.stuck,
+            Ending::NoHops => &mut self.no_hops,
+        }
+    }
+}
+
+fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
+    sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
+}
+
+impl Tally {
+    /// The tally of no games, of so many seats and phases.
+    pub fn new(seats: u8, phases: usize) -> Tally {
+        Tally {
+            seats,
+            endings: Endings::default(),
+            scores: [0; Seat::MOST],
+            margin: Histogram::default(),
+            plies: Histogram::default(),
+            points: vec![[0; Seat::MOST]; phases],
+            moves: vec![Histogram::default(); phases],
+            lead_changes: Histogram::default(),
+            lead_for_good: Histogram::default(),
+            openings: Openings::default(),
+        }
+    }
+
+    /// Adds a game; one that is not finished changes nothing.
+    pub fn add(&mut self, facts: &Facts) {
+        let Some(end) = facts.end() else { return };
+        let winners = end.outcome.winners;
+        let drawn = winners.count() != 1;
+        let winner = if drawn { None } else { winners.seats().next() };
+        self.endings.of_mut(end.outcome.ending)[place(winner)] += 1;
+        for seat in Seat::first(self.seats) {
+            self.scores[seat.index()] += share(winners, seat);
+        }
+        let margin = if self.seats == 2 {
+            let margin = i64::from(end.scores[0]) - i64::from(end.scores[1]);
+            self.margin.add(margin);
+            margin
+        } else {
+            0
+        };
+        self.plies.add(facts.ranks.len() as i64);
+        for (phase, choices, gained) in facts.stretches() {
+            add_each(&mut self.points[phase], &gained.map(u64::from));
+            let moves = &mut self.moves[phase];
+            choices.iter().for_each(|&of| moves.add(of.into()));
+        }
+        self.lead_changes.add(facts.lead_changes().into());
+        if let Some(ply) = facts.lead_for_good() {
+            self.lead_for_good.add(ply.into());
+        }
+        let opening = self.openings.of(&facts.ranks);
+        opening.games += 1;
+        opening.wins_1 += u64::from(winner == Some(Seat::FIRST));
+        opening.draws += u64::from(drawn);
+        opening.first_score += share(winners, Seat::FIRST);
+        opening.margin += margin;
+        opening.alike.add(&facts.ranks);
+    }
+
+    /// Adds the games of another tally of the same cell.
+    pub fn merge(&mut self, other: &Tally) {
+        debug_assert_eq!((self.seats, self.moves.len()), (other.seats, other.moves.len()));
+        add_each(&mut self.endings.cleared, &other.endings.cleared);
+        add_each(&mut self.endings.stuck, &other.endings.stuck);
+        add_each(&mut self.endings.no_hops, &other.endings.no_hops);
+        add_each(&mut self.scores, &other.scores);
+        self.margin.merge(&other.margin);
+        self.plies.merge(&other.plies);
+        self.points.iter_mut().zip(&other.points).for_each(|(sums, other)| add_each(sums, other));
+        self.moves.iter_mut().zip(&other.moves).for_each(|(moves, other)| moves.merge(other));
+        self.lead_changes.merge(&other.lead_changes);
+        self.lead_for_good.merge(&other.lead_for_good);
+        self.openings.merge(&other.openings);
+    }
+
+    /// Whether this can be a tally of a cell with so many seats and phases: what has been added up
+    /// in two ways must be equal. For tallies that were read from a file.
+    pub fn fits(&self, seats: u8, phases: usize) -> bool {
+        let sum = |numbers: &[u64]| numbers.iter().map(|&number| i128::from(number)).sum::<i128>();
+        let games: i128 = self.endings.all().map(|ending| sum(ending)).iter().sum();
+        let wins: i128 = self.endings.all().map(|ending| i128::from(ending[0])).iter().sum();
+        let draws: i128 = self.endings.all().map(|ending| i128::from(ending[DRAWN])).iter().sum();
+        let counted = |histogram: &Histogram| {
+            histogram.iter().map(|(_, times)| i128::from(times)).sum::<i128>()
+        };
+        let of_openings = |part: fn(&Opening) -> i128| -> i128 {
+            self.openings.iter().map(|(_, opening)| part(opening)).sum()
+        };
+        let points = |seat: usize| -> i128 {
+            self.points.iter().map(|points| i128::from(points[seat])).sum()
+        };
+        let nobody = |numbers: &[u64; Seat::MOST]| sum(&numbers[usize::from(seats)..]) == 0;
+        self.seats == seats
+            && self.moves.len() == phases
+            && self.points.len() == phases
+            && (1..=Seat::MOST as u8).contains(&seats)
+            && self.points.iter().chain([&self.scores]).all(nobody)
+            && sum(&self.scores) == i128::from(WHOLE) * games
+            && counted(&self.plies) == games
+            && counted(&self.lead_changes) == games
+            && counted(&self.lead_for_good) <= games
+            && counted(&self.margin) == if seats == 2 { games } else { 0 }
+            && self.moves.iter().map(counted).sum::<i128>() == self.plies.sum()
+            && (seats != 2 || points(0) - points(1) == self.margin.sum())
+            && of_openings(|opening| opening.games.into()) == games
+            && of_openings(|opening| opening.wins_1.into()) == wins
+            && of_openings(|opening| opening.draws.into()) == draws
+            && of_openings(|opening| opening.first_score.into()) == i128::from(self.scores[0])
+            && of_openings(|opening| opening.margin.into()) == self.margin.sum()
+    }
+
+    /// How many play.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// How many phases the game has.
+    pub fn phases(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// How many games were added.
+    pub fn games(&self) -> u64 {
+        self.endings.all().into_iter().flatten().sum()
+    }
+
+    /// How many games this seat won alone.
+    pub fn wins(&self, seat: Seat) -> u64 {
+        self.endings.all().map(|ending| ending[seat.index()]).iter().sum()
+    }
+
+    /// How many games several seats won together.
+    pub fn draws(&self) -> u64 {
+        self.endings.all().map(|ending| ending[DRAWN]).iter().sum()
+    }
+
+    /// How many games ended like this and were won by this seat alone, or by several together.
+    pub fn ended(&self, ending: Ending, winner: Option<Seat>) -> u64 {
+        self.endings.of(ending)[place(winner)]
+    }
+
+    /// How many games ended like this.
+    pub fn endings(&self, ending: Ending) -> u64 {
+        self.endings.of(ending).iter().sum()
+    }
+
+    /// What a seat scored, in twelfths of a game.
+    pub fn score(&self, seat: Seat) -> u64 {
+        self.scores[seat.index()]
+    }
+
+    /// The first seat's points at the end less the second's; nothing beyond two seats.
+    pub fn margin(&self) -> &Histogram {
+        &self.margin
+    }
+
+    /// The games' lengths in plies.
+    pub fn plies(&self) -> &Histogram {
+        &self.plies
+    }
+
+    /// The points that a seat gained, over all games.
+    pub fn points(&self, seat: Seat) -> u64 {
+        self.points.iter().map(|points| points[seat.index()]).sum()
+    }
+
+    /// The points that a seat gained in a phase, over all games.
+    pub fn points_in(&self, phase: usize, seat: Seat) -> u64 {
+        self.points[phase][seat.index()]
+    }
+
+    /// How many moves there were in a phase's positions, wherever one was made.
+    pub fn moves(&self, phase: usize) -> &Histogram {
+        &self.moves[phase]
+    }
+
+    /// How often the lead went from one seat to another, by games. A seat leads while it alone has
+    /// the most points; a lead that is lost to equal points and regained is no change.
+    pub fn lead_changes(&self) -> &Histogram {
+        &self.lead_changes
+    }
+
+    /// The plies, counted from 1, with which winners came to lead and stayed in the lead to the
+    /// end. Counts only games that a seat won alone and led at the end.
+    pub fn lead_for_good(&self) -> &Histogram {
+        &self.lead_for_good
+    }
+
+    /// The openings that were played, in the order of their ranks.
+    pub fn openings(&self) -> impl Iterator<Item = (Pair, &Opening)> {
+        self.openings.iter()
+    }
+
+    /// Whether there were several games, and all of them the same one.
+    pub fn one_game(&self) -> bool {
+        let mut openings = self.openings.iter();
+        matches!((openings.next(), openings.next()), (Some((_, only)), None) if only.one_game())
+    }
+}

@@ -1,0 +1,342 @@
+//! Proof of a results folder: its digests, its rows, its tables, and its games played again.
+
+use std::convert::Infallible;
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
+use std::path::PathBuf;
+
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+
+use crate::experiment::Records;
+use crate::folder::{EXPERIMENT, Folder, FolderError, JOURNAL, TALLIES, hex};
+use crate::journal::{HEADER, Lines};
+use crate::random::Key;
+use crate::results::{Prefix, difference, distinct_games, read_journal, tables};
+use crate::run::{Opened, open, read_tallies};
+use crate::runner::{Batch, Crew, Interrupt, Signal};
+use crate::schedule::GameId;
+use crate::stage::Player;
+use crate::stats::{Distinct, Tally};
+
+/// What was looked at, and what differs.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// What was looked at and found right, a line each.
+    pub agree: Vec<String>,
+    /// What differs, a line each.
+    pub differ: Vec<String>,
+    /// The signal that ended the search before its end.
+    pub interrupted: Option<Signal>,
+}
+
+struct Search<'a> {
+    folder: &'a Folder,
+    opened: Opened,
+    crew: &'a Crew,
+    interrupt: &'a Interrupt,
+    findings: Findings,
+}
+
+/// Looks for differences: checks digests, rows and tables, and plays games again, so many drawn
+/// by the folder's seed or all of them.
+///
+/// # Errors
+/// When something cannot be read, or needs another version of the program.
+pub fn verify(
+    folder: &Folder,
+    games: Option<u64>,
+    crew: &Crew,
+    interrupt: &Interrupt,
+) -> Result<Findings, FolderError> {
+    let opened = open(folder)?;
+    let mut search = Search { folder, opened, crew, interrupt, findings: Findings::default() };
+    search.digests()?;
+    match search.opened.experiment.records {
+        Records::None => search.without_records()?,
+        Records::All if folder.has(JOURNAL) => search.with_journal(games)?,
+        Records::All => search.slim()?,
+    }
+    search.findings.interrupted = interrupt.signal();
+    Ok(search.findings)
+}
+
+impl Search<'_> {
+    fn agree(&mut self, what: impl Into<String>) {
+        self.findings.agree.push(what.into());
+    }
+
+    fn differ(&mut self, what: impl Into<String>) {
+        self.findings.differ.push(what.into());
+    }
+
+    /// Every file must have the digest that the manifest gives it. The journal may be left out of
+    /// a finished folder: its games are then played again.
+    fn digests(&mut self) -> Result<(), FolderError> {
+        let mut equal = Vec::new();
+        for (name, expected) in self.opened.manifest.files.clone() {
+            match self.folder.digest(&name)? {
+                Some(found) if found == expected => equal.push(name),
+                Some(_) => self.differ(format!("{name}: its digest is not that of the manifest")),
+                None if name == JOURNAL => {}
+                None => self.differ(format!("{name}: it is gone")),
+            }
+        }
+        if !equal.is_empty() {
+            self.agree(format!("{}: digests agree", equal.join(", ")));
+        }
+        // What the experiment says is written in one way only.
+        let text = self.opened.experiment.to_toml();
+        if self.folder.read(EXPERIMENT)? != text.as_bytes() {
+            self.differ(format!("{EXPERIMENT}: it is not written as this program resolves it"));
+        }
+        if self.opened.manifest.seed != self.opened.experiment.seed.unwrap_or_default() {
+            self.differ(format!("{EXPERIMENT}: its seed is not that of the manifest"));
+        }
+        Ok(())
+    }
+
+    fn with_journal(&mut self, games: Option<u64>) -> Result<(), FolderError> {
+        let Opened { stage, schedule, .. } = &self.opened;
+        let prefix = match read_journal(self.folder, stage, schedule, self.crew) {
+            Ok(prefix) => prefix,
+            Err(FolderError::Damaged(_, what)) => {
+                self.differ(format!("{JOURNAL} {what}"));
+                return Ok(());
+            }
+            Err(other) => return Err(other),
+        };
+        let rows = prefix.games;
+        self.agree(format!("{JOURNAL}: {rows} rows, each agrees with its own moves"));
+        let of = self.opened.schedule.len();
+        if self.opened.manifest.finished && (rows < of || prefix.torn) {
+            let line = rows + 2;
+            let torn = if prefix.torn { "is torn" } else { "is missing" };
+            self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
+        }
+        let distinct = {
+            let cells = self.opened.experiment.cell_count();
+            distinct_games(self.folder, cells, &self.opened.schedule, rows)?
+        };
+        if self.opened.manifest.finished {
+            self.tables(&prefix.tallies, Some(&distinct))?;
+        }
+        match games {
+            Some(games) if games < rows => self.play_some(games, &prefix)?,
+            _ => self.play_all(&prefix)?,
+        }
+        if !self.opened.manifest.finished {
+            let torn = if prefix.torn { ", and a torn line behind them" } else { "" };
+            self.agree(format!("unfinished: {rows} of {of} games are there{torn}"));
+        }
+        Ok(())
+    }
+
+    /// The tables must be those that the tallies make.
+    fn tables(
+        &mut self,
+        tallies: &[Tally],
+        distinct: Option<&[Distinct]>,
+    ) -> Result<(), FolderError> {
+        let Opened { experiment, stage, .. } = &self.opened;
+        let mut equal = Vec::new();
+        for (name, expected) in tables(experiment, stage, tallies, distinct) {
+            if !self.folder.has(name) {
+                // Told already with the digests.
+                continue;
+            }
+            let found = self.folder.read(name)?;
+            if found == expected {
+                equal.push(name);
+                continue;
+            }
+            let same = found.iter().zip(&expected).take_while(|(found, made)| found == made).count();
+            let line = 1 + found[..same].iter().filter(|&&byte| byte == b'\n').count();
+            self.findings.differ.push(format!("{name} line {line}: it is not what the games make it"));
+        }
+        if !equal.is_empty() {
+            self.agree(format!("{}: recomputed, all equal", equal.join(", ")));
+        }
+        Ok(())
+    }
+
+    /// Plays all games of the journal again.
+    fn play_all(&mut self, prefix: &Prefix) -> Result<(), FolderError> {
+        let path = self.folder.file(JOURNAL);
+        let read = |error| FolderError::Read(path.clone(), error);
+        let mut journal = BufReader::with_capacity(1 << 18, File::open(&path).map_err(read)?);
+        let mut found = vec![0; HEADER.len()];
+        journal.read_exact(&mut found).map_err(read)?;
+        let mut line = 2;
+        let Opened { stage, schedule, .. } = &self.opened;
+        let compare = |batch: Batch| {
+            found.resize(batch.rows.len(), 0);
+            let whole = journal.read_exact(&mut found).is_ok();
+            if whole && found == batch.rows {
+                line += batch.games;
+                return Ok(());
+            }
+            // One of these rows differs, and may be longer or shorter than its twin.
+            let mut expected = batch.rows.split(|&byte| byte == b'\n');
+            let differing = found.split(|&byte| byte == b'\n').find_map(|found| {
+                let expected = expected.next().unwrap_or_default();
+                line += 1;
+                (found != expected).then(|| difference(found, expected))
+            });
+            let what = differing.unwrap_or_else(|| "it ends too early".to_owned());
+            Err(format!("{JOURNAL} line {}: played again, {what}", line - 1))
+        };
+        let range = (0, prefix.games);
+        let played = self.crew.play(stage, schedule, range, (self.interrupt, None), true, compare);
+        match played {
+            Ok(played) => {
+                let all = if played.reached == prefix.games { "all" } else { "so far all" };
+                let (reached, of) = (played.reached, prefix.games);
+                self.agree(format!("{reached} of {of} games played again: {all} equal"));
+            }
+            Err(difference) => self.differ(difference),
+        }
+        Ok(())
+    }
+
+    /// Plays some games again, drawn by the seed.
+    fn play_some(&mut self, games: u64, prefix: &Prefix) -> Result<(), FolderError> {
+        let drawn = draw(self.opened.manifest.seed, games, prefix.games);
+        let path = self.folder.file(JOURNAL);
+        let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
+        let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+        let mut rows: Vec<(GameId, Vec<u8>)> = Vec::with_capacity(drawn.len());
+        let mut wanted = drawn.iter().copied().peekable();
+        while let Some(&place) = wanted.peek() {
+            let number = lines.number;
+            let line = lines.next_line().map_err(|fault| self.folder.journal_error(fault))?;
+            let Some(line) = line else { break };
+            // Line 1 is the header.
+            if number == place + 1 {
+                rows.push((self.opened.schedule.game(place), line.to_vec()));
+                wanted.next();
+            }
+        }
+        let stage = &self.opened.stage;
+        let play = || {
+            let differing = rows.par_iter().zip(&drawn).map_init(
+                || (Player::new(stage), Vec::new()),
+                |(player, made), ((id, found), place)| {
+                    let finished = player.play(*id);
+                    made.clear();
+                    player.write_row(*id, &finished, made);
+                    made.pop();
+                    (made != found).then(|| {
+                        let what = difference(found, made);
+                        format!("{JOURNAL} line {}: played again, {what}", place + 2)
+                    })
+                },
+            );
+            differing.collect::<Vec<Option<String>>>()
+        };
+        let differing: Vec<String> = self.crew.install(play).into_iter().flatten().collect();
+        if differing.is_empty() {
+            let of = prefix.games;
+            self.agree(format!("{} of {of} games, drawn by the seed, played again: all equal", rows.len()));
+        }
+        self.findings.differ.extend(differing);
+        Ok(())
+    }
+
+    /// Plays everything again where no games are recorded.
+    fn without_records(&mut self) -> Result<(), FolderError> {
+        let Opened { stage, schedule, manifest, .. } = &self.opened;
+        let checkpoint = read_tallies(self.folder, stage, schedule)?;
+        let range = (0, checkpoint.games);
+        let (finished, of) = (manifest.finished, schedule.len());
+        let listen = (self.interrupt, None);
+        let played = self.crew.play(stage, schedule, range, listen, false, |_| Ok::<_, Infallible>(()));
+        let Ok(played) = played;
+        if played.reached < checkpoint.games {
+            return Ok(());
+        }
+        if played.tallies == checkpoint.tallies {
+            self.agree(format!("{} games played again: {TALLIES} agrees", checkpoint.games));
+        } else {
+            self.differ(format!("{TALLIES}: these are not the tallies of the games played again"));
+        }
+        if finished && checkpoint.games < of {
+            self.differ(format!("{TALLIES}: {} games of the {of} that were played", checkpoint.games));
+        }
+        if finished {
+            self.tables(&played.tallies, None)?;
+        } else {
+            self.agree(format!("unfinished: {} of {of} games are there", checkpoint.games));
+        }
+        Ok(())
+    }
+
+    /// Plays everything again where the journal was left out, into a journal elsewhere.
+    fn slim(&mut self) -> Result<(), FolderError> {
+        let Some(expected) = self.opened.manifest.files.get(JOURNAL).cloned() else {
+            self.agree(format!("unfinished: 0 of {} games are there", self.opened.schedule.len()));
+            return Ok(());
+        };
+        let elsewhere = Elsewhere::make()?;
+        let path = elsewhere.folder.file(JOURNAL);
+        let write = |error| FolderError::Write(path.clone(), error);
+        let mut journal = File::create(&path).map_err(write)?;
+        let mut digest = Sha256::new_with_prefix(HEADER);
+        journal.write_all(HEADER.as_bytes()).map_err(write)?;
+        let Opened { stage, schedule, experiment, .. } = &self.opened;
+        let of = schedule.len();
+        let record = |batch: Batch| {
+            digest.update(&batch.rows);
+            journal.write_all(&batch.rows).map_err(write)
+        };
+        let played =
+            self.crew.play(stage, schedule, (0, of), (self.interrupt, None), true, record)?;
+        if played.reached < of {
+            return Ok(());
+        }
+        let cells = experiment.cell_count();
+        let distinct = distinct_games(&elsewhere.folder, cells, schedule, of)?;
+        if hex(&digest.finalize()) == expected {
+            self.agree(format!("{of} games played again: the journal has the manifest's digest"));
+        } else {
+            self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
+        }
+        self.tables(&played.tallies, Some(&distinct))
+    }
+}
+
+/// So many places below `of`, in order, drawn by the seed.
+fn draw(seed: u64, count: u64, of: u64) -> Vec<u64> {
+    // Floyd's sampling: count draws, whatever `of` is.
+    let mut stream = Key::new(seed, &[b"verify"]).stream(0);
+    let mut drawn = std::collections::BTreeSet::new();
+    for last in of - count..of {
+        let place = stream.below_u64(last + 1);
+        if !drawn.insert(place) {
+            drawn.insert(last);
+        }
+    }
+    drawn.into_iter().collect()
+}
+
+/// A folder for the time being.
+struct Elsewhere {
+    folder: Folder,
+}
+
+impl Elsewhere {
+    fn make() -> Result<Elsewhere, FolderError> {
+        let path: PathBuf =
+            std::env::temp_dir().join(format!("pasang-verify-{}", std::process::id()));
+        let folder = Folder::at(&path);
+        folder.create()?;
+        Ok(Elsewhere { folder })
+    }
+}
+
+impl Drop for Elsewhere {
+    fn drop(&mut self) {
+        // Left behind it does no harm.
+        let _ = std::fs::remove_dir_all(self.folder.path());
+    }
+}

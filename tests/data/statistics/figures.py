@@ -1,0 +1,151 @@
+"""Computes the figures that tests/statistics.rs holds the program's statistics to.
+
+    pip install scipy==1.17.1 numpy==2.4.6 mpmath==1.4.1 statsmodels==0.15.0
+    python figures.py
+
+Each figure comes from two sources that must agree, or from a library that is the usual reference
+for it. Nothing of the program is used.
+"""
+
+import random
+from pathlib import Path
+
+import mpmath
+import numpy
+import scipy
+import statsmodels
+from scipy import stats
+from statsmodels.stats.proportion import proportion_confint
+
+mpmath.mp.dps = 50
+HERE = Path(__file__).parent
+VERSIONS = (
+    f"SciPy {scipy.__version__}, NumPy {numpy.__version__}, mpmath {mpmath.__version__}, "
+    f"statsmodels {statsmodels.__version__}"
+)
+
+
+def write(name, what, columns, rows):
+    lines = [f"# {what}", f"# Computed by figures.py with {VERSIONS}.", "\t".join(columns)]
+    lines += ["\t".join(row) for row in rows]
+    (HERE / name).write_text("\n".join(lines) + "\n", newline="\n")
+
+
+def digits(number):
+    return mpmath.nstr(mpmath.mpf(number), 20)
+
+
+def near(one, other, tolerance):
+    assert abs(mpmath.mpf(one) - mpmath.mpf(other)) <= tolerance * max(1, abs(other)), (one, other)
+
+
+def normal_quantile():
+    return mpmath.sqrt(2) * mpmath.erfinv(mpmath.mpf("0.95"))
+
+
+def wilson(games, twelfths):
+    """Wilson 1927, with mpmath; statsmodels says the same."""
+    z, n = normal_quantile(), mpmath.mpf(games)
+    p = mpmath.mpf(twelfths) / (12 * n)
+    centre = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    half = z / (1 + z**2 / n) * mpmath.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    low, high = proportion_confint(twelfths / 12, games, alpha=0.05, method="wilson")
+    near(low, centre - half, 1e-12)
+    near(high, centre + half, 1e-12)
+    return centre - half, centre + half
+
+
+def student(df):
+    """The 0.975 quantile of Student's t: the root of its distribution function, with mpmath."""
+    df = mpmath.mpf(df)
+
+    def beyond(t):
+        return mpmath.betainc(df / 2, mpmath.mpf(1) / 2, 0, df / (df + t * t), regularized=True)
+
+    guess = mpmath.mpf(stats.t.ppf(0.975, float(df)))
+    root = mpmath.findroot(lambda t: beyond(t) - mpmath.mpf("0.05"), (guess, guess * (1 + mpmath.mpf("1e-9"))))
+    near(root, guess, 1e-9)
+    return root
+
+
+def samples():
+    chance = random.Random(1927)
+    yield [3, 5]
+    yield [-1, 0, 1]
+    yield [0, 0, 0, 1]
+    yield [4, 4, 4, 4, 5]
+    yield [-180, 180]
+    for size in (10, 31, 32, 57, 200):
+        yield [chance.randint(-60, 60) for _ in range(size)]
+    yield [min(chance.randint(0, 40), chance.randint(0, 40)) for _ in range(333)]
+    yield [int(chance.gauss(45, 6)) for _ in range(1000)]
+    yield [5000 + chance.randint(0, 9) for _ in range(20)] + [-5000, -4097, -4096, 4095, 4096]
+
+
+def coverage(games, win, draw):
+    """How likely the interval holds the true mean, summed over all outcomes with SciPy."""
+    lose = 1 - win - draw
+    mean = win + draw / 2
+    total = 0.0
+    for draws in range(games + 1):
+        some = stats.binom.pmf(draws, games, draw)
+        if some < 1e-18:
+            continue
+        rest = games - draws
+        wins = numpy.arange(rest + 1)
+        chances = some * stats.binom.pmf(wins, rest, win / (win + lose))
+        low, high = proportion_confint(wins + draws / 2, games, alpha=0.05, method="wilson")
+        total += float(chances[(low <= mean) & (mean <= high)].sum())
+    return total
+
+
+scores = [
+    (1, 0), (1, 4), (1, 6), (1, 12), (2, 12), (2, 18), (3, 3), (10, 0), (10, 120), (10, 66),
+    (12, 47), (29, 174), (30, 180), (100, 600), (100, 606), (100, 1199), (1000, 5988),
+    (1000, 12), (1000, 12000), (65536, 400000), (1_000_000, 6_000_000), (1_000_000_000, 1),
+    (1_000_000_000, 6_001_234_567),
+]
+write(
+    "wilson.tsv",
+    "Wilson's score interval at 95 % for so many games with so many twelfths scored.",
+    ["games", "twelfths", "low", "high"],
+    [[str(n), str(t), *map(digits, wilson(n, t))] for n, t in scores],
+)
+
+degrees = [*range(1, 46), 50, 60, 75, 99, 100, 120, 200, 499, 999, 1000, 9999, 10**6, 10**9]
+write(
+    "student.tsv",
+    "The 0.975 quantile of Student's t with so many degrees of freedom.",
+    ["df", "quantile"],
+    [[str(df), digits(student(df))] for df in degrees],
+)
+
+rows = []
+for sample in samples():
+    # The interval of SciPy's one-sample t test.
+    low, high = stats.ttest_1samp(sample, 0).confidence_interval(0.95)
+    mean, sd = numpy.mean(sample), numpy.std(sample, ddof=1)
+    # NumPy's default is definition 7 of Hyndman and Fan 1996.
+    percentiles = numpy.percentile(sample, [5, 25, 50, 75, 95])
+    figures = [mean, sd, low, high, *percentiles]
+    rows.append([",".join(map(str, sample)), *(repr(float(figure)) for figure in figures)])
+write(
+    "samples.tsv",
+    "Samples with their mean, standard deviation, 95 % t interval and percentiles.",
+    ["sample", "mean", "sd", "low", "high", "p5", "p25", "p50", "p75", "p95"],
+    rows,
+)
+
+chances = [
+    (n, win, draw)
+    for n in (10, 37, 120)
+    for win, draw in [
+        (0.5, 0.0), (0.47, 0.0), (0.12, 0.0), (0.9, 0.0), (0.45, 0.1), (0.3, 0.4), (0.05, 0.2),
+    ]
+] + [(1000, 0.5, 0.0), (1000, 0.57, 0.0), (1000, 0.013, 0.0)]
+write(
+    "coverage.tsv",
+    "How likely Wilson's interval holds the true mean score, by wins and draws a game.",
+    ["games", "win", "draw", "coverage"],
+    [[str(n), str(w), str(d), repr(coverage(n, w, d))] for n, w, d in chances],
+)

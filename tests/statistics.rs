@@ -1,0 +1,998 @@
+//! The statistics against figures from other programs, and against plain sums over games that are
+//! kept in full.
+
+mod drawn;
+
+use std::collections::{BTreeMap, HashMap};
+
+use drawn::{Board, Toggled, setup};
+use pasang::bots::BotSpec;
+use pasang::game::{Chosen, Ending, Game, Scores, Seat};
+use pasang::play::{Played, Table, Watch};
+use pasang::random::{Key, Stream};
+use pasang::stats::interval::{Interval, Z, student, t, wilson};
+use pasang::stats::{
+    Counted, Distinct, Facts, Histogram, Labels, Tally, branching_csv, cells_csv, distinct,
+    opening_texts, openings_csv, summary,
+};
+use pasang::words::Choice;
+use pasang::{bell, brunei};
+use serde_json::{Value, json};
+
+// Figures from other programs.
+
+/// The rows of a table below its comments and its header.
+fn rows(table: &str) -> Vec<Vec<&str>> {
+    let lines = table.lines().filter(|line| !line.starts_with('#'));
+    lines.skip(1).map(|line| line.split('\t').collect()).collect()
+}
+
+fn number(text: &str) -> f64 {
+    text.parse().unwrap_or_else(|_| panic!("`{text}` is no number"))
+}
+
+fn near(one: f64, other: f64, tolerance: f64, what: &str) {
+    let distance = (one - other).abs();
+    assert!(distance <= tolerance * other.abs().max(1.0), "{what}: {one}, expected {other}");
+}
+
+fn histogram(numbers: &[i64]) -> Histogram {
+    let mut histogram = Histogram::default();
+    numbers.iter().for_each(|&number| histogram.add(number));
+    histogram
+}
+
+#[test]
+fn wilsons_interval_agrees_with_statsmodels() {
+    let rows = rows(include_str!("data/statistics/wilson.tsv"));
+    assert!(rows.len() > 20);
+    for row in rows {
+        let Interval { low, high } =
+            wilson(row[1].parse().unwrap(), row[0].parse().unwrap()).unwrap();
+        let what = row.join(" ");
+        near(low, number(row[2]), 1e-14, &what);
+        near(high, number(row[3]), 1e-14, &what);
+        assert!((0.0..=1.0).contains(&low) && (0.0..=1.0).contains(&high), "{what}");
+    }
+    assert_eq!(wilson(0, 0), None);
+}
+
+#[test]
+fn students_quantile_agrees_with_scipy() {
+    let rows = rows(include_str!("data/statistics/student.tsv"));
+    assert!(rows.len() > 50);
+    for row in &rows {
+        let degrees: u64 = row[0].parse().unwrap();
+        let tolerance = if degrees <= 30 { 4e-16 } else { 1e-7 };
+        near(t(degrees), number(row[1]), tolerance, &format!("{degrees} degrees of freedom"));
+    }
+    assert_eq!(t(u64::MAX), Z);
+}
+
+#[test]
+fn means_intervals_and_percentiles_agree_with_scipy_and_numpy() {
+    let rows = rows(include_str!("data/statistics/samples.tsv"));
+    assert!(rows.len() > 10);
+    for row in rows {
+        let sample: Vec<i64> = row[0].split(',').map(|number| number.parse().unwrap()).collect();
+        let sums = histogram(&sample);
+        let what = format!("{} numbers, first {}", sample.len(), sample[0]);
+        near(sums.mean().unwrap(), number(row[1]), 1e-13, &what);
+        near(sums.deviation().unwrap(), number(row[2]), 1e-13, &what);
+        let interval = student(&sums).unwrap();
+        near(interval.low, number(row[3]), 1e-7, &what);
+        near(interval.high, number(row[4]), 1e-7, &what);
+        for (percent, figure) in [5, 25, 50, 75, 95].into_iter().zip(&row[5..]) {
+            let found = sums.percentile(percent).unwrap();
+            near(found, number(figure), 1e-13, &format!("{what}, {percent} %"));
+        }
+        assert_eq!(sums.percentile(0), sample.iter().min().map(|&least| least as f64));
+        assert_eq!(sums.percentile(100), sample.iter().max().map(|&most| most as f64));
+    }
+    assert_eq!(student(&histogram(&[])), None);
+    assert_eq!(student(&histogram(&[7])), None);
+    assert_eq!(student(&histogram(&[7, 7, 7])), None);
+}
+
+/// How likely the interval holds the true mean: the chances of all outcomes for which it does.
+/// The table's figures are SciPy's; that a chance is near 95 % and that draws only raise it is
+/// what the interval promises.
+#[test]
+fn wilsons_interval_holds_the_mean_as_often_as_it_says() {
+    let mut plain = Vec::new();
+    for row in rows(include_str!("data/statistics/coverage.tsv")) {
+        let games: u64 = row[0].parse().unwrap();
+        let (win, draw) = (number(row[1]), number(row[2]));
+        let coverage = coverage(games, win, draw);
+        let what = row.join(" ");
+        near(coverage, number(row[3]), 1e-9, &what);
+        if draw > 0.0 {
+            assert!(coverage > 0.95, "{what}");
+        } else {
+            assert!((0.92..0.98).contains(&coverage), "{what}");
+            plain.push(coverage);
+        }
+    }
+    near(plain.iter().sum::<f64>() / plain.len() as f64, 0.953, 0.005, "without draws, on average");
+}
+
+fn coverage(games: u64, win: f64, draw: f64) -> f64 {
+    let logs: Vec<f64> = (0..=games)
+        .scan(0.0, |sum, n| {
+            *sum += if n == 0 { 0.0 } else { (n as f64).ln() };
+            Some(*sum)
+        })
+        .collect();
+    let factorial = |n: u64| logs[n as usize];
+    let power = |base: f64, n: u64| if n == 0 { 0.0 } else { n as f64 * base.ln() };
+    let mean = win + draw / 2.0;
+    let mut all = 0.0;
+    for draws in 0..=if draw > 0.0 { games } else { 0 } {
+        for wins in 0..=games - draws {
+            let losses = games - draws - wins;
+            let interval = wilson(12 * wins + 6 * draws, games).unwrap();
+            if (interval.low..=interval.high).contains(&mean) {
+                let ways = factorial(games)
+                    - factorial(wins)
+                    - factorial(draws)
+                    - factorial(losses);
+                let chance = power(win, wins) + power(draw, draws);
+                all += (ways + chance + power(1.0 - win - draw, losses)).exp();
+            }
+        }
+    }
+    all
+}
+
+// Plain sums over games that are kept in full.
+
+/// One game, with every position of it.
+struct Kept<G: Game> {
+    plies: Vec<(G::Position, Chosen<G::Move>)>,
+    played: Played<G::Position>,
+    facts: Facts,
+}
+
+/// The games of a cell.
+struct Cell<G: Game> {
+    name: &'static str,
+    game: G,
+    start: G::Position,
+    kept: Vec<Kept<G>>,
+}
+
+struct Keeper<'a, G: Game> {
+    plies: Vec<(G::Position, Chosen<G::Move>)>,
+    facts: &'a mut Facts,
+}
+
+impl<G: Game> Watch<G> for Keeper<'_, G> {
+    fn ply(&mut self, game: &G, position: &G::Position, chosen: &Chosen<G::Move>) {
+        self.plies.push((*position, *chosen));
+        self.facts.ply(game, position, chosen);
+    }
+}
+
+impl<G: Game> Cell<G> {
+    fn play(name: &'static str, game: G, board: &Board, bots: &str, games: u64) -> Cell<G> {
+        Cell::play_these(name, game, board, bots, 0..games)
+    }
+
+    fn play_these(
+        name: &'static str,
+        game: G,
+        board: &Board,
+        bots: &str,
+        indices: impl IntoIterator<Item = u64>,
+    ) -> Cell<G> {
+        let start = game.start(board.stones());
+        let bots: Vec<BotSpec> = bots.split('/').map(|bot| bot.parse().unwrap()).collect();
+        let seats = usize::from(game.seats());
+        let mut table = Table::new(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
+        let key = Key::new(1927, &[b"statistics", name.as_bytes()]);
+        // One for all games, as a run has it: what it still holds of the last one must not matter.
+        let mut facts = Facts::default();
+        let kept = indices
+            .into_iter()
+            .map(|index| {
+                facts.clear();
+                let mut keeper = Keeper { plies: Vec::new(), facts: &mut facts };
+                let played = table.play(&game, &start, (&key, index), &[], &mut keeper);
+                let plies = keeper.plies;
+                facts.finish(&game, &played);
+                Kept { plies, played, facts: facts.clone() }
+            })
+            .collect();
+        Cell { name, game, start, kept }
+    }
+
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::new(self.game.seats(), G::PHASES.len());
+        self.kept.iter().for_each(|kept| tally.add(&kept.facts));
+        tally
+    }
+
+    fn labels(&self) -> Labels<'_> {
+        Labels { setup: "a board", rules: self.name, bots: "bots, mixed", phases: G::PHASES }
+    }
+
+    fn plain(&self) -> Vec<Plain> {
+        self.kept.iter().map(|kept| Plain::of(&self.game, self.start, kept)).collect()
+    }
+}
+
+/// What a game came to, found from its positions in the plainest way.
+struct Plain {
+    seats: usize,
+    ranks: Vec<u32>,
+    ending: Ending,
+    scores: Scores,
+    /// The seats that won, counted from 0.
+    winners: Vec<usize>,
+    /// Phase and number of moves at each ply.
+    moves: Vec<(usize, u32)>,
+    /// Phase, seat and gain of each ply.
+    gains: Vec<(usize, usize, u64)>,
+    /// Who alone led before each ply and at the end.
+    leaders: Vec<Option<usize>>,
+}
+
+impl Plain {
+    fn of<G: Game>(game: &G, start: G::Position, kept: &Kept<G>) -> Plain {
+        let seats = usize::from(game.seats());
+        let mut position = start;
+        let mut plain = Plain {
+            seats,
+            ranks: Vec::new(),
+            ending: kept.played.outcome.ending,
+            scores: kept.played.scores,
+            winners: kept.played.outcome.winners.seats().map(Seat::index).collect(),
+            moves: Vec::new(),
+            gains: Vec::new(),
+            leaders: Vec::new(),
+        };
+        for &(seen, chosen) in &kept.plies {
+            assert_eq!(seen, position);
+            let mut legal = Vec::new();
+            game.moves(&position, &mut legal);
+            assert_eq!(legal[chosen.rank as usize], chosen.mv);
+            let phase = game.phase(&position);
+            plain.ranks.push(chosen.rank);
+            plain.moves.push((phase, legal.len() as u32));
+            let gain = game.gain(&position, chosen.mv);
+            plain.gains.push((phase, game.to_move(&position).index(), gain.into()));
+            plain.leaders.push(leader(&game.scores(&position)[..seats]));
+            position = game.play(&position, chosen.mv);
+        }
+        assert_eq!(position, kept.played.last);
+        plain.leaders.push(leader(&game.scores(&position)[..seats]));
+        plain
+    }
+
+    fn winner(&self) -> Option<usize> {
+        (self.winners.len() == 1).then(|| self.winners[0])
+    }
+
+    /// Of a game's twelve twelfths.
+    fn score(&self, seat: usize) -> u64 {
+        if self.winners.contains(&seat) { 12 / self.winners.len() as u64 } else { 0 }
+    }
+
+    fn margin(&self) -> i64 {
+        i64::from(self.scores[0]) - i64::from(self.scores[1])
+    }
+
+    fn lead_changes(&self) -> i64 {
+        let mut leaders: Vec<usize> = self.leaders.iter().flatten().copied().collect();
+        leaders.dedup();
+        leaders.len().saturating_sub(1) as i64
+    }
+
+    fn lead_for_good(&self) -> Option<i64> {
+        let winner = self.winner()?;
+        (1..self.leaders.len())
+            .find(|&ply| self.leaders[ply..].iter().all(|&leader| leader == Some(winner)))
+            .map(|ply| ply as i64)
+    }
+
+    fn gained(&self, phase: usize, seat: usize) -> u64 {
+        let gains = self.gains.iter().filter(|gain| (gain.0, gain.1) == (phase, seat));
+        gains.map(|gain| gain.2).sum()
+    }
+}
+
+fn leader(scores: &[u16]) -> Option<usize> {
+    let most = scores.iter().max()?;
+    let leaders: Vec<usize> = (0..scores.len()).filter(|&seat| scores[seat] == *most).collect();
+    (leaders.len() == 1).then(|| leaders[0])
+}
+
+/// How often each number occurs, as JSON.
+fn counts(numbers: impl Iterator<Item = i64>) -> Value {
+    let mut counts = BTreeMap::new();
+    numbers.for_each(|number| *counts.entry(number).or_insert(0) += 1);
+    let counts = counts.iter().map(|(number, times)| (number.to_string(), json!(times)));
+    Value::Object(counts.collect())
+}
+
+/// All that a tally holds, summed up from the games.
+fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Value {
+    let sum = |figure: &dyn Fn(&Plain) -> u64| games.iter().map(figure).sum::<u64>();
+    let endings = |ending| {
+        let mut by_winner = [0; 5];
+        for game in games.iter().filter(|game| game.ending == ending) {
+            by_winner[game.winner().unwrap_or(4)] += 1;
+        }
+        by_winner
+    };
+    let mut openings: BTreeMap<[Option<u32>; 2], Vec<&Plain>> = BTreeMap::new();
+    for game in games {
+        let pair = [game.ranks.first().copied(), game.ranks.get(1).copied()];
+        openings.entry(pair).or_default().push(game);
+    }
+    let two = seats == 2;
+    let openings: Vec<Value> = openings
+        .iter()
+        .map(|(pair, games)| {
+            let alike = games.iter().all(|game| game.ranks == games[0].ranks);
+            json!([pair, {
+                "games": games.len(),
+                "wins_1": games.iter().filter(|game| game.winner() == Some(0)).count(),
+                "draws": games.iter().filter(|game| game.winners.len() > 1).count(),
+                "first_score": games.iter().map(|game| game.score(0)).sum::<u64>(),
+                "margin": games.iter().filter(|_| two).map(|game| game.margin()).sum::<i64>(),
+                "alike": if alike { json!({ "one": games[0].ranks }) } else { json!("several") },
+            }])
+        })
+        .collect();
+    json!({
+        "seats": seats,
+        "endings": {
+            "cleared": endings(Ending::Cleared),
+            "stuck": endings(Ending::Stuck),
+            "no-hops": endings(Ending::NoHops),
+        },
+        "scores": [0, 1, 2, 3].map(|seat| sum(&|game| game.score(seat))),
+        "margin": counts(games.iter().filter(|_| two).map(Plain::margin)),
+        "plies": counts(games.iter().map(|game| game.ranks.len() as i64)),
+        "points": (0..phases)
+            .map(|phase| json!([0, 1, 2, 3].map(|seat| sum(&|game| game.gained(phase, seat)))))
+            .collect::<Vec<Value>>(),
+        "moves": (0..phases)
+            .map(|phase| {
+                let moves = games.iter().flat_map(|game| &game.moves);
+                counts(moves.filter(|of| of.0 == phase).map(|of| of.1.into()))
+            })
+            .collect::<Vec<Value>>(),
+        "lead-changes": counts(games.iter().map(Plain::lead_changes)),
+        "lead-for-good": counts(games.iter().filter_map(Plain::lead_for_good)),
+        "openings": openings,
+    })
+}
+
+/// A field of a table's row.
+fn field<'a>(header: &csv::StringRecord, row: &'a csv::StringRecord, column: &str) -> &'a str {
+    let place = header.iter().position(|name| name == column);
+    &row[place.unwrap_or_else(|| panic!("no column `{column}`"))]
+}
+
+fn read(table: &[u8]) -> (csv::StringRecord, Vec<csv::StringRecord>) {
+    assert!(table.ends_with(b"\n") && !table.contains(&b'\r'));
+    let mut reader = csv::Reader::from_reader(table);
+    let header = reader.headers().unwrap().clone();
+    (header, reader.records().map(Result::unwrap).collect())
+}
+
+/// Figures of a row that must be there, with their number of decimals; `None` must be empty.
+struct Expected(Vec<(String, Option<(f64, usize)>)>);
+
+impl Expected {
+    fn count(&mut self, column: impl Into<String>, count: Option<u64>) {
+        self.0.push((column.into(), count.map(|count| (count as f64, 0))));
+    }
+
+    fn share(&mut self, column: impl Into<String>, share: Option<f64>) {
+        self.0.push((column.into(), share.map(|share| (share, 6))));
+    }
+
+    fn mean(&mut self, column: impl Into<String>, mean: Option<f64>) {
+        self.0.push((column.into(), mean.map(|mean| (mean, 4))));
+    }
+
+    /// Holds a row to the figures; the columns that had any.
+    fn check(&self, header: &csv::StringRecord, row: &csv::StringRecord) {
+        for (column, expected) in &self.0 {
+            let found = field(header, row, column);
+            let Some((expected, digits)) = *expected else {
+                assert_eq!(found, "", "{column}: {row:?}");
+                continue;
+            };
+            let decimals = found.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+            assert_eq!(decimals, digits, "{column}: {found}");
+            let half = 0.500_001 * 0.1f64.powi(digits as i32);
+            let distance = (number(found) - expected).abs();
+            assert!(distance <= half, "{column}: {found}, expected {expected}");
+        }
+    }
+}
+
+fn mean(numbers: &[f64]) -> Option<f64> {
+    (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64)
+}
+
+fn deviation(numbers: &[f64]) -> Option<f64> {
+    let mean = mean(numbers)?;
+    let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
+    (numbers.len() > 1).then(|| (squares / (numbers.len() - 1) as f64).sqrt())
+}
+
+fn percentile(numbers: &[f64], percent: f64) -> Option<f64> {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let place = (sorted.len().checked_sub(1)?) as f64 * percent / 100.0;
+    let (low, high) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+    Some(low + (high - low) * place.fract())
+}
+
+/// What must stand in a cell's row of `cells.csv`.
+fn expected_row(games: &[Plain], seats: usize, phases: &[&str]) -> Expected {
+    let mut row = Expected(Vec::new());
+    let all = games.len();
+    let count = |which: &dyn Fn(&Plain) -> bool| games.iter().filter(|game| which(game)).count();
+    let number = |which: &dyn Fn(&Plain) -> bool| Some(count(which) as u64);
+    let numbers = |figure: &dyn Fn(&Plain) -> f64| games.iter().map(figure).collect::<Vec<f64>>();
+    row.count("games", Some(all as u64));
+    row.count("draws", number(&|game| game.winners.len() > 1));
+    row.share("stuck_share", Some(count(&|game| game.ending == Ending::Stuck) as f64 / all as f64));
+    for (seat, name) in ["first", "second", "third", "fourth"].into_iter().enumerate() {
+        let sits = Some(()).filter(|()| seat < seats);
+        let wins = number(&|game| game.winner() == Some(seat));
+        row.count(format!("wins_{}", seat + 1), sits.and(wins));
+        let twelfths: u64 = games.iter().map(|game| game.score(seat)).sum();
+        let interval = sits.and(wilson(twelfths, all as u64));
+        row.share(format!("{name}_score"), sits.map(|()| twelfths as f64 / 12.0 / all as f64));
+        row.share(format!("{name}_score_low"), interval.map(|interval| interval.low));
+        row.share(format!("{name}_score_high"), interval.map(|interval| interval.high));
+        let points = numbers(&|game| game.scores[seat].into());
+        row.mean(format!("points_{}_mean", seat + 1), sits.and(mean(&points)));
+    }
+    let ends: &[(Ending, &str, usize)] =
+        &[(Ending::Cleared, "cleared", 2), (Ending::Stuck, "stuck", 2), (Ending::NoHops, "no_hops", 4)];
+    for &(ending, name, most) in ends {
+        let applies = Some(()).filter(|()| (ending == Ending::NoHops) == (phases.len() == 2));
+        let draws = number(&|game| game.ending == ending && game.winners.len() > 1);
+        row.count(format!("{name}_draw"), applies.and(draws));
+        for seat in 0..most {
+            let wins = number(&|game| game.ending == ending && game.winner() == Some(seat));
+            let wins = applies.and(wins).filter(|_| seat < seats);
+            row.count(format!("{name}_{}", seat + 1), wins);
+        }
+    }
+    let margins = if seats == 2 { numbers(&|game| game.margin() as f64) } else { Vec::new() };
+    let extreme = |numbers: &[f64], most: bool| {
+        let pick = |one: f64, other: f64| if most { one.max(other) } else { one.min(other) };
+        numbers.iter().copied().reduce(pick)
+    };
+    row.mean("margin_mean", mean(&margins));
+    row.mean("margin_sd", deviation(&margins));
+    let half = deviation(&margins).map(|sd| t(all as u64 - 1) * sd / (all as f64).sqrt());
+    row.mean("margin_low", half.and_then(|half| Some(mean(&margins)? - half)));
+    row.mean("margin_high", half.and_then(|half| Some(mean(&margins)? + half)));
+    row.mean("margin_q1", percentile(&margins, 25.0));
+    row.mean("margin_median", percentile(&margins, 50.0));
+    row.mean("margin_q3", percentile(&margins, 75.0));
+    row.0.push(("margin_min".into(), extreme(&margins, false).map(|least| (least, 0))));
+    row.0.push(("margin_max".into(), extreme(&margins, true).map(|most| (most, 0))));
+    let plies = numbers(&|game| game.ranks.len() as f64);
+    row.mean("plies_mean", mean(&plies));
+    row.mean("plies_sd", deviation(&plies));
+    row.0.push(("plies_min".into(), extreme(&plies, false).map(|least| (least, 0))));
+    row.0.push(("plies_max".into(), extreme(&plies, true).map(|most| (most, 0))));
+    for percent in [5, 25, 50, 75, 95] {
+        row.mean(format!("plies_p{percent:02}"), percentile(&plies, percent.into()));
+    }
+    row.mean("lead_changes_mean", mean(&numbers(&|game| game.lead_changes() as f64)));
+    let for_good: Vec<f64> =
+        games.iter().filter_map(Plain::lead_for_good).map(|ply| ply as f64).collect();
+    row.share("lead_for_good_share", Some(for_good.len() as f64 / all as f64));
+    row.mean("lead_for_good_ply_mean", mean(&for_good));
+    row.mean("lead_for_good_ply_median", percentile(&for_good, 50.0));
+    for (name, most) in [("opening", 2), ("entry", 2), ("main", 2), ("corner", 4), ("hop", 4)] {
+        let phase = phases.iter().position(|&phase| phase == name);
+        let moves = games.iter().flat_map(|game| &game.moves);
+        let moves: Vec<f64> =
+            moves.filter(|of| Some(of.0) == phase).map(|of| of.1.into()).collect();
+        row.mean(format!("moves_{name}_mean"), mean(&moves));
+        for seat in 0..most {
+            let points =
+                phase.map(|phase| mean(&numbers(&|game| game.gained(phase, seat) as f64)));
+            let points = points.flatten().filter(|_| seat < seats);
+            row.mean(format!("points_{name}_{}_mean", seat + 1), points);
+        }
+    }
+    let mut times: HashMap<&[u32], u64> = HashMap::new();
+    games.iter().for_each(|game| *times.entry(&game.ranks).or_default() += 1);
+    row.count("distinct_games", Some(times.len() as u64));
+    row.count("largest_multiplicity", times.values().copied().max());
+    row
+}
+
+/// How often each game was played, from the games themselves.
+fn plain_distinct(games: &[Plain]) -> Distinct {
+    let mut times: HashMap<&[u32], u64> = HashMap::new();
+    games.iter().for_each(|game| *times.entry(&game.ranks).or_default() += 1);
+    Distinct { games: times.len() as u64, largest: times.values().copied().max().unwrap_or(0) }
+}
+
+/// Holds everything that is said of a cell to plain sums over its games.
+fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>) {
+    println!("{}", cell.name);
+    let (seats, games) = (usize::from(cell.game.seats()), cell.plain());
+    let tally = cell.tally();
+    let expected = plain_tally(&games, seats, G::PHASES.len());
+    let found = serde_json::to_value(&tally).unwrap();
+    for (key, value) in expected.as_object().unwrap() {
+        assert_eq!(&found[key], value, "{key} of {}", cell.name);
+    }
+    assert_eq!(found, expected);
+    check_accessors(&tally, &games);
+
+    let counted =
+        Counted { labels: cell.labels(), tally: &tally, distinct: Some(plain_distinct(&games)) };
+    let table = cells_csv(&[counted]);
+    let (header, rows) = read(&table);
+    assert_eq!(rows.len(), 1);
+    let expected = expected_row(&games, seats, G::PHASES);
+    expected.check(&header, &rows[0]);
+    assert_eq!(field(&header, &rows[0], "interval_method"), "wilson-95");
+    let method = if seats == 2 { "t-95" } else { "" };
+    assert_eq!(field(&header, &rows[0], "margin_method"), method);
+    // Nothing but names and methods is left unchecked.
+    let words = ["cell", "setup", "rules", "bots", "interval_method", "margin_method"];
+    for column in header.iter().filter(|column| !words.contains(column)) {
+        assert!(expected.0.iter().any(|(checked, _)| checked == column), "{column} is unchecked");
+    }
+    check_openings(cell, &games, counted);
+    check_branching(&games, counted, G::PHASES);
+
+    let mut note = |what, count: usize| *seen.entry(what).or_default() += count;
+    note("draws", games.iter().filter(|game| game.winners.len() == 2).count());
+    note("draws of three", games.iter().filter(|game| game.winners.len() == 3).count());
+    note("stuck", games.iter().filter(|game| game.ending == Ending::Stuck).count());
+    note("cleared", games.iter().filter(|game| game.ending == Ending::Cleared).count());
+    note("lead changes", games.iter().filter(|game| game.lead_changes() > 2).count());
+    let not_for_good = |game: &&Plain| game.winner().is_some() && game.lead_for_good().is_none();
+    note("winners behind", games.iter().filter(not_for_good).count());
+}
+
+fn check_accessors(tally: &Tally, games: &[Plain]) {
+    let count = |which: &dyn Fn(&Plain) -> bool| {
+        games.iter().filter(|game| which(game)).count() as u64
+    };
+    assert_eq!(tally.games(), games.len() as u64);
+    assert_eq!(tally.draws(), count(&|game| game.winners.len() > 1));
+    for seat in Seat::first(tally.seats()) {
+        assert_eq!(tally.wins(seat), count(&|game| game.winner() == Some(seat.index())));
+        assert_eq!(tally.score(seat), games.iter().map(|game| game.score(seat.index())).sum());
+        let points = games.iter().map(|game| u64::from(game.scores[seat.index()]));
+        assert_eq!(tally.points(seat), points.sum());
+        for &ending in Ending::ALL {
+            let won = |game: &Plain| game.ending == ending && game.winner() == Some(seat.index());
+            assert_eq!(tally.ended(ending, Some(seat)), count(&won));
+        }
+    }
+    for &ending in Ending::ALL {
+        assert_eq!(tally.endings(ending), count(&|game| game.ending == ending));
+    }
+}
+
+fn check_openings<G: Game>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>) {
+    let texts = |_: usize, ranks: &[u32]| opening_texts(&cell.game, &cell.start, ranks);
+    let (header, rows) = read(&openings_csv(&[counted], texts));
+    let names = "cell,setup,rules,bots,first,second,games,wins_1,draws,\
+                 first_score,first_score_low,first_score_high,margin_mean";
+    assert_eq!(header.iter().collect::<Vec<_>>().join(","), names);
+    let mut pairs: BTreeMap<Vec<u32>, (Vec<String>, Vec<&Plain>)> = BTreeMap::new();
+    for (kept, game) in cell.kept.iter().zip(games) {
+        let texts = kept.plies.iter().take(2).map(|(_, chosen)| chosen.mv.to_string()).collect();
+        let ranks: Vec<u32> = game.ranks.iter().take(2).copied().collect();
+        pairs.entry(ranks).or_insert((texts, Vec::new())).1.push(game);
+    }
+    assert_eq!(rows.len(), pairs.len());
+    for (row, (texts, games)) in rows.iter().zip(pairs.values()) {
+        let text = |place: usize| texts.get(place).map_or("", String::as_str);
+        assert_eq!(field(&header, row, "first"), text(0));
+        assert_eq!(field(&header, row, "second"), text(1));
+        let mut expected = Expected(Vec::new());
+        let all = games.len() as u64;
+        let count = |which: &dyn Fn(&Plain) -> bool| {
+            Some(games.iter().filter(|game| which(game)).count() as u64)
+        };
+        let twelfths: u64 = games.iter().map(|game| game.score(0)).sum();
+        let one = all > 1 && games.iter().all(|game| game.ranks == games[0].ranks);
+        let interval = wilson(twelfths, all).filter(|_| !one);
+        expected.count("games", Some(all));
+        expected.count("wins_1", count(&|game| game.winner() == Some(0)));
+        expected.count("draws", count(&|game| game.winners.len() > 1));
+        expected.share("first_score", Some(twelfths as f64 / 12.0 / all as f64));
+        expected.share("first_score_low", interval.map(|interval| interval.low));
+        expected.share("first_score_high", interval.map(|interval| interval.high));
+        let margins: Vec<f64> = games.iter().map(|game| game.margin() as f64).collect();
+        expected.mean("margin_mean", mean(&margins).filter(|_| games[0].seats == 2));
+        expected.check(&header, row);
+    }
+}
+
+fn check_branching(games: &[Plain], counted: Counted<'_>, phases: &[&str]) {
+    let (header, rows) = read(&branching_csv(&[counted]));
+    let names = "cell,setup,rules,bots,phase,moves,positions,share";
+    assert_eq!(header.iter().collect::<Vec<_>>().join(","), names);
+    let mut counts: BTreeMap<(usize, u32), u64> = BTreeMap::new();
+    for &of in games.iter().flat_map(|game| &game.moves) {
+        *counts.entry(of).or_default() += 1;
+    }
+    assert_eq!(rows.len(), counts.len());
+    for (row, (&(phase, moves), &positions)) in rows.iter().zip(&counts) {
+        assert_eq!(field(&header, row, "phase"), phases[phase]);
+        assert_eq!(field(&header, row, "moves"), moves.to_string());
+        assert_eq!(field(&header, row, "positions"), positions.to_string());
+        let all: u64 = counts.iter().filter(|((of, _), _)| *of == phase).map(|(_, &n)| n).sum();
+        let mut expected = Expected(Vec::new());
+        expected.share("share", Some(positions as f64 / all as f64));
+        expected.check(&header, row);
+    }
+}
+
+fn brunei_cells(games: u64) -> Vec<Cell<brunei::Rules>> {
+    let named = brunei::Rules::named;
+    let with = |preset: &str, toggle: &str, value: &str| {
+        let mut rules = named(preset);
+        rules.set(toggle, value);
+        rules
+    };
+    let (first, other) = (setup("catalogue-01"), setup("catalogue-17"));
+    vec![
+        Cell::play("slide", named("brunei-slide"), &first, "random", games),
+        Cell::play("score", with("pasang-emas", "stuck", "score-decides"), &other, "random", games),
+        Cell::play("mixed", named("traditional"), &other, "greedy/random", games / 2),
+        Cell::play("scored", with("brunei-jump", "ka-stone", "scored"), &first, "greedy", games),
+        Cell::play("worthless", with("brunei-slide", "values", "0/1"), &first, "random", games),
+    ]
+}
+
+fn bell_cells(games: u64) -> Vec<Cell<bell::Rules>> {
+    let with = |preset: &str, toggles: &[(&str, &str)]| {
+        let mut rules = bell::Rules::named(preset);
+        toggles.iter().for_each(|(toggle, value)| rules.set(toggle, value));
+        rules
+    };
+    let chequer = setup("bell-chequer");
+    // A game of one ply, and one of none.
+    let lonely = Board::of("lonely", |column, row| if column + row == 2 { 'b' } else { '_' });
+    let bare = Board::of("bare", |_, _| '_');
+    // Few points, so that several share the top.
+    let cheap = &[("players", "4"), ("values", "0/1"), ("max-chain", "1")];
+    vec![
+        Cell::play("two", with("bell", &[]), &chequer, "random", games),
+        Cell::play("three", with("bell", &[("players", "3")]), &chequer, "random", games),
+        Cell::play("four", with("bell-ludii", &[("players", "4")]), &chequer, "random", games / 2),
+        Cell::play("cheap", with("bell", cheap), &chequer, "greedy/random", games),
+        Cell::play("lonely", with("bell", &[("players", "3")]), &lonely, "random", 1),
+        Cell::play("bare", with("bell", &[("players", "4")]), &bare, "random", 1),
+    ]
+}
+
+#[test]
+fn tallies_and_tables_agree_with_plain_sums() {
+    let mut seen = BTreeMap::new();
+    brunei_cells(300).iter().for_each(|cell| check_cell(cell, &mut seen));
+    bell_cells(300).iter().for_each(|cell| check_cell(cell, &mut seen));
+    println!("{seen:#?}");
+    for (what, count) in seen {
+        assert!(count > 0, "never seen: {what}");
+    }
+}
+
+/// Whatever parts the games are split into, and in whatever order these are added, the sum is the
+/// same, and so are its bytes.
+#[test]
+fn parts_add_up_to_the_whole_in_any_order() {
+    fn check<G: Game>(cell: &Cell<G>) {
+        let whole = cell.tally();
+        let bytes = serde_json::to_string(&whole).unwrap();
+        let empty = || Tally::new(cell.game.seats(), G::PHASES.len());
+        let mut stream = Stream::new(7, "splits");
+        for parts in [1, 2, 3, 7, 50] {
+            let mut tallies = vec![empty(); parts];
+            let mut order: Vec<usize> = (0..cell.kept.len()).collect();
+            stream.shuffle(&mut order);
+            for game in order {
+                let part = stream.below(parts as u32) as usize;
+                tallies[part].add(&cell.kept[game].facts);
+            }
+            let sum = tallies.iter().fold(empty(), |mut sum, part| {
+                sum.merge(part);
+                sum
+            });
+            assert_eq!(sum, whole, "{} in {parts}", cell.name);
+            assert_eq!(serde_json::to_string(&sum).unwrap(), bytes);
+        }
+        let back: Tally = serde_json::from_str(&bytes).unwrap();
+        assert_eq!(back, whole);
+    }
+    brunei_cells(40).iter().for_each(check);
+    bell_cells(40).iter().for_each(check);
+}
+
+/// A thousand million games and more: a tally added to itself until its counts are that large.
+#[test]
+fn large_sums_are_exact() {
+    let cells = brunei_cells(40);
+    let one = cells[1].tally();
+    let mut large = one.clone();
+    let doublings = 30;
+    for _ in 0..doublings {
+        large.merge(&large.clone());
+    }
+    assert_eq!(large.games(), 40 << doublings);
+    assert_eq!(large.plies().sum(), one.plies().sum() << doublings);
+    assert_eq!(large.margin().squares(), one.margin().squares() << doublings);
+    assert_eq!(large.score(Seat::FIRST), one.score(Seat::FIRST) << doublings);
+    assert_eq!(large.plies().percentile(50).map(f64::floor), one.plies().percentile(50).map(f64::floor));
+    assert!(large.fits(2, 3));
+    let table = cells_csv(&[Counted { labels: cells[1].labels(), tally: &large, distinct: None }]);
+    let (header, rows) = read(&table);
+    let low = number(field(&header, &rows[0], "first_score_low"));
+    let high = number(field(&header, &rows[0], "first_score_high"));
+    assert!(high - low < 2e-5, "{low} to {high}");
+}
+
+/// A tally from a file is held to itself: one altered number shows.
+#[test]
+fn altered_tallies_do_not_fit() {
+    fn numbers(value: &mut Value, name: &str, alter: &mut impl FnMut(&str, &mut Value)) {
+        match value {
+            Value::Object(object) => {
+                for (key, value) in object {
+                    let here = if name.is_empty() { key } else { name }.to_owned();
+                    if key != "alike" {
+                        numbers(value, &here, alter);
+                    }
+                }
+            }
+            Value::Array(list) => list.iter_mut().for_each(|value| numbers(value, name, alter)),
+            Value::Number(_) => alter(name, value),
+            _ => {}
+        }
+    }
+    let tally = brunei_cells(30)[1].tally();
+    assert!(tally.fits(2, 3));
+    assert!(!tally.fits(3, 3) && !tally.fits(2, 2));
+    let whole = serde_json::to_value(&tally).unwrap();
+    let mut all = 0;
+    numbers(&mut whole.clone(), "", &mut |_, _| all += 1);
+    assert!(all > 100, "{all}");
+    for altered in 0..all {
+        let (mut place, mut copy, mut named) = (0, whole.clone(), String::new());
+        numbers(&mut copy, "", &mut |name, value| {
+            if place == altered {
+                named = name.to_owned();
+                *value = json!(value.as_i64().unwrap() + 1);
+            }
+            place += 1;
+        });
+        // Nothing else says when a lead was taken, and which move was opened with.
+        let unknown = |tally: &Tally| {
+            named == "lead-for-good" || tally.openings().map(|of| of.0).ne(tally_pairs(&whole))
+        };
+        if let Ok(copy) = serde_json::from_value::<Tally>(copy) {
+            assert!(!copy.fits(2, 3) || unknown(&copy), "number {altered}, in {named}");
+        }
+    }
+}
+
+fn tally_pairs(whole: &Value) -> Vec<[Option<u32>; 2]> {
+    let tally: Tally = serde_json::from_value(whole.clone()).unwrap();
+    tally.openings().map(|(pair, _)| pair).collect()
+}
+
+// Tables of cells that are out of the ordinary.
+
+/// The columns that scripts and papers lean on come first, in this order.
+#[test]
+fn the_fixed_columns_come_first() {
+    let (header, rows) = read(&cells_csv(&[]));
+    assert!(rows.is_empty());
+    let fixed = "cell,setup,rules,bots,games,wins_1,wins_2,wins_3,wins_4,draws,first_score,\
+                 first_score_low,first_score_high,margin_mean,margin_low,margin_high,stuck_share,\
+                 plies_mean,plies_max,distinct_games,interval_method";
+    assert_eq!(header.iter().take(21).collect::<Vec<_>>().join(","), fixed);
+    let mut names: Vec<&str> = header.iter().collect();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), header.len());
+}
+
+#[test]
+fn a_cell_without_games_has_names_only() {
+    let tally = Tally::new(4, 2);
+    let labels = Labels { setup: "x", rules: "y", bots: "z", phases: bell::Rules::PHASES };
+    let cell = Counted { labels, tally: &tally, distinct: Some(Distinct::default()) };
+    let (_, rows) = read(&cells_csv(&[cell, cell]));
+    for (number, row) in rows.iter().enumerate() {
+        let fields: Vec<&str> = row.iter().filter(|field| !field.is_empty()).collect();
+        assert_eq!(fields, [&number.to_string(), "x", "y", "z", "0"]);
+    }
+    assert!(read(&openings_csv(&[cell], |_, _| Vec::new())).1.is_empty());
+    assert!(read(&branching_csv(&[cell])).1.is_empty());
+}
+
+/// The same game again and again says no more than once: no interval, and the tally knows it even
+/// where games are not recorded.
+#[test]
+fn one_game_played_again_has_no_interval() {
+    let slide = brunei::Rules::named("brunei-slide");
+    let cell = Cell::play_these("again", slide, &setup("catalogue-01"), "random", [5, 5, 5]);
+    let tally = cell.tally();
+    assert!(tally.one_game());
+    let counted = Counted { labels: cell.labels(), tally: &tally, distinct: None };
+    let (header, rows) = read(&cells_csv(&[counted]));
+    let this = |column| field(&header, &rows[0], column);
+    for column in ["first_score_low", "first_score_high", "margin_low", "margin_high"] {
+        assert_eq!(this(column), "");
+    }
+    assert_eq!(this("interval_method"), "none: one distinct game");
+    assert_eq!(this("margin_method"), "none: one distinct game");
+    assert_eq!((this("distinct_games"), this("largest_multiplicity")), ("1", "3"));
+    assert_ne!(this("first_score"), "");
+    let (header, rows) = read(&openings_csv(&[counted], |_, _| vec!["a".into(), "b".into()]));
+    assert_eq!(field(&header, &rows[0], "first_score_low"), "");
+
+    // Once is an ordinary sample of one; and two games are not one.
+    let once = Cell::play_these("again", slide, &setup("catalogue-01"), "random", [5]);
+    let twice = Cell::play_these("again", slide, &setup("catalogue-01"), "random", [5, 6]);
+    assert!(!once.tally().one_game() && !twice.tally().one_game());
+    let tally = once.tally();
+    let counted = Counted { labels: once.labels(), tally: &tally, distinct: None };
+    let (header, rows) = read(&cells_csv(&[counted]));
+    assert_eq!(field(&header, &rows[0], "interval_method"), "wilson-95");
+    assert_eq!(field(&header, &rows[0], "margin_method"), "none: one game");
+    let margin = Counted { distinct: Some(Distinct { games: 1, largest: 1 }), ..counted };
+    assert_eq!(margin.score(Seat::FIRST).unwrap().method, "wilson-95");
+}
+
+/// Where the games of each opening are one, as those of bots without chance are, each opening's
+/// row has no interval, and the cell has one.
+#[test]
+fn openings_know_when_they_are_one_game() {
+    let slide = brunei::Rules::named("brunei-slide");
+    let board = setup("catalogue-01");
+    let cell = Cell::play_these("pairs", slide, &board, "random", [1, 2, 3, 1, 2, 3]);
+    assert!(!cell.tally().one_game());
+    check_cell(&cell, &mut BTreeMap::new());
+}
+
+// Distinct games.
+
+#[test]
+fn distinct_games_are_counted_in_whatever_memory_there_is() {
+    let mut stream = Stream::new(3, "digests");
+    for (cells, games, kinds) in [(1, 1, 1), (1, 500, 1), (3, 900, 40), (7, 1000, 5000), (50, 400, 2)]
+    {
+        // Digests of any size, some of them the same in several cells.
+        let list: Vec<(usize, u64)> = (0..games)
+            .map(|_| {
+                let digest = u64::from(stream.below(kinds)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                (stream.below(cells) as usize, digest)
+            })
+            .collect();
+        let mut times: HashMap<(usize, u64), u64> = HashMap::new();
+        list.iter().for_each(|&game| *times.entry(game).or_default() += 1);
+        let mut plain = vec![Distinct::default(); cells as usize + 1];
+        for ((cell, _), times) in times {
+            plain[cell].games += 1;
+            plain[cell].largest = plain[cell].largest.max(times);
+        }
+        for most in [0, 2, 3, 10, 64, 999, 1_000_000] {
+            let mut passes = 0;
+            let found = distinct(cells as usize + 1, most, || {
+                passes += 1;
+                Ok::<_, ()>(list.iter().map(|&game| Ok(game)))
+            });
+            assert_eq!(found, Ok(plain.clone()), "{cells} cells, {kinds} kinds, {most} entries");
+            let all: u64 = plain.iter().map(|distinct| distinct.games).sum();
+            if most >= games as usize || all as usize <= most / 2 {
+                assert_eq!(passes, 1);
+            }
+            assert!(passes <= 2 * all as usize / most.max(2) + 1, "{passes} passes");
+        }
+    }
+}
+
+#[test]
+fn a_journal_that_cannot_be_read_is_no_count() {
+    let games = |fails: bool| move || if fails { Err("no file") } else { Ok([Ok((0, 1)), Err("torn")]) };
+    assert_eq!(distinct(1, 10, games(true)), Err("no file"));
+    assert_eq!(distinct(1, 10, games(false)), Err("torn"));
+}
+
+// The table that people read.
+
+/// A tally of these wins and draws, the last of which are stuck.
+fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
+    let games = wins[0] + wins[1] + draws;
+    let json = json!({
+        "seats": 2,
+        "endings": {
+            "cleared": [wins[0] - stuck[0], wins[1] - stuck[1], 0, 0, draws],
+            "stuck": [stuck[0], stuck[1], 0, 0, 0],
+            "no-hops": [0, 0, 0, 0, 0],
+        },
+        "scores": [12 * wins[0] + 6 * draws, 12 * wins[1] + 6 * draws, 0, 0],
+        "margin": { "0": games },
+        "plies": { (plies.to_string()): games },
+        "points": [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]],
+        "moves": [{}, {}, { "7": plies * games as i64 }],
+        "lead-changes": { "0": games },
+        "lead-for-good": {},
+        "openings": [[[0, 1], {
+            "games": games, "wins_1": wins[0], "draws": draws,
+            "first_score": 12 * wins[0] + 6 * draws, "margin": 0, "alike": "several",
+        }]],
+    });
+    let tally: Tally = serde_json::from_value(json).unwrap();
+    assert!(tally.fits(2, 3));
+    tally
+}
+
+fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) -> Counted<'a> {
+    let labels = Labels { setup, rules, bots, phases: brunei::Rules::PHASES };
+    Counted { labels, tally, distinct: None }
+}
+
+#[test]
+fn few_cells_are_summed_up_in_a_line_each() {
+    let fair = tally([498, 502], 0, [300, 400], 41);
+    let unfair = tally([590, 400], 10, [0, 0], 45);
+    let empty = Tally::new(2, 3);
+    let same = Distinct { games: 1, largest: 1000 };
+    let few = Distinct { games: 110, largest: 10 };
+    let cells = [
+        counted("catalogue-01", "brunei-slide", "greedy", &fair),
+        counted("catalogue-01", "brunei-slide", "greedy/random", &unfair),
+        Counted { distinct: Some(few), ..counted("mine", "brunei-slide", "greedy", &fair) },
+        Counted { distinct: Some(same), ..counted("mine", "brunei-slide", "greedy/random", &unfair) },
+        counted("none", "brunei-slide", "greedy", &empty),
+    ];
+    assert_eq!(summary(&cells), "");
+}
+
+#[test]
+fn many_cells_are_summed_up_in_a_line_a_setup() {
+    let tallies = [
+        tally([498, 502], 0, [300, 400], 41),
+        tally([590, 400], 10, [0, 0], 45),
+        tally([400, 590], 10, [0, 100], 45),
+        tally([1000, 0], 0, [0, 0], 40),
+    ];
+    let names: Vec<String> = (1..=5).map(|number| format!("catalogue-{number:02}")).collect();
+    let mut cells = Vec::new();
+    for (row, setup) in names.iter().enumerate() {
+        for (column, rules) in ["brunei-slide", "brunei-jump", "pasang-emas"].iter().enumerate() {
+            cells.push(counted(setup, rules, "greedy", &tallies[(row + column) % 4]));
+        }
+    }
+    cells[5].distinct = Some(Distinct { games: 1, largest: 1000 });
+    assert_eq!(summary(&cells), "");
+}
+
+#[test]
+fn more_than_two_players_share_fairly() {
+    let cells = bell_cells(60);
+    let (two, three) = (cells[0].tally(), cells[1].tally());
+    let cells = [(&cells[0], &two), (&cells[1], &three)]
+        .map(|(cell, tally)| Counted { labels: cell.labels(), tally, distinct: None });
+    let text = summary(&cells);
+    assert!(text.contains("50 %, 33.3 % where 3 play"), "{text}");
+    assert!(text.contains("1/k for a draw of k players"), "{text}");
+}
