@@ -9,6 +9,9 @@ fn main() {
     if let Ok(output) = git
         && output.status.success()
     {
-        println!("cargo:rustc-env=PASANG_COMMIT={}", String::from_utf8_lossy(&output.stdout).trim());
+        println!(
+            "cargo:rustc-env=PASANG_COMMIT={}",
+            String::from_utf8_lossy(&output.stdout).trim()
+        );
     }
 }

@@ -27,7 +27,6 @@
 //! (`pasang-emas`); its author also tells the custom of taking part of a line (`traditional`).
 //! Where they differ there is a toggle, and each value of it says what it means.
 
-
 mod diagram;
 mod game;
 mod lines;

@@ -16,13 +16,14 @@ pub mod setups;
 pub mod shell;
 pub mod verify;
 
-use std::io::{self, IsTerminal};
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
 
 use crate::cli::{Cli, Command};
-use crate::fault::{Fault, Faults, Source};
+use crate::fault::{Fault, Faults, Source, in_words};
 use crate::folder::FolderError;
 use crate::runner::{Crew, Signal};
 
@@ -101,7 +102,7 @@ impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Stop {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Stop::BrokenPipe,
-            _ => Stop::Failed(error.into()),
+            _ => Stop::Failed(anyhow::anyhow!("cannot write to stdout: {}", in_words(&error))),
         }
     }
 }
@@ -112,8 +113,24 @@ impl From<serde_json::Error> for Stop {
     }
 }
 
+/// Says something on stderr; nobody may be listening, and that is no error.
+pub fn note(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Lets writing beyond the greatest size that a file may have fail as on a full disk. The signal
+/// that comes first would end the program without a word.
+#[cfg(unix)]
+fn outlive_size_limits() {
+    let seen = std::sync::Arc::default();
+    // Where the signal cannot be caught, it ends the program, as it would have.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, seen);
+}
+
 /// Runs a command and says how it ended.
 pub fn run(cli: Cli) -> ExitCode {
+    #[cfg(unix)]
+    outlive_size_limits();
     let done = match cli.command {
         Command::Run(run) => run.run(),
         Command::Plan(plan) => plan.run(),
@@ -134,11 +151,11 @@ pub fn run(cli: Cli) -> ExitCode {
     match done {
         Ok(()) | Err(Stop::BrokenPipe) => ExitCode::SUCCESS,
         Err(Stop::Failed(error)) => {
-            eprintln!("error: {error:#}");
+            note(format_args!("error: {error:#}"));
             ExitCode::from(1)
         }
         Err(Stop::Wrong(faults)) => {
-            eprintln!("{}", faults.render(colours(&io::stderr())));
+            note(faults.render(colours(&io::stderr())));
             ExitCode::from(2)
         }
         Err(Stop::Differs) => ExitCode::from(3),

@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError, JOURNAL};
+use crate::game::Seat;
 use crate::journal::Lines;
 use crate::run::{Opened, open};
-use crate::game::Seat;
 use crate::stats::Histogram;
 use crate::stats::interval::{Interval, student, wilson};
 
@@ -178,7 +178,8 @@ impl Side {
         let cells = opened.experiment.cell_count();
         if opened.experiment.records == Records::None {
             let checkpoint = crate::run::read_tallies(folder, &opened.stage, &opened.schedule)?;
-            let sums = checkpoint.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
+            let sums =
+                checkpoint.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
             return Ok(Side { sums: sums.collect(), scores: None, opened });
         }
         if !folder.has(JOURNAL) {
@@ -198,17 +199,12 @@ impl Side {
 }
 
 /// Reads the first player's score of every game from the journal.
-fn read_scores(
-    folder: &Folder,
-    opened: &Opened,
-    scores: &mut [Scores],
-) -> Result<(), FolderError> {
+fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Result<(), FolderError> {
     let path = folder.file(JOURNAL);
     let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
     let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
-    let fault = |line, what: &str| {
-        folder.journal_error(crate::journal::JournalFault::at(line, what))
-    };
+    let fault =
+        |line, what: &str| folder.journal_error(crate::journal::JournalFault::at(line, what));
     lines.next_line().map_err(|fault| folder.journal_error(fault))?;
     for place in 0..opened.schedule.len() {
         let id = opened.schedule.game(place);

@@ -134,11 +134,7 @@ impl Fault {
     }
 
     /// A fault at a place.
-    pub fn at(
-        span: Range<usize>,
-        what: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> Fault {
+    pub fn at(span: Range<usize>, what: impl Into<String>, expected: impl Into<String>) -> Fault {
         Fault { what: what.into(), span: Some(span), expected: expected.into(), help: None }
     }
 
@@ -151,11 +147,7 @@ impl Fault {
 
     /// Names the known word nearest to the one found, if one is near.
     #[must_use]
-    pub fn did_you_mean<'a>(
-        self,
-        found: &str,
-        known: impl IntoIterator<Item = &'a str>,
-    ) -> Fault {
+    pub fn did_you_mean<'a>(self, found: &str, known: impl IntoIterator<Item = &'a str>) -> Fault {
         match crate::words::nearest(found, known) {
             Some(word) => self.help(format!("did you mean `{word}`?")),
             None => self,

@@ -36,15 +36,19 @@ pub const RUN_INFO: &str = "run-info.json";
 /// The truth where no games are recorded.
 pub const TALLIES: &str = "tallies.json";
 
+/// All of these but the manifest.
+const BESIDE_THE_MANIFEST: [&str; 7] =
+    [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING, RUN_INFO];
+
 /// What can go wrong with a results folder.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// A file cannot be read.
     #[error("cannot read `{}`: {}", .0.display(), in_words(.1))]
-    Read(PathBuf, #[source] io::Error),
+    Read(PathBuf, io::Error),
     /// A file cannot be written.
-    #[error("cannot write `{}`: {}", .0.display(), in_words(.1))]
-    Write(PathBuf, #[source] io::Error),
+    #[error("cannot write `{}`: {}{}", .0.display(), in_words(.1), what_to_do(.1))]
+    Write(PathBuf, io::Error),
     /// Another run is at work in the folder.
     #[error("`{}` is in use by another run: wait for it to end, or choose another --out", .0.display())]
     InUse(PathBuf),
@@ -60,6 +64,18 @@ pub enum FolderError {
     /// The folder was written by another version.
     #[error("{0}")]
     Version(String),
+}
+
+/// What helps where there is no room left: what is written already stays, and is gone on from.
+fn what_to_do(error: &io::Error) -> &'static str {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+
+    match error.kind() {
+        StorageFull | QuotaExceeded | FileTooLarge => {
+            "; make room, then give the same command again"
+        }
+        _ => "",
+    }
 }
 
 /// A results folder.
@@ -88,6 +104,23 @@ impl Folder {
             true => format!("`{shown}` is no results folder: it has no `{EXPERIMENT}`"),
             false => format!("there is no results folder `{shown}`"),
         }))
+    }
+
+    /// Refuses a folder that holds files with the names of results and no manifest, which is the
+    /// first file that is written: they are somebody else's, and would be lost.
+    ///
+    /// # Errors
+    /// When there are such files.
+    pub fn refuse_foreign(&self) -> Result<(), FolderError> {
+        let found = BESIDE_THE_MANIFEST.into_iter().find(|name| self.has(name));
+        match found.filter(|_| !self.has(MANIFEST)) {
+            None => Ok(()),
+            Some(name) => Err(FolderError::Foreign(format!(
+                "`{}` holds a `{name}` and no `{MANIFEST}`, so it is no results folder: \
+                 choose another --out",
+                self.path.display()
+            ))),
+        }
     }
 
     /// Makes the folder, and those above it, where they are not there yet.

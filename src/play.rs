@@ -24,13 +24,15 @@ pub struct Played<P> {
 /// One bot in each seat, ready to play game after game.
 pub struct Table<G: Game> {
     bots: Vec<Box<dyn Bot<G>>>,
+    streams: Vec<Stream>,
     moves: Vec<G::Move>,
 }
 
 impl<G: Game> Table<G> {
     /// Seats the bots.
     pub fn new(bots: &[BotSpec]) -> Table<G> {
-        Table { bots: bots.iter().map(|bot| bot.make()).collect(), moves: Vec::new() }
+        let bots = bots.iter().map(|bot| bot.make()).collect();
+        Table { bots, streams: Vec::new(), moves: Vec::new() }
     }
 
     /// Plays a game. Each seat draws from a stream of its own, which `key` and the game's `index`
@@ -43,8 +45,10 @@ impl<G: Game> Table<G> {
         first: &[G::Move],
         watch: &mut impl Watch<G>,
     ) -> Played<G::Position> {
-        let mut streams: [Stream; Seat::MOST] =
-            std::array::from_fn(|seat| key.stream(index * Seat::MOST as u64 + seat as u64));
+        let streams = &mut self.streams;
+        streams.clear();
+        let numbers = (0..self.bots.len()).map(|seat| index * Seat::MOST as u64 + seat as u64);
+        streams.extend(numbers.map(|number| key.stream(number)));
         let mut position = *start;
         for &mv in first {
             game.moves(&position, &mut self.moves);

@@ -84,10 +84,14 @@ fn read_rows(
         }
         if games > schedule.len() {
             let line = schedule.len() + 2;
-            return Err(JournalFault::at(line, "there are more rows than the experiment has games"));
+            return Err(JournalFault::at(
+                line,
+                "there are more rows than the experiment has games",
+            ));
         }
         let read: Vec<Result<Vec<Tally>, JournalFault>> = crew.install(|| {
-            let read = blocks.par_iter().map(|(start, block)| tally_block(stage, schedule, *start, block));
+            let read =
+                blocks.par_iter().map(|(start, block)| tally_block(stage, schedule, *start, block));
             read.collect()
         });
         for block in read {
@@ -186,7 +190,8 @@ pub fn find_row(
 /// In which column two rows differ first.
 pub fn difference(found: &[u8], expected: &[u8]) -> String {
     let fields = |line: &[u8]| -> Vec<String> {
-        let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(line);
+        let mut reader =
+            csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(line);
         let record = reader.byte_records().next().and_then(Result::ok).unwrap_or_default();
         record.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect()
     };

@@ -231,8 +231,7 @@ fn open_journal(
     } else {
         (0, 0, stage.tallies())
     };
-    let mut journal =
-        OpenOptions::new().create(true).append(true).open(&path).map_err(write)?;
+    let mut journal = OpenOptions::new().create(true).append(true).open(&path).map_err(write)?;
     // Drops a torn last line.
     journal.set_len(bytes).map_err(write)?;
     if bytes == 0 {
@@ -241,11 +240,7 @@ fn open_journal(
     Ok(State { place, tallies, journal: Some(journal) })
 }
 
-fn open_tallies(
-    folder: &Folder,
-    stage: &Stage,
-    schedule: &Schedule,
-) -> Result<State, FolderError> {
+fn open_tallies(folder: &Folder, stage: &Stage, schedule: &Schedule) -> Result<State, FolderError> {
     if !folder.has(TALLIES) {
         return Ok(State { place: 0, tallies: stage.tallies(), journal: None });
     }

@@ -108,10 +108,7 @@ mod tests {
             .map(|place| schedule.game(place))
             .map(|game| (game.number, game.cell, game.index))
             .collect();
-        assert_eq!(
-            games,
-            [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 0, 1), (4, 1, 1), (5, 2, 1)]
-        );
+        assert_eq!(games, [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 0, 1), (4, 1, 1), (5, 2, 1)]);
     }
 
     #[test]

@@ -79,11 +79,7 @@ impl Stage {
     /// Makes an experiment ready; `seed` is the one that it is played with.
     pub fn new(experiment: &Experiment, seed: u64) -> Stage {
         let cells = experiment.cells().map(|cell| CellStage::new(experiment, &cell, seed));
-        Stage {
-            cells: cells.collect(),
-            lineups: experiment.lineups.len(),
-            games: experiment.games,
-        }
+        Stage { cells: cells.collect(), lineups: experiment.lineups.len(), games: experiment.games }
     }
 
     /// The games, or a shard's part of them, in order.
@@ -135,16 +131,10 @@ impl CellStage {
         let white = own(format!("{:x}", stones.white.bits()));
         let rule_text = own(rules.to_toml());
         let purpose = ["game", &black, &white, &rule_text, &words].map(str::as_bytes);
-        let labels = RowLabels::new(
-            &cell.setup.name,
-            &cell.rules.name,
-            &cell.lineup.to_string(),
-            seats,
-        );
+        let labels =
+            RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
         let arena = match rules {
-            Rules::Brunei(rules) => {
-                Arena::Brunei(Ready::new(rules, cell, &experiment.openings))
-            }
+            Rules::Brunei(rules) => Arena::Brunei(Ready::new(rules, cell, &experiment.openings)),
             Rules::Bell(rules) => Arena::Bell(Ready::new(rules, cell, &experiment.openings)),
         };
         let lineup = cell.number % experiment.lineups.len();
@@ -245,7 +235,13 @@ impl<G: Game> Seated<G> {
         Seated { tables: (0..lineups).map(|_| None).collect(), moves: Vec::new() }
     }
 
-    fn play(&mut self, ready: &Ready<G>, cell: &CellStage, index: u64, facts: &mut Facts) -> Finished {
+    fn play(
+        &mut self,
+        ready: &Ready<G>,
+        cell: &CellStage,
+        index: u64,
+        facts: &mut Facts,
+    ) -> Finished {
         let seats = cell.bots.len();
         // The same line-up may sit at tables of two, three and four.
         let table = match &mut self.tables[cell.lineup] {

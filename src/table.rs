@@ -3,6 +3,7 @@
 //! A [`Reader`] gathers faults while values are taken from tables; nothing stops at the first.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
@@ -19,8 +20,10 @@ pub type Value<'s> = Spanned<DeValue<'s>>;
 pub struct Reader<'s> {
     source: &'s Source,
     faults: RefCell<Vec<Fault>>,
+    /// What the faults say, and where: a fault may be found again and again.
+    said: RefCell<HashSet<(Option<Range<usize>>, String)>>,
     elsewhere: RefCell<Vec<Faults>>,
-    /// The lines that are no TOML: what else they seem to say is a guess.
+    /// The lines that are no TOML, in order: what else they seem to say is a guess.
     broken: Vec<Range<usize>>,
 }
 
@@ -52,9 +55,11 @@ impl<'s> Reader<'s> {
         errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
         for error in errors {
             let span = error.span().unwrap_or(0..0);
-            let line = line_at(&source.text, span.start);
-            reader.fault(Fault::at(span, error.message().to_owned(), ""));
-            reader.broken.push(line);
+            if !reader.is_broken(span.start) {
+                let line = line_at(&source.text, span.start);
+                reader.fault(Fault::at(span, error.message().to_owned(), ""));
+                reader.broken.push(line);
+            }
         }
         (reader, table.into_inner())
     }
@@ -64,6 +69,7 @@ impl<'s> Reader<'s> {
         Reader {
             source,
             faults: RefCell::default(),
+            said: RefCell::default(),
             elsewhere: RefCell::default(),
             broken: Vec::new(),
         }
@@ -76,13 +82,17 @@ impl<'s> Reader<'s> {
 
     /// Notes a fault: once, however often it is found, and not where the line is no TOML.
     pub fn fault(&self, fault: Fault) {
-        let is_guess = |span: &Range<usize>| {
-            self.broken.iter().any(|line| line.start <= span.start && span.start <= line.end)
-        };
-        let mut faults = self.faults.borrow_mut();
-        if !fault.span.as_ref().is_some_and(is_guess) && !faults.contains(&fault) {
-            faults.push(fault);
+        let is_guess = fault.span.as_ref().is_some_and(|span| self.is_broken(span.start));
+        let says = (fault.span.clone(), fault.what.clone());
+        if !is_guess && self.said.borrow_mut().insert(says) {
+            self.faults.borrow_mut().push(fault);
         }
+    }
+
+    /// Whether a byte stands on a line that is no TOML.
+    fn is_broken(&self, byte: usize) -> bool {
+        let before = self.broken.partition_point(|line| line.start <= byte);
+        before > 0 && byte <= self.broken[before - 1].end
     }
 
     /// Notes what is wrong with another text, to which something at `span` led: what concerns that
@@ -123,11 +133,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Looks at a table.
-    pub fn table<'t>(
-        &'t self,
-        table: &'t DeTable<'s>,
-        what: &'static str,
-    ) -> Table<'t, 's> {
+    pub fn table<'t>(&'t self, table: &'t DeTable<'s>, what: &'static str) -> Table<'t, 's> {
         Table { reader: self, table, what }
     }
 
@@ -181,12 +187,7 @@ impl<'s> Reader<'s> {
     }
 
     /// The value as a number, whole or not, within bounds.
-    pub fn number(
-        &self,
-        value: &Value<'_>,
-        name: &str,
-        range: RangeInclusive<f64>,
-    ) -> Option<f64> {
+    pub fn number(&self, value: &Value<'_>, name: &str, range: RangeInclusive<f64>) -> Option<f64> {
         let bounds = || format!("a number from {} to {}", range.start(), range.end());
         let parsed = match value.get_ref() {
             DeValue::Float(number) => number.as_str().parse::<f64>().ok(),

@@ -150,9 +150,12 @@ impl Search<'_> {
                 equal.push(name);
                 continue;
             }
-            let same = found.iter().zip(&expected).take_while(|(found, made)| found == made).count();
+            let same =
+                found.iter().zip(&expected).take_while(|(found, made)| found == made).count();
             let line = 1 + found[..same].iter().filter(|&&byte| byte == b'\n').count();
-            self.findings.differ.push(format!("{name} line {line}: it is not what the games make it"));
+            self.findings
+                .differ
+                .push(format!("{name} line {line}: it is not what the games make it"));
         }
         if !equal.is_empty() {
             self.agree(format!("{}: recomputed, all equal", equal.join(", ")));
@@ -237,7 +240,10 @@ impl Search<'_> {
         let differing: Vec<String> = self.crew.install(play).into_iter().flatten().collect();
         if differing.is_empty() {
             let of = prefix.games;
-            self.agree(format!("{} of {of} games, drawn by the seed, played again: all equal", rows.len()));
+            self.agree(format!(
+                "{} of {of} games, drawn by the seed, played again: all equal",
+                rows.len()
+            ));
         }
         self.findings.differ.extend(differing);
         Ok(())
@@ -250,7 +256,8 @@ impl Search<'_> {
         let range = (0, checkpoint.games);
         let (finished, of) = (manifest.finished, schedule.len());
         let listen = (self.interrupt, None);
-        let played = self.crew.play(stage, schedule, range, listen, false, |_| Ok::<_, Infallible>(()));
+        let played =
+            self.crew.play(stage, schedule, range, listen, false, |_| Ok::<_, Infallible>(()));
         let Ok(played) = played;
         if played.reached < checkpoint.games {
             return Ok(());
@@ -261,7 +268,10 @@ impl Search<'_> {
             self.differ(format!("{TALLIES}: these are not the tallies of the games played again"));
         }
         if finished && checkpoint.games < of {
-            self.differ(format!("{TALLIES}: {} games of the {of} that were played", checkpoint.games));
+            self.differ(format!(
+                "{TALLIES}: {} games of the {of} that were played",
+                checkpoint.games
+            ));
         }
         if finished {
             self.tables(&played.tallies, None)?;

@@ -5,7 +5,7 @@ mod drawn;
 
 use std::collections::{BTreeMap, HashMap};
 
-use drawn::{Board, Toggled, setup};
+use drawn::{Board, Toggled, in_store, setup};
 use pasang::bots::BotSpec;
 use pasang::game::{Chosen, Ending, Game, Scores, Seat};
 use pasang::play::{Played, Table, Watch};
@@ -132,10 +132,8 @@ fn coverage(games: u64, win: f64, draw: f64) -> f64 {
             let losses = games - draws - wins;
             let interval = wilson(12 * wins + 6 * draws, games).unwrap();
             if (interval.low..=interval.high).contains(&mean) {
-                let ways = factorial(games)
-                    - factorial(wins)
-                    - factorial(draws)
-                    - factorial(losses);
+                let ways =
+                    factorial(games) - factorial(wins) - factorial(draws) - factorial(losses);
                 let chance = power(win, wins) + power(draw, draws);
                 all += (ways + chance + power(1.0 - win - draw, losses)).exp();
             }
@@ -352,11 +350,11 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Value {
             "stuck": endings(Ending::Stuck),
             "no-hops": endings(Ending::NoHops),
         },
-        "scores": [0, 1, 2, 3].map(|seat| sum(&|game| game.score(seat))),
+        "scores": ([0, 1, 2, 3].map(|seat| sum(&|game| game.score(seat)))),
         "margin": counts(games.iter().filter(|_| two).map(Plain::margin)),
         "plies": counts(games.iter().map(|game| game.ranks.len() as i64)),
         "points": (0..phases)
-            .map(|phase| json!([0, 1, 2, 3].map(|seat| sum(&|game| game.gained(phase, seat)))))
+            .map(|phase| json!(([0, 1, 2, 3].map(|seat| sum(&|game| game.gained(phase, seat))))))
             .collect::<Vec<Value>>(),
         "moves": (0..phases)
             .map(|phase| {
@@ -456,8 +454,11 @@ fn expected_row(games: &[Plain], seats: usize, phases: &[&str]) -> Expected {
         let points = numbers(&|game| game.scores[seat].into());
         row.mean(format!("points_{}_mean", seat + 1), sits.and(mean(&points)));
     }
-    let ends: &[(Ending, &str, usize)] =
-        &[(Ending::Cleared, "cleared", 2), (Ending::Stuck, "stuck", 2), (Ending::NoHops, "no_hops", 4)];
+    let ends: &[(Ending, &str, usize)] = &[
+        (Ending::Cleared, "cleared", 2),
+        (Ending::Stuck, "stuck", 2),
+        (Ending::NoHops, "no_hops", 4),
+    ];
     for &(ending, name, most) in ends {
         let applies = Some(()).filter(|()| (ending == Ending::NoHops) == (phases.len() == 2));
         let draws = number(&|game| game.ending == ending && game.winners.len() > 1);
@@ -504,8 +505,7 @@ fn expected_row(games: &[Plain], seats: usize, phases: &[&str]) -> Expected {
             moves.filter(|of| Some(of.0) == phase).map(|of| of.1.into()).collect();
         row.mean(format!("moves_{name}_mean"), mean(&moves));
         for seat in 0..most {
-            let points =
-                phase.map(|phase| mean(&numbers(&|game| game.gained(phase, seat) as f64)));
+            let points = phase.map(|phase| mean(&numbers(&|game| game.gained(phase, seat) as f64)));
             let points = points.flatten().filter(|_| seat < seats);
             row.mean(format!("points_{name}_{}_mean", seat + 1), points);
         }
@@ -566,16 +566,18 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
 }
 
 fn check_accessors(tally: &Tally, games: &[Plain]) {
-    let count = |which: &dyn Fn(&Plain) -> bool| {
-        games.iter().filter(|game| which(game)).count() as u64
-    };
+    let count =
+        |which: &dyn Fn(&Plain) -> bool| games.iter().filter(|game| which(game)).count() as u64;
     assert_eq!(tally.games(), games.len() as u64);
     assert_eq!(tally.draws(), count(&|game| game.winners.len() > 1));
     for seat in Seat::first(tally.seats()) {
         assert_eq!(tally.wins(seat), count(&|game| game.winner() == Some(seat.index())));
-        assert_eq!(tally.score(seat), games.iter().map(|game| game.score(seat.index())).sum());
+        assert_eq!(
+            tally.score(seat),
+            games.iter().map(|game| game.score(seat.index())).sum::<u64>()
+        );
         let points = games.iter().map(|game| u64::from(game.scores[seat.index()]));
-        assert_eq!(tally.points(seat), points.sum());
+        assert_eq!(tally.points(seat), points.sum::<u64>());
         for &ending in Ending::ALL {
             let won = |game: &Plain| game.ending == ending && game.winner() == Some(seat.index());
             assert_eq!(tally.ended(ending, Some(seat)), count(&won));
@@ -672,11 +674,16 @@ fn bell_cells(games: u64) -> Vec<Cell<bell::Rules>> {
     let bare = Board::of("bare", |_, _| '_');
     // Few points, so that several share the top.
     let cheap = &[("players", "4"), ("values", "0/1"), ("max-chain", "1")];
+    let few = Board::of("few", |column, row| match (column, row) {
+        _ if in_store(column, row) => '_',
+        (4 | 8, 6) | (6, 4) => 'w',
+        _ => 'b',
+    });
     vec![
         Cell::play("two", with("bell", &[]), &chequer, "random", games),
         Cell::play("three", with("bell", &[("players", "3")]), &chequer, "random", games),
         Cell::play("four", with("bell-ludii", &[("players", "4")]), &chequer, "random", games / 2),
-        Cell::play("cheap", with("bell", cheap), &chequer, "greedy/random", games),
+        Cell::play("cheap", with("bell", cheap), &few, "random", games),
         Cell::play("lonely", with("bell", &[("players", "3")]), &lonely, "random", 1),
         Cell::play("bare", with("bell", &[("players", "4")]), &bare, "random", 1),
     ]
@@ -738,7 +745,10 @@ fn large_sums_are_exact() {
     assert_eq!(large.plies().sum(), one.plies().sum() << doublings);
     assert_eq!(large.margin().squares(), one.margin().squares() << doublings);
     assert_eq!(large.score(Seat::FIRST), one.score(Seat::FIRST) << doublings);
-    assert_eq!(large.plies().percentile(50).map(f64::floor), one.plies().percentile(50).map(f64::floor));
+    assert_eq!(
+        large.plies().percentile(50).map(f64::floor),
+        one.plies().percentile(50).map(f64::floor)
+    );
     assert!(large.fits(2, 3));
     let table = cells_csv(&[Counted { labels: cells[1].labels(), tally: &large, distinct: None }]);
     let (header, rows) = read(&table);
@@ -877,7 +887,8 @@ fn openings_know_when_they_are_one_game() {
 #[test]
 fn distinct_games_are_counted_in_whatever_memory_there_is() {
     let mut stream = Stream::new(3, "digests");
-    for (cells, games, kinds) in [(1, 1, 1), (1, 500, 1), (3, 900, 40), (7, 1000, 5000), (50, 400, 2)]
+    for (cells, games, kinds) in
+        [(1, 1, 1), (1, 500, 1), (3, 900, 40), (7, 1000, 5000), (50, 400, 2)]
     {
         // Digests of any size, some of them the same in several cells.
         let list: Vec<(usize, u64)> = (0..games)
@@ -904,14 +915,15 @@ fn distinct_games_are_counted_in_whatever_memory_there_is() {
             if most >= games as usize || all as usize <= most / 2 {
                 assert_eq!(passes, 1);
             }
-            assert!(passes <= 2 * all as usize / most.max(2) + 1, "{passes} passes");
+            assert!(passes <= all as usize / (most.max(2) / 2) + 1, "{passes} passes");
         }
     }
 }
 
 #[test]
 fn a_journal_that_cannot_be_read_is_no_count() {
-    let games = |fails: bool| move || if fails { Err("no file") } else { Ok([Ok((0, 1)), Err("torn")]) };
+    let games =
+        |fails: bool| move || if fails { Err("no file") } else { Ok([Ok((0, 1)), Err("torn")]) };
     assert_eq!(distinct(1, 10, games(true)), Err("no file"));
     assert_eq!(distinct(1, 10, games(false)), Err("torn"));
 }
@@ -961,10 +973,32 @@ fn few_cells_are_summed_up_in_a_line_each() {
         counted("catalogue-01", "brunei-slide", "greedy", &fair),
         counted("catalogue-01", "brunei-slide", "greedy/random", &unfair),
         Counted { distinct: Some(few), ..counted("mine", "brunei-slide", "greedy", &fair) },
-        Counted { distinct: Some(same), ..counted("mine", "brunei-slide", "greedy/random", &unfair) },
+        Counted {
+            distinct: Some(same),
+            ..counted("mine", "brunei-slide", "greedy/random", &unfair)
+        },
         counted("none", "brunei-slide", "greedy", &empty),
     ];
-    assert_eq!(summary(&cells), "");
+    assert_eq!(
+        summary(&cells),
+        "\
+setup         rules         bots           games  first %  95 % interval  draws %  stuck %  plies  note
+catalogue-01  brunei-slide  greedy          1000     49.8  46.7-52.9          0.0     70.0   41.0
+catalogue-01  brunei-slide  greedy/random   1000     59.5  56.4-62.5 +        1.0      0.0   45.0
+mine          brunei-slide  greedy          1000     49.8  46.7-52.9          0.0     70.0   41.0  110 distinct games
+mine          brunei-slide  greedy/random   1000     59.5  one game           1.0      0.0   45.0  one distinct game
+none          brunei-slide  greedy             0                                                   no game
+
+mean          brunei-slide  greedy                   49.8                     0.0     70.0   41.0
+mean          brunei-slide  greedy/random            59.5                     1.0      0.0   45.0
+
+The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
++ favours the first player, - the second: the whole interval lies above, or below, 50 %.
+one game: all games of the cell are the same one, so there is no interval.
+Each interval is Wilson's at 95 % for its own cell. With many cells about one in twenty misses,
+so this table names no most balanced setup.
+"
+    );
 }
 
 #[test]
@@ -983,16 +1017,47 @@ fn many_cells_are_summed_up_in_a_line_a_setup() {
         }
     }
     cells[5].distinct = Some(Distinct { games: 1, largest: 1000 });
-    assert_eq!(summary(&cells), "");
+    assert_eq!(
+        summary(&cells),
+        "\
+greedy, 1000 games a cell
+first-player score in %, with its 95 % interval
+
+setup         brunei-slide          brunei-jump           pasang-emas
+catalogue-01   49.8 46.7-52.9        59.5 56.4-62.5    +   40.5 37.5-43.6    -
+catalogue-02   59.5 56.4-62.5    +   40.5 37.5-43.6    -  100.0 one game
+catalogue-03   40.5 37.5-43.6    -  100.0 99.6-100.0   +   49.8 46.7-52.9
+catalogue-04  100.0 99.6-100.0   +   49.8 46.7-52.9        59.5 56.4-62.5    +
+catalogue-05   49.8 46.7-52.9        59.5 56.4-62.5    +   40.5 37.5-43.6    -
+
+draws %         0.4                   0.6                   0.6
+stuck %        30.0                  16.0                  18.0
+plies          42.4                  43.2                  43.2
+cells +           2 of 5                3 of 5                1 of 5
+cells -           1 of 5                1 of 5                2 of 5
+mean           59.9                  61.9                  58.1
+
+The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
++ favours the first player, - the second: the whole interval lies above, or below, 50 %.
+one game: all games of the cell are the same one, so there is no interval.
+Below the setups: means over them, and how many are marked.
+Each interval is Wilson's at 95 % for its own cell. With many cells about one in twenty misses,
+so this table names no most balanced setup.
+"
+    );
 }
 
 #[test]
 fn more_than_two_players_share_fairly() {
     let cells = bell_cells(60);
     let (two, three) = (cells[0].tally(), cells[1].tally());
-    let cells = [(&cells[0], &two), (&cells[1], &three)]
-        .map(|(cell, tally)| Counted { labels: cell.labels(), tally, distinct: None });
+    let cells = [(&cells[0], &two), (&cells[1], &three)].map(|(cell, tally)| Counted {
+        labels: cell.labels(),
+        tally,
+        distinct: None,
+    });
     let text = summary(&cells);
-    assert!(text.contains("50 %, 33.3 % where 3 play"), "{text}");
+    assert!(text.contains("above, or below, 50 %, 33.3 % where 3 play."), "{text}");
+    assert!(text.contains("- the others"), "{text}");
     assert!(text.contains("1/k for a draw of k players"), "{text}");
 }

@@ -3,12 +3,8 @@
 use crate::board::{Column, Point, PointSet, Row, SIDE};
 
 /// The corners, in the order of their points.
-pub(super) const CORNERS: [Point; 4] = [
-    Point::from_index(0),
-    Point::from_index(10),
-    Point::from_index(110),
-    Point::from_index(120),
-];
+pub(super) const CORNERS: [Point; 4] =
+    [Point::from_index(0), Point::from_index(10), Point::from_index(110), Point::from_index(120)];
 
 /// How far a hop's middle lies from its start, in columns and rows: first the four directions of
 /// rows and columns (n, e, s, w), then those of diagonals (ne, se, sw, nw). Moves are listed in

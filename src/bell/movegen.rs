@@ -21,11 +21,10 @@ struct Hopping {
     chain: Chain,
     /// The index of the point where the stone is now.
     at: i32,
-    /// The points of the stones that can be hopped, as bits.
+    /// The points of the stones that can be hopped, as bits. One that an even hop has passed may
+    /// still lie on the board, but it can neither be hopped again nor be in the way: a stone lands
+    /// an even number of columns and rows from where it started, and hops over all others.
     stones: u128,
-    /// The point of a stone hopped by an even hop, as a bit: still there, neither to be hopped
-    /// nor to be landed on.
-    pending: u128,
 }
 
 impl Rules {
@@ -42,7 +41,6 @@ impl Rules {
                     chain: Chain::from(from),
                     at: i32::from(from.index()),
                     stones: stones.without(from).bits(),
-                    pending: 0,
                 };
                 self.hop(&start, direction, moves);
             }
@@ -52,7 +50,6 @@ impl Rules {
     /// By direction: the stones that can hop.
     #[inline(always)]
     fn can_hop(&self, stones: PointSet) -> [PointSet; DIRECTIONS.len()] {
-        let empty = !(stones | PointSet::STORE);
         let back = |set: PointSet, by: i32| {
             PointSet::from_bits(if by > 0 { set.bits() >> by } else { set.bits() << -by })
         };
@@ -61,7 +58,7 @@ impl Rules {
                 return PointSet::EMPTY;
             }
             let shift = SHIFTS[direction];
-            stones & STARTS[direction] & back(stones, shift) & back(empty, 2 * shift)
+            stones & STARTS[direction] & back(stones, shift) & back(!stones, 2 * shift)
         })
     }
 
@@ -77,20 +74,15 @@ impl Rules {
     fn hop(&self, hopping: &Hopping, direction: usize, moves: &mut Vec<Move>) {
         let chain = hopping.chain.then(direction);
         let even = chain.hops() % 2 == 0;
-        let forfeited = even && self.even_chain == EvenChain::Forfeited;
-        if !even || forfeited {
+        if !even || self.even_chain == EvenChain::Forfeited {
             moves.push(Move::Chain(chain));
         }
         if chain.hops() == self.max_chain {
             return;
         }
         let over = 1 << (hopping.at + SHIFTS[direction]);
-        let next = Hopping {
-            chain,
-            at: hopping.at + 2 * SHIFTS[direction],
-            stones: hopping.stones & !over,
-            pending: if forfeited { over } else { 0 },
-        };
+        let at = hopping.at + 2 * SHIFTS[direction];
+        let next = Hopping { chain, at, stones: hopping.stones & !over };
         let mut ways = next.ways() & self.directions();
         while ways != 0 {
             self.hop(&next, ways.trailing_zeros() as usize, moves);
@@ -133,10 +125,9 @@ impl Hopping {
             (if by >= 0 { points >> by } else { points << -by }) as u64
         };
         let stones = around(self.stones);
-        let full = stones | around(self.pending);
         let hop = |hops: u64, direction: usize| {
             let over = stones >> (HERE + SHIFTS[direction]) & 1;
-            let to = full >> (HERE + 2 * SHIFTS[direction]) & 1;
+            let to = stones >> (HERE + 2 * SHIFTS[direction]) & 1;
             hops | (over & !to) << direction
         };
         let from = u32::from(FROM[self.at as usize & 127]);

@@ -9,7 +9,6 @@ use crate::board::{Point, Stones, Symmetry};
 use crate::fault::{Faults, Source};
 use crate::game::{Chosen, Ending, Game, Outcome, Scores, Seat, Winners};
 use crate::random::Stream;
-use crate::wide::wide;
 
 impl Game for Rules {
     type Position = Position;
@@ -57,7 +56,7 @@ impl Game for Rules {
 
     #[inline]
     fn apply(&self, position: &mut Position, mv: Move) {
-        wide(|| self.advance(position, mv));
+        self.advance(position, mv);
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
@@ -89,7 +88,7 @@ impl Game for Rules {
             self.moves(position, moves);
             return moves.len() as u32;
         }
-        let captures = wide(|| Captures::of(position));
+        let captures = Captures::of(position);
         match self.capture {
             Capture::Whole => captures.count(),
             Capture::Partial => captures.each(position).map(count_parts).sum(),
@@ -103,7 +102,7 @@ impl Game for Rules {
         moves: &mut Vec<Move>,
     ) -> Option<Chosen<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
-            return wide(|| Captures::of(position).pick(position, |of| (rank < of).then_some(rank)));
+            return Captures::ranked(position, rank);
         }
         self.moves(position, moves);
         let mv = *moves.get(rank as usize)?;
@@ -118,10 +117,7 @@ impl Game for Rules {
         stream: &mut Stream,
     ) -> Option<Chosen<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
-            return wide(|| {
-                let any = |of| (of > 0).then(|| stream.below(of));
-                Captures::of(position).pick(position, any)
-            });
+            return Captures::any(position, stream);
         }
         self.moves(position, moves);
         Chosen::any(moves, stream)
@@ -154,7 +150,8 @@ impl Game for Rules {
     }
 
     fn map_position(&self, position: &Position, symmetry: Symmetry) -> Position {
-        let column = |column| symmetry.point(Point::new(column, crate::board::Row::new(0))).column();
+        let column =
+            |column| symmetry.point(Point::new(column, crate::board::Row::new(0))).column();
         let phase = match position.phase {
             Phase::FirstOpening => Phase::FirstOpening,
             Phase::SecondOpening { first } => Phase::SecondOpening { first: column(first) },
@@ -184,11 +181,8 @@ impl Game for Rules {
                 let (lane, _) = axis.place(to);
                 let turned = symmetry.point(axis.point(lane, 0));
                 let end = symmetry.point(axis.point(lane, 1));
-                let new_axis = if turned.row() == end.row() {
-                    super::Axis::Row
-                } else {
-                    super::Axis::Column
-                };
+                let new_axis =
+                    if turned.row() == end.row() { super::Axis::Row } else { super::Axis::Column };
                 let mapped = (0..crate::board::SIDE)
                     .filter(|&place| stones >> place & 1 == 1)
                     .map(|place| new_axis.place(symmetry.point(axis.point(lane, place))).1)

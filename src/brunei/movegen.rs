@@ -17,9 +17,10 @@
 use super::lines::Axis;
 use super::notation::Move;
 use super::position::{Phase, Position};
-use super::toggles::{Capture, EntryCapture, Entry, KaStone, Rules, Way};
+use super::toggles::{Capture, Entry, EntryCapture, KaStone, Rules, Way};
 use crate::board::{Colour, Column, Point, PointSet, Row};
 use crate::game::{Chosen, Seat};
+use crate::random::Stream;
 use crate::wide::wide;
 
 /// The captures of the main phase: a bit for each landing point with an odd line, in four groups
@@ -29,8 +30,31 @@ use crate::wide::wide;
 pub(super) struct Captures(u64);
 
 impl Captures {
-    #[inline(always)]
+    /// The captures of a position.
     pub(super) fn of(position: &Position) -> Captures {
+        wide!(Captures::find(position: &Position) -> Captures)
+    }
+
+    /// The capture of this rank, if there are so many.
+    pub(super) fn ranked(position: &Position, rank: u32) -> Option<Chosen<Move>> {
+        let captures = Captures::of(position);
+        (rank < captures.count()).then(|| captures.choose(rank, position))
+    }
+
+    /// Any capture, each as likely as the others, if there is one.
+    pub(super) fn any(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
+        wide!(Captures::draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>>)
+    }
+
+    #[inline(always)]
+    fn draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
+        let captures = Captures::find(position);
+        let count = captures.count();
+        (count > 0).then(|| captures.choose(stream.below(count), position))
+    }
+
+    #[inline(always)]
+    fn find(position: &Position) -> Captures {
         let row = Captures::along(Axis::Row, position);
         let column = Captures::along(Axis::Column, position);
         Captures(u64::from(row) | u64::from(column) << 32)
@@ -52,16 +76,11 @@ impl Captures {
         self.0.count_ones()
     }
 
-    /// The capture whose rank is picked, knowing how many there are.
+    /// The capture of this rank, which must be below the count.
     #[inline(always)]
-    pub(super) fn pick(
-        self,
-        position: &Position,
-        rank: impl FnOnce(u32) -> Option<u32>,
-    ) -> Option<Chosen<Move>> {
-        let of = self.count();
-        let rank = rank(of)?;
-        Some(Chosen { mv: Captures::decode(nth_bit(self.0, rank), position), rank, of })
+    fn choose(self, rank: u32, position: &Position) -> Chosen<Move> {
+        let mv = Captures::decode(nth_bit(self.0, rank), position);
+        Chosen { mv, rank, of: self.count() }
     }
 
     /// All of them, in order.
@@ -88,7 +107,6 @@ impl Captures {
         Move::Capture { from: own, to, axis, colour, stones }
     }
 }
-
 
 /// The rows from which a player takes a column, and in which the own stones enter.
 pub(super) fn own_rows(seat: Seat) -> impl DoubleEndedIterator<Item = Row> {
@@ -117,7 +135,7 @@ impl Rules {
                 self.entries(position, passage, ways, moves);
             }
             Phase::Main => {
-                let captures = wide(|| Captures::of(position)).each(position);
+                let captures = Captures::of(position).each(position);
                 match self.capture {
                     Capture::Whole => moves.extend(captures),
                     Capture::Partial => captures.for_each(|whole| parts(whole, moves)),
@@ -161,20 +179,26 @@ impl Rules {
     }
 
     /// Plays a legal move.
-    #[inline(always)]
+    #[inline]
     pub(super) fn advance(&self, position: &mut Position, mv: Move) {
+        let rules = self;
+        wide!(Rules::step(rules: &Rules, position: &mut Position, mv: Move) -> ());
+    }
+
+    #[inline(always)]
+    fn step(rules: &Rules, position: &mut Position, mv: Move) {
         match mv {
-            Move::Open(column) => self.open(position, column),
+            Move::Open(column) => rules.open(position, column),
             Move::Capture { from, to, axis, colour, stones } => {
                 if position.phase != Phase::Main {
-                    self.enter(position, from, to);
+                    rules.enter(position, from, to);
                 }
                 let seat = position.to_move.index();
                 let (lane, _) = axis.place(to);
                 let taken = stones.count_ones() as u8;
                 position.weave.remove(axis, lane, colour, stones);
                 position.left -= taken;
-                position.scores[seat] += u16::from(taken) * self.values.of(colour);
+                position.scores[seat] += u16::from(taken) * rules.values.of(colour);
                 position.kas[seat] = to;
             }
         }

@@ -142,11 +142,8 @@ impl Rules {
         if first == Column::MIDDLE {
             return column != Column::MIDDLE;
         }
-        let opposite = if first < Column::MIDDLE {
-            column > Column::MIDDLE
-        } else {
-            column < Column::MIDDLE
-        };
+        let opposite =
+            if first < Column::MIDDLE { column > Column::MIDDLE } else { column < Column::MIDDLE };
         match self.reply {
             Reply::Diagonal => opposite,
             Reply::DiagonalOrMiddle => opposite || column == Column::MIDDLE,

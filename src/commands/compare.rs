@@ -76,7 +76,11 @@ fn table(comparison: &Comparison) -> String {
     let mut text = String::new();
     for line in &lines {
         let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            if (3..=5).contains(&column) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+            if (3..=5).contains(&column) {
+                format!("{cell:>width$}")
+            } else {
+                format!("{cell:<width$}")
+            }
         });
         text += cells.collect::<Vec<_>>().join("  ").trim_end();
         text.push('\n');

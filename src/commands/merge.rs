@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Done, Threads};
+use super::{Done, Threads, note};
 use crate::folder::Folder;
 use crate::merge::merge;
 
@@ -38,7 +38,7 @@ impl Merge {
         let mut stdout = std::io::stdout().lock();
         write!(stdout, "{}", finished.summary())?;
         stdout.flush()?;
-        eprintln!("results are in {}", self.out.display());
+        note(format_args!("results are in {}", self.out.display()));
         Ok(())
     }
 }

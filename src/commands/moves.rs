@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::position::{AtPosition, PositionArgs};
-use super::Done;
+use super::{Done, note};
 use crate::game::{Game, Outcome};
 use crate::words::Choice;
 
@@ -42,7 +42,7 @@ impl AtPosition for List {
         }
         if let Some(outcome) = game.outcome(&position) {
             let scores = &game.scores(&position)[..usize::from(game.seats())];
-            eprintln!("the game is over: {}", in_words(&outcome, scores));
+            note(format_args!("the game is over: {}", in_words(&outcome, scores)));
         }
         Ok(())
     }

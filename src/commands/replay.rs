@@ -107,7 +107,8 @@ impl Visit for Steps<'_> {
         for (ply, &mv) in (1..).zip(moves) {
             let player = game.to_move(&position);
             game.apply(&mut position, mv);
-            let mut caption = format!("ply {ply}: player {player} plays {mv}, {}", scores(&position));
+            let mut caption =
+                format!("ply {ply}: player {player} plays {mv}, {}", scores(&position));
             if let Some(outcome) = game.outcome(&position) {
                 let scores = &game.scores(&position)[..usize::from(game.seats())];
                 caption += &format!("; the game is over: {}", in_words(&outcome, scores));

@@ -50,7 +50,9 @@ fn differences(rules: &Rules) -> Vec<String> {
     let first = first.map(|preset| preset.rules.toggles()).unwrap_or_default();
     let toggles = rules.toggles();
     let changed = toggles.iter().zip(&first).filter(|(toggle, first)| toggle != first);
-    changed.map(|(toggle, _)| format!("{}={}", toggle.name, toggle.value.trim_matches('"'))).collect()
+    changed
+        .map(|(toggle, _)| format!("{}={}", toggle.name, toggle.value.trim_matches('"')))
+        .collect()
 }
 
 fn list(json: bool) -> Done {
@@ -61,9 +63,7 @@ fn list(json: bool) -> Done {
                 let toggles: serde_json::Map<String, serde_json::Value> = rules
                     .toggles()
                     .into_iter()
-                    .map(|toggle| {
-                        (toggle.name.to_owned(), toggle.value.trim_matches('"').into())
-                    })
+                    .map(|toggle| (toggle.name.to_owned(), toggle.value.trim_matches('"').into()))
                     .collect();
                 serde_json::json!({
                     "name": name, "game": rules.kind().to_string(),
@@ -77,7 +77,12 @@ fn list(json: bool) -> Done {
     }
     for Named { name, rules } in rules::presets() {
         let differences = differences(&rules).join(" ");
-        let line = format!("{name:<13} {:<7} {:<31} {}", rules.kind(), differences, rules::who_plays(&name));
+        let line = format!(
+            "{name:<13} {:<7} {:<31} {}",
+            rules.kind(),
+            differences,
+            rules::who_plays(&name)
+        );
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())

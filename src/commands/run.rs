@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Done, Stop, Threads};
+use super::{Done, Stop, Threads, note};
 use crate::experiment::Experiment;
 use crate::folder::Folder;
 use crate::run::{Ended, run, settle};
@@ -55,8 +55,9 @@ impl Run {
         let experiment = settle(&folder, experiment, draw_seed)?;
         let mut stdout = std::io::stdout().lock();
         if let (None, Some(seed)) = (named, experiment.seed) {
-            writeln!(stdout, "seed {seed}, drawn because none was given")?;
-            stdout.flush()?;
+            // Who reads no results may still want them in the folder.
+            let _ = writeln!(stdout, "seed {seed}, drawn because none was given");
+            let _ = stdout.flush();
         }
         let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen()?;
@@ -64,12 +65,12 @@ impl Run {
             Ended::Finished(finished) => {
                 write!(stdout, "{}", finished.summary())?;
                 stdout.flush()?;
-                eprintln!("results are in {}", out.display());
+                note(format_args!("results are in {}", out.display()));
                 Ok(())
             }
             Ended::Interrupted { signal, games, of } => {
-                eprintln!("stopped with {games} of {of} games played; to go on:");
-                eprintln!("  {}", command_line());
+                note(format_args!("stopped with {games} of {of} games played; to go on:"));
+                note(format_args!("  {}", command_line()));
                 Err(Stop::Interrupted(signal))
             }
         }

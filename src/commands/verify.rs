@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Done, Stop, Threads};
+use super::{Done, Stop, Threads, note};
 use crate::folder::Folder;
 use crate::runner::Interrupt;
 use crate::verify::verify;
@@ -41,7 +41,7 @@ impl Verify {
             writeln!(stdout, "DIFFERS {line}")?;
         }
         if let Some(signal) = findings.interrupted {
-            eprintln!("stopped before everything was looked at");
+            note("stopped before everything was looked at");
             return Err(Stop::Interrupted(signal));
         }
         if findings.differ.is_empty() {

@@ -20,7 +20,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
     let Some(list) = whole.value("bots").and_then(|list| reader.list(list, "bots")) else {
         return Vec::new();
     };
-    let seats: BTreeSet<u8> = rules.iter().map(|named| named.thing.rules.seats()).collect();
+    let seats = rules.first().map(|named| named.thing.rules.seats());
     let mut seen = BTreeSet::new();
     let mut lineups = Vec::new();
     for value in list {
@@ -30,13 +30,12 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
             _ => vec![lineup],
         };
         for lineup in orders {
-            // A word is the same as a list that repeats it. Where no rules are known, seats are not.
-            let seated: Vec<Vec<BotSpec>> = match seats.is_empty() {
-                true => vec![lineup.bots().to_vec()],
-                false => seats.iter().map(|&seats| lineup.in_seats(seats)).collect(),
+            // A word seats the same bots as a list that repeats it.
+            let seated = match seats {
+                Some(seats) => lineup.in_seats(seats),
+                None => lineup.bots().to_vec(),
             };
-            let is_new = seated.into_iter().fold(true, |new, bots| seen.insert(bots) && new);
-            if is_new {
+            if seen.insert(seated) {
                 lineups.push(Placed { thing: lineup, span: value.span() });
             } else {
                 let what = format!("bots `{lineup}` are given twice");
@@ -48,11 +47,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
 }
 
 /// One entry of the list: a bot for all seats, or a bot for each.
-fn lineup(
-    value: &Value<'_>,
-    rules: &[Placed<Named>],
-    reader: &Reader<'_>,
-) -> Option<Lineup> {
+fn lineup(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Option<Lineup> {
     if value.get_ref().as_array().is_none() {
         return bot(value, reader).map(Lineup::same);
     }
@@ -60,9 +55,10 @@ fn lineup(
     let bots: Vec<Option<BotSpec>> = list.iter().map(|value| bot(value, reader)).collect();
     let count = bots.len();
     let counted = if count == 1 { "1 bot".to_owned() } else { format!("{count} bots") };
-    let other = rules.iter().map(|named| &named.thing).find(|named| {
-        usize::from(named.rules.seats()) != count
-    });
+    let other = rules
+        .iter()
+        .map(|named| &named.thing)
+        .find(|named| usize::from(named.rules.seats()) != count);
     if let Some(Named { name, rules }) = other {
         let seats = rules.seats();
         reader.fault(
@@ -116,7 +112,8 @@ fn orders(lineup: &Lineup) -> Vec<Lineup> {
             .collect();
     }
     let mut seen = BTreeSet::new();
-    let seated = orders.into_iter().map(|order| order.into_iter().map(|place| bots[place]).collect());
+    let seated =
+        orders.into_iter().map(|order| order.into_iter().map(|place| bots[place]).collect());
     seated.filter(|bots: &Vec<BotSpec>| seen.insert(bots.clone())).map(Lineup).collect()
 }
 

@@ -84,8 +84,5 @@ fn rules_differ(there: &Named, here: &Named) -> Option<String> {
 /// The first toggle that two rule sets of one game set differently, with its two values.
 pub(super) fn first_toggle(a: &Rules, b: &Rules) -> Option<(&'static str, String, String)> {
     let toggles = a.toggles().into_iter().zip(b.toggles());
-    toggles
-        .filter(|(a, b)| a.value != b.value)
-        .map(|(a, b)| (a.name, a.value, b.value))
-        .next()
+    toggles.filter(|(a, b)| a.value != b.value).map(|(a, b)| (a.name, a.value, b.value)).next()
 }

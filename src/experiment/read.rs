@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::write::{ALL, AS_CHOSEN};
 use super::{
-    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Margin, Openings, Placed, Records, bots, rules,
-    setups,
+    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Margin, Openings, Placed, Records, bots,
+    rules, setups,
 };
 use crate::board::{Column, Stones};
 use crate::fault::{Fault, Faults, LARGEST_FILE, Source};
@@ -59,17 +59,16 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<Experiment, Faults>
     }
     for key in ["setups", "rules", "bots"] {
         let value = whole.value(key);
-        let is_empty = |value: &&Value<'_>| value.get_ref().as_array().is_some_and(|list| list.is_empty());
+        let is_empty =
+            |value: &&Value<'_>| value.get_ref().as_array().is_some_and(|list| list.is_empty());
         if let Some(value) = value.filter(is_empty) {
             let what = format!("`{key}` is an empty list");
             reader.fault(Fault::at(value.span(), what, "expected at least one entry"));
         }
     }
     let experiment = experiment(&whole, folder);
-    if reader.sound() {
-        if let Some(experiment) = &experiment {
-            limits(experiment, &whole);
-        }
+    if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
+        limits(experiment, &whole);
     }
     reader.finish(experiment)
 }
@@ -77,8 +76,10 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<Experiment, Faults>
 fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let reader = whole.reader();
     let title = whole.value("title").and_then(|value| title(value, reader));
-    let seed = whole.value("seed").and_then(|value| reader.integer(value, "seed", 0..=HIGHEST_SEED));
-    let games = whole.value("games").and_then(|value| reader.integer(value, "games", 1..=MOST_GAMES));
+    let seed =
+        whole.value("seed").and_then(|value| reader.integer(value, "seed", 0..=HIGHEST_SEED));
+    let games =
+        whole.value("games").and_then(|value| reader.integer(value, "games", 1..=MOST_GAMES));
     let records = whole.value("records").and_then(|value| reader.choice(value));
     let common_random = whole.value("common-random");
     let common_random = common_random.and_then(|value| reader.boolean(value, "common-random"));
@@ -153,7 +154,9 @@ fn openings(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> 
     if let Some(Placed { thing: Named { name, .. }, .. }) = bell {
         reader.fault(Fault::at(
             value.span(),
-            format!("`openings` are columns of Brunei's game, and `{name}` is a rule set of Bell's"),
+            format!(
+                "`openings` are columns of Brunei's game, and `{name}` is a rule set of Bell's"
+            ),
             format!("expected no `openings` beside `{name}`"),
         ));
     }
@@ -256,13 +259,16 @@ fn limits(experiment: &Experiment, whole: &Table<'_, '_>) {
     let cells = lists.into_iter().fold(1, |cells: u64, length| cells.saturating_mul(length as u64));
     if cells > MOST_CELLS {
         refuse(
-            format!("{} setups, {} rule sets and {} line-ups of bots make {cells} cells",
-                lists[0], lists[1], lists[2]),
+            format!(
+                "{} setups, {} rule sets and {} line-ups of bots make {cells} cells",
+                lists[0], lists[1], lists[2]
+            ),
             format!("expected at most {MOST_CELLS}"),
         );
     } else if experiment.to_toml().len() as u64 > LARGEST_FILE {
         refuse(
-            "with every setup and rule set written out, this experiment is larger than 1 MiB".to_owned(),
+            "with every setup and rule set written out, this experiment is larger than 1 MiB"
+                .to_owned(),
             "the most that is read again".to_owned(),
         );
     }

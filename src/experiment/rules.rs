@@ -79,7 +79,8 @@ fn find(
         Ok(named) => {
             let why = unfit(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
             if let Some(what) = why.or_else(|| wrong_claim(&named)) {
-                let help = "a rule set is called as its file is, or as the table `[rule.NAME]` in it";
+                let help =
+                    "a rule set is called as its file is, or as the table `[rule.NAME]` in it";
                 reader.fault(Fault::at(span.clone(), what, "found here").help(help));
                 return None;
             }
@@ -221,7 +222,8 @@ fn axes<'t, 's>(
     axes
 }
 
-/// The product of all toggles, for each base: the first toggle's values change slowest.
+/// The product of all toggles, for each base: the first toggle's values change slowest. No two
+/// names are equal: they end in as many labels, labels hold no `+`, and bases differ.
 fn sweep(
     bases: Vec<Placed<Named>>,
     axes: &[Axis<'_, '_>],
@@ -256,13 +258,6 @@ fn sweep(
             thing: Named { name: format!("{}+{}", base.thing.name, labels.join("+")), rules },
             span: base.span.clone(),
         }));
-    }
-    let mut seen = BTreeMap::new();
-    for Placed { thing, span } in &swept {
-        // Names of other rules may look as if they were swept.
-        if let Some(first) = seen.insert(&thing.name, thing.rules) {
-            reader.fault(given_twice(thing, first, span.clone()));
-        }
     }
     swept
 }

@@ -18,8 +18,10 @@ use crate::words::Choice;
 
 /// The schema, after JSON Schema's draft 2020-12.
 pub fn schema() -> Value {
-    let properties: Map<String, Value> =
-        KEYS.iter().map(|&(key, meaning)| (key.to_owned(), described(property(key), meaning))).collect();
+    let properties: Map<String, Value> = KEYS
+        .iter()
+        .map(|&(key, meaning)| (key.to_owned(), described(property(key), meaning)))
+        .collect();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "An experiment of pasang",

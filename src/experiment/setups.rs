@@ -49,7 +49,11 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
 }
 
 /// What to say of setups whose names are taken by earlier ones.
-fn given_twice(again: &[Setup], seen: &BTreeMap<String, Stones>, span: &Range<usize>) -> Option<Fault> {
+fn given_twice(
+    again: &[Setup],
+    seen: &BTreeMap<String, Stones>,
+    span: &Range<usize>,
+) -> Option<Fault> {
     let first = again.first()?;
     let name = &first.name;
     if let Some(other) = again.iter().find(|setup| seen.get(&setup.name) != Some(&setup.stones)) {
@@ -206,17 +210,10 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
 }
 
 /// Reads the rows as the board of a setup's file is read, and places what is wrong in them.
-fn stones(
-    name: &str,
-    value: &Value<'_>,
-    any_counts: bool,
-    reader: &Reader<'_>,
-) -> Option<Stones> {
+fn stones(name: &str, value: &Value<'_>, any_counts: bool, reader: &Reader<'_>) -> Option<Stones> {
     let list = reader.list(value, "rows")?;
-    let rows: Vec<(&str, &Value<'_>)> = list
-        .iter()
-        .filter_map(|row| Some((reader.string(row, "rows")?, row)))
-        .collect();
+    let rows: Vec<(&str, &Value<'_>)> =
+        list.iter().filter_map(|row| Some((reader.string(row, "rows")?, row))).collect();
     let mut shaped = rows.len() == list.len();
     if list.len() != usize::from(SIDE) {
         reader.fault(Fault::at(
@@ -241,7 +238,11 @@ fn stones(
             reader.fault(Fault::at(
                 part(row, value, at..at + sign.len_utf8(), reader),
                 format!("unknown sign `{}`", sign.escape_debug()),
-                if any_counts { "expected `b`, `w`, `_` or `.`" } else { "expected `b`, `w` or `_`" },
+                if any_counts {
+                    "expected `b`, `w`, `_` or `.`"
+                } else {
+                    "expected `b`, `w` or `_`"
+                },
             ));
             shaped = false;
         }
@@ -266,9 +267,10 @@ fn stones(
             Some(part(row, value, start..start + span.len(), reader))
         });
         // What the reader of files calls a header is a key here.
-        let help = fault.help.as_ref().map(|help| {
-            help.replace("the header `stones: any`", "`stones = \"any\"`")
-        });
+        let help = fault
+            .help
+            .as_ref()
+            .map(|help| help.replace("the header `stones: any`", "`stones = \"any\"`"));
         let span = Some(place.unwrap_or(value.span()));
         reader.fault(Fault { span, help, ..fault.clone() });
     }

@@ -118,9 +118,17 @@ mod tests {
 
     #[test]
     fn texts_and_keys_read_back() {
-        for text in
-            ["", "plain", "with space", "a\"b", "back\\slash", "\u{7f}\t\n\u{85}", "é", "a=b+c:d", "#"]
-        {
+        for text in [
+            "",
+            "plain",
+            "with space",
+            "a\"b",
+            "back\\slash",
+            "\u{7f}\t\n\u{85}",
+            "é",
+            "a=b+c:d",
+            "#",
+        ] {
             let read: toml::Table =
                 toml::from_str(&format!("{} = {}\n", key(text), quoted(text))).unwrap();
             assert_eq!(read.len(), 1);

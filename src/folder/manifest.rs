@@ -75,7 +75,8 @@ impl Manifest {
         for (name, &version) in &self.bots {
             let own = BOTS.iter().find(|(known, ..)| known == name).map(|&(.., version)| version);
             if own != Some(version) {
-                let own = own.map_or("does not know it".to_owned(), |own| format!("plays version {own}"));
+                let own =
+                    own.map_or("does not know it".to_owned(), |own| format!("plays version {own}"));
                 return Err(FolderError::Version(format!(
                     "these games need version {version} of the bot `{name}`, this program {own}"
                 )));

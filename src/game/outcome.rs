@@ -42,9 +42,14 @@ impl Winners {
     pub fn by_score(scores: &Scores, seats: u8) -> Winners {
         let scores = &scores[..usize::from(seats)];
         let most = scores.iter().copied().max().unwrap_or(0);
-        Winners(scores.iter().enumerate().fold(0, |set, (seat, &score)| {
-            if score == most { set | 1 << seat } else { set }
-        }))
+        Winners(
+            scores.iter().enumerate().fold(
+                0,
+                |set, (seat, &score)| {
+                    if score == most { set | 1 << seat } else { set }
+                },
+            ),
+        )
     }
 
     /// Whether this seat is among them.

@@ -27,6 +27,7 @@ impl Values {
 
     /// What stones are worth together.
     pub const fn sum(self, stones: Stones) -> u16 {
-        stones.black.len() as u16 * self.black as u16 + stones.white.len() as u16 * self.white as u16
+        stones.black.len() as u16 * self.black as u16
+            + stones.white.len() as u16 * self.white as u16
     }
 }

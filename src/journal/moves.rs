@@ -35,9 +35,7 @@ pub fn decode_moves(text: &[u8], ranks: &mut Vec<u32>) -> Option<()> {
         }
     }
     fn number(digits: &[u8]) -> Option<u32> {
-        digits.iter().try_fold(0u32, |sum, &sign| {
-            sum.checked_mul(36)?.checked_add(digit(sign)?)
-        })
+        digits.iter().try_fold(0u32, |sum, &sign| sum.checked_mul(36)?.checked_add(digit(sign)?))
     }
     ranks.clear();
     let mut rest = text;

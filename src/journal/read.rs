@@ -57,7 +57,10 @@ impl<R: BufRead> Lines<R> {
         let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.line)?;
         if self.line.last() != Some(&b'\n') {
             if read as u64 == LONGEST_LINE {
-                return Err(JournalFault::at(self.number + 1, "this line is no row: it has no end"));
+                return Err(JournalFault::at(
+                    self.number + 1,
+                    "this line is no row: it has no end",
+                ));
             }
             return Ok(None);
         }

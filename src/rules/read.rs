@@ -203,14 +203,13 @@ pub fn read_file(path: &Path) -> Result<Named, Faults> {
         Some(entry) => {
             whole.refuse_unknown(&["rule"]);
             match reader.subtable(entry.value, "rule", "`rule`") {
-                Some(named) if named.entries().count() == 1 => named.entries().next().map_or(
-                    (None, None),
-                    |entry| {
+                Some(named) if named.entries().count() == 1 => {
+                    named.entries().next().map_or((None, None), |entry| {
                         let table = reader.subtable(entry.value, entry.key, "a rule set");
                         let rules = table.and_then(|table| from_table(&table));
                         (Some(entry.key.to_owned()), rules)
-                    },
-                ),
+                    })
+                }
                 Some(_) => {
                     reader.fault(Fault::at(
                         entry.key_span,
@@ -272,7 +271,8 @@ fn read_value(text: &str, start: usize) -> Value<'_> {
             table
                 .into_iter()
                 .map(|(key, value)| {
-                    let moved = |inner: std::ops::Range<usize>| start + inner.start..start + inner.end;
+                    let moved =
+                        |inner: std::ops::Range<usize>| start + inner.start..start + inner.end;
                     let (key_span, value_span) = (moved(key.span()), moved(value.span()));
                     (
                         Spanned::new(key_span, key.into_inner()),

@@ -105,8 +105,7 @@ impl Crew {
         mut hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<Played, E> {
         let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
-        let desk =
-            Desk { claims: Mutex::new(claims), moved: Condvar::new(), to, until, interrupt };
+        let desk = Desk { claims: Mutex::new(claims), moved: Condvar::new(), to, until, interrupt };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
         let tallies = Mutex::new(stage.tallies());
         let mut failed = None;

@@ -127,9 +127,10 @@ impl Openings {
     /// The openings that were played, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Pair, &Opening)> {
         let near = self.near.iter().enumerate().flat_map(|(first, seconds)| {
-            seconds.iter().enumerate().map(move |(second, opening)| {
-                ([rank(first), rank(second)], opening)
-            })
+            seconds
+                .iter()
+                .enumerate()
+                .map(move |(second, opening)| ([rank(first), rank(second)], opening))
         });
         let mut all: Vec<(Pair, &Opening)> =
             near.chain(self.far.iter().map(|(&pair, opening)| (pair, opening))).collect();

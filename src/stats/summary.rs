@@ -149,7 +149,7 @@ fn by_rules(cells: &[&Counted<'_>]) -> String {
     for wanted in ["+", "-"] {
         let signed = of_rules.iter().map(|cells| {
             let found = cells.iter().filter(|cell| sign(cell) == wanted).count();
-            format!("{found:>3}   of {}", cells.len())
+            format!("{found:>5} of {}", cells.len())
         });
         line(&format!("cells {wanted}"), signed.collect());
     }
@@ -246,14 +246,16 @@ fn legend(cells: &[Counted<'_>], wide: bool) -> String {
         .collect();
     let fair = fair.join(", ");
     let mut text = String::new();
-    if seats.iter().any(|&seats| seats > 2) {
+    let others = seats.iter().any(|&seats| seats > 2);
+    if others {
         text += "The first player scores 1 for a win, 1/k for a draw of k players, else 0.\n";
     } else {
         text += "The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.\n";
     }
+    let other = if others { "the others" } else { "the second" };
     let _ = writeln!(
         text,
-        "+ favours the first player, - does not: the whole interval lies above, or below, {fair}."
+        "+ favours the first player, - {other}: the whole interval lies above, or below, {fair}."
     );
     if cells.iter().any(Counted::one_game) {
         text += "one game: all games of the cell are the same one, so there is no interval.\n";
@@ -304,12 +306,13 @@ impl Grid {
         let widths: Vec<usize> = (0..self.sides.len()).map(width).collect();
         let mut text = String::new();
         for row in &self.rows {
-            let fields = row.iter().zip(&widths).zip(&self.sides).map(|((field, &width), side)| {
-                match side {
-                    Side::Left => format!("{field:<width$}"),
-                    Side::Right => format!("{field:>width$}"),
-                }
-            });
+            let fields =
+                row.iter().zip(&widths).zip(&self.sides).map(
+                    |((field, &width), side)| match side {
+                        Side::Left => format!("{field:<width$}"),
+                        Side::Right => format!("{field:>width$}"),
+                    },
+                );
             let line = fields.collect::<Vec<String>>().join("  ");
             text += line.trim_end();
             text.push('\n');

@@ -26,8 +26,7 @@ use crate::game::{Ending, Seat};
 use crate::words::Choice;
 
 /// The endings with the number of seats of the game that they belong to.
-const ENDINGS: [(Ending, u8); 3] =
-    [(Ending::Cleared, 2), (Ending::Stuck, 2), (Ending::NoHops, 4)];
+const ENDINGS: [(Ending, u8); 3] = [(Ending::Cleared, 2), (Ending::Stuck, 2), (Ending::NoHops, 4)];
 
 /// The phases of both games with their numbers of seats.
 const PHASES: [(&str, u8); 5] =

@@ -1,0 +1,1429 @@
+//! Experiments as they are read, refused, written out and described.
+
+#![allow(clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use pasang::bots::BOTS;
+use pasang::experiment::{Experiment, Openings, Records, schema};
+use pasang::fault::Source;
+use pasang::rules::preset;
+use pasang::setup::builtin;
+use pasang::words::one_of;
+use proptest::prelude::*;
+use serde_json::Value;
+
+/// An experiment in four lines, for the tests to add to.
+const SMALLEST: &str = r#"games = 10
+setups = ["catalogue-01"]
+rules = ["brunei-slide"]
+bots = ["greedy"]
+"#;
+
+/// Where the files are that belong to these tests.
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/experiments")
+}
+
+fn parse(text: &str) -> Result<Experiment, pasang::fault::Faults> {
+    Experiment::parse(&Source::new("test.toml", text), Path::new("no/such/folder"))
+}
+
+fn sound(text: &str) -> Experiment {
+    parse(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"))
+}
+
+/// Compares what is said of a text with what should be.
+fn refused(text: &str, expected: &str) {
+    let expected = expected.trim_matches('\n');
+    match parse(text) {
+        Ok(_) => panic!("accepted:\n{text}"),
+        Err(faults) => {
+            let seen = faults.to_string();
+            assert!(seen == expected, "{text}\nseen:\n{seen}\n\nexpected:\n{expected}");
+        }
+    }
+}
+
+/// What is wrong, without places.
+fn whats(text: &str) -> Vec<String> {
+    match parse(text) {
+        Ok(_) => Vec::new(),
+        Err(faults) => faults.list().iter().map(|fault| fault.what.clone()).collect(),
+    }
+}
+
+/// The smallest experiment with the line of one key replaced.
+fn with(key: &str, line: &str) -> String {
+    let lines: Vec<&str> = SMALLEST.lines().collect();
+    assert!(lines.iter().any(|line| line.starts_with(key)));
+    lines
+        .iter()
+        .map(|old| if old.starts_with(key) { line } else { *old })
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn names(experiment: &Experiment) -> (Vec<&str>, Vec<&str>, Vec<String>) {
+    (
+        experiment.setups.iter().map(|setup| setup.name.as_str()).collect(),
+        experiment.rules.iter().map(|rules| rules.name.as_str()).collect(),
+        experiment.lineups.iter().map(|lineup| lineup.to_string()).collect(),
+    )
+}
+
+// What an experiment says.
+
+#[test]
+fn keys_that_are_left_out_have_their_usual_values() {
+    let experiment = sound(SMALLEST);
+    assert_eq!((experiment.title.as_str(), experiment.seed, experiment.games), ("", None, 10));
+    assert_eq!((experiment.common_random, experiment.records), (false, Records::All));
+    assert_eq!((&experiment.openings, experiment.within), (&Openings::AsChosen, None));
+    assert_eq!(experiment.setups, [builtin("catalogue-01").unwrap()]);
+    assert_eq!(experiment.rules[0].rules, preset("brunei-slide").unwrap());
+    assert_eq!(experiment.cell_count(), 1);
+}
+
+#[test]
+fn the_quick_experiment_is_sound() {
+    let quick = Experiment::quick().unwrap();
+    assert_eq!((quick.seed, quick.games, quick.cell_count()), (Some(2026), 2000, 35 * 3));
+    assert_eq!(names(&quick).1, ["brunei-slide", "brunei-jump", "pasang-emas"]);
+    assert!(!quick.title.is_empty());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/quick.toml");
+    assert_eq!(Experiment::read(&path).unwrap(), quick);
+}
+
+#[test]
+fn every_key_means_what_it_says() {
+    let experiment = Experiment::read(&data().join("sound/everything.toml")).unwrap();
+    assert_eq!(experiment.title, "Is \"mine\" fair? \\ No: é");
+    assert_eq!(experiment.seed, Some(i64::MAX as u64));
+    assert_eq!(experiment.games, 1_000_000_000_000);
+    assert_eq!(experiment.records, Records::None);
+    assert!(experiment.common_random);
+    assert_eq!(experiment.within.unwrap().to_string(), "0.025");
+    assert_eq!(experiment.within.unwrap().share(), 0.025);
+    let pair = |first: &str, second: &str| [first.to_owned(), second.to_owned()];
+    assert_eq!(experiment.openings, Openings::Pairs(vec![pair("c", "j"), pair("f", "a")]));
+    let (setups, rules, bots) = names(&experiment);
+    let expected = [
+        "catalogue-01",
+        "mirror:catalogue-01",
+        "own",
+        "mirror:own",
+        "a * ?",
+        "first",
+        "of \"two\": a/b",
+        "mirror:of \"two\": a/b",
+    ];
+    assert_eq!(setups, expected);
+    assert_eq!(experiment.setups[3].stones, experiment.setups[2].mirrored().stones);
+    assert_eq!(experiment.setups[5].stones, builtin("catalogue-07").unwrap().stones);
+    assert_eq!(experiment.setups[2].source.as_deref(), Some("somebody's \"book\", p. 7"));
+    assert_eq!(bots, ["greedy", "random/greedy", "greedy/random"]);
+    assert_eq!(rules.len(), 4 * 2 * 2);
+    assert_eq!(
+        rules[..5],
+        [
+            "brunei-slide+entry=jump+values=1/3",
+            "brunei-slide+entry=jump+values=0/9",
+            "brunei-slide+entry=slide+values=1/3",
+            "brunei-slide+entry=slide+values=0/9",
+            "suntuk off+entry=jump+values=1/3",
+        ]
+    );
+    assert_eq!(rules[15], "any+entry=either+entry=slide+values=0/9");
+    assert_eq!(
+        experiment.rules[9].rules.to_toml(),
+        "game = \"brunei\"\nreply = \"diagonal-or-middle\"\nentry = \"jump\"\n\
+         entry-capture = \"row-or-column\"\ncapture = \"partial\"\nstuck = \"loses\"\n\
+         ka-stone = \"scored\"\nvalues = { black = 0, white = 9 }\n"
+    );
+}
+
+#[test]
+fn cells_go_by_setups_then_rules_then_bots() {
+    let experiment = sound(
+        "games = 1\nsetups = [\"catalogue-02\", \"catalogue-01\"]\n\
+         rules = [\"geoludie\", \"brunei-jump\"]\nbots = [\"random\", \"greedy\"]\n",
+    );
+    let cells: Vec<String> = experiment
+        .cells()
+        .map(|cell| format!("{} {} {}", cell.setup.name, cell.rules.name, cell.lineup))
+        .collect();
+    let expected = [
+        "catalogue-02 geoludie random",
+        "catalogue-02 geoludie greedy",
+        "catalogue-02 brunei-jump random",
+        "catalogue-02 brunei-jump greedy",
+        "catalogue-01 geoludie random",
+        "catalogue-01 geoludie greedy",
+        "catalogue-01 brunei-jump random",
+        "catalogue-01 brunei-jump greedy",
+    ];
+    assert_eq!(cells, expected);
+    for (number, cell) in experiment.cells().enumerate() {
+        assert_eq!((cell.number, cell), (number, experiment.cell(number)));
+    }
+}
+
+#[test]
+fn bots_sit_seat_by_seat_or_everywhere() {
+    let experiment = Experiment::read(&data().join("sound/bell.toml")).unwrap();
+    let (_, rules, bots) = names(&experiment);
+    assert_eq!(
+        rules,
+        [
+            "bell+players=3+max-chain=1",
+            "bell+players=3+max-chain=15",
+            "bell-ludii+players=3+max-chain=1",
+            "bell-ludii+players=3+max-chain=15",
+        ]
+    );
+    assert_eq!(
+        bots,
+        ["random", "greedy/greedy/random", "greedy/random/greedy", "random/greedy/greedy"]
+    );
+    let seated = |lineup: usize| -> Vec<String> {
+        experiment.lineups[lineup].in_seats(3).iter().map(|bot| bot.to_string()).collect()
+    };
+    assert_eq!(seated(0), ["random", "random", "random"]);
+    assert_eq!(seated(2), ["greedy", "random", "greedy"]);
+}
+
+#[test]
+fn windows_line_ends_and_byte_order_marks_do_no_harm() {
+    let path = std::env::temp_dir().join(format!("pasang-windows-{}.toml", std::process::id()));
+    std::fs::write(&path, format!("\u{feff}{}", SMALLEST.replace('\n', "\r\n"))).unwrap();
+    let read = Experiment::read(&path);
+    let wrong = SMALLEST.replace("greedy", "greddy").replace('\n', "\r\n");
+    std::fs::write(&path, format!("\u{feff}{wrong}")).unwrap();
+    let refused = Experiment::read(&path).unwrap_err().to_string();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(read.unwrap(), sound(SMALLEST));
+    let expected = format!(
+        "error: unknown bot `greddy`\n --> {}:4:9\n  |\n4 | bots = [\"greddy\"]\n  |         \
+         ^^^^^^^^ expected {}\n  |\n  = help: did you mean `greedy`?",
+        path.display(),
+        one_of(BOTS.iter().map(|bot| bot.0)),
+    );
+    assert_eq!(refused, expected);
+}
+
+// What is written out.
+
+/// Every experiment that these tests know to be sound.
+fn all_sound() -> Vec<(String, Experiment)> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(data().join("sound"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    let mut all: Vec<(String, Experiment)> = files
+        .iter()
+        .map(|path| {
+            let experiment = Experiment::read(path).unwrap_or_else(|faults| panic!("{faults}"));
+            (path.display().to_string(), experiment)
+        })
+        .collect();
+    assert_eq!(all.len(), 5);
+    all.push(("quick".to_owned(), Experiment::quick().unwrap()));
+    all
+}
+
+#[test]
+fn what_is_written_reads_back_from_any_folder() {
+    for (name, experiment) in all_sound() {
+        let text = experiment.to_toml();
+        let again = parse(&text).unwrap_or_else(|faults| panic!("{name}\n{faults}"));
+        assert_eq!(again, experiment, "{name}");
+        assert_eq!(again.to_toml(), text, "{name}");
+        assert_eq!(again.digest(), experiment.digest());
+        assert_eq!(experiment.difference(&again), None);
+        assert!(!text.contains("../"), "{name}");
+    }
+}
+
+#[test]
+fn the_bytes_that_are_written_stay_as_they_are() {
+    let experiment = Experiment::read(&data().join("sound/everything.toml")).unwrap();
+    let resolved = std::fs::read_to_string(data().join("resolved.toml")).unwrap();
+    let seen = experiment.to_toml();
+    assert!(seen == resolved, "seen:\n{seen}");
+    assert_eq!(
+        sound(SMALLEST).digest(),
+        "dd37cbb894baabb95fa3d8a397962cdab1d2a149857cde936d5d75dc15db0bb2"
+    );
+}
+
+#[test]
+fn tables_with_known_names_stand_for_the_very_same_things() {
+    let experiment = Experiment::read(&data().join("sound/same-names.toml")).unwrap();
+    assert_eq!(experiment.setups[0].stones, builtin("catalogue-02").unwrap().stones);
+    let mirrored = builtin("bell-chequer").unwrap().mirrored();
+    assert_eq!(experiment.setups[1].stones, mirrored.stones);
+    for named in &experiment.rules {
+        assert_eq!(Some(named.rules), preset(&named.name));
+    }
+}
+
+#[test]
+fn the_first_difference_is_told() {
+    let experiment = sound(&format!("{SMALLEST}seed = 8\nwithin = 0.02\n"));
+    let told = |text: &str| experiment.difference(&sound(text));
+    let changed = |old: &str, new: &str| {
+        let text = format!("{SMALLEST}seed = 8\nwithin = 0.02\n");
+        assert!(text.contains(old));
+        told(&text.replace(old, new)).unwrap()
+    };
+    assert_eq!(told(&experiment.to_toml()), None);
+    assert_eq!(changed("seed = 8", "seed = 7"), "`seed` is 7 there and 8 here");
+    assert_eq!(changed("seed = 8\n", ""), "`seed` is missing there and 8 here");
+    assert_eq!(changed("games = 10", "games = 11"), "`games` is 11 there and 10 here");
+    assert_eq!(changed("0.02", "0.03"), "`within` is 0.03 there and 0.02 here");
+    assert_eq!(
+        changed("games", "openings = [\"a k\"]\ngames"),
+        "`openings` is [\"a k\"] there and \"as-chosen\" here"
+    );
+    assert_eq!(
+        changed("catalogue-01", "catalogue-02"),
+        "`setups` differ: number 1 is `catalogue-02` there and `catalogue-01` here"
+    );
+    assert_eq!(
+        changed("-slide\"", "-slide\", \"geoludie\""),
+        "`rules` differ: `geoludie` is there and not here"
+    );
+    assert_eq!(
+        changed("greedy", "random"),
+        "`bots` differ: number 1 is `random` there and `greedy` here"
+    );
+    let own =
+        |rest: &str| sound(&format!("{}\n[rule.own]\n{rest}", with("rules", "rules = [\"own\"]")));
+    assert_eq!(
+        own("game = \"brunei\"\nstuck = \"score-decides\"").difference(&own("game = \"brunei\"")),
+        Some(
+            "`rules` differ: `stuck` of `own` is \"loses\" there and \"score-decides\" here".into()
+        )
+    );
+    assert_eq!(
+        own("game = \"brunei\"").difference(&own("game = \"bell\"")),
+        Some("`rules` differ: `own` is a rule set of bell there and of brunei here".into())
+    );
+    assert_eq!(
+        own("game = \"bell\"").difference(&sound(SMALLEST)),
+        Some("`rules` differ: number 1 is `brunei-slide` there and `own` here".into())
+    );
+    let mut other = experiment.clone();
+    other.setups[0].stones = builtin("catalogue-02").unwrap().stones;
+    assert_eq!(
+        experiment.difference(&other),
+        Some("`setups` differ: `catalogue-01` has other stones there".into())
+    );
+}
+
+// What is refused.
+
+#[test]
+fn a_file_that_is_not_there_is_said() {
+    let refused = Experiment::read(Path::new("no-such.toml")).unwrap_err().to_string();
+    assert_eq!(refused, "error: cannot read `no-such.toml`: no such file or directory");
+}
+
+#[test]
+fn an_empty_file_lacks_four_keys() {
+    refused(
+        "",
+        r#"
+error: `test.toml` lacks the key `games`
+ |
+ = help: `games = 1000` plays a thousand games in every cell
+
+error: `test.toml` lacks the key `setups`
+ |
+ = help: `setups = ["catalogue"]` takes all setups of the catalogue
+
+error: `test.toml` lacks the key `rules`
+ |
+ = help: `rules = ["brunei-slide"]` takes one preset; `pasang rules list` names all
+
+error: `test.toml` lacks the key `bots`
+ |
+ = help: `bots = ["greedy"]` puts the same bot in every seat
+"#,
+    );
+    for key in ["games", "setups", "rules", "bots"] {
+        assert_eq!(whats(&with(key, "")), [format!("`test.toml` lacks the key `{key}`")]);
+    }
+}
+
+#[test]
+fn all_faults_of_a_file_are_shown_at_once() {
+    refused(
+        r#"titel = "x"
+seed = -1
+games = 0
+setups = ["catalogue", "catalogue-5", "catalogue-05", "mirror:catalog-05", "none.txt", 7]
+rules = ["brunei-slid", "brunei-slide", "brunei-slide", "none.toml"]
+bots = ["greedy", ["greedy", "greedy"], ["random"]]
+swap = 1
+openings = ["c j", "c d", "c", "c j"]
+"#,
+        r#"
+error: unknown key `titel`
+ --> test.toml:1:1
+  |
+1 | titel = "x"
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `records`, `within`, `rule`, `setup` or `sweep`
+  |
+  = help: did you mean `title`?
+
+error: `seed` is out of range
+ --> test.toml:2:8
+  |
+2 | seed = -1
+  |        ^^ expected a whole number from 0 to 9223372036854775807
+
+error: `games` is out of range
+ --> test.toml:3:9
+  |
+3 | games = 0
+  |         ^ expected a whole number from 1 to 1000000000000
+
+error: unknown setup `catalogue-5`
+ --> test.toml:4:24
+  |
+4 | setups = ["catalogue", "catalogue-5", "catalogue-05", "mirror:catalog-05", "none.txt", 7]
+  |                        ^^^^^^^^^^^^^
+  |
+  = help: did you mean `catalogue-05`? `pasang setups list` names those there are; a file's name ends in `.txt`
+
+error: setup `catalogue-05` is given twice
+ --> test.toml:4:39
+  |
+4 | setups = ["catalogue", "catalogue-5", "catalogue-05", "mirror:catalog-05", "none.txt", 7]
+  |                                       ^^^^^^^^^^^^^^ once is enough
+
+error: unknown setup `catalog-05`
+ --> test.toml:4:55
+  |
+4 | setups = ["catalogue", "catalogue-5", "catalogue-05", "mirror:catalog-05", "none.txt", 7]
+  |                                                       ^^^^^^^^^^^^^^^^^^^
+  |
+  = help: did you mean `catalogue-05`? `pasang setups list` names those there are; a file's name ends in `.txt`
+
+error: cannot read `no/such/folder/none.txt`: no such file or directory
+ --> test.toml:4:76
+  |
+4 | setups = ["catalogue", "catalogue-5", "catalogue-05", "mirror:catalog-05", "none.txt", 7]
+  |                                                                            ^^^^^^^^^^
+
+error: `setups` is a whole number
+ --> test.toml:4:88
+  |
+4 | setups = ["catalogue", "catalogue-5", "catalogue-05", "mirror:catalog-05", "none.txt", 7]
+  |                                                                                        ^ expected a text in quotes
+
+error: unknown rules `brunei-slid`
+ --> test.toml:5:10
+  |
+5 | rules = ["brunei-slid", "brunei-slide", "brunei-slide", "none.toml"]
+  |          ^^^^^^^^^^^^^
+  |
+  = help: did you mean `brunei-slide`?
+
+error: rules `brunei-slide` are given twice
+ --> test.toml:5:41
+  |
+5 | rules = ["brunei-slid", "brunei-slide", "brunei-slide", "none.toml"]
+  |                                         ^^^^^^^^^^^^^^ once is enough
+
+error: cannot read `no/such/folder/none.toml`: no such file or directory
+ --> test.toml:5:57
+  |
+5 | rules = ["brunei-slid", "brunei-slide", "brunei-slide", "none.toml"]
+  |                                                         ^^^^^^^^^^^
+
+error: bots `greedy/greedy` are given twice
+ --> test.toml:6:19
+  |
+6 | bots = ["greedy", ["greedy", "greedy"], ["random"]]
+  |                   ^^^^^^^^^^^^^^^^^^^^ once is enough
+
+error: a list of 1 bot, and `brunei-slide` seats 2
+ --> test.toml:6:41
+  |
+6 | bots = ["greedy", ["greedy", "greedy"], ["random"]]
+  |                                         ^^^^^^^^^^ expected 2 bots, one a seat
+  |
+  = help: a word without a list is the same bot in every seat
+
+error: `swap` is a whole number
+ --> test.toml:7:8
+  |
+7 | swap = 1
+  |        ^ expected `true` or `false`
+
+error: `d` is no answer to `c` under `brunei-slide`
+ --> test.toml:8:20
+  |
+8 | openings = ["c j", "c d", "c", "c j"]
+  |                    ^^^^^ expected `g`, `h`, `i`, `j` or `k`
+
+error: `c` is no pair of first moves
+ --> test.toml:8:27
+  |
+8 | openings = ["c j", "c d", "c", "c j"]
+  |                           ^^^ expected two columns from a to k, as `c j`
+
+error: opening `c j` is given twice
+ --> test.toml:8:32
+  |
+8 | openings = ["c j", "c d", "c", "c j"]
+  |                                ^^^^^ once is enough
+"#,
+    );
+}
+
+#[test]
+fn values_of_another_type_or_size_are_refused() {
+    for (line, expected) in [
+        ("title = 3", "`title` is a whole number"),
+        ("title = \"a\\nb\"", "control characters in `title`"),
+        ("seed = 9223372036854775808", "`seed` is out of range"),
+        ("seed = 1.0", "`seed` is a number"),
+        ("swap = \"yes\"", "`swap` is a text"),
+        ("common-random = 1", "`common-random` is a whole number"),
+        ("records = \"nonne\"", "unknown value `nonne` for `records`"),
+        ("records = true", "`records` is true or false"),
+        ("within = 0", "`within` is out of range"),
+        ("within = 0.5", "`within` is out of range"),
+        ("within = -0.1", "`within` is out of range"),
+        ("within = nan", "`within` is out of range"),
+        ("within = \"0.02\"", "`within` is a text"),
+        ("within = 0.1234567", "`within` has too many decimals"),
+        ("openings = []", "`openings` is an empty list"),
+        ("openings = \"al\"", "unknown value `al` for `openings`"),
+        ("openings = true", "`openings` is neither a text nor a list"),
+        ("openings = [[\"c\", \"j\"]]", "`openings` is a list"),
+        ("openings = [\"c l\"]", "`c l` is no pair of first moves"),
+        ("openings = [\"C J\"]", "`C J` is no pair of first moves"),
+        ("openings = [\"c j k\"]", "`c j k` is no pair of first moves"),
+        ("openings = [\"f f\"]", "`f` is no answer to `f` under `brunei-slide`"),
+        ("rule = 3", "`rule` is a whole number"),
+        ("rule.x = 3", "`x` is a whole number"),
+        ("setup = [1]", "`setup` is a list"),
+        ("sweep = \"entry\"", "`sweep` is a text"),
+        ("[sweep]", "`sweep` names no toggle"),
+    ] {
+        assert_eq!(whats(&format!("{SMALLEST}{line}\n")), [expected], "{line}");
+    }
+    for (key, line, expected) in [
+        ("games", "games = 1000000000001", "`games` is out of range"),
+        ("games", "games = \"10\"", "`games` is a text"),
+        ("setups", "setups = \"catalogue\"", "`setups` is a text"),
+        ("setups", "setups = []", "`setups` is an empty list"),
+        ("setups", "setups = [\"\"]", "unknown setup ``"),
+        ("setups", "setups = [[\"catalogue\"]]", "`setups` is a list"),
+        ("rules", "rules = []", "`rules` is an empty list"),
+        ("rules", "rules = [\"\"]", "unknown rules ``"),
+        ("bots", "bots = []", "`bots` is an empty list"),
+        ("bots", "bots = [[]]", "a list of 0 bots, and `brunei-slide` seats 2"),
+        ("bots", "bots = [[\"greedy\", 1]]", "`bots` is a whole number"),
+        ("bots", "bots = [\"random:x=1\"]", "`random` has no options, found `x=1`"),
+    ] {
+        assert_eq!(whats(&with(key, line)), [expected], "{line}");
+    }
+    for (within, written) in
+        [("0.000001", "0.000001"), ("4.99999e-1", "0.499999"), ("0.1", "0.1"), ("0.30", "0.3")]
+    {
+        let experiment = sound(&format!("{SMALLEST}within = {within}\n"));
+        assert_eq!(experiment.within.unwrap().to_string(), written);
+    }
+}
+
+#[test]
+fn what_this_version_cannot_do_is_said_plainly() {
+    refused(
+        &format!("rounds = 3\nnext-start = \"loser\"\n{SMALLEST}[stop]\nverdict = true\n[find]\n"),
+        r#"
+error: `rounds` is not supported by this version of pasang
+ --> test.toml:1:1
+  |
+1 | rounds = 3
+  | ^^^^^^
+  |
+  = help: leave it out
+
+error: `next-start` is not supported by this version of pasang
+ --> test.toml:2:1
+  |
+2 | next-start = "loser"
+  | ^^^^^^^^^^
+  |
+  = help: leave it out
+
+error: `stop` is not supported by this version of pasang
+ --> test.toml:7:2
+  |
+7 | [stop]
+  |  ^^^^
+  |
+  = help: leave it out
+
+error: `find` is not supported by this version of pasang
+ --> test.toml:9:2
+  |
+9 | [find]
+  |  ^^^^
+  |
+  = help: leave it out
+"#,
+    );
+}
+
+#[test]
+fn text_that_is_no_toml_is_shown_once_a_line() {
+    refused(
+        r#"games =
+setups = ["catalogue-01" "catalogue-02"]
+rules = ["brunei-slide"]
+rules = ["brunei-jump"]
+titel = ""
+bots = [greddy]
+"#,
+        r#"
+error: string values must be quoted, expected literal string
+ --> test.toml:1:8
+  |
+1 | games =
+  |        ^
+
+error: missing comma between array elements, expected `,`
+ --> test.toml:2:26
+  |
+2 | setups = ["catalogue-01" "catalogue-02"]
+  |                          ^
+
+error: duplicate key
+ --> test.toml:4:1
+  |
+4 | rules = ["brunei-jump"]
+  | ^^^^^
+
+error: unknown key `titel`
+ --> test.toml:5:1
+  |
+5 | titel = ""
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `records`, `within`, `rule`, `setup` or `sweep`
+  |
+  = help: did you mean `title`?
+
+error: string values must be quoted, expected literal string
+ --> test.toml:6:9
+  |
+6 | bots = [greddy]
+  |         ^^^^^^
+"#,
+    );
+    refused(
+        "setups = [\"catalogue-01]\ngames = 10",
+        r#"
+error: invalid basic string, expected `"`
+ --> test.toml:1:25
+  |
+1 | setups = ["catalogue-01]
+  |                         ^
+
+error: missing comma between array elements, expected `,`
+ --> test.toml:2:1
+  |
+2 | games = 10
+  | ^
+"#,
+    );
+}
+
+#[test]
+fn rules_of_ones_own_are_checked_where_they_stand() {
+    refused(
+        r#"games = 10
+setups = ["catalogue-01"]
+rules = ["a", "b", "c", "d", "ownn", "f"]
+bots = ["greedy"]
+[rule.a]
+game = "bell"
+base = "brunei-slide"
+[rule.b]
+base = "brunei-slide"
+max-chain = 3
+stuck = "lose"
+[rule.c]
+[rule.d]
+stuck = "loses"
+[rule.own]
+base = "bell"
+max-chain = 4
+[rule.brunei-slide]
+base = "brunei-jump"
+[rule.bell]
+game = "brunei"
+[rule.f]
+base = "brunei-slied"
+[rule." "]
+base = "bell"
+"#,
+        r#"
+error: unknown rules `ownn`
+ --> test.toml:3:30
+  |
+3 | rules = ["a", "b", "c", "d", "ownn", "f"]
+  |                              ^^^^^^
+  |
+  = help: did you mean `own`?
+
+error: `base` is a preset of brunei, `game` says bell
+ --> test.toml:7:8
+  |
+7 | base = "brunei-slide"
+  |        ^^^^^^^^^^^^^^ these contradict one another
+
+error: `max-chain` is a toggle of bell, and these are rules of brunei
+  --> test.toml:10:1
+   |
+10 | max-chain = 3
+   | ^^^^^^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` or `values`
+
+error: unknown value `lose` for `stuck`
+  --> test.toml:11:9
+   |
+11 | stuck = "lose"
+   |         ^^^^^^ expected `loses` or `score-decides`
+   |
+   = help: did you mean `loses`?
+
+error: rules `c` name neither a `game` nor a `base`
+  --> test.toml:12:7
+   |
+12 | [rule.c]
+   |       ^ expected `game = "brunei"` or `base = "PRESET"` below
+
+error: these rules name neither a `game` nor a `base`
+  --> test.toml:14:1
+   |
+14 | stuck = "loses"
+   | ^^^^^ expected `game = "brunei"` or `base = "PRESET"` among them
+
+error: `max-chain` is 4
+  --> test.toml:17:13
+   |
+17 | max-chain = 4
+   |             ^ expected an odd number: a turn captures an odd number of stones
+
+error: these rules differ from the preset `brunei-slide`: `entry` is "slide" there and "jump" here
+  --> test.toml:18:7
+   |
+18 | [rule.brunei-slide]
+   |       ^^^^^^^^^^^^ expected another name
+
+error: these rules differ from the preset `bell`: it is of bell, these are of brunei
+  --> test.toml:20:7
+   |
+20 | [rule.bell]
+   |       ^^^^ expected another name
+
+error: unknown preset `brunei-slied`
+  --> test.toml:23:8
+   |
+23 | base = "brunei-slied"
+   |        ^^^^^^^^^^^^^^ expected `brunei-slide`, `brunei-jump`, `pasang-emas`, `geoludie`, `traditional`, `bell` or `bell-ludii`
+   |
+   = help: did you mean `brunei-slide`?
+
+error: a name starts or ends with a space
+  --> test.toml:24:7
+   |
+24 | [rule." "]
+   |       ^^^ expected plain text
+"#,
+    );
+}
+
+/// The rows of a built-in setup as TOML, some of them changed.
+fn rows(change: impl Fn(String) -> String) -> String {
+    let board = change(builtin("catalogue-32").unwrap().board());
+    let rows: String = board.lines().map(|row| format!("\"{row}\",\n")).collect();
+    format!("rows = [\n{rows}]\n")
+}
+
+#[test]
+fn setups_of_ones_own_are_checked_where_they_stand() {
+    let head = with("setups", "setups = [\"onw\", \"mirror:own\", \"own\"]");
+    refused(
+        &format!(
+            "{head}\n[setup.own]\nstones = \"some\"\ncolour = 1\n{}",
+            rows(|board| board.replace('_', "w").replacen("bwwbbw", "bwwxbw", 1))
+        ),
+        r#"
+error: unknown setup `onw`
+ --> test.toml:2:11
+  |
+2 | setups = ["onw", "mirror:own", "own"]
+  |           ^^^^^
+  |
+  = help: did you mean `own`?
+
+error: unknown value `some` for `stones`
+ --> test.toml:6:10
+  |
+6 | stones = "some"
+  |          ^^^^^^ expected `any`
+  |
+  = help: without this key a setup has 60 black and 60 white
+
+error: unknown key `colour`
+ --> test.toml:7:1
+  |
+7 | colour = 1
+  | ^^^^^^ a setup has `source`, `origin`, `stones` or `rows`
+
+error: unknown sign `x`
+ --> test.toml:9:5
+  |
+9 | "bwwxbwwbwbb",
+  |     ^ expected `b`, `w`, `_` or `.`
+"#,
+    );
+    let own = |rest: &str| format!("{}\n[setup.own]\n{rest}", with("setups", "setups = [\"own\"]"));
+    refused(
+        &own(&rows(|board| board.replace('_', "w").replacen("bww", ".ww", 1))),
+        r#"
+error: 1 point is left empty
+ --> test.toml:7:2
+  |
+7 | ".wwbbwwbwbb",
+  |  ^ expected `b` or `w`
+  |
+  = help: if empty points are meant, add `stones = "any"`
+
+error: a stone on f6
+  --> test.toml:12:7
+   |
+12 | "wbbwwwwwbbw",
+   |       ^ expected `_`: the centre is no point
+"#,
+    );
+    assert_eq!(whats(&own(&rows(|board| board))), [""; 0]);
+    for (rest, expected) in [
+        (
+            rows(|board| board.replacen('b', "w", 1)),
+            "`setup.own` has 59 black and 61 white stones: expected 60 and 60",
+        ),
+        ("rows = 3".into(), "`rows` is a whole number"),
+        ("".into(), "setup `own` has no `rows`"),
+        (rows(|board| board.replacen("b\n", "bb\n", 1)), "this row has 12 signs"),
+        (rows(|board| board + "bbbbbbbbbbb\n"), "the board has 12 rows"),
+        (rows(|board| board) + "origin = \"home\"", "unknown value `home` for `origin`"),
+        (
+            rows(|board| board) + "source = \"a # b\"",
+            "`source` holds signs that a setup's file cannot",
+        ),
+        (rows(|board| board) + "source = \"\"", "`source` holds signs that a setup's file cannot"),
+        (
+            format!("stones = \"any\"\n{}", rows(|board| board.replacen('b', ".", 1))),
+            "setup `own` cannot be played by `brunei-slide`",
+        ),
+    ] {
+        assert_eq!(whats(&own(&rest)), [expected], "{rest}");
+    }
+    for (name, expected) in [
+        ("\"\"", "a name is empty"),
+        ("\"a#b\"", "a setup's name has a `#`"),
+        ("\"a\\tb\"", "a name has control characters"),
+        ("all", "a setup is called `all`, as a group of setups is"),
+        ("\"mirror:catalogue\"", "a setup is called `mirror:catalogue`, as a group of setups is"),
+        (
+            "catalogue-01",
+            "a setup is called `catalogue-01` and has other stones than the known one",
+        ),
+        (
+            "\"mirror:catalogue-01\"",
+            "a setup is called `mirror:catalogue-01` and has other stones than the known one",
+        ),
+    ] {
+        let text = format!("{SMALLEST}[setup.{name}]\n{}", rows(|board| board));
+        assert_eq!(whats(&text), [expected], "{name}");
+    }
+}
+
+#[test]
+fn a_setup_that_cannot_be_played_is_refused_with_the_rules() {
+    let text = r#"games = 1
+setups = ["catalogue-01", "holes"]
+rules = ["bell", "geoludie", "brunei-slide"]
+bots = ["greedy"]
+[setup.holes]
+stones = "any"
+rows = ["...........", "...........", "...........", "...........", "...........", "....._.....", "...........", "...........", "...........", "...........", "..........."]
+"#;
+    refused(
+        text,
+        r#"
+error: setup `holes` cannot be played by `geoludie`
+ --> test.toml:2:27
+  |
+2 | setups = ["catalogue-01", "holes"]
+  |                           ^^^^^^^ a1 is empty, and Brunei's game fills all points but the centre f6
+"#,
+    );
+}
+
+#[test]
+fn things_given_twice_are_refused_at_the_second() {
+    for (key, line, column, expected) in [
+        (
+            "setups",
+            "setups = [\"catalogue\", \"all\"]",
+            24,
+            "35 setups are given twice, `catalogue-01` among them",
+        ),
+        (
+            "setups",
+            "setups = [\"catalogue-03\", \"catalogue-03\"]",
+            27,
+            "setup `catalogue-03` is given twice",
+        ),
+        (
+            "bots",
+            "bots = [\"random\", \"greedy\", \"random\"]",
+            29,
+            "bots `random` are given twice",
+        ),
+        (
+            "bots",
+            "bots = [[\"greedy\", \"greedy\"], \"greedy\"]",
+            31,
+            "bots `greedy` are given twice",
+        ),
+        (
+            "bots",
+            "swap = true\nbots = [[\"greedy\", \"random\"], [\"random\", \"greedy\"]]",
+            31,
+            "bots `random/greedy` are given twice",
+        ),
+    ] {
+        let text = with(key, line);
+        let faults = parse(&text).unwrap_err();
+        assert_eq!(faults.list()[0].what, expected);
+        let start = faults.list()[0].span.clone().unwrap().start;
+        let found = start - text[..start].rfind('\n').map_or(0, |end| end + 1) + 1;
+        assert_eq!(found, column, "{line}");
+    }
+    // Without `swap` these are two line-ups.
+    assert_eq!(
+        names(&sound(&with("bots", "bots = [[\"greedy\", \"random\"], [\"random\", \"greedy\"]]")))
+            .2,
+        ["greedy/random", "random/greedy"]
+    );
+    // Names tell cells apart: the catalogue itself prints some patterns twice.
+    assert_eq!(
+        sound(&with("setups", "setups = [\"catalogue-26\", \"catalogue-33\"]")).cell_count(),
+        2
+    );
+}
+
+#[test]
+fn a_sweep_must_fit_all_its_rules() {
+    refused(
+        r#"games = 10
+setups = ["catalogue-01"]
+rules = ["brunei-slide", "geoludie"]
+bots = ["random"]
+[sweep]
+stuck = ["loses", "lose", "loses"]
+entry = []
+values = [{ white = 2 }, { black = 1 }]
+base = ["bell"]
+capture = "whole"
+players = [3]
+"#,
+        r#"
+error: unknown value `lose` for `stuck`
+ --> test.toml:6:19
+  |
+6 | stuck = ["loses", "lose", "loses"]
+  |                   ^^^^^^ expected `loses` or `score-decides`
+  |
+  = help: did you mean `loses`?
+
+error: `stuck=loses` is given twice
+ --> test.toml:6:27
+  |
+6 | stuck = ["loses", "lose", "loses"]
+  |                           ^^^^^^^ once is enough
+
+error: `entry` is an empty list
+ --> test.toml:7:9
+  |
+7 | entry = []
+  |         ^^ expected at least one value
+
+error: `values=1/2` is given twice
+ --> test.toml:8:26
+  |
+8 | values = [{ white = 2 }, { black = 1 }]
+  |                          ^^^^^^^^^^^^^ once is enough
+
+error: unknown toggle `base`
+ --> test.toml:9:1
+  |
+9 | base = ["bell"]
+  | ^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` or `values`
+
+error: `capture` is a text
+  --> test.toml:10:11
+   |
+10 | capture = "whole"
+   |           ^^^^^^^ expected a list
+
+error: `players` is a toggle of bell, and these are rules of brunei
+  --> test.toml:11:1
+   |
+11 | players = [3]
+   | ^^^^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` or `values`
+"#,
+    );
+    let text = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"a\", \"a+stuck=loses\"]\n\
+                bots = [\"random\"]\n[rule.a]\ngame = \"brunei\"\n\
+                [rule.\"a+stuck=loses\"]\ngame = \"brunei\"\n[sweep]\nstuck = [\"loses\"]\n";
+    assert_eq!(names(&sound(text)).1, ["a+stuck=loses", "a+stuck=loses+stuck=loses"],);
+}
+
+#[test]
+fn openings_are_for_brunei_alone_and_legal_under_all_rules() {
+    refused(
+        "games = 1\nsetups = [\"catalogue-01\"]\nrules = [\"geoludie\", \"bell\"]\n\
+         bots = [\"random\"]\nopenings = \"all\"\n",
+        r#"
+error: `openings` are columns of Brunei's game, and `bell` is a rule set of Bell's
+ --> test.toml:5:12
+  |
+5 | openings = "all"
+  |            ^^^^^ expected no `openings` beside `bell`
+"#,
+    );
+    let two = with("rules", "rules = [\"geoludie\", \"brunei-slide\"]");
+    assert_eq!(
+        whats(&format!("{two}\nopenings = [\"c f\", \"c j\"]\n")),
+        ["`f` is no answer to `c` under `brunei-slide`"]
+    );
+    // As the bots choose goes with any game.
+    let bell = with("rules", "rules = [\"bell\"]");
+    assert_eq!(sound(&format!("{bell}\nopenings = \"as-chosen\"\n")).openings, Openings::AsChosen);
+}
+
+#[test]
+fn lists_of_bots_have_as_many_as_every_rule_set_seats() {
+    let text = "games = 1\nsetups = [\"bell-chequer\"]\nrules = [\"bell\", \"three\"]\n\
+                bots = [[\"random\", \"greedy\"], \"random\"]\n\
+                [rule.three]\nbase = \"bell\"\nplayers = 3\n";
+    refused(
+        text,
+        r#"
+error: a list of 2 bots, and `three` seats 3
+ --> test.toml:4:9
+  |
+4 | bots = [["random", "greedy"], "random"]
+  |         ^^^^^^^^^^^^^^^^^^^^ expected 3 bots, one a seat
+  |
+  = help: a word without a list is the same bot in every seat
+"#,
+    );
+    assert_eq!(sound(&text.replace("[\"random\", \"greedy\"], ", "")).cell_count(), 2);
+}
+
+/// A new folder that is removed at the end of the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Folder {
+        let name = format!("pasang-experiments-{test}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(path.join("more")).unwrap();
+        Folder(path)
+    }
+
+    fn put(&self, file: &str, text: &str) {
+        std::fs::write(self.0.join(file), text).unwrap();
+    }
+
+    /// What is said of an experiment in the folder, with the folder's path as `DIR`.
+    fn seen(&self, text: &str) -> String {
+        let source = Source::new("test.toml", text);
+        let said = Experiment::parse(&source, &self.0).unwrap_err().to_string();
+        said.replace(&self.0.display().to_string(), "DIR")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn faults_of_the_files_that_are_named_are_shown_with_the_others() {
+    let folder = Folder::new("files");
+    let board = |name: &str| builtin(name).unwrap().board();
+    folder.put("a.txt", &format!("orgin: designed\n{}", board("catalogue-01")));
+    folder.put("b.txt", &board("catalogue-01").replacen('b', "w", 1));
+    folder.put("c.txt", &format!("name: catalogue-02\n{}", board("catalogue-03")));
+    folder.put("d.txt", &board("catalogue-04"));
+    folder.put("more/d.txt", &board("catalogue-05"));
+    folder.put("rules.toml", "base = \"brunei-slide\"\nstuck = 3\n");
+    folder.put("geoludie.toml", "base = \"brunei-slide\"\n");
+    folder.put("more/brunei-slide.toml", "base = \"geoludie\"\nreply = \"diagonal\"\n");
+    let text = r#"games = 10
+setups = ["?.txt", "mirror:a.txt", "c.txt", "d.txt", "more/d.txt"]
+rules = ["rules.toml", "geoludie.toml", "more/brunei-slide.toml", "brunei-slide"]
+bots = ["greedy"]
+"#;
+    let expected = r#"
+error: `DIR/b.txt` has 59 black and 61 white stones: expected 60 and 60
+ --> test.toml:2:11
+  |
+2 | setups = ["?.txt", "mirror:a.txt", "c.txt", "d.txt", "more/d.txt"]
+  |           ^^^^^^^
+  |
+  = help: `pasang setups check` shows where a pattern breaks; if these counts are meant, add the header `stones: any`
+
+error: a setup is called `catalogue-02` and has other stones than the known one
+ --> test.toml:2:36
+  |
+2 | setups = ["?.txt", "mirror:a.txt", "c.txt", "d.txt", "more/d.txt"]
+  |                                    ^^^^^^^ found here
+  |
+  = help: a line `name: ..` in a setup's file gives it another name
+
+error: two setups are called `d`
+ --> test.toml:2:54
+  |
+2 | setups = ["?.txt", "mirror:a.txt", "c.txt", "d.txt", "more/d.txt"]
+  |                                                      ^^^^^^^^^^^^ the second of them
+  |
+  = help: a line `name: ..` in a setup's file gives it another name
+
+error: these rules differ from the preset `geoludie`: `reply` is "diagonal-or-middle" there and "diagonal" here
+ --> test.toml:3:24
+  |
+3 | rules = ["rules.toml", "geoludie.toml", "more/brunei-slide.toml", "brunei-slide"]
+  |                        ^^^^^^^^^^^^^^^ found here
+  |
+  = help: a rule set is called as its file is, or as the table `[rule.NAME]` in it
+
+error: rules `brunei-slide` are given twice
+ --> test.toml:3:67
+  |
+3 | rules = ["rules.toml", "geoludie.toml", "more/brunei-slide.toml", "brunei-slide"]
+  |                                                                   ^^^^^^^^^^^^^^ once is enough
+
+error: unknown header `orgin`
+ --> DIR/a.txt:1:1
+  |
+1 | orgin: designed
+  | ^^^^^ expected `name`, `source`, `origin` or `stones`
+  |
+  = help: did you mean `origin`?
+
+error: `stuck` is a whole number
+ --> DIR/rules.toml:2:9
+  |
+2 | stuck = 3
+  |         ^ expected `loses` or `score-decides`
+"#;
+    let seen = folder.seen(text);
+    assert!(seen == expected.trim_matches('\n'), "{seen}");
+}
+
+#[test]
+fn a_file_of_rules_must_be_called_something() {
+    let folder = Folder::new("names");
+    folder.put(" x.toml", "base = \"bell\"\n");
+    folder.put("y.toml", "[rule.\"\"]\nbase = \"bell\"\n");
+    folder.put("named", "[rule.z]\nbase = \"bell\"\n");
+    let text = with("rules", "rules = [\" x.toml\", \"y.toml\", \"named\"]");
+    let faults = Experiment::parse(&Source::new("test.toml", &*text), &folder.0).unwrap_err();
+    let whats: Vec<&str> = faults.list().iter().map(|fault| fault.what.as_str()).collect();
+    assert_eq!(
+        whats,
+        [
+            "a name starts or ends with a space: of the rules in ` x.toml`",
+            "a name is empty: of the rules in `y.toml`",
+        ]
+    );
+    let text = with("rules", "rules = [\"named\"]");
+    let experiment = Experiment::parse(&Source::new("test.toml", text), &folder.0).unwrap();
+    assert_eq!(names(&experiment).1, ["z"]);
+}
+
+#[test]
+fn experiments_that_are_too_large_are_refused_and_not_made() {
+    let chains = "max-chain = [1, 3, 5, 7, 9, 11, 13, 15]";
+    let values: Vec<String> = (0..10)
+        .flat_map(|black| {
+            (0..10).map(move |white| format!("{{ black = {black}, white = {white} }}"))
+        })
+        .collect();
+    let sweep = format!("[sweep]\nplayers = [2, 3, 4]\nvalues = [{}]\n", values.join(", "));
+    let bell = "games = 1000000000000\nsetups = [\"catalogue\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n";
+    assert_eq!(sound(&format!("{bell}{sweep}")).cell_count(), 39 * 300);
+    let both = "rules = [\"bell\", \"bell-ludii\", \"five\", \"straight\", \"last\"]";
+    let own = "[rule.five]\nbase = \"bell\"\nmax-chain = 5\n\
+               [rule.straight]\nbase = \"bell\"\ndiagonals = \"none\"\n\
+               [rule.last]\nbase = \"bell-ludii\"\ndiagonals = \"none\"\n";
+    let large = bell.replace("rules = [\"bell\"]", both);
+    assert_eq!(
+        whats(&format!("{large}{own}{sweep}{chains}\n")),
+        ["this sweep makes 12000 rule sets"]
+    );
+    assert_eq!(
+        whats(&format!("{bell}{sweep}{chains}\ndiagonals = [\"none\", \"marked\"]\n")),
+        ["with every setup and rule set written out, this experiment is larger than 1 MiB"]
+    );
+    // 80 setups under 2,000 rule sets: six line-ups are 960,000 cells, seven are too many.
+    let groups = "[\"catalogue\", \"mirror:catalogue\", \"bell-chequer\", \"mirror:bell-chequer\"]";
+    let lineups = |count: usize| -> String {
+        let seats =
+            |number: usize| (0..3).map(move |seat| ["random", "greedy"][number >> seat & 1]);
+        let lists: Vec<Vec<&str>> = (0..count).map(|number| seats(number).collect()).collect();
+        format!("{lists:?}")
+    };
+    let with_lineups = |count: usize| {
+        format!("{large}{own}{sweep}max-chain = [1, 3, 5, 7]\n")
+            .replace("[\"catalogue\"]", groups)
+            .replace("[2, 3, 4]", "[3]")
+            .replace("bots = [\"random\"]", &format!("bots = {}", lineups(count)))
+    };
+    assert_eq!(sound(&with_lineups(6)).cell_count(), 960_000);
+    assert_eq!(
+        whats(&with_lineups(7)),
+        ["80 setups, 2000 rule sets and 7 line-ups of bots make 1120000 cells"]
+    );
+}
+
+// The schema.
+
+/// Whether a value is as a schema says. Knows as much of JSON Schema as the schema uses.
+fn fits(value: &Value, schema: &Value, root: &Value) -> bool {
+    let Value::Object(rules) = schema else { return schema.as_bool().unwrap() };
+    rules.iter().all(|(keyword, rule)| {
+        let number = || rule.as_f64().unwrap();
+        match keyword.as_str() {
+            "$schema" | "$defs" | "title" | "description" | "examples" => true,
+            "additionalProperties" => value.as_object().is_none_or(|object| {
+                let known = rules.get("properties").and_then(Value::as_object);
+                let others = object
+                    .iter()
+                    .filter(|(key, _)| known.is_none_or(|known| !known.contains_key(*key)));
+                others.into_iter().all(|(_, value)| fits(value, rule, root))
+            }),
+            "properties" => value.as_object().is_none_or(|object| {
+                let known = rule.as_object().unwrap();
+                object.iter().all(|(key, value)| {
+                    known.get(key).is_none_or(|schema| fits(value, schema, root))
+                })
+            }),
+            "required" => value.as_object().is_none_or(|object| {
+                rule.as_array()
+                    .unwrap()
+                    .iter()
+                    .all(|key| object.contains_key(key.as_str().unwrap()))
+            }),
+            "minProperties" => {
+                value.as_object().is_none_or(|object| object.len() as f64 >= number())
+            }
+            "type" => match rule.as_str().unwrap() {
+                "object" => value.is_object(),
+                "array" => value.is_array(),
+                "string" => value.is_string(),
+                "boolean" => value.is_boolean(),
+                "integer" => value.is_i64() || value.is_u64(),
+                "number" => value.is_number(),
+                other => panic!("type {other}"),
+            },
+            "anyOf" => rule.as_array().unwrap().iter().any(|schema| fits(value, schema, root)),
+            "enum" => rule.as_array().unwrap().contains(value),
+            "const" => rule == value,
+            "items" => {
+                value.as_array().is_none_or(|items| items.iter().all(|item| fits(item, rule, root)))
+            }
+            "uniqueItems" => value.as_array().is_none_or(|items| {
+                items.iter().enumerate().all(|(place, item)| !items[..place].contains(item))
+            }),
+            "minItems" => value.as_array().is_none_or(|items| items.len() as f64 >= number()),
+            "maxItems" => value.as_array().is_none_or(|items| items.len() as f64 <= number()),
+            "minimum" => value.as_f64().is_none_or(|value| value >= number()),
+            "maximum" => value.as_f64().is_none_or(|value| value <= number()),
+            "exclusiveMinimum" => value.as_f64().is_none_or(|value| value > number()),
+            "exclusiveMaximum" => value.as_f64().is_none_or(|value| value < number()),
+            "pattern" => value.as_str().is_none_or(|text| matches(text, rule.as_str().unwrap())),
+            "$ref" => {
+                let name = rule.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
+                fits(value, &root["$defs"][name], root)
+            }
+            other => panic!("this test knows no keyword {other}"),
+        }
+    })
+}
+
+/// The patterns that the schema uses.
+fn matches(text: &str, pattern: &str) -> bool {
+    match pattern {
+        "^[bw_.]{11}$" => text.len() == 11 && text.bytes().all(|byte| b"bw_.".contains(&byte)),
+        "^\\s*[a-k]\\s+[a-k]\\s*$" => {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            words.len() == 2 && words.iter().all(|word| matches!(word.as_bytes(), [b'a'..=b'k']))
+        }
+        bot => {
+            let name = bot.strip_prefix('^').and_then(|bot| bot.strip_suffix("(:.*)?$")).unwrap();
+            text.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+        }
+    }
+}
+
+fn fits_the_schema(text: &str) -> bool {
+    let table: toml::Table = toml::from_str(text).unwrap();
+    let schema = schema();
+    fits(&serde_json::to_value(table).unwrap(), &schema, &schema)
+}
+
+#[test]
+fn the_schema_is_printed() {
+    let output = Command::new(env!("CARGO_BIN_EXE_pasang")).arg("schema").output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(printed, schema());
+    assert_eq!(printed["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    // Editors offer these words.
+    let text = String::from_utf8(output.stdout).unwrap();
+    for word in ["catalogue-distinct", "bell-ludii", "first-decides", "common-random"] {
+        assert!(text.contains(&format!("\"{word}\"")), "{word}");
+    }
+}
+
+#[test]
+fn the_schema_takes_what_the_reader_takes() {
+    for (name, experiment) in all_sound() {
+        assert!(fits_the_schema(&experiment.to_toml()), "{name}");
+        if name != "quick" {
+            assert!(fits_the_schema(&std::fs::read_to_string(&name).unwrap()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_the_reader_refuses() {
+    for line in [
+        "titel = \"x\"",
+        "rounds = 3",
+        "title = 3",
+        "seed = -1",
+        "seed = 1.5",
+        "swap = 1",
+        "records = \"some\"",
+        "within = 0.5",
+        "within = 0",
+        "openings = \"any\"",
+        "openings = [\"c\"]",
+        "openings = []",
+        "common-random = \"yes\"",
+        "rule.x = { stuck = \"loses\" }",
+        "rule.x = { game = \"brunei\", stuck = \"lose\" }",
+        "rule.x = { game = \"brunei\", max-chain = 3 }",
+        "rule.x = { game = \"bell\", max-chain = 4 }",
+        "rule.x = { game = \"bell\", players = 5 }",
+        "rule.x = { base = \"brunei\" }",
+        "rule.x = { game = \"bell\", values = { black = 10 } }",
+        "rule.x = { game = \"bell\", values = { red = 1 } }",
+        "setup.x = {}",
+        "setup.x = { rows = [] }",
+        "setup.x = { rows = [\"b\"], colour = 1 }",
+        "sweep = {}",
+        "sweep = { entry = [] }",
+        "sweep = { entry = [\"sliding\"] }",
+        "sweep = { game = [\"bell\"] }",
+    ] {
+        let text = format!("{SMALLEST}{line}\n");
+        assert!(!fits_the_schema(&text), "{line}");
+        assert!(parse(&text).is_err(), "{line}");
+    }
+    for (key, line) in [
+        ("games", ""),
+        ("games", "games = 0"),
+        ("setups", "setups = []"),
+        ("setups", "setups = \"catalogue\""),
+        ("setups", "setups = [\"catalogue-01\", \"catalogue-01\"]"),
+        ("rules", ""),
+        ("rules", "rules = [1]"),
+        ("bots", "bots = [[]]"),
+        ("bots", "bots = [\"greddy\"]"),
+        ("bots", "bots = [[\"greedy\", \"greddy\"]]"),
+    ] {
+        let text = with(key, line);
+        assert!(!fits_the_schema(&text), "{line}");
+        assert!(parse(&text).is_err(), "{line}");
+    }
+}
+
+// Any text.
+
+proptest! {
+    #[test]
+    fn a_changed_experiment_is_refused_in_words_or_reads_back(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(vec![
+            "", "\"", "[", "]", "=", "\n", "a", "+", ".", "#", "é", "0", "-", "{", ",", "\\",
+        ])), 1..6),
+    ) {
+        let file = std::fs::read_to_string(data().join("sound/same-names.toml")).unwrap();
+        let mut text = format!("{file}[sweep]\nvalues = [{{ black = 3 }}, {{ white = 3 }}]\n");
+        for (place, new) in changes {
+            let signs: Vec<(usize, char)> = text.char_indices().collect();
+            let (start, sign) = signs[place.index(signs.len())];
+            text.replace_range(start..start + sign.len_utf8(), new);
+        }
+        match parse(&text) {
+            Ok(experiment) => prop_assert_eq!(parse(&experiment.to_toml()), Ok(experiment)),
+            Err(faults) => prop_assert!(!faults.render(true).is_empty()),
+        }
+    }
+
+    #[test]
+    fn any_name_is_refused_or_reads_back(name in "[a-c:+=\"'\\\\#*? é./\u{7f}\u{85}\t]{0,8}") {
+        let mut key = String::from("\"");
+        for sign in name.chars() {
+            key += &format!("\\u{:04x}", u32::from(sign));
+        }
+        key.push('"');
+        let text = format!(
+            "games = 1\nsetups = [{key}]\nrules = [{key}]\nbots = [\"random\"]\n\
+             [rule.{key}]\nbase = \"geoludie\"\n[setup.{key}]\n{}",
+            rows(|board| board)
+        );
+        match parse(&text) {
+            Ok(experiment) => {
+                prop_assert_eq!(&experiment.rules[0].name, &name);
+                prop_assert_eq!(parse(&experiment.to_toml()), Ok(experiment));
+            }
+            Err(faults) => {
+                let expected = name.is_empty()
+                    || name.trim() != name
+                    || name.contains(['#', '\u{7f}', '\u{85}', '\t']);
+                prop_assert!(expected, "{}", faults);
+            }
+        }
+    }
+}
