@@ -159,8 +159,8 @@ fn a_picture_is_printed_as_svg() {
     assert!(picture.starts_with("<svg xmlns="), "{picture}");
     assert!(picture.ends_with("</svg>\n-- exit 0\n"), "{picture}");
     assert!(picture.contains("<title>catalogue-32</title>"));
-    // One path for the lines, one for the diagonals, one a colour.
-    assert_eq!(picture.matches("<path").count(), 4);
+    // One path for the lines, one for the diagonals, one for the centre, one a colour.
+    assert_eq!(picture.matches("<path").count(), 5);
     assert_eq!(picture.matches("a16 16").count(), 2 * 120);
 }
 

@@ -73,7 +73,7 @@ impl Rules {
     /// Hops once more, which must be possible, and on from there.
     fn hop(&self, hopping: &Hopping, direction: usize, moves: &mut Vec<Move>) {
         let chain = hopping.chain.then(direction);
-        let even = chain.hops() % 2 == 0;
+        let even = chain.hops().is_multiple_of(2);
         if !even || self.even_chain == EvenChain::Forfeited {
             moves.push(Move::Chain(chain));
         }

@@ -253,14 +253,18 @@ impl Rules {
 /// for all eight at once, and the search goes on within the byte.
 #[inline(always)]
 fn nth_bit(bits: u64, rank: u32) -> u32 {
-    const EACH_BYTE: u64 = u64::MAX / 255;
-    let pairs = bits - (bits >> 1 & EACH_BYTE * 0x55);
-    let nibbles = (pairs & EACH_BYTE * 0x33) + (pairs >> 2 & EACH_BYTE * 0x33);
-    let bytes = (nibbles + (nibbles >> 4)) & EACH_BYTE * 0x0f;
-    let up_to = bytes.wrapping_mul(EACH_BYTE);
+    /// A byte's value in each of the eight bytes.
+    const fn each(byte: u64) -> u64 {
+        u64::MAX / 255 * byte
+    }
+
+    let pairs = bits - ((bits >> 1) & each(0x55));
+    let nibbles = (pairs & each(0x33)) + ((pairs >> 2) & each(0x33));
+    let bytes = (nibbles + (nibbles >> 4)) & each(0x0f);
+    let up_to = bytes.wrapping_mul(each(1));
     // A byte's top bit tells whether all bits up to its end are too few.
-    let too_few = ((EACH_BYTE * (rank as u64 | 0x80)) - up_to) & EACH_BYTE * 0x80;
-    let byte = 8 * ((too_few >> 7).wrapping_mul(EACH_BYTE) >> 56) as u32;
+    let too_few = (each(u64::from(rank) | 0x80) - up_to) & each(0x80);
+    let byte = 8 * ((too_few >> 7).wrapping_mul(each(1)) >> 56) as u32;
     let before = (up_to << 8 >> byte) as u32 & 0xff;
     byte + u32::from(NTH_BIT_OF_BYTE[(rank - before) as usize & 7][(bits >> byte) as usize & 0xff])
 }

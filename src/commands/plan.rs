@@ -47,17 +47,26 @@ impl PlanCommand {
 fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
     format!(
-        "cells     {cells} ({setups} setups x {rules} rule sets x {bots} line-ups of bots)\n\
+        "cells     {cells} ({} x {} x {})\n\
          games     {games} ({games_a_cell} a cell)\n\
-         time      about {} on {} threads (from {} games played now)\n\
+         time      about {} on {} (from {} games played now)\n\
          disk      about {} for games.csv\n\
          interval  first player's score within {:.2} points of 100 either way, in each cell at 95 %\n",
+        counted(*setups, "setup"),
+        counted(*rules, "rule set"),
+        counted(*bots, "line-up"),
         duration(plan.seconds),
-        plan.threads,
+        counted(plan.threads, "thread"),
         plan.calibration_games,
         size(plan.bytes),
         100.0 * plan.half_width
     )
+}
+
+/// `1 setup`, `2 setups`.
+fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 /// A length of time in the unit that suits it.

@@ -3,6 +3,14 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+
+/// `timeout`, and some schedulers, send a signal to a program and then to its whole group: what
+/// comes so soon after the first is the same one once more.
+const ECHO: Duration = Duration::from_millis(50);
 
 /// Who asked to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,18 +45,23 @@ impl Interrupt {
     /// # Errors
     /// When the system does not let it.
     pub fn listen() -> io::Result<Interrupt> {
-        use signal_hook::consts::{SIGINT, SIGTERM};
-
         let interrupt = Interrupt::default();
-        for signal in [SIGINT, SIGTERM] {
-            // In this order: the first signal finds nothing set and sets it, the second ends the
-            // program on the spot.
-            let set = &interrupt.set;
-            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, set.clone())?;
-            let number = interrupt.signal.clone();
-            signal_hook::flag::register_usize(signal, number, signal as usize)?;
-            signal_hook::flag::register(signal, set.clone())?;
-        }
+        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+        let heard = interrupt.clone();
+        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            let mut first: Option<Instant> = None;
+            for signal in &mut signals {
+                match first {
+                    None => {
+                        first = Some(Instant::now());
+                        heard.signal.store(signal as usize, Ordering::SeqCst);
+                        heard.set.store(true, Ordering::SeqCst);
+                    }
+                    Some(first) if first.elapsed() < ECHO => {}
+                    Some(_) => signal_hook::low_level::exit(128 + signal),
+                }
+            }
+        })?;
         Ok(interrupt)
     }
 
@@ -60,7 +73,7 @@ impl Interrupt {
     /// Who asked to stop, if anybody did.
     pub fn signal(&self) -> Option<Signal> {
         self.is_set().then(|| match self.signal.load(Ordering::Relaxed) as i32 {
-            signal_hook::consts::SIGTERM => Signal::Terminate,
+            SIGTERM => Signal::Terminate,
             _ => Signal::Interrupt,
         })
     }

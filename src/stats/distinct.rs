@@ -31,7 +31,7 @@ type Key = (u64, usize);
 /// Counts the different games of each of `cells` cells. `games` gives every game's cell and digest
 /// and may be called several times; it must give the same games each time, in any order.
 ///
-/// At most `most` entries, but two at least, are kept in memory. Where there are more different
+/// At most `most` entries of 24 bytes, but two at least, are kept in memory. Where there are more different
 /// games than that, each pass over the games counts those whose key lies in the next stretch of
 /// all keys, and the stretch ends where memory does; so the result depends on the games alone.
 ///

@@ -1,0 +1,109 @@
+//! Every `console` block of README is run, in order and in one folder, and must print what README
+//! shows. A line `...` stands for any lines, `…` within a line for any text.
+#![allow(clippy::unwrap_used)]
+
+use std::path::PathBuf;
+use std::process::Command;
+
+/// A command and the lines that README shows below it.
+#[derive(Debug)]
+struct Example {
+    command: String,
+    shown: Vec<String>,
+}
+
+fn examples(readme: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    let mut inside = false;
+    for line in readme.lines() {
+        match line {
+            "```console" => inside = true,
+            "```" => inside = false,
+            _ if !inside => {}
+            _ => match line.strip_prefix("$ ") {
+                Some(command) => {
+                    examples.push(Example { command: command.to_owned(), shown: Vec::new() });
+                }
+                None => examples.last_mut().unwrap().shown.push(line.to_owned()),
+            },
+        }
+    }
+    examples
+}
+
+/// Whether a line is what README shows, where `…` stands for any text.
+fn line_matches(shown: &str, printed: &str) -> bool {
+    let mut parts = shown.split('…');
+    let Some(mut rest) = parts.next().and_then(|first| printed.strip_prefix(first)) else {
+        return false;
+    };
+    let parts: Vec<&str> = parts.collect();
+    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
+    for part in middle {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+/// Whether lines are what README shows, where `...` stands for any lines.
+fn matches(shown: &[String], printed: &[&str]) -> bool {
+    match shown.split_first() {
+        None => printed.is_empty(),
+        Some((gap, behind)) if gap == "..." => {
+            (0..=printed.len()).any(|skipped| matches(behind, &printed[skipped..]))
+        }
+        Some((line, behind)) => printed
+            .split_first()
+            .is_some_and(|(first, rest)| line_matches(line, first) && matches(behind, rest)),
+    }
+}
+
+#[test]
+fn shown_lines_are_compared_as_meant() {
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    assert!(matches(&lines("a\n...\nz"), &["a", "b", "c", "z"]));
+    assert!(matches(&lines("a\n...\nz"), &["a", "z"]));
+    assert!(!matches(&lines("a\n...\nz"), &["a", "b"]));
+    assert!(!matches(&lines("a"), &["a", "b"]));
+    assert!(matches(&lines("in … s on … threads"), &["in 5 s on 2 threads"]));
+    assert!(!matches(&lines("in … s on … threads"), &["in 5 s on 2 thread"]));
+    assert!(!matches(&lines("in … s"), &["on 5 s"]));
+}
+
+#[test]
+fn readme_shows_what_the_commands_print() {
+    let readme = include_str!("../README.md");
+    let examples = examples(readme);
+    assert!(examples.len() >= 10, "README has lost its examples");
+
+    let binary = PathBuf::from(env!("CARGO_BIN_EXE_pasang"));
+    let folder = std::env::temp_dir().join(format!("pasang-readme-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    for Example { command, shown } in &examples {
+        // A file that README shows with `cat` is the file that the next commands read.
+        if let Some(file) = command.strip_prefix("cat ") {
+            std::fs::write(folder.join(file), shown.join("\n") + "\n").unwrap();
+        }
+        let output = Command::new("sh")
+            .args(["-c", &format!("{command} 2>&1")])
+            .current_dir(&folder)
+            .env("PATH", &path)
+            .output()
+            .unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        // How far a long run has come is told now and then, and is nothing to compare.
+        let printed: Vec<&str> =
+            printed.lines().filter(|line| !line.contains(" s left, ")).collect();
+        assert!(
+            matches(shown, &printed),
+            "`{command}` prints\n{}\nand README shows\n{}",
+            printed.join("\n"),
+            shown.join("\n")
+        );
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
