@@ -118,6 +118,18 @@ pub fn note(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// Says what there is to say instead of running a command: the help or the version on stdout,
+/// what is wrong with the arguments on stderr.
+pub fn say(instead: &clap::Error) -> ExitCode {
+    match instead.print() {
+        Err(error) if !instead.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+            note(format_args!("error: cannot write to stdout: {}", in_words(&error)));
+            ExitCode::from(1)
+        }
+        _ => ExitCode::from(u8::try_from(instead.exit_code()).unwrap_or(2)),
+    }
+}
+
 /// Lets writing beyond the greatest size that a file may have fail as on a full disk. The signal
 /// that comes first would end the program without a word.
 #[cfg(unix)]

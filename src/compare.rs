@@ -10,7 +10,7 @@ use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError, JOURNAL};
 use crate::game::Seat;
 use crate::journal::Lines;
-use crate::run::{Opened, open};
+use crate::run::{Opened, check_truth, open};
 use crate::stats::Histogram;
 use crate::stats::interval::{Interval, student, wilson};
 
@@ -175,6 +175,7 @@ fn paired(one: &Scores, other: &Scores) -> Estimate {
 impl Side {
     fn read(folder: &Folder) -> Result<Side, FolderError> {
         let opened = open(folder)?;
+        check_truth(folder, &opened.manifest)?;
         let cells = opened.experiment.cell_count();
         if opened.experiment.records == Records::None {
             let checkpoint = crate::run::read_tallies(folder, &opened.stage, &opened.schedule)?;

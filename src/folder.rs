@@ -96,7 +96,10 @@ impl Folder {
     /// When it has none.
     pub fn open(path: &Path) -> Result<Folder, FolderError> {
         let folder = Folder::at(path);
-        if folder.has(EXPERIMENT) {
+        let experiment = folder.file(EXPERIMENT);
+        // A folder that may not be looked into may well be one.
+        let is_there = experiment.try_exists();
+        if is_there.map_err(|error| FolderError::Read(experiment, error))? {
             return Ok(folder);
         }
         let shown = path.display();

@@ -6,5 +6,8 @@ use clap::Parser;
 use pasang::cli::Cli;
 
 fn main() -> ExitCode {
-    pasang::commands::run(Cli::parse())
+    match Cli::try_parse() {
+        Ok(cli) => pasang::commands::run(cli),
+        Err(instead) => pasang::commands::say(&instead),
+    }
 }

@@ -1,13 +1,17 @@
 //! Shards into the one folder that an unsharded run would have written.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufReader, Write};
 
 use crate::experiment::Records;
-use crate::folder::{EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest};
+use crate::folder::{
+    BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
+    TALLIES,
+};
 use crate::journal::{HEADER, Lines};
 use crate::results::{distinct_games, read_journal};
-use crate::run::{Finished, Opened, finish, open, read_tallies, write_tallies};
+use crate::run::{Finished, Opened, check_truth, finish, open, read_tallies, write_tallies};
 use crate::runner::Crew;
 use crate::schedule::Shard;
 
@@ -17,31 +21,46 @@ use crate::schedule::Shard;
 /// When a shard is missing, given twice, unfinished, or of another experiment, or files cannot be
 /// read or written.
 pub fn merge(shards: &[Folder], out: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
-    if out.has(MANIFEST) || out.has(EXPERIMENT) || out.has(JOURNAL) {
+    out.refuse_foreign()?;
+    if out.has(MANIFEST) {
         return Err(FolderError::Foreign(format!(
             "`{}` holds results already: choose another --out",
             out.path().display()
         )));
     }
     let shards = in_order(shards)?;
+    let merged = write(&shards, out, crew);
+    if merged.is_err() {
+        // Half a merged folder would stand in the way of the same command given again.
+        for name in WRITTEN {
+            out.remove(name)?;
+        }
+    }
+    merged
+}
+
+/// What is written into the merged folder.
+const WRITTEN: [&str; 7] = [CELLS, OPENINGS, BRANCHING, JOURNAL, TALLIES, EXPERIMENT, MANIFEST];
+
+fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
     let Some((_, Opened { experiment, stage, .. })) = shards.first() else {
         return Err(FolderError::Foreign("there are no shards to merge".to_owned()));
     };
     let (experiment, seed) = (experiment.clone(), experiment.seed.unwrap_or_default());
     let schedule = stage.schedule(Shard::WHOLE);
-    out.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
     let manifest = Manifest::begin(&experiment, seed, schedule.len(), Shard::WHOLE);
     out.write(MANIFEST, manifest.to_json().as_bytes())?;
+    out.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
     let (tallies, distinct) = match experiment.records {
         Records::All => {
-            join_journals(&shards, out, schedule.len())?;
+            join_journals(shards, out, schedule.len())?;
             let prefix = read_journal(out, stage, &schedule, crew)?;
             let cells = experiment.cell_count();
             (prefix.tallies, Some(distinct_games(out, cells, &schedule, prefix.games)?))
         }
         Records::None => {
             let mut tallies = stage.tallies();
-            for (folder, opened) in &shards {
+            for (folder, opened) in shards {
                 let part = read_tallies(folder, &opened.stage, &opened.schedule)?;
                 tallies.iter_mut().zip(&part.tallies).for_each(|(all, part)| all.merge(part));
             }
@@ -54,11 +73,16 @@ pub fn merge(shards: &[Folder], out: &Folder, crew: &Crew) -> Result<Finished, F
     Ok(finished)
 }
 
+/// So many missing shards are named.
+const MOST_NAMED: usize = 20;
+
 /// The shards, opened and in order, once they are seen to make up one experiment.
 fn in_order(shards: &[Folder]) -> Result<Vec<(&Folder, Opened)>, FolderError> {
     let mut opened: Vec<(Shard, &Folder, Opened)> = Vec::new();
     for folder in shards {
         let there = open(folder)?;
+        // What is not what the shard was finished with would merge into nonsense.
+        check_truth(folder, &there.manifest)?;
         opened.push((there.manifest.shard()?, folder, there));
     }
     opened.sort_by_key(|(shard, ..)| shard.part);
@@ -92,12 +116,18 @@ fn in_order(shards: &[Folder]) -> Result<Vec<(&Folder, Opened)>, FolderError> {
                 ));
             }
         }
+        let there: BTreeSet<u64> = opened.iter().map(|(shard, ..)| shard.part).collect();
         let missing: Vec<String> = (1..=first.of)
-            .filter(|part| opened.iter().all(|(shard, ..)| shard.part != *part))
+            .filter(|part| !there.contains(part))
             .map(|part| Shard { part, of: first.of }.to_string())
             .collect();
         if !missing.is_empty() {
-            problems.push(format!("missing: {}", missing.join(", ")));
+            let more = match missing.len().saturating_sub(MOST_NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let named: Vec<&str> = missing.iter().take(MOST_NAMED).map(String::as_str).collect();
+            problems.push(format!("missing: {}{more}", named.join(", ")));
         }
     }
     if !problems.is_empty() {
@@ -114,14 +144,7 @@ fn join_journals(
     games: u64,
 ) -> Result<(), FolderError> {
     let mut journals = Vec::new();
-    for (folder, opened) in shards {
-        // A journal that is not the one the shard was finished with would merge into nonsense.
-        if folder.digest(JOURNAL)?.as_ref() != opened.manifest.files.get(JOURNAL) {
-            return Err(FolderError::Damaged(
-                folder.file(JOURNAL),
-                "this is not the journal that the shard was finished with".to_owned(),
-            ));
-        }
+    for (folder, _) in shards {
         let path = folder.file(JOURNAL);
         let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
         let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));

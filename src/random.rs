@@ -97,6 +97,120 @@ mod tests {
         );
     }
 
+    /// Keys, streams and draws as computed by `tests/data/commands/random.py`, which shares no
+    /// code with this file or its libraries. Every recorded game hangs on them.
+    #[test]
+    fn draws_are_those_of_an_independent_implementation() {
+        let mut key = Key([0; 32]);
+        let mut stream = key.stream(0);
+        let mut lines = 0;
+        for line in include_str!("../tests/data/commands/random.txt").lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let numbers =
+                || words[2..].iter().map(|word| word.parse().unwrap()).collect::<Vec<u64>>();
+            match words[0] {
+                "#" => continue,
+                "key" => {
+                    let parts: Vec<Vec<u8>> = match words[2] {
+                        "-" => Vec::new(),
+                        parts => parts.split('/').map(from_hex).collect(),
+                    };
+                    let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+                    key = Key::new(words[1].parse().unwrap(), &parts);
+                    assert_eq!(key.0.to_vec(), from_hex(words[3]), "{line}");
+                }
+                "stream" => stream = key.stream(words[1].parse().unwrap()),
+                "below" => {
+                    let n = words[1].parse().unwrap();
+                    for expected in numbers() {
+                        assert_eq!(u64::from(stream.below(n)), expected, "{line}");
+                    }
+                }
+                "below_u64" => {
+                    let n = words[1].parse().unwrap();
+                    for expected in numbers() {
+                        assert_eq!(stream.below_u64(n), expected, "{line}");
+                    }
+                }
+                "shuffle" => {
+                    let mut items: Vec<u64> = (0..words[1].parse().unwrap()).collect();
+                    stream.shuffle(&mut items);
+                    assert_eq!(items, numbers(), "{line}");
+                }
+                other => panic!("{other}"),
+            }
+            lines += 1;
+        }
+        assert!(lines > 600, "{lines}");
+    }
+
+    #[test]
+    fn a_stream_of_one_purpose_is_the_first_of_its_key() {
+        let mut short = Stream::new(7, "generate");
+        let mut long = Key::new(7, &[b"generate"]).stream(0);
+        let draws = |stream: &mut Stream| [(); 40].map(|()| stream.below_u64(u64::MAX));
+        assert_eq!(draws(&mut short), draws(&mut long));
+    }
+
+    /// Pearson's statistic of counts that should be equal. It has a mean of `cells - 1` and twice
+    /// that as its variance; seven deviations above, and not near 0 either, is what it must be.
+    fn assert_even(counts: &[u32], what: &str) {
+        let freedom = counts.len() as f64 - 1.0;
+        let expected = counts.iter().sum::<u32>() as f64 / counts.len() as f64;
+        let statistic: f64 =
+            counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+        let deviation = (2.0 * freedom).sqrt();
+        assert!(statistic < freedom + 7.0 * deviation, "{what}: {statistic} of {freedom}");
+        // Counts that are all but equal would be no chance either.
+        assert!(freedom < 20.0 || statistic > freedom / 4.0, "{what}: {statistic} of {freedom}");
+    }
+
+    #[test]
+    fn numbers_below_n_are_equally_likely() {
+        for n in 2..=60 {
+            let mut stream = Stream::new(u64::from(n), "even");
+            let mut counts = [vec![0; n as usize], vec![0; n as usize]];
+            for _ in 0..1000 * n {
+                counts[0][stream.below(n) as usize] += 1;
+                counts[1][stream.below_u64(n.into()) as usize] += 1;
+            }
+            counts.iter().for_each(|counts| assert_even(counts, &format!("below {n}")));
+        }
+    }
+
+    /// Three quarters and two thirds of all 32-bit numbers: a sampler that draws nothing anew, or
+    /// the wrong draws, prefers one remainder by far.
+    #[test]
+    fn large_numbers_are_equally_likely() {
+        for (n, modulus) in [(3 << 30, 3), (0xaaaa_aaab_u32, 2)] {
+            let mut stream = Stream::new(u64::from(n), "even");
+            let mut counts = [vec![0; modulus], vec![0; modulus]];
+            for _ in 0..100_000 {
+                counts[0][stream.below(n) as usize % modulus] += 1;
+                counts[1][stream.below_u64(u64::from(n) << 32 | 1) as usize % modulus] += 1;
+            }
+            counts.iter().for_each(|counts| assert_even(counts, &format!("below {n}")));
+        }
+    }
+
+    #[test]
+    fn orders_are_equally_likely() {
+        let mut stream = Stream::new(0, "orders");
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..120_000 {
+            let mut items = [0, 1, 2, 3, 4];
+            stream.shuffle(&mut items);
+            *counts.entry(items).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 120);
+        assert_even(&counts.into_values().collect::<Vec<u32>>(), "orders of five");
+    }
+
+    fn from_hex(text: &str) -> Vec<u8> {
+        let byte = |at| u8::from_str_radix(&text[at..at + 2], 16).unwrap();
+        (0..text.len()).step_by(2).map(byte).collect()
+    }
+
     trait Hex {
         fn map_to_hex(&self) -> String;
     }

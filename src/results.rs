@@ -1,5 +1,6 @@
 //! From a journal to what is known of the games: read, checked row by row, tallied.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
 
@@ -29,7 +30,7 @@ pub struct Prefix {
 /// Rows that are read at a time, for each thread a block.
 const BLOCK: usize = 512;
 
-/// Digests that are held at a time when distinct games are counted: 16 bytes each.
+/// Digests that are held at a time when distinct games are counted: 24 bytes each.
 const MOST_DIGESTS: usize = 4 << 20;
 
 /// Reads a journal: each row must be the one that its moves make, and stand in its place.
@@ -89,30 +90,32 @@ fn read_rows(
                 "there are more rows than the experiment has games",
             ));
         }
-        let read: Vec<Result<Vec<Tally>, JournalFault>> = crew.install(|| {
+        let read: Vec<Result<BTreeMap<usize, Tally>, JournalFault>> = crew.install(|| {
             let read =
                 blocks.par_iter().map(|(start, block)| tally_block(stage, schedule, *start, block));
             read.collect()
         });
         for block in read {
-            tallies.iter_mut().zip(&block?).for_each(|(all, block)| all.merge(block));
+            block?.iter().for_each(|(&cell, block)| tallies[cell].merge(block));
         }
     }
 }
 
+/// The tallies of the cells that a block of rows has, which may be few of very many.
 fn tally_block(
     stage: &Stage,
     schedule: &Schedule,
     start: u64,
     block: &[Vec<u8>],
-) -> Result<Vec<Tally>, JournalFault> {
+) -> Result<BTreeMap<usize, Tally>, JournalFault> {
     let mut reader = RowReader::new(stage);
-    let mut tallies = stage.tallies();
+    let mut tallies = BTreeMap::new();
     for (place, line) in (start..).zip(block) {
         let id = schedule.game(place);
         // The header is line 1.
         reader.read(id, line).map_err(|what| JournalFault::at(place + 2, what))?;
-        tallies[id.cell].add(&reader.player.facts);
+        let tally = tallies.entry(id.cell).or_insert_with(|| stage.tally(id.cell));
+        tally.add(&reader.player.facts);
     }
     Ok(tallies)
 }

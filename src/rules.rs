@@ -168,6 +168,23 @@ impl Rules {
         }
     }
 
+    /// Every toggle that differs from the first preset of the game, in order.
+    pub fn differences(&self) -> Vec<Toggle> {
+        let first = presets().find(|preset| preset.rules.kind() == self.kind());
+        let first = first.map(|preset| preset.rules.toggles()).unwrap_or_default();
+        let toggles = self.toggles().into_iter().zip(first);
+        toggles.filter(|(toggle, first)| toggle != first).map(|(toggle, _)| toggle).collect()
+    }
+
+    /// What random numbers depend on: the game and the toggles that differ from its first preset.
+    /// So a toggle that the program learns later changes no game that is played without it.
+    pub fn identity(&self) -> String {
+        let differences = self.differences();
+        let toggles = differences.iter().map(|toggle| format!("{}={}", toggle.name, toggle.value));
+        let words: Vec<String> = std::iter::once(self.kind().to_string()).chain(toggles).collect();
+        words.join("\n")
+    }
+
     /// The rules as TOML: `game = ..` and every toggle, a line each.
     pub fn to_toml(&self) -> String {
         let mut text = format!("game = \"{}\"\n", self.kind());

@@ -1,5 +1,6 @@
 //! Running an experiment into a results folder: begun, gone on with, extended, finished.
 
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,11 +13,11 @@ use crate::folder::{
     BRANCHING, CELLS, EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest,
     OPENINGS, RUN_INFO, TALLIES,
 };
-use crate::journal::HEADER;
-use crate::results::{distinct_games, read_journal, summary, tables};
+use crate::journal::{HEADER, JournalFault};
+use crate::results::{Prefix, distinct_games, find_row, read_journal, summary, tables};
 use crate::runner::{Crew, Interrupt, Progress, Signal};
 use crate::schedule::{Schedule, Shard};
-use crate::stage::Stage;
+use crate::stage::{Player, Stage};
 use crate::stats::{Distinct, Tally};
 
 /// The journal is brought to the disk, and tallies are written down, this often.
@@ -101,6 +102,7 @@ pub fn settle(
     mut experiment: Experiment,
     draw: impl FnOnce() -> u64,
 ) -> Result<Experiment, FolderError> {
+    folder.refuse_foreign()?;
     if !folder.has(EXPERIMENT) {
         if folder.has(JOURNAL) || folder.has(TALLIES) {
             return Err(FolderError::Foreign(format!(
@@ -112,6 +114,10 @@ pub fn settle(
         return Ok(experiment);
     }
     let recorded = folder.experiment()?;
+    if recorded.seed.is_none() {
+        let what = "it names no seed, so no run has written it".to_owned();
+        return Err(FolderError::Damaged(folder.file(EXPERIMENT), what));
+    }
     experiment.seed = experiment.seed.or(recorded.seed);
     let there = folder.path().display();
     let as_long = Experiment { games: recorded.games, ..experiment.clone() };
@@ -144,10 +150,17 @@ pub fn run(
     let seed = experiment.seed.unwrap_or_default();
     let stage = Stage::new(&experiment, seed);
     let schedule = stage.schedule(shard);
+    // Everything that is there is looked at before any of it is changed: a folder that is refused
+    // stays as it was, with whatever proves it or speaks against it.
+    admit(folder, seed, shard)?;
+    let found = match experiment.records {
+        Records::All => read_prefix(folder, &stage, &schedule, crew)?,
+        Records::None => read_checkpoint(folder, &stage, &schedule)?,
+    };
     begin(folder, &experiment, seed, &schedule, shard)?;
     let mut state = match experiment.records {
-        Records::All => open_journal(folder, &stage, &schedule, crew)?,
-        Records::None => open_tallies(folder, &stage, &schedule)?,
+        Records::All => open_journal(folder, found)?,
+        Records::None => State { place: found.games, tallies: found.tallies, journal: None },
     };
     let before = state.place;
     let mut progress = Progress::new(before, schedule.len());
@@ -176,6 +189,47 @@ pub fn run(
     Ok(Ended::Finished(finished))
 }
 
+/// Refuses a folder that this run cannot go on with.
+fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
+    let Some(found) = folder.manifest()? else { return Ok(()) };
+    found.check_versions()?;
+    if found.shard()? != shard {
+        let is = |shard| match shard {
+            Shard::WHOLE => "the whole experiment".to_owned(),
+            shard => format!("shard {shard}"),
+        };
+        return Err(FolderError::Foreign(format!(
+            "`{}` holds {}, and this run plays {}: choose another --out",
+            folder.path().display(),
+            is(found.shard()?),
+            is(shard)
+        )));
+    }
+    // A run that ended before it had written its experiment has no games either.
+    if found.seed != seed && folder.has(EXPERIMENT) {
+        let what = format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", found.seed);
+        return Err(FolderError::Damaged(folder.file(MANIFEST), what));
+    }
+    check_truth(folder, &found)
+}
+
+/// Refuses a finished folder if what all else is made from is not what the run finished with.
+///
+/// # Errors
+/// When a file has changed, or cannot be read.
+pub fn check_truth(folder: &Folder, manifest: &Manifest) -> Result<(), FolderError> {
+    for truth in [EXPERIMENT, JOURNAL, TALLIES] {
+        if let (Some(then), Some(now)) = (manifest.files.get(truth), folder.digest(truth)?)
+            && *then != now
+        {
+            let what = "this is not the file that the run finished with; \
+                        `pasang verify` says what differs";
+            return Err(FolderError::Damaged(folder.file(truth), what.to_owned()));
+        }
+    }
+    Ok(())
+}
+
 /// Writes down what will be played, before it is.
 fn begin(
     folder: &Folder,
@@ -185,30 +239,6 @@ fn begin(
     shard: Shard,
 ) -> Result<(), FolderError> {
     let manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
-    match folder.manifest()? {
-        Some(found) => {
-            found.check_versions()?;
-            if found.shard()? != shard {
-                let is = |shard| match shard {
-                    Shard::WHOLE => "the whole experiment".to_owned(),
-                    shard => format!("shard {shard}"),
-                };
-                return Err(FolderError::Foreign(format!(
-                    "`{}` holds {}, and this run plays {}: choose another --out",
-                    folder.path().display(),
-                    is(found.shard()?),
-                    is(shard)
-                )));
-            }
-        }
-        None if folder.has(JOURNAL) || folder.has(TALLIES) => {
-            return Err(FolderError::Foreign(format!(
-                "`{}` holds games, and no `{MANIFEST}`: it was not written whole",
-                folder.path().display()
-            )));
-        }
-        None => {}
-    }
     // From here on the folder is unfinished, until all of it is written anew.
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
     for table in [CELLS, OPENINGS, BRANCHING] {
@@ -217,35 +247,55 @@ fn begin(
     folder.write(EXPERIMENT, experiment.to_toml().as_bytes())
 }
 
-fn open_journal(
+/// What the journal holds, if there is one.
+fn read_prefix(
     folder: &Folder,
     stage: &Stage,
     schedule: &Schedule,
     crew: &Crew,
-) -> Result<State, FolderError> {
-    let path = folder.file(JOURNAL);
-    let write = |error| FolderError::Write(path.clone(), error);
-    let (place, bytes, tallies) = if folder.has(JOURNAL) {
-        let prefix = read_journal(folder, stage, schedule, crew)?;
-        (prefix.games, prefix.bytes, prefix.tallies)
-    } else {
-        (0, 0, stage.tallies())
-    };
-    let mut journal = OpenOptions::new().create(true).append(true).open(&path).map_err(write)?;
-    // Drops a torn last line.
-    journal.set_len(bytes).map_err(write)?;
-    if bytes == 0 {
-        journal.write_all(HEADER.as_bytes()).map_err(write)?;
+) -> Result<Prefix, FolderError> {
+    if !folder.has(JOURNAL) {
+        return Ok(Prefix { games: 0, bytes: 0, torn: false, tallies: stage.tallies() });
     }
-    Ok(State { place, tallies, journal: Some(journal) })
+    let prefix = read_journal(folder, stage, schedule, crew)?;
+    // Each row is sound, and all of them may still be those of another seed: two are played again.
+    let mut player = Player::new(stage);
+    for place in BTreeSet::from([0, prefix.games.saturating_sub(1)]) {
+        let Some(ranks) = find_row(folder, stage, schedule, place)? else { continue };
+        player.play(schedule.game(place));
+        if player.facts.ranks != ranks {
+            let what = "this is not the game that the seed makes: the journal is of another run";
+            return Err(folder.journal_error(JournalFault::at(place + 2, what)));
+        }
+    }
+    Ok(prefix)
 }
 
-fn open_tallies(folder: &Folder, stage: &Stage, schedule: &Schedule) -> Result<State, FolderError> {
-    if !folder.has(TALLIES) {
-        return Ok(State { place: 0, tallies: stage.tallies(), journal: None });
+/// What the tallies hold, if there are any.
+fn read_checkpoint(
+    folder: &Folder,
+    stage: &Stage,
+    schedule: &Schedule,
+) -> Result<Prefix, FolderError> {
+    let (games, tallies) = if folder.has(TALLIES) {
+        let checkpoint = read_tallies(folder, stage, schedule)?;
+        (checkpoint.games, checkpoint.tallies)
+    } else {
+        (0, stage.tallies())
+    };
+    Ok(Prefix { games, bytes: 0, torn: false, tallies })
+}
+
+fn open_journal(folder: &Folder, found: Prefix) -> Result<State, FolderError> {
+    let path = folder.file(JOURNAL);
+    let write = |error| FolderError::Write(path.clone(), error);
+    let mut journal = OpenOptions::new().create(true).append(true).open(&path).map_err(write)?;
+    // Drops a torn last line.
+    journal.set_len(found.bytes).map_err(write)?;
+    if found.bytes == 0 {
+        journal.write_all(HEADER.as_bytes()).map_err(write)?;
     }
-    let checkpoint = read_tallies(folder, stage, schedule)?;
-    Ok(State { place: checkpoint.games, tallies: checkpoint.tallies, journal: None })
+    Ok(State { place: found.games, tallies: found.tallies, journal: Some(journal) })
 }
 
 /// Reads the tallies of a folder that records no games.
@@ -261,13 +311,15 @@ pub fn read_tallies(
     let bytes = folder.read(TALLIES)?;
     let checkpoint: Checkpoint = serde_json::from_slice(&bytes)
         .map_err(|error| damaged(format!("these are no tallies: {error}")))?;
+    let Checkpoint { format, games, tallies } = &checkpoint;
     let empty = stage.tallies();
-    let fits = checkpoint.format == FORMAT
-        && checkpoint.games <= schedule.len()
-        && checkpoint.tallies.len() == empty.len()
-        && checkpoint.tallies.iter().map(Tally::games).sum::<u64>() == checkpoint.games;
+    let fits = *format == FORMAT
+        && *games <= schedule.len()
+        && tallies.len() == empty.len()
+        && tallies.iter().zip(&empty).all(|(tally, own)| tally.fits(own.seats(), own.phases()))
+        && tallies.iter().map(|tally| u128::from(tally.games())).sum::<u128>() == (*games).into();
     if !fits {
-        return Err(damaged("these are tallies of another experiment".to_owned()));
+        return Err(damaged("these are no tallies of this experiment's games".to_owned()));
     }
     Ok(checkpoint)
 }
@@ -371,7 +423,8 @@ pub struct Opened {
 /// When it cannot be read, or was written by another version.
 pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
     let manifest = folder.manifest()?.ok_or_else(|| {
-        FolderError::Read(folder.file(MANIFEST), std::io::ErrorKind::NotFound.into())
+        let shown = folder.path().display();
+        FolderError::Foreign(format!("`{shown}` is no results folder: it has no `{MANIFEST}`"))
     })?;
     manifest.check_versions()?;
     let experiment = folder.experiment()?;
@@ -387,14 +440,7 @@ pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
 /// When the folder cannot be read or written, or its journal is not the one it was finished with.
 pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
     let Opened { experiment, manifest, stage, schedule } = open(folder)?;
-    for truth in [EXPERIMENT, JOURNAL, TALLIES] {
-        if let (Some(then), Some(now)) = (manifest.files.get(truth), folder.digest(truth)?)
-            && *then != now
-        {
-            let what = "this is not the file that the run finished with; `pasang verify` says what differs";
-            return Err(FolderError::Damaged(folder.file(truth), what.to_owned()));
-        }
-    }
+    check_truth(folder, &manifest)?;
     let (tallies, distinct) = match experiment.records {
         Records::All => {
             let prefix = read_journal(folder, &stage, &schedule, crew)?;

@@ -120,8 +120,9 @@ impl<'s> Sheet<'s> {
         if rows.len() != usize::from(SIDE) {
             // Too many: the first that is too many. Too few: the last that is there.
             let span = rows.get(usize::from(SIDE)).or(rows.last()).cloned();
+            let plural = if rows.len() == 1 { "" } else { "s" };
             self.faults.push(Fault {
-                what: format!("the board has {} rows", rows.len()),
+                what: format!("the board has {} row{plural}", rows.len()),
                 span,
                 expected: format!("expected {SIDE} rows"),
                 help: None,
@@ -131,9 +132,10 @@ impl<'s> Sheet<'s> {
             let row = &text[span.clone()];
             let length = row.chars().count();
             if length != usize::from(SIDE) {
+                let plural = if length == 1 { "" } else { "s" };
                 self.faults.push(Fault::at(
                     span.clone(),
-                    format!("this row has {length} signs"),
+                    format!("this row has {length} sign{plural}"),
                     format!("expected {SIDE}"),
                 ));
             }
@@ -206,14 +208,17 @@ impl<'s> Sheet<'s> {
 
     /// Whose turn a diagram says it is, where so many play.
     pub fn to_move(&mut self, seats: u8) -> Option<Seat> {
-        let header = self.required("to-move")?;
-        let seat = header.value.parse().ok().and_then(Seat::numbered);
-        let seat = seat.filter(|seat| seat.number() <= seats);
+        let header = self.required("to-move", "1")?;
+        let seat = Seat::first(seats).find(|seat| seat.to_string() == header.value);
         if seat.is_none() {
+            let seats: Vec<String> = Seat::first(seats).map(|seat| seat.to_string()).collect();
             self.faults.push(Fault::at(
                 header.value_span,
-                format!("`{}` is no player's number", header.value),
-                format!("expected 1 to {seats}"),
+                match header.value {
+                    "" => "header `to-move` is empty".to_owned(),
+                    other => format!("`{other}` is no player's number"),
+                },
+                format!("expected {}", one_of(seats.iter().map(String::as_str))),
             ));
         }
         seat
@@ -221,17 +226,22 @@ impl<'s> Sheet<'s> {
 
     /// The scores that a diagram gives, one a seat, joined by `-`.
     pub fn scores(&mut self, seats: u8) -> Option<Scores> {
-        let header = self.required("score")?;
-        let read: Option<Vec<u16>> =
-            header.value.split('-').map(|score| score.trim().parse().ok()).collect();
+        let example = vec!["10"; usize::from(seats)].join("-");
+        let header = self.required("score", &example)?;
+        // Digits alone: a number as the language reads it may have a `+`.
+        let digits = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let score = |text: &str| Some(text.trim()).filter(digits)?.parse().ok();
+        let read: Option<Vec<u16>> = header.value.split('-').map(score).collect();
         let read = read.filter(|read| {
             read.len() == usize::from(seats) && read.iter().all(|&score| score <= HIGHEST_SCORE)
         });
         let Some(read) = read else {
-            let example = vec!["10"; usize::from(seats)].join("-");
             self.faults.push(Fault::at(
                 header.value_span,
-                format!("`{}` is no score of {seats} players", header.value),
+                match header.value {
+                    "" => "header `score` is empty".to_owned(),
+                    other => format!("`{other}` is no score of {seats} players"),
+                },
                 format!("expected {seats} numbers up to {HIGHEST_SCORE}, as `{example}`"),
             ));
             return None;
@@ -241,11 +251,13 @@ impl<'s> Sheet<'s> {
         Some(scores)
     }
 
-    fn required(&mut self, key: &str) -> Option<Header<'s>> {
+    fn required(&mut self, key: &str, example: &str) -> Option<Header<'s>> {
         let header = self.header_named(key).cloned();
         if header.is_none() {
-            self.faults
-                .push(Fault::whole(format!("`{}` lacks the header `{key}: ..`", self.source.name)));
+            self.faults.push(
+                Fault::whole(format!("`{}` lacks the header `{key}`", self.source.name))
+                    .help(format!("add a line such as `{key}: {example}` above the board")),
+            );
         }
         header
     }

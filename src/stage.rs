@@ -92,6 +92,11 @@ impl Stage {
         self.cells.iter().map(CellStage::tally).collect()
     }
 
+    /// A cell's tally, still empty.
+    pub fn tally(&self, cell: usize) -> Tally {
+        self.cells[cell].tally()
+    }
+
     /// The texts of a cell's first and second move, by their ranks.
     pub fn opening_texts(&self, cell: usize, ranks: &[u32]) -> Vec<String> {
         match &self.cells[cell].arena {
@@ -129,7 +134,7 @@ impl CellStage {
         let own = |text: String| if on_common { String::new() } else { text };
         let black = own(format!("{:x}", stones.black.bits()));
         let white = own(format!("{:x}", stones.white.bits()));
-        let rule_text = own(rules.to_toml());
+        let rule_text = own(rules.identity());
         let purpose = ["game", &black, &white, &rule_text, &words].map(str::as_bytes);
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);

@@ -2,7 +2,7 @@
 //! of adding gives the same; fractions appear where they are printed.
 //!
 //! [`Facts`] watch one game, a [`Tally`] adds up the games of a cell, and the tables and the
-//! [`summary`] are written from tallies. Nothing here knows which game is played.
+//! [`summary()`] are written from tallies. Nothing here knows which game is played.
 //!
 //! All arithmetic with fractions is `+ - * /` and the square root, which IEEE 754 rounds in one
 //! way only: the tables have the same bytes on every machine.

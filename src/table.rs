@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::fault::{Fault, Faults, Source};
-use crate::words::{Choice, one_of};
+use crate::words::{Choice, all_of, one_of};
 
 /// A value and where it stands.
 pub type Value<'s> = Spanned<DeValue<'s>>;
@@ -34,6 +34,8 @@ pub struct Table<'t, 's> {
     table: &'t DeTable<'s>,
     /// What the table is, for messages: "an experiment", say.
     what: &'static str,
+    /// Where it stands, unless it is the whole text.
+    span: Option<Range<usize>>,
 }
 
 /// A key, its place and its value.
@@ -134,7 +136,7 @@ impl<'s> Reader<'s> {
 
     /// Looks at a table.
     pub fn table<'t>(&'t self, table: &'t DeTable<'s>, what: &'static str) -> Table<'t, 's> {
-        Table { reader: self, table, what }
+        Table { reader: self, table, what, span: None }
     }
 
     fn expected<T>(&self, value: &Value<'_>, name: &str, expected: &str) -> Option<T> {
@@ -240,9 +242,22 @@ impl<'s> Reader<'s> {
         name: &str,
         what: &'static str,
     ) -> Option<Table<'t, 's>> {
+        self.subtable_as(value, name, what, "a table")
+    }
+
+    /// The value as a table of a certain shape, which is told where it is none.
+    pub fn subtable_as<'t>(
+        &'t self,
+        value: &'t Value<'s>,
+        name: &str,
+        what: &'static str,
+        shape: &str,
+    ) -> Option<Table<'t, 's>> {
         match value.get_ref() {
-            DeValue::Table(table) => Some(self.table(table, what)),
-            _ => self.expected(value, name, "a table"),
+            DeValue::Table(table) => {
+                Some(Table { span: Some(value.span()), ..self.table(table, what) })
+            }
+            _ => self.expected(value, name, shape),
         }
     }
 }
@@ -251,6 +266,11 @@ impl<'t, 's> Table<'t, 's> {
     /// The reader that gathers this table's faults.
     pub fn reader(&self) -> &'t Reader<'s> {
         self.reader
+    }
+
+    /// Where the table stands; nothing where it is the whole text.
+    pub fn span(&self) -> Option<Range<usize>> {
+        self.span.clone()
     }
 
     /// Every key in the order in which they stand.
@@ -297,7 +317,7 @@ impl<'t, 's> Table<'t, 's> {
                 Fault::at(
                     entry.key_span,
                     format!("unknown key `{key}`"),
-                    format!("{} has {}", self.what, one_of(known.iter().copied())),
+                    format!("{} has {}", self.what, all_of(known.iter().copied())),
                 )
                 .did_you_mean(key, known.iter().copied()),
             );
@@ -312,13 +332,34 @@ fn line_at(text: &str, byte: usize) -> Range<usize> {
     start..text[byte..].find('\n').map_or(text.len(), |length| byte + length)
 }
 
+/// A name as a key of a table: bare where that is possible.
+pub fn key(name: &str) -> String {
+    let bare = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
+    if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { quoted(name) }
+}
+
+/// A text in quotes.
+pub fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for sign in text.chars() {
+        match sign {
+            '"' => out += "\\\"",
+            '\\' => out += "\\\\",
+            control if control.is_control() => out += &format!("\\u{:04X}", u32::from(control)),
+            other => out.push(other),
+        }
+    }
+    out + "\""
+}
+
 /// What a value is, for messages.
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) => "a whole number",
         DeValue::Float(_) => "a number",
-        DeValue::Boolean(_) => "true or false",
+        DeValue::Boolean(true) => "`true`",
+        DeValue::Boolean(false) => "`false`",
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",

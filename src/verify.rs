@@ -2,14 +2,16 @@
 
 use std::convert::Infallible;
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
-use std::path::PathBuf;
+use std::io::{BufReader, ErrorKind, Read, Write};
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::Records;
-use crate::folder::{EXPERIMENT, Folder, FolderError, JOURNAL, TALLIES, hex};
+use crate::folder::{
+    BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
+    TALLIES, hex,
+};
 use crate::journal::{HEADER, Lines};
 use crate::random::Key;
 use crate::results::{Prefix, difference, distinct_games, read_journal, tables};
@@ -51,6 +53,7 @@ pub fn verify(
 ) -> Result<Findings, FolderError> {
     let opened = open(folder)?;
     let mut search = Search { folder, opened, crew, interrupt, findings: Findings::default() };
+    search.manifest()?;
     search.digests()?;
     match search.opened.experiment.records {
         Records::None => search.without_records()?,
@@ -68,6 +71,42 @@ impl Search<'_> {
 
     fn differ(&mut self, what: impl Into<String>) {
         self.findings.differ.push(what.into());
+    }
+
+    /// The manifest must say what the experiment says, and prove all that a finished run writes.
+    fn manifest(&mut self) -> Result<(), FolderError> {
+        let Opened { experiment, manifest, schedule, .. } = &self.opened;
+        let seed = experiment.seed.unwrap_or_default();
+        let expected = Manifest::begin(experiment, seed, schedule.len(), manifest.shard()?);
+        let mut wrong = Vec::new();
+        if manifest.seed != seed {
+            wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));
+        }
+        // An extension that was stopped at once has written here what its experiment does not
+        // say yet.
+        if manifest.finished && manifest.games != expected.games {
+            let (found, expected) = (manifest.games, expected.games);
+            wrong.push(format!("`games` is {found}, and the experiment has {expected}"));
+        }
+        if manifest.bots != expected.bots {
+            wrong.push(format!("`bots` are not those of {EXPERIMENT}"));
+        }
+        let truth = match experiment.records {
+            Records::All => JOURNAL,
+            Records::None => TALLIES,
+        };
+        if manifest.finished {
+            let proven = [EXPERIMENT, truth, CELLS, OPENINGS, BRANCHING].into_iter();
+            let without = proven.filter(|&name| !manifest.files.contains_key(name));
+            wrong.extend(without.map(|name| format!("it has no digest of {name}")));
+        } else if !manifest.files.is_empty() {
+            wrong.push("it has digests, and says that the run is not finished".to_owned());
+        }
+        if wrong.is_empty() && self.folder.read(MANIFEST)? != manifest.to_json().as_bytes() {
+            wrong.push("it is not written as this program writes it".to_owned());
+        }
+        wrong.iter().for_each(|what| self.findings.differ.push(format!("{MANIFEST}: {what}")));
+        Ok(())
     }
 
     /// Every file must have the digest that the manifest gives it. The journal may be left out of
@@ -89,9 +128,6 @@ impl Search<'_> {
         let text = self.opened.experiment.to_toml();
         if self.folder.read(EXPERIMENT)? != text.as_bytes() {
             self.differ(format!("{EXPERIMENT}: it is not written as this program resolves it"));
-        }
-        if self.opened.manifest.seed != self.opened.experiment.seed.unwrap_or_default() {
-            self.differ(format!("{EXPERIMENT}: its seed is not that of the manifest"));
         }
         Ok(())
     }
@@ -165,6 +201,10 @@ impl Search<'_> {
 
     /// Plays all games of the journal again.
     fn play_all(&mut self, prefix: &Prefix) -> Result<(), FolderError> {
+        if prefix.games == 0 {
+            // There may not even be a header.
+            return Ok(());
+        }
         let path = self.folder.file(JOURNAL);
         let read = |error| FolderError::Read(path.clone(), error);
         let mut journal = BufReader::with_capacity(1 << 18, File::open(&path).map_err(read)?);
@@ -251,6 +291,14 @@ impl Search<'_> {
 
     /// Plays everything again where no games are recorded.
     fn without_records(&mut self) -> Result<(), FolderError> {
+        if !self.folder.has(TALLIES) {
+            // That a finished folder lacks them is told with the digests.
+            if !self.opened.manifest.finished {
+                let of = self.opened.schedule.len();
+                self.agree(format!("unfinished: 0 of {of} games are there"));
+            }
+            return Ok(());
+        }
         let Opened { stage, schedule, manifest, .. } = &self.opened;
         let checkpoint = read_tallies(self.folder, stage, schedule)?;
         let range = (0, checkpoint.games);
@@ -284,7 +332,11 @@ impl Search<'_> {
     /// Plays everything again where the journal was left out, into a journal elsewhere.
     fn slim(&mut self) -> Result<(), FolderError> {
         let Some(expected) = self.opened.manifest.files.get(JOURNAL).cloned() else {
-            self.agree(format!("unfinished: 0 of {} games are there", self.opened.schedule.len()));
+            // That the manifest of a finished folder lacks the digest is told with the manifest.
+            if !self.opened.manifest.finished {
+                let of = self.opened.schedule.len();
+                self.agree(format!("unfinished: 0 of {of} games are there"));
+            }
             return Ok(());
         };
         let elsewhere = Elsewhere::make()?;
@@ -335,12 +387,18 @@ struct Elsewhere {
 }
 
 impl Elsewhere {
+    /// A folder that nobody else has, even where temporary folders are shared with other machines.
     fn make() -> Result<Elsewhere, FolderError> {
-        let path: PathBuf =
-            std::env::temp_dir().join(format!("pasang-verify-{}", std::process::id()));
-        let folder = Folder::at(&path);
-        folder.create()?;
-        Ok(Elsewhere { folder })
+        let id = std::process::id();
+        let mut attempt = 0;
+        loop {
+            let path = std::env::temp_dir().join(format!("pasang-verify-{id}-{attempt}"));
+            match std::fs::create_dir(&path) {
+                Ok(()) => return Ok(Elsewhere { folder: Folder::at(&path) }),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => attempt += 1,
+                Err(error) => return Err(FolderError::Write(path, error)),
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Wider vector instructions where the processor has them.
 //!
-//! The program is built for any processor of its kind. A function called through [`wide!`] is
+//! The program is built for any processor of its kind. A function called through `wide!` is
 //! compiled twice: once so, and once for processors with AVX2, chosen when it runs. Both do the
 //! same.
 

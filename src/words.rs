@@ -10,13 +10,23 @@ pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .map(|(_, word)| word)
 }
 
-/// `a`, `a or b`, `a, b or c`: each word in backticks.
+/// `a`, `a or b`, `a, b or c`, each word in backticks: for a choice.
 pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let quoted: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
-    match quoted.as_slice() {
+    listed(words.into_iter().map(|word| format!("`{word}`")), "or")
+}
+
+/// `a`, `a and b`, `a, b and c`, each word in backticks: for what there is.
+pub fn all_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    listed(words.into_iter().map(|word| format!("`{word}`")), "and")
+}
+
+/// `a`, `a and b`, `a, b and c`, with any word before the last.
+pub fn listed(items: impl IntoIterator<Item = String>, before_last: &str) -> String {
+    let items: Vec<String> = items.into_iter().collect();
+    match items.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+        [most @ .., last] => format!("{} {before_last} {last}", most.join(", ")),
     }
 }
 
@@ -93,5 +103,9 @@ mod tests {
     fn lists_read_as_prose() {
         assert_eq!(one_of(["a"]), "`a`");
         assert_eq!(one_of(["a", "b", "c"]), "`a`, `b` or `c`");
+        assert_eq!(all_of(["a", "b"]), "`a` and `b`");
+        assert_eq!(all_of(["a", "b", "c"]), "`a`, `b` and `c`");
+        assert_eq!(all_of([]), "");
+        assert_eq!(listed(["1", "2", "3"].map(str::to_owned), "and"), "1, 2 and 3");
     }
 }

@@ -96,8 +96,7 @@ fn readme_shows_what_the_commands_print() {
             .unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
         // How far a long run has come is told now and then, and is nothing to compare.
-        let printed: Vec<&str> =
-            printed.lines().filter(|line| !line.contains(" s left, ")).collect();
+        let printed: Vec<&str> = printed.lines().filter(|line| !line.contains(" s left")).collect();
         assert!(
             matches(shown, &printed),
             "`{command}` prints\n{}\nand README shows\n{}",

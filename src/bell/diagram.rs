@@ -3,7 +3,7 @@
 use super::position::Position;
 use super::toggles::Rules;
 use crate::board::{Colour, Point, PointSet, Stones};
-use crate::fault::{Faults, Source};
+use crate::fault::{Fault, Faults, Source};
 use crate::sheet::{DIAGRAM_HEADERS, Sheet};
 
 /// Reads a diagram: as one of the Brunei game, without kas, with `_` on all nine points of the
@@ -18,12 +18,25 @@ pub(super) fn parse_diagram(rules: &Rules, source: &Source) -> Result<Position, 
     let mut stones = Stones::default();
     if sheet.has_board() {
         let signs: Vec<(Point, char)> = sheet.signs().collect();
+        let not_left_out =
+            |&(point, sign): &(Point, char)| PointSet::STORE.has(point) && sign != '_';
+        if let Some(&(first, _)) = signs.iter().find(|&at| not_left_out(at)) {
+            let fault = Fault::at(
+                sheet.span(first),
+                "the store, e5 to g7, is not left out",
+                "expected `_` on all nine points of it",
+            );
+            let no_points = signs.iter().filter(|(_, sign)| *sign == '_').map(|&(point, _)| point);
+            sheet.faults.push(if no_points.eq([Point::CENTRE]) {
+                fault.help("a diagram of Brunei's game needs its rules, as `--rules brunei-slide`")
+            } else {
+                fault
+            });
+        }
         for (point, sign) in signs {
-            if (sign == '_') != PointSet::STORE.has(point) {
-                sheet.fault_at(point, "the store e5-g7, and nothing else, is `_`");
-                continue;
-            }
             match sign {
+                _ if PointSet::STORE.has(point) => {}
+                '_' => sheet.fault_at(point, "expected a stone or `.`: `_` stands on the store"),
                 'b' => stones.put(point, Colour::Black),
                 'w' => stones.put(point, Colour::White),
                 _ => {}

@@ -1,7 +1,7 @@
 //! Diagrams: a position of the main phase as text, both ways.
 
 use super::position::Position;
-use crate::board::{Colour, Point, Stones};
+use crate::board::{Colour, Point, PointSet, Stones};
 use crate::fault::{Fault, Faults, Source};
 use crate::sheet::{DIAGRAM_HEADERS, Sheet};
 
@@ -43,17 +43,36 @@ pub(super) fn parse_diagram(source: &Source) -> Result<Position, Faults> {
     let mut kas: [Option<Point>; 2] = [None; 2];
     if sheet.has_board() {
         let signs: Vec<(Point, char)> = sheet.signs().collect();
+        let no_points: PointSet =
+            signs.iter().filter(|(_, sign)| *sign == '_').map(|(point, _)| *point).collect();
+        if no_points == PointSet::STORE {
+            let first = signs.iter().find(|(_, sign)| *sign == '_').map(|(point, _)| *point);
+            sheet.faults.push(
+                Fault {
+                    span: first.map(|point| sheet.span(point)),
+                    expected: "expected `_` on f6 alone".to_owned(),
+                    ..Fault::whole("the store of Bell's board, e5 to g7, is left out")
+                }
+                .help("a diagram of Bell's game needs its rules, as `--rules bell`"),
+            );
+            return sheet.finish(None);
+        }
         for (point, sign) in signs {
-            if (sign == '_') != (point == Point::CENTRE) {
-                sheet.fault_at(point, "only the centre f6 is `_`");
-                continue;
-            }
             match sign {
+                '_' if point != Point::CENTRE => {
+                    sheet.fault_at(point, "expected a stone, a ka or `.`: `_` stands on f6 alone");
+                }
+                'b' | 'w' | '.' if point == Point::CENTRE => {
+                    sheet.fault_at(point, "expected `_`: the centre is no point");
+                }
                 'b' => stones.put(point, Colour::Black),
                 'w' => stones.put(point, Colour::White),
                 '1' | '2' => {
                     let ka = &mut kas[usize::from(sign == '2')];
-                    if ka.replace(point).is_some() {
+                    let is_second = ka.replace(point).is_some();
+                    if point == Point::CENTRE {
+                        sheet.fault_at(point, "expected `_`: no ka stands on the centre");
+                    } else if is_second {
                         sheet.fault_at(point, &format!("player {sign} has one ka only"));
                     }
                 }

@@ -341,3 +341,52 @@ fn lowest(bits: u16, count: u32) -> u16 {
 fn highest(bits: u16, count: u32) -> u16 {
     lowest(bits.reverse_bits(), count).reverse_bits()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::random::Key;
+    use crate::setup::builtin;
+
+    /// What is called through `wide!` is compiled for AVX2 and without it; here the parts are
+    /// called directly, and so without it.
+    #[test]
+    fn wide_and_narrow_do_the_same() {
+        let rules = Rules::default();
+        let start = rules.start(builtin("catalogue-32").unwrap().stones);
+        let mut positions = 0;
+        for game in 0..300 {
+            let mut stream = Key::new(1, &[b"wide"]).stream(game);
+            let (mut position, mut moves) = (start, Vec::new());
+            loop {
+                assert_eq!(Captures::of(&position).0, Captures::find(&position).0);
+                let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else {
+                    break;
+                };
+                let mut narrow = position;
+                Rules::step(&rules, &mut narrow, chosen.mv);
+                rules.advance(&mut position, chosen.mv);
+                assert_eq!(position, narrow);
+                positions += 1;
+            }
+        }
+        assert!(positions > 10_000, "{positions}");
+    }
+
+    #[test]
+    fn the_nth_bit_is_found() {
+        let mut stream = Key::new(2, &[b"bits"]).stream(0);
+        for _ in 0..10_000 {
+            // Words with few bits and with many.
+            let mut bits = stream.below_u64(u64::MAX);
+            for _ in 0..stream.below(3) {
+                bits &= stream.below_u64(u64::MAX);
+            }
+            let set: Vec<u32> = (0..64).filter(|bit| bits >> bit & 1 == 1).collect();
+            for (rank, &bit) in (0..).zip(&set) {
+                assert_eq!(nth_bit(bits, rank), bit, "{bits:x} {rank}");
+            }
+        }
+    }
+}

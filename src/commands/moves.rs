@@ -7,7 +7,7 @@ use clap::Args;
 use super::position::{AtPosition, PositionArgs};
 use super::{Done, note};
 use crate::game::{Game, Outcome};
-use crate::words::Choice;
+use crate::words::{Choice, listed};
 
 /// The options of `pasang moves`.
 #[derive(Clone, Debug, Args)]
@@ -51,10 +51,10 @@ impl AtPosition for List {
 /// An outcome as a sentence without its beginning: `stuck, player 1 wins, 86-89`.
 pub fn in_words(outcome: &Outcome, scores: &[u16]) -> String {
     let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
-    let winners: Vec<String> = outcome.winners.seats().map(|seat| seat.to_string()).collect();
-    let who = match winners.as_slice() {
-        [only] => format!("player {only} wins"),
-        several => format!("a draw of players {}", several.join(" and ")),
+    let winners = listed(outcome.winners.seats().map(|seat| seat.to_string()), "and");
+    let who = match outcome.winners.count() {
+        1 => format!("player {winners} wins"),
+        _ => format!("a draw of players {winners}"),
     };
     format!("{}, {who}, {}", outcome.ending.word(), scores.join("-"))
 }

@@ -3,9 +3,12 @@
 use std::io::Write;
 
 use clap::Subcommand;
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
 
 use super::Done;
-use crate::rules::{self, Named, Rules};
+use crate::rules::{self, Named, Rules, Toggle};
+use crate::table::key;
 
 /// What to do with rule sets.
 #[derive(Clone, Debug, Subcommand)]
@@ -44,31 +47,39 @@ impl RulesCommand {
     }
 }
 
+/// A preset in JSON.
+#[derive(Serialize)]
+struct Row {
+    name: String,
+    game: String,
+    who: &'static str,
+    #[serde(serialize_with = "with_values")]
+    toggles: Vec<Toggle>,
+}
+
+/// The toggles with the values that they have in TOML.
+fn with_values<S: Serializer>(toggles: &[Toggle], serializer: S) -> Result<S::Ok, S::Error> {
+    let value = |toggle: &Toggle| toggle.value.parse::<toml::Value>().map_err(S::Error::custom);
+    let toggles: Result<Vec<_>, _> =
+        toggles.iter().map(|toggle| Ok((toggle.name, value(toggle)?))).collect();
+    serializer.collect_map(toggles?)
+}
+
 /// What sets a preset apart from the first of its game.
-fn differences(rules: &Rules) -> Vec<String> {
-    let first = rules::presets().find(|preset| preset.rules.kind() == rules.kind());
-    let first = first.map(|preset| preset.rules.toggles()).unwrap_or_default();
-    let toggles = rules.toggles();
-    let changed = toggles.iter().zip(&first).filter(|(toggle, first)| toggle != first);
-    changed
-        .map(|(toggle, _)| format!("{}={}", toggle.name, toggle.value.trim_matches('"')))
-        .collect()
+fn differences(rules: &Rules) -> String {
+    let toggle = |toggle: rules::Toggle| format!("{}={}", toggle.name, toggle.value.trim_matches('"'));
+    rules.differences().into_iter().map(toggle).collect::<Vec<_>>().join(" ")
 }
 
 fn list(json: bool) -> Done {
     let mut out = std::io::stdout().lock();
     if json {
-        let rows: Vec<_> = rules::presets()
-            .map(|Named { name, rules }| {
-                let toggles: serde_json::Map<String, serde_json::Value> = rules
-                    .toggles()
-                    .into_iter()
-                    .map(|toggle| (toggle.name.to_owned(), toggle.value.trim_matches('"').into()))
-                    .collect();
-                serde_json::json!({
-                    "name": name, "game": rules.kind().to_string(),
-                    "who": rules::who_plays(&name), "toggles": toggles,
-                })
+        let rows: Vec<Row> = rules::presets()
+            .map(|Named { name, rules }| Row {
+                game: rules.kind().to_string(),
+                who: rules::who_plays(&name),
+                toggles: rules.toggles(),
+                name,
             })
             .collect();
         serde_json::to_writer_pretty(&mut out, &rows)?;
@@ -76,7 +87,7 @@ fn list(json: bool) -> Done {
         return Ok(());
     }
     for Named { name, rules } in rules::presets() {
-        let differences = differences(&rules).join(" ");
+        let differences = differences(&rules);
         let line = format!(
             "{name:<13} {:<7} {:<31} {}",
             rules.kind(),
@@ -90,7 +101,7 @@ fn list(json: bool) -> Done {
 
 fn show(named: &Named) -> Done {
     let mut out = std::io::stdout().lock();
-    writeln!(out, "[rule.{}]", table_key(&named.name))?;
+    writeln!(out, "[rule.{}]", key(&named.name))?;
     writeln!(out, "game = \"{}\"", named.rules.kind())?;
     let toggles = named.rules.toggles();
     let width = |toggle: &rules::Toggle| toggle.name.len() + toggle.value.len();
@@ -100,13 +111,4 @@ fn show(named: &Named) -> Done {
         writeln!(out, "{} = {}{pad}  # {}", toggle.name, toggle.value, toggle.meaning)?;
     }
     Ok(())
-}
-
-/// A name as a key of TOML: bare where that is possible.
-fn table_key(name: &str) -> String {
-    let bare = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
-    if !name.is_empty() && name.chars().all(bare) {
-        return name.to_owned();
-    }
-    toml::Value::String(name.to_owned()).to_string()
 }

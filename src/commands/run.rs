@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use clap::Args;
 
 use super::{Done, Stop, Threads, note};
@@ -60,7 +61,7 @@ impl Run {
             let _ = stdout.flush();
         }
         let crew = self.threads.crew()?;
-        let interrupt = Interrupt::listen()?;
+        let interrupt = Interrupt::listen().context("cannot listen to signals")?;
         match run(&folder, experiment, self.shard, &crew, &interrupt)? {
             Ended::Finished(finished) => {
                 write!(stdout, "{}", finished.summary())?;

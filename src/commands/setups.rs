@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde::Serialize;
 
-use super::{Done, Stop, colours};
+use super::{Done, Stop, colours, note};
 use crate::board::{Colour, Group, Point, in_colours, with_coordinates};
 use crate::cli::choice;
 use crate::fault::{Fault, Faults, Source, in_words};
@@ -201,7 +201,7 @@ fn check(given: &[String], json: bool) -> Done {
     // What could not be checked at all is worse than what is broken.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
-            eprintln!("{}\n", faults.render(colours(&io::stderr())));
+            note(format_args!("{}\n", faults.render(colours(&io::stderr()))));
         }
         return Err(Stop::Wrong(last));
     }

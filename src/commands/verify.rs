@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Args;
 
 use super::{Done, Stop, Threads, note};
@@ -31,7 +32,7 @@ impl Verify {
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         let crew = self.threads.crew()?;
-        let interrupt = Interrupt::listen()?;
+        let interrupt = Interrupt::listen().context("cannot listen to signals")?;
         let findings = verify(&folder, self.games, &crew, &interrupt)?;
         let mut stdout = std::io::stdout().lock();
         for line in &findings.agree {

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Experiment, Lineup, Openings};
 use crate::setup::Setup;
+use crate::table::{key, quoted};
 
 impl Experiment {
     /// The experiment as TOML, fully resolved: reads back as the same experiment from any folder,
@@ -90,26 +91,6 @@ fn setup_table(setup: &Setup) -> String {
 fn list(key: &str, items: impl Iterator<Item = String>) -> String {
     let lines: String = items.map(|item| format!("    {item},\n")).collect();
     format!("{key} = [\n{lines}]\n")
-}
-
-/// A name as a key: bare where that is possible.
-fn key(name: &str) -> String {
-    let bare = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
-    if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { quoted(name) }
-}
-
-/// A text in quotes.
-pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for sign in text.chars() {
-        match sign {
-            '"' => out += "\\\"",
-            '\\' => out += "\\\\",
-            control if control.is_control() => out += &format!("\\u{:04X}", u32::from(control)),
-            other => out.push(other),
-        }
-    }
-    out + "\""
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Rules from TOML: from a table of an experiment, from a file of their own, from `--set`.
 
+use std::ops::Range;
 use std::path::Path;
 
 use toml::Spanned;
@@ -11,7 +12,7 @@ use crate::brunei;
 use crate::fault::{Fault, Faults, Source};
 use crate::game::Values;
 use crate::table::{Entry, Reader, Table, Value};
-use crate::words::{Choice, one_of};
+use crate::words::{Choice, all_of, one_of};
 
 /// Says which game a table is about.
 const HEADS: [&str; 2] = ["game", "base"];
@@ -41,13 +42,19 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
     let base = table.entry("base").map(|entry| (entry.clone(), base(&entry, reader)));
     match (game, base) {
         (None, None) => {
-            let span = table.entries().next().map(|entry| entry.key_span);
-            reader.fault(Fault {
-                what: "these rules name neither a `game` nor a `base`".to_owned(),
-                span,
-                expected: "expected `game = \"brunei\"` or `base = \"PRESET\"` among them"
-                    .to_owned(),
-                help: None,
+            let what = "these rules name neither a `game` nor a `base`";
+            let first = table.entries().next().map(|entry| entry.key_span);
+            reader.fault(match first.or(table.span()) {
+                Some(span) => Fault::at(
+                    span,
+                    what,
+                    "expected `game = \"brunei\"` or `base = \"PRESET\"` among them",
+                ),
+                None => {
+                    let name = &reader.source().name;
+                    Fault::whole(format!("`{name}` names neither a `game` nor a `base`"))
+                        .help("rules hold at least `game = \"brunei\"` or `base = \"PRESET\"`")
+                }
             });
             None
         }
@@ -139,7 +146,8 @@ fn max_chain(max_chain: &mut u8, value: &Value<'_>, reader: &Reader<'_>) {
 }
 
 fn values(values: &mut Values, value: &Value<'_>, reader: &Reader<'_>) {
-    let Some(table) = reader.subtable(value, "values", "`values`") else { return };
+    const SHAPE: &str = "a table as `{ black = 1, white = 2 }`";
+    let Some(table) = reader.subtable_as(value, "values", "`values`", SHAPE) else { return };
     table.refuse_unknown(&["black", "white"]);
     for (key, points) in [("black", &mut values.black), ("white", &mut values.white)] {
         let read = |value| reader.integer(value, key, 0..=u64::from(Values::MOST));
@@ -164,7 +172,7 @@ fn unknown(kind: Kind, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
         Fault::at(
             entry.key_span.clone(),
             what,
-            format!("{kind} has {}", one_of(own.iter().copied())),
+            format!("{kind} has {}", all_of(own.iter().copied())),
         )
         .did_you_mean(key, own.iter().copied()),
     );
@@ -180,11 +188,13 @@ pub fn find(text: &str) -> Result<Named, Faults> {
     }
     let path = Path::new(text);
     if !crate::fault::looks_like_a_file(path, "toml") {
-        let fault = Fault::whole(format!("unknown rules `{text}`"));
-        return Err(Source::new("--rules", text).faults(vec![match nearest_preset(text) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help("`pasang rules list` names the presets; anything else is a file"),
-        }]));
+        let list = "`pasang rules list` names those there are; a file's name ends in `.toml`";
+        let help = match nearest_preset(text) {
+            Some(near) => format!("did you mean `{near}`? {list}"),
+            None => list.to_owned(),
+        };
+        let fault = Fault::whole(format!("unknown rules `{}`", text.escape_debug())).help(help);
+        return Err(Source::new("--rules", text).faults(vec![fault]));
     }
     read_file(path)
 }
@@ -194,36 +204,53 @@ pub fn find(text: &str) -> Result<Named, Faults> {
 /// # Errors
 /// When it cannot be read, or something is wrong with it.
 pub fn read_file(path: &Path) -> Result<Named, Faults> {
-    let source = Source::read(path)?;
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let (reader, table) = Reader::parse(&source);
+    parse(&Source::read(path)?)
+}
+
+/// Reads the text of a file of rules.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn parse(source: &Source) -> Result<Named, Faults> {
+    let (reader, table) = Reader::parse(source);
     let whole = reader.table(&table, "a file of rules");
-    let (name, rules) = match whole.entry("rule") {
-        None => (stem, from_table(&whole)),
-        Some(entry) => {
-            whole.refuse_unknown(&["rule"]);
-            match reader.subtable(entry.value, "rule", "`rule`") {
-                Some(named) if named.entries().count() == 1 => {
-                    named.entries().next().map_or((None, None), |entry| {
-                        let table = reader.subtable(entry.value, entry.key, "a rule set");
-                        let rules = table.and_then(|table| from_table(&table));
-                        (Some(entry.key.to_owned()), rules)
-                    })
-                }
-                Some(_) => {
-                    reader.fault(Fault::at(
-                        entry.key_span,
-                        "this file holds several rule sets",
-                        "expected one",
-                    ));
-                    (None, None)
-                }
-                None => (None, None),
-            }
+    let named = match whole.entry("rule") {
+        Some(rule) => only_rule_set(&whole, &rule),
+        None => {
+            let stem = Path::new(&source.name).file_stem().unwrap_or_default();
+            let name = stem.to_string_lossy().into_owned();
+            from_table(&whole).map(|rules| Named { name, rules })
         }
     };
-    let named = name.zip(rules).map(|(name, rules)| Named { name, rules });
     reader.finish(named)
+}
+
+/// The one rule set of a file that holds it as an experiment does.
+fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<Named> {
+    let reader = whole.reader();
+    for entry in whole.entries().filter(|entry| entry.key != "rule") {
+        reader.fault(Fault::at(
+            entry.key_span,
+            format!("`{}` beside `rule`", entry.key),
+            "expected one table `[rule.NAME]`, or toggles alone",
+        ));
+    }
+    let rule_sets = reader.subtable(rule.value, "rule", "`rule`")?;
+    let mut rule_sets = rule_sets.entries();
+    let Some(only) = rule_sets.next() else {
+        let what = "this file holds no rule set";
+        reader.fault(Fault::at(rule.key_span.clone(), what, "expected `[rule.NAME]`"));
+        return None;
+    };
+    for another in rule_sets {
+        let what = format!("a second rule set, `{}`", another.key);
+        reader.fault(
+            Fault::at(another.key_span, what, "expected one a file")
+                .help("an experiment's file may hold several"),
+        );
+    }
+    let table = reader.subtable(only.value, only.key, "a rule set")?;
+    Some(Named { name: only.key.to_owned(), rules: from_table(&table)? })
 }
 
 /// Applies `TOGGLE=VALUE` settings, as given on the command line, in order.
@@ -240,39 +267,51 @@ pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Faults> {
     for setting in settings {
         let span = start..start + setting.len();
         start = span.end + 1;
-        let Some((key, text)) = setting.split_once('=') else {
+        let parts = setting.split_once('=').map(|(key, text)| (key.trim(), text.trim()));
+        let Some((key, text)) = parts.filter(|(key, text)| !key.is_empty() && !text.is_empty())
+        else {
             let expected = "expected TOGGLE=VALUE";
             reader.fault(Fault::at(span, format!("`{setting}` sets nothing"), expected));
             continue;
         };
-        let value_start = span.end - text.len();
-        let value = read_value(text.trim(), value_start + text.len() - text.trim_start().len());
-        let key = key.trim();
-        let entry = Entry { key, key_span: span.start..span.start + key.len(), value: &value };
+        let place = |part: &str| {
+            let at = span.start + (part.as_ptr() as usize - setting.as_ptr() as usize);
+            at..at + part.len()
+        };
+        let (key_span, value_span) = (place(key), place(text));
         if seen.contains(&key) {
             let what = format!("`{key}` is set twice");
-            reader.fault(Fault::at(entry.key_span, what, "once is enough"));
+            reader.fault(Fault::at(key_span, what, "once is enough"));
             continue;
         }
         seen.push(key);
-        set(&mut changed, &entry, &reader);
+        match read_value(text, value_span) {
+            Ok(value) => set(&mut changed, &Entry { key, key_span, value: &value }, &reader),
+            Err(fault) => reader.fault(fault),
+        }
     }
     reader.finish(Some(())).map(|()| *rules = changed)
 }
 
-/// A value as TOML, or a bare word as a text; its span counts from `start`.
-fn read_value(text: &str, start: usize) -> Value<'_> {
-    let span = start..start + text.len();
-    let parsed = DeValue::parse(text).map(Spanned::into_inner);
-    let value = parsed.unwrap_or_else(|_| DeValue::String(DeString::Borrowed(text)));
+/// A value as TOML, or a bare word as a text, where it stands in the settings.
+fn read_value(text: &str, span: Range<usize>) -> Result<Value<'_>, Fault> {
+    let start = span.start;
+    let value = match DeValue::parse(text) {
+        Ok(value) => value.into_inner(),
+        // What begins like this is meant as TOML, and no word.
+        Err(error) if text.starts_with(['{', '[', '"', '\'']) => {
+            let at = error.span().unwrap_or(0..0);
+            return Err(Fault::at(start + at.start..start + at.end, error.message(), ""));
+        }
+        Err(_) => DeValue::String(DeString::Borrowed(text)),
+    };
     let inner = match value {
         // The parts of a table are placed at the table: their own places count from its start.
         DeValue::Table(table) => DeValue::Table(
             table
                 .into_iter()
                 .map(|(key, value)| {
-                    let moved =
-                        |inner: std::ops::Range<usize>| start + inner.start..start + inner.end;
+                    let moved = |inner: Range<usize>| start + inner.start..start + inner.end;
                     let (key_span, value_span) = (moved(key.span()), moved(value.span()));
                     (
                         Spanned::new(key_span, key.into_inner()),
@@ -283,5 +322,5 @@ fn read_value(text: &str, start: usize) -> Value<'_> {
         ),
         other => other,
     };
-    Spanned::new(span, inner)
+    Ok(Spanned::new(span, inner))
 }

@@ -28,7 +28,7 @@ impl Progress {
     pub fn new(done: u64, of: u64) -> Progress {
         let bar = ProgressBar::new(of).with_position(done);
         let style = ProgressStyle::with_template(
-            "{bar:30} {human_pos}/{human_len} games, {per_sec}, {eta} left{msg}",
+            "{bar:30} {human_pos} of {human_len} games, {msg}, {eta} left",
         );
         if let Ok(style) = style {
             bar.set_style(style);
@@ -45,10 +45,10 @@ impl Progress {
         self.first_score += first_score;
         if self.terminal {
             self.bar.set_position(self.done);
-            self.bar.set_message(self.leading());
+            self.bar.set_message(format!("{:.0} a second{}", self.speed().0, self.leading()));
         } else if self.last.elapsed() >= EVERY {
             self.last = Instant::now();
-            let speed = (self.done - self.before) as f64 / self.begin.elapsed().as_secs_f64();
+            let (speed, _) = self.speed();
             let left = (self.of - self.done) as f64 / speed.max(f64::MIN_POSITIVE);
             // Nobody may be listening; the run goes on all the same.
             let _ = writeln!(

@@ -1,0 +1,623 @@
+//! Runs of the program, whatever happens to them: threads, shards, kills, full disks, signals.
+//! In the end the results folder must hold the same bytes.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use pasang::random::Stream;
+use support::{Files, Place, Running, assert_same, skipped, until};
+
+/// Three setups, both games, two to four players, names that CSV must quote.
+const SMALL: &str = r#"
+title = "Small, and of everything"
+seed = 7
+games = 20
+setups = ["catalogue-01", "mirror:catalogue-05", "mine.txt"]
+rules = ["brunei-slide", "brunei-jump", "bell", "three, at a \"table\""]
+bots = ["random", "greedy"]
+
+[rule."three, at a \"table\""]
+base = "bell"
+players = 3
+"#;
+
+/// Long enough to be killed many times.
+const LONG: &str = r#"
+seed = 11
+games = 15000
+setups = ["catalogue-01", "catalogue-05", "catalogue-09"]
+rules = ["brunei-slide", "brunei-jump"]
+bots = ["random"]
+"#;
+
+const WITHOUT_RECORDS: &str = "records = \"none\"\n";
+
+/// A place with an experiment, and with a setup in the file `mine.txt`.
+fn place(experiment: &str) -> Place {
+    let place = Place::with(experiment);
+    place.write("mine.txt", mine());
+    place
+}
+
+fn mine() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/setups/catalogue-07.txt");
+    fs::read_to_string(path).unwrap().replace("name: catalogue-07", "name: mine")
+}
+
+/// What an undisturbed run of an experiment writes.
+fn undisturbed(experiment: &str) -> Files {
+    let place = place(experiment);
+    place.good("run e.toml --out out");
+    place.files("out")
+}
+
+/// How large a file is, once it is there.
+fn size(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |found| found.len())
+}
+
+#[test]
+fn threads_places_and_names_change_no_byte() {
+    let all = ["branching.csv", "cells.csv", "experiment.toml", "games.csv", "manifest.json"];
+    for records in ["", WITHOUT_RECORDS] {
+        let experiment = format!("{records}{SMALL}");
+        let place = place(&experiment);
+        for threads in [1, 2, 7] {
+            place.good(&format!("run e.toml --out {threads} --threads {threads}"));
+        }
+        let one = place.files("1");
+        for name in all.iter().filter(|&&name| name != "games.csv" || records.is_empty()) {
+            assert!(one.contains_key(*name), "{name}");
+        }
+        assert_eq!(one.contains_key("tallies.json"), !records.is_empty());
+        assert_same(&place.files("2"), &one, "two threads");
+        assert_same(&place.files("7"), &one, "seven threads");
+
+        // Elsewhere, under another name, from another working directory, by an absolute path.
+        place.write("deep/er/other name.toml", experiment);
+        place.write("deep/er/mine.txt", mine());
+        place.write("work/.keep", "");
+        let file = place.path("deep/er/other name.toml");
+        let mut command = place.command("run --out ../deep/out");
+        let ran = support::finished(command.arg(&file).current_dir(place.path("work")));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        assert_same(&place.files("deep/out"), &one, "elsewhere");
+
+        // Without --out, after the file's name.
+        let ran = support::finished(place.command("run").arg(&file));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        assert_eq!(ran.stderr, "results are in results/other name\n");
+        assert_same(&place.files("results/other name"), &one, "the folder by default");
+    }
+}
+
+#[test]
+fn five_shards_merged_are_the_whole() {
+    for records in ["", WITHOUT_RECORDS] {
+        // 7 games in 24 cells: 168 are not divisible by five.
+        let experiment = format!("{records}{}", SMALL.replace("games = 20", "games = 7"));
+        let place = place(&experiment);
+        let said = place.good("run e.toml --out whole");
+        for part in 1..=5 {
+            place.good(&format!("run e.toml --shard {part}/5 --out s{part}"));
+            assert_eq!(place.pasang(&format!("verify s{part}")).status, 0);
+        }
+        let merged = place.pasang("merge s3 s1 s5 s2 s4 --out merged --threads 2");
+        assert_eq!((merged.status, merged.stdout), (0, said));
+        assert_eq!(merged.stderr, "results are in merged\n");
+        assert_same(&place.files("merged"), &place.files("whole"), "five shards");
+        place.good("verify merged");
+
+        // A shard may be the whole.
+        place.good("merge whole --out again");
+        assert_same(&place.files("again"), &place.files("whole"), "one shard");
+
+        let refused = |words: &str, why: &str| {
+            let ran = place.pasang(words);
+            assert_eq!((ran.status, ran.stderr.trim_end()), (2, why), "{words}");
+            assert!(ran.stdout.is_empty());
+        };
+        let cannot = "error: these shards cannot be merged:";
+        refused("merge s1 s2 s3 s5 --out m", &format!("{cannot} missing: 4/5"));
+        refused("merge s2 --out m", &format!("{cannot} missing: 1/5, 3/5, 4/5, 5/5"));
+        refused(
+            "merge s1 s2 s3 s4 s5 s3 --out m",
+            &format!("{cannot} `s3` and `s3` are both shard 3/5"),
+        );
+        place.copy("s4", "twin");
+        refused(
+            "merge s1 s2 s3 s4 s5 twin --out m",
+            &format!("{cannot} `s4` and `twin` are both shard 4/5"),
+        );
+        place.good("run e.toml --shard 1/2 --out half1");
+        place.good("run e.toml --shard 2/2 --out half2");
+        refused("merge half1 s2 --out m", &format!("{cannot} `s2` is shard 2/5, others are of 2"));
+        refused(
+            "merge half1 half2 whole --out m",
+            &format!("{cannot} `whole` is shard 1/1, others are of 2"),
+        );
+        place.write("other.toml", experiment.replace("seed = 7", "seed = 8"));
+        place.good("run other.toml --shard 2/2 --out other");
+        refused(
+            "merge half1 other --out m",
+            &format!(
+                "{cannot} `other` is of another experiment than `half1`: \
+                 `seed` is 7 there and 8 here"
+            ),
+        );
+        refused(
+            "merge s1 s2 --out whole",
+            "error: `whole` holds results already: choose another --out",
+        );
+        refused("merge s1 nothing --out m", "error: there is no results folder `nothing`");
+        place.good("run e.toml --shard 1/1000 --out tiny");
+        let named: Vec<String> = (2..22).map(|part| format!("{part}/1000")).collect();
+        let named = named.join(", ");
+        refused("merge tiny --out m", &format!("{cannot} missing: {named} and 979 more"));
+
+        // A shard that is not finished, or that is not what it was finished with.
+        let manifest = place.text("half2/manifest.json");
+        let files = manifest.find("  \"files\": {").unwrap();
+        let begun = manifest[..files].replace("true", "false") + "  \"files\": {}\n}\n";
+        place.write("half2/manifest.json", &begun);
+        refused("merge half1 half2 --out m", &format!("{cannot} `half2` is not finished"));
+        place.write("half2/manifest.json", &manifest);
+        let truth = if records.is_empty() { "games.csv" } else { "tallies.json" };
+        let text = place.text(&format!("half2/{truth}"));
+        place.write(&format!("half2/{truth}"), text.replacen('1', "2", 1));
+        let ran = place.pasang("merge half1 half2 --out m");
+        assert_eq!(ran.status, 1);
+        assert_eq!(
+            ran.stderr,
+            format!(
+                "error: `half2/{truth}`: this is not the file that the run finished with; \
+                 `pasang verify` says what differs\n"
+            )
+        );
+        // What was refused has left nothing behind.
+        assert!(place.files("m").is_empty());
+        // A shard's folder is for that shard.
+        refused(
+            "run e.toml --shard 2/5 --out s1",
+            "error: `s1` holds shard 1/5, and this run plays shard 2/5: choose another --out",
+        );
+        refused(
+            "run e.toml --out s1",
+            "error: `s1` holds shard 1/5, and this run plays the whole experiment: choose another --out",
+        );
+    }
+}
+
+#[test]
+fn killed_ten_times_and_gone_on_with() {
+    let place = place(LONG);
+    place.good("run e.toml --out undisturbed --threads 2");
+    let whole = place.bytes("undisturbed/games.csv");
+    let journal = place.path("killed/games.csv");
+    let mut stream = Stream::new(2026, "journal sizes at which the run is killed");
+    let mut sizes: Vec<u64> =
+        (0..10).map(|_| stream.below_u64(whole.len() as u64 * 4 / 5)).collect();
+    sizes.sort_unstable();
+    for (kill, &wanted) in sizes.iter().enumerate() {
+        let threads = 1 + kill % 2;
+        let before = size(&journal);
+        let mut run = place.start(&format!("run e.toml --out killed --threads {threads}"));
+        // Beyond what the last kill left, so that each one hits a run that plays.
+        until("the journal grows", || {
+            let size = size(&journal);
+            (size >= wanted && size > before) || !run.is_alive()
+        });
+        run.signal("KILL");
+        // Of a run that had ended already the status would tell.
+        assert_eq!(run.end().status, 128 + 9, "kill {kill} at {wanted} of {} bytes", whole.len());
+        let found = fs::read(&journal).unwrap();
+        assert!(found.len() < whole.len());
+        let lines = found.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        assert!(found[..lines] == whole[..lines], "kill {kill}: no prefix of the whole journal");
+        assert!(!place.text("killed/manifest.json").contains("\"finished\": true"));
+        assert!(!place.has("killed/cells.csv"));
+    }
+    let sound = place.good("verify killed --games 50");
+    assert!(sound.lines().any(|line| line.starts_with("unfinished: ")), "{sound}");
+    place.good("run e.toml --out killed --threads 2");
+    assert_same(&place.files("killed"), &place.files("undisturbed"), "after ten kills");
+}
+
+/// Gives a small file system ever more room, and runs the program in it until it has enough: each
+/// of its writes fails once. Returns the files that could not be written, in order.
+fn run_as_room_grows(place: &Place, disk: &str, words: &str) -> Vec<String> {
+    let mut full: Vec<String> = Vec::new();
+    for kibibytes in (4..).step_by(4) {
+        assert!(kibibytes < 4096, "there is never room enough");
+        let option = format!("remount,size={kibibytes}k");
+        let grown = place.shell(&format!("mount -o {option} '{}'", place.path(disk).display()));
+        assert_eq!(grown.status, 0, "{grown:?}");
+        let ran = place.pasang(words);
+        if ran.status == 0 {
+            return full;
+        }
+        assert_eq!(ran.status, 1, "{ran:?}");
+        let what =
+            ran.stderr.strip_prefix("error: cannot write `").unwrap_or_else(|| panic!("{ran:?}"));
+        let (file, what) = what.split_once('`').unwrap();
+        let why = ": no space left on device; make room, then give the same command again\n";
+        assert_eq!(what, why);
+        full.push(file.to_owned());
+    }
+    full
+}
+
+/// Mounts a file system in memory, if it may.
+fn mount(place: &Place, disk: &str) -> bool {
+    place.write(&format!("{disk}/.keep"), "");
+    place.remove(&format!("{disk}/.keep"));
+    place.shell(&format!("mount -t tmpfs -o size=4k none '{}'", place.path(disk).display())).status
+        == 0
+}
+
+#[test]
+fn a_full_disk_is_told_and_gone_on_from() {
+    for (records, truth) in [("", "games.csv"), (WITHOUT_RECORDS, "tallies.json")] {
+        let experiment = format!("{records}{}", SMALL.replace("games = 20", "games = 4"));
+        let whole = undisturbed(&experiment);
+        let place = place(&experiment);
+        if !mount(&place, "disk") {
+            skipped("a_full_disk_is_told_and_gone_on_from", "mounting is not permitted here");
+            return;
+        }
+        // Unmounted whatever happens.
+        let unmount = Unmount(&place, "disk");
+        let full = run_as_room_grows(&place, "disk", "run e.toml --out disk/out");
+        for name in [truth, "branching.csv", "openings.csv"] {
+            assert!(full.contains(&format!("disk/out/{name}")), "{name} among {full:?}");
+        }
+        assert_same(&place.files("disk/out"), &whole, "on a disk that was full");
+        place.good("verify disk/out");
+
+        // No room to make the tables anew, or to extend: nothing is lost.
+        place.shell("cat /dev/zero > disk/filler");
+        let ran = place.pasang("report disk/out");
+        assert_eq!(ran.status, 1, "{ran:?}");
+        place.write("more.toml", experiment.replace("games = 4", "games = 6"));
+        let ran = place.pasang("run more.toml --out disk/out");
+        assert_eq!(ran.status, 1, "{ran:?}");
+        place.remove("disk/filler");
+        let full = run_as_room_grows(&place, "disk", "run more.toml --out disk/out");
+        assert!(!full.is_empty());
+        let more = undisturbed(&experiment.replace("games = 4", "games = 6"));
+        assert_same(&place.files("disk/out"), &more, "extended on a disk that was full");
+        drop(unmount);
+
+        // Shards merged onto a full disk.
+        for part in 1..=2 {
+            place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
+        }
+        assert!(mount(&place, "disk"));
+        let unmount = Unmount(&place, "disk");
+        let full = run_as_room_grows(&place, "disk", "merge s1 s2 --out disk/merged");
+        assert!(full.contains(&format!("disk/merged/{truth}")), "{full:?}");
+        assert_same(&place.files("disk/merged"), &whole, "merged onto a disk that was full");
+        drop(unmount);
+    }
+}
+
+struct Unmount<'p>(&'p Place, &'p str);
+
+impl Drop for Unmount<'_> {
+    fn drop(&mut self) {
+        self.0.shell(&format!("umount '{}'", self.0.path(self.1).display()));
+    }
+}
+
+#[test]
+fn a_limit_of_size_is_told_and_gone_on_from() {
+    let whole = undisturbed(SMALL);
+    let place = place(SMALL);
+    // The signal that such a limit sends would kill the program without a word.
+    for (kibibytes, file) in [(1, "experiment.toml"), (8, "games.csv"), (64, "games.csv")] {
+        let line = format!("ulimit -f {kibibytes}; exec \"$PASANG\" run e.toml --out out");
+        let ran = place.shell(&line);
+        let why = "file too large; make room, then give the same command again";
+        assert_eq!(ran.stderr, format!("error: cannot write `out/{file}`: {why}\n"));
+        assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+        let journal = size(&place.path("out/games.csv"));
+        assert!(file != "games.csv" || journal == kibibytes * 1024, "{journal} bytes");
+    }
+    place.good("run e.toml --out out");
+    assert_same(&place.files("out"), &whole, "after the limit");
+}
+
+#[test]
+fn two_runs_do_not_meet_in_a_folder() {
+    let place = place(&LONG.replace("games = 15000", "games = 2000"));
+    place.good("run e.toml --out undisturbed");
+    let mut first = place.start("run e.toml --out out --threads 1");
+    until("the first run plays", || size(&place.path("out/games.csv")) > 1000 || !first.is_alive());
+    // It waits, and holds the folder all the same.
+    first.signal("STOP");
+    let journal = place.bytes("out/games.csv");
+    for words in ["run e.toml --out out", "report out", "run e.toml --shard 1/2 --out out"] {
+        let second = place.pasang(words);
+        assert_eq!(
+            second.stderr,
+            "error: `out` is in use by another run: wait for it to end, or choose another --out\n"
+        );
+        assert_eq!((second.status, second.stdout.as_str()), (1, ""));
+    }
+    // To look is allowed.
+    let seen = place.good("verify out");
+    assert!(seen.contains("unfinished: "), "{seen}");
+    assert!(place.bytes("out/games.csv") == journal);
+    assert!(first.is_alive());
+    first.signal("CONT");
+    assert_eq!(first.end().status, 0);
+    assert_same(&place.files("out"), &place.files("undisturbed"), "beside a second run");
+}
+
+#[test]
+fn a_finished_run_is_extended() {
+    for records in ["", WITHOUT_RECORDS] {
+        let experiment = format!("{records}{SMALL}");
+        let place = place(&experiment);
+        place.write("more.toml", experiment.replace("games = 20", "games = 31"));
+        place.good("run e.toml --out out");
+        let few = place.files("out");
+        place.good("run e.toml --out out");
+        assert_same(&place.files("out"), &few, "nothing left to play");
+        place.good("run more.toml --out out");
+        let more = undisturbed(&experiment.replace("games = 20", "games = 31"));
+        assert_same(&place.files("out"), &more, "extended");
+
+        place.good("run e.toml --out s --shard 2/3");
+        place.good("run more.toml --out s --shard 2/3");
+        place.good("run more.toml --out t --shard 2/3");
+        assert_same(&place.files("s"), &place.files("t"), "a shard extended");
+
+        let refused = place.pasang("run e.toml --out out");
+        assert_eq!(
+            (refused.status, refused.stderr.as_str()),
+            (
+                2,
+                "error: `out` holds this experiment with `games` = 31, and here it is 20: \
+                 results can be extended, not cut; choose another --out\n"
+            )
+        );
+        assert_same(&place.files("out"), &more, "refused");
+    }
+}
+
+#[test]
+fn another_experiment_is_refused_by_the_key_that_differs() {
+    let place = place(SMALL);
+    place.good("run e.toml --out out");
+    let before = place.files("out");
+    let twice_as_many = |text: &str| text.replace("games = 20", "games = 40");
+    for (from, to, how) in [
+        ("seed = 7", "seed = 9", "`seed` is 7 there and 9 here"),
+        (
+            "title = \"S",
+            "title = \"s",
+            "`title` is \"Small, and of everything\" there and \"small, and of everything\" here",
+        ),
+        (
+            "catalogue-01",
+            "catalogue-02",
+            "`setups` differ: number 1 is `catalogue-01` there and `catalogue-02` here",
+        ),
+        (", \"mine.txt\"", "", "`setups` differ: `mine` is there and not here"),
+        (
+            "\"brunei-jump\"",
+            "\"pasang-emas\"",
+            "`rules` differ: number 2 is `brunei-jump` there and `pasang-emas` here",
+        ),
+        (
+            "players = 3",
+            "players = 4",
+            "`rules` differ: `players` of `three, at a \"table\"` is 3 there and 4 here",
+        ),
+        (
+            "[\"random\", \"greedy\"]",
+            "[\"greedy\", \"random\"]",
+            "`bots` differ: number 1 is `random` there and `greedy` here",
+        ),
+        (
+            "seed = 7",
+            "seed = 7\ncommon-random = true",
+            "`common-random` is false there and true here",
+        ),
+        (
+            "seed = 7",
+            "seed = 7\nrecords = \"none\"",
+            "`records` is \"all\" there and \"none\" here",
+        ),
+        ("seed = 7", "seed = 7\nwithin = 0.02", "`within` is missing there and 0.02 here"),
+    ] {
+        for text in [SMALL.to_owned(), twice_as_many(SMALL)] {
+            assert!(text.contains(from), "{from}");
+            place.write("other.toml", text.replace(from, to));
+            let ran = place.pasang("run other.toml --out out");
+            assert_eq!(
+                ran.stderr,
+                format!("error: `out` holds another experiment: {how}; choose another --out\n")
+            );
+            assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+        }
+    }
+    let (row, next) = ("bwbbwbwbbwb\n", "wwbwwbwwbww\n");
+    let other = mine().replacen(&format!("{row}{next}"), &format!("{next}{row}"), 1);
+    place.write("mine.txt", other);
+    let ran = place.pasang("run e.toml --out out");
+    let how = "`setups` differ: `mine` has other stones there";
+    assert!(ran.stderr.contains(&format!("holds another experiment: {how}")), "{ran:?}");
+    assert_same(&place.files("out"), &before, "refused");
+}
+
+#[test]
+fn a_seed_on_the_command_line_counts_and_a_drawn_one_is_kept() {
+    let place = place(SMALL);
+    place.write("nine.toml", SMALL.replace("seed = 7", "seed = 9"));
+    place.write("none.toml", SMALL.replace("seed = 7", ""));
+    place.good("run nine.toml --out nine");
+    place.good("run e.toml --seed 9 --out by-option");
+    assert_same(&place.files("by-option"), &place.files("nine"), "--seed");
+    place.good("run none.toml --seed 9 --out without");
+    assert_same(&place.files("without"), &place.files("nine"), "--seed without one in the file");
+
+    let said = place.good("run none.toml --out drawn");
+    let (first, table) = said.split_once('\n').unwrap();
+    let seed = first.strip_prefix("seed ").unwrap();
+    let seed = seed.strip_suffix(", drawn because none was given").unwrap();
+    assert!(place.text("drawn/experiment.toml").contains(&format!("\nseed = {seed}\n")));
+    assert!(place.text("drawn/manifest.json").contains(&format!("\n  \"seed\": {seed},\n")));
+    let drawn = place.files("drawn");
+    assert_eq!(place.good("run none.toml --out drawn"), said, "the same seed again");
+    assert_same(&place.files("drawn"), &drawn, "a drawn seed is kept");
+    assert_eq!(place.good(&format!("run e.toml --seed {seed} --out given")), table);
+    assert_same(&place.files("given"), &drawn, "the drawn seed given");
+    let other = place.good("run none.toml --out drawn-again");
+    assert_ne!(other.lines().next(), Some(first), "seeds are drawn anew");
+}
+
+/// A run of the long experiment that has played something.
+fn playing(place: &Place, words: &str) -> Running {
+    let mut run = place.start(words);
+    until("the run plays", || size(&place.path("out/games.csv")) > 100_000 || !run.is_alive());
+    run
+}
+
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    let place = place(LONG);
+    place.good("run e.toml --out undisturbed --threads 2");
+    let mut go_on = String::new();
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let run = playing(&place, "run e.toml --out out --threads 1");
+        run.signal(signal);
+        let ran = run.end();
+        assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{ran:?}");
+        let lines: Vec<&str> = ran.stderr.lines().collect();
+        let games = place.text("out/games.csv").lines().count() - 1;
+        let binary = env!("CARGO_BIN_EXE_pasang");
+        assert_eq!(
+            lines,
+            [
+                format!("stopped with {games} of 90000 games played; to go on:"),
+                format!("  {binary} run e.toml --out out --threads 1"),
+            ]
+        );
+        let sound = place.good("verify out --games 20");
+        assert!(
+            sound.contains(&format!("unfinished: {games} of 90000 games are there\n")),
+            "{sound}"
+        );
+        let report = place.good("report out");
+        assert!(report.ends_with(&format!("unfinished: {games} of 90000 games\n")), "{report}");
+        go_on = lines[1].to_owned();
+    }
+    // The very command.
+    let ran = place.shell(&go_on);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert_same(&place.files("out"), &place.files("undisturbed"), "interrupted");
+}
+
+#[test]
+fn a_command_to_go_on_is_quoted_for_the_shell() {
+    let place = place(LONG);
+    place.write("it's \"mine\" & yours.toml", LONG);
+    let mut command = place.command("run --threads 1 --out");
+    command.args(["out", "it's \"mine\" & yours.toml"]);
+    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let run = Running::from(command.spawn().unwrap());
+    until("the run plays", || size(&place.path("out/games.csv")) > 1000);
+    run.signal("TERM");
+    let ran = run.end();
+    assert_eq!(ran.status, 143, "{ran:?}");
+    let line = ran.stderr.lines().last().unwrap().to_owned();
+    assert!(line.ends_with(r#" 'it'\''s "mine" & yours.toml'"#), "{line}");
+    // The shell finds the words again.
+    let words = place.shell(&format!("printf '%s\\n' {line}")).stdout;
+    assert_eq!(words.lines().last(), Some("it's \"mine\" & yours.toml"));
+}
+
+#[test]
+fn a_second_signal_ends_at_once_and_the_folder_is_good() {
+    let place = place(&LONG.replace("15000", "5000"));
+    place.good("run e.toml --out undisturbed");
+    // Two signals that come together: whether they are one or two to the program, it ends.
+    let run = playing(&place, "run e.toml --out out --threads 1");
+    run.signal("STOP");
+    run.signal("INT");
+    run.signal("TERM");
+    run.signal("CONT");
+    let ran = run.end();
+    assert!([130, 143].contains(&ran.status), "{ran:?}");
+
+    // A run that is held up where it cannot look for signals, at a journal that is a pipe without
+    // a writer: the first signal is taken and waits, the second ends it.
+    fs::rename(place.path("out/games.csv"), place.path("kept")).unwrap();
+    assert_eq!(place.shell("mkfifo out/games.csv").status, 0);
+    let interrupt = 1 << (2 - 1);
+    let mut run = place.start("run e.toml --out out");
+    until("the run listens", || run.signals("SigCgt") & interrupt != 0);
+    run.signal("INT");
+    until("the signal is taken", || {
+        (run.signals("SigPnd") | run.signals("ShdPnd")) & interrupt == 0
+    });
+    assert!(run.is_alive());
+    run.signal("INT");
+    let ran = run.end();
+    assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (130, "", ""));
+    place.remove("out/games.csv");
+    fs::rename(place.path("kept"), place.path("out/games.csv")).unwrap();
+
+    place.good("verify out");
+    place.good("run e.toml --out out");
+    assert_same(&place.files("out"), &place.files("undisturbed"), "after two signals");
+}
+
+/// The most memory that a process has had, in kilobytes, once it has ended well.
+fn peak(mut run: Running) -> u64 {
+    let mut peak = 0;
+    // The mark only rises: what is missed is what came in the last millisecond.
+    while run.is_alive() {
+        let mark = run.status("VmHWM").and_then(|mark| mark.strip_suffix(" kB")?.parse().ok());
+        peak = peak.max(mark.unwrap_or(0));
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let ran = run.end();
+    assert_eq!(ran.status, 0, "{ran:?}");
+    peak
+}
+
+/// Minutes, and much disk: `cargo test --release --test runner -- --ignored memory --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn memory_stays_within_200_megabytes() {
+    const MOST: u64 = 200_000;
+    let one_cell =
+        "seed = 1\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n";
+    for (what, head) in [
+        ("ten million games without records", "games = 10_000_000\nrecords = \"none\"\n"),
+        ("a million games with rows", "games = 1_000_000\n"),
+    ] {
+        let place = Place::with(&format!("{head}{one_cell}"));
+        let run = peak(place.start("run e.toml --out out"));
+        println!("{what}: {} MB at most", run / 1000);
+        let report = peak(place.start("report out"));
+        println!("{what}, report: {} MB at most", report / 1000);
+        assert!(run <= MOST && report <= MOST);
+        if head.contains("none") {
+            continue;
+        }
+        let verify = peak(place.start("verify out"));
+        println!("{what}, verify: {} MB at most", verify / 1000);
+        let compare = peak(place.start("compare out out"));
+        println!("{what}, compare: {} MB at most", compare / 1000);
+        assert!(verify <= MOST && compare <= MOST);
+    }
+}

@@ -1,0 +1,266 @@
+//! What the tests that run the program share: a folder for the time being, the program in it,
+//! and looks at what it wrote.
+
+// Not every file of tests uses all of it, and a test fails by panicking.
+#![allow(dead_code, clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// The files of a results folder that two equal runs may have different.
+const MAY_DIFFER: &str = "run-info.json";
+
+/// Nothing that is waited for takes so long.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A folder of a test's own, gone when the test is over; the program runs in it, so that its
+/// messages name paths as they are written here.
+pub struct Place(PathBuf);
+
+/// How a program ended and what it printed.
+#[derive(Debug)]
+pub struct Ran {
+    /// The exit status, or 128 and the number of the signal that killed it.
+    pub status: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// A program that runs.
+pub struct Running(Option<Child>);
+
+/// The files of a folder by name.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+impl Place {
+    pub fn new() -> Place {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("pasang-test-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir(&path).unwrap();
+        Place(path)
+    }
+
+    /// A place with an experiment in the file `e.toml`.
+    pub fn with(experiment: &str) -> Place {
+        let place = Place::new();
+        place.write("e.toml", experiment);
+        place
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    pub fn text(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).unwrap()
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.path(name).exists()
+    }
+
+    pub fn remove(&self, name: &str) {
+        fs::remove_file(self.path(name)).unwrap();
+    }
+
+    /// Copies a results folder; one of that name must not be there.
+    pub fn copy(&self, from: &str, to: &str) {
+        fs::create_dir(self.path(to)).unwrap();
+        for entry in fs::read_dir(self.path(from)).unwrap() {
+            let entry = entry.unwrap();
+            fs::copy(entry.path(), self.path(to).join(entry.file_name())).unwrap();
+        }
+    }
+
+    /// Every file of a results folder that two equal runs must have equal.
+    pub fn files(&self, folder: &str) -> Files {
+        let mut files = Files::new();
+        for entry in fs::read_dir(self.path(folder)).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            assert!(!name.ends_with(".part"), "{name} was left behind");
+            if name != MAY_DIFFER && name != ".lock" {
+                files.insert(name, fs::read(entry.path()).unwrap());
+            }
+        }
+        files
+    }
+
+    /// The program with these words, separated by spaces, on its command line.
+    pub fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pasang"));
+        command.args(words.split_whitespace()).current_dir(&self.0).stdin(Stdio::null());
+        command
+    }
+
+    /// Runs the program to its end.
+    pub fn pasang(&self, words: &str) -> Ran {
+        finished(&mut self.command(words))
+    }
+
+    /// Runs the program to its end, which must be a good one; what it printed on stdout.
+    pub fn good(&self, words: &str) -> String {
+        let ran = self.pasang(words);
+        assert_eq!(ran.status, 0, "{words}\n{ran:?}");
+        ran.stdout
+    }
+
+    /// Starts the program.
+    pub fn start(&self, words: &str) -> Running {
+        let mut command = self.command(words);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        Running(Some(child))
+    }
+
+    /// Runs a shell's command line here.
+    pub fn shell(&self, line: &str) -> Ran {
+        let mut command = Command::new("bash");
+        command.args(["-c", line]).current_dir(&self.0).stdin(Stdio::null());
+        command.env("PASANG", env!("CARGO_BIN_EXE_pasang"));
+        finished(&mut command)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("see {}", self.0.display());
+        } else {
+            // Left behind it does no harm.
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+}
+
+/// Runs a command to its end.
+pub fn finished(command: &mut Command) -> Ran {
+    let output = command.output().unwrap();
+    Ran {
+        status: number(output.status),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn number(status: ExitStatus) -> i32 {
+    status.code().unwrap_or_else(|| 128 + status.signal().unwrap())
+}
+
+impl From<Child> for Running {
+    fn from(child: Child) -> Running {
+        Running(Some(child))
+    }
+}
+
+impl Running {
+    pub fn id(&self) -> u32 {
+        self.0.as_ref().unwrap().id()
+    }
+
+    /// Whether it has not ended yet.
+    pub fn is_alive(&mut self) -> bool {
+        self.0.as_mut().unwrap().try_wait().unwrap().is_none()
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, name: &str) {
+        let id = self.id().to_string();
+        assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
+    }
+
+    /// A line of what the system knows of the process; nothing once it has ended.
+    pub fn status(&self, line: &str) -> Option<String> {
+        let text = fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
+        let found = text.lines().find_map(|found| found.strip_prefix(line)?.strip_prefix(':'));
+        found.map(|found| found.trim().to_owned())
+    }
+
+    /// A set of signals, as the system knows it.
+    pub fn signals(&self, line: &str) -> u64 {
+        self.status(line).map_or(0, |hex| u64::from_str_radix(&hex, 16).unwrap())
+    }
+
+    /// Waits for its end.
+    pub fn end(mut self) -> Ran {
+        let output = self.0.take().unwrap().wait_with_output().unwrap();
+        Ran {
+            status: number(output.status),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // A test that failed leaves nothing running.
+        if let Some(child) = &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Waits until something is so; a test that waits in vain fails.
+pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begin = Instant::now();
+    while !is_so() {
+        assert!(begin.elapsed() < PATIENCE, "waited in vain: {what}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Two folders must have the same files with the same bytes.
+pub fn assert_same(found: &Files, expected: &Files, what: &str) {
+    let names = |files: &Files| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(found), names(expected), "{what}");
+    for (name, bytes) in expected {
+        let found = &found[name];
+        if found != bytes {
+            let same = found.iter().zip(bytes).take_while(|(a, b)| a == b).count();
+            let line = 1 + bytes[..same].iter().filter(|&&byte| byte == b'\n').count();
+            panic!("{what}: {name} differs in line {line}");
+        }
+    }
+}
+
+/// A table by its columns' names; no field of it may be quoted, or hold a comma.
+pub fn table(csv: &str) -> Vec<BTreeMap<&str, &str>> {
+    let mut lines = csv.lines();
+    let header: Vec<&str> = lines.next().unwrap().split(',').collect();
+    lines
+        .map(|line| {
+            let fields: Vec<&str> = line.split(',').collect();
+            assert_eq!(fields.len(), header.len(), "{line}");
+            header.iter().copied().zip(fields).collect()
+        })
+        .collect()
+}
+
+/// Says on the terminal, whether or not the output of tests is shown, that a test is left out.
+pub fn skipped(test: &str, why: &str) {
+    let _ = writeln!(std::io::stderr(), "{test}: left out, {why}");
+}
+
+/// A path as a text.
+pub fn shown(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
