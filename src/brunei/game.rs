@@ -126,8 +126,8 @@ impl Game for Rules {
     fn gain(&self, position: &Position, mv: Move) -> u16 {
         match mv {
             Move::Open(column) => {
-                let five = own_five(position.to_move, column);
-                self.values.sum(position.stones().only(five))
+                let [black, white] = own_five(position, column).map(u16::count_ones);
+                self.values.worth(black, white)
             }
             Move::Capture { from, colour, stones, .. } => {
                 let captured = stones.count_ones() as u16 * self.values.of(colour);

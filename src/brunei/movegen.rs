@@ -18,7 +18,7 @@ use super::lines::Axis;
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Entry, EntryCapture, KaStone, Rules, Way};
-use crate::board::{Colour, Column, Point, PointSet, Row};
+use crate::board::{Colour, Column, Point, Row};
 use crate::game::{Chosen, Seat};
 use crate::random::Stream;
 use crate::wide::wide;
@@ -50,7 +50,11 @@ impl Captures {
     fn draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
         let captures = Captures::find(position);
         let count = captures.count();
-        (count > 0).then(|| captures.choose(stream.below(count), position))
+        // No closure: it would be left out of line, and so not be compiled for AVX2.
+        if count == 0 {
+            return None;
+        }
+        Some(captures.choose(stream.below(count), position))
     }
 
     #[inline(always)]
@@ -114,9 +118,10 @@ pub(super) fn own_rows(seat: Seat) -> impl DoubleEndedIterator<Item = Row> {
     (lowest..lowest + Row::MIDDLE.index()).map(Row::new)
 }
 
-/// The five points that a player takes with a column.
-pub(super) fn own_five(seat: Seat, column: Column) -> PointSet {
-    own_rows(seat).map(|row| Point::new(column, row)).collect()
+/// The five stones that the mover would take with a column, by colour, as bits along it.
+pub(super) fn own_five(position: &Position, column: Column) -> [u16; 2] {
+    let own = own_rows(position.to_move).fold(0, |rows, row| rows | 1 << row.index());
+    position.weave.lane(Axis::Column, column.index()).map(|stones| stones & own)
 }
 
 impl Rules {
@@ -207,12 +212,11 @@ impl Rules {
 
     fn open(&self, position: &mut Position, column: Column) {
         let seat = position.to_move;
-        let taken = position.stones().only(own_five(seat, column));
-        for colour in Colour::BOTH {
-            taken.of(colour).for_each(|point| position.weave.remove_one(point, colour));
+        for (colour, stones) in Colour::BOTH.into_iter().zip(own_five(position, column)) {
+            position.weave.remove(Axis::Column, column.index(), colour, stones);
+            position.left -= stones.count_ones() as u8;
+            position.scores[seat.index()] += stones.count_ones() as u16 * self.values.of(colour);
         }
-        position.left -= taken.points().len() as u8;
-        position.scores[seat.index()] += self.values.sum(taken);
         position.phase = match position.phase {
             Phase::SecondOpening { first } => Phase::FirstEntry { passages: [first, column] },
             _ => Phase::SecondOpening { first: column },

@@ -25,9 +25,13 @@ impl Values {
         }
     }
 
+    /// What so many stones are worth together.
+    pub const fn worth(self, black: u32, white: u32) -> u16 {
+        black as u16 * self.black as u16 + white as u16 * self.white as u16
+    }
+
     /// What stones are worth together.
     pub const fn sum(self, stones: Stones) -> u16 {
-        stones.black.len() as u16 * self.black as u16
-            + stones.white.len() as u16 * self.white as u16
+        self.worth(stones.black.len(), stones.white.len())
     }
 }
