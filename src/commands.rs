@@ -25,6 +25,7 @@ use anyhow::Context;
 use crate::cli::{Cli, Command};
 use crate::fault::{Fault, Faults, Source, in_words};
 use crate::folder::FolderError;
+use crate::run::Finished;
 use crate::runner::{Crew, Signal};
 
 /// Why a command ended without having done its work.
@@ -67,6 +68,44 @@ impl Threads {
     pub fn crew(self) -> Result<Crew, Stop> {
         let crew = Crew::new(self.count()).context("cannot start threads")?;
         Ok(crew)
+    }
+}
+
+/// How to print what came of an experiment.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Form {
+    /// Print the rows of cells.csv as JSON instead of the table
+    #[arg(long)]
+    json: bool,
+}
+
+impl Form {
+    /// Prints it.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn print(self, finished: &Finished) -> Done {
+        let mut stdout = io::stdout().lock();
+        if self.json {
+            writeln!(stdout, "{:#}", finished.cells_json())?;
+        } else {
+            write!(stdout, "{}", finished.summary())?;
+        }
+        Ok(stdout.flush()?)
+    }
+
+    /// Says something about the table: beside it, or on stderr where it would spoil the JSON.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn say(self, line: impl Display) -> Done {
+        if self.json {
+            note(line);
+            return Ok(());
+        }
+        let mut stdout = io::stdout().lock();
+        writeln!(stdout, "{line}")?;
+        Ok(stdout.flush()?)
     }
 }
 

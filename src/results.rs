@@ -290,6 +290,30 @@ pub fn tables(
     })
 }
 
+/// The rows of `cells.csv` as JSON: numbers as numbers, empty fields as null.
+pub fn cells_json(
+    experiment: &Experiment,
+    tallies: &[Tally],
+    distinct: Option<&[Distinct]>,
+) -> serde_json::Value {
+    let table = with_cells(experiment, tallies, distinct, stats::cells_csv);
+    let mut reader = csv::Reader::from_reader(table.as_slice());
+    let columns = reader.headers().cloned().unwrap_or_default();
+    // Whatever they are called, names are texts.
+    let names = ["setup", "rules", "bots"];
+    let value = |(column, field): (&str, &str)| {
+        let number = serde_json::from_str::<serde_json::Number>(field).ok();
+        let value = match number.filter(|_| !names.contains(&column)) {
+            Some(number) => number.into(),
+            None if field.is_empty() => serde_json::Value::Null,
+            None => field.into(),
+        };
+        (column.to_owned(), value)
+    };
+    let rows = reader.records().filter_map(Result::ok);
+    rows.map(|row| columns.iter().zip(&row).map(value).collect::<serde_json::Value>()).collect()
+}
+
 /// The table for people.
 pub fn summary(
     experiment: &Experiment,

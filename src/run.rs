@@ -14,7 +14,7 @@ use crate::folder::{
     OPENINGS, RUN_INFO, TALLIES,
 };
 use crate::journal::{HEADER, JournalFault};
-use crate::results::{Prefix, distinct_games, find_row, read_journal, summary, tables};
+use crate::results::{Prefix, cells_json, distinct_games, find_row, read_journal, summary, tables};
 use crate::runner::{Crew, Interrupt, Progress, Signal};
 use crate::schedule::{Schedule, Shard};
 use crate::stage::{Player, Stage};
@@ -65,6 +65,11 @@ impl Finished {
     /// How many games are played.
     pub fn games(&self) -> u64 {
         self.tallies.iter().map(Tally::games).sum()
+    }
+
+    /// The rows of `cells.csv` as JSON.
+    pub fn cells_json(&self) -> serde_json::Value {
+        cells_json(&self.experiment, &self.tallies, self.distinct.as_deref())
     }
 
     /// The table for people.

@@ -1,11 +1,10 @@
 //! `pasang merge`: shards into one folder.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Done, Threads, note};
+use super::{Done, Form, Threads, note};
 use crate::folder::Folder;
 use crate::merge::merge;
 
@@ -18,6 +17,8 @@ pub struct Merge {
     /// The folder to write
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    #[command(flatten)]
+    form: Form,
     #[command(flatten)]
     threads: Threads,
 }
@@ -35,9 +36,7 @@ impl Merge {
         out.create()?;
         let _lock = out.lock()?;
         let finished = merge(&shards, &out, &crew)?;
-        let mut stdout = std::io::stdout().lock();
-        write!(stdout, "{}", finished.summary())?;
-        stdout.flush()?;
+        self.form.print(&finished)?;
         note(format_args!("results are in {}", self.out.display()));
         Ok(())
     }

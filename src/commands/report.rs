@@ -1,11 +1,10 @@
 //! `pasang report`: the tables again, from the journal alone.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Done, Threads};
+use super::{Done, Form, Threads};
 use crate::folder::Folder;
 use crate::run::rebuild;
 
@@ -15,6 +14,8 @@ pub struct Report {
     /// The results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
+    #[command(flatten)]
+    form: Form,
     #[command(flatten)]
     threads: Threads,
 }
@@ -29,10 +30,10 @@ impl Report {
         let _lock = folder.lock()?;
         let crew = self.threads.crew()?;
         let finished = rebuild(&folder, &crew)?;
-        let mut stdout = std::io::stdout().lock();
-        write!(stdout, "{}", finished.summary())?;
-        if finished.games() < finished.of {
-            writeln!(stdout, "unfinished: {} of {} games", finished.games(), finished.of)?;
+        self.form.print(&finished)?;
+        let (games, of) = (finished.games(), finished.of);
+        if games < of {
+            self.form.say(format_args!("unfinished: {games} of {of} games"))?;
         }
         Ok(())
     }

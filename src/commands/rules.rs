@@ -67,7 +67,8 @@ fn with_values<S: Serializer>(toggles: &[Toggle], serializer: S) -> Result<S::Ok
 
 /// What sets a preset apart from the first of its game.
 fn differences(rules: &Rules) -> String {
-    let toggle = |toggle: rules::Toggle| format!("{}={}", toggle.name, toggle.value.trim_matches('"'));
+    let toggle =
+        |toggle: rules::Toggle| format!("{}={}", toggle.name, toggle.value.trim_matches('"'));
     rules.differences().into_iter().map(toggle).collect::<Vec<_>>().join(" ")
 }
 

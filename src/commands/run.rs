@@ -2,13 +2,12 @@
 
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 
-use super::{Done, Stop, Threads, note};
+use super::{Done, Form, Stop, Threads, note};
 use crate::experiment::Experiment;
 use crate::folder::Folder;
 use crate::run::{Ended, run, settle};
@@ -30,6 +29,8 @@ pub struct Run {
     /// Play only part I of N of the games
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     shard: Shard,
+    #[command(flatten)]
+    form: Form,
     #[command(flatten)]
     threads: Threads,
 }
@@ -54,18 +55,16 @@ impl Run {
         let _lock = folder.lock()?;
         let named = experiment.seed;
         let experiment = settle(&folder, experiment, draw_seed)?;
-        let mut stdout = std::io::stdout().lock();
         if let (None, Some(seed)) = (named, experiment.seed) {
             // Who reads no results may still want them in the folder.
-            let _ = writeln!(stdout, "seed {seed}, drawn because none was given");
-            let _ = stdout.flush();
+            let drawn = format_args!("seed {seed}, drawn because none was given");
+            let _ = self.form.say(drawn);
         }
         let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
         match run(&folder, experiment, self.shard, &crew, &interrupt)? {
             Ended::Finished(finished) => {
-                write!(stdout, "{}", finished.summary())?;
-                stdout.flush()?;
+                self.form.print(&finished)?;
                 note(format_args!("results are in {}", out.display()));
                 Ok(())
             }
