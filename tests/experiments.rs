@@ -376,7 +376,7 @@ error: unknown key `titel`
  --> test.toml:1:1
   |
 1 | titel = "x"
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `records`, `within`, `rule`, `setup` or `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `records`, `within`, `rule`, `setup` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -497,7 +497,7 @@ fn values_of_another_type_or_size_are_refused() {
         ("swap = \"yes\"", "`swap` is a text"),
         ("common-random = 1", "`common-random` is a whole number"),
         ("records = \"nonne\"", "unknown value `nonne` for `records`"),
-        ("records = true", "`records` is true or false"),
+        ("records = true", "`records` is `true`"),
         ("within = 0", "`within` is out of range"),
         ("within = 0.5", "`within` is out of range"),
         ("within = -0.1", "`within` is out of range"),
@@ -617,7 +617,7 @@ error: unknown key `titel`
  --> test.toml:5:1
   |
 5 | titel = ""
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `records`, `within`, `rule`, `setup` or `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `records`, `within`, `rule`, `setup` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -694,7 +694,7 @@ error: `max-chain` is a toggle of bell, and these are rules of brunei
   --> test.toml:10:1
    |
 10 | max-chain = 3
-   | ^^^^^^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` or `values`
+   | ^^^^^^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
 
 error: unknown value `lose` for `stuck`
   --> test.toml:11:9
@@ -787,7 +787,7 @@ error: unknown key `colour`
  --> test.toml:7:1
   |
 7 | colour = 1
-  | ^^^^^^ a setup has `source`, `origin`, `stones` or `rows`
+  | ^^^^^^ a setup has `source`, `origin`, `stones` and `rows`
 
 error: unknown sign `x`
  --> test.toml:9:5
@@ -980,7 +980,7 @@ error: unknown toggle `base`
  --> test.toml:9:1
   |
 9 | base = ["bell"]
-  | ^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` or `values`
+  | ^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
 
 error: `capture` is a text
   --> test.toml:10:11
@@ -992,7 +992,7 @@ error: `players` is a toggle of bell, and these are rules of brunei
   --> test.toml:11:1
    |
 11 | players = [3]
-   | ^^^^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` or `values`
+   | ^^^^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
 "#,
     );
     let text = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"a\", \"a+stuck=loses\"]\n\
