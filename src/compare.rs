@@ -230,3 +230,69 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: Option<f64>, expected: f64) {
+        let found = found.unwrap();
+        assert!((found - expected).abs() < 1e-12, "{found} instead of {expected}");
+    }
+
+    /// The file was computed in another way, with fifty digits: see its head.
+    #[test]
+    fn separate_samples_have_newcombes_interval() {
+        let file = include_str!("../tests/data/runner/newcombe.tsv");
+        let lines = file.lines().filter(|line| !line.starts_with(['#', 's']));
+        let mut seen = 0;
+        for line in lines {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let whole = |place: usize| fields[place].parse::<u64>().unwrap();
+            let estimate = unpaired([(whole(0), whole(1)), (whole(2), whole(3))]);
+            near(estimate.difference, fields[4].parse().unwrap());
+            near(estimate.interval.map(|(low, _)| low), fields[5].parse().unwrap());
+            near(estimate.interval.map(|(_, high)| high), fields[6].parse().unwrap());
+            assert_eq!(estimate.method, "newcombe-95");
+            seen += 1;
+        }
+        assert_eq!(seen, 32);
+    }
+
+    #[test]
+    fn without_games_there_is_no_estimate() {
+        for sums in [[(0, 0), (12, 1)], [(12, 1), (0, 0)], [(0, 0); 2]] {
+            let estimate = unpaired(sums);
+            assert_eq!((estimate.difference, estimate.interval), (None, None));
+            assert_eq!(estimate.verdict(), "too few games");
+        }
+        let estimate = paired(&Scores::new(), &Scores::new());
+        assert_eq!((estimate.difference, estimate.interval), (None, None));
+        assert_eq!(estimate.verdict(), "too few games");
+    }
+
+    /// The differences are -1, 0, 1/2, 0 and -1/12; Student's quantile with 4 degrees of freedom
+    /// is 2.776 445 105 197 794. The figures were computed in Python.
+    #[test]
+    fn the_same_games_twice_are_compared_game_by_game() {
+        let one = vec![12, 0, 6, 12, 4, 12];
+        let other = vec![0, 0, 12, 12, 3, MISSING];
+        let estimate = paired(&one, &other);
+        near(estimate.difference, -0.11666666666666667);
+        near(estimate.interval.map(|(low, _)| low), -0.7935981723815344);
+        near(estimate.interval.map(|(_, high)| high), 0.560264839048201);
+        assert_eq!((estimate.method, estimate.verdict()), ("paired-t-95", "no difference shown"));
+        let estimate = paired(&one, &one);
+        assert_eq!((estimate.difference, estimate.interval), (Some(0.0), None));
+        assert_eq!((estimate.method, estimate.verdict()), ("equal games", "the same games"));
+    }
+
+    #[test]
+    fn verdicts_say_which_folder_is_higher() {
+        let verdict =
+            |one: u64, other: u64| unpaired([(12 * one, 1000), (12 * other, 1000)]).verdict();
+        assert_eq!(verdict(400, 600), "the second is higher");
+        assert_eq!(verdict(600, 400), "the first is higher");
+        assert_eq!(verdict(500, 501), "no difference shown");
+    }
+}

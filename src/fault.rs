@@ -11,6 +11,7 @@
 //!   |     ^ expected `b`, `w` or `_`
 //! ```
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
@@ -219,15 +220,17 @@ impl Faults {
             None => Group::with_title(title),
             Some(span) => {
                 let mark = AnnotationKind::Primary.span(self.drawable(span));
-                let mark =
-                    if fault.expected.is_empty() { mark } else { mark.label(&fault.expected) };
-                title.element(
-                    Snippet::source(&self.source.text).path(&self.source.name).annotation(mark),
-                )
+                let mark = if fault.expected.is_empty() {
+                    mark
+                } else {
+                    mark.label(harmless(&fault.expected))
+                };
+                let path = harmless(&self.source.name);
+                title.element(Snippet::source(&self.source.text).path(path).annotation(mark))
             }
         };
         if let Some(help) = &fault.help {
-            group = group.element(Level::HELP.message(help));
+            group = group.element(Level::HELP.message(harmless(help)));
         }
         group
     }
@@ -238,6 +241,13 @@ impl Faults {
         let start = text.floor_char_boundary(span.start);
         start..text.ceil_char_boundary(span.end).max(start)
     }
+}
+
+/// A text for the terminal: what would steer it stands there as a sign. The renderer does so itself
+/// with titles and with the text that it shows.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let steers = |sign: char| sign.is_control() && sign != '\n';
+    if text.contains(steers) { text.replace(steers, "\u{fffd}").into() } else { text.into() }
 }
 
 impl fmt::Display for Faults {

@@ -83,13 +83,6 @@ fn read_rows(
         if blocks.is_empty() {
             return Ok((games, tallies));
         }
-        if games > schedule.len() {
-            let line = schedule.len() + 2;
-            return Err(JournalFault::at(
-                line,
-                "there are more rows than the experiment has games",
-            ));
-        }
         let read: Vec<Result<BTreeMap<usize, Tally>, JournalFault>> = crew.install(|| {
             let read =
                 blocks.par_iter().map(|(start, block)| tally_block(stage, schedule, *start, block));
@@ -111,6 +104,10 @@ fn tally_block(
     let mut reader = RowReader::new(stage);
     let mut tallies = BTreeMap::new();
     for (place, line) in (start..).zip(block) {
+        if place == schedule.len() {
+            let what = "there are more rows than the experiment has games";
+            return Err(JournalFault::at(place + 2, what));
+        }
         let id = schedule.game(place);
         // The header is line 1.
         reader.read(id, line).map_err(|what| JournalFault::at(place + 2, what))?;

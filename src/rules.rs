@@ -10,7 +10,7 @@ use crate::brunei;
 use crate::game::{Game, Values};
 use crate::words::{Choice, nearest};
 
-pub use read::{find, from_table, read_file, set, set_all, toggles};
+pub use read::{find, from_table, parse, read_file, set, set_all, toggles};
 
 crate::words! {
     /// Which of the two games.

@@ -18,7 +18,7 @@ use crate::game::{Scores, Seat, Values};
 use crate::words::one_of;
 
 /// The headers that a diagram may have.
-pub const DIAGRAM_HEADERS: &[&str] = &["to-move", "score", "name", "source"];
+pub const DIAGRAM_HEADERS: &[&str] = &["to-move", "score", "name", "source", "origin"];
 
 /// The most points that a diagram may give a player: all stones at the highest value.
 const HIGHEST_SCORE: u16 = 120 * Values::MOST as u16;

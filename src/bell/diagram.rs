@@ -36,7 +36,9 @@ pub(super) fn parse_diagram(rules: &Rules, source: &Source) -> Result<Position, 
         for (point, sign) in signs {
             match sign {
                 _ if PointSet::STORE.has(point) => {}
-                '_' => sheet.fault_at(point, "expected a stone or `.`: `_` stands on the store"),
+                '_' => {
+                    sheet.fault_at(point, "expected a stone or `.`: `_` stands on the store alone")
+                }
                 'b' => stones.put(point, Colour::Black),
                 'w' => stones.put(point, Colour::White),
                 _ => {}

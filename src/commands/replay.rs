@@ -10,7 +10,7 @@ use super::moves::in_words;
 use super::{Done, Stop};
 use crate::board::with_coordinates;
 use crate::fault::{Fault, Source};
-use crate::folder::{Folder, JOURNAL};
+use crate::folder::{Folder, FolderError, JOURNAL};
 use crate::game::Game;
 use crate::results::find_row;
 use crate::run::{Opened, open};
@@ -121,10 +121,11 @@ impl Visit for Steps<'_> {
 
 /// Writes `000.svg`, `001.svg` and so on.
 fn write_pictures(folder: &Path, steps: &[Step]) -> Done {
-    let cannot = || format!("cannot write into `{}`", folder.display());
-    std::fs::create_dir_all(folder).with_context(cannot)?;
+    let write = |path: &Path, error| FolderError::Write(path.to_owned(), error);
+    std::fs::create_dir_all(folder).map_err(|error| write(folder, error))?;
     for (ply, step) in steps.iter().enumerate() {
-        std::fs::write(folder.join(format!("{ply:03}.svg")), &step.picture).with_context(cannot)?;
+        let path = folder.join(format!("{ply:03}.svg"));
+        std::fs::write(&path, &step.picture).map_err(|error| write(&path, error))?;
     }
     Ok(())
 }

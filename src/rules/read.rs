@@ -43,14 +43,14 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
     match (game, base) {
         (None, None) => {
             let what = "these rules name neither a `game` nor a `base`";
-            let first = table.entries().next().map(|entry| entry.key_span);
-            reader.fault(match first.or(table.span()) {
-                Some(span) => Fault::at(
-                    span,
-                    what,
-                    "expected `game = \"brunei\"` or `base = \"PRESET\"` among them",
-                ),
-                None => {
+            let expected = "expected `game = \"brunei\"` or `base = \"PRESET\"`";
+            let first = table.entries().next();
+            reader.fault(match (first, table.span()) {
+                (Some(first), _) => {
+                    Fault::at(first.key_span, what, format!("{expected} among them"))
+                }
+                (None, Some(span)) => Fault::at(span, what, format!("{expected} below")),
+                (None, None) => {
                     let name = &reader.source().name;
                     Fault::whole(format!("`{name}` names neither a `game` nor a `base`"))
                         .help("rules hold at least `game = \"brunei\"` or `base = \"PRESET\"`")
@@ -168,14 +168,14 @@ fn unknown(kind: Kind, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
     } else {
         format!("unknown toggle `{key}`")
     };
-    reader.fault(
-        Fault::at(
-            entry.key_span.clone(),
-            what,
-            format!("{kind} has {}", all_of(own.iter().copied())),
-        )
-        .did_you_mean(key, own.iter().copied()),
-    );
+    let expected = format!("{kind} has {}", all_of(own.iter().copied()));
+    let fault = Fault::at(entry.key_span.clone(), what, expected);
+    reader.fault(match key {
+        // In a file this is a key of the table `values`; a setting has one key.
+        "values.black" => fault.help("write `values={ black = .. }`"),
+        "values.white" => fault.help("write `values={ white = .. }`"),
+        _ => fault.did_you_mean(key, own.iter().copied()),
+    });
 }
 
 /// Finds rules by preset name, or in a file.

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Where there is no terminal, a line is printed this often.
 const EVERY: Duration = Duration::from_secs(5);
@@ -35,7 +35,12 @@ impl Progress {
         }
         bar.reset_eta();
         let now = Instant::now();
-        let terminal = std::io::stderr().is_terminal();
+        // Who wants no colour wants nothing that moves.
+        let is_set = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let terminal = std::io::stderr().is_terminal() && !is_set;
+        if !terminal {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
         Progress { bar, terminal, begin: now, last: now, before: done, done, of, first_score: 0 }
     }
 

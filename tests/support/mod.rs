@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const MAY_DIFFER: &str = "run-info.json";
 
 /// Nothing that is waited for takes so long.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A folder of a test's own, gone when the test is over; the program runs in it, so that its
 /// messages name paths as they are written here.

@@ -1,0 +1,760 @@
+//! The commands about one position and about rules, as they look in a terminal.
+//!
+//! The files in `tests/data/commands` are sessions: behind `$ ` a command, continued behind `> `;
+//! then what it prints, first on stdout, then, below `-- stderr`, on stderr; then its exit status
+//! as `-- exit N`. A command that says nothing and ends well has none of these. Each file is
+//! played in a new folder by `bash`, with `pipefail`. `BLESS=1 cargo test --test commands` writes
+//! what is seen into the files, to be looked at before it is believed.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use pasang::board::Stones;
+use pasang::fault::{Faults, Source};
+use pasang::game::{Game, find_move};
+use pasang::random::Stream;
+use pasang::rules::{self, Rules, Work};
+use pasang::setup::{Setup, builtin};
+use pasang::table::Reader;
+use pasang::words::Choice;
+
+const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
+
+/// A new folder to run the program in; it is removed at the end of the test.
+struct Folder(PathBuf);
+
+/// What a command printed, and how it ended.
+struct Seen {
+    stdout: String,
+    stderr: String,
+    status: i32,
+}
+
+impl Folder {
+    fn new(test: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("pasang-{test}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    /// Runs a line as a shell would.
+    fn shell(&self, line: &str) -> Seen {
+        let program = Path::new(env!("CARGO_BIN_EXE_pasang"));
+        let mut path = program.parent().unwrap().as_os_str().to_owned();
+        path.push(":");
+        path.push(std::env::var_os("PATH").unwrap_or_default());
+        let mut shell = Command::new("bash");
+        shell.args(["-o", "pipefail", "-c", line]).env("PATH", path).current_dir(&self.0);
+        let output = shell.stdin(Stdio::null()).output().unwrap();
+        let seen = Seen {
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+            status: output.status.code().unwrap(),
+        };
+        for text in [&seen.stdout, &seen.stderr] {
+            assert!(!text.contains("panicked"), "$ {line}\n{text}");
+        }
+        seen
+    }
+
+    /// What a command that ends well prints on stdout; it must say nothing else.
+    fn good(&self, line: &str) -> String {
+        let seen = self.shell(line);
+        assert_eq!((seen.status, seen.stderr.as_str()), (0, ""), "$ {line}");
+        seen.stdout
+    }
+
+    fn put(&self, file: &str, text: &str) {
+        std::fs::write(self.0.join(file), text).unwrap();
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+impl std::fmt::Display for Seen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.stdout.is_empty() && self.stderr.is_empty() && self.status == 0 {
+            return Ok(());
+        }
+        f.write_str(&self.stdout)?;
+        if !self.stdout.is_empty() && !self.stdout.ends_with('\n') {
+            f.write_str("\n-- no line break\n")?;
+        }
+        if !self.stderr.is_empty() {
+            write!(f, "-- stderr\n{}", self.stderr)?;
+        }
+        writeln!(f, "-- exit {}", self.status)
+    }
+}
+
+/// Plays a file of `tests/data/commands`.
+fn play(name: &str) {
+    let file = Path::new(SESSIONS).join(name).with_extension("txt");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let folder = Folder::new(&format!("session-{name}"));
+    let mut seen = String::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        writeln!(seen, "{line}").unwrap();
+        let Some(first) = line.strip_prefix("$ ") else { continue };
+        let mut command = first.to_owned();
+        while let Some(line) = lines.next_if(|line| line.starts_with("> ")) {
+            write!(command, "\n{}", &line[2..]).unwrap();
+            writeln!(seen, "{line}").unwrap();
+        }
+        seen += &folder.shell(&command).to_string();
+        // What was seen when the session was written is left out.
+        let is_next = |line: &&str| ["$ ", "# "].iter().any(|sign| line.starts_with(sign));
+        if !lines.peek().is_none_or(|line| line.is_empty() || is_next(line)) {
+            while lines.next().is_some_and(|line| !line.starts_with("-- exit ")) {}
+        }
+    }
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&file, seen).unwrap();
+    } else if seen != text {
+        let same = seen.lines().zip(text.lines()).take_while(|(seen, text)| seen == text).count();
+        let below = |text: &str| text.lines().skip(same).take(20).collect::<Vec<_>>().join("\n");
+        panic!(
+            "{}:{}: seen\n{}\n\nexpected\n{}",
+            file.display(),
+            same + 1,
+            below(&seen),
+            below(&text)
+        );
+    }
+}
+
+macro_rules! sessions {
+    ($($(#[doc = $about:literal])* $test:ident = $name:literal,)+) => {
+        $($(#[doc = $about])* #[test] fn $test() { play($name); })+
+
+        #[test]
+        fn every_session_is_played() {
+            let files: BTreeSet<String> = std::fs::read_dir(SESSIONS)
+                .unwrap()
+                .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+                .filter(|file| file.ends_with(".txt") && file != "random.txt")
+                .collect();
+            let played: BTreeSet<String> = [$($name),+].map(|name| format!("{name}.txt")).into();
+            assert_eq!(files, played);
+        }
+    };
+}
+
+sessions! {
+    the_worked_examples_of_the_rules = "examples",
+    rule_sets_are_listed_and_shown = "rules",
+    toggles_are_set_or_refused = "set",
+    files_of_rules_are_read_or_refused = "rules-files",
+    diagrams_are_read_or_refused = "diagrams",
+    moves_are_played_or_refused = "after",
+    output_ends_early_or_fails = "pipes",
+}
+
+/// Runs the program in this folder.
+fn pasang(words: &[&str]) -> Seen {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pasang"));
+    let output = command.args(words).stdin(Stdio::null()).output().unwrap();
+    Seen {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        status: output.status.code().unwrap(),
+    }
+}
+
+/// The moves that the program lists after others.
+fn moves(rules: &str, after: &str) -> Vec<String> {
+    let seen = pasang(&["moves", "--rules", rules, "--after", after]);
+    assert_eq!((seen.status, seen.stderr.as_str()), (0, ""), "{rules}: {after}");
+    seen.stdout.lines().map(str::to_owned).collect()
+}
+
+/// The second half of example 2: whatever the first player did, the second may make a ka of six
+/// stones.
+#[test]
+fn after_every_entry_of_the_first_player_the_second_has_the_same_six_stones() {
+    let entries = moves("brunei-slide", "c j");
+    assert_eq!(entries.len(), 19);
+    for entry in entries {
+        let answers = moves("brunei-slide", &format!("c j {entry}"));
+        let kas: BTreeSet<&str> = answers.iter().map(|mv| mv.split_once('-').unwrap().0).collect();
+        assert_eq!(kas, ["i10", "i11", "i7", "i9", "k7", "k9"].into(), "{entry}");
+    }
+}
+
+/// Plays a game by chance on the command line: at every ply the program must list, sorted by
+/// bytes, the moves that the library has, and at some plies each one listed must be taken.
+struct OnTheCommandLine<'a> {
+    rules: &'a str,
+    setup: &'a str,
+    seed: u64,
+}
+
+impl Work for OnTheCommandLine<'_> {
+    type Output = usize;
+
+    fn with<G: Game>(self, game: &G) -> usize {
+        let OnTheCommandLine { rules, setup, seed } = self;
+        let mut stream = Stream::new(seed, rules);
+        let mut position = game.start(builtin(setup).unwrap().stones);
+        let mut played = String::new();
+        let mut list = Vec::new();
+        for ply in 0.. {
+            game.moves(&position, &mut list);
+            let mut expected: Vec<String> = list.iter().map(ToString::to_string).collect();
+            expected.sort_by(|a, b| a.as_bytes().cmp(b.as_bytes()));
+            let after = ["moves", "--rules", rules, "--setup", setup, "--after", &played];
+            let seen = pasang(&after);
+            assert_eq!(seen.status, 0, "{rules}: {played}");
+            assert_eq!(seen.stdout.lines().collect::<Vec<_>>(), expected, "{rules}: {played}");
+            if list.is_empty() {
+                assert!(seen.stderr.starts_with("the game is over: "), "{}", seen.stderr);
+                assert_eq!(seen.stderr.lines().count(), 1, "{}", seen.stderr);
+                return ply;
+            }
+            assert_eq!(seen.stderr, "", "{rules}: {played}");
+            if [0, 1, 2, 3, 4, 20, 30].contains(&ply) {
+                for mv in expected.iter().take(40) {
+                    let line = format!("{played} {mv}");
+                    let taken =
+                        pasang(&["moves", "--rules", rules, "--setup", setup, "--after", &line]);
+                    assert_eq!(taken.status, 0, "{rules}: {line}\n{}", taken.stderr);
+                }
+            }
+            let mv = list[stream.below(list.len() as u32) as usize];
+            played += &format!(" {mv}");
+            position = game.play(&position, mv);
+        }
+        unreachable!("every game ends")
+    }
+}
+
+#[test]
+fn games_can_be_played_move_by_move_on_the_command_line() {
+    for (rules, setup, seed) in [
+        ("traditional", "catalogue-32", 1),
+        ("pasang-emas", "catalogue-05", 2),
+        ("bell-ludii", "bell-chequer", 3),
+    ] {
+        let plies = rules::preset(rules).unwrap().play(OnTheCommandLine { rules, setup, seed });
+        assert!(plies > 10, "{rules}: {plies}");
+    }
+}
+
+/// The rules that stand in a text under `[rule.NAME]`, as in an experiment.
+fn pasted(text: &str, name: &str) -> Rules {
+    let source = Source::new("experiment.toml", text);
+    let (reader, table) = Reader::parse(&source);
+    let whole = reader.table(&table, "an experiment");
+    let tables = reader.subtable(whole.value("rule").unwrap(), "rule", "`rule`").unwrap();
+    let table = reader.subtable(tables.value(name).unwrap(), name, "a rule set").unwrap();
+    let rules = rules::from_table(&table);
+    reader.finish(rules).unwrap()
+}
+
+#[test]
+fn what_show_prints_can_be_pasted_and_used_as_a_file() {
+    let folder = Folder::new("pasted");
+    for preset in rules::presets() {
+        let (name, setup) = (preset.name.as_str(), "catalogue-32");
+        let text = folder.good(&format!("pasang rules show {name}"));
+        folder.put("copy.toml", &text);
+        assert_eq!(folder.good("pasang rules show copy.toml"), text);
+        // Without its first line the text is a table of its own.
+        folder.put("bare.toml", text.split_once('\n').unwrap().1);
+        let perft = |rules: &str| {
+            folder.good(&format!("pasang perft --depth 4 --setup {setup} --rules {rules}"))
+        };
+        assert_eq!(perft("copy.toml"), perft(name));
+        assert_eq!(perft("bare.toml"), perft(name));
+        let experiment = format!("title = \"x\"\nseed = 1\n\n{text}\n[sweep]\nstuck = []\n");
+        assert_eq!(pasted(&experiment, name), preset.rules, "{text}");
+    }
+    // Names that TOML wants in quotes.
+    for file in ["two words", "a\"b", "é", "a.b", "back\\slash", "new\nline", "tab\t", "'", "b]#"]
+    {
+        folder.put(&format!("{file}.toml"), "game = \"bell\"\nplayers = 3\n");
+        let path = folder.0.join(format!("{file}.toml"));
+        let text = pasang(&["rules", "show", path.to_str().unwrap()]);
+        assert_eq!((text.status, text.stderr.as_str()), (0, ""), "{file}");
+        let bell = pasang::bell::Rules { players: 3, ..Default::default() };
+        assert_eq!(pasted(&text.stdout, file), Rules::Bell(bell), "{}", text.stdout);
+    }
+}
+
+#[test]
+fn every_value_of_every_toggle_can_be_set_and_reads_back() {
+    fn words<C: Choice>() -> (&'static str, Vec<String>) {
+        (C::NAME, C::words().map(str::to_owned).collect())
+    }
+    let numbers = |range: std::ops::RangeInclusive<u8>, step| {
+        range.step_by(step).map(|number| number.to_string()).collect()
+    };
+    let stones = || {
+        let table = |black, white| format!("{{ black = {black}, white = {white} }}");
+        (0..10).flat_map(|black| (0..10).map(move |white| table(black, white))).collect()
+    };
+    use pasang::{bell, brunei};
+    let brunei = [
+        words::<brunei::Reply>(),
+        words::<brunei::Entry>(),
+        words::<brunei::EntryCapture>(),
+        words::<brunei::Capture>(),
+        words::<brunei::Stuck>(),
+        words::<brunei::KaStone>(),
+        ("values", stones()),
+    ];
+    let bell = [
+        ("players", numbers(2..=4, 1)),
+        words::<bell::Diagonals>(),
+        words::<bell::EvenChain>(),
+        ("max-chain", numbers(1..=15, 2)),
+        ("values", stones()),
+    ];
+    for (preset, toggles) in [("traditional", &brunei[..]), ("bell-ludii", &bell[..])] {
+        let start = rules::preset(preset).unwrap();
+        assert_eq!(
+            toggles.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+            rules::toggles(start.kind())
+        );
+        for (name, values) in toggles {
+            let mut seen = BTreeSet::new();
+            for value in values {
+                let mut rules = start;
+                rules::set_all(&mut rules, &[format!("{name}={value}")]).unwrap();
+                let shown = rules.toggles().into_iter().find(|shown| shown.name == *name).unwrap();
+                assert_eq!(shown.value.trim_matches('"'), value, "{name}");
+                let others = |rules: &Rules| {
+                    rules.toggles().into_iter().filter(|t| t.name != *name).collect::<Vec<_>>()
+                };
+                assert_eq!(others(&rules), others(&start), "{name}={value}");
+                assert_eq!(pasted(&format!("[rule.x]\n{}", rules.to_toml()), "x"), rules);
+                assert!(seen.insert(rules), "{name}={value}");
+            }
+        }
+    }
+}
+
+#[test]
+fn settings_that_are_refused_change_nothing() {
+    let start = rules::preset("bell").unwrap();
+    let mut rules = start;
+    let settings = ["players=3", "diagonals=none", "max-chain=2"].map(str::to_owned);
+    assert_eq!(rules::set_all(&mut rules, &settings).unwrap_err().list().len(), 1);
+    assert_eq!(rules, start);
+    rules::set_all(&mut rules, &settings[..2]).unwrap();
+    assert_ne!(rules, start);
+}
+
+/// Plays games by chance; every position past the opening must read back from its diagram, however
+/// the text's lines end. How many there were.
+struct Diagrams {
+    stones: Stones,
+    games: u64,
+}
+
+impl Work for Diagrams {
+    type Output = usize;
+
+    fn with<G: Game>(self, game: &G) -> usize {
+        let mut count = 0;
+        let mut list = Vec::new();
+        let opened = if game.seats() == 2 && G::PHASES.len() == 3 { 4 } else { 1 };
+        for number in 0..self.games {
+            let mut stream = Stream::new(number, "diagrams");
+            let mut position = game.start(self.stones);
+            for ply in 0.. {
+                if ply >= opened {
+                    let text = game.write_diagram(&position);
+                    let read = |text: String| game.read_diagram(&Source::new("diagram", text));
+                    assert_eq!(read(text.clone()), Ok(position), "{text}");
+                    let windows = format!("# comment\r\nname: x\r\n{}", text.replace('\n', "\r\n"));
+                    assert_eq!(read(windows), Ok(position), "{text}");
+                    count += 1;
+                }
+                let chosen = game.random_move(&position, &mut list, &mut stream);
+                let Some(chosen) = chosen else { break };
+                game.apply(&mut position, chosen.mv);
+            }
+        }
+        count
+    }
+}
+
+#[test]
+fn positions_read_back_from_their_diagrams() {
+    for preset in rules::presets() {
+        for setup in ["catalogue-01", "catalogue-32"] {
+            let stones = builtin(setup).unwrap().stones;
+            let count = preset.rules.play(Diagrams { stones, games: 10 });
+            assert!(count > 200, "{}: {count}", preset.name);
+        }
+    }
+    let settings = ["players=4", "values={ black = 9, white = 9 }"].map(str::to_owned);
+    let mut rules = rules::preset("bell").unwrap();
+    rules::set_all(&mut rules, &settings).unwrap();
+    let stones = builtin("bell-chequer").unwrap().stones;
+    assert!(rules.play(Diagrams { stones, games: 10 }) > 200);
+}
+
+/// The moves from a position are those from its diagram, as a file.
+#[test]
+fn a_diagram_stands_for_the_moves_that_led_to_it() {
+    struct Diagram<'a>(&'a str, &'a str);
+    impl Work for Diagram<'_> {
+        type Output = String;
+        fn with<G: Game>(self, game: &G) -> String {
+            let mut position = game.start(builtin(self.0).unwrap().stones);
+            for word in self.1.split(' ') {
+                position = game.play(&position, find_move(game, &position, word).unwrap());
+            }
+            game.write_diagram(&position)
+        }
+    }
+    let folder = Folder::new("stands-for");
+    for (rules, setup, after) in [
+        ("brunei-slide", "catalogue-01", "c j b4-c4xn3 k7-j7xw3 c4-c7xe1w2"),
+        ("traditional", "catalogue-01", "c j b4-c4xn3 k7-j7xw3"),
+        ("bell", "bell-chequer", "a1"),
+        ("bell-ludii", "bell-chequer", "k11 i11-k11"),
+    ] {
+        let text = rules::preset(rules).unwrap().play(Diagram(setup, after));
+        folder.put("position.txt", &text);
+        for command in ["moves", "perft --depth 3"] {
+            assert_eq!(
+                folder.good(&format!("pasang {command} --rules {rules} --position position.txt")),
+                folder.good(&format!(
+                    "pasang {command} --rules {rules} --setup {setup} --after '{after}'"
+                )),
+                "{rules}: {after}\n{text}"
+            );
+        }
+    }
+}
+
+/// What is printed on stdout must be complete, or the exit status says that it is not; whether
+/// anybody reads it is not the program's business.
+#[cfg(target_os = "linux")]
+#[test]
+fn every_command_minds_whether_stdout_can_be_written() {
+    let folder = Folder::new("stdout");
+    folder.put(
+        "e.toml",
+        "games = 2\nseed = 1\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n",
+    );
+    folder.shell("pasang run e.toml --out r");
+    let mut commands = vec![
+        "--version",
+        "--help",
+        "help",
+        "help rules show",
+        "moves --help",
+        "moves",
+        "moves --rules bell --after a1",
+        "perft --depth 2",
+        "rules list",
+        "rules list --json",
+        "rules show bell",
+        "setups list",
+        "setups list --json",
+        "setups show catalogue-01",
+        "setups show --text catalogue-01",
+        "setups show --svg catalogue-01",
+        "setups check catalogue-01",
+        "setups check --json catalogue-01",
+        "setups generate --symmetry full --seed 1",
+        "plan e.toml",
+        "run e.toml --out r2",
+        "report r",
+        "verify r",
+        "compare r r",
+        "compare --json r r",
+        "replay r 0",
+        "schema",
+        "man",
+    ];
+    let shells =
+        ["bash", "elvish", "fish", "powershell", "zsh"].map(|s| format!("completions {s}"));
+    commands.extend(shells.iter().map(String::as_str));
+    for command in commands {
+        let full = folder.shell(&format!("pasang {command} > /dev/full"));
+        assert_eq!(full.status, 1, "{command}\n{full}");
+        let errors: Vec<&str> =
+            full.stderr.lines().filter(|line| line.starts_with("error")).collect();
+        let expected = ["error: cannot write to stdout: no space left on device"];
+        assert_eq!(errors, expected, "{command}\n{full}");
+        assert!(full.stderr.ends_with(&format!("{}\n", expected[0])), "{command}\n{full}");
+        std::fs::remove_dir_all(folder.0.join("r2")).ok();
+
+        let closed = folder.shell(&format!("pasang {command} | true"));
+        assert_eq!(closed.status, 0, "{command}\n{closed}");
+        assert!(!closed.stderr.contains("error"), "{command}\n{closed}");
+        std::fs::remove_dir_all(folder.0.join("r2")).ok();
+    }
+}
+
+/// The work of `pasang bench` is fixed: so is its fingerprint, and all but speed and threads.
+#[test]
+fn the_bench_has_one_fingerprint() {
+    let run = |words: &[&str]| {
+        let seen = pasang(words);
+        assert_eq!((seen.status, seen.stderr.as_str()), (0, ""), "{seen}");
+        seen.stdout
+    };
+    // Both at a time, to take no longer than one.
+    let (json, table) = std::thread::scope(|scope| {
+        let json = scope.spawn(|| run(&["bench", "--json", "--threads", "3"]));
+        let table = run(&["bench", "--threads", "1"]);
+        (json.join().unwrap(), table)
+    });
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let keys = |value: &serde_json::Value| {
+        value.as_object().unwrap().keys().map(String::clone).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(keys(&json), ["rows", "fingerprint"].map(String::from).into());
+    let fingerprint = json["fingerprint"].as_str().unwrap();
+    assert_eq!(fingerprint.len(), 16);
+    assert!(fingerprint.bytes().all(|byte| b"0123456789abcdef".contains(&byte)), "{fingerprint}");
+    let fields = ["work", "rules", "setup", "bots", "threads", "amount", "seconds", "per_second"];
+    let rows = json["rows"].as_array().unwrap();
+    let mut on_one_thread = 0;
+    for row in rows {
+        assert_eq!(keys(row), fields.map(String::from).into(), "{row}");
+        assert!(["games", "perft"].contains(&row["work"].as_str().unwrap()), "{row}");
+        assert!(rules::preset(row["rules"].as_str().unwrap()).is_some(), "{row}");
+        assert!(builtin(row["setup"].as_str().unwrap()).is_some(), "{row}");
+        assert_eq!(row["bots"] == "", row["work"] == "perft", "{row}");
+        assert!([1, 3].contains(&row["threads"].as_u64().unwrap()), "{row}");
+        let (amount, seconds) = (row["amount"].as_u64().unwrap(), row["seconds"].as_f64().unwrap());
+        let per_second = row["per_second"].as_f64().unwrap();
+        assert!(amount > 0 && seconds > 0.0, "{row}");
+        assert!((per_second * seconds / amount as f64 - 1.0).abs() < 1e-9, "{row}");
+        on_one_thread += usize::from(row["threads"] == 1);
+    }
+    assert!(on_one_thread > 0 && on_one_thread < rows.len());
+
+    let lines: Vec<&str> = table.lines().collect();
+    assert!(lines[0].starts_with("work "), "{table}");
+    assert_eq!(lines.len(), 1 + on_one_thread + 1, "{table}");
+    assert_eq!(lines[lines.len() - 1], format!("fingerprint {fingerprint}"), "{table}");
+}
+
+/// Signs that readers of text stumble over.
+const NASTY: [char; 24] = [
+    'é',
+    '漢',
+    '\t',
+    '\r',
+    '\n',
+    '\0',
+    '\u{1b}',
+    '\u{feff}',
+    '"',
+    '\'',
+    ':',
+    '#',
+    '=',
+    '[',
+    ']',
+    '{',
+    '}',
+    '\u{301}',
+    '\u{202e}',
+    '\u{1f600}',
+    '_',
+    '1',
+    '.',
+    '\\',
+];
+
+/// Spoils a text in a few places.
+fn spoil(text: &str, stream: &mut Stream) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..=stream.below(3) {
+        let mut at = |length: usize| stream.below(length as u32 + 1) as usize;
+        let (begin, other) = (at(bytes.len()), at(bytes.len()));
+        let (begin, end) = (begin.min(other), begin.max(other));
+        let mut lines: Vec<Vec<u8>> =
+            bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+        let line = at(lines.len().saturating_sub(1));
+        match stream.below(8) {
+            0 if begin < bytes.len() => bytes[begin] ^= 1 << stream.below(8),
+            1 => {
+                let sign = NASTY[stream.below(NASTY.len() as u32) as usize];
+                bytes.splice(begin..begin, sign.to_string().into_bytes());
+            }
+            2 if begin < bytes.len() => {
+                let sign = NASTY[stream.below(NASTY.len() as u32) as usize];
+                bytes.splice(begin..=begin, sign.to_string().into_bytes());
+            }
+            3 if line < lines.len() => {
+                lines.remove(line);
+                bytes = lines.concat();
+            }
+            4 if line < lines.len() => {
+                lines.insert(line, lines[line].clone());
+                bytes = lines.concat();
+            }
+            5 if end - begin < 20 => {
+                bytes.drain(begin..end);
+            }
+            6 => bytes.truncate(end),
+            7 if line < lines.len() => {
+                lines[line].truncate(stream.below(4) as usize);
+                bytes = lines.concat();
+            }
+            _ => {}
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// What is refused must be said, in text that does no harm to a terminal.
+fn assert_said(faults: &Faults, text: &str) {
+    assert!(!faults.list().is_empty(), "{text:?}");
+    let plain = faults.render(false);
+    assert!(plain.starts_with("error: "), "{text:?}\n{plain}");
+    let harmful = |sign: char| sign.is_control() && sign != '\n';
+    assert!(!plain.contains(harmful), "{text:?}\n{plain:?}");
+    assert!(!faults.render(true).is_empty());
+}
+
+/// Gives one text to every reader there is; how many refused it.
+fn read_every_way(text: &str) -> usize {
+    struct AsDiagram<'a>(&'a Source);
+    impl Work for AsDiagram<'_> {
+        type Output = Result<(), Faults>;
+        fn with<G: Game>(self, game: &G) -> Result<(), Faults> {
+            let position = game.read_diagram(self.0)?;
+            // What is read must be a position that can be played on.
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            assert_eq!(moves.is_empty(), game.outcome(&position).is_some());
+            assert_eq!(
+                game.read_diagram(&Source::new("", game.write_diagram(&position))),
+                Ok(position)
+            );
+            Ok(())
+        }
+    }
+    struct AsMoves<'a>(&'a str);
+    impl Work for AsMoves<'_> {
+        type Output = Result<(), Faults>;
+        fn with<G: Game>(self, game: &G) -> Result<(), Faults> {
+            let mut position = game.start(builtin("catalogue-01").unwrap().stones);
+            for word in self.0.split_whitespace() {
+                match find_move(game, &position, word) {
+                    Ok(mv) => position = game.play(&position, mv),
+                    Err(refusal) => {
+                        assert!(!refusal.instead().is_empty());
+                        return Ok(());
+                    }
+                }
+            }
+            Ok(())
+        }
+    }
+    let source = Source::new("spoilt.txt", text);
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut outcomes: Vec<Result<(), Faults>> = vec![
+        Setup::parse(&source).map(|setup| {
+            let again = Setup::parse(&Source::new("", setup.to_text()));
+            assert_eq!(again, Ok(setup), "{text:?}");
+        }),
+        rules::parse(&source).map(|named| assert!(named.rules.seats() >= 2)),
+    ];
+    for preset in ["brunei-slide", "bell"] {
+        let start = rules::preset(preset).unwrap();
+        let mut rules = start;
+        outcomes.push(start.play(AsDiagram(&source)));
+        outcomes.push(start.play(AsMoves(text)));
+        outcomes.push(rules::set_all(&mut rules, &[text.to_owned()]));
+        outcomes.push(rules::set_all(&mut rules, &lines));
+    }
+    outcomes.into_iter().filter_map(Result::err).map(|faults| assert_said(&faults, text)).count()
+}
+
+#[test]
+fn no_spoilt_text_makes_a_reader_panic() {
+    let chequer = builtin("bell-chequer").unwrap();
+    let mut rows: Vec<String> = chequer.board().lines().map(str::to_owned).collect();
+    for row in &mut rows[4..7] {
+        row.replace_range(4..7, "___");
+    }
+    let store = rows.join("\n");
+    let texts = [
+        builtin("catalogue-32").unwrap().to_text(),
+        format!("stones: any\n\n{store}\n"),
+        format!("to-move: 1\nscore: 1-2\nname: é # 漢\n\n{}\n", store.replacen("bw", ".b", 3)),
+        "to-move: 2\nscore: 70-71\n\n...........\n...........\n...........\n1..........\n\
+         ..2........\n.b..._....w\nbwbb.......\n.b.b.......\n...........\n..bw.......\n..........w\n"
+            .to_owned(),
+        rules::preset("traditional").unwrap().to_toml(),
+        "[rule.\"my rules\"]\nbase = 'bell' # é\nvalues = { black = 0x1, white = 2 }\n\
+         players = 3\nmax-chain = 5\neven-chain = \"\"\"forfeited\"\"\"\n"
+            .to_owned(),
+        "players=3\nvalues={ black = 1, \"white\" = 2 }\n max-chain = 3 \ndiagonals=none".to_owned(),
+        "stuck=loses\ncapture=\"partial\"\nvalues={black=1}\nreply='any-other'".to_owned(),
+        "c j b4-c4xn3 k7-j7xw3 c4-c7xe1w2 j7-g7xn4s1".to_owned(),
+        "a1 c1-a1 b3-b1".to_owned(),
+    ];
+    let mut stream = Stream::new(0, "spoilt");
+    let (mut read, mut refused) = (0, 0);
+    for text in &texts {
+        assert!(read_every_way(text) < 10, "{text}");
+        for _ in 0..600 {
+            let count = read_every_way(&spoil(text, &mut stream));
+            refused += count;
+            read += 10 - count;
+        }
+    }
+    // Spoilt a little, not beyond recognition: there is something to be read, too.
+    assert!(read > 6000 && refused > 30_000, "{read} {refused}");
+}
+
+/// Faults are drawn wherever they are said to be, even where there is no text.
+#[test]
+fn faults_are_drawn_at_odd_places() {
+    use pasang::fault::Fault;
+    for text in [
+        "",
+        "\n",
+        "\r\n",
+        "a",
+        "a\n",
+        "a\r\n",
+        "é",
+        "é\n\t漢\r",
+        "\u{301}a\u{1f600}\n\n",
+        "\t\t\n\r\r\n",
+        "\u{202e}\u{1b}[31m\0",
+        "a\n\u{feff}b\n",
+        "no break",
+    ] {
+        let source = Source::new("o\u{1b}d\nd.txt", text);
+        for start in 0..text.len() + 3 {
+            for end in start..text.len() + 3 {
+                for expected in ["", "expected\nless", "é\t\u{1b}"] {
+                    let fault = Fault::at(start..end, "w\u{1b}hat\u{301}\n", expected);
+                    let faults = source.faults(vec![fault.clone(), fault.help("h\u{1b}elp")]);
+                    assert_said(&faults, text);
+                }
+            }
+            // A span that ends before it starts is somebody's mistake, and no reason to die.
+            let backwards = Fault { span: Some(start..0), ..Fault::whole("what") };
+            assert_said(&source.faults(vec![backwards]), text);
+        }
+    }
+    let many = (0..50).map(|_| Fault::whole("again")).collect();
+    let text = Source::new("many.txt", "").faults(many).render(false);
+    assert!(text.ends_with("\n\nand 30 more like these"), "{text}");
+}

@@ -1,0 +1,605 @@
+//! Results folders that somebody has changed: `verify` names the file and the line, and nothing
+//! is built on them.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::process::Command;
+
+use support::{Place, Ran, assert_same, finished, skipped};
+
+/// Three setups, both games, two and three players; eight cells.
+const SMALL: &str = r#"
+seed = 7
+games = 12
+setups = ["catalogue-01", "catalogue-05"]
+rules = ["brunei-slide", "bell-of-three"]
+bots = ["random", "greedy"]
+
+[rule.bell-of-three]
+base = "bell"
+players = 3
+"#;
+
+const DIFFERS: i32 = 3;
+
+/// A place with the finished folder `whole`, and with `begun`: the same with all its games, as a
+/// run leaves it that is killed before it has written the tables.
+fn place(experiment: &str) -> Place {
+    let place = Place::with(experiment);
+    place.good("run e.toml --out whole");
+    place.copy("whole", "begun");
+    for table in ["cells.csv", "openings.csv", "branching.csv", "run-info.json"] {
+        place.remove(&format!("begun/{table}"));
+    }
+    let manifest = place.text("begun/manifest.json").replace("true", "false");
+    let files = manifest.find("  \"files\": {").unwrap();
+    place.write("begun/manifest.json", manifest[..files].to_owned() + "  \"files\": {}\n}\n");
+    place
+}
+
+/// The lines of what `verify` printed that tell of differences.
+fn differences(ran: &Ran) -> Vec<&str> {
+    ran.stdout.lines().filter_map(|line| line.strip_prefix("DIFFERS ")).collect()
+}
+
+/// The journal's row of a line, counted from 1, by fields.
+fn fields(journal: &str, line: usize) -> Vec<String> {
+    journal.lines().nth(line - 1).unwrap().split(',').map(str::to_owned).collect()
+}
+
+/// The journal with another row in a line.
+fn with_row(journal: &str, line: usize, fields: &[String]) -> String {
+    let mut lines: Vec<String> = journal.lines().map(str::to_owned).collect();
+    lines[line - 1] = fields.join(",");
+    lines.join("\n") + "\n"
+}
+
+const NOT_THE_FILE: &str =
+    "this is not the file that the run finished with; `pasang verify` says what differs";
+
+#[test]
+fn an_edited_journal_is_found_out_line_by_line() {
+    let place = place(SMALL);
+    assert_eq!(
+        place.good("verify begun").lines().last(),
+        Some("verified: nothing differs"),
+        "the folder that is not finished is one that the program could have left"
+    );
+    let journal = place.text("whole/games.csv");
+    // Game 9 of cell 1: Brunei's, between greedy bots. Every column of it, edited.
+    let line = 11;
+    let row = fields(&journal, line);
+    assert_eq!(row[..6].join(","), "9,1,1,catalogue-01,brunei-slide,greedy");
+    let column = |column: usize, to: &str| {
+        let mut edited = row.clone();
+        assert_ne!(edited[column], to);
+        edited[column] = to.to_owned();
+        with_row(&journal, line, &edited)
+    };
+    let names = "game,cell,index,setup,rules,bots,winner,ending,score_1,score_2,score_3,score_4,\
+                 plies,moves_digest,moves";
+    let names: Vec<&str> = names.split(',').collect();
+    assert_eq!(journal.lines().next(), Some(names.join(",").as_str()));
+    let mut edits: Vec<(String, String)> = Vec::new();
+    let winner = if row[6] == "1" { "2" } else { "1" };
+    let ending = if row[7] == "stuck" { "cleared" } else { "stuck" };
+    let digest = row[13].replace(|sign: char| sign == row[13].chars().next().unwrap(), "x");
+    for (place, to) in [
+        (0, "10"),
+        (1, "2"),
+        (2, "2"),
+        (3, "catalogue-05"),
+        (4, "bell-of-three"),
+        (5, "random"),
+        (6, winner),
+        (7, ending),
+        (8, "1"),
+        (9, "1"),
+        (10, "0"),
+        (11, "0"),
+        (12, "7"),
+        (13, &digest),
+    ] {
+        let (name, was) = (names[place], &row[place]);
+        edits.push((column(place, to), format!("column `{name}` is `{to}`, expected `{was}`")));
+    }
+    let moves = &row[14];
+    let plies = row[12].parse::<usize>().unwrap();
+    edits.push((
+        column(14, &format!("zy{}", &moves[2..])),
+        "ply 1 is recorded as move 1294 of 11".to_owned(),
+    ));
+    let shorter = column(14, &moves[..moves.len() - 2]);
+    edits.push((shorter, format!("the game goes on after its last recorded ply, {}", plies - 1)));
+    let longer = column(14, &format!("{moves}00"));
+    edits.push((longer, format!("ply {} is recorded as move 0 of 0", plies + 1)));
+    edits.push((column(14, &moves[1..]), "its moves are no record of a game".to_owned()));
+    edits.push((
+        column(14, &moves.to_uppercase().replace('0', "-")),
+        "its moves are no record of a game".to_owned(),
+    ));
+    // Fields too few and too many, quotes that need not be, a break that is another system's.
+    let text = row.join(",");
+    let whole_line = |to: &str| journal.replace(&format!("\n{text}\n"), &format!("\n{to}\n"));
+    edits.push((
+        whole_line(&text.replacen("catalogue-01", "\"catalogue-01\"", 1)),
+        "it is written otherwise than this program writes it".to_owned(),
+    ));
+    edits.push((whole_line(&format!("{text}\r")), "its moves are no record of a game".to_owned()));
+    edits.push((whole_line(""), "expected game 9, found ``".to_owned()));
+    edits.push((whole_line("9,1"), "its moves are no record of a game".to_owned()));
+    for (journal, what) in edits {
+        let what = format!("line {line}: {what}");
+        assert_refused(&place, &journal, &what);
+    }
+}
+
+/// Puts a journal into a finished folder and into one that is not: `verify` must tell `what`
+/// differs, and neither `run` nor `report` may build on it, nor change anything.
+fn assert_refused(place: &Place, journal: &str, what: &str) {
+    for (from, seen_at_once) in [("whole", true), ("begun", false)] {
+        place.copy(from, "out");
+        place.write("out/games.csv", journal);
+        let before = place.files("out");
+        let ran = place.pasang("verify out");
+        let told = format!("games.csv {what}");
+        let mut expected = vec!["games.csv: its digest is not that of the manifest", &told];
+        if !seen_at_once {
+            expected.remove(0);
+        }
+        assert_eq!(differences(&ran), expected, "{what}");
+        assert_eq!((ran.status, ran.stderr.as_str()), (DIFFERS, ""), "{what}");
+        for words in ["run e.toml --out out", "report out", "report out --json"] {
+            let ran = place.pasang(words);
+            let why = if seen_at_once { NOT_THE_FILE } else { what };
+            assert_eq!(ran.stderr, format!("error: `out/games.csv`: {why}\n"), "{words}");
+            assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{words}");
+        }
+        assert_same(&place.files("out"), &before, "refused and left alone");
+        std::fs::remove_dir_all(place.path("out")).unwrap();
+    }
+}
+
+#[test]
+fn rows_that_are_missing_moved_or_too_many_are_found_out() {
+    let place = place(SMALL);
+    let journal = place.text("whole/games.csv");
+    let lines: Vec<&str> = journal.split_inclusive('\n').collect();
+    let rows = lines.len() - 1;
+    assert_eq!(rows, 96);
+    let removed: String = [&lines[..20], &lines[21..]].concat().concat();
+    assert_refused(&place, &removed, "line 21: expected game 19, found `20`");
+    let mut swapped = lines.clone();
+    swapped.swap(30, 34);
+    assert_refused(&place, &swapped.concat(), "line 31: expected game 29, found `33`");
+    let mut neighbours = lines.clone();
+    neighbours.swap(1, 9);
+    // Of the same cell: the moves are those of a game, the number is another one's.
+    assert_refused(&place, &neighbours.concat(), "line 2: column `game` is `8`, expected `0`");
+    let mut twice = lines.clone();
+    twice.insert(50, lines[49]);
+    assert_refused(&place, &twice.concat(), "line 51: column `game` is `48`, expected `49`");
+    let beyond = journal.clone() + lines[rows];
+    assert_refused(&place, &beyond, "line 98: there are more rows than the experiment has games");
+    let garbage = journal.clone() + "garbage\n";
+    assert_refused(&place, &garbage, "line 98: there are more rows than the experiment has games");
+    let header = journal.replacen("winner", "Winner", 1);
+    assert_refused(&place, &header, "line 1: this is not the header of a journal");
+    assert_refused(&place, &lines[1..].concat(), "line 1: this is not the header of a journal");
+    let endless = lines[..50].concat() + &"0".repeat(1 << 17);
+    assert_refused(&place, &endless, "line 51: this line is no row: it has no end");
+}
+
+#[test]
+fn torn_and_cut_journals_are_gone_on_with_where_the_run_was_not_finished() {
+    let place = place(SMALL);
+    let journal = place.text("whole/games.csv");
+    let ends: Vec<usize> = journal.match_indices('\n').map(|(at, _)| at + 1).collect();
+    let rows = ends.len() - 1;
+    let cut = |bytes: usize| journal[..bytes].to_owned();
+    for (journal, games, torn) in [
+        (cut(ends[40]), 40, false),
+        (cut(ends[40] + 1), 40, true),
+        (cut(ends[41] - 1), 40, true),
+        (cut(ends[0]), 0, false),
+        (cut(ends[0] - 1), 0, true),
+        (cut(10), 0, true),
+        (cut(0), 0, false),
+        (cut(journal.len()) + "\0\0\0\0", rows, true),
+        (cut(journal.len()) + "garbage", rows, true),
+    ] {
+        place.copy("begun", "out");
+        place.write("out/games.csv", &journal);
+        let ran = place.pasang("verify out");
+        let behind = if torn { ", and a torn line behind them" } else { "" };
+        let told = format!("unfinished: {games} of {rows} games are there{behind}\n");
+        assert!(ran.stdout.contains(&told), "{ran:?}");
+        assert_eq!(ran.status, 0, "{ran:?}");
+        place.good("run e.toml --out out");
+        assert_same(&place.files("out"), &place.files("whole"), &told);
+        std::fs::remove_dir_all(place.path("out")).unwrap();
+
+        // Of a finished run such a journal is none.
+        place.copy("whole", "out");
+        place.write("out/games.csv", &journal);
+        let before = place.files("out");
+        let ran = place.pasang("verify out");
+        assert_eq!(ran.status, DIFFERS, "{ran:?}");
+        let how = if torn { "is torn" } else { "is missing" };
+        let told = format!("games.csv line {} {how}: the finished run had {rows} rows", games + 2);
+        assert!(differences(&ran).contains(&told.as_str()), "{told}\n{ran:?}");
+        for words in ["run e.toml --out out", "report out"] {
+            let ran = place.pasang(words);
+            assert_eq!(ran.stderr, format!("error: `out/games.csv`: {NOT_THE_FILE}\n"));
+            assert_eq!(ran.status, 1);
+        }
+        assert_same(&place.files("out"), &before, "refused and left alone");
+        std::fs::remove_dir_all(place.path("out")).unwrap();
+    }
+}
+
+#[test]
+fn games_of_another_seed_are_found_out() {
+    let place = place(SMALL);
+    place.write("other.toml", SMALL.replace("seed = 7", "seed = 8"));
+    place.good("run other.toml --out other");
+    place.write("begun/games.csv", place.bytes("other/games.csv"));
+    let before = place.files("begun");
+    let ran = place.pasang("run e.toml --out begun");
+    let why = "this is not the game that the seed makes: the journal is of another run";
+    assert_eq!(ran.stderr, format!("error: `begun/games.csv`: line 2: {why}\n"));
+    assert_eq!(ran.status, 1);
+    assert_same(&place.files("begun"), &before, "refused and left alone");
+    let ran = place.pasang("verify begun");
+    assert_eq!(ran.status, DIFFERS);
+    let told = differences(&ran);
+    assert_eq!(told.len(), 1, "{ran:?}");
+    assert!(told[0].starts_with("games.csv line 2: played again, column `"), "{ran:?}");
+    let ran = place.pasang("verify begun --games 90");
+    assert_eq!(ran.status, DIFFERS);
+    assert!(differences(&ran).len() > 80, "{ran:?}");
+
+    // One row in the middle, sound in itself: only to play it again tells.
+    let (journal, other) = (place.text("whole/games.csv"), place.text("other/games.csv"));
+    let row = fields(&other, 60);
+    place.write("begun/games.csv", with_row(&journal, 60, &row));
+    let ran = place.pasang("verify begun");
+    let told = differences(&ran);
+    assert_eq!(told.len(), 1, "{ran:?}");
+    assert!(told[0].starts_with("games.csv line 60: played again, column `"), "{ran:?}");
+    // Of a finished run the digest is not right either, and the tables are not of such games.
+    place.write("whole/games.csv", with_row(&journal, 60, &row));
+    let ran = place.pasang("verify whole");
+    assert_eq!(ran.status, DIFFERS);
+    let told = differences(&ran);
+    assert_eq!(told[0], "games.csv: its digest is not that of the manifest");
+    assert!(told[1].starts_with("cells.csv line "), "{ran:?}");
+    assert!(told.last().unwrap().starts_with("games.csv line 60: played again, "), "{ran:?}");
+    let ran = place.pasang("compare whole begun");
+    assert_eq!(ran.stderr, format!("error: `whole/games.csv`: {NOT_THE_FILE}\n"));
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn edited_tables_are_found_out_and_made_again() {
+    let place = place(SMALL);
+    for name in ["cells.csv", "openings.csv", "branching.csv"] {
+        let bytes = place.bytes(&format!("whole/{name}"));
+        let middle = bytes.len() / 2;
+        let line = 1 + bytes[..middle].iter().filter(|&&byte| byte == b'\n').count();
+        for edited in [
+            [&bytes[..middle], &[bytes[middle] ^ 1], &bytes[middle + 1..]].concat(),
+            [&bytes[..middle], &bytes[middle + 1..]].concat(),
+        ] {
+            // Two bytes that are equal side by side: one of them left out is told behind them.
+            let same = edited.iter().zip(&bytes).take_while(|(a, b)| a == b).count();
+            let line = line + bytes[middle..same].iter().filter(|&&byte| byte == b'\n').count();
+            place.copy("whole", "out");
+            place.write(&format!("out/{name}"), &edited);
+            let ran = place.pasang("verify out");
+            assert_eq!(
+                differences(&ran),
+                [
+                    format!("{name}: its digest is not that of the manifest"),
+                    format!("{name} line {line}: it is not what the games make it"),
+                ]
+            );
+            assert_eq!(ran.status, DIFFERS);
+            place.good("report out");
+            assert_same(&place.files("out"), &place.files("whole"), "report");
+            place.good("verify out");
+            std::fs::remove_dir_all(place.path("out")).unwrap();
+        }
+        place.copy("whole", "out");
+        place.remove(&format!("out/{name}"));
+        let ran = place.pasang("verify out");
+        assert_eq!(differences(&ran), [format!("{name}: it is gone")]);
+        assert_eq!(ran.status, DIFFERS);
+        place.good("run e.toml --out out");
+        assert_same(&place.files("out"), &place.files("whole"), "run");
+        std::fs::remove_dir_all(place.path("out")).unwrap();
+    }
+}
+
+#[test]
+fn an_edited_manifest_is_found_out() {
+    let place = place(SMALL);
+    let manifest = place.text("whole/manifest.json");
+    let of = |name: &str| {
+        let line = manifest.lines().find(|line| line.contains(&format!("\"{name}\": "))).unwrap();
+        line.to_owned() + "\n"
+    };
+    let digest = |name: &str| (of(name), of(name).replace(['0', '1'], "2"));
+    let differs = |(from, to): (String, String), told: &[&str]| {
+        assert!(manifest.contains(&from), "{from}");
+        place.copy("whole", "out");
+        place.write("out/manifest.json", manifest.replacen(&from, &to, 1));
+        let ran = place.pasang("verify out");
+        assert_eq!(differences(&ran), told, "{ran:?}");
+        assert_eq!(ran.status, DIFFERS);
+        std::fs::remove_dir_all(place.path("out")).unwrap();
+    };
+    let pair = |from: &str, to: &str| (from.to_owned(), to.to_owned());
+    for name in ["experiment.toml", "games.csv", "cells.csv", "openings.csv", "branching.csv"] {
+        differs(digest(name), &[&format!("{name}: its digest is not that of the manifest")]);
+        if name != "openings.csv" {
+            let without = format!("manifest.json: it has no digest of {name}");
+            differs((of(name), String::new()), &[&without]);
+        }
+    }
+    differs(
+        pair("\"seed\": 7", "\"seed\": 6"),
+        &["manifest.json: `seed` is 6, and that of experiment.toml is 7"],
+    );
+    differs(
+        pair("\"games\": 96", "\"games\": 95"),
+        &["manifest.json: `games` is 95, and the experiment has 96"],
+    );
+    differs(
+        pair("\"finished\": true", "\"finished\": false"),
+        &["manifest.json: it has digests, and says that the run is not finished"],
+    );
+    differs(
+        pair("\"greedy\": 1,\n    \"random\": 1", "\"random\": 1"),
+        &["manifest.json: `bots` are not those of experiment.toml"],
+    );
+    differs(
+        pair("\"format\": 1,\n", "\"format\":  1,\n"),
+        &["manifest.json: it is not written as this program writes it"],
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
+    let place = place(SMALL);
+    let refused = |name: &str, bytes: Option<&[u8]>, status: i32, stderr: &str| {
+        place.copy("whole", "out");
+        match bytes {
+            Some(bytes) => place.write(&format!("out/{name}"), bytes),
+            None => place.remove(&format!("out/{name}")),
+        }
+        for words in
+            ["verify out", "report out", "compare out whole", "replay out 3", "merge out --out m"]
+        {
+            let ran = place.pasang(words);
+            assert!(ran.stderr.contains(stderr), "{words}: {ran:?}");
+            assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{words}");
+        }
+        std::fs::remove_dir_all(place.path("out")).unwrap();
+    };
+    let none = |name: &str| format!("error: `out` is no results folder: it has no `{name}`\n");
+    refused("manifest.json", None, 2, &none("manifest.json"));
+    refused("experiment.toml", None, 2, &none("experiment.toml"));
+    let no_manifest = "error: `out/manifest.json`: this is no manifest: ";
+    for text in ["", "{}", "nonsense", "[1]", "{\"format\": 1}"] {
+        refused("manifest.json", Some(text.as_bytes()), 1, no_manifest);
+    }
+    let manifest = place.text("whole/manifest.json");
+    let format = manifest.replacen("\"format\": 1", "\"format\": 2", 1);
+    let why = "error: this folder has format 2, this program reads format 1\n";
+    refused("manifest.json", Some(format.as_bytes()), 1, why);
+    let version = manifest.replacen("\"greedy\": 1", "\"greedy\": 2", 1);
+    let why =
+        "error: these games need version 2 of the bot `greedy`, this program plays version 1\n";
+    refused("manifest.json", Some(version.as_bytes()), 1, why);
+    let unknown = manifest.replacen("\"greedy\": 1", "\"deep\": 3", 1);
+    let why =
+        "error: these games need version 3 of the bot `deep`, this program does not know it\n";
+    refused("manifest.json", Some(unknown.as_bytes()), 1, why);
+    let experiment = place.text("whole/experiment.toml");
+    let broken = experiment.replace("games = 12", "games = -12");
+    refused("experiment.toml", Some(broken.as_bytes()), 2, "out/experiment.toml:3:9");
+
+    let ran = place.pasang("verify nowhere");
+    assert_eq!(ran.stderr, "error: there is no results folder `nowhere`\n");
+    assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn an_edited_experiment_is_found_out() {
+    let place = place(SMALL);
+    let experiment = place.text("whole/experiment.toml");
+    for (from, to, told) in [
+        ("seed = 7", "seed = 6", "manifest.json: `seed` is 7, and that of experiment.toml is 6"),
+        ("games = 12", "games = 13", "manifest.json: `games` is 96, and the experiment has 104"),
+        ("    \"greedy\",\n", "", "manifest.json: `bots` are not those of experiment.toml"),
+        (
+            "title = \"\"",
+            "title = \"mine\"",
+            "experiment.toml: its digest is not that of the manifest",
+        ),
+        (
+            "seed = 7",
+            "# mine\nseed = 7",
+            "experiment.toml: it is not written as this program resolves it",
+        ),
+    ] {
+        assert!(experiment.contains(from), "{from}");
+        let edited = experiment.replacen(from, to, 1);
+        place.copy("whole", "out");
+        place.write("out/experiment.toml", &edited);
+        let before = place.files("out");
+        let ran = place.pasang("verify out");
+        assert!(differences(&ran).contains(&told), "{ran:?}");
+        assert_eq!(ran.status, DIFFERS);
+        for words in ["run e.toml --out out", "report out"] {
+            let ran = place.pasang(words);
+            assert!([1, 2].contains(&ran.status), "{ran:?}");
+            assert_eq!(ran.stdout, "");
+        }
+        let ran = place.pasang("run out/experiment.toml --out out");
+        let why = match told.strip_prefix("manifest.json: `seed`") {
+            Some(_) => told.replacen("manifest.json:", "`out/manifest.json`:", 1),
+            None => format!("`out/experiment.toml`: {NOT_THE_FILE}"),
+        };
+        assert_eq!(ran.stderr, format!("error: {why}\n"));
+        assert_same(&place.files("out"), &before, "refused and left alone");
+        std::fs::remove_dir_all(place.path("out")).unwrap();
+    }
+}
+
+#[test]
+fn edited_tallies_are_found_out() {
+    let place = place(&format!("records = \"none\"\n{SMALL}"));
+    let tallies = place.text("whole/tallies.json");
+    assert!(place.good("verify begun").contains("unfinished: 96 of 96 games are there\n"));
+    let after = |text: &str, what: &str, to: &str| {
+        let at = text.find(what).unwrap() + what.len();
+        let end = at + text[at..].find([',', ']', '}']).unwrap();
+        format!("{}{to}{}", &text[..at], &text[end..])
+    };
+    let none = "error: `out/tallies.json`: these are no tallies of this experiment's games\n";
+    let no_json = "error: `out/tallies.json`: these are no tallies: ";
+    for (edited, why) in [
+        (after(&tallies, "\"games\":", "95"), none),
+        (after(&tallies, "\"format\":", "9"), none),
+        (after(&tallies, "\"seats\":", "3"), none),
+        (after(&tallies, "\"cleared\":[", "5"), none),
+        (after(&tallies, "\"cleared\":[", "18446744073709551615"), none),
+        (after(&tallies, "\"scores\":[", "1"), none),
+        (tallies.replacen("\"moves\":[{", "\"moves\":[{},{", 1), none),
+        (tallies.replacen("\"tallies\":[", "\"tallies\":[],\"x\":[", 1), no_json),
+        (String::new(), no_json),
+        (tallies[..tallies.len() / 2].to_owned(), no_json),
+    ] {
+        for from in ["whole", "begun"] {
+            place.copy(from, "out");
+            place.write("out/tallies.json", &edited);
+            let before = place.files("out");
+            for words in ["verify out", "run e.toml --out out", "report out"] {
+                let ran = place.pasang(words);
+                let seen_at_once = from == "whole" && words != "verify out";
+                let at_once = format!("error: `out/tallies.json`: {NOT_THE_FILE}\n");
+                let why = if seen_at_once { &at_once } else { why };
+                assert!(ran.stderr.starts_with(why), "{words}: {ran:?}");
+                assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{words}");
+            }
+            assert_same(&place.files("out"), &before, "refused and left alone");
+            std::fs::remove_dir_all(place.path("out")).unwrap();
+        }
+    }
+    // What could be tallies of this experiment's games is found out by playing them again.
+    place.write(
+        "other.toml",
+        format!("records = \"none\"\n{}", SMALL.replace("seed = 7", "seed = 8")),
+    );
+    place.good("run other.toml --out other");
+    let told = "tallies.json: these are not the tallies of the games played again";
+    place.write("begun/tallies.json", place.bytes("other/tallies.json"));
+    let ran = place.pasang("verify begun");
+    assert_eq!((ran.status, differences(&ran)), (DIFFERS, vec![told]));
+    place.write("whole/tallies.json", place.bytes("other/tallies.json"));
+    let ran = place.pasang("verify whole");
+    let digest = "tallies.json: its digest is not that of the manifest";
+    assert_eq!((ran.status, differences(&ran)), (DIFFERS, vec![digest, told]));
+    place.remove("whole/tallies.json");
+    let ran = place.pasang("verify whole");
+    assert_eq!((ran.status, differences(&ran)), (DIFFERS, vec!["tallies.json: it is gone"]));
+    place.remove("begun/tallies.json");
+    let ran = place.pasang("verify begun");
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(ran.stdout.contains("unfinished: 0 of 96 games are there\n"), "{ran:?}");
+    place.good("run e.toml --out begun");
+}
+
+#[test]
+fn other_peoples_files_are_not_overwritten() {
+    let place = Place::with(SMALL);
+    for name in [
+        "experiment.toml",
+        "games.csv",
+        "cells.csv",
+        "openings.csv",
+        "branching.csv",
+        "tallies.json",
+        "run-info.json",
+    ] {
+        place.write(&format!("{name}.d/{name}"), SMALL);
+        place.good("run e.toml --shard 1/1 --out shard");
+        for words in ["run e.toml --out", "merge shard --out"] {
+            let ran = place.pasang(&format!("{words} {name}.d"));
+            assert_eq!(
+                ran.stderr,
+                format!(
+                    "error: `{name}.d` holds a `{name}` and no `manifest.json`, \
+                     so it is no results folder: choose another --out\n"
+                )
+            );
+            assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+        }
+        assert_eq!(place.text(&format!("{name}.d/{name}")), SMALL);
+    }
+    place.write("web/manifest.json", "{\"short_name\": \"app\"}");
+    let ran = place.pasang("run e.toml --out web");
+    assert!(ran.stderr.starts_with("error: `web/manifest.json`: this is no manifest: "), "{ran:?}");
+    assert_eq!(ran.status, 1);
+    assert_eq!(place.text("web/manifest.json"), "{\"short_name\": \"app\"}");
+    let ran = place.pasang("run e.toml --out e.toml");
+    assert_eq!(ran.stderr, "error: cannot write `e.toml`: file exists\n");
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
+    let place = Place::with(SMALL);
+    place.good("run e.toml --out out");
+    // Nobody may read what tests are built into, it may lie in somebody's own folder.
+    std::fs::copy(env!("CARGO_BIN_EXE_pasang"), place.path("pasang")).unwrap();
+    place.write("shut/.keep", "");
+    place.shell("chmod 755 . pasang out shut; chmod -R a+r out; mkdir -m 700 hidden");
+    let as_nobody = |words: &str| {
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=65534", "--regid=65534", "--clear-groups", "./pasang"]);
+        finished(command.args(words.split_whitespace()).current_dir(place.path("")))
+    };
+    let test = "without_permission_to_write_there_is_an_error_and_reading_goes_on";
+    let id = place.shell("setpriv --reuid=65534 --regid=65534 --clear-groups ./pasang --version");
+    if id.status != 0 {
+        return skipped(test, &format!("no other user can be had here: {}", id.stderr.trim_end()));
+    }
+    let before = place.files("out");
+    let refused = |words: &str, why: &str| {
+        let ran = as_nobody(words);
+        assert_eq!(ran.stderr, format!("error: {why}\n"), "{words}");
+        assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{words}");
+    };
+    refused("run e.toml --out shut/new", "cannot write `shut/new`: permission denied");
+    refused("run e.toml --out shut", "cannot write `shut/.lock`: permission denied");
+    refused("run e.toml --out out", "cannot write `out/.lock`: permission denied");
+    refused("report out", "cannot write `out/.lock`: permission denied");
+    refused("merge out --out shut/m", "cannot write `shut/m`: permission denied");
+    refused("replay out 0 --svg shut/pictures", "cannot write `shut/pictures`: permission denied");
+    refused("verify hidden", "cannot read `hidden/experiment.toml`: permission denied");
+    assert_same(&place.files("out"), &before, "left alone");
+    for words in ["verify out", "compare out out", "replay out 5"] {
+        let ran = as_nobody(words);
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{words}");
+    }
+    // A file that may not be read.
+    place.shell("chmod 600 out/games.csv");
+    refused("verify out", "cannot read `out/games.csv`: permission denied");
+    refused("replay out 5", "cannot read `out/games.csv`: permission denied");
+}

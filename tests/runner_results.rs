@@ -1,0 +1,665 @@
+//! What results folders say, and what the commands that read them print.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pasang::random::Stream;
+use support::{Place, assert_same, skipped, table};
+
+/// Three setups, both games, two and three players.
+const SMALL: &str = r#"
+seed = 7
+games = 12
+setups = ["catalogue-01", "catalogue-05"]
+rules = ["brunei-slide", "bell-of-three", "bell"]
+bots = ["random", "greedy"]
+
+[rule.bell-of-three]
+base = "bell"
+players = 3
+"#;
+
+#[test]
+fn a_forced_game_is_one_game_however_often_it_is_played() {
+    let place = Place::with(
+        "seed = 1\ngames = 100_000\nsetups = [\"forced.txt\"]\nrules = [\"bell\"]\n\
+         bots = [\"random\"]\n",
+    );
+    // The corner's stone; then a5 over b5, because nothing else has room; then d5 over c5.
+    let empty = "...........\n".repeat(5);
+    let board =
+        format!("{empty}.....B.....\nbw.b.......\n{}w..........\n", "...........\n".repeat(3));
+    place.write("forced.txt", format!("name: forced\nstones: any\n\n{}", board.replace('B', "_")));
+    let said = place.good("run e.toml --out out");
+    let rows = place.text("out/cells.csv");
+    let row = &table(&rows)[0];
+    for (column, value) in [
+        ("games", "100000"),
+        ("wins_1", "100000"),
+        ("wins_2", "0"),
+        ("draws", "0"),
+        ("first_score", "1.000000"),
+        ("first_score_low", ""),
+        ("first_score_high", ""),
+        ("margin_mean", "1.0000"),
+        ("margin_low", ""),
+        ("margin_high", ""),
+        ("distinct_games", "1"),
+        ("largest_multiplicity", "100000"),
+        ("interval_method", "none: one distinct game"),
+        ("margin_method", "none: one distinct game"),
+        ("plies_mean", "3.0000"),
+        ("plies_max", "3"),
+    ] {
+        assert_eq!(row[column], value, "{column}");
+    }
+    let openings = place.text("out/openings.csv");
+    let row = &table(&openings)[0];
+    assert_eq!((row["first"], row["second"], row["games"]), ("a1", "a5-c5", "100000"));
+    assert_eq!((row["first_score_low"], row["first_score_high"]), ("", ""));
+    let mut lines = said.lines();
+    assert_eq!(
+        [lines.next(), lines.next()],
+        [
+            Some(
+                "setup   rules  bots     games  first %  95 % interval  draws %  stuck %  plies  note"
+            ),
+            Some(
+                "forced  bell   random  100000    100.0  one game           0.0      0.0    3.0  one distinct game"
+            ),
+        ]
+    );
+    place.good("verify out --games 1000");
+    // To compare it with itself shows nothing, and says so.
+    let compared = place.good("compare out out");
+    assert!(compared.contains("  -         equal games  the same games\n"), "{compared}");
+}
+
+/// Everything that the journal says of each game, by the names of its cell and its index.
+fn games(place: &Place, folder: &str) -> BTreeMap<(String, String, String, String), String> {
+    let journal = place.text(&format!("{folder}/games.csv"));
+    journal
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let fields: Vec<&str> = line.splitn(7, ',').collect();
+            let name = |place: usize| fields[place].to_owned();
+            ((name(3), name(4), name(5), name(2)), name(6))
+        })
+        .collect()
+}
+
+#[test]
+fn adding_a_cell_or_renaming_one_changes_no_game() {
+    let few = "seed = 5\ngames = 15\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
+               bots = [\"random\", \"greedy\"]\n";
+    let place = Place::with(few);
+    place.good("run e.toml --out few");
+    let few_games = games(&place, "few");
+    assert_eq!(few_games.len(), 30);
+    for (from, to) in [
+        ("[\"catalogue-01\"]", "[\"catalogue-05\", \"catalogue-01\", \"catalogue-09\"]"),
+        ("[\"brunei-slide\"]", "[\"bell\", \"brunei-jump\", \"brunei-slide\"]"),
+        ("[\"random\", ", "[[\"greedy\", \"random\"], \"random\", "),
+        ("games = 15", "games = 40"),
+        ("games = 15", "games = 15\ntitle = \"Other\"\nwithin = 0.01"),
+    ] {
+        let more = few.replace(from, to);
+        assert_ne!(more, few);
+        place.write("more.toml", &more);
+        place.good("run more.toml --out more");
+        let more_games = games(&place, "more");
+        for (cell, game) in &few_games {
+            assert_eq!(more_games.get(cell), Some(game), "{cell:?} beside {to}");
+        }
+        std::fs::remove_dir_all(place.path("more")).unwrap();
+    }
+
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/setups/catalogue-01.txt");
+    let setup = std::fs::read_to_string(path).unwrap();
+    place.write("renamed.txt", setup.replace("name: catalogue-01", "name: a setup of mine"));
+    let renamed =
+        few.replace("catalogue-01", "renamed.txt").replace("\"brunei-slide\"", "\"house\"")
+            + "[rule.house]\nbase = \"brunei-slide\"\n";
+    place.write("renamed.toml", renamed);
+    place.good("run renamed.toml --out renamed");
+    let without_names = |games: BTreeMap<(String, String, String, String), String>| {
+        games.into_iter().map(|((_, _, bots, index), game)| ((bots, index), game)).collect()
+    };
+    let named: BTreeMap<(String, String), String> = without_names(few_games);
+    assert_eq!(without_names(games(&place, "renamed")), named);
+
+    // A list that repeats one bot is that bot in every seat.
+    place.write("list.toml", few.replace("\"random\", \"greedy\"", "[\"random\", \"random\"]"));
+    place.good("run list.toml --out list");
+    for ((_, _, _, index), game) in games(&place, "list") {
+        assert_eq!(named[&("random".to_owned(), index)], game);
+    }
+
+    place.write("seed.toml", few.replace("seed = 5", "seed = 6"));
+    place.good("run seed.toml --out seed");
+    let same = games(&place, "seed")
+        .iter()
+        .filter(|(cell, game)| few_games_has(&named, cell, game))
+        .count();
+    assert_eq!(same, 0, "another seed makes other games");
+}
+
+fn few_games_has(
+    named: &BTreeMap<(String, String), String>,
+    (_, _, bots, index): &(String, String, String, String),
+    game: &str,
+) -> bool {
+    named[&(bots.clone(), index.clone())] == game
+}
+
+#[test]
+fn common_random_numbers_are_common_to_rules_and_own_ones_are_not() {
+    let text = "seed = 3\ngames = 60\nsetups = [\"catalogue-05\"]\nbots = [\"random\"]\n\
+                rules = [\"brunei-slide\", \"by-score\"]\ncommon-random = true\n\
+                [rule.by-score]\nbase = \"brunei-slide\"\nstuck = \"score-decides\"\n";
+    let place = Place::with(text);
+    place.good("run e.toml --out common");
+    place.write("own.toml", text.replace("common-random = true", "common-random = false"));
+    place.good("run own.toml --out own");
+    let moves = |folder: &str, rules: &str| -> Vec<String> {
+        let games = games(&place, folder);
+        let games = games.iter().filter(|((_, found, ..), _)| found == rules);
+        games.map(|(_, game)| game.rsplit(',').next().unwrap().to_owned()).collect()
+    };
+    // Until the end, which they score differently, the two play alike.
+    assert_eq!(moves("common", "brunei-slide"), moves("common", "by-score"));
+    let outcomes = |rules: &str| {
+        let rows = place.text("common/cells.csv");
+        table(&rows).into_iter().find(|row| row["rules"] == rules).unwrap()["wins_1"].to_owned()
+    };
+    assert_ne!(outcomes("brunei-slide"), outcomes("by-score"));
+    let alike = moves("own", "brunei-slide")
+        .iter()
+        .zip(moves("own", "by-score"))
+        .filter(|(a, b)| *a == b)
+        .count();
+    assert_eq!(alike, 0);
+    // To have them in common is to have others: it is part of what a game is made from.
+    assert_ne!(moves("common", "brunei-slide"), moves("own", "brunei-slide"));
+    // Paired by index, the comparison of two such folders is game by game.
+    place.write("score.toml", text.replace("\"brunei-slide\", \"by-score\"", "\"by-score\""));
+    place.good("run score.toml --out score");
+    let compared = place.good("compare score common");
+    assert!(compared.contains("  equal games  the same games\n"), "{compared}");
+    assert!(compared.contains("\n1 cells in both, 0 only in A, 1 only in B; "), "{compared}");
+}
+
+#[test]
+fn openings_are_played_equally_often_and_seats_in_every_order() {
+    let text = "seed = 3\ngames = 1000\nsetups = [\"catalogue-01\", \"catalogue-05\"]\n\
+                bots = [[\"random\", \"greedy\"]]\nswap = true\n\
+                rules = [\"brunei-slide\", \"any-reply\"]\nopenings = \"all\"\n\
+                [rule.any-reply]\nbase = \"brunei-slide\"\nreply = \"any-other\"\n";
+    let place = Place::with(text);
+    place.good("run e.toml --out all");
+    let openings = |folder: &str| -> BTreeMap<String, Vec<(String, u64)>> {
+        let rows = place.text(&format!("{folder}/openings.csv"));
+        let mut cells: BTreeMap<String, Vec<(String, u64)>> = BTreeMap::new();
+        for row in table(&rows) {
+            let cell = [row["setup"], row["rules"], row["bots"]].join(" ");
+            let pair = [row["first"], row["second"]].join(" ");
+            cells.entry(cell).or_default().push((pair, row["games"].parse().unwrap()));
+        }
+        cells
+    };
+    let all = openings("all");
+    assert_eq!(all.len(), 8);
+    assert!(all.contains_key("catalogue-05 any-reply greedy/random"));
+    assert!(all.contains_key("catalogue-05 any-reply random/greedy"));
+    for (cell, pairs) in &all {
+        // To the middle column, all others reply; to another one, the five of the far side. Or to
+        // each one, all ten others.
+        let expected = if cell.contains("any-reply") { 11 * 10 } else { 10 + 10 * 5 };
+        assert_eq!(pairs.len(), expected, "{cell}");
+        let counts: BTreeSet<u64> = pairs.iter().map(|&(_, games)| games).collect();
+        let least = 1000 / expected as u64;
+        assert!(counts.is_subset(&BTreeSet::from([least, least + 1])), "{cell}: {counts:?}");
+    }
+    // A multiple of 60 and of 110.
+    place.write("exact.toml", text.replace("games = 1000", "games = 660"));
+    place.good("run exact.toml --out exact");
+    for (cell, pairs) in openings("exact") {
+        let each = 660 / pairs.len() as u64;
+        assert!(pairs.iter().all(|&(_, games)| games == each), "{cell}: {pairs:?}");
+    }
+
+    place.write("list.toml", text.replace("\"all\"", "[\"c j\", \"f a\", \"k b\"]"));
+    place.good("run list.toml --out list");
+    for (cell, pairs) in openings("list") {
+        let pairs: BTreeMap<String, u64> = pairs.into_iter().collect();
+        let expected = [("c j", 334), ("f a", 333), ("k b", 333)];
+        assert_eq!(pairs, expected.map(|(pair, games)| (pair.to_owned(), games)).into(), "{cell}");
+    }
+    place.good("verify list");
+}
+
+#[test]
+fn verify_says_what_it_looked_at() {
+    let place = Place::with(SMALL);
+    place.good("run e.toml --out out");
+    let verified = "branching.csv, cells.csv, experiment.toml, games.csv, openings.csv: digests agree\n\
+                    games.csv: 144 rows, each agrees with its own moves\n\
+                    cells.csv, openings.csv, branching.csv: recomputed, all equal\n";
+    assert_eq!(
+        place.good("verify out"),
+        format!("{verified}144 of 144 games played again: all equal\nverified: nothing differs\n")
+    );
+    assert_eq!(
+        place.good("verify out --games 10 --threads 3"),
+        format!(
+            "{verified}10 of 144 games, drawn by the seed, played again: all equal\n\
+             verified: nothing differs\n"
+        )
+    );
+    for many in [144, 1_000_000] {
+        assert_eq!(place.good(&format!("verify out --games {many}")), place.good("verify out"));
+    }
+
+    // A slim folder, and nothing left behind of what it takes to look at it.
+    place.copy("out", "slim");
+    place.remove("slim/games.csv");
+    place.write("temporary/.keep", "");
+    place.remove("temporary/.keep");
+    let slim = |folder: &str| {
+        let mut command = place.command(&format!("verify {folder}"));
+        let ran = support::finished(command.env("TMPDIR", place.path("temporary")));
+        assert!(place.files("temporary").is_empty());
+        ran
+    };
+    let ran = slim("slim");
+    assert_eq!(
+        ran.stdout,
+        "branching.csv, cells.csv, experiment.toml, openings.csv: digests agree\n\
+         144 games played again: the journal has the manifest's digest\n\
+         cells.csv, openings.csv, branching.csv: recomputed, all equal\n\
+         verified: nothing differs\n"
+    );
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    let manifest = place.text("slim/manifest.json");
+    let line = manifest.lines().find(|line| line.contains("games.csv")).unwrap();
+    place.write("slim/manifest.json", manifest.replace(line, &line.replace(['0', '1', '2'], "3")));
+    let ran = slim("slim");
+    assert_eq!(ran.status, 3);
+    let told = "DIFFERS games.csv: played again, its digest is not that of the manifest\n";
+    assert!(ran.stdout.ends_with(told), "{ran:?}");
+    // One line where bots play otherwise than they did.
+    place.write("slim/manifest.json", manifest.replace("\"random\": 1", "\"random\": 7"));
+    let ran = slim("slim");
+    assert_eq!(
+        ran.stderr,
+        "error: these games need version 7 of the bot `random`, this program plays version 1\n"
+    );
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    // Without the journal there are no tables to make anew; the run makes it again.
+    place.write("slim/manifest.json", &manifest);
+    let ran = place.pasang("report slim");
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.starts_with("error: cannot read `slim/games.csv`: "), "{ran:?}");
+    place.good("run e.toml --out slim");
+    assert_same(&place.files("slim"), &place.files("out"), "played again");
+
+    let text = format!("records = \"none\"\n{SMALL}");
+    place.write("counted.toml", text);
+    place.good("run counted.toml --out counted");
+    assert_eq!(
+        place.good("verify counted"),
+        "branching.csv, cells.csv, experiment.toml, openings.csv, tallies.json: digests agree\n\
+         144 games played again: tallies.json agrees\n\
+         cells.csv, openings.csv, branching.csv: recomputed, all equal\n\
+         verified: nothing differs\n"
+    );
+}
+
+/// What a game's replay says behind its last ply, and the signs of the last board.
+fn last(replay: &str) -> (String, String) {
+    let step = replay.rsplit("\n\n").next().unwrap();
+    let (caption, board) = step.split_once('\n').unwrap();
+    let rows = board.lines().take(11).map(|row| row.split_whitespace().skip(1).collect::<String>());
+    (caption.to_owned(), rows.collect())
+}
+
+/// What stones are worth together.
+fn worth(board: &str) -> u64 {
+    board.chars().map(|sign| u64::from(sign == 'b') + 2 * u64::from(sign == 'w')).sum()
+}
+
+#[test]
+fn any_game_is_replayed_from_its_number() {
+    let place = Place::with(SMALL);
+    place.good("run e.toml --out out");
+    place.copy("out", "slim");
+    place.remove("slim/games.csv");
+    place.good("run e.toml --out shard --shard 3/4");
+    place.write("counted.toml", format!("records = \"none\"\n{SMALL}"));
+    place.good("run counted.toml --out counted");
+    let journal = place.text("out/games.csv");
+    let rows = table(&journal);
+    let mut stream = Stream::new(1, "games to replay");
+    let drawn: BTreeSet<usize> =
+        (0..40).map(|_| stream.below(144) as usize).chain([0, 143]).collect();
+    for number in drawn {
+        let row = &rows[number];
+        let replay = place.good(&format!("replay out {number}"));
+        let title = format!(
+            "game {number}: {}, {}, {}, number {} of its cell\n\nbefore the first move\n",
+            row["setup"], row["rules"], row["bots"], row["index"]
+        );
+        assert!(replay.starts_with(&title), "{replay}");
+        let plies = replay.lines().filter(|line| line.starts_with("ply ")).count();
+        assert_eq!(plies.to_string(), row["plies"]);
+        let (caption, board) = last(&replay);
+        let scores: Vec<&str> = ["score_1", "score_2", "score_3", "score_4"]
+            .into_iter()
+            .map(|column| row[column])
+            .filter(|score| !score.is_empty())
+            .collect();
+        let who = match row["winner"] {
+            "draw" => "a draw of players 1 and 2".to_owned(),
+            shared if shared.contains('/') => {
+                format!("a draw of players {}", shared.replace('/', " and "))
+            }
+            winner => format!("player {winner} wins"),
+        };
+        let over = format!("; the game is over: {}, {who}, {}", row["ending"], scores.join("-"));
+        assert!(
+            caption.starts_with(&format!("ply {plies}: ")) && caption.ends_with(&over),
+            "{caption}\n{over}"
+        );
+        // Stones are on the board or were captured; in Brunei's game two became kas.
+        let total: u64 = scores.iter().map(|score| score.parse::<u64>().unwrap()).sum();
+        let gone =
+            worth(&last(replay.split("\n\nply 1:").next().unwrap()).1) - worth(&board) - total;
+        let kas = if row["rules"] == "brunei-slide" { 2..=4 } else { 0..=0 };
+        assert!(kas.contains(&gone), "game {number}: {gone} points are neither here nor there");
+        // Bots play it again where it was not written down.
+        assert_eq!(place.good(&format!("replay slim {number}")), replay);
+        assert_eq!(place.good(&format!("replay counted {number}")), replay);
+        let of_shard = place.pasang(&format!("replay shard {number}"));
+        if number % 4 == 2 {
+            assert_eq!((of_shard.status, of_shard.stdout), (0, replay));
+        } else {
+            let why =
+                format!("error: there is no game {number} among the 36 games of this folder\n");
+            assert_eq!((of_shard.status, of_shard.stderr), (2, why));
+        }
+    }
+    for folder in ["out", "slim", "counted"] {
+        for number in ["144", "18446744073709551615"] {
+            let ran = place.pasang(&format!("replay {folder} {number}"));
+            let why =
+                format!("error: there is no game {number} among the 144 games of this folder\n");
+            assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (2, "", why));
+        }
+    }
+    assert_eq!(place.pasang("replay out -1").status, 2);
+    assert_eq!(place.pasang("replay out first").status, 2);
+
+    assert_eq!(place.good("replay out 5 --svg pictures/of/it"), "");
+    let plies: usize = rows[5]["plies"].parse().unwrap();
+    let pictures = place.files("pictures/of/it");
+    let expected: Vec<String> = (0..=plies).map(|ply| format!("{ply:03}.svg")).collect();
+    assert_eq!(pictures.keys().cloned().collect::<Vec<_>>(), expected);
+    for picture in pictures.values() {
+        let text = std::str::from_utf8(picture).unwrap();
+        assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"), "{text}");
+    }
+    place.good("replay slim 5 --svg again");
+    assert_same(&place.files("again"), &pictures, "from the bots");
+
+    // Behind the end of a journal that is not whole there is no game yet.
+    let ends: Vec<usize> = journal.match_indices('\n').map(|(at, _)| at + 1).collect();
+    place.write("out/games.csv", &journal[..ends[10]]);
+    assert_eq!(place.pasang("replay out 9").status, 0);
+    let ran = place.pasang("replay out 10");
+    let why = "error: there is no game 10 among the 10 games of this folder\n";
+    assert_eq!((ran.status, ran.stderr.as_str()), (2, why));
+    // A row that is wrong is not shown.
+    place.write(
+        "out/games.csv",
+        journal.replacen("\n0,0,0,catalogue-01,", "\n0,0,0,catalogue-02,", 1),
+    );
+    let ran = place.pasang("replay out 0");
+    let why = "error: `out/games.csv`: line 2: column `setup` is `catalogue-02`, expected `catalogue-01`\n";
+    assert_eq!((ran.status, ran.stderr.as_str()), (1, why));
+}
+
+/// The interval of Newcombe's method 10, from the ends of Wilson's as the roots of a quadratic.
+fn newcombe(one: (f64, f64), other: (f64, f64)) -> [f64; 3] {
+    const Z: f64 = 1.959_963_984_540_054;
+    let wilson = |(p, n): (f64, f64)| {
+        let (a, b, c) = (n + Z * Z, -(2.0 * n * p + Z * Z), n * p * p);
+        let root = (b * b - 4.0 * a * c).max(0.0).sqrt();
+        [(-b - root) / (2.0 * a), (-b + root) / (2.0 * a)]
+    };
+    let (p1, p2) = (one.0, other.0);
+    let ([low1, high1], [low2, high2]) = (wilson(one), wilson(other));
+    let d = p2 - p1;
+    [d, d - (p2 - low2).hypot(high1 - p1), d + (high2 - p2).hypot(p1 - low1)]
+}
+
+#[test]
+fn folders_are_compared_cell_by_cell() {
+    let one_cell = "seed = 1\ngames = 400\nsetups = [\"catalogue-05\"]\nrules = [\"brunei-slide\"]\n\
+                    bots = [\"random\"]\n";
+    let place = Place::with(one_cell);
+    place.good("run e.toml --out a");
+    let rows = place.text("a/cells.csv");
+    let score = |text: &str| -> f64 { table(text)[0]["first_score"].parse().unwrap() };
+    let shown = format!("{:.2}", 100.0 * score(&rows));
+    let counted = "1 cells in both, 0 only in A, 0 only in B; first player's score, \
+                   each interval for its own cell at 95 %\n";
+    assert_eq!(
+        place.good("compare a a"),
+        format!(
+            "setup         rules         bots      A %    B %  B - A  interval  method       verdict\n\
+             catalogue-05  brunei-slide  random  {shown}  {shown}  +0.00  -         equal games  the same games\n\
+             {counted}"
+        )
+    );
+
+    // Other seeds: two samples.
+    for (seed, games) in [(2, 400), (3, 150), (4, 1)] {
+        let folder = format!("b{seed}");
+        let text = one_cell.replace("seed = 1", &format!("seed = {seed}"));
+        place.write("b.toml", text.replace("400", &games.to_string()));
+        place.good(&format!("run b.toml --out {folder}"));
+        let json: serde_json::Value =
+            serde_json::from_str(&place.good(&format!("compare a {folder} --json"))).unwrap();
+        let row = &json["rows"][0];
+        let figure = |value: &serde_json::Value| value.as_f64().unwrap();
+        let other_rows = place.text(&format!("{folder}/cells.csv"));
+        let (first, second) = (figure(&row["first_score"][0]), figure(&row["first_score"][1]));
+        assert!((first - score(&rows)).abs() < 1e-6 && (second - score(&other_rows)).abs() < 1e-6);
+        let expected = newcombe((first, 400.0), (second, f64::from(games)));
+        for (name, expected) in ["difference", "low", "high"].into_iter().zip(expected) {
+            let found = figure(&row[name]);
+            assert!((found - expected).abs() < 1e-12, "{name}: {found} instead of {expected}");
+        }
+        assert_eq!(row["method"], "newcombe-95");
+        assert_eq!(row["games"], serde_json::json!([400, games]));
+        // The table is of the same figures.
+        let text = place.good(&format!("compare a {folder}"));
+        let ends = format!("{:+.2} to {:+.2}", 100.0 * expected[1], 100.0 * expected[2]);
+        assert!(text.contains(&format!("  {ends}  newcombe-95  no difference shown\n")), "{text}");
+    }
+
+    // Without records there are sums all the same.
+    place.write(
+        "sums.toml",
+        format!("records = \"none\"\n{}", one_cell.replace("seed = 1", "seed = 2")),
+    );
+    place.good("run sums.toml --out sums");
+    assert_eq!(place.good("compare a sums"), place.good("compare a b2"));
+    assert_eq!(place.good("compare sums sums").lines().count(), 3);
+
+    // Of one seed, but with the same first moves given: game by game.
+    place.write("openings.toml", format!("openings = [\"c j\"]\n{one_cell}"));
+    place.good("run openings.toml --out openings");
+    let json: serde_json::Value =
+        serde_json::from_str(&place.good("compare a openings --json")).unwrap();
+    let row = &json["rows"][0];
+    assert_eq!(row["method"], "paired-t-95");
+    let scores = |folder: &str| -> Vec<f64> {
+        let journal = place.text(&format!("{folder}/games.csv"));
+        let rows = table(&journal);
+        let score = |row: &BTreeMap<&str, &str>| match row["winner"] {
+            "1" => 1.0,
+            "2" => 0.0,
+            _ => 0.5,
+        };
+        rows.iter().map(score).collect()
+    };
+    let differences: Vec<f64> =
+        scores("a").iter().zip(scores("openings")).map(|(one, other)| other - one).collect();
+    let n = differences.len() as f64;
+    let mean = differences.iter().sum::<f64>() / n;
+    let variance = differences.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    // Student's 0.975 quantile with 399 degrees of freedom, from mpmath.
+    let half = 1.965_927_295_920_882 * (variance / n).sqrt();
+    for (name, expected) in [("difference", mean), ("low", mean - half), ("high", mean + half)] {
+        let found = row[name].as_f64().unwrap();
+        assert!((found - expected).abs() < 1e-6, "{name}: {found} instead of {expected}");
+    }
+}
+
+#[test]
+fn cells_are_matched_by_what_they_are_and_not_by_name() {
+    let place = Place::with(SMALL);
+    place.good("run e.toml --out a");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/setups/catalogue-05.txt");
+    let setup = std::fs::read_to_string(path).unwrap();
+    place.write("five.txt", setup.replace("name: catalogue-05", "name: five"));
+    let other = SMALL
+        .replace("\"catalogue-01\", \"catalogue-05\"", "\"five.txt\", \"catalogue-09\"")
+        .replace("\"bell-of-three\", \"bell\"", "\"brunei-jump\", \"three\"")
+        .replace("rule.bell-of-three", "rule.three")
+        .replace("[\"random\", \"greedy\"]", "[\"greedy\", \"random\"]");
+    place.write("other.toml", other);
+    place.good("run other.toml --out b");
+    let text = place.good("compare a b");
+    let lines: Vec<Vec<&str>> =
+        text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let cells: Vec<String> =
+        lines[1..lines.len() - 1].iter().map(|words| words[..3].join(" ")).collect();
+    assert_eq!(
+        cells,
+        [
+            "catalogue-05 brunei-slide random",
+            "catalogue-05 brunei-slide greedy",
+            "catalogue-05 bell-of-three random",
+            "catalogue-05 bell-of-three greedy",
+        ]
+    );
+    assert!(text.contains("\n4 cells in both, 8 only in A, 8 only in B; "), "{text}");
+    // The same stones, toggles, bots and seed are the same games.
+    assert_eq!(text.matches("the same games").count(), 4, "{text}");
+    let text = place.good("compare b a");
+    assert!(text.contains("\n4 cells in both, 8 only in A, 8 only in B; "), "{text}");
+    assert!(text.contains("\nfive   brunei-slide  greedy  "), "{text}");
+}
+
+#[test]
+fn stdout_says_nothing_of_time_place_and_threads() {
+    let place = Place::with(SMALL);
+    place.write("deep/down/f.toml", SMALL);
+    let pairs = [
+        ("run e.toml --out a --threads 1", "run deep/down/f.toml --out deep/b --threads 5"),
+        ("run e.toml --out a --json", "run e.toml --out deep/b --json --threads 2"),
+        ("report a", "report deep/b --threads 4"),
+        ("report a --json", "report deep/b --json --threads 1"),
+        ("verify a", "verify ./deep/../deep/b/ --threads 3"),
+        ("compare a deep/b", "compare deep/b a"),
+        ("compare a deep/b --json", "compare deep/b a --json"),
+        ("replay a 7", "replay deep/b 7"),
+    ];
+    for (one, other) in pairs {
+        let (first, second) = (place.pasang(one), place.pasang(other));
+        assert_eq!((first.status, second.status), (0, 0), "{one}");
+        assert_eq!(first.stdout, second.stdout, "{one} and {other}");
+        assert!(!first.stdout.is_empty());
+        for text in [&first.stdout, &first.stderr, &second.stdout, &second.stderr] {
+            assert!(!text.contains('\x1b') && !text.contains('\r'), "{text:?}");
+        }
+        assert!(!second.stdout.contains("deep"), "{}", second.stdout);
+    }
+    assert_eq!(place.good("report a"), place.good("run e.toml --out a"));
+    for wrong in ["run nothing.toml", "verify nothing", "merge a --out a", "run e.toml --threads 0"]
+    {
+        let ran = place.pasang(wrong);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{wrong}");
+        assert!(!ran.stderr.contains('\x1b'), "{ran:?}");
+    }
+}
+
+#[test]
+fn nothing_moves_on_a_terminal_without_colours() {
+    let place = Place::with(&SMALL.replace("games = 12", "games = 300"));
+    let on_terminal = |before: &str, words: &str| {
+        place.shell(&format!("{before} script -qec \"$PASANG {words}\" /dev/null"))
+    };
+    if place.shell("script -qec true /dev/null").status != 0 {
+        return skipped("nothing_moves_on_a_terminal_without_colours", "there is no `script` here");
+    }
+    for words in ["run e.toml --out a", "report a", "verify a", "verify nothing"] {
+        let ran = on_terminal("NO_COLOR=1", words);
+        assert!(!ran.stdout.contains('\x1b'), "{words}: {ran:?}");
+    }
+    let coloured = on_terminal("env -u NO_COLOR TERM=xterm", "verify nothing").stdout;
+    assert!(coloured.contains('\x1b'), "{coloured:?}");
+}
+
+#[test]
+fn nobody_need_listen() {
+    let place = Place::with(SMALL);
+    let without_seed = SMALL.replace("seed = 7", "");
+    place.write("none.toml", without_seed);
+    place.good("run e.toml --out out");
+    let whole = place.files("out");
+    // Into a pipe that is closed already: what counts is the folder.
+    let closed = |words: &str, redirected: &str| {
+        let line = format!("exec 9> >(true); wait $!; \"$PASANG\" {words} {redirected}");
+        let ran = place.shell(&line);
+        assert_eq!(ran.status, 0, "{words} {redirected}: {ran:?}");
+        assert!(!ran.stderr.contains("panicked"), "{ran:?}");
+    };
+    for (number, redirected) in [">&9", ">&9 2>&9", "2>&9"].iter().enumerate() {
+        closed(&format!("run e.toml --out out{number}"), redirected);
+        assert_same(&place.files(&format!("out{number}")), &whole, redirected);
+        closed(&format!("run none.toml --out none{number}"), redirected);
+        let manifest = place.text(&format!("none{number}/manifest.json"));
+        assert!(manifest.contains("\"finished\": true"), "{redirected}");
+        closed(&format!("merge out --out merged{number}"), redirected);
+        assert_same(&place.files(&format!("merged{number}")), &whole, redirected);
+        for words in
+            ["report out", "report out --json", "verify out", "compare out out", "replay out 3"]
+        {
+            closed(words, redirected);
+        }
+    }
+    for words in
+        ["run e.toml --out out", "report out", "verify out", "compare out out", "replay out 9"]
+    {
+        let first = place.good(words).lines().next().unwrap().to_owned() + "\n";
+        let line = format!("set -o pipefail; \"$PASANG\" {words} 2>&1 | head -1");
+        let ran = place.shell(&line);
+        assert_eq!(ran.status, 0, "{words}: {ran:?}");
+        assert_eq!(ran.stdout, first, "{words}");
+    }
+    // A full disk behind stdout is an error, behind stderr it is none.
+    let ran = place.shell("\"$PASANG\" report out > /dev/full");
+    assert_eq!(ran.stderr, "error: cannot write to stdout: no space left on device\n");
+    assert_eq!(ran.status, 1);
+    let ran = place.shell("\"$PASANG\" run e.toml --out full 2> /dev/full");
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert_same(&place.files("full"), &whole, "stderr on a full disk");
+}
