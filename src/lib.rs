@@ -1,35 +1,54 @@
 //! Pasang, the traditional board game of Brunei, played by the thousand and measured.
 //!
-//! The modules are a pipeline read downwards; each imports only those above it.
+//! The modules are a pipeline read downwards: each group is built on those above it.
 
-pub mod bell;
-pub mod bench;
-pub mod board;
-pub mod bots;
-pub mod brunei;
-pub mod cli;
-pub mod commands;
-pub mod compare;
-pub mod experiment;
+// Words, numbers drawn by chance, texts that people wrote and what is wrong with them.
 pub mod fault;
-pub mod folder;
+pub mod random;
+pub mod table;
+pub mod wide;
+pub mod words;
+
+// The board, and what any game on it must be.
+pub mod board;
 pub mod game;
+pub mod sheet;
+
+// How the stones lie before the first move.
+pub mod setup;
+pub mod svg;
+
+// The two games, and the rules of either.
+pub mod bell;
+pub mod brunei;
+pub mod rules;
+
+// Who plays, and one game from the first move to the last.
+pub mod bots;
+pub mod play;
+
+// What is to be found out, and in which order the games are played.
+pub mod experiment;
+pub mod schedule;
+
+// What the games come to.
+pub mod stats;
+
+// From an experiment to a results folder.
+pub mod folder;
 pub mod journal;
 pub mod merge;
 pub mod plan;
-pub mod play;
-pub mod random;
 pub mod results;
-pub mod rules;
 pub mod run;
 pub mod runner;
-pub mod schedule;
-pub mod setup;
-pub mod sheet;
 pub mod stage;
-pub mod stats;
-pub mod svg;
-pub mod table;
+
+// What is done with results, and with the program itself.
+pub mod bench;
+pub mod compare;
 pub mod verify;
-pub mod wide;
-pub mod words;
+
+// The command line.
+pub mod cli;
+pub mod commands;
