@@ -145,6 +145,17 @@ impl Crew {
     }
 }
 
+/// Nothing more is taken once a thread has come to grief: the others would wait for its games.
+struct CloseOnPanic<'d, 'a>(&'d Desk<'a>);
+
+impl Drop for CloseOnPanic<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.close();
+        }
+    }
+}
+
 /// One thread's work: stretch after stretch until there is none; its tallies.
 fn work(
     stage: &Stage,
@@ -153,6 +164,7 @@ fn work(
     rows: bool,
     sender: &mpsc::Sender<(u64, Batch)>,
 ) -> Vec<Tally> {
+    let _guard = CloseOnPanic(desk);
     let mut player = Player::new(stage);
     let mut tallies = stage.tallies();
     while let Some((start, games)) = desk.take() {
