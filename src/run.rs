@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -22,15 +21,6 @@ use crate::stats::{Distinct, Tally};
 
 /// The journal is brought to the disk, and tallies are written down, this often.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
-
-/// Where and how to run.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The results folder.
-    pub out: PathBuf,
-    /// Which part of the games to play.
-    pub shard: Shard,
-}
 
 /// How a run ended.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use crate::play::{NoGame, Played, Table, replay};
 use crate::random::Key;
 use crate::rules::Rules;
 use crate::schedule::{GameId, Schedule, Shard};
-use crate::stats::{Facts, Tally};
+use crate::stats::{Facts, Tally, opening_texts, share};
 
 /// An experiment, ready to be played.
 #[derive(Debug)]
@@ -61,8 +61,7 @@ pub struct Finished {
 impl Finished {
     /// What the first seat scored, in twelfths: 12 for a win, a draw's share else.
     pub fn first_score(&self) -> u64 {
-        let winners = self.outcome.winners;
-        if winners.has(Seat::FIRST) { 12 / u64::from(winners.count()) } else { 0 }
+        share(self.outcome.winners, Seat::FIRST)
     }
 }
 
@@ -100,8 +99,8 @@ impl Stage {
     /// The texts of a cell's first and second move, by their ranks.
     pub fn opening_texts(&self, cell: usize, ranks: &[u32]) -> Vec<String> {
         match &self.cells[cell].arena {
-            Arena::Brunei(ready) => ready.texts(ranks),
-            Arena::Bell(ready) => ready.texts(ranks),
+            Arena::Brunei(ready) => opening_texts(&ready.game, &ready.start, ranks),
+            Arena::Bell(ready) => opening_texts(&ready.game, &ready.start, ranks),
         }
     }
 
@@ -177,18 +176,6 @@ impl<G: Game> Ready<G> {
             0 => &[],
             pairs => &self.openings[(index % pairs) as usize],
         }
-    }
-
-    fn texts(&self, ranks: &[u32]) -> Vec<String> {
-        let mut position = self.start;
-        let mut moves = Vec::new();
-        let mut texts = Vec::new();
-        for &rank in ranks {
-            let Some(chosen) = self.game.ranked(&position, rank, &mut moves) else { break };
-            texts.push(chosen.mv.to_string());
-            self.game.apply(&mut position, chosen.mv);
-        }
-        texts
     }
 
     fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {

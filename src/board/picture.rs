@@ -23,13 +23,13 @@ pub fn with_coordinates(sign: impl Fn(Point) -> String) -> String {
         }
         text.push('\n');
     }
-    text += "   ";
-    for column in Column::all() {
-        text.push(' ');
-        text.push(column.letter());
-    }
-    text.push('\n');
-    text
+    text + &column_names()
+}
+
+/// The line below a board: its columns' letters.
+fn column_names() -> String {
+    let letters: String = Column::all().flat_map(|column| [' ', column.letter()]).collect();
+    format!("   {letters}\n")
 }
 
 /// Stones in colours for a terminal, light or dark: disks on a board of a colour of its own,
@@ -52,11 +52,5 @@ pub fn in_colours(stones: Stones) -> String {
         text += RESET;
         text.push('\n');
     }
-    text += "   ";
-    for column in Column::all() {
-        text.push(' ');
-        text.push(column.letter());
-    }
-    text.push('\n');
-    text
+    text + &column_names()
 }
