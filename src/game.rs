@@ -6,6 +6,7 @@ mod perft;
 mod refusal;
 mod seat;
 mod values;
+mod weights;
 
 pub use law::{Chosen, Game};
 pub use outcome::{Ending, Outcome, Scores, Winners};
@@ -13,3 +14,4 @@ pub use perft::{count_moves, perft};
 pub use refusal::{NotAMove, find_move};
 pub use seat::Seat;
 pub use values::Values;
+pub use weights::Weights;

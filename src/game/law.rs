@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use super::{Outcome, Scores, Seat};
+use super::{Outcome, Scores, Seat, Weights};
 use crate::board::{Point, Stones, Symmetry, draw};
 use crate::fault::{Faults, Source};
 use crate::random::Stream;
@@ -87,6 +87,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn gain(&self, position: &Self::Position, mv: Self::Move) -> u16 {
         let seat = self.to_move(position).index();
         self.scores(&self.play(position, mv))[seat] - self.scores(position)[seat]
+    }
+
+    /// What a position of a game for two promises the mover beyond the difference of the scores,
+    /// in hundredths of a point. It does not depend on the scores. Nothing without weights.
+    fn judge(&self, _position: &Self::Position, _weights: &Weights) -> i32 {
+        0
     }
 
     /// The sign that a diagram shows on a point.
