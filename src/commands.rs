@@ -74,7 +74,7 @@ impl Threads {
 /// How to print what came of an experiment.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Form {
-    /// Print the rows of cells.csv as JSON instead of the table
+    /// Print the rows of cells.csv and elo.csv as JSON instead of the table
     #[arg(long)]
     json: bool,
 }
@@ -87,7 +87,8 @@ impl Form {
     pub fn print(self, finished: &Finished) -> Done {
         let mut stdout = io::stdout().lock();
         if self.json {
-            writeln!(stdout, "{:#}", finished.cells_json())?;
+            let (cells, elo) = (finished.cells_json(), finished.elo_json());
+            writeln!(stdout, "{:#}", serde_json::json!({ "cells": cells, "elo": elo }))?;
         } else {
             write!(stdout, "{}", finished.summary())?;
         }

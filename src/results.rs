@@ -7,7 +7,7 @@ use std::io::BufReader;
 use rayon::prelude::*;
 
 use crate::experiment::Experiment;
-use crate::folder::{BRANCHING, CELLS, Folder, FolderError, JOURNAL, OPENINGS};
+use crate::folder::{BRANCHING, CELLS, ELO, Folder, FolderError, JOURNAL, OPENINGS};
 use crate::journal::{HEADER, JournalFault, Lines, decode_moves};
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
@@ -279,11 +279,13 @@ pub fn tables(
 ) -> Vec<(&'static str, Vec<u8>)> {
     with_cells(experiment, tallies, distinct, |cells| {
         let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
-        vec![
+        let mut tables = vec![
             (CELLS, stats::cells_csv(cells)),
             (OPENINGS, stats::openings_csv(cells, texts)),
             (BRANCHING, stats::branching_csv(cells)),
-        ]
+        ];
+        tables.extend(stats::elo::elo_csv(cells).map(|table| (ELO, table)));
+        tables
     })
 }
 
@@ -293,11 +295,25 @@ pub fn cells_json(
     tallies: &[Tally],
     distinct: Option<&[Distinct]>,
 ) -> serde_json::Value {
-    let table = with_cells(experiment, tallies, distinct, stats::cells_csv);
-    let mut reader = csv::Reader::from_reader(table.as_slice());
+    rows_json(&with_cells(experiment, tallies, distinct, stats::cells_csv))
+}
+
+/// The rows of `elo.csv` as JSON; none where no two different bots played one another.
+pub fn elo_json(
+    experiment: &Experiment,
+    tallies: &[Tally],
+    distinct: Option<&[Distinct]>,
+) -> serde_json::Value {
+    let table = with_cells(experiment, tallies, distinct, stats::elo::elo_csv);
+    rows_json(&table.unwrap_or_default())
+}
+
+/// The rows of a table as JSON: numbers as numbers, empty fields as null.
+fn rows_json(table: &[u8]) -> serde_json::Value {
+    let mut reader = csv::Reader::from_reader(table);
     let columns = reader.headers().cloned().unwrap_or_default();
     // Whatever they are called, names are texts.
-    let names = ["setup", "rules", "bots"];
+    let names = ["setup", "rules", "bots", "bot", "next"];
     let value = |(column, field): (&str, &str)| {
         let number = serde_json::from_str::<serde_json::Number>(field).ok();
         let value = match number.filter(|_| !names.contains(&column)) {
@@ -317,5 +333,7 @@ pub fn summary(
     tallies: &[Tally],
     distinct: Option<&[Distinct]>,
 ) -> String {
-    with_cells(experiment, tallies, distinct, stats::summary)
+    with_cells(experiment, tallies, distinct, |cells| {
+        stats::summary(cells) + &stats::elo::elo_text(cells)
+    })
 }

@@ -9,11 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::{Experiment, Records};
 use crate::folder::{
-    BRANCHING, CELLS, EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest,
+    BRANCHING, CELLS, ELO, EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest,
     OPENINGS, RUN_INFO, TALLIES,
 };
 use crate::journal::{HEADER, JournalFault};
-use crate::results::{Prefix, cells_json, distinct_games, find_row, read_journal, summary, tables};
+use crate::results::{
+    Prefix, cells_json, distinct_games, elo_json, find_row, read_journal, summary, tables,
+};
 use crate::runner::{Crew, Interrupt, Progress, Signal};
 use crate::schedule::{Schedule, Shard};
 use crate::stage::{Player, Stage};
@@ -60,6 +62,11 @@ impl Finished {
     /// The rows of `cells.csv` as JSON.
     pub fn cells_json(&self) -> serde_json::Value {
         cells_json(&self.experiment, &self.tallies, self.distinct.as_deref())
+    }
+
+    /// The rows of `elo.csv` as JSON.
+    pub fn elo_json(&self) -> serde_json::Value {
+        elo_json(&self.experiment, &self.tallies, self.distinct.as_deref())
     }
 
     /// The table for people.
@@ -236,7 +243,7 @@ fn begin(
     let manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
     // From here on the folder is unfinished, until all of it is written anew.
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
-    for table in [CELLS, OPENINGS, BRANCHING] {
+    for table in [CELLS, OPENINGS, BRANCHING, ELO] {
         folder.remove(table)?;
     }
     folder.write(EXPERIMENT, experiment.to_toml().as_bytes())
@@ -391,7 +398,7 @@ pub fn finish(
     let seed = experiment.seed.unwrap_or_default();
     let mut manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
     manifest.finished = true;
-    for name in [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING] {
+    for name in [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING, ELO] {
         if let Some(digest) = folder.digest(name)? {
             manifest.files.insert(name.to_owned(), digest);
         }

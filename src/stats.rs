@@ -9,6 +9,7 @@
 
 mod counted;
 mod distinct;
+pub mod elo;
 mod facts;
 mod histogram;
 pub mod interval;

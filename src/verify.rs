@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::experiment::Records;
 use crate::folder::{
-    BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
+    BRANCHING, CELLS, ELO, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
     TALLIES, hex,
 };
 use crate::journal::{HEADER, Lines};
@@ -178,7 +178,11 @@ impl Search<'_> {
         let mut equal = Vec::new();
         for (name, expected) in tables(experiment, stage, tallies, distinct) {
             if !self.folder.has(name) {
-                // Told already with the digests.
+                // Told already with the digests; but only the games say whether there is a table
+                // of who is better.
+                if name == ELO && !self.opened.manifest.files.contains_key(name) {
+                    self.findings.differ.push(format!("{name}: it is missing"));
+                }
                 continue;
             }
             let found = self.folder.read(name)?;
