@@ -45,9 +45,9 @@ fn distinct(all: &Overview<'_>, text: &mut String) {
     } else {
         writeln!(
             text,
-            "Warning: in {} fewer than 90 % of the games are different, the fewest in {}:\n{} %, \
-             one game {}. Seeded games are drawn independently, so the intervals are right, but \
-             they\nspeak of these bots, which know few games.",
+            "Warning: in {} fewer than 90 % of the games are different, the fewest in\n{}: {} %, \
+             one game {}. Games are drawn independently,\nso the intervals are right, but they \
+             speak of these bots, which know few games.",
             counted(warned, "cell"),
             named(worst),
             percent(least),
@@ -82,8 +82,8 @@ fn tested(all: &Overview<'_>, text: &mut String) {
     tests.extend(there.map(|(number, what)| counted(number, what)));
     let _ = writeln!(
         text,
-        "Tested: {}; each kind may go wrong once in twenty experiments. Whatever else is picked \
-         from\nthese tables because it stands out was picked from many.",
+        "Tested: {}; each kind may go wrong once in twenty experiments.\nWhatever else is \
+         picked from these tables because it stands out was picked from many.",
         tests.join(", ")
     );
 }

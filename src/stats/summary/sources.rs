@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::grid::{Grid, Side};
 use super::{MOST_LINES, figure, percent, range};
 use crate::game::{Ending, Seat};
+use crate::stats::compensation::Points;
 use crate::stats::counted::Counted;
 use crate::stats::overview::Overview;
 use crate::stats::terms::Begun;
@@ -78,7 +79,10 @@ fn wins(cells: &[(usize, &Counted<'_>)]) -> String {
             won(Seat::SECOND, true),
             won(Seat::SECOND, false),
             compensation.map_or_else(String::new, |it| it.points.to_string()),
-            interval.map_or_else(String::new, |[low, high]| format!("{low} to {high}")),
+            interval.map_or_else(String::new, |it| match it {
+                [Points::NoneTaken, Points::NoneGiven] => "any".to_owned(),
+                [low, high] => format!("{low} to {high}"),
+            }),
             margin.map_or_else(String::new, |margin| margin.to_string()),
         ]);
     }
