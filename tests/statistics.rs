@@ -1045,6 +1045,11 @@ fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) 
     Counted { labels, tally, distinct: None, terms: Terms::default() }
 }
 
+/// A cell of an experiment of so many.
+fn of_many(cell: Counted<'_>, statements: u64) -> Counted<'_> {
+    Counted { terms: Terms { statements, ..Terms::default() }, ..cell }
+}
+
 #[test]
 fn few_cells_are_summed_up_in_a_line_each() {
     let fair = tally([498, 502], 0, [300, 400], 41);
@@ -1066,6 +1071,7 @@ fn few_cells_are_summed_up_in_a_line_each() {
         },
         counted("none", "brunei-slide", "greedy", &empty),
     ];
+    let cells = cells.map(|cell| of_many(cell, 5));
     assert_eq!(
         summary(&Overview::of(&cells)),
         "\
@@ -1104,6 +1110,7 @@ fn many_cells_are_summed_up_in_a_line_a_setup() {
         }
     }
     cells[5].distinct = Some(Distinct { games: 1, largest: 1000 });
+    let cells: Vec<Counted<'_>> = cells.into_iter().map(|cell| of_many(cell, 15)).collect();
     assert_eq!(
         summary(&Overview::of(&cells)),
         "\
@@ -1140,7 +1147,9 @@ fn more_than_two_players_share_fairly() {
     let (two, three) = (cells[0].tally(), cells[1].tally());
     let cells = [(&cells[0], &two), (&cells[1], &three)].map(|(cell, tally)| cell.counted(tally));
     let text = summary(&Overview::of(&cells));
-    assert!(text.contains("above, or below, 50 %, 33.3 % where 3 play."), "{text}");
-    assert!(text.contains("- the others"), "{text}");
+    assert!(text.contains("above, or below, 50 %.\n"), "{text}");
+    assert!(text.contains("the even share, 33.3 % where 3 play.\n"), "{text}");
+    assert!(text.contains("within 48-52 %, 31.3-35.3 % where 3 play,\n"), "{text}");
+    assert!(text.contains("Seat by seat, against an even share for each\n"), "{text}");
     assert!(text.contains("1/k for a draw of k players"), "{text}");
 }

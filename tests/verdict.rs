@@ -16,7 +16,8 @@ use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::rank::kendall;
 use pasang::stats::verdict::{Standing, holm, p_value, score_interval, standing};
 use pasang::stats::{
-    Begun, Chance, Counted, Histogram, Labels, Points, Sampling, Tally, Terms, Verdict, quantile,
+    Begun, Chance, Counted, Distinct, Histogram, Labels, Overview, Points, Sampling, Tally, Terms,
+    Verdict, quantile, summary,
 };
 use serde_json::{Value, json};
 use support::{Place, table};
@@ -537,6 +538,145 @@ fn planned_games_are_enough() {
     assert!((2..=38).contains(&failed), "{failed}");
     assert_eq!(to_find_best(1, margin, 0.05), None);
 }
+
+// What is told.
+
+/// A setup and its mirror image must score alike; where they do not, the bots are told of.
+#[test]
+fn mirror_images_convict_bots() {
+    let tallies = [outcomes(500, 0, 500), outcomes(510, 0, 490), outcomes(590, 0, 410)];
+    let said = |twin: usize, sampling: Sampling| {
+        let terms = Terms { sampling, ..Terms::default() };
+        let named =
+            |setup, tally| Counted { labels: Labels { setup, ..LABELS }, ..counted(tally, terms) };
+        let cells = [named("s", &tallies[0]), named("mirror:s", &tallies[twin])];
+        let mirrors = [["s".to_owned(), "mirror:s".to_owned()]];
+        summary(&Overview { mirrors: &mirrors, ..Overview::of(&cells) })
+    };
+    let passed =
+        "Null tests: mirror images must score alike, and no difference is shown in 1 pair.";
+    assert!(said(1, Sampling::Fixed).contains(passed));
+    let failed = said(2, Sampling::Fixed);
+    // Newcombe's interval, from statsmodels.
+    let told =
+        "Null test failed: s, r, b and its mirror image differ by 9.0 points of 100 (4.6 to 13.3).";
+    assert!(failed.contains(told), "{failed}");
+    assert!(said(2, Sampling::Open).contains(passed), "at any time less is shown");
+}
+
+/// Under 90 % different games there is a warning.
+#[test]
+fn few_different_games_are_warned_of() {
+    let tally = outcomes(500, 0, 500);
+    let said = |games| {
+        let distinct = Some(Distinct { games, largest: 7 });
+        summary(&Overview::of(&[Counted { distinct, ..counted(&tally, Terms::default()) }]))
+    };
+    let few = said(899);
+    assert!(few.contains("Warning: in 1 cell fewer than 90 % of the games are different"), "{few}");
+    assert!(few.contains("s, r, b: 89.9 %, one game 7 times"), "{few}");
+    let enough = said(900);
+    assert!(!enough.contains("Warning"), "{enough}");
+    assert!(enough.contains("Different games: 90.0 % of all or more in every cell"), "{enough}");
+}
+
+const LADDER: &str = r#"
+seed = 4
+games = 120
+setups = ["catalogue-01", "catalogue-05", "catalogue-17"]
+rules = ["brunei-slide"]
+bots = ["random", "greedy", ["random", "greedy"]]
+swap = true
+within = 0.05
+"#;
+
+/// Who is better, and which setup comes first under which bots: against the rows themselves.
+#[test]
+fn strength_and_balance_are_told() {
+    let place = Place::with(LADDER);
+    let said = place.good("run e.toml --out out");
+    let (cells, journal) = (place.text("out/cells.csv"), place.text("out/games.csv"));
+    let cells = table(&cells);
+    let nearest = |bots: &str| {
+        let of = |row: &&BTreeMap<&str, &str>| row["bots"] == bots;
+        let bias = |row: &BTreeMap<&str, &str>| (number(row["first_score"]) - 0.5).abs();
+        let least = cells.iter().filter(of).min_by(|a, b| bias(a).total_cmp(&bias(b)));
+        least.unwrap()["setup"].to_owned()
+    };
+    let [random, greedy] = ["random", "greedy"].map(nearest);
+    let told = if random == greedy {
+        format!("is {random} for every bot.")
+    } else {
+        format!("\n{random} between random, {greedy} between greedy.")
+    };
+    assert!(said.contains(&told), "{told}\n{said}");
+    let won = |row: &&BTreeMap<&str, &str>| match (row["bots"], row["winner"]) {
+        ("random/greedy", "1") | ("greedy/random", "2") => Some(1.0),
+        ("random/greedy" | "greedy/random", "draw") => Some(0.5),
+        ("random/greedy" | "greedy/random", _) => Some(0.0),
+        _ => None,
+    };
+    let scores: Vec<f64> = table(&journal).iter().filter_map(|row| won(&row)).collect();
+    assert_eq!(scores.len(), 2 * 3 * 120);
+    let mean = 100.0 * scores.iter().sum::<f64>() / scores.len() as f64;
+    let line = said.lines().find(|line| line.starts_with("brunei-slide  random  greedy")).unwrap();
+    assert!(line.contains(&format!("    720  {mean:>7.1}  ")), "{mean}: {line}");
+    assert!(line.ends_with("both"), "{line}");
+    // The margin is the experiment's own.
+    assert!(said.contains("within 45-55 %.\n"), "{said}");
+}
+
+/// Every pair of first moves, equally often: the halves have whole rounds of them, and the best
+/// pair is the one that the table's halves say.
+#[test]
+fn openings_are_halved_by_rounds() {
+    let place = Place::with(
+        "seed = 9\ngames = 300\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
+         bots = [\"greedy\"]\nopenings = \"all\"\n",
+    );
+    let said = place.good("run e.toml --out out");
+    let openings = place.text("out/openings.csv");
+    let rows = table(&openings);
+    // Five replies to each column off the centre, ten to the centre.
+    assert_eq!(rows.len(), 60);
+    let mut worst: BTreeMap<&str, (f64, &str)> = BTreeMap::new();
+    for row in &rows {
+        assert_eq!((row["games"], row["even_games"], row["odd_games"]), ("5", "3", "2"));
+        let score = number(row["even_score"]);
+        let entry = worst.entry(row["first"]).or_insert((score, row["second"]));
+        if score < entry.0 {
+            *entry = (score, row["second"]);
+        }
+    }
+    let most = worst.values().map(|worst| worst.0).fold(0.0, f64::max);
+    let best: Vec<_> = rows.iter().filter(|row| row["best"] == "best").collect();
+    assert_eq!(best.len(), 1);
+    assert_eq!(worst[best[0]["first"]], (most, best[0]["second"]));
+    let cells = place.text("out/cells.csv");
+    let cell = &table(&cells)[0];
+    assert_eq!(cell["best_opening_chosen_by"], best[0]["even_score"]);
+    assert_eq!(cell["best_opening_score"], best[0]["odd_score"]);
+    let pair = format!("{} {}", best[0]["first"], best[0]["second"]);
+    assert!(said.contains(&pair) && said.contains("The first two moves"), "{said}");
+    place.good("verify out");
+}
+
+/// What `plan` says, against the formulas by SciPy: `((isf(0.025 / k) + isf(0.1)) / 2 d)^2`,
+/// `((isf(0.025 / k) + isf(0.05)) / 2 d)^2`, `(isf(0.025 / (s - 1)) / d)^2 / 2`.
+#[test]
+fn plans_say_how_many_games_answer_what() {
+    let place = Place::with(LADDER);
+    let said = place.good("plan e.toml");
+    for line in PLANNED {
+        assert!(said.contains(line), "{line}\n{said}");
+    }
+}
+
+const PLANNED: [&str; 3] = [
+    "detect    1720 games a cell: 90 % sure to see a bias of 5 points of 100 (all 12 at once at 95 %)\n",
+    "balance   2035 games a cell: 90 % sure to show that an even cell is within 5 points\n",
+    "best      1005 games a setup: 95 % sure of one within 5 points of the most balanced\n",
+];
 
 // Folders.
 

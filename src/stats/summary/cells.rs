@@ -211,8 +211,8 @@ fn legend(all: &Overview<'_>, wide: bool) -> String {
     let Some(terms) = cells.first().map(|cell| cell.terms) else { return String::new() };
     let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats()).collect();
     let others = seats.iter().any(|&seats| seats > 2);
-    let fair = |share: &dyn Fn(f64) -> String| {
-        let shares = seats.iter().map(|&seats| {
+    let fair = |share: &dyn Fn(f64) -> String, least: u8| {
+        let shares = seats.iter().filter(|&&seats| seats >= least).map(|&seats| {
             let share = share(1.0 / f64::from(seats));
             if seats == 2 { format!("{share} %") } else { format!("{share} % where {seats} play") }
         });
@@ -241,32 +241,37 @@ fn legend(all: &Overview<'_>, wide: bool) -> String {
                  that hold\nhowever often one looks, which are wider.\n";
     }
     let word = |verdict: Verdict| {
-        if wide { verdict.sign().to_owned() } else { verdict.word().to_owned() }
+        if wide { verdict.sign().to_owned() } else { format!("{}:", verdict.word()) }
     };
-    let lie = |high: &str| format!("the whole interval lies {high} {}", fair(&|it| short(it)));
-    let _ = if others {
-        let seats = "a player's whole interval lies on one side of the even share, ";
-        writeln!(text, "{}: {seats}{}.", word(Verdict::Uneven), fair(&|it| short(it)))
-    } else {
+    if seats.contains(&2) {
         let (first, second) = (word(Verdict::First), word(Verdict::Second));
-        writeln!(
+        let _ = writeln!(
             text,
-            "{first} favours the first player, {second} the second: {}.",
-            lie("above, or below,")
-        )
-    };
+            "{first} the first player is ahead, {second} the second is; the whole interval lies \
+             above, or below, 50 %."
+        );
+    }
+    if others {
+        let _ = writeln!(
+            text,
+            "{} of more than two players one is ahead or behind; the whole interval lies on one \
+             side of\nthe even share, {}.",
+            word(Verdict::Uneven),
+            fair(&short, 3)
+        );
+    }
     let within = terms.within;
-    let margin = fair(&|it| format!("{}-{}", short(it - within), short(it + within)));
+    let margin = fair(&|it| format!("{}-{}", short(it - within), short(it + within)), 2);
     let from = match all.margin_from {
         MarginFrom::Experiment => "",
-        MarginFrom::Default => "\n(the margin of experiments that name none with `within`)",
+        MarginFrom::Default => ",\nthe margin of experiments that name none with `within`",
     };
-    let undecided = if wide { "no sign".to_owned() } else { word(Verdict::Undecided) };
+    let balanced = if wide { "= balanced:" } else { "balanced:" };
+    let undecided = if wide { "no sign:" } else { "undecided:" };
     let _ = writeln!(
         text,
-        "{} the whole interval lies within {margin}{from};\n{undecided}: neither is shown, which \
-         does not say that the cell is even.",
-        if wide { "= balanced:".to_owned() } else { "balanced:".to_owned() },
+        "{balanced} the whole interval lies within {margin}{from}.\n{undecided} neither is shown, \
+         which does not say that the cell is even."
     );
     if cells.iter().any(Counted::one_game) {
         text += "one game: all games of the cell are the same one, so there is no interval.\n";

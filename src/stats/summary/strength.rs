@@ -172,7 +172,7 @@ impl<'a> Ladder<'a> {
                     .map(|(setup, bots)| format!("{setup} between {bots}"))
                     .collect();
                 format!(
-                    "\nUnder {rules} the setup nearest to an even score changes with the bots: {}.\n",
+                    "\nUnder {rules} the setup nearest to an even score changes with the bots:\n{}.\n",
                     each.join(", ")
                 )
             }
