@@ -29,6 +29,10 @@ pub const OPENINGS: &str = "openings.csv";
 pub const BRANCHING: &str = "branching.csv";
 /// Who is better, where different bots played one another.
 pub const ELO: &str = "elo.csv";
+/// What rules change on the same random numbers.
+pub const PAIRED: &str = "paired.csv";
+/// All tables that results may have.
+pub const TABLES: [&str; 5] = [CELLS, OPENINGS, BRANCHING, ELO, PAIRED];
 /// The experiment, fully resolved.
 pub const EXPERIMENT: &str = "experiment.toml";
 /// What proves the rest.
@@ -39,8 +43,9 @@ pub const RUN_INFO: &str = "run-info.json";
 pub const TALLIES: &str = "tallies.json";
 
 /// All of these but the manifest.
-const BESIDE_THE_MANIFEST: [&str; 8] =
-    [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING, ELO, RUN_INFO];
+fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
+    [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES).chain([RUN_INFO])
+}
 
 /// What can go wrong with a results folder.
 #[derive(Debug, thiserror::Error)]
@@ -117,7 +122,7 @@ impl Folder {
     /// # Errors
     /// When there are such files.
     pub fn refuse_foreign(&self) -> Result<(), FolderError> {
-        let found = BESIDE_THE_MANIFEST.into_iter().find(|name| self.has(name));
+        let found = beside_the_manifest().find(|name| self.has(name));
         match found.filter(|_| !self.has(MANIFEST)) {
             None => Ok(()),
             Some(name) => Err(FolderError::Foreign(format!(

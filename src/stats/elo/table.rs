@@ -201,8 +201,9 @@ pub fn elo_text(cells: &[Counted<'_>]) -> String {
             setups => format!("{setups} setups"),
         };
         for ladder in contest.ladders() {
+            let gap = if text.is_empty() { "" } else { "\n" };
             // Writing to memory does not fail.
-            let _ = writeln!(text, "\nwho is better, {}, {setups}, in Elo\n", contest.rules);
+            let _ = writeln!(text, "{gap}Who is better, {}, {setups}, in Elo\n", contest.rules);
             text += &lines(contest, &ladder);
             text += &below(&ladder);
         }
