@@ -7,7 +7,7 @@ use std::io::{BufReader, Write};
 use crate::experiment::Records;
 use crate::folder::{
     BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
-    TALLIES,
+    REPORT, TALLIES,
 };
 use crate::journal::{HEADER, Lines};
 use crate::results::{distinct_games, read_journal};
@@ -40,7 +40,8 @@ pub fn merge(shards: &[Folder], out: &Folder, crew: &Crew) -> Result<Finished, F
 }
 
 /// What is written into the merged folder.
-const WRITTEN: [&str; 7] = [CELLS, OPENINGS, BRANCHING, JOURNAL, TALLIES, EXPERIMENT, MANIFEST];
+const WRITTEN: [&str; 8] =
+    [CELLS, OPENINGS, BRANCHING, REPORT, JOURNAL, TALLIES, EXPERIMENT, MANIFEST];
 
 fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
     let Some((_, Opened { experiment, stage, .. })) = shards.first() else {

@@ -245,7 +245,7 @@ pub fn distinct_games(
 }
 
 /// Cells with their names, as the tables want them.
-fn with_cells<R>(
+pub fn with_cells<R>(
     experiment: &Experiment,
     tallies: &[Tally],
     distinct: Option<&[Distinct]>,
@@ -293,8 +293,12 @@ pub fn cells_json(
     tallies: &[Tally],
     distinct: Option<&[Distinct]>,
 ) -> serde_json::Value {
-    let table = with_cells(experiment, tallies, distinct, stats::cells_csv);
-    let mut reader = csv::Reader::from_reader(table.as_slice());
+    rows_json(&with_cells(experiment, tallies, distinct, stats::cells_csv))
+}
+
+/// The rows of a table of cells as JSON.
+pub fn rows_json(table: &[u8]) -> serde_json::Value {
+    let mut reader = csv::Reader::from_reader(table);
     let columns = reader.headers().cloned().unwrap_or_default();
     // Whatever they are called, names are texts.
     let names = ["setup", "rules", "bots"];

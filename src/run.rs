@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use crate::experiment::{Experiment, Records};
 use crate::folder::{
     BRANCHING, CELLS, EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest,
-    OPENINGS, RUN_INFO, TALLIES,
+    OPENINGS, REPORT, RUN_INFO, TALLIES,
 };
 use crate::journal::{HEADER, JournalFault};
+use crate::report::{Digests, Document, Exporter, Html, document};
 use crate::results::{Prefix, cells_json, distinct_games, find_row, read_journal, summary, tables};
 use crate::runner::{Crew, Interrupt, Progress, Signal};
 use crate::schedule::{Schedule, Shard};
@@ -236,7 +237,7 @@ fn begin(
     let manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
     // From here on the folder is unfinished, until all of it is written anew.
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
-    for table in [CELLS, OPENINGS, BRANCHING] {
+    for table in [CELLS, OPENINGS, BRANCHING, REPORT] {
         folder.remove(table)?;
     }
     folder.write(EXPERIMENT, experiment.to_toml().as_bytes())
@@ -391,12 +392,25 @@ pub fn finish(
     let seed = experiment.seed.unwrap_or_default();
     let mut manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
     manifest.finished = true;
-    for name in [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING] {
-        if let Some(digest) = folder.digest(name)? {
-            manifest.files.insert(name.to_owned(), digest);
-        }
+    manifest.files = digests(folder)?;
+    let of_results = (experiment, stage, schedule);
+    let report = document(folder, of_results, tallies, distinct.as_deref(), &manifest.files)?;
+    folder.write(REPORT, &Html.export(&report))?;
+    if let Some(digest) = folder.digest(REPORT)? {
+        manifest.files.insert(REPORT.to_owned(), digest);
     }
     folder.write(MANIFEST, manifest.to_json().as_bytes())
+}
+
+/// The digests of what a finished folder holds, but for the report, which names them.
+fn digests(folder: &Folder) -> Result<Digests, FolderError> {
+    let mut digests = Digests::new();
+    for name in [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING] {
+        if let Some(digest) = folder.digest(name)? {
+            digests.insert(name.to_owned(), digest);
+        }
+    }
+    Ok(digests)
 }
 
 /// A results folder, opened to be read.
@@ -429,11 +443,11 @@ pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
     Ok(Opened { experiment, manifest, stage, schedule })
 }
 
-/// Makes the tables again, from the journal alone.
+/// Makes the tables and the report again, from the journal alone.
 ///
 /// # Errors
 /// When the folder cannot be read or written, or its journal is not the one it was finished with.
-pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
+pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<(Finished, Document), FolderError> {
     let Opened { experiment, manifest, stage, schedule } = open(folder)?;
     check_truth(folder, &manifest)?;
     let (tallies, distinct) = match experiment.records {
@@ -447,7 +461,11 @@ pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
     for (name, bytes) in tables(&experiment, &stage, &tallies, distinct.as_deref()) {
         folder.write(name, &bytes)?;
     }
-    Ok(Finished { experiment, tallies, distinct, of: schedule.len() })
+    let digests = if manifest.finished { digests(folder)? } else { Digests::new() };
+    let of_results = (&experiment, &stage, &schedule);
+    let report = document(folder, of_results, &tallies, distinct.as_deref(), &digests)?;
+    folder.write(REPORT, &Html.export(&report))?;
+    Ok((Finished { experiment, tallies, distinct, of: schedule.len() }, report))
 }
 
 fn run_info(threads: usize, games: u64, seconds: f64, per_second: f64) -> String {

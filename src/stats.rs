@@ -23,5 +23,5 @@ pub use facts::Facts;
 pub use histogram::Histogram;
 pub use openings::{Opening, Pair, opening_texts};
 pub use summary::summary;
-pub use tables::{branching_csv, cells_csv, openings_csv};
+pub use tables::{branching_csv, cells_csv, decimal, openings_csv};
 pub use tally::{Tally, WHOLE, share};

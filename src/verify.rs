@@ -10,10 +10,11 @@ use sha2::{Digest, Sha256};
 use crate::experiment::Records;
 use crate::folder::{
     BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
-    TALLIES, hex,
+    REPORT, TALLIES, hex,
 };
 use crate::journal::{HEADER, Lines};
 use crate::random::Key;
+use crate::report::{Exporter, Html, document};
 use crate::results::{Prefix, difference, distinct_games, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Signal};
@@ -96,7 +97,7 @@ impl Search<'_> {
             Records::None => TALLIES,
         };
         if manifest.finished {
-            let proven = [EXPERIMENT, truth, CELLS, OPENINGS, BRANCHING].into_iter();
+            let proven = [EXPERIMENT, truth, CELLS, OPENINGS, BRANCHING, REPORT].into_iter();
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
         } else if !manifest.files.is_empty() {
@@ -155,7 +156,7 @@ impl Search<'_> {
             distinct_games(self.folder, cells, &self.opened.schedule, rows)?
         };
         if self.opened.manifest.finished {
-            self.tables(&prefix.tallies, Some(&distinct))?;
+            self.tables(&self.folder.clone(), &prefix.tallies, Some(&distinct))?;
         }
         match games {
             Some(games) if games < rows => self.play_some(games, &prefix)?,
@@ -168,15 +169,22 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The tables must be those that the tallies make.
+    /// The tables and the report must be those that the tallies and the games make, which may lie
+    /// in another folder's journal.
     fn tables(
         &mut self,
+        games: &Folder,
         tallies: &[Tally],
         distinct: Option<&[Distinct]>,
     ) -> Result<(), FolderError> {
-        let Opened { experiment, stage, .. } = &self.opened;
+        let Opened { experiment, stage, schedule, manifest } = &self.opened;
         let mut equal = Vec::new();
-        for (name, expected) in tables(experiment, stage, tallies, distinct) {
+        let mut made = tables(experiment, stage, tallies, distinct);
+        let mut digests = manifest.files.clone();
+        digests.remove(REPORT);
+        let report = document(games, (experiment, stage, schedule), tallies, distinct, &digests)?;
+        made.push((REPORT, Html.export(&report)));
+        for (name, expected) in made {
             if !self.folder.has(name) {
                 // Told already with the digests.
                 continue;
@@ -322,7 +330,7 @@ impl Search<'_> {
             ));
         }
         if finished {
-            self.tables(&played.tallies, None)?;
+            self.tables(&self.folder.clone(), &played.tallies, None)?;
         } else {
             self.agree(format!("unfinished: {} of {of} games are there", checkpoint.games));
         }
@@ -363,7 +371,7 @@ impl Search<'_> {
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
-        self.tables(&played.tallies, Some(&distinct))
+        self.tables(&elsewhere.folder, &played.tallies, Some(&distinct))
     }
 }
 
