@@ -34,7 +34,7 @@ pub enum Command {
     Run(Run),
     /// Say what an experiment will take: cells, games, time, disk, precision
     Plan(PlanCommand),
-    /// Make the tables of a results folder again, from the journal alone
+    /// Make the tables and the report of a results folder again, from the journal alone
     Report(Report),
     /// Prove a results folder: digests, rows, tables, and the games played again
     Verify(Verify),

@@ -18,13 +18,14 @@ pub mod verify;
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
 
 use crate::cli::{Cli, Command};
 use crate::fault::{Fault, Faults, Source, in_words};
-use crate::folder::FolderError;
+use crate::folder::{FolderError, REPORT};
 use crate::run::Finished;
 use crate::runner::{Crew, Signal};
 
@@ -151,6 +152,11 @@ impl From<serde_json::Error> for Stop {
     fn from(error: serde_json::Error) -> Stop {
         io::Error::from(error).into()
     }
+}
+
+/// Says where the report is that people may look at.
+pub fn name_report(results: &Path) {
+    note(format_args!("the report is {}", results.join(REPORT).display()));
 }
 
 /// Says something on stderr; nobody may be listening, and that is no error.

@@ -33,6 +33,8 @@ pub const ELO: &str = "elo.csv";
 pub const PAIRED: &str = "paired.csv";
 /// All tables that results may have.
 pub const TABLES: [&str; 5] = [CELLS, OPENINGS, BRANCHING, ELO, PAIRED];
+/// The report for people.
+pub const REPORT: &str = "report.html";
 /// The experiment, fully resolved.
 pub const EXPERIMENT: &str = "experiment.toml";
 /// What proves the rest.
@@ -44,7 +46,7 @@ pub const TALLIES: &str = "tallies.json";
 
 /// All of these but the manifest.
 fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
-    [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES).chain([RUN_INFO])
+    [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
 }
 
 /// What can go wrong with a results folder.

@@ -4,6 +4,7 @@
 
 // Words, numbers drawn by chance, texts that people wrote and what is wrong with them.
 pub mod fault;
+pub mod markup;
 pub mod random;
 pub mod table;
 pub mod wide;
@@ -39,6 +40,7 @@ pub mod folder;
 pub mod journal;
 pub mod merge;
 pub mod plan;
+pub mod report;
 pub mod results;
 pub mod run;
 pub mod runner;

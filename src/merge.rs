@@ -6,7 +6,7 @@ use std::io::{BufReader, Write};
 
 use crate::experiment::Records;
 use crate::folder::{
-    EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, TABLES, TALLIES,
+    EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, TABLES, TALLIES,
 };
 use crate::journal::{HEADER, Lines};
 use crate::results::{Known, read_journal};
@@ -40,7 +40,7 @@ pub fn merge(shards: &[Folder], out: &Folder, crew: &Crew) -> Result<Finished, F
 
 /// What is written into the merged folder.
 fn written() -> impl Iterator<Item = &'static str> {
-    TABLES.into_iter().chain([JOURNAL, TALLIES, EXPERIMENT, MANIFEST])
+    TABLES.into_iter().chain([REPORT, JOURNAL, TALLIES, EXPERIMENT, MANIFEST])
 }
 
 fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
@@ -75,7 +75,7 @@ fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Fini
         }
     };
     let finished = Finished { experiment, known, of: schedule.len() };
-    finish(out, &finished, stage, manifest)?;
+    finish(out, &finished, (stage, &schedule), manifest)?;
     Ok(finished)
 }
 

@@ -288,7 +288,7 @@ impl Known {
 }
 
 /// Cells with their names, and how they hang together.
-fn with_cells<R>(
+pub fn with_cells<R>(
     experiment: &Experiment,
     known: &Known,
     texts: &dyn Fn(usize, &[u32]) -> Vec<String>,
@@ -535,7 +535,7 @@ pub fn elo_json(experiment: &Experiment, known: &Known) -> serde_json::Value {
 }
 
 /// The rows of a table as JSON: numbers as numbers, empty fields as null.
-fn rows_json(table: &[u8]) -> serde_json::Value {
+pub fn rows_json(table: &[u8]) -> serde_json::Value {
     let mut reader = csv::Reader::from_reader(table);
     let columns = reader.headers().cloned().unwrap_or_default();
     // Whatever they are called, names are texts.

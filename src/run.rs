@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::{Experiment, Records};
 use crate::folder::{
-    EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, RUN_INFO, TABLES, TALLIES,
+    EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, RUN_INFO, TABLES,
+    TALLIES,
 };
 use crate::journal::{HEADER, JournalFault};
+use crate::report::{Digests, Document, Exporter, Html, document};
 use crate::results::{
     Known, Prefix, cells_json, elo_json, find_row, read_journal, summary, tables,
 };
@@ -185,7 +187,7 @@ pub fn run(
         Records::None => Known::without_records(state.tallies, sampling),
     };
     let finished = Finished { experiment, known, of };
-    finish(folder, &finished, &stage, manifest)?;
+    finish(folder, &finished, (&stage, &schedule), manifest)?;
     if state.place > before {
         let (per_second, seconds) = progress.speed();
         let info = run_info(crew.threads(), state.place - before, seconds, per_second);
@@ -259,7 +261,7 @@ fn begin(
     let manifest = manifest.looked_at(looks.iter().copied(), experiment);
     // From here on the folder is unfinished, until all of it is written anew.
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
-    for table in TABLES {
+    for table in TABLES.into_iter().chain([REPORT]) {
         folder.remove(table)?;
     }
     folder.write(EXPERIMENT, experiment.to_toml().as_bytes())
@@ -403,19 +405,31 @@ pub fn write_tallies(folder: &Folder, games: u64, tallies: &[Tally]) -> Result<(
 pub fn finish(
     folder: &Folder,
     finished: &Finished,
-    stage: &Stage,
+    (stage, schedule): (&Stage, &Schedule),
     mut manifest: Manifest,
 ) -> Result<(), FolderError> {
     let Finished { experiment, known, .. } = finished;
     for (name, bytes) in tables(experiment, stage, known) {
         folder.write(name, &bytes)?;
     }
-    for name in [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES) {
-        if let Some(digest) = folder.digest(name)? {
-            manifest.files.insert(name.to_owned(), digest);
-        }
+    manifest.files = digests(folder)?;
+    let report = document(folder, (experiment, stage, schedule), known, &manifest.files)?;
+    folder.write(REPORT, &Html.export(&report))?;
+    if let Some(digest) = folder.digest(REPORT)? {
+        manifest.files.insert(REPORT.to_owned(), digest);
     }
     folder.write(MANIFEST, manifest.to_json().as_bytes())
+}
+
+/// The digests of what a finished folder holds, but for the report, which names them.
+fn digests(folder: &Folder) -> Result<Digests, FolderError> {
+    let mut digests = Digests::new();
+    for name in [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES) {
+        if let Some(digest) = folder.digest(name)? {
+            digests.insert(name.to_owned(), digest);
+        }
+    }
+    Ok(digests)
 }
 
 /// A results folder, opened to be read.
@@ -448,18 +462,21 @@ pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
     Ok(Opened { experiment, manifest, stage, schedule })
 }
 
-/// Makes the tables again, from the journal alone.
+/// Makes the tables and the report again, from the journal alone.
 ///
 /// # Errors
 /// When the folder cannot be read or written, or its journal is not the one it was finished with.
-pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
+pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<(Finished, Document), FolderError> {
     let Opened { experiment, manifest, stage, schedule } = open(folder)?;
     check_truth(folder, &manifest)?;
     let known = known(folder, &experiment, &stage, &schedule, &manifest, crew)?;
     for (name, bytes) in tables(&experiment, &stage, &known) {
         folder.write(name, &bytes)?;
     }
-    Ok(Finished { experiment, known, of: schedule.len() })
+    let digests = if manifest.finished { digests(folder)? } else { Digests::new() };
+    let report = document(folder, (&experiment, &stage, &schedule), &known, &digests)?;
+    folder.write(REPORT, &Html.export(&report))?;
+    Ok((Finished { experiment, known, of: schedule.len() }, report))
 }
 
 /// What is known of a folder's games, from its journal or its tallies.

@@ -42,7 +42,7 @@ pub use openings::{Half, Opening, Pair, opening_texts};
 pub use overview::{Draws, MarginFrom, Overview, Rivals};
 pub use paired::{Change, Paired, Toggled};
 pub use summary::summary;
-pub use tables::{branching_csv, cells_csv, openings_csv, paired_csv};
+pub use tables::{branching_csv, cells_csv, decimal, openings_csv, paired_csv};
 pub use tally::{Tally, WHOLE, share};
 pub use terms::{ALPHA, Begun, Chance, Sampling, Terms, WITHIN, statements};
 pub use verdict::Verdict;

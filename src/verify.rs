@@ -8,9 +8,12 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::Records;
-use crate::folder::{EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, TALLIES, hex};
+use crate::folder::{
+    EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, TALLIES, hex,
+};
 use crate::journal::{HEADER, Lines};
 use crate::random::Key;
+use crate::report::{Exporter, Html, document};
 use crate::results::{Known, Prefix, difference, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Signal};
@@ -100,7 +103,7 @@ impl Search<'_> {
             Records::None => TALLIES,
         };
         if manifest.finished {
-            let proven = [EXPERIMENT, truth].into_iter();
+            let proven = [EXPERIMENT, truth, REPORT].into_iter();
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
         } else if !manifest.files.is_empty() {
@@ -159,7 +162,7 @@ impl Search<'_> {
             let (whole, games) = ((experiment, stage), (schedule, rows));
             let (tallies, sampling) = (prefix.tallies.clone(), manifest.sampling());
             let known = Known::read(self.folder, whole, games, tallies, sampling, self.crew)?;
-            self.tables(&known)?;
+            self.tables(&self.folder.clone(), &known)?;
         }
         match games {
             Some(games) if games < rows => self.play_some(games, &prefix)?,
@@ -172,13 +175,19 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The tables must be those that the tallies make.
-    fn tables(&mut self, known: &Known) -> Result<(), FolderError> {
-        let Opened { experiment, stage, .. } = &self.opened;
+    /// The tables and the report must be those that the tallies and the games make, which may lie
+    /// in another folder's journal.
+    fn tables(&mut self, games: &Folder, known: &Known) -> Result<(), FolderError> {
+        let Opened { experiment, stage, schedule, manifest } = &self.opened;
         let mut equal = Vec::new();
-        for (name, expected) in tables(experiment, stage, known) {
+        let mut made = tables(experiment, stage, known);
+        let mut digests = manifest.files.clone();
+        digests.remove(REPORT);
+        let report = document(games, (experiment, stage, schedule), known, &digests)?;
+        made.push((REPORT, Html.export(&report)));
+        for (name, expected) in made {
             // Which tables there are, the games say.
-            if !self.opened.manifest.files.contains_key(name) {
+            if name != REPORT && !digests.contains_key(name) {
                 self.findings.differ.push(format!("{MANIFEST}: it has no digest of {name}"));
             }
             if !self.folder.has(name) {
@@ -327,7 +336,7 @@ impl Search<'_> {
         }
         if finished {
             let sampling = self.opened.manifest.sampling();
-            self.tables(&Known::without_records(played.tallies, sampling))?;
+            self.tables(&self.folder.clone(), &Known::without_records(played.tallies, sampling))?;
         } else {
             self.agree(format!("unfinished: {} of {of} games are there", checkpoint.games));
         }
@@ -369,7 +378,7 @@ impl Search<'_> {
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
-        self.tables(&known)
+        self.tables(&elsewhere.folder, &known)
     }
 }
 

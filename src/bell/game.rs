@@ -4,7 +4,7 @@ use super::diagram::{parse_diagram, sign_at};
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::Rules;
-use crate::board::{Point, Stones, Symmetry};
+use crate::board::{Point, PointSet, Stones, Symmetry};
 use crate::fault::{Faults, Source};
 use crate::game::{Ending, Game, Outcome, Scores, Seat, Winners};
 
@@ -47,6 +47,10 @@ impl Game for Rules {
 
     fn apply(&self, position: &mut Position, mv: Move) {
         self.advance(position, mv);
+    }
+
+    fn taken(&self, _: &Position, mv: Move) -> PointSet {
+        mv.captures()
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {

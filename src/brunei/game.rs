@@ -5,7 +5,7 @@ use super::movegen::{Captures, count_parts, own_five};
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
-use crate::board::{Point, Stones, Symmetry};
+use crate::board::{Point, PointSet, Row, SIDE, Stones, Symmetry};
 use crate::fault::{Faults, Source};
 use crate::game::{Chosen, Ending, Game, Outcome, Scores, Seat, Winners};
 use crate::random::Stream;
@@ -57,6 +57,26 @@ impl Game for Rules {
     #[inline]
     fn apply(&self, position: &mut Position, mv: Move) {
         self.advance(position, mv);
+    }
+
+    fn taken(&self, position: &Position, mv: Move) -> PointSet {
+        match mv {
+            Move::Open(column) => {
+                let first = position.to_move == Seat::FIRST;
+                let own = |point: &Point| (point.row() < Row::MIDDLE) == first;
+                let five = PointSet::column(column) - PointSet::row(Row::MIDDLE);
+                five.filter(own).collect()
+            }
+            Move::Capture { to, axis, stones, .. } => {
+                let (lane, _) = axis.place(to);
+                let places = (0..SIDE).filter(|place| stones >> place & 1 == 1);
+                places.map(|place| axis.point(lane, place)).collect()
+            }
+        }
+    }
+
+    fn kas(&self, position: &Position) -> [Option<Point>; 2] {
+        [Seat::FIRST, Seat::SECOND].map(|seat| position.ka(seat))
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Done, Form, Threads, note};
+use super::{Done, Form, Threads, name_report, note};
 use crate::folder::Folder;
 use crate::merge::merge;
 
@@ -38,6 +38,7 @@ impl Merge {
         let finished = merge(&shards, &out, &crew)?;
         self.form.print(&finished)?;
         note(format_args!("results are in {}", self.out.display()));
+        name_report(&self.out);
         Ok(())
     }
 }

@@ -12,10 +12,10 @@ use crate::board::with_coordinates;
 use crate::fault::{Fault, Source};
 use crate::folder::{Folder, FolderError, JOURNAL};
 use crate::game::Game;
+use crate::report::{Board, Document, Exporter, Svg};
 use crate::results::find_row;
 use crate::run::{Opened, open};
 use crate::stage::{Player, Visit};
-use crate::svg;
 
 /// The options of `pasang replay`.
 #[derive(Clone, Debug, Args)]
@@ -60,7 +60,7 @@ impl Replay {
         );
         let steps = stage.visit(id.cell, &ranks, Steps(&title)).context("the record is no game")?;
         match &self.svg {
-            Some(folder) => write_pictures(folder, &steps),
+            Some(folder) => write_pictures(folder, steps),
             None => {
                 let mut stdout = std::io::stdout().lock();
                 writeln!(stdout, "{title}")?;
@@ -82,7 +82,7 @@ fn no_such_game(game: u64, games: u64) -> Stop {
 struct Step {
     caption: String,
     board: String,
-    picture: String,
+    picture: Board,
 }
 
 struct Steps<'t>(&'t str);
@@ -97,7 +97,7 @@ impl Visit for Steps<'_> {
         };
         let step = |position: &G::Position, caption: String| Step {
             board: with_coordinates(|point| game.sign(position, point).to_string()),
-            picture: svg::position(&format!("{}; {caption}", self.0), |point| {
+            picture: Board::new(format!("{}; {caption}", self.0), String::new(), |point| {
                 game.sign(position, point)
             }),
             caption,
@@ -120,12 +120,13 @@ impl Visit for Steps<'_> {
 }
 
 /// Writes `000.svg`, `001.svg` and so on.
-fn write_pictures(folder: &Path, steps: &[Step]) -> Done {
+fn write_pictures(folder: &Path, steps: Vec<Step>) -> Done {
     let write = |path: &Path, error| FolderError::Write(path.to_owned(), error);
     std::fs::create_dir_all(folder).map_err(|error| write(folder, error))?;
-    for (ply, step) in steps.iter().enumerate() {
+    for (ply, step) in steps.into_iter().enumerate() {
         let path = folder.join(format!("{ply:03}.svg"));
-        std::fs::write(&path, &step.picture).map_err(|error| write(&path, error))?;
+        let picture = Svg.export(&Document::of_board(step.picture));
+        std::fs::write(&path, picture).map_err(|error| write(&path, error))?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use super::{Done, Form, Stop, Threads, note};
+use super::{Done, Form, Stop, Threads, name_report, note};
 use crate::experiment::Experiment;
 use crate::folder::Folder;
 use crate::run::{Ended, run, settle};
@@ -66,6 +66,7 @@ impl Run {
             Ended::Finished(finished) => {
                 self.form.print(&finished)?;
                 note(format_args!("results are in {}", out.display()));
+                name_report(&out);
                 Ok(())
             }
             Ended::Interrupted { signal, games, of } => {

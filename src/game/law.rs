@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use super::{Outcome, Scores, Seat, Weights};
-use crate::board::{Point, Stones, Symmetry, draw};
+use crate::board::{Point, PointSet, Stones, Symmetry, draw};
 use crate::fault::{Faults, Source};
 use crate::random::Stream;
 
@@ -78,6 +78,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         let mut next = *position;
         self.apply(&mut next, mv);
         next
+    }
+
+    /// The points whose stones a legal move captures.
+    fn taken(&self, position: &Self::Position, mv: Self::Move) -> PointSet;
+
+    /// Where the first two seats' kas stand, in a game that has kas.
+    fn kas(&self, _: &Self::Position) -> [Option<Point>; 2] {
+        [None; 2]
     }
 
     /// How the game ended, or nothing while it goes on.

@@ -55,7 +55,7 @@ fn mean(value: f64) -> String {
 }
 
 /// A number with so many decimals; nothing for what is no number, and no minus before a zero.
-pub(super) fn decimal(value: f64, digits: usize) -> String {
+pub fn decimal(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return String::new();
     }

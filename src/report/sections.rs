@@ -1,0 +1,64 @@
+//! The sections of a report, one a file, in the order in which they are read. A new one is a file
+//! with a function from the material to a section, and a line in [`document`].
+
+mod answer;
+mod boards;
+mod cells;
+mod games;
+mod making;
+mod openings;
+mod scores;
+mod shapes;
+
+use super::document::{Board, Document, Section};
+use super::material::Material;
+use super::words::{count, counted};
+
+/// Everything but the rows of `cells.csv`.
+pub fn document(material: &Material<'_>) -> Document {
+    let experiment = material.experiment;
+    let sections = [
+        answer::section(material),
+        scores::section(material),
+        openings::section(material),
+        shapes::section(material),
+        boards::section(material),
+        games::section(material),
+        cells::section(material),
+        making::section(material),
+    ];
+    let sections: Vec<Section> = sections.into_iter().flatten().collect();
+    let emblem = experiment.setups.first();
+    let emblem = emblem.map(|setup| Board {
+        caption: setup.name.clone(),
+        ..Board::of_stones(&format!("The setup {}", setup.name), setup.stones)
+    });
+    Document {
+        title: match experiment.title.trim() {
+            "" => "Games of Pasang".to_owned(),
+            title => title.to_owned(),
+        },
+        facts: facts(material),
+        emblem,
+        sections,
+        setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
+        cells: Vec::new(),
+    }
+}
+
+/// What stands under the title.
+fn facts(material: &Material<'_>) -> Vec<String> {
+    let experiment = material.experiment;
+    let (games, of) = (material.games(), material.of);
+    let played = if games < of {
+        format!("{} of {} games", count(games), count(of))
+    } else {
+        counted(games, "game")
+    };
+    let cells = [
+        counted(experiment.setups.len() as u64, "setup"),
+        counted(experiment.rules.len() as u64, "rule set"),
+        counted(experiment.lineups.len() as u64, "line-up"),
+    ];
+    vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed.unwrap_or_default())]
+}

@@ -1,0 +1,158 @@
+//! How long games are, how close, how free, and how they end.
+
+use crate::game::{Ending, Seat};
+use crate::report::chart::{Marker, Range, Sides, histogram, pairs, ranges};
+use crate::report::document::{Block, Section, Table};
+use crate::report::material::Material;
+use crate::report::words::{count, percent, signed};
+use crate::rules::preset;
+use crate::stats::{Histogram, Tally, decimal};
+use crate::words::Choice;
+
+/// What the author of Pasang Emas measured in 2010 in more than 3,000 games, with 170,000
+/// positions, between computer players weak and strong.
+mod published {
+    /// Mean length in plies, and the longest game.
+    pub const PLIES: (f64, f64) = (56.0, 94.0);
+    /// Mean and greatest number of moves: opening, entry, main phase. In the opening there are 11
+    /// choices and then 10.
+    pub const MOVES: [(f64, f64); 3] = [(10.5, 11.0), (31.0, 50.0), (6.0, 26.0)];
+    /// The share of positions with 1 to 14 moves, and with more.
+    pub const SHARES: [f64; 15] =
+        [0.03, 0.07, 0.09, 0.11, 0.12, 0.11, 0.10, 0.08, 0.06, 0.06, 0.05, 0.02, 0.01, 0.01, 0.08];
+    /// Mean number of moves in all.
+    pub const MEAN: f64 = 7.0;
+}
+
+pub fn section(material: &Material<'_>) -> Option<Section> {
+    let mut blocks = Vec::new();
+    for group in material.groups.iter().filter(|group| group.tally.games() > 0) {
+        if material.groups.len() > 1 {
+            blocks.push(Block::Heading(group.name()));
+        }
+        let emas = Some(group.rules.rules) == preset("pasang-emas");
+        blocks.push(Block::Beside(charts(&group.tally, group.rules.rules.phases(), emas)));
+        if emas {
+            blocks.push(Block::Text(format!(
+                "The published figures are those that the author of Pasang Emas measured in 2010 \
+                 in more than 3000 games between computer players weak and strong: {} plies on \
+                 average and {} at most, {} moves to choose from. The rule that the program plays \
+                 by is published only in part, so equal figures are not to be expected.",
+                decimal(published::PLIES.0, 0),
+                decimal(published::PLIES.1, 0),
+                decimal(published::MEAN, 0)
+            )));
+        }
+    }
+    if blocks.is_empty() {
+        return None;
+    }
+    Some(Section { id: "shapes", title: "How long, how close, how free".to_owned(), blocks })
+}
+
+/// A cell's charts of length and margin, and its endings.
+pub fn of_cell(tally: &Tally) -> Vec<Block> {
+    let mut blocks: Vec<Block> =
+        [length(tally, false), margin(tally)].into_iter().flatten().map(Block::Figure).collect();
+    blocks.push(endings(tally));
+    blocks
+}
+
+fn charts(tally: &Tally, phases: &[&str], emas: bool) -> Vec<Block> {
+    let mut figures: Vec<Block> = Vec::new();
+    figures.extend(length(tally, emas).map(Block::Figure));
+    figures.extend(margin(tally).map(Block::Figure));
+    let rows: Vec<Range<'_>> = phases
+        .iter()
+        .enumerate()
+        .map(|(phase, name)| Range {
+            name: (*name).to_owned(),
+            numbers: tally.moves(phase),
+            published: published::MOVES.get(phase).copied().filter(|_| emas),
+        })
+        .collect();
+    figures.extend(ranges("Moves to choose from, by phase", &rows).map(|mut figure| {
+        figure.caption = "Line: all positions where a move was made; bar: the middle half; disk: \
+                          the mean."
+            .to_owned();
+        if emas {
+            figure.caption += " Below each, dashed with a diamond: published.";
+        }
+        Block::Figure(figure)
+    }));
+    figures.push(Block::Figure(choices(tally, phases.len(), emas)));
+    figures.push(endings(tally));
+    figures
+}
+
+fn length(tally: &Tally, emas: bool) -> Option<crate::report::document::Figure> {
+    let mean = tally.plies().mean()?;
+    let mut markers =
+        vec![Marker { at: mean, label: format!("mean {}", decimal(mean, 1)), class: "own" }];
+    if emas {
+        let (mean, longest) = published::PLIES;
+        let marker = |at: f64, what: &str| Marker {
+            at,
+            label: format!("published {what} {}", decimal(at, 0)),
+            class: "pub",
+        };
+        markers.push(marker(mean, "mean"));
+        markers.push(marker(longest, "longest"));
+    }
+    histogram("Length in plies", "plies", tally.plies(), Sides::One, &markers)
+}
+
+fn margin(tally: &Tally) -> Option<crate::report::document::Figure> {
+    let mean = tally.margin().mean()?;
+    let markers = [Marker { at: mean, label: format!("mean {}", signed(mean)), class: "own" }];
+    let title = "Points of the first player less the second's";
+    histogram(title, "points", tally.margin(), Sides::Two, &markers)
+}
+
+/// How many moves there were to choose from, in all phases together.
+fn choices(tally: &Tally, phases: usize, emas: bool) -> crate::report::document::Figure {
+    let mut moves = Histogram::default();
+    (0..phases).for_each(|phase| moves.merge(tally.moves(phase)));
+    let most = published::SHARES.len();
+    let mut ours = vec![0u64; most];
+    for (number, times) in moves.iter() {
+        let place = usize::try_from(number - 1).unwrap_or(0).min(most - 1);
+        ours[place] += times;
+    }
+    let all = moves.count().max(1) as f64;
+    let ours: Vec<f64> = ours.into_iter().map(|times| times as f64 / all).collect();
+    let label = |number: usize| match number {
+        last if last == most => format!("{last}+"),
+        number => number.to_string(),
+    };
+    let labels: Vec<String> = (1..=most).map(label).collect();
+    let theirs = emas.then_some(&published::SHARES[..]);
+    let mut figure = pairs("Positions by number of moves, in %", &labels, &ours, theirs);
+    let mean = moves.mean().unwrap_or(0.0);
+    figure.caption = format!("{} moves to choose from on average.", decimal(mean, 1));
+    figure
+}
+
+/// Endings by winner.
+fn endings(tally: &Tally) -> Block {
+    let games = tally.games().max(1);
+    let seats: Vec<Seat> = Seat::first(tally.seats()).collect();
+    let mut columns = vec!["ending".to_owned()];
+    columns.extend(seats.iter().map(|seat| format!("won by {seat}")));
+    columns.extend(["drawn", "in all"].map(str::to_owned));
+    let share = |times: u64| format!("{} %", percent(times as f64 / games as f64));
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for ending in Ending::ALL.iter().copied().filter(|&ending| tally.endings(ending) > 0) {
+        let mut row = vec![ending.word().to_owned()];
+        row.extend(seats.iter().map(|&seat| share(tally.ended(ending, Some(seat)))));
+        row.push(share(tally.ended(ending, None)));
+        row.push(share(tally.endings(ending)));
+        rows.push(row);
+    }
+    let mut all = vec!["all".to_owned()];
+    all.extend(seats.iter().map(|&seat| share(tally.wins(seat))));
+    all.extend([share(tally.draws()), share(tally.games())]);
+    rows.push(all);
+    let caption = format!("Endings by winner, {} games", count(tally.games()));
+    Block::Table(Table { caption, columns, rows })
+}
