@@ -9,7 +9,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::bots::BotSpec;
+use crate::bots::mcts::Mcts;
+use crate::bots::{Bot, BotSpec, MctsOptions};
 use crate::game::{Chosen, Game, perft};
 use crate::play::{Table, Watch};
 use crate::random::Key;
@@ -21,14 +22,14 @@ use crate::setup::{self, Setup};
 pub struct Report {
     /// Every measurement, in order.
     pub rows: Vec<Row>,
-    /// A digest of all games played and all sequences counted.
+    /// A digest of all games played, all sequences counted and all moves chosen.
     pub fingerprint: String,
 }
 
 /// One measurement.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// `games` or `perft`.
+    /// `games`, `perft` or `playouts`.
     pub work: &'static str,
     /// The rules.
     pub rules: &'static str,
@@ -38,7 +39,7 @@ pub struct Row {
     pub bots: String,
     /// How many threads did the work.
     pub threads: usize,
-    /// How many games were played, or move sequences counted.
+    /// How many games were played, move sequences counted, or playouts made.
     pub amount: u64,
     /// How long it took.
     pub seconds: f64,
@@ -62,6 +63,10 @@ const PERFT: [(&str, &str, u32); 3] = [
     ("pasang-emas", "catalogue-01", 9),
     ("bell", "bell-chequer", 9),
 ];
+
+/// Playouts for the bench: rules, setup, playouts a move and games.
+const PLAYOUTS: [(&str, &str, u32, u64); 2] =
+    [("brunei-slide", "catalogue-01", 500, 8), ("bell", "bell-chequer", 100, 4)];
 
 /// Games that one thread plays before it takes more.
 const CHUNK: u64 = 256;
@@ -98,6 +103,16 @@ pub fn bench(threads: usize) -> Result<Report, rayon::ThreadPoolBuildError> {
         let seconds = begin.elapsed().as_secs_f64();
         digest.update(count.to_le_bytes());
         rows.push(row("perft", rules, setup, String::new(), 1, count, seconds));
+    }
+    for (rules, setup, playouts, games) in PLAYOUTS {
+        let options = MctsOptions { playouts, ..MctsOptions::default() };
+        let begin = Instant::now();
+        let (made, moves) = with(rules, setup, |setup| Playouts { setup, options, games });
+        let seconds = begin.elapsed().as_secs_f64();
+        digest.update(made.to_le_bytes());
+        digest.update(moves);
+        let bots = BotSpec::Mcts(options).to_string();
+        rows.push(row("playouts", rules, setup, bots, 1, made, seconds));
     }
     let fingerprint = digest.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(Report { rows, fingerprint })
@@ -178,5 +193,33 @@ impl Work for Perft {
 
     fn with<G: Game>(self, game: &G) -> u64 {
         perft(game, &game.start(self.setup.stones), self.depth)
+    }
+}
+
+/// Plays games of `mcts` against itself; how many playouts it made, and a digest of its moves.
+struct Playouts {
+    setup: Setup,
+    options: MctsOptions,
+    games: u64,
+}
+
+impl Work for Playouts {
+    type Output = (u64, [u8; 32]);
+
+    fn with<G: Game>(self, game: &G) -> (u64, [u8; 32]) {
+        let start = game.start(self.setup.stones);
+        let key = Key::new(0, &[b"bench"]);
+        // One bot for all seats: it remembers nothing from one move to the next.
+        let mut bot = Mcts::new(self.options);
+        let mut ranks = Ranks(Vec::new());
+        for index in 0..self.games {
+            let mut stream = key.stream(index);
+            let mut position = start;
+            while let Some(chosen) = bot.choose(game, &position, &mut stream) {
+                ranks.ply(game, &position, &chosen);
+                game.apply(&mut position, chosen.mv);
+            }
+        }
+        (bot.playouts(), Sha256::digest(&ranks.0).into())
     }
 }
