@@ -40,6 +40,7 @@ pub mod stats;
 // From an experiment to a results folder.
 pub mod folder;
 pub mod journal;
+pub mod memory;
 pub mod merge;
 pub mod plan;
 pub mod results;
