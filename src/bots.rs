@@ -5,7 +5,7 @@
 //! no bot looks at a clock.
 
 mod greedy;
-mod mcts;
+pub(crate) mod mcts;
 mod options;
 mod random;
 mod search;
@@ -46,7 +46,7 @@ pub enum BotSpec {
     Greedy,
     /// The move that an alpha-beta search finds best.
     Search(SearchOptions),
-    /// The move that random games find best.
+    /// The move to which a tree search by random games went most.
     Mcts(MctsOptions),
 }
 
@@ -56,7 +56,7 @@ pub const BOTS: [(&str, &str, u32); 4] = [
     ("random", "any legal move, each as likely as the others", 1),
     ("greedy", "the move that captures most points at once; of equal ones any", 1),
     ("search", "the move that an alpha-beta search finds best, as `search:depth=4`", 1),
-    ("mcts", "the move that random games find best, as `mcts:playouts=500`", 1),
+    ("mcts", "the move that a tree search by random games finds best, as `mcts:playouts=500`", 1),
 ];
 
 /// A word that names no bot.

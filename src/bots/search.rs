@@ -4,6 +4,7 @@ use super::Bot;
 use super::options::{Options, Share, choice, mebibytes, whole};
 use crate::game::{Chosen, Game};
 use crate::random::Stream;
+use crate::search::{Aim, Engine, Extent, solve, think};
 
 crate::words! {
     /// What a position is worth where the search stops.
@@ -100,24 +101,65 @@ impl Options for SearchOptions {
 /// Plays what an alpha-beta search finds best.
 pub(super) struct Search<G: Game> {
     options: SearchOptions,
+    engine: Engine<G>,
     moves: Vec<G::Move>,
+    /// The ranks of the legal moves, in random order: of moves that are equally good the first is
+    /// played, and so any of them.
+    ranks: Vec<u32>,
 }
 
 impl<G: Game> Search<G> {
     /// A bot with these options.
     pub(super) fn new(options: SearchOptions) -> Search<G> {
-        Search { options, moves: Vec::new() }
+        let engine = Engine::new(options.hash);
+        Search { options, engine, moves: Vec::new(), ranks: Vec::new() }
+    }
+
+    /// The rank of a best move; `ranks` are those of all moves.
+    fn best(&mut self, game: &G, position: &G::Position) -> u32 {
+        let SearchOptions { depth, nodes, solve: solved, eval, .. } = self.options;
+        if let [only] = *self.ranks {
+            return only;
+        }
+        if game.stones(position).points().len() <= solved.into() {
+            let extent = (Extent::Margin, u64::MAX);
+            let solution = solve(&mut self.engine, game, position, &self.ranks, extent);
+            return solution.rank.unwrap_or(self.ranks[0]);
+        }
+        let weights = match eval {
+            Eval::Fitted => Some(game.fitted()),
+            Eval::Score => None,
+        };
+        let aim = Aim::play(game, weights);
+        let nodes = if nodes == 0 { u64::MAX } else { nodes };
+        think(&mut self.engine, game, &aim, position, &self.ranks, (depth, nodes)).rank
     }
 }
 
 impl<G: Game> Bot<G> for Search<G> {
+    fn begin(&mut self) {
+        self.engine.clear();
+    }
+
     fn choose(
         &mut self,
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
     ) -> Option<Chosen<G::Move>> {
-        let _ = self.options;
-        game.random_move(position, &mut self.moves, stream)
+        let noise = self.options.noise.millionths();
+        if noise > 0 && stream.below(Share::WHOLE) < noise {
+            return game.random_move(position, &mut self.moves, stream);
+        }
+        game.moves(position, &mut self.moves);
+        let of = self.moves.len() as u32;
+        if of == 0 {
+            return None;
+        }
+        self.ranks.clear();
+        self.ranks.extend(0..of);
+        stream.shuffle(&mut self.ranks);
+        let rank = self.best(game, position);
+        Some(Chosen { mv: self.moves[rank as usize], rank, of })
     }
 }

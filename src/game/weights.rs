@@ -11,4 +11,7 @@ pub struct Weights {
 impl Weights {
     /// A point of the score, in the unit of weights.
     pub const POINT: i32 = 100;
+
+    /// No weights: nothing is worth anything.
+    pub const NONE: Weights = Weights { stages: Vec::new() };
 }
