@@ -15,6 +15,7 @@ use crate::commands::run::Run;
 use crate::commands::schema::Schema;
 use crate::commands::setups::Setups;
 use crate::commands::shell::{Completions, Man};
+use crate::commands::tune::Tune;
 use crate::commands::verify::Verify;
 use crate::words::{Choice, nearest, one_of};
 
@@ -54,6 +55,8 @@ pub enum Command {
     Moves(Moves),
     /// Count the move sequences from a position: a line `DEPTH COUNT` for each depth
     Perft(Perft),
+    /// Fit the evaluation of positions by seeded games of the program against itself
+    Tune(Tune),
     /// Do a fixed amount of work, and say how fast and whether the games are the ones expected
     Bench(Bench),
     /// Print a JSON schema of experiment files, for editors

@@ -14,6 +14,7 @@ pub mod run;
 pub mod schema;
 pub mod setups;
 pub mod shell;
+pub mod tune;
 pub mod verify;
 
 use std::fmt::Display;
@@ -194,6 +195,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Rules(rules) => rules.run(),
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),
+        Command::Tune(tune) => tune.run(),
         Command::Bench(bench) => bench.run(),
         Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),

@@ -14,4 +14,4 @@ pub use perft::{count_moves, perft};
 pub use refusal::{NotAMove, find_move};
 pub use seat::Seat;
 pub use values::Values;
-pub use weights::Weights;
+pub use weights::{Feature, Weights};
