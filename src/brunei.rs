@@ -29,6 +29,7 @@
 
 mod diagram;
 mod game;
+mod judge;
 mod lines;
 mod movegen;
 mod notation;

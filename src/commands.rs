@@ -15,6 +15,7 @@ pub mod schema;
 pub mod setups;
 pub mod shell;
 pub mod solve;
+pub mod tune;
 pub mod verify;
 
 use std::fmt::Display;
@@ -203,6 +204,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),
         Command::Solve(solve) => solve.run(),
+        Command::Tune(tune) => tune.run(),
         Command::Bench(bench) => bench.run(),
         Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),

@@ -16,4 +16,4 @@ pub use refusal::{NotAMove, find_move};
 pub use seat::Seat;
 pub use tree::{Branch, Node, Words};
 pub use values::Values;
-pub use weights::Weights;
+pub use weights::{Feature, Weights};

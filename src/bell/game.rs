@@ -1,17 +1,22 @@
 //! Bell's game as a [`Game`].
 
 use super::diagram::{parse_diagram, sign_at};
+use super::judge;
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::Rules;
 use crate::board::{Point, PointSet, Stones, Symmetry};
 use crate::fault::{Faults, Source};
-use crate::game::{Ending, Game, Node, Outcome, Scores, Seat, Values, Winners, Words};
+use crate::game::{
+    Ending, Feature, Game, Node, Outcome, Scores, Seat, Values, Weights, Winners, Words,
+};
 
 impl Game for Rules {
     type Position = Position;
     type Move = Move;
     const PHASES: &'static [&'static str] = &["corner", "hop"];
+    const STAGES: &'static [&'static [&'static str]] = &judge::STAGES;
+    const FEATURES: &'static [Feature] = &judge::FEATURES;
 
     fn phase(&self, position: &Position) -> usize {
         usize::from(!position.opening)
@@ -62,6 +67,18 @@ impl Game for Rules {
 
     fn gain(&self, position: &Position, mv: Move) -> u16 {
         self.values.sum(position.stones.only(mv.captures()))
+    }
+
+    fn features(&self, position: &Position, features: &mut [i32]) -> usize {
+        self.count_features(position, features)
+    }
+
+    fn fitted(&self) -> &'static Weights {
+        &judge::FITTED
+    }
+
+    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
+        self.weigh(position, weights)
     }
 
     fn sign(&self, position: &Position, point: Point) -> char {

@@ -1,14 +1,16 @@
 //! The Brunei game as a [`Game`].
 
 use super::diagram::{parse_diagram, sign_at};
-use super::movegen::{Captures, count_parts, own_five};
+use super::judge;
+use super::movegen::{Captures, count_parts, five};
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::board::{Point, PointSet, Row, SIDE, Stones, Symmetry};
 use crate::fault::{Faults, Source};
 use crate::game::{
-    Branch, Chosen, Ending, Game, Node, Outcome, Scores, Seat, Values, Winners, Words,
+    Branch, Chosen, Ending, Feature, Game, Node, Outcome, Scores, Seat, Values, Weights, Winners,
+    Words,
 };
 use crate::random::Stream;
 
@@ -16,6 +18,8 @@ impl Game for Rules {
     type Position = Position;
     type Move = Move;
     const PHASES: &'static [&'static str] = &["opening", "entry", "main"];
+    const STAGES: &'static [&'static [&'static str]] = &judge::STAGES;
+    const FEATURES: &'static [Feature] = &judge::FEATURES;
 
     fn phase(&self, position: &Position) -> usize {
         match position.phase {
@@ -97,6 +101,19 @@ impl Game for Rules {
         Some(Outcome { ending: Ending::Stuck, winners })
     }
 
+    fn features(&self, position: &Position, features: &mut [i32]) -> usize {
+        self.count_features(position, features)
+    }
+
+    fn fitted(&self) -> &'static Weights {
+        &judge::FITTED
+    }
+
+    #[inline]
+    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
+        self.weigh(position, weights)
+    }
+
     fn sign(&self, position: &Position, point: Point) -> char {
         sign_at(position, point)
     }
@@ -148,7 +165,7 @@ impl Game for Rules {
     fn gain(&self, position: &Position, mv: Move) -> u16 {
         match mv {
             Move::Open(column) => {
-                let [black, white] = own_five(position, column).map(u16::count_ones);
+                let [black, white] = five(position, position.to_move, column).map(u16::count_ones);
                 self.values.worth(black, white)
             }
             Move::Capture { from, colour, stones, .. } => {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use super::{Branch, Ending, Node, Outcome, Scores, Seat, Values, Weights, Words};
+use super::{Branch, Ending, Feature, Node, Outcome, Scores, Seat, Values, Weights, Words};
 use crate::board::{Point, PointSet, Stones, Symmetry, draw};
 use crate::fault::{Faults, Source};
 use crate::random::Stream;
@@ -95,6 +95,20 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn gain(&self, position: &Self::Position, mv: Self::Move) -> u16 {
         let seat = self.to_move(position).index();
         self.scores(&self.play(position, mv))[seat] - self.scores(position)[seat]
+    }
+
+    /// The stages of a game between which the weights of features differ, in order; a row of
+    /// them for each kind of rules between which weights differ too. None where the game cannot
+    /// judge.
+    const STAGES: &'static [&'static [&'static str]] = &[];
+
+    /// What is counted to judge a position.
+    const FEATURES: &'static [Feature] = &[];
+
+    /// Counts the features of a position, as many as [`Game::FEATURES`] names and in their order,
+    /// and yields its stage, counted through all rows. None of it depends on the scores.
+    fn features(&self, _position: &Self::Position, _features: &mut [i32]) -> usize {
+        0
     }
 
     /// The weights that the program brings for this game under these rules.
