@@ -5,14 +5,16 @@
 //! [`summary()`] are written from tallies. Nothing here knows which game is played.
 //!
 //! All arithmetic with fractions is `+ - * /` and the square root, which IEEE 754 rounds in one
-//! way only: the tables have the same bytes on every machine.
+//! way only, or is made of them ([`special`]): the tables have the same bytes on every machine.
 
+pub mod anytime;
 mod counted;
 mod distinct;
 mod facts;
 mod histogram;
 pub mod interval;
 mod openings;
+pub mod special;
 mod summary;
 mod tables;
 mod tally;
