@@ -10,6 +10,7 @@
 pub mod adaptive;
 pub mod anytime;
 mod counted;
+pub mod decisions;
 mod distinct;
 mod facts;
 pub mod find;

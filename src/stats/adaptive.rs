@@ -84,6 +84,14 @@ impl Decider {
         })
     }
 
+    /// How many games a chosen cell plays in a round.
+    pub fn batch(&self) -> u64 {
+        match self {
+            Decider::Stop(stop) => stop.terms().batch,
+            Decider::Find(find) => find.terms().batch,
+        }
+    }
+
     /// Sees the sums of all cells, and says which play in the next round, in order; none once all
     /// is decided, or as many games are played as there may be.
     pub fn next_round(&mut self, sums: &[Sums]) -> Vec<usize> {

@@ -121,6 +121,11 @@ impl Find {
         Find { terms, within, cells, contests, rounds: 0 }
     }
 
+    /// How games are added, and how many.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
     /// The chance of a mistake that each cell's interval has.
     pub fn alpha_each(&self) -> f64 {
         self.terms.alpha / self.cells as f64

@@ -75,6 +75,11 @@ impl Stop {
         Stop { terms, aim: Aim::Decided { within, fair }, states, rounds: 0 }
     }
 
+    /// How games are added, and how many.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
     /// The chance of a mistake that each cell's interval has.
     pub fn alpha_each(&self) -> f64 {
         self.terms.alpha / self.states.len() as f64
@@ -83,6 +88,17 @@ impl Stop {
     /// How far each cell has come.
     pub fn states(&self) -> &[State] {
         &self.states
+    }
+
+    /// Where a cell's interval lies, in a word; nothing where only its width counts.
+    pub fn side(&self, interval: Interval, cell: usize) -> &'static str {
+        let Aim::Decided { within, fair } = &self.aim else { return "" };
+        match Side::of(interval, *within, fair[cell]) {
+            Side::Balanced => "balanced",
+            Side::First => "first",
+            Side::Second => "second",
+            Side::Undecided => "undecided",
+        }
     }
 
     /// Sees the sums, and says which cells play in the next round.
