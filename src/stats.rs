@@ -8,12 +8,16 @@
 //! way only, or is made of them ([`special`]): the tables have the same bytes on every machine.
 //! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
+pub mod adaptive;
 pub mod anytime;
 mod compensation;
 mod counted;
+pub mod decisions;
 mod distinct;
 pub mod elo;
 mod facts;
+pub mod find;
+mod grid;
 mod histogram;
 pub mod interval;
 mod minimax;
@@ -24,7 +28,9 @@ mod paired;
 pub mod power;
 pub mod quantile;
 pub mod rank;
+pub mod shrink;
 pub mod special;
+pub mod stop;
 mod summary;
 mod tables;
 mod tally;

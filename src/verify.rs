@@ -7,9 +7,10 @@ use std::io::{BufReader, ErrorKind, Read, Write};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use crate::experiment::Records;
+use crate::course::Course;
+use crate::experiment::{Adaptive, Aim, Records};
 use crate::folder::{
-    EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, TALLIES, hex,
+    EXPERIMENT, FIND, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, STOP, TALLIES, hex,
 };
 use crate::journal::{HEADER, Lines};
 use crate::random::Key;
@@ -17,7 +18,7 @@ use crate::report::{Exporter, Html, document};
 use crate::results::{Known, Prefix, difference, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Signal};
-use crate::schedule::GameId;
+use crate::schedule::{GameId, Schedule};
 use crate::stage::Player;
 
 /// What was looked at, and what differs.
@@ -76,7 +77,10 @@ impl Search<'_> {
     fn manifest(&mut self) -> Result<(), FolderError> {
         let Opened { experiment, manifest, schedule, .. } = &self.opened;
         let seed = experiment.seed.unwrap_or_default();
-        let expected = Manifest::begin(experiment, seed, schedule.len(), manifest.shard()?);
+        // How many games there are in rounds, their decisions say.
+        let in_rounds = schedule.is_open();
+        let games = if in_rounds { manifest.games } else { schedule.len() };
+        let expected = Manifest::begin(experiment, seed, games, manifest.shard()?);
         let mut wrong = Vec::new();
         if manifest.seed != seed {
             wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));
@@ -103,7 +107,8 @@ impl Search<'_> {
             Records::None => TALLIES,
         };
         if manifest.finished {
-            let proven = [EXPERIMENT, truth, REPORT].into_iter();
+            let decisions = experiment.adaptive.filter(|_| in_rounds).map(decisions_file);
+            let proven = [EXPERIMENT, truth, REPORT].into_iter().chain(decisions);
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
         } else if !manifest.files.is_empty() {
@@ -151,18 +156,28 @@ impl Search<'_> {
         };
         let rows = prefix.games;
         self.agree(format!("{JOURNAL}: {rows} rows, each agrees with its own moves"));
-        let of = self.opened.schedule.len();
-        if self.opened.manifest.finished && (rows < of || prefix.torn) {
+        let course = &prefix.course;
+        let finished = self.opened.manifest.finished;
+        let of = course.schedule.len();
+        if finished && (rows < of || prefix.torn) {
             let line = rows + 2;
             let torn = if prefix.torn { "is torn" } else { "is missing" };
+            let of = self.opened.manifest.games;
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
+        } else if finished && self.opened.manifest.games != of {
+            let games = self.opened.manifest.games;
+            self.differ(format!("{MANIFEST}: `games` is {games}, and {of} were decided on"));
         }
-        if self.opened.manifest.finished {
-            let Opened { experiment, stage, schedule, manifest } = &self.opened;
-            let (whole, games) = ((experiment, stage), (schedule, rows));
+        if course.decider().is_some() {
+            let rounds = prefix.round_ends.len();
+            self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
+        }
+        if finished {
+            let Opened { experiment, stage, manifest, .. } = &self.opened;
+            let (whole, games) = ((experiment, stage), (course, rows));
             let (tallies, sampling) = (prefix.tallies.clone(), manifest.sampling());
             let known = Known::read(self.folder, whole, games, tallies, sampling, self.crew)?;
-            self.tables(&self.folder.clone(), &known)?;
+            self.tables(self.folder, &course.schedule, &known)?;
         }
         match games {
             Some(games) if games < rows => self.play_some(games, &prefix)?,
@@ -170,15 +185,23 @@ impl Search<'_> {
         }
         if !self.opened.manifest.finished {
             let torn = if prefix.torn { ", and a torn line behind them" } else { "" };
-            self.agree(format!("unfinished: {rows} of {of} games are there{torn}"));
+            let open = prefix.course.is_open();
+            let of = if open { self.opened.schedule.most() } else { of };
+            let at_most = if open { " at most" } else { "" };
+            self.agree(format!("unfinished: {rows} of {of} games{at_most} are there{torn}"));
         }
         Ok(())
     }
 
     /// The tables and the report must be those that the tallies and the games make, which may lie
     /// in another folder's journal.
-    fn tables(&mut self, games: &Folder, known: &Known) -> Result<(), FolderError> {
-        let Opened { experiment, stage, schedule, manifest } = &self.opened;
+    fn tables(
+        &mut self,
+        games: &Folder,
+        schedule: &Schedule,
+        known: &Known,
+    ) -> Result<(), FolderError> {
+        let Opened { experiment, stage, manifest, .. } = &self.opened;
         let mut equal = Vec::new();
         let mut made = tables(experiment, stage, known);
         let mut digests = manifest.files.clone();
@@ -224,7 +247,7 @@ impl Search<'_> {
         let mut found = vec![0; HEADER.len()];
         journal.read_exact(&mut found).map_err(read)?;
         let mut line = 2;
-        let Opened { stage, schedule, .. } = &self.opened;
+        let (stage, schedule) = (&self.opened.stage, &prefix.course.schedule);
         let compare = |batch: Batch| {
             found.resize(batch.rows.len(), 0);
             let whole = journal.read_exact(&mut found).is_ok();
@@ -269,7 +292,7 @@ impl Search<'_> {
             let Some(line) = line else { break };
             // Line 1 is the header.
             if number == place + 1 {
-                rows.push((self.opened.schedule.game(place), line.to_vec()));
+                rows.push((prefix.course.schedule.game(place), line.to_vec()));
                 wanted.next();
             }
         }
@@ -316,6 +339,7 @@ impl Search<'_> {
         let checkpoint = read_tallies(self.folder, stage, schedule)?;
         let range = (0, checkpoint.games);
         let (finished, of) = (manifest.finished, schedule.len());
+        let (sampling, whole) = (manifest.sampling(), schedule.clone());
         let listen = (self.interrupt, None);
         let played =
             self.crew.play(stage, schedule, range, listen, false, |_| Ok::<_, Infallible>(()));
@@ -335,8 +359,8 @@ impl Search<'_> {
             ));
         }
         if finished {
-            let sampling = self.opened.manifest.sampling();
-            self.tables(&self.folder.clone(), &Known::without_records(played.tallies, sampling))?;
+            let known = Known::without_records(played.tallies, sampling);
+            self.tables(self.folder, &whole, &known)?;
         } else {
             self.agree(format!("unfinished: {} of {of} games are there", checkpoint.games));
         }
@@ -360,25 +384,44 @@ impl Search<'_> {
         let mut digest = Sha256::new_with_prefix(HEADER);
         journal.write_all(HEADER.as_bytes()).map_err(write)?;
         let Opened { stage, schedule, experiment, manifest } = &self.opened;
-        let of = schedule.len();
-        let record = |batch: Batch| {
+        let mut course = Course::new(stage, schedule);
+        let mut tallies = stage.tallies();
+        let mut record = |batch: Batch| {
             digest.update(&batch.rows);
             journal.write_all(&batch.rows).map_err(write)
         };
-        let played =
-            self.crew.play(stage, schedule, (0, of), (self.interrupt, None), true, record)?;
-        if played.reached < of {
-            return Ok(());
+        let mut reached = 0;
+        loop {
+            let (schedule, of) = (&course.schedule, course.schedule.len());
+            let (range, listen) = ((reached, of), (self.interrupt, None));
+            let played = self.crew.play(stage, schedule, range, listen, true, &mut record)?;
+            tallies.iter_mut().zip(&played.tallies).for_each(|(all, new)| all.merge(new));
+            reached = played.reached;
+            if reached < of {
+                return Ok(());
+            }
+            if !course.go_on(&tallies) {
+                break;
+            }
         }
-        let (whole, games) = ((experiment, stage), (schedule, of));
-        let (tallies, sampling) = (played.tallies, manifest.sampling());
+        let of = reached;
+        let (whole, games) = ((experiment, stage), (&course, of));
+        let sampling = manifest.sampling();
         let known = Known::read(&elsewhere.folder, whole, games, tallies, sampling, self.crew)?;
         if hex(&digest.finalize()) == expected {
             self.agree(format!("{of} games played again: the journal has the manifest's digest"));
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
-        self.tables(&elsewhere.folder, &known)
+        self.tables(&elsewhere.folder, &course.schedule, &known)
+    }
+}
+
+/// Where it stands what was decided.
+fn decisions_file(adaptive: Adaptive) -> &'static str {
+    match adaptive.aim {
+        Aim::HalfWidth(_) | Aim::Verdict => STOP,
+        Aim::MostBalanced(_) => FIND,
     }
 }
 

@@ -38,8 +38,8 @@ use super::interval::Interval;
 use super::special::ln_beta;
 use super::tally::WHOLE;
 
-/// Halvings until an end of the interval is known: more than the digits of a number below 1 need.
-const HALVINGS: u32 = 60;
+/// Halvings until an end of the interval is known: as many as a number below 1 has digits.
+const HALVINGS: u32 = 53;
 
 /// The interval for a mean score between 0 and 1 that holds at all numbers of games at once but
 /// for a chance of at most `alpha`, from the sum of the scores in twelfths. It is the whole range

@@ -1,5 +1,6 @@
 //! How an experiment's cells hang together: what a summary needs to know beyond the figures.
 
+use super::adaptive::Decider;
 use super::counted::Counted;
 use super::paired::Toggled;
 use crate::words;
@@ -52,6 +53,8 @@ pub struct Overview<'a> {
     pub draws: Draws,
     /// Where the margin of verdicts comes from.
     pub margin_from: MarginFrom,
+    /// What decided which games were played, where something did.
+    pub decider: Option<&'a Decider>,
     /// The texts of a cell's first moves by their ranks.
     pub texts: &'a dyn Fn(usize, &[u32]) -> Vec<String>,
 }
@@ -67,6 +70,7 @@ impl<'a> Overview<'a> {
             mirrors: &[],
             draws: Draws::Own,
             margin_from: MarginFrom::Default,
+            decider: None,
             texts: &|_, _| Vec::new(),
         }
     }

@@ -2,7 +2,6 @@
 //! else the experiment was made to show, each section from a file of its own.
 
 mod cells;
-mod grid;
 mod honesty;
 mod rivals;
 mod seats;
@@ -11,6 +10,7 @@ mod strength;
 mod toggles;
 
 use super::counted::{Counted, Measured, ONE_DISTINCT};
+use super::decisions;
 use super::elo::elo_text;
 use super::interval::Interval;
 use super::overview::Overview;
@@ -19,7 +19,10 @@ use super::tables::decimal;
 /// The summary of an experiment.
 pub fn summary(all: &Overview<'_>) -> String {
     let sections = [
-        cells::section(all),
+        match all.decider {
+            None => cells::section(all),
+            Some(decider) => decisions::summary(all.cells, decider),
+        },
         seats::section(all),
         strength::section(all),
         sources::section(all),
@@ -39,7 +42,7 @@ const MOST_LINES: usize = 12;
 /// So many names are told.
 const MOST_NAMED: usize = 5;
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     decimal(share * 100.0, 1)
 }
 

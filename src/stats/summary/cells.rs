@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
-use super::grid::{Grid, Side};
 use super::{MOST_LINES, counted, figure, percent, range, short};
 use crate::game::{Ending, Seat};
 use crate::stats::counted::Counted;
+use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::{MarginFrom, Overview, names};
 use crate::stats::tables::decimal;
 use crate::stats::tally::Tally;

@@ -1,8 +1,8 @@
 //! Who is better, where bots differ: a stronger bot in one seat hides what the seat is worth.
 
-use super::grid::{Grid, Side};
 use super::{ends, percent};
 use crate::game::Seat;
+use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::{Overview, Rivals};
 use crate::stats::tally::WHOLE;
 use crate::stats::terms::ALPHA;

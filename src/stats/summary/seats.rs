@@ -1,8 +1,8 @@
 //! Seats beyond two: what each of them wins and scores.
 
-use super::grid::{Grid, Side};
 use super::{MOST_LINES, counted, percent, range};
 use crate::game::Seat;
+use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::tables::decimal;
 use crate::words::Choice;

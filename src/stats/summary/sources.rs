@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::grid::{Grid, Side};
 use super::{MOST_LINES, figure, percent, range};
 use crate::game::{Ending, Seat};
 use crate::stats::compensation::Points;
 use crate::stats::counted::Counted;
+use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::terms::Begun;
 

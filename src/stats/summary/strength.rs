@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::grid::{Grid, Side};
 use super::{counted, percent, some};
 use crate::game::Seat;
 use crate::stats::counted::Counted;
+use crate::stats::grid::{Grid, Side};
 use crate::stats::openings::Half;
 use crate::stats::overview::Overview;
 use crate::stats::rank::kendall;

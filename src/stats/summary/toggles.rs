@@ -1,7 +1,7 @@
 //! What rules change, game by game, where games draw the same random numbers.
 
-use super::grid::{Grid, Side};
 use super::{MOST_LINES, counted, percent};
+use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::paired::Toggled;
 use crate::stats::tables::decimal;
