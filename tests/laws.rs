@@ -177,7 +177,7 @@ fn conserves<G: Lawful>(game: &G, position: &G::Position, laid: Stones, ka_stone
     assert!((stones.black & stones.white).is_empty());
     let scored: u32 = game.scores(position).iter().map(|&score| u32::from(score)).sum();
     let unscored = if game.scores_ka_stones() { Stones::default() } else { ka_stones };
-    let values = game.values();
+    let values = Game::values(game);
     let worth = |stones: Stones| {
         stones.black.len() * u32::from(values.black) + stones.white.len() * u32::from(values.white)
     };
