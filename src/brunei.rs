@@ -35,6 +35,7 @@ mod movegen;
 mod notation;
 mod position;
 mod toggles;
+mod tree;
 
 pub use lines::Axis;
 pub use notation::Move;

@@ -14,6 +14,7 @@ pub mod run;
 pub mod schema;
 pub mod setups;
 pub mod shell;
+pub mod solve;
 pub mod tune;
 pub mod verify;
 
@@ -195,6 +196,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Rules(rules) => rules.run(),
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),
+        Command::Solve(solve) => solve.run(),
         Command::Tune(tune) => tune.run(),
         Command::Bench(bench) => bench.run(),
         Command::Schema(schema) => schema.run(),

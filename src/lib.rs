@@ -23,6 +23,9 @@ pub mod bell;
 pub mod brunei;
 pub mod rules;
 
+// What is best, and by how much.
+pub mod search;
+
 // Who plays, and one game from the first move to the last.
 pub mod bots;
 pub mod play;
@@ -37,6 +40,7 @@ pub mod stats;
 // From an experiment to a results folder.
 pub mod folder;
 pub mod journal;
+pub mod memory;
 pub mod merge;
 pub mod plan;
 pub mod results;

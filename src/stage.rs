@@ -126,7 +126,7 @@ impl CellStage {
         let rules = cell.rules.rules;
         let seats = rules.seats();
         let bots = cell.lineup.in_seats(seats);
-        let words: Vec<String> = bots.iter().map(|bot| bot.to_string()).collect();
+        let words: Vec<String> = bots.iter().map(|bot| bot.to_full()).collect();
         let words = words.join("/");
         let stones = cell.setup.stones;
         let on_common = experiment.common_random;

@@ -205,8 +205,8 @@ fn windows_line_ends_and_byte_order_marks_do_no_harm() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(read.unwrap(), sound(SMALLEST));
     let expected = format!(
-        "error: unknown bot `greddy`\n --> {}:4:9\n  |\n4 | bots = [\"greddy\"]\n  |         \
-         ^^^^^^^^ expected {}\n  |\n  = help: did you mean `greedy`?",
+        "error: unknown bot `greddy`\n --> {}:4:10\n  |\n4 | bots = [\"greddy\"]\n  |          \
+         ^^^^^^ expected {}\n  |\n  = help: did you mean `greedy`?",
         path.display(),
         one_of(BOTS.iter().map(|bot| bot.0)),
     );

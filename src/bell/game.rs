@@ -5,9 +5,11 @@ use super::judge;
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::Rules;
-use crate::board::{Point, Stones, Symmetry};
+use crate::board::{Point, PointSet, Stones, Symmetry};
 use crate::fault::{Faults, Source};
-use crate::game::{Ending, Feature, Game, Outcome, Scores, Seat, Weights, Winners};
+use crate::game::{
+    Ending, Feature, Game, Node, Outcome, Scores, Seat, Values, Weights, Winners, Words,
+};
 
 impl Game for Rules {
     type Position = Position;
@@ -102,5 +104,30 @@ impl Game for Rules {
                 Move::Chain(Chain::through(&points))
             }
         }
+    }
+
+    fn values(&self) -> Values {
+        self.values
+    }
+
+    fn stuck_loses(&self) -> bool {
+        false
+    }
+
+    fn words(&self, position: &Position) -> Words {
+        let [black, white] = [position.stones.black, position.stones.white].map(PointSet::bits);
+        let turn = position.to_move.index() as u64 | u64::from(position.opening) << 2;
+        let halves = |bits: u128| [bits as u64, (bits >> 64) as u64];
+        let ([black, more_black], [white, more_white]) = (halves(black), halves(white));
+        [black, more_black, white, more_white, turn, 0]
+    }
+
+    fn node(&self, position: &Position, _: &mut Vec<Move>) -> Node<Position> {
+        // Chains take long to count; stones that can hop say as much about how free a player is.
+        Node::new(self, position, self.first_hops(position), 0)
+    }
+
+    fn ending(&self, _: &Node<Position>) -> Ending {
+        Ending::NoHops
     }
 }

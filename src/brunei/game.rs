@@ -8,7 +8,10 @@ use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::board::{Point, Stones, Symmetry};
 use crate::fault::{Faults, Source};
-use crate::game::{Chosen, Ending, Feature, Game, Outcome, Scores, Seat, Weights, Winners};
+use crate::game::{
+    Branch, Chosen, Ending, Feature, Game, Node, Outcome, Scores, Seat, Values, Weights, Winners,
+    Words,
+};
 use crate::random::Stream;
 
 impl Game for Rules {
@@ -212,5 +215,56 @@ impl Game for Rules {
                 }
             }
         }
+    }
+
+    fn values(&self) -> Values {
+        self.values
+    }
+
+    fn stuck_loses(&self) -> bool {
+        self.stuck == Stuck::Loses
+    }
+
+    fn words(&self, position: &Position) -> Words {
+        position.words()
+    }
+
+    fn node(&self, position: &Position, moves: &mut Vec<Move>) -> Node<Position> {
+        self.look(position, moves)
+    }
+
+    fn branch(
+        &self,
+        node: &Node<Position>,
+        rank: u32,
+        moves: &mut Vec<Move>,
+    ) -> Option<Branch<Position>> {
+        if node.position.phase == Phase::Main && self.capture == Capture::Whole {
+            return self.whole_branch(node, rank);
+        }
+        let chosen = self.ranked(&node.position, rank, moves)?;
+        let next = self.play(&node.position, chosen.mv);
+        Some(node.branch(self, rank, self.node(&next, moves)))
+    }
+
+    fn expand(
+        &self,
+        node: &Node<Position>,
+        moves: &mut Vec<Move>,
+        branches: &mut Vec<Branch<Position>>,
+    ) {
+        if node.position.phase == Phase::Main && self.capture == Capture::Whole {
+            return self.whole_branches(node, branches);
+        }
+        self.generate(&node.position, moves);
+        let mut scratch = Vec::new();
+        for (rank, &mv) in (0..).zip(moves.iter()) {
+            let next = self.node(&self.play(&node.position, mv), &mut scratch);
+            branches.push(node.branch(self, rank, next));
+        }
+    }
+
+    fn ending(&self, node: &Node<Position>) -> Ending {
+        if node.position.left == 0 { Ending::Cleared } else { Ending::Stuck }
     }
 }

@@ -233,6 +233,17 @@ impl Weave {
         Stones { black, white }
     }
 
+    /// The rows by colour, four to a word, the first lowest; of the last word's four rows the
+    /// board has three.
+    #[inline(always)]
+    pub(super) fn rows(&self) -> [[u64; 3]; 2] {
+        let word = |rows: &Lanes, first: usize| {
+            (0..4).fold(0, |word, row| word | u64::from(rows.0[first + row]) << (16 * row))
+        };
+        let [black, white] = &self.lanes[Axis::Row as usize];
+        [black, white].map(|rows| [word(rows, 0), word(rows, 4), word(rows, 8)])
+    }
+
     /// The stones of one row or column, by colour.
     #[inline(always)]
     pub(super) fn lane(&self, axis: Axis, lane: u8) -> [u16; 2] {

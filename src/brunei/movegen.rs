@@ -58,7 +58,7 @@ impl Captures {
     }
 
     #[inline(always)]
-    fn find(position: &Position) -> Captures {
+    pub(super) fn find(position: &Position) -> Captures {
         let row = Captures::along(Axis::Row, position);
         let column = Captures::along(Axis::Column, position);
         Captures(u64::from(row) | u64::from(column) << 32)
@@ -78,6 +78,24 @@ impl Captures {
     #[inline(always)]
     pub(super) fn count(self) -> u32 {
         self.0.count_ones()
+    }
+
+    /// The bits.
+    #[inline(always)]
+    pub(super) fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// What was once told by [`Captures::bits`].
+    #[inline(always)]
+    pub(super) fn from_bits(bits: u64) -> Captures {
+        Captures(bits)
+    }
+
+    /// The bit of the capture of this rank, which must be below the count.
+    #[inline(always)]
+    pub(super) fn nth(self, rank: u32) -> u32 {
+        nth_bit(self.0, rank)
     }
 
     /// The capture of this rank, which must be below the count.
@@ -100,7 +118,7 @@ impl Captures {
     }
 
     #[inline(always)]
-    fn decode(bit: u32, position: &Position) -> Move {
+    pub(super) fn decode(bit: u32, position: &Position) -> Move {
         let (own, other) = position.own_and_other_ka();
         let along = if bit < 32 { Axis::Row } else { Axis::Column };
         let colour = if bit & 16 == 0 { Colour::Black } else { Colour::White };
@@ -194,7 +212,7 @@ impl Rules {
     }
 
     #[inline(always)]
-    fn step(rules: &Rules, position: &mut Position, mv: Move) {
+    pub(super) fn step(rules: &Rules, position: &mut Position, mv: Move) {
         match mv {
             Move::Open(column) => rules.open(position, column),
             Move::Capture { from, to, axis, colour, stones } => {

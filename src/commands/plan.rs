@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::{Done, Threads};
 use crate::experiment::Experiment;
+use crate::memory;
 use crate::plan::{Plan, plan};
 
 /// The options of `pasang plan`.
@@ -32,6 +33,7 @@ impl PlanCommand {
             Some(path) => Experiment::read(path)?,
             None => Experiment::quick()?,
         };
+        memory::check(&experiment, self.threads.count())?;
         let plan = plan(&experiment, self.threads.count());
         let mut stdout = std::io::stdout().lock();
         if self.json {

@@ -10,6 +10,7 @@ use clap::Args;
 use super::{Done, Form, Stop, Threads, note};
 use crate::experiment::Experiment;
 use crate::folder::Folder;
+use crate::memory;
 use crate::run::{Ended, run, settle};
 use crate::runner::Interrupt;
 use crate::schedule::Shard;
@@ -60,6 +61,7 @@ impl Run {
             let drawn = format_args!("seed {seed}, drawn because none was given");
             let _ = self.form.say(drawn);
         }
+        memory::check(&experiment, self.threads.count())?;
         let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
         match run(&folder, experiment, self.shard, &crew, &interrupt)? {

@@ -68,7 +68,7 @@ fn openings(openings: &Openings) -> String {
 }
 
 fn lineup(lineup: &Lineup) -> String {
-    let words: Vec<String> = lineup.bots().iter().map(|bot| quoted(&bot.to_string())).collect();
+    let words: Vec<String> = lineup.bots().iter().map(|bot| quoted(&bot.to_full())).collect();
     match words.as_slice() {
         [same] => same.clone(),
         each => format!("[{}]", each.join(", ")),
