@@ -509,6 +509,7 @@ fn the_shipped_weights_are_those_of_the_command_without_options() {
     let [brunei, bell] = [Kind::Brunei, Kind::Bell].map(Tuning::of);
     assert_eq!((brunei.seed, brunei.generations), (bell.seed, bell.generations));
     let help = place.good("tune --help");
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for default in [
         format!("[default: {}]", brunei.seed),
         format!("[default: {} for brunei, {} for bell]", brunei.games, bell.games),
