@@ -66,7 +66,7 @@ impl Tuning {
         // Bell's games take longer.
         let games = match game {
             Kind::Brunei => 8000,
-            Kind::Bell => 3000,
+            Kind::Bell => 1000,
         };
         Tuning { game, seed: 1, games, generations: 3 }
     }

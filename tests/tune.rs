@@ -366,8 +366,8 @@ fn bell_counts_what_a_plain_look_at_the_board_finds() {
             for length in 2..=7 {
                 let mut next = std::collections::BTreeSet::new();
                 for &(from, last) in &ends {
-                    for way in 0..8 {
-                        let back = (HOPS[way].0 + HOPS[last].0, HOPS[way].1 + HOPS[last].1);
+                    for (way, &(columns, rows)) in HOPS.iter().enumerate() {
+                        let back = (columns + HOPS[last].0, rows + HOPS[last].1);
                         if let Some((_, to)) = hop(game, stones, from, way)
                             && back != (0, 0)
                         {
@@ -509,6 +509,7 @@ fn the_shipped_weights_are_those_of_the_command_without_options() {
     let [brunei, bell] = [Kind::Brunei, Kind::Bell].map(Tuning::of);
     assert_eq!((brunei.seed, brunei.generations), (bell.seed, bell.generations));
     let help = place.good("tune --help");
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for default in [
         format!("[default: {}]", brunei.seed),
         format!("[default: {} for brunei, {} for bell]", brunei.games, bell.games),

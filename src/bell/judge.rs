@@ -6,8 +6,8 @@
 //!
 //! Chains are followed for all stones at once, as sets of the points where they end, one set a
 //! direction of the last hop. The stones hopped on the way are taken for still there, except that
-//! a chain does not turn back over the stone it has just hopped: up to three hops that is exact,
-//! for longer chains nearly so.
+//! a chain does not turn back over the stone it has just hopped: along rows and columns that is
+//! exact up to three hops, and nearly so beyond.
 
 use std::sync::LazyLock;
 

@@ -4,6 +4,9 @@
 //! many moves each player has, or would have if it were the own turn, above all when they are
 //! few. Then come the points that lie ready to be taken, and how far a ka can go.
 //!
+//! Left out, because forecasts became no better with them: the stones left by colour, whether
+//! their number is odd, moves by direction, and points that a ka reaches in two moves.
+//!
 //! The weights differ by stage: the plies of opening and entry, then by stones left; and they
 //! differ by what it means to be stuck.
 
@@ -18,8 +21,8 @@ use crate::board::{Column, Point};
 use crate::game::{Feature, Seat, Weights};
 use crate::wide::wide;
 
-/// What is counted. `Mover` and `other` are the players; the other's moves are those that there
-/// would be if it were the other's turn.
+/// What is counted. The other's moves are those that there would be if it were the other's turn.
+/// Where parts of lines may be taken, lines count whole.
 pub(super) const FEATURES: [Feature; COUNT] = {
     const fn feature(name: &'static str, meaning: &'static str) -> Feature {
         Feature { name, meaning }

@@ -22,7 +22,7 @@ pub struct Tune {
     #[arg(long, value_name = "N", default_value_t = Tuning::of(Kind::Brunei).seed)]
     #[arg(value_parser = clap::value_parser!(u64).range(..1 << 63))]
     seed: u64,
-    /// How many games are played in each generation [default: 8000 for brunei, 3000 for bell]
+    /// How many games are played in each generation [default: 8000 for brunei, 1000 for bell]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: Option<u64>,
