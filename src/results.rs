@@ -64,6 +64,13 @@ impl Prefix {
 /// Rows that are read at a time, for each thread a block.
 const BLOCK: usize = 512;
 
+/// Games that are held at a time when those of two rule sets are compared, or those of one index
+/// where these are more.
+const MOST_WAITING: usize = 64 * 1024;
+
+/// So many indices of these are one piece of work for a thread.
+const AT_A_TIME: usize = 64;
+
 /// Digests that are held at a time when distinct games are counted: 24 bytes each.
 const MOST_DIGESTS: usize = 4 << 20;
 
@@ -376,8 +383,9 @@ pub fn with_cells<R>(
     texts: &dyn Fn(usize, &[u32]) -> Vec<String>,
     work: impl FnOnce(&Overview<'_>) -> R,
 ) -> R {
+    let all_statements = known.tallies.iter().map(|tally| statements(tally.seats())).sum();
     let terms = |lineup: &Lineup| Terms {
-        statements: known.tallies.iter().map(|tally| statements(tally.seats())).sum(),
+        statements: all_statements,
         within: experiment.within.map_or(WITHIN, Margin::share),
         sampling: known.sampling,
         chance: match lineup.bots().iter().any(|bot| bot.draws()) {
@@ -532,7 +540,8 @@ fn read_toggled(
     for place in 0..=games {
         let next = (place < games).then(|| schedule.game(place));
         let whole = next.is_none_or(|next| waiting.last().is_some_and(|last| last.0 != next.index));
-        if whole && (waiting.len() >= BLOCK || next.is_none()) {
+        let enough = waiting.len() * experiment.cell_count() >= MOST_WAITING;
+        if whole && (enough || next.is_none()) {
             for paired in crew.install(|| compare(stage, &pairings, &waiting)) {
                 all.iter_mut().zip(&paired).for_each(|(sum, part)| sum.merge(part));
             }
@@ -602,7 +611,7 @@ fn compare(
         }
         sums
     };
-    indices.par_chunks(BLOCK / 8).map(part).collect()
+    indices.par_chunks(AT_A_TIME).map(part).collect()
 }
 
 /// The rows of `cells.csv` as JSON: numbers as numbers, empty fields as null.

@@ -31,7 +31,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub enum Ended {
     /// All games are played.
-    Finished(Finished),
+    Finished(Box<Finished>),
     /// Somebody stopped it.
     Interrupted {
         /// Who.
@@ -288,7 +288,7 @@ pub fn run_part(
         let info = run_info(crew.threads(), place - before, seconds, per_second);
         folder.write(RUN_INFO, info.as_bytes())?;
     }
-    Ok(Ended::Finished(finished))
+    Ok(Ended::Finished(Box::new(finished)))
 }
 
 /// A round that can be played, split into shards, once all rounds before it are in `after`; the

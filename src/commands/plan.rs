@@ -7,7 +7,10 @@ use clap::Args;
 
 use super::{Done, Threads};
 use crate::experiment::Experiment;
+<<<<<<< ours
 use crate::memory;
+=======
+>>>>>>> theirs
 use crate::plan::{Needed, Plan, plan};
 
 /// The options of `pasang plan`.

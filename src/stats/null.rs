@@ -4,6 +4,8 @@
 //! their true scores are equal, and a difference convicts the bots: they break ties by the order
 //! of moves, or see the board from one side.
 
+use std::collections::HashMap;
+
 use super::counted::Counted;
 use super::interval::{Interval, newcombe};
 use super::overview::Overview;
@@ -35,13 +37,19 @@ impl Null<'_> {
 
 /// All null tests that an experiment carries.
 pub fn nulls<'a>(all: &Overview<'a>) -> Vec<Null<'a>> {
-    let mut pairs = Vec::new();
-    for [setup, mirror] in all.mirrors {
-        for cell in all.cells.iter().filter(|cell| cell.labels.setup == setup) {
-            let twin = all.cell(mirror, cell.labels.rules, cell.labels.bots);
-            pairs.extend(twin.map(|twin| (cell, twin)));
-        }
+    if all.mirrors.is_empty() {
+        return Vec::new();
     }
+    let mirrors: HashMap<&str, &str> =
+        all.mirrors.iter().map(|[setup, mirror]| (setup.as_str(), mirror.as_str())).collect();
+    let key = |setup, cell: &Counted<'a>| (setup, cell.labels.rules, cell.labels.bots);
+    let cells: HashMap<_, &Counted<'a>> =
+        all.cells.iter().map(|cell| (key(cell.labels.setup, cell), cell)).collect();
+    let twin = |cell: &'a Counted<'a>| {
+        let mirror = mirrors.get(cell.labels.setup)?;
+        Some((cell, *cells.get(&key(mirror, cell))?))
+    };
+    let pairs: Vec<(&Counted<'a>, &Counted<'a>)> = all.cells.iter().filter_map(twin).collect();
     let alpha = ALPHA / pairs.len().max(1) as f64;
     let null = |(cell, mirror): &(&'a Counted<'a>, &'a Counted<'a>)| {
         let (cell, mirror) = (*cell, *mirror);

@@ -79,14 +79,6 @@ impl<'a> Overview<'a> {
     pub(super) fn names(&self, name: impl Fn(&Counted<'a>) -> &'a str) -> Vec<&'a str> {
         names(self.cells, name)
     }
-
-    /// The cell with these names of setup, rules and bots.
-    pub(super) fn cell(&self, setup: &str, rules: &str, bots: &str) -> Option<&'a Counted<'a>> {
-        self.cells.iter().find(|cell| {
-            let labels = &cell.labels;
-            (labels.setup, labels.rules, labels.bots) == (setup, rules, bots)
-        })
-    }
 }
 
 /// Names in the order in which they first occur.

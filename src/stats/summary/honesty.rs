@@ -15,8 +15,9 @@ pub(super) fn section(all: &Overview<'_>) -> String {
     let mut text = String::new();
     distinct(all, &mut text);
     chance(all, &mut text);
-    tested(all, &mut text);
-    null_tests(all, &mut text);
+    let nulls = nulls(all);
+    tested(all, &nulls, &mut text);
+    null_tests(all, &nulls, &mut text);
     text
 }
 
@@ -74,10 +75,10 @@ fn chance(all: &Overview<'_>, text: &mut String) {
 }
 
 /// What was tested, and how often.
-fn tested(all: &Overview<'_>, text: &mut String) {
+fn tested(all: &Overview<'_>, nulls: &[Null<'_>], text: &mut String) {
     let Some(cell) = all.cells.first() else { return };
     let mut tests = vec![counted(cell.terms.statements as usize, "score")];
-    let pairs = [(all.toggled.len(), "rule comparison"), (nulls(all).len(), "null test")];
+    let pairs = [(all.toggled.len(), "rule comparison"), (nulls.len(), "null test")];
     let there = pairs.into_iter().filter(|&(number, _)| number > 0);
     tests.extend(there.map(|(number, what)| counted(number, what)));
     let _ = writeln!(
@@ -89,12 +90,11 @@ fn tested(all: &Overview<'_>, text: &mut String) {
 }
 
 /// Mirror images: the truth about both is the same.
-fn null_tests(all: &Overview<'_>, text: &mut String) {
-    let nulls = nulls(all);
+fn null_tests(all: &Overview<'_>, nulls: &[Null<'_>], text: &mut String) {
     if nulls.is_empty() {
         return;
     }
-    let failed: Vec<&Null> = nulls.iter().filter(|null| null.differs()).collect();
+    let failed: Vec<&Null<'_>> = nulls.iter().filter(|null| null.differs()).collect();
     if failed.is_empty() {
         let _ = writeln!(
             text,

@@ -187,7 +187,7 @@ impl<'a> Ladder<'a> {
         let changed: Vec<&str> = (0..self.setups.len())
             .filter(|&setup| {
                 let cells = self.cells.iter().map(|cells| &cells[setup]);
-                let mut verdicts = cells.filter(|cell| decided(&cell)).map(|cell| cell.verdict());
+                let mut verdicts = cells.filter(|cell| decided(cell)).map(|cell| cell.verdict());
                 let first = verdicts.next();
                 verdicts.any(|verdict| Some(verdict) != first)
             })
