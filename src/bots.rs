@@ -70,6 +70,14 @@ impl BotSpec {
         }
     }
 
+    /// Whether it ever draws a random number. Where no bot does, a game follows from its opening,
+    /// and playing it again says nothing new.
+    pub const fn draws(self) -> bool {
+        match self {
+            BotSpec::Random | BotSpec::Greedy => true,
+        }
+    }
+
     /// The version of its play.
     pub fn version(self) -> u32 {
         BOTS.iter().find(|(name, ..)| *name == self.name()).map_or(0, |&(.., version)| version)

@@ -12,7 +12,7 @@ use crate::game::Seat;
 use crate::journal::Lines;
 use crate::run::{Opened, check_truth, open};
 use crate::stats::Histogram;
-use crate::stats::interval::{Interval, student, wilson};
+use crate::stats::interval::{Interval, Z, newcombe, student};
 
 /// What two folders have in common, and how it differs.
 #[derive(Debug, Serialize)]
@@ -139,19 +139,12 @@ impl Estimate {
     }
 }
 
-/// Two separate samples: the interval of Newcombe (1998, method 10), from the Wilson intervals of
-/// the two.
+/// Two separate samples.
 fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
     let none = Estimate { difference: None, interval: None, method: "newcombe-95" };
-    let bounds = sums.map(|(sum, games)| {
-        let Interval { low, high } = wilson(sum, games)?;
-        Some((share(sum, games), low, high))
-    });
-    let [Some((p1, low1, high1)), Some((p2, low2, high2))] = bounds else { return none };
-    let difference = p2 - p1;
-    let root = |a: f64, b: f64| (a * a + b * b).sqrt();
-    let low = difference - root(p2 - low2, high1 - p1);
-    let high = difference + root(high2 - p2, p1 - low1);
+    let [one, other] = sums;
+    let Some(Interval { low, high }) = newcombe(one, other, Z) else { return none };
+    let difference = share(other.0, other.1) - share(one.0, one.1);
     Estimate { difference: Some(difference), interval: Some((low, high)), ..none }
 }
 

@@ -7,10 +7,10 @@ use std::io::{BufReader, Write};
 use crate::experiment::Records;
 use crate::folder::{
     BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
-    TALLIES,
+    PAIRED, TALLIES,
 };
 use crate::journal::{HEADER, Lines};
-use crate::results::{distinct_games, read_journal};
+use crate::results::{Known, read_journal};
 use crate::run::{Finished, Opened, check_truth, finish, open, read_tallies, write_tallies};
 use crate::runner::Crew;
 use crate::schedule::Shard;
@@ -40,7 +40,8 @@ pub fn merge(shards: &[Folder], out: &Folder, crew: &Crew) -> Result<Finished, F
 }
 
 /// What is written into the merged folder.
-const WRITTEN: [&str; 7] = [CELLS, OPENINGS, BRANCHING, JOURNAL, TALLIES, EXPERIMENT, MANIFEST];
+const WRITTEN: [&str; 8] =
+    [CELLS, OPENINGS, BRANCHING, PAIRED, JOURNAL, TALLIES, EXPERIMENT, MANIFEST];
 
 fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
     let Some((_, Opened { experiment, stage, .. })) = shards.first() else {
@@ -48,15 +49,20 @@ fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Fini
     };
     let (experiment, seed) = (experiment.clone(), experiment.seed.unwrap_or_default());
     let schedule = stage.schedule(Shard::WHOLE);
+    // Whoever looked at a shard has looked.
+    let looks = shards.iter().flat_map(|(_, opened)| opened.manifest.looks.iter().copied());
     let manifest = Manifest::begin(&experiment, seed, schedule.len(), Shard::WHOLE);
+    let manifest = manifest.looked_at(looks, &experiment);
     out.write(MANIFEST, manifest.to_json().as_bytes())?;
     out.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
-    let (tallies, distinct) = match experiment.records {
+    let manifest = manifest.finished();
+    let sampling = manifest.sampling();
+    let known = match experiment.records {
         Records::All => {
             join_journals(shards, out, schedule.len())?;
             let prefix = read_journal(out, stage, &schedule, crew)?;
-            let cells = experiment.cell_count();
-            (prefix.tallies, Some(distinct_games(out, cells, &schedule, prefix.games)?))
+            let (whole, games) = ((&experiment, stage), (&schedule, prefix.games));
+            Known::read(out, whole, games, prefix.tallies, sampling, crew)?
         }
         Records::None => {
             let mut tallies = stage.tallies();
@@ -65,11 +71,11 @@ fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Fini
                 tallies.iter_mut().zip(&part.tallies).for_each(|(all, part)| all.merge(part));
             }
             write_tallies(out, schedule.len(), &tallies)?;
-            (tallies, None)
+            Known::without_records(tallies, sampling)
         }
     };
-    let finished = Finished { experiment, tallies, distinct, of: schedule.len() };
-    finish(out, &finished, stage, &schedule, Shard::WHOLE)?;
+    let finished = Finished { experiment, known, of: schedule.len() };
+    finish(out, &finished, stage, manifest)?;
     Ok(finished)
 }
 

@@ -1,18 +1,24 @@
 //! From a journal to what is known of the games: read, checked row by row, tallied.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::BufReader;
 
 use rayon::prelude::*;
 
-use crate::experiment::Experiment;
-use crate::folder::{BRANCHING, CELLS, Folder, FolderError, JOURNAL, OPENINGS};
+use crate::board::Stones;
+use crate::experiment::{Experiment, Lineup, Margin, Openings, Records};
+use crate::folder::{BRANCHING, CELLS, Folder, FolderError, JOURNAL, OPENINGS, PAIRED};
 use crate::journal::{HEADER, JournalFault, Lines, decode_moves};
+use crate::rules::Rules;
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
+use crate::setup::Setup;
 use crate::stage::{Player, Stage};
-use crate::stats::{self, Counted, Distinct, Labels, Tally};
+use crate::stats::{
+    self, Begun, Chance, Change, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Paired,
+    Rivals, Sampling, Tally, Terms, Toggled, WHOLE, WITHIN, statements,
+};
 
 /// What a journal holds.
 #[derive(Debug)]
@@ -29,6 +35,13 @@ pub struct Prefix {
 
 /// Rows that are read at a time, for each thread a block.
 const BLOCK: usize = 512;
+
+/// Games that are held at a time when those of two rule sets are compared, or those of one index
+/// where these are more.
+const MOST_WAITING: usize = 64 * 1024;
+
+/// So many indices of these are one piece of work for a thread.
+const AT_A_TIME: usize = 64;
 
 /// Digests that are held at a time when distinct games are counted: 24 bytes each.
 const MOST_DIGESTS: usize = 4 << 20;
@@ -212,7 +225,7 @@ pub fn difference(found: &[u8], expected: &[u8]) -> String {
 ///
 /// # Errors
 /// When the journal cannot be read.
-pub fn distinct_games(
+fn distinct_games(
     folder: &Folder,
     cells: usize,
     schedule: &Schedule,
@@ -244,19 +257,73 @@ pub fn distinct_games(
     stats::distinct(cells, MOST_DIGESTS, digests)
 }
 
-/// Cells with their names, as the tables want them.
+/// What is known of an experiment's games: all that tables and summaries are made from.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The tallies, by cell.
+    pub tallies: Vec<Tally>,
+    /// The distinct games, by cell, where games are recorded.
+    pub distinct: Option<Vec<Distinct>>,
+    /// Cells with the same random numbers under two rule sets, where games are recorded.
+    pub toggled: Option<Vec<Toggled>>,
+    /// Whether the number of games was fixed before the first of them.
+    pub sampling: Sampling,
+}
+
+impl Known {
+    /// What a sound journal of so many games says beside its tallies.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub fn read(
+        folder: &Folder,
+        (experiment, stage): (&Experiment, &Stage),
+        (schedule, games): (&Schedule, u64),
+        tallies: Vec<Tally>,
+        sampling: Sampling,
+        crew: &Crew,
+    ) -> Result<Known, FolderError> {
+        let distinct = distinct_games(folder, experiment.cell_count(), schedule, games)?;
+        let toggled = read_toggled(folder, experiment, stage, (schedule, games), crew)?;
+        Ok(Known { tallies, distinct: Some(distinct), toggled, sampling })
+    }
+
+    /// What is known where no games are recorded.
+    pub fn without_records(tallies: Vec<Tally>, sampling: Sampling) -> Known {
+        Known { tallies, distinct: None, toggled: None, sampling }
+    }
+}
+
+/// Cells with their names, and how they hang together.
 fn with_cells<R>(
     experiment: &Experiment,
-    tallies: &[Tally],
-    distinct: Option<&[Distinct]>,
-    work: impl FnOnce(&[Counted<'_>]) -> R,
+    known: &Known,
+    texts: &dyn Fn(usize, &[u32]) -> Vec<String>,
+    work: impl FnOnce(&Overview<'_>) -> R,
 ) -> R {
-    let names: Vec<String> = experiment.cells().map(|cell| cell.lineup.to_string()).collect();
+    let all_statements = known.tallies.iter().map(|tally| statements(tally.seats())).sum();
+    let terms = |lineup: &Lineup| Terms {
+        statements: all_statements,
+        within: experiment.within.map_or(WITHIN, Margin::share),
+        sampling: known.sampling,
+        chance: match lineup.bots().iter().any(|bot| bot.draws()) {
+            true => Chance::Drawn,
+            false => Chance::None,
+        },
+        begun: match experiment.openings {
+            Openings::AsChosen => Begun::Chosen,
+            Openings::All => Begun::All,
+            Openings::Pairs(_) => Begun::Given,
+        },
+    };
+    // The same for all cells of a line-up, and there may be very many cells.
+    let lineups: Vec<(String, Terms)> =
+        experiment.lineups.iter().map(|lineup| (lineup.to_string(), terms(lineup))).collect();
     let cells: Vec<Counted<'_>> = experiment
         .cells()
-        .zip(tallies)
-        .zip(&names)
-        .map(|((cell, tally), bots)| Counted {
+        .zip(&known.tallies)
+        .zip(lineups.iter().cycle())
+        .map(|((cell, tally), (bots, terms))| Counted {
             labels: Labels {
                 setup: &cell.setup.name,
                 rules: &cell.rules.name,
@@ -264,36 +331,217 @@ fn with_cells<R>(
                 phases: cell.rules.rules.phases(),
             },
             tally,
-            distinct: distinct.map(|distinct| distinct[cell.number]),
+            distinct: known.distinct.as_ref().map(|distinct| distinct[cell.number]),
+            terms: *terms,
         })
         .collect();
-    work(&cells)
-}
-
-/// The tables, by file name, of the tallies of all cells.
-pub fn tables(
-    experiment: &Experiment,
-    stage: &Stage,
-    tallies: &[Tally],
-    distinct: Option<&[Distinct]>,
-) -> Vec<(&'static str, Vec<u8>)> {
-    with_cells(experiment, tallies, distinct, |cells| {
-        let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
-        vec![
-            (CELLS, stats::cells_csv(cells)),
-            (OPENINGS, stats::openings_csv(cells, texts)),
-            (BRANCHING, stats::branching_csv(cells)),
-        ]
+    work(&Overview {
+        cells: &cells,
+        toggled: known.toggled.as_deref().unwrap_or_default(),
+        ladder: &ladder(experiment),
+        rivals: &rivals(experiment),
+        mirrors: &mirrors(experiment),
+        draws: if experiment.common_random { Draws::Common } else { Draws::Own },
+        margin_from: match experiment.within {
+            Some(_) => MarginFrom::Experiment,
+            None => MarginFrom::Default,
+        },
+        texts,
     })
 }
 
-/// The rows of `cells.csv` as JSON: numbers as numbers, empty fields as null.
-pub fn cells_json(
+/// The line-ups that have one bot in every seat.
+fn ladder(experiment: &Experiment) -> Vec<String> {
+    let same = |lineup: &&Lineup| lineup.bots().windows(2).all(|pair| pair[0] == pair[1]);
+    experiment.lineups.iter().filter(same).map(Lineup::to_string).collect()
+}
+
+/// The line-ups of two different bots.
+fn rivals(experiment: &Experiment) -> Vec<Rivals> {
+    let mut rivals: Vec<Rivals> = Vec::new();
+    for lineup in &experiment.lineups {
+        let [first, second] = lineup.bots() else { continue };
+        if first == second {
+            continue;
+        }
+        let bots = [first.to_string(), second.to_string()];
+        let reversed = [bots[1].clone(), bots[0].clone()];
+        match rivals.iter_mut().find(|known| known.bots == reversed) {
+            Some(known) => known.swapped = Some(lineup.to_string()),
+            None => rivals.push(Rivals { lineup: lineup.to_string(), swapped: None, bots }),
+        }
+    }
+    rivals
+}
+
+/// Pairs of setups that are each other's mirror image, and not the same.
+fn mirrors(experiment: &Experiment) -> Vec<[String; 2]> {
+    let setups = &experiment.setups;
+    let key = |stones: Stones| (stones.black.bits(), stones.white.bits());
+    let places: HashMap<(u128, u128), usize> =
+        setups.iter().enumerate().rev().map(|(place, setup)| (key(setup.stones), place)).collect();
+    let twin = |(place, setup): (usize, &Setup)| {
+        let mirrored = setup.mirrored();
+        let twin = *places.get(&key(mirrored.stones))?;
+        (twin > place && mirrored.stones != setup.stones)
+            .then(|| [setup.name.clone(), setups[twin].name.clone()])
+    };
+    setups.iter().enumerate().filter_map(twin).collect()
+}
+
+/// The tables, by file name.
+pub fn tables(
     experiment: &Experiment,
-    tallies: &[Tally],
-    distinct: Option<&[Distinct]>,
-) -> serde_json::Value {
-    let table = with_cells(experiment, tallies, distinct, stats::cells_csv);
+    stage: &Stage,
+    known: &Known,
+) -> Vec<(&'static str, Vec<u8>)> {
+    let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
+    with_cells(experiment, known, &texts, |all| {
+        let mut tables = vec![
+            (CELLS, stats::cells_csv(all.cells)),
+            (OPENINGS, stats::openings_csv(all.cells, texts)),
+            (BRANCHING, stats::branching_csv(all.cells)),
+        ];
+        if let Some(toggled) = &known.toggled {
+            tables.push((PAIRED, stats::paired_csv(all.cells, toggled)));
+        }
+        tables
+    })
+}
+
+/// The names of all tables that an experiment's results have.
+pub fn table_names(experiment: &Experiment) -> Vec<&'static str> {
+    let mut names = vec![CELLS, OPENINGS, BRANCHING];
+    if !pairings(experiment).is_empty() {
+        names.push(PAIRED);
+    }
+    names
+}
+
+/// Which cells are compared game by game, each as the cell that is compared with and the one that
+/// is: with `common-random`, and where games are recorded, each rule set with the first one of
+/// the same game and number of seats.
+fn pairings(experiment: &Experiment) -> Vec<[usize; 2]> {
+    if !experiment.common_random || experiment.records == Records::None {
+        return Vec::new();
+    }
+    let rules = &experiment.rules;
+    let alike =
+        |one: &Rules, other: &Rules| (one.kind(), one.seats()) == (other.kind(), other.seats());
+    let first: Vec<usize> = rules
+        .iter()
+        .map(|own| rules.iter().position(|other| alike(&other.rules, &own.rules)).unwrap_or(0))
+        .collect();
+    let lineups = experiment.lineups.len();
+    let cell = |number: usize| {
+        let own = number / lineups % rules.len();
+        let against = number - (own - first[own]) * lineups;
+        (against != number).then_some([against, number])
+    };
+    (0..experiment.cell_count()).filter_map(cell).collect()
+}
+
+/// Compares cells with the same random numbers game by game, from a sound journal; nothing where
+/// an experiment has none.
+fn read_toggled(
+    folder: &Folder,
+    experiment: &Experiment,
+    stage: &Stage,
+    (schedule, games): (&Schedule, u64),
+    crew: &Crew,
+) -> Result<Option<Vec<Toggled>>, FolderError> {
+    let pairings = pairings(experiment);
+    if pairings.is_empty() {
+        return Ok(None);
+    }
+    let path = folder.file(JOURNAL);
+    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
+    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    let mut all = vec![Paired::default(); pairings.len()];
+    // Games of one index stand together, and wait here for the last of them.
+    let mut waiting: Vec<(u64, Vec<Option<Record>>)> = Vec::new();
+    for place in 0..=games {
+        let next = (place < games).then(|| schedule.game(place));
+        let whole = next.is_none_or(|next| waiting.last().is_some_and(|last| last.0 != next.index));
+        let enough = waiting.len() * experiment.cell_count() >= MOST_WAITING;
+        if whole && (enough || next.is_none()) {
+            for paired in crew.install(|| compare(stage, &pairings, &waiting)) {
+                all.iter_mut().zip(&paired).for_each(|(sum, part)| sum.merge(part));
+            }
+            waiting.clear();
+        }
+        let Some(id) = next else { break };
+        let line = lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+        let Some(line) = line else { break };
+        if waiting.last().is_none_or(|last| last.0 != id.index) {
+            waiting.push((id.index, vec![None; experiment.cell_count()]));
+        }
+        if let Some((_, records)) = waiting.last_mut() {
+            records[id.cell] = Record::read(line);
+        }
+    }
+    let toggled = pairings.into_iter().zip(all);
+    let toggled = toggled.map(|([against, cell], paired)| Toggled { against, cell, paired });
+    Ok(Some(toggled.collect()))
+}
+
+/// What is compared of a game.
+#[derive(Clone, Debug)]
+struct Record {
+    winners: Vec<u8>,
+    ranks: Vec<u32>,
+}
+
+impl Record {
+    fn read(line: &[u8]) -> Option<Record> {
+        // Counted from the end, where no name with a comma in it is in the way.
+        let mut fields = line.rsplit(|&sign| sign == b',');
+        let mut ranks = Vec::new();
+        decode_moves(fields.next()?, &mut ranks)?;
+        Some(Record { winners: fields.nth(7)?.to_vec(), ranks })
+    }
+
+    /// What the first player scored, in twelfths.
+    fn first_score(&self) -> u64 {
+        match self.winners.as_slice() {
+            b"draw" => WHOLE / 2,
+            winners if winners.starts_with(b"1") => {
+                WHOLE / winners.split(|&sign| sign == b'/').count() as u64
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// Compares the games of some indices; the sums by pair of cells, in parts that add up.
+fn compare(
+    stage: &Stage,
+    pairings: &[[usize; 2]],
+    indices: &[(u64, Vec<Option<Record>>)],
+) -> Vec<Vec<Paired>> {
+    let part = |indices: &[(u64, Vec<Option<Record>>)]| {
+        let mut sums = vec![Paired::default(); pairings.len()];
+        for (_, records) in indices {
+            for (sum, &[against, cell]) in sums.iter_mut().zip(pairings) {
+                let (Some(one), Some(other)) = (&records[against], &records[cell]) else {
+                    continue;
+                };
+                let parting = stage.parting((against, &one.ranks), (cell, &other.ranks));
+                let same = one.winners == other.winners;
+                let result = if same { Change::Same } else { Change::Changed };
+                sum.add(parting, [one.first_score(), other.first_score()], result);
+            }
+        }
+        sums
+    };
+    indices.par_chunks(AT_A_TIME).map(part).collect()
+}
+
+/// The rows of `cells.csv` as JSON: numbers as numbers, empty fields as null.
+pub fn cells_json(experiment: &Experiment, known: &Known) -> serde_json::Value {
+    let no_texts = |_: usize, _: &[u32]| Vec::new();
+    let table = with_cells(experiment, known, &no_texts, |all| stats::cells_csv(all.cells));
     let mut reader = csv::Reader::from_reader(table.as_slice());
     let columns = reader.headers().cloned().unwrap_or_default();
     // Whatever they are called, names are texts.
@@ -311,11 +559,8 @@ pub fn cells_json(
     rows.map(|row| columns.iter().zip(&row).map(value).collect::<serde_json::Value>()).collect()
 }
 
-/// The table for people.
-pub fn summary(
-    experiment: &Experiment,
-    tallies: &[Tally],
-    distinct: Option<&[Distinct]>,
-) -> String {
-    with_cells(experiment, tallies, distinct, stats::summary)
+/// The summary for people.
+pub fn summary(experiment: &Experiment, stage: &Stage, known: &Known) -> String {
+    let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
+    with_cells(experiment, known, &texts, stats::summary)
 }

@@ -10,14 +10,16 @@ use serde::{Deserialize, Serialize};
 use crate::experiment::{Experiment, Records};
 use crate::folder::{
     BRANCHING, CELLS, EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest,
-    OPENINGS, RUN_INFO, TALLIES,
+    OPENINGS, PAIRED, RUN_INFO, TALLIES,
 };
 use crate::journal::{HEADER, JournalFault};
-use crate::results::{Prefix, cells_json, distinct_games, find_row, read_journal, summary, tables};
+use crate::results::{
+    Known, Prefix, cells_json, find_row, read_journal, summary, table_names, tables,
+};
 use crate::runner::{Crew, Interrupt, Progress, Signal};
 use crate::schedule::{Schedule, Shard};
 use crate::stage::{Player, Stage};
-use crate::stats::{Distinct, Tally};
+use crate::stats::Tally;
 
 /// The journal is brought to the disk, and tallies are written down, this often.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
@@ -26,7 +28,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub enum Ended {
     /// All games are played.
-    Finished(Finished),
+    Finished(Box<Finished>),
     /// Somebody stopped it.
     Interrupted {
         /// Who.
@@ -43,10 +45,8 @@ pub enum Ended {
 pub struct Finished {
     /// The experiment, with its seed.
     pub experiment: Experiment,
-    /// The tallies, by cell.
-    pub tallies: Vec<Tally>,
-    /// The distinct games, by cell, where games are recorded.
-    pub distinct: Option<Vec<Distinct>>,
+    /// What is known of its games.
+    pub known: Known,
     /// How many games there are once all are played.
     pub of: u64,
 }
@@ -54,17 +54,18 @@ pub struct Finished {
 impl Finished {
     /// How many games are played.
     pub fn games(&self) -> u64 {
-        self.tallies.iter().map(Tally::games).sum()
+        self.known.tallies.iter().map(Tally::games).sum()
     }
 
     /// The rows of `cells.csv` as JSON.
     pub fn cells_json(&self) -> serde_json::Value {
-        cells_json(&self.experiment, &self.tallies, self.distinct.as_deref())
+        cells_json(&self.experiment, &self.known)
     }
 
-    /// The table for people.
+    /// The summary for people.
     pub fn summary(&self) -> String {
-        summary(&self.experiment, &self.tallies, self.distinct.as_deref())
+        let stage = Stage::new(&self.experiment, self.experiment.seed.unwrap_or_default());
+        summary(&self.experiment, &stage, &self.known)
     }
 }
 
@@ -152,7 +153,8 @@ pub fn run(
         Records::All => read_prefix(folder, &stage, &schedule, crew)?,
         Records::None => read_checkpoint(folder, &stage, &schedule)?,
     };
-    begin(folder, &experiment, seed, &schedule, shard)?;
+    let looks = looks(folder)?;
+    begin(folder, &experiment, &looks, &schedule, shard)?;
     let mut state = match experiment.records {
         Records::All => open_journal(folder, found)?,
         Records::None => State { place: found.games, tallies: found.tallies, journal: None },
@@ -167,21 +169,25 @@ pub fn run(
     {
         return Ok(Ended::Interrupted { signal, games: state.place, of: schedule.len() });
     }
-    let distinct = match experiment.records {
-        Records::All => {
-            Some(distinct_games(folder, experiment.cell_count(), &schedule, state.place)?)
-        }
-        Records::None => None,
-    };
     let of = schedule.len();
-    let finished = Finished { experiment, tallies: state.tallies, distinct, of };
-    finish(folder, &finished, &stage, &schedule, shard)?;
+    let manifest = Manifest::begin(&experiment, seed, of, shard);
+    let manifest = manifest.looked_at(looks, &experiment).finished();
+    let sampling = manifest.sampling();
+    let known = match experiment.records {
+        Records::All => {
+            let whole = (&experiment, &stage);
+            Known::read(folder, whole, (&schedule, of), state.tallies, sampling, crew)?
+        }
+        Records::None => Known::without_records(state.tallies, sampling),
+    };
+    let finished = Finished { experiment, known, of };
+    finish(folder, &finished, &stage, manifest)?;
     if state.place > before {
         let (per_second, seconds) = progress.speed();
         let info = run_info(crew.threads(), state.place - before, seconds, per_second);
         folder.write(RUN_INFO, info.as_bytes())?;
     }
-    Ok(Ended::Finished(finished))
+    Ok(Ended::Finished(Box::new(finished)))
 }
 
 /// Refuses a folder that this run cannot go on with.
@@ -225,18 +231,31 @@ pub fn check_truth(folder: &Folder, manifest: &Manifest) -> Result<(), FolderErr
     Ok(())
 }
 
+/// With how many games a cell the folder's results were finished so far. From then on they could
+/// be looked at, and whether more games were wanted could depend on what they said.
+fn looks(folder: &Folder) -> Result<Vec<u64>, FolderError> {
+    let Some(found) = folder.manifest()? else { return Ok(Vec::new()) };
+    let mut looks = found.looks;
+    if found.finished && folder.has(EXPERIMENT) {
+        looks.push(folder.experiment()?.games);
+    }
+    Ok(looks)
+}
+
 /// Writes down what will be played, before it is.
 fn begin(
     folder: &Folder,
     experiment: &Experiment,
-    seed: u64,
+    looks: &[u64],
     schedule: &Schedule,
     shard: Shard,
 ) -> Result<(), FolderError> {
+    let seed = experiment.seed.unwrap_or_default();
     let manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
+    let manifest = manifest.looked_at(looks.iter().copied(), experiment);
     // From here on the folder is unfinished, until all of it is written anew.
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
-    for table in [CELLS, OPENINGS, BRANCHING] {
+    for table in [CELLS, OPENINGS, BRANCHING, PAIRED] {
         folder.remove(table)?;
     }
     folder.write(EXPERIMENT, experiment.to_toml().as_bytes())
@@ -373,7 +392,7 @@ pub fn write_tallies(folder: &Folder, games: u64, tallies: &[Tally]) -> Result<(
     })
 }
 
-/// Writes the tables and the manifest that proves them.
+/// Writes the tables, and the run's manifest, which proves them.
 ///
 /// # Errors
 /// When they cannot be written.
@@ -381,17 +400,13 @@ pub fn finish(
     folder: &Folder,
     finished: &Finished,
     stage: &Stage,
-    schedule: &Schedule,
-    shard: Shard,
+    mut manifest: Manifest,
 ) -> Result<(), FolderError> {
-    let Finished { experiment, tallies, distinct, .. } = finished;
-    for (name, bytes) in tables(experiment, stage, tallies, distinct.as_deref()) {
+    let Finished { experiment, known, .. } = finished;
+    for (name, bytes) in tables(experiment, stage, known) {
         folder.write(name, &bytes)?;
     }
-    let seed = experiment.seed.unwrap_or_default();
-    let mut manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
-    manifest.finished = true;
-    for name in [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING] {
+    for name in [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(table_names(experiment)) {
         if let Some(digest) = folder.digest(name)? {
             manifest.files.insert(name.to_owned(), digest);
         }
@@ -436,18 +451,33 @@ pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
 pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
     let Opened { experiment, manifest, stage, schedule } = open(folder)?;
     check_truth(folder, &manifest)?;
-    let (tallies, distinct) = match experiment.records {
-        Records::All => {
-            let prefix = read_journal(folder, &stage, &schedule, crew)?;
-            let cells = experiment.cell_count();
-            (prefix.tallies, Some(distinct_games(folder, cells, &schedule, prefix.games)?))
-        }
-        Records::None => (read_tallies(folder, &stage, &schedule)?.tallies, None),
-    };
-    for (name, bytes) in tables(&experiment, &stage, &tallies, distinct.as_deref()) {
+    let known = known(folder, &experiment, &stage, &schedule, &manifest, crew)?;
+    for (name, bytes) in tables(&experiment, &stage, &known) {
         folder.write(name, &bytes)?;
     }
-    Ok(Finished { experiment, tallies, distinct, of: schedule.len() })
+    Ok(Finished { experiment, known, of: schedule.len() })
+}
+
+/// What is known of a folder's games, from its journal or its tallies.
+fn known(
+    folder: &Folder,
+    experiment: &Experiment,
+    stage: &Stage,
+    schedule: &Schedule,
+    manifest: &Manifest,
+    crew: &Crew,
+) -> Result<Known, FolderError> {
+    let sampling = manifest.sampling();
+    match experiment.records {
+        Records::All => {
+            let Prefix { games, tallies, .. } = read_journal(folder, stage, schedule, crew)?;
+            Known::read(folder, (experiment, stage), (schedule, games), tallies, sampling, crew)
+        }
+        Records::None => {
+            let tallies = read_tallies(folder, stage, schedule)?.tallies;
+            Ok(Known::without_records(tallies, sampling))
+        }
+    }
 }
 
 fn run_info(threads: usize, games: u64, seconds: f64, per_second: f64) -> String {

@@ -104,6 +104,17 @@ impl Stage {
         }
     }
 
+    /// Where two recorded games, each of a cell, part: the first ply, counted from 1, at which
+    /// their moves differ or only one of them goes on; nothing where all their moves are the same.
+    /// Moves are compared by what they are, for the rules may give them other ranks.
+    pub fn parting(&self, one: (usize, &[u32]), other: (usize, &[u32])) -> Option<u32> {
+        match (&self.cells[one.0].arena, &self.cells[other.0].arena) {
+            (Arena::Brunei(ready), Arena::Brunei(twin)) => parting((ready, one.1), (twin, other.1)),
+            (Arena::Bell(ready), Arena::Bell(twin)) => parting((ready, one.1), (twin, other.1)),
+            _ => Some(1),
+        }
+    }
+
     /// Shows a recorded game to a visitor.
     ///
     /// # Errors
@@ -178,11 +189,37 @@ impl<G: Game> Ready<G> {
         }
     }
 
+    /// How often the opening of the game with this index has had its turn before.
+    fn round(&self, index: u64) -> u64 {
+        index / (self.openings.len() as u64).max(1)
+    }
+
     fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {
         let mut played = Moves(Vec::new());
         replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut played)?;
         Ok(visitor.visit(&self.game, self.start, &played.0))
     }
+}
+
+fn parting<G: Game>(
+    (ready, ranks): (&Ready<G>, &[u32]),
+    (twin, twin_ranks): (&Ready<G>, &[u32]),
+) -> Option<u32> {
+    let (mut position, mut twin_position) = (ready.start, twin.start);
+    let mut moves = Vec::new();
+    for (ply, (&rank, &twin_rank)) in (1..).zip(ranks.iter().zip(twin_ranks)) {
+        let chosen = ready.game.ranked(&position, rank, &mut moves);
+        let other = twin.game.ranked(&twin_position, twin_rank, &mut moves);
+        match (chosen, other) {
+            (Some(chosen), Some(other)) if chosen.mv == other.mv => {
+                ready.game.apply(&mut position, chosen.mv);
+                twin.game.apply(&mut twin_position, other.mv);
+            }
+            _ => return Some(ply),
+        }
+    }
+    let both = ranks.len().min(twin_ranks.len());
+    (ranks.len() != twin_ranks.len()).then(|| both as u32 + 1)
 }
 
 /// Every pair of first moves, in order.
@@ -241,6 +278,7 @@ impl<G: Game> Seated<G> {
             slot => &mut slot.insert((seats, Table::new(&cell.bots))).1,
         };
         facts.clear();
+        facts.round = ready.round(index);
         let first = ready.first(index);
         let played = table.play(&ready.game, &ready.start, (&cell.key, index), first, facts);
         facts.finish(&ready.game, &played);
@@ -250,10 +288,11 @@ impl<G: Game> Seated<G> {
     fn replay(
         &mut self,
         ready: &Ready<G>,
-        ranks: &[u32],
+        (index, ranks): (u64, &[u32]),
         facts: &mut Facts,
     ) -> Result<Finished, NoGame> {
         facts.clear();
+        facts.round = ready.round(index);
         let played = replay(&ready.game, &ready.start, ranks, &mut self.moves, facts)?;
         facts.finish(&ready.game, &played);
         Ok(played.into())
@@ -292,9 +331,10 @@ impl<'s> Player<'s> {
     /// # Errors
     /// When the record is no whole game.
     pub fn replay(&mut self, id: GameId, ranks: &[u32]) -> Result<Finished, NoGame> {
+        let record = (id.index, ranks);
         match &self.stage.cells[id.cell].arena {
-            Arena::Brunei(ready) => self.brunei.replay(ready, ranks, &mut self.facts),
-            Arena::Bell(ready) => self.bell.replay(ready, ranks, &mut self.facts),
+            Arena::Brunei(ready) => self.brunei.replay(ready, record, &mut self.facts),
+            Arena::Bell(ready) => self.bell.replay(ready, record, &mut self.facts),
         }
     }
 

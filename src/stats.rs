@@ -6,24 +6,42 @@
 //!
 //! All arithmetic with fractions is `+ - * /` and the square root, which IEEE 754 rounds in one
 //! way only, or is made of them ([`special`]): the tables have the same bytes on every machine.
+//! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
 pub mod anytime;
+mod compensation;
 mod counted;
 mod distinct;
 mod facts;
 mod histogram;
 pub mod interval;
+mod minimax;
+mod null;
 mod openings;
+mod overview;
+mod paired;
+pub mod power;
+pub mod quantile;
+pub mod rank;
 pub mod special;
 mod summary;
 mod tables;
 mod tally;
+mod terms;
+pub mod verdict;
 
+pub use compensation::{Compensation, Points};
 pub use counted::{Counted, Labels, Measured};
 pub use distinct::{Distinct, distinct};
 pub use facts::Facts;
 pub use histogram::Histogram;
-pub use openings::{Opening, Pair, opening_texts};
+pub use minimax::Choice;
+pub use null::{Null, nulls};
+pub use openings::{Half, Opening, Pair, opening_texts};
+pub use overview::{Draws, MarginFrom, Overview, Rivals};
+pub use paired::{Change, Paired, Toggled};
 pub use summary::summary;
-pub use tables::{branching_csv, cells_csv, openings_csv};
+pub use tables::{branching_csv, cells_csv, openings_csv, paired_csv};
 pub use tally::{Tally, WHOLE, share};
+pub use terms::{ALPHA, Begun, Chance, Sampling, Terms, WITHIN, statements};
+pub use verdict::Verdict;

@@ -8,18 +8,14 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::Records;
-use crate::folder::{
-    BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
-    TALLIES, hex,
-};
+use crate::folder::{EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, TALLIES, hex};
 use crate::journal::{HEADER, Lines};
 use crate::random::Key;
-use crate::results::{Prefix, difference, distinct_games, read_journal, tables};
+use crate::results::{Known, Prefix, difference, read_journal, table_names, tables};
 use crate::run::{Opened, open, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Signal};
 use crate::schedule::GameId;
 use crate::stage::Player;
-use crate::stats::{Distinct, Tally};
 
 /// What was looked at, and what differs.
 #[derive(Debug, Default)]
@@ -91,12 +87,20 @@ impl Search<'_> {
         if manifest.bots != expected.bots {
             wrong.push(format!("`bots` are not those of {EXPERIMENT}"));
         }
+        let in_order = manifest.looks.windows(2).all(|pair| pair[0] < pair[1]);
+        let early = manifest.looks.last().is_none_or(|&last| last < experiment.games);
+        // An extension that was stopped at once has looks as its own experiment is to have them.
+        if !in_order || manifest.looks.contains(&0) || (manifest.finished && !early) {
+            wrong.push(
+                "`looks` are no numbers of games with which it was finished before".to_owned(),
+            );
+        }
         let truth = match experiment.records {
             Records::All => JOURNAL,
             Records::None => TALLIES,
         };
         if manifest.finished {
-            let proven = [EXPERIMENT, truth, CELLS, OPENINGS, BRANCHING].into_iter();
+            let proven = [EXPERIMENT, truth].into_iter().chain(table_names(experiment));
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
         } else if !manifest.files.is_empty() {
@@ -150,12 +154,12 @@ impl Search<'_> {
             let torn = if prefix.torn { "is torn" } else { "is missing" };
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
         }
-        let distinct = {
-            let cells = self.opened.experiment.cell_count();
-            distinct_games(self.folder, cells, &self.opened.schedule, rows)?
-        };
         if self.opened.manifest.finished {
-            self.tables(&prefix.tallies, Some(&distinct))?;
+            let Opened { experiment, stage, schedule, manifest } = &self.opened;
+            let (whole, games) = ((experiment, stage), (schedule, rows));
+            let (tallies, sampling) = (prefix.tallies.clone(), manifest.sampling());
+            let known = Known::read(self.folder, whole, games, tallies, sampling, self.crew)?;
+            self.tables(&known)?;
         }
         match games {
             Some(games) if games < rows => self.play_some(games, &prefix)?,
@@ -169,14 +173,10 @@ impl Search<'_> {
     }
 
     /// The tables must be those that the tallies make.
-    fn tables(
-        &mut self,
-        tallies: &[Tally],
-        distinct: Option<&[Distinct]>,
-    ) -> Result<(), FolderError> {
+    fn tables(&mut self, known: &Known) -> Result<(), FolderError> {
         let Opened { experiment, stage, .. } = &self.opened;
         let mut equal = Vec::new();
-        for (name, expected) in tables(experiment, stage, tallies, distinct) {
+        for (name, expected) in tables(experiment, stage, known) {
             if !self.folder.has(name) {
                 // Told already with the digests.
                 continue;
@@ -322,7 +322,8 @@ impl Search<'_> {
             ));
         }
         if finished {
-            self.tables(&played.tallies, None)?;
+            let sampling = self.opened.manifest.sampling();
+            self.tables(&Known::without_records(played.tallies, sampling))?;
         } else {
             self.agree(format!("unfinished: {} of {of} games are there", checkpoint.games));
         }
@@ -345,7 +346,7 @@ impl Search<'_> {
         let mut journal = File::create(&path).map_err(write)?;
         let mut digest = Sha256::new_with_prefix(HEADER);
         journal.write_all(HEADER.as_bytes()).map_err(write)?;
-        let Opened { stage, schedule, experiment, .. } = &self.opened;
+        let Opened { stage, schedule, experiment, manifest } = &self.opened;
         let of = schedule.len();
         let record = |batch: Batch| {
             digest.update(&batch.rows);
@@ -356,14 +357,15 @@ impl Search<'_> {
         if played.reached < of {
             return Ok(());
         }
-        let cells = experiment.cell_count();
-        let distinct = distinct_games(&elsewhere.folder, cells, schedule, of)?;
+        let (whole, games) = ((experiment, stage), (schedule, of));
+        let (tallies, sampling) = (played.tallies, manifest.sampling());
+        let known = Known::read(&elsewhere.folder, whole, games, tallies, sampling, self.crew)?;
         if hex(&digest.finalize()) == expected {
             self.agree(format!("{of} games played again: the journal has the manifest's digest"));
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
-        self.tables(&played.tallies, Some(&distinct))
+        self.tables(&known)
     }
 }
 
