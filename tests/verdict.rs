@@ -20,11 +20,7 @@ use pasang::stats::{
     Verdict, quantile, summary,
 };
 use serde_json::{Value, json};
-<<<<<<< ours
-use support::{Place, table};
-=======
 use support::{Place, assert_same, table};
->>>>>>> theirs
 
 /// The rows of a table below its comments and its header.
 fn rows(table: &str) -> Vec<Vec<&str>> {
@@ -789,8 +785,6 @@ fn extended_folders_remember_that_they_were_looked_at() {
         assert_eq!(place.text(&format!("out/{name}")), place.text(&format!("once/{name}")));
     }
     assert_eq!(method("once"), ["wilson-95", "wilson-joint"]);
-<<<<<<< ours
-=======
     // What is not finished may be looked at, and gone on with to the same end.
     let whole = place.files("once");
     let mut manifest: Value = serde_json::from_str(&place.text("once/manifest.json")).unwrap();
@@ -805,7 +799,6 @@ fn extended_folders_remember_that_they_were_looked_at() {
     assert_eq!(method("once"), ["anytime-95", "anytime-joint"]);
     place.good("run most.toml --out once");
     assert_same(&place.files("once"), &whole, "looked at before it was finished");
->>>>>>> theirs
     // To forget the looks does not help.
     let forgetful = place.text("out/manifest.json").replace("[\n    50,\n    80\n  ]", "[80, 50]");
     place.write("out/manifest.json", forgetful);

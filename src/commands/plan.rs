@@ -7,10 +7,7 @@ use clap::Args;
 
 use super::{Done, Threads};
 use crate::experiment::Experiment;
-<<<<<<< ours
 use crate::memory;
-=======
->>>>>>> theirs
 use crate::plan::{Needed, Plan, plan};
 
 /// The options of `pasang plan`.
