@@ -22,7 +22,7 @@ impl<G: Game> Watch<G> for Ranks {
 }
 
 fn bots(words: &[&str]) -> Vec<BotSpec> {
-    words.iter().map(|word| word.parse().unwrap()).collect()
+    words.iter().map(|word| word.parse().expect("the word of a bot")).collect()
 }
 
 fn play<G: Game>(

@@ -467,8 +467,7 @@ impl Matrix {
                     (0..column).map(|k| lower.at(row, k) * lower.at(column, k)).sum();
                 let rest = self.at(row, column) - products;
                 let value = if row == column {
-                    // A comparison that is false for what is no number, too.
-                    if !(rest > 1e-10 * self.at(row, row)) {
+                    if rest.is_nan() || rest <= 1e-10 * self.at(row, row) {
                         return None;
                     }
                     rest.sqrt()
