@@ -21,7 +21,7 @@ use crate::stage::Stage;
 #[derive(Debug)]
 pub enum Merged {
     /// All games are there.
-    Finished(Finished),
+    Finished(Box<Finished>),
     /// A round is there, and another one follows.
     Round {
         /// Which round was merged.
@@ -41,7 +41,7 @@ pub fn merge_any(shards: &[Folder], out: &Folder, crew: &Crew) -> Result<Merged,
     let first = shards.first().map(Folder::manifest).transpose()?.flatten();
     match first.and_then(|manifest| manifest.round) {
         Some(round) => merge_round(shards, out, &round, crew),
-        None => merge(shards, out, crew).map(Merged::Finished),
+        None => merge(shards, out, crew).map(|all| Merged::Finished(Box::new(all))),
     }
 }
 
@@ -101,7 +101,7 @@ fn merge_round(
     let known = Known::read(out, whole, (&course, games), tallies, manifest.sampling(), crew)?;
     let finished = Finished { experiment: experiment.clone(), known, of: course.schedule.len() };
     finish(out, &finished, (stage, &course.schedule), manifest)?;
-    Ok(Merged::Finished(finished))
+    Ok(Merged::Finished(Box::new(finished)))
 }
 
 /// What the folder holds that a round is to be added to.

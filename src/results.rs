@@ -7,7 +7,7 @@ use std::io::BufReader;
 use rayon::prelude::*;
 
 use crate::board::Stones;
-use crate::course::{Course, sums};
+use crate::course::Course;
 use crate::experiment::{Experiment, Lineup, Margin, Openings, Records};
 use crate::folder::{
     BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, PAIRED, STOP,
@@ -18,7 +18,7 @@ use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
 use crate::setup::Setup;
 use crate::stage::{Player, Stage};
-use crate::stats::adaptive::{Decider, Sums};
+use crate::stats::adaptive::Decider;
 use crate::stats::{
     self, Begun, Chance, Change, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Paired,
     Rivals, Sampling, Tally, Terms, Toggled, WHOLE, WITHIN, statements,
@@ -40,8 +40,6 @@ pub struct Prefix {
     pub course: Course,
     /// For each round that is played to its end, how many bytes the journal had there.
     pub round_ends: Vec<u64>,
-    /// And what the cells had come to.
-    pub sums_after: Vec<Vec<Sums>>,
 }
 
 impl Prefix {
@@ -49,15 +47,7 @@ impl Prefix {
     pub fn empty(stage: &Stage, schedule: &Schedule) -> Prefix {
         let course = Course::new(stage, schedule);
         let tallies = stage.tallies();
-        Prefix {
-            games: 0,
-            bytes: 0,
-            torn: false,
-            tallies,
-            course,
-            round_ends: Vec::new(),
-            sums_after: Vec::new(),
-        }
+        Prefix { games: 0, bytes: 0, torn: false, tallies, course, round_ends: Vec::new() }
     }
 }
 
@@ -140,7 +130,6 @@ fn read_rows(
         }
         if prefix.games == most {
             prefix.round_ends.push(lines.bytes);
-            prefix.sums_after.push(sums(&prefix.tallies));
             prefix.course.go_on(&prefix.tallies);
         }
     }
