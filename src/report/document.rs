@@ -136,7 +136,7 @@ pub struct ForestRow {
     pub lean: Lean,
 }
 
-/// What the darkness of an opening stands for.
+/// What the strength of an opening's colour stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
     /// How often it was played.
@@ -152,7 +152,7 @@ pub struct Matrix {
     pub caption: String,
     /// What stands below it.
     pub words: String,
-    /// What the darkness of a field stands for.
+    /// What the strength of a field's colour stands for.
     pub shade: Shade,
     /// The score of nobody's advantage.
     pub fair: f64,

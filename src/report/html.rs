@@ -174,7 +174,7 @@ impl Page<'_> {
         for row in &table.rows {
             self.out += "<tr>";
             for (place, field) in row.iter().enumerate() {
-                let field = escaped(field);
+                let field = prose(field);
                 let _ = match place {
                     0 => write!(self.out, "<th scope=\"row\">{field}</th>"),
                     _ => write!(self.out, "<td>{field}</td>"),
@@ -196,7 +196,7 @@ impl Page<'_> {
             figure.svg
         );
         if !figure.caption.is_empty() {
-            let _ = writeln!(self.out, "<figcaption>{}</figcaption>", escaped(&figure.caption));
+            let _ = writeln!(self.out, "<figcaption>{}</figcaption>", prose(&figure.caption));
         }
         self.out += "</figure>\n";
     }
@@ -260,7 +260,7 @@ impl Page<'_> {
             self.out,
             "<table class=\"forest\"><caption class=\"hidden\">{caption}</caption>\n<thead><tr>\
              <th scope=\"col\">setup</th><th scope=\"col\" class=\"axis\">{}</th>\
-             <th scope=\"col\">score</th><th scope=\"col\"><span class=\"hidden\">favours</span>\
+             <th scope=\"col\" class=\"score\">score</th><th scope=\"col\"><span class=\"hidden\">favours</span>\
              </th></tr></thead>\n<tbody>\n",
             scale.axis()
         );
@@ -403,7 +403,7 @@ impl ForestScale<'_> {
 
     fn axis(&self) -> String {
         let (low, high) = self.0.axis;
-        let ticks = super::chart::Scale::new((low * 100.0, high * 100.0), (0.0, 100.0)).ticks(4);
+        let ticks = super::chart::Scale::new((low * 100.0, high * 100.0), (0.0, 100.0)).ticks(6);
         let labels: String = ticks
             .into_iter()
             .filter(|tick| (6.0..=94.0).contains(&self.at(tick / 100.0)))

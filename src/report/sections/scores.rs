@@ -25,7 +25,7 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
             "Each row is a setup: its score in per cent, and the line on which the score of \
              endlessly many such games is expected. Setups are sorted by score. A filled disk with \
              + favours the first player beyond its interval, a diamond with \u{2212} the others; \
-             an open ring with \u{b7} decides nothing."
+             an open ring with \u{b7} decides nothing; an arrow points to a score beyond the edge."
                 .to_owned(),
         ),
         Block::Beside(panels),
