@@ -126,7 +126,8 @@ fn look(
                   p.textContent = e.data.join(' '); document.body.appendChild(p); });</script>";
     place.write("around.html", format!("<!doctype html><body>{listen}{frames}</body>"));
     let output = Command::new(browser)
-        .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000"])
+        .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
+        .args(["--virtual-time-budget=20000"])
         .args(dark.then_some("--blink-settings=preferredColorScheme=0"))
         .arg(format!("--user-data-dir={}", place.path("profile").display()))
         .args(["--dump-dom"])
