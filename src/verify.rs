@@ -14,7 +14,7 @@ use crate::folder::{
 };
 use crate::journal::{HEADER, Lines};
 use crate::random::Key;
-use crate::report::{Exporter, Html, document};
+use crate::report::{Digests, Exporter, Html, document};
 use crate::results::{Known, Prefix, difference, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Signal};
@@ -204,13 +204,23 @@ impl Search<'_> {
         let Opened { experiment, stage, manifest, .. } = &self.opened;
         let mut equal = Vec::new();
         let mut made = tables(experiment, stage, known);
-        let mut digests = manifest.files.clone();
-        digests.remove(REPORT);
+        // The report names the digests that the other files should have; what is wrong with one of
+        // those is told of that one alone.
+        let mut digests = Digests::new();
+        for name in manifest.files.keys().filter(|&name| name != REPORT) {
+            let own = made.iter().find(|(made, _)| made == name);
+            let digest = match own {
+                Some((_, bytes)) => Some(hex(&Sha256::digest(bytes))),
+                None if self.folder.has(name) => self.folder.digest(name)?,
+                None => games.digest(name)?,
+            };
+            digests.extend(digest.map(|digest| (name.clone(), digest)));
+        }
         let report = document(games, (experiment, stage, schedule), known, &digests)?;
         made.push((REPORT, Html.export(&report)));
         for (name, expected) in made {
             // Which tables there are, the games say.
-            if name != REPORT && !digests.contains_key(name) {
+            if !manifest.files.contains_key(name) {
                 self.findings.differ.push(format!("{MANIFEST}: it has no digest of {name}"));
             }
             if !self.folder.has(name) {

@@ -20,8 +20,6 @@ use pasang::{bell, brunei};
 trait Lawful: Toggled + std::fmt::Debug {
     const PRESETS: &'static [&'static str];
 
-    fn values(&self) -> Values;
-
     /// The stones that lie on the board at the start.
     fn laid(&self, board: &Board) -> Stones;
 
@@ -177,7 +175,7 @@ fn conserves<G: Lawful>(game: &G, position: &G::Position, laid: Stones, ka_stone
     assert!((stones.black & stones.white).is_empty());
     let scored: u32 = game.scores(position).iter().map(|&score| u32::from(score)).sum();
     let unscored = if game.scores_ka_stones() { Stones::default() } else { ka_stones };
-    let values = Game::values(game);
+    let values = game.values();
     let worth = |stones: Stones| {
         stones.black.len() * u32::from(values.black) + stones.white.len() * u32::from(values.white)
     };
@@ -375,10 +373,6 @@ impl Lawful for brunei::Rules {
     const PRESETS: &'static [&'static str] =
         &["brunei-slide", "brunei-jump", "pasang-emas", "geoludie", "traditional"];
 
-    fn values(&self) -> Values {
-        self.values
-    }
-
     fn laid(&self, board: &Board) -> Stones {
         board.stones()
     }
@@ -465,10 +459,6 @@ impl Lawful for brunei::Rules {
 
 impl Lawful for bell::Rules {
     const PRESETS: &'static [&'static str] = &["bell", "bell-ludii"];
-
-    fn values(&self) -> Values {
-        self.values
-    }
 
     /// The stones on the store's points, e5 to g7, are left off.
     fn laid(&self, board: &Board) -> Stones {

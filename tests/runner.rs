@@ -91,7 +91,10 @@ fn threads_places_and_names_change_no_byte() {
         // Without --out, after the file's name.
         let ran = support::finished(place.command("run").arg(&file));
         assert_eq!(ran.status, 0, "{ran:?}");
-        assert_eq!(ran.stderr, "results are in results/other name\n");
+        assert_eq!(
+            ran.stderr,
+            "results are in results/other name\nthe report is results/other name/report.html\n"
+        );
         assert_same(&place.files("results/other name"), &one, "the folder by default");
     }
 }
@@ -109,7 +112,7 @@ fn five_shards_merged_are_the_whole() {
         }
         let merged = place.pasang("merge s3 s1 s5 s2 s4 --out merged --threads 2");
         assert_eq!((merged.status, merged.stdout), (0, said));
-        assert_eq!(merged.stderr, "results are in merged\n");
+        assert_eq!(merged.stderr, "results are in merged\nthe report is merged/report.html\n");
         assert_same(&place.files("merged"), &place.files("whole"), "five shards");
         place.good("verify merged");
 

@@ -135,10 +135,10 @@ pub fn histogram(
     sides: Sides,
     markers: &[Marker],
 ) -> Option<Figure> {
-    const HEIGHT: f64 = 170.0;
     const BARS: i64 = 56;
-    const TOP: f64 = 34.0;
-    const BASE: f64 = 140.0;
+    // Each marker has a line of its own above the bars.
+    let top = 10.0 + 14.0 * markers.len() as f64;
+    let base = top + 106.0;
     let (least, greatest) = (numbers.least()?, numbers.greatest()?);
     let total = numbers.count();
     let near = |numbers: &[f64]| {
@@ -170,14 +170,14 @@ pub fn histogram(
             (Sides::Two, 1) => 1,
             (Sides::Two, _) => 2,
         };
-        let height = times as f64 / most as f64 * (BASE - TOP);
-        bar(&mut paths[side], place.at(number as f64), step - gap, BASE, height);
+        let height = times as f64 / most as f64 * (base - top);
+        bar(&mut paths[side], place.at(number as f64), step - gap, base, height);
     }
     let mut canvas = Canvas::default();
     for (class, path) in ["b0", "b1", "b2"].into_iter().zip(&paths) {
         canvas.path(class, path);
     }
-    canvas.path("ax", &format!("M8 {BASE}H{}", WIDTH - 8.0));
+    canvas.path("ax", &format!("M8 {base}H{}", WIDTH - 8.0));
     // Where a number stands: in the middle of its bar.
     let x = |number: f64| {
         let within = match sides {
@@ -189,36 +189,40 @@ pub fn histogram(
         place.at(within)
     };
     for tick in Scale::new((low as f64, high as f64), (0.0, 1.0)).ticks(7) {
-        canvas.path("ax", &format!("M{} {BASE}v4", at(x(tick))));
+        canvas.path("ax", &format!("M{} {base}v4", at(x(tick))));
         let text = if sides == Sides::Two && tick > 0.0 {
             format!("+{}", at(tick))
         } else {
             at(tick).replace('-', "\u{2212}")
         };
-        canvas.text((x(tick), BASE + 16.0), "t m", &text);
+        canvas.text((x(tick), base + 16.0), "t m", &text);
     }
     for (row, marker) in markers.iter().enumerate() {
-        let (x, y) = (x(marker.at), 12.0 + 12.0 * row as f64);
-        canvas.path(&format!("mk {}", marker.class), &format!("M{} {}V{BASE}", at(x), at(y + 3.0)));
+        let (x, y) = (x(marker.at), 11.0 + 14.0 * row as f64);
+        canvas.path(&format!("mk {}", marker.class), &format!("M{} {}V{base}", at(x), at(y + 3.0)));
         let anchor = if x > WIDTH * 0.6 { "t e" } else { "t s" };
         let beside = if x > WIDTH * 0.6 { -3.0 } else { 3.0 };
         canvas.text((x + beside, y), anchor, &marker.label);
     }
-    let of = |percent: u8| numbers.percentile(percent).map_or_else(String::new, at);
+    let of = |percent: u8| {
+        numbers.percentile(percent).map_or_else(String::new, at).replace('-', "\u{2212}")
+    };
+    let number = |number: i64| number.to_string().replace('-', "\u{2212}");
     let words = format!(
-        "{title} of {} games, in {unit}: from {least} to {greatest}, median {}, the middle half \
-         from {} to {}.",
+        "{} games: from {} to {} {unit}, median {}, the middle half from {} to {}.",
         count(total),
+        number(least),
+        number(greatest),
         of(50),
         of(25),
         of(75)
     );
-    let bars = if width > 1 { format!(" A bar holds {width} of them.") } else { String::new() };
+    let bars = if width > 1 { format!(" Each bar spans {width} {unit}.") } else { String::new() };
     Some(Figure {
         title: title.to_owned(),
         caption: format!("{words}{bars}"),
-        words,
-        size: (WIDTH as u32, HEIGHT as u32),
+        words: format!("{title}. {words}"),
+        size: (WIDTH as u32, (base + 26.0) as u32),
         svg: canvas.finish(),
     })
 }

@@ -36,7 +36,7 @@ pub struct Section {
 #[derive(Clone, Debug)]
 pub enum Block {
     /// What a reader should take home.
-    Lead(String),
+    Answer(Answer),
     /// A paragraph.
     Text(String),
     /// Paragraphs that say with how much salt to take the rest.
@@ -63,6 +63,19 @@ pub enum Block {
     Beside(Vec<Block>),
     /// Pieces that are shown on request.
     Fold(String, Vec<Block>),
+}
+
+/// An answer to one of the questions that an experiment asks.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Which games it is drawn from.
+    pub label: String,
+    /// Its most important figure.
+    pub figure: String,
+    /// What that figure is.
+    pub what: String,
+    /// The answer: a sentence, or a few.
+    pub text: String,
 }
 
 /// Rows and columns; the first column names the rows.
@@ -123,7 +136,7 @@ pub struct ForestRow {
     pub lean: Lean,
 }
 
-/// What the darkness of an opening stands for.
+/// What the strength of an opening's colour stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
     /// How often it was played.
@@ -137,7 +150,9 @@ pub enum Shade {
 pub struct Matrix {
     /// What it shows.
     pub caption: String,
-    /// What the darkness of a field stands for.
+    /// What stands below it.
+    pub words: String,
+    /// What the strength of a field's colour stands for.
     pub shade: Shade,
     /// The score of nobody's advantage.
     pub fair: f64,

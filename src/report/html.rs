@@ -6,7 +6,8 @@ use std::fmt::Write;
 use super::Exporter;
 use super::chart::at;
 use super::document::{
-    Block, Board, Document, Figure, Forest, ForestRow, Lean, Matrix, Opened, Section, Shade, Table,
+    Answer, Block, Board, Document, Figure, Forest, ForestRow, Lean, Matrix, Opened, Section,
+    Shade, Table,
 };
 use super::style::STYLE;
 use super::words::{count, percent};
@@ -72,9 +73,10 @@ impl Page<'_> {
     fn definitions(&mut self) {
         self.out += "<svg class=\"defs\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>";
         self.out += &svg::definitions();
-        self.out += "<path id=\"mf\" d=\"M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z\"/>\
-                     <path id=\"mo\" d=\"M0-5.5L5.5 0 0 5.5-5.5 0z\"/>\
-                     <path id=\"mn\" d=\"M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z\"/>";
+        self.out += "<path id=\"mf\" d=\"M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z\"/>\
+                     <path id=\"mo\" d=\"M0-5L5 0 0 5-5 0z\"/>\
+                     <path id=\"mn\" d=\"M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z\"/>\
+                     <path id=\"ml\" d=\"M0 0l8-5v10z\"/><path id=\"mr\" d=\"M0 0l-8-5v10z\"/>";
         for (number, (_, stones)) in self.document.setups.iter().enumerate() {
             let sign = |point: Point| stones.at(point).map_or('.', Colour::sign);
             let pieces = svg::pieces(sign);
@@ -100,7 +102,7 @@ impl Page<'_> {
 
     fn block(&mut self, block: &Block) {
         match block {
-            Block::Lead(text) => self.paragraph("lead", text),
+            Block::Answer(answer) => self.answer(answer),
             Block::Text(text) => self.paragraph("text", text),
             Block::Caveats(texts) => {
                 self.out += "<ul class=\"caveats\">\n";
@@ -145,7 +147,17 @@ impl Page<'_> {
     }
 
     fn paragraph(&mut self, class: &str, text: &str) {
-        let _ = writeln!(self.out, "<p class=\"{class}\">{}</p>", escaped(text));
+        let _ = writeln!(self.out, "<p class=\"{class}\">{}</p>", prose(text));
+    }
+
+    fn answer(&mut self, answer: &Answer) {
+        let (label, figure) = (escaped(&answer.label), escaped(&answer.figure));
+        let (what, text) = (escaped(&answer.what), prose(&answer.text));
+        let _ = writeln!(
+            self.out,
+            "<article class=\"answer\"><h3>{label}</h3><p class=\"figure\"><b>{figure}</b> \
+             <span>{what}</span></p><p>{text}</p></article>"
+        );
     }
 
     fn table(&mut self, table: &Table) {
@@ -162,7 +174,7 @@ impl Page<'_> {
         for row in &table.rows {
             self.out += "<tr>";
             for (place, field) in row.iter().enumerate() {
-                let field = escaped(field);
+                let field = prose(field);
                 let _ = match place {
                     0 => write!(self.out, "<th scope=\"row\">{field}</th>"),
                     _ => write!(self.out, "<td>{field}</td>"),
@@ -184,7 +196,7 @@ impl Page<'_> {
             figure.svg
         );
         if !figure.caption.is_empty() {
-            let _ = writeln!(self.out, "<figcaption>{}</figcaption>", escaped(&figure.caption));
+            let _ = writeln!(self.out, "<figcaption>{}</figcaption>", prose(&figure.caption));
         }
         self.out += "</figure>\n";
     }
@@ -248,7 +260,7 @@ impl Page<'_> {
             self.out,
             "<table class=\"forest\"><caption class=\"hidden\">{caption}</caption>\n<thead><tr>\
              <th scope=\"col\">setup</th><th scope=\"col\" class=\"axis\">{}</th>\
-             <th scope=\"col\">score</th><th scope=\"col\"><span class=\"hidden\">favours</span>\
+             <th scope=\"col\" class=\"score\">score</th><th scope=\"col\"><span class=\"hidden\">favours</span>\
              </th></tr></thead>\n<tbody>\n",
             scale.axis()
         );
@@ -278,8 +290,9 @@ impl Page<'_> {
         let caption = escaped(&matrix.caption);
         let _ = write!(
             self.out,
-            "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{caption}\">\
-             <table class=\"matrix\"><caption>{caption}</caption>\n<thead><tr><td></td>"
+            "<figure class=\"openings\"><div class=\"wide\" tabindex=\"0\" role=\"group\" \
+             aria-label=\"{caption}\"><table class=\"matrix\"><caption>{caption}</caption>\n\
+             <thead><tr><td></td>"
         );
         for second in &matrix.seconds {
             let _ = write!(self.out, "<th scope=\"col\">{}</th>", move_name(second));
@@ -319,8 +332,17 @@ impl Page<'_> {
             }
             self.out += "</tr>\n";
         }
-        self.out += "</tbody></table></div>\n";
+        self.out += "</tbody></table></div>";
+        if !matrix.words.is_empty() {
+            let _ = write!(self.out, "<figcaption>{}</figcaption>", prose(&matrix.words));
+        }
+        self.out += "</figure>\n";
     }
+}
+
+/// A text in which no line starts with a sign of per cent.
+fn prose(text: &str) -> String {
+    escaped(text).replace(" %", "\u{a0}%")
 }
 
 /// A first move as a heading; a game may end before it was made.
@@ -381,7 +403,7 @@ impl ForestScale<'_> {
 
     fn axis(&self) -> String {
         let (low, high) = self.0.axis;
-        let ticks = super::chart::Scale::new((low * 100.0, high * 100.0), (0.0, 100.0)).ticks(4);
+        let ticks = super::chart::Scale::new((low * 100.0, high * 100.0), (0.0, 100.0)).ticks(6);
         let labels: String = ticks
             .into_iter()
             .filter(|tick| (6.0..=94.0).contains(&self.at(tick / 100.0)))
@@ -394,6 +416,21 @@ impl ForestScale<'_> {
     }
 
     fn strip(&self, row: &ForestRow) -> String {
+        let (low, high) = self.0.axis;
+        // Beyond the axis there is only an arrow: the figures stand beside it.
+        let beyond = match row.score {
+            score if score < low => Some(("ml", 0)),
+            score if score > high => Some(("mr", 100)),
+            _ => None,
+        };
+        if let Some((arrow, x)) = beyond {
+            return format!(
+                "<svg class=\"{}\" aria-hidden=\"true\">{}<use href=\"#{arrow}\" x=\"{x}%\" \
+                 y=\"50%\"/></svg>",
+                lean_class(row.lean),
+                self.ground()
+            );
+        }
         let mark = match row.lean {
             Lean::First => "mf",
             Lean::Others => "mo",
@@ -401,7 +438,8 @@ impl ForestScale<'_> {
         };
         let class = lean_class(row.lean);
         let line = row.interval.map_or_else(String::new, |interval| {
-            let (low, high) = (self.place(interval.low), self.place(interval.high));
+            let low = self.place(interval.low.max(low));
+            let high = self.place(interval.high.min(high));
             format!("<line class=\"iv\" x1=\"{low}%\" x2=\"{high}%\" y1=\"50%\" y2=\"50%\"/>")
         });
         format!(
@@ -446,7 +484,7 @@ mod tests {
         let table =
             || Table { caption: texts(), columns: vec![texts()], rows: vec![vec![texts()]] };
         let blocks = vec![
-            Block::Lead(texts()),
+            Block::Answer(Answer { label: texts(), figure: texts(), what: texts(), text: texts() }),
             Block::Text(texts()),
             Block::Caveats(vec![texts()]),
             Block::Heading(texts()),
@@ -456,6 +494,7 @@ mod tests {
             Block::Forest(forest),
             Block::Matrix(Matrix {
                 caption: texts(),
+                words: texts(),
                 shade: Shade::Games,
                 fair: 0.5,
                 seconds: vec![texts()],

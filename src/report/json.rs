@@ -35,7 +35,14 @@ fn blocks(blocks: &[Block]) -> Vec<Value> {
 
 fn block(block: &Block) -> Value {
     match block {
-        Block::Lead(text) => json!({ "lead": text }),
+        Block::Answer(answer) => json!({
+            "answer": {
+                "of": answer.label,
+                "figure": answer.figure,
+                "what": answer.what,
+                "text": answer.text,
+            }
+        }),
         Block::Text(text) => json!({ "text": text }),
         Block::Caveats(texts) => json!({ "caveats": texts }),
         Block::Heading(text) => json!({ "heading": text }),
@@ -94,5 +101,5 @@ fn matrix_json(matrix: &Matrix) -> Value {
             }
         }
     }
-    json!({ "openings": { "caption": matrix.caption, "rows": rows } })
+    json!({ "openings": { "caption": matrix.caption, "words": matrix.words, "rows": rows } })
 }

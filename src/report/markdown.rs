@@ -40,7 +40,11 @@ fn blocks(blocks: &[Block], text: &mut String) {
     for block in blocks {
         // Boards and drawings say nothing here that tables and words do not.
         let own = match block {
-            Block::Lead(words) => format!("**{}**\n", plain(words)),
+            Block::Answer(answer) => {
+                let (label, figure) = (plain(&answer.label), plain(&answer.figure));
+                let (what, text) = (plain(&answer.what), plain(&answer.text));
+                format!("**{label}: {figure}**, {what}. {text}\n")
+            }
             Block::Text(words) => format!("{}\n", plain(words)),
             Block::Caveats(all) => all.iter().map(|it| format!("- {}\n", plain(it))).collect(),
             Block::Heading(words) => format!("### {}\n", plain(words)),
@@ -119,7 +123,11 @@ fn matrix(matrix: &Matrix) -> String {
             }
         }
     }
-    format!("{}:\n\n{}", plain(&matrix.caption), rows(&columns, body))
+    let mut text = format!("{}:\n\n{}", plain(&matrix.caption), rows(&columns, body));
+    if !matrix.words.is_empty() {
+        text += &format!("\n{}\n", plain(&matrix.words));
+    }
+    text
 }
 
 #[cfg(test)]

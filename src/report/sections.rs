@@ -10,7 +10,7 @@ mod openings;
 mod scores;
 mod shapes;
 
-use super::document::{Board, Document, Section};
+use super::document::{Block, Board, Document, Section};
 use super::material::Material;
 use super::words::{count, counted};
 
@@ -44,6 +44,26 @@ pub fn document(material: &Material<'_>) -> Document {
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         cells: Vec::new(),
     }
+}
+
+/// So many pairs of rules and bots are shown at once.
+const MOST_OPEN: usize = 3;
+
+/// Pieces of a section under their headings; those behind the first few are shown on request.
+fn headed(parts: Vec<(String, Vec<Block>)>) -> Vec<Block> {
+    let alone = parts.len() == 1;
+    let mut all = Vec::new();
+    for (place, (heading, mut blocks)) in parts.into_iter().enumerate() {
+        if place >= MOST_OPEN {
+            all.push(Block::Fold(heading, blocks));
+            continue;
+        }
+        if !alone {
+            all.push(Block::Heading(heading));
+        }
+        all.append(&mut blocks);
+    }
+    all
 }
 
 /// What stands under the title.

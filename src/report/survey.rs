@@ -73,6 +73,8 @@ pub struct Pick {
     pub plies: i64,
     /// The winner as the journal says.
     pub winner: String,
+    /// What ended it, as the journal says.
+    pub ending: String,
     /// The points at the end.
     pub scores: Vec<i64>,
     /// Its moves.
@@ -148,9 +150,17 @@ impl Hunt {
                     continue;
                 }
                 let scores = row.scores[..row.seats].to_vec();
-                let winner = String::from_utf8_lossy(row.winner).into_owned();
-                *pick =
-                    Some(Pick { id: row.id, plies: row.plies, winner, scores, ranks, distance });
+                let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
+                let (winner, ending) = (text(row.winner), text(row.ending));
+                *pick = Some(Pick {
+                    id: row.id,
+                    plies: row.plies,
+                    winner,
+                    ending,
+                    scores,
+                    ranks,
+                    distance,
+                });
             }
         }
     }
@@ -161,6 +171,7 @@ struct Row<'l> {
     id: GameId,
     seats: usize,
     winner: &'l [u8],
+    ending: &'l [u8],
     scores: [i64; Seat::MOST],
     plies: i64,
     moves: &'l [u8],
@@ -182,8 +193,8 @@ impl<'l> Row<'l> {
                 seats = seats.max(seat + 1);
             }
         }
-        let (_ending, winner) = (next()?, next()?);
-        Some(Row { id, seats, winner, scores, plies, moves })
+        let (ending, winner) = (next()?, next()?);
+        Some(Row { id, seats, winner, ending, scores, plies, moves })
     }
 
     /// By how much the highest score exceeds the one below it.

@@ -2,7 +2,7 @@
 
 use crate::experiment::{Openings, Records};
 use crate::game::Seat;
-use crate::report::document::{Block, Lean, Section};
+use crate::report::document::{Answer, Block, Lean, Section};
 use crate::report::material::{Group, Material, lean};
 use crate::report::words::{count, counted, percent, signed};
 use crate::stats::Counted;
@@ -11,16 +11,20 @@ use crate::stats::Counted;
 const MOST_SENTENCES: usize = 24;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
-    let mut blocks: Vec<Block> = material
+    let answers: Vec<Block> = material
         .groups
         .iter()
         .filter(|group| group.tally.games() > 0)
         .take(MOST_SENTENCES)
-        .map(|group| Block::Lead(sentence(material, group)))
+        .map(|group| Block::Answer(answer(material, group)))
         .collect();
-    if blocks.is_empty() {
-        blocks.push(Block::Lead("No game has been played yet.".to_owned()));
-    } else if material.groups.len() > MOST_SENTENCES {
+    let mut blocks = Vec::new();
+    if answers.is_empty() {
+        blocks.push(Block::Text("No game has been played yet.".to_owned()));
+    } else {
+        blocks.push(Block::Beside(answers));
+    }
+    if material.groups.len() > MOST_SENTENCES {
         let left = (material.groups.len() - MOST_SENTENCES) as u64;
         blocks.push(Block::Text(format!(
             "{} of rules and bots more: their scores stand in the next section.",
@@ -35,32 +39,44 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
 fn players(group: &Group<'_>) -> String {
     let bots = group.lineup.in_seats(group.tally.seats());
     match bots.as_slice() {
-        [first, ..] if group.is_mirror() => format!("{first} bots among themselves"),
+        [first, ..] if group.is_mirror() => format!("between {first} bots"),
         [first, others @ ..] => {
             let others: Vec<String> = others.iter().map(ToString::to_string).collect();
-            format!("{first} moving first against {}", others.join(" and "))
+            format!("with {first} moving first against {}", others.join(" and "))
         }
         [] => String::new(),
     }
 }
 
-fn sentence(material: &Material<'_>, group: &Group<'_>) -> String {
-    let played: Vec<&(usize, &Counted<'_>)> =
-        group.cells.iter().filter(|(_, cell)| cell.tally.games() > 0).collect();
-    let head = format!("{}, {}: the first player scores", group.rules.name, players(group));
-    match played.as_slice() {
-        [(_, cell)] => of_one(material, &head, cell),
-        several => of_several(material, group, &head, several),
-    }
+fn answer(material: &Material<'_>, group: &Group<'_>) -> Answer {
+    let played: Vec<&Counted<'_>> =
+        group.cells.iter().map(|&(_, cell)| cell).filter(|cell| cell.tally.games() > 0).collect();
+    let (figure, what, text) = match played.as_slice() {
+        [cell] => of_one(material, group, cell),
+        several => of_several(material, group, several),
+    };
+    Answer { label: group.name(), figure, what, text }
 }
 
-fn of_one(material: &Material<'_>, head: &str, cell: &Counted<'_>) -> String {
-    let Some(score) = cell.score(Seat::FIRST) else { return String::new() };
-    let even = percent(crate::report::material::fair(cell.tally));
-    let mut text = format!("{head} {} % on {}", percent(score.mean), cell.labels.setup);
-    if let Some(interval) = score.interval {
-        text +=
-            &format!(" (95 % interval {} to {} %)", percent(interval.low), percent(interval.high));
+fn of_one(
+    material: &Material<'_>,
+    group: &Group<'_>,
+    cell: &Counted<'_>,
+) -> (String, String, String) {
+    let score = cell.score(Seat::FIRST);
+    let mean = score.map_or_else(String::new, |score| percent(score.mean));
+    let fair = group.fair();
+    let even = percent(fair);
+    let mut text = format!(
+        "On {} under {}, {}, the first player scores {mean} %",
+        cell.labels.setup,
+        group.rules.name,
+        players(group)
+    );
+    let interval = score.and_then(|score| score.interval);
+    if let Some(interval) = interval {
+        let ends = [interval.low, interval.high].map(percent);
+        text += &format!(" (95 % interval {} to {} %)", ends[0], ends[1]);
     }
     text += &match lean(cell) {
         Lean::First => format!(", more than an even {even} %: here moving first helps."),
@@ -71,25 +87,21 @@ fn of_one(material: &Material<'_>, head: &str, cell: &Counted<'_>) -> String {
         ),
         Lean::Unknown => ", and there is no interval: all games are the same one.".to_owned(),
     };
-    if let (Some(within), Some(interval)) = (material.experiment.within, score.interval) {
-        let (fair, margin) = (crate::report::material::fair(cell.tally), within.share());
+    if let (Some(within), Some(interval)) = (material.experiment.within, interval) {
+        let margin = within.share();
         let inside = interval.low >= fair - margin && interval.high <= fair + margin;
         let outside = interval.high < fair - margin || interval.low > fair + margin;
+        let points = percent(margin);
         text += &match (inside, outside) {
-            (true, _) => {
-                format!(" The whole interval lies within {} points of even.", percent(margin))
-            }
-            (_, true) => {
-                format!(" The whole interval lies beyond {} points of even.", percent(margin))
-            }
+            (true, _) => format!(" The whole interval lies within {points} points of even."),
+            (_, true) => format!(" The whole interval lies beyond {points} points of even."),
             _ => format!(
-                " Whether it lies within {} points of even is not decided by so many games.",
-                percent(margin)
+                " Whether it lies within {points} points of even is not decided by so many games."
             ),
         };
     }
     if let Some(margin) = cell.margin() {
-        text += &format!(" On average it ends {} points ahead", signed(margin.mean));
+        text += &format!(" On average it ends with a margin of {} points", signed(margin.mean));
         text += &match margin.interval {
             Some(interval) => {
                 format!(" ({} to {}).", signed(interval.low), signed(interval.high))
@@ -97,52 +109,56 @@ fn of_one(material: &Material<'_>, head: &str, cell: &Counted<'_>) -> String {
             None => ".".to_owned(),
         };
     }
-    text
+    let what = format!("first player's score, {}", counted(cell.tally.games(), "game"));
+    (format!("{mean} %"), what, text)
 }
 
 fn of_several(
     material: &Material<'_>,
     group: &Group<'_>,
-    head: &str,
-    cells: &[&(usize, &Counted<'_>)],
-) -> String {
+    cells: &[&Counted<'_>],
+) -> (String, String, String) {
     let scores: Vec<(f64, &str)> = cells
         .iter()
-        .filter_map(|(_, cell)| Some((cell.score(Seat::FIRST)?.mean, cell.labels.setup)))
+        .filter_map(|cell| Some((cell.score(Seat::FIRST)?.mean, cell.labels.setup)))
         .collect();
     let mean = scores.iter().map(|(score, _)| score).sum::<f64>() / scores.len().max(1) as f64;
-    let least =
-        scores.iter().copied().reduce(|one, other| if other.0 < one.0 { other } else { one });
-    let most =
-        scores.iter().copied().reduce(|one, other| if other.0 > one.0 { other } else { one });
-    let mut text = format!("{head} {} % on average over {} setups", percent(mean), cells.len());
+    let mean = percent(mean);
+    // Of equal scores the first setup is named.
+    let least = scores.iter().copied().reduce(|one, next| if next.0 < one.0 { next } else { one });
+    let most = scores.iter().copied().reduce(|one, next| if next.0 > one.0 { next } else { one });
+    let mut text = format!("Under {}, {}, the first player", group.rules.name, players(group));
     if let (Some(least), Some(most)) = (least, most) {
         text += &format!(
-            ", from {} % on {} to {} % on {}.",
+            " scores from {} % on {} to {} % on {}.",
             percent(least.0),
             least.1,
             percent(most.0),
             most.1
         );
     }
-    let leaning =
-        |wanted: Lean| cells.iter().filter(|(_, cell)| lean(cell) == wanted).count() as u64;
+    let leaning = |wanted: Lean| cells.iter().filter(|cell| lean(cell) == wanted).count() as u64;
     let (first, others) = (leaning(Lean::First), leaning(Lean::Others));
-    let second = if group.tally.seats() == 2 { "the second player" } else { "the others" };
-    let chance = (cells.len() as f64 * 0.05).round() as u64;
+    let all = cells.len() as u64;
+    let second = if group.tally.seats() == 2 { "the second" } else { "the others" };
+    let chance = ((all as f64 * 0.05).round() as u64).max(1);
     text += &format!(
-        " {} beyond their own 95 % intervals the first player, {} {second}, and {} decide \
-         nothing; if all were even, about {} of {} would seem not to be.",
+        " {} the first player beyond their own 95 % intervals and {} {second}; {} not decided. \
+         If all were even, about {} of {} would still seem not to be.",
         favour(first),
         count(others),
-        count(cells.len() as u64 - first - others),
-        count(chance.max(1)),
-        count(cells.len() as u64)
+        match all - first - others {
+            1 => "1 is".to_owned(),
+            left => format!("{} are", count(left)),
+        },
+        count(chance),
+        count(all)
     );
     if let Some(within) = material.experiment.within {
         let (fair, margin) = (group.fair(), within.share());
-        let inside = cells.iter().filter_map(|(_, cell)| cell.score(Seat::FIRST)?.interval);
-        let inside = inside
+        let inside = cells
+            .iter()
+            .filter_map(|cell| cell.score(Seat::FIRST)?.interval)
             .filter(|interval| interval.low >= fair - margin && interval.high <= fair + margin)
             .count() as u64;
         text += &format!(
@@ -155,7 +171,7 @@ fn of_several(
             percent(margin)
         );
     }
-    text
+    (format!("{mean} %"), format!("first player's score, mean of {all} setups"), text)
 }
 
 fn favour(setups: u64) -> String {

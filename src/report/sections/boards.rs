@@ -1,5 +1,6 @@
 //! Where on the board things happen.
 
+use super::headed;
 use crate::board::Point;
 use crate::report::chart::map;
 use crate::report::document::{Block, Section};
@@ -18,23 +19,22 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
          first player sits at the bottom."
             .to_owned(),
     )];
+    let mut parts = Vec::new();
     for group in &material.groups {
         let Some(maps) = group.sample.map(|sample| &sample.maps).filter(|maps| maps.games > 0)
         else {
             continue;
         };
-        if material.groups.len() > 1 {
-            blocks.push(Block::Heading(group.name()));
-        }
-        blocks.push(Block::Beside(of_maps(maps, group.tally.seats())));
         let part = if maps.games < group.tally.games() {
             let cells = group.cells.len().max(1) as u64;
             format!("From the first {} of each cell.", counted(maps.games.div_ceil(cells), "game"))
         } else {
             "From all games.".to_owned()
         };
-        blocks.push(Block::Text(part));
+        let maps = Block::Beside(of_maps(maps, group.tally.seats()));
+        parts.push((group.name(), vec![maps, Block::Text(part)]));
     }
+    blocks.extend(headed(parts));
     Some(Section { id: "boards", title, blocks })
 }
 

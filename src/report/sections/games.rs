@@ -1,5 +1,6 @@
 //! Games worth looking at.
 
+use super::headed;
 use crate::report::document::{Block, Section, Table};
 use crate::report::material::Material;
 use crate::report::survey::{Film, PICKS, Pick, Sample};
@@ -15,22 +16,25 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
         return Some(Section { id: "games", title, blocks: vec![Block::Text(words)] });
     }
     let mut blocks = vec![Block::Text(
-        "Six positions of each game, from left to right: the ply, the move that led there, and the \
+        "A few positions of each game, from left to right: the ply, the move that led there, and the \
          points of both players. Dots mark the points whose stones that move has taken. The command \
          below a game shows all of it, step by step, when it is given in the folder of this report."
             .to_owned(),
     )];
+    let mut parts = Vec::new();
     for group in material.groups.iter().take(MOST_DRAWN) {
         let Some(sample) = group.sample else { continue };
-        if material.groups.len() > 1 && sample.picks.iter().any(Option::is_some) {
-            blocks.push(Block::Heading(group.name()));
-        }
+        let mut drawn = Vec::new();
         for ((name, why), pick) in PICKS.iter().zip(&sample.picks) {
             if let Some(pick) = pick {
-                blocks.extend(game(material, name, why, pick));
+                drawn.extend(game(material, name, why, pick));
             }
         }
+        if !drawn.is_empty() {
+            parts.push((group.name(), drawn));
+        }
     }
+    blocks.extend(headed(parts));
     Some(Section { id: "games", title, blocks })
 }
 
@@ -60,11 +64,13 @@ fn replay(pick: &Pick) -> String {
 
 fn result(pick: &Pick) -> String {
     let scores: Vec<String> = pick.scores.iter().map(i64::to_string).collect();
-    let scores = scores.join("\u{2013}");
+    let (scores, ending) = (scores.join("\u{2013}"), &pick.ending);
     match pick.winner.as_str() {
-        "draw" => format!("drawn at {scores}"),
-        winners if winners.contains('/') => format!("shared by {winners} at {scores}"),
-        winner => format!("won by player {winner}, {scores}"),
+        "draw" => format!("drawn at {scores} ({ending})"),
+        winners if winners.contains('/') => {
+            format!("shared by players {winners} at {scores} ({ending})")
+        }
+        winner => format!("won by player {winner} at {scores} ({ending})"),
     }
 }
 

@@ -21,12 +21,14 @@ type Pairs = BTreeMap<(String, String), Opened>;
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let given = material.experiment.openings != Openings::AsChosen;
     let mut blocks = vec![Block::Text(if given {
-        "The experiment gives the first two moves, each pair equally often. The darker a field, \
-         the further the first player's score lies from even; the sign says on which side."
+        "The experiment gives the first two moves, each pair equally often: rows are the first \
+         player's, columns the reply. The stronger a field's colour, the further the first player's score in \
+         per cent lies from even; the sign says on which side. Below it stands the number of games."
             .to_owned()
     } else {
-        "The first move by the reply to it. The darker a field, the more often it was played; \
-         below the number of games stands the first player's score in per cent."
+        "Rows are the first player's first move, columns the reply. The stronger a field's colour, the more \
+         often it was played; below the number of games stands the first player's score in per \
+         cent."
             .to_owned()
     })];
     let mut matrices = Vec::new();
@@ -39,12 +41,10 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
             1 => group.name(),
             cells => format!("{}, all {cells} setups", group.name()),
         };
-        matrices.push(show(&what, &pairs, group.fair(), given));
-        if !given {
-            matrices.push(Block::Text(chosen(group, &pairs)));
-        }
+        let words = if given { String::new() } else { chosen(group, &pairs) };
+        matrices.push(show((&what, words), &pairs, group.fair(), given));
     }
-    blocks.append(&mut matrices);
+    blocks.push(Block::Beside(matrices));
     Some(Section { id: "openings", title: "How games open".to_owned(), blocks })
 }
 
@@ -53,7 +53,7 @@ pub fn of_cell(material: &Material<'_>, number: usize, cell: &Counted<'_>) -> Bl
     let mut pairs = Pairs::new();
     add(material, number, cell, &mut pairs);
     let given = material.experiment.openings != Openings::AsChosen;
-    show("First move by reply", &pairs, fair(cell.tally), given)
+    show(("First move by reply", String::new()), &pairs, fair(cell.tally), given)
 }
 
 fn add(material: &Material<'_>, number: usize, cell: &Counted<'_>, pairs: &mut Pairs) {
@@ -67,7 +67,7 @@ fn add(material: &Material<'_>, number: usize, cell: &Counted<'_>, pairs: &mut P
     }
 }
 
-fn show(what: &str, pairs: &Pairs, fair: f64, given: bool) -> Block {
+fn show((what, words): (&str, String), pairs: &Pairs, fair: f64, given: bool) -> Block {
     let firsts: BTreeSet<&str> = pairs.keys().map(|(first, _)| first.as_str()).collect();
     let seconds: BTreeSet<&str> = pairs.keys().map(|(_, second)| second.as_str()).collect();
     let letter = |text: &&str| text.len() == 1 && text.chars().all(|it| it.is_ascii_lowercase());
@@ -90,6 +90,7 @@ fn show(what: &str, pairs: &Pairs, fair: f64, given: bool) -> Block {
     };
     Block::Matrix(Matrix {
         caption: what.to_owned(),
+        words,
         shade: if given { Shade::Score } else { Shade::Games },
         fair,
         seconds: seconds.clone(),
@@ -135,8 +136,7 @@ fn chosen(group: &Group<'_>, pairs: &Pairs) -> String {
         named.join(", ")
     };
     format!(
-        "{}: first moves chosen most often: {}; replies: {}.",
-        group.name(),
+        "First moves chosen most often: {}; replies: {}.",
         most(|pair| &pair.0),
         most(|pair| &pair.1)
     )

@@ -25,7 +25,7 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
             "Each row is a setup: its score in per cent, and the line on which the score of \
              endlessly many such games is expected. Setups are sorted by score. A filled disk with \
              + favours the first player beyond its interval, a diamond with \u{2212} the others; \
-             an open ring with \u{b7} decides nothing."
+             an open ring with \u{b7} decides nothing; an arrow points to a score beyond the edge."
                 .to_owned(),
         ),
         Block::Beside(panels),
@@ -47,21 +47,29 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     Some(Section { id: "scores", title, blocks })
 }
 
-/// From the least to the greatest end of all intervals, with some room; nothing without games.
+/// From where to where scores are drawn; nothing without games. A few scores far away from all
+/// others would press the rest together: three times the width of the middle half on either side
+/// of it is enough, and what lies beyond is an arrow at the edge.
 fn axis(material: &Material<'_>) -> Option<(f64, f64)> {
-    let mut ends: Option<(f64, f64)> = None;
     let margin = material.experiment.within.map_or(0.0, |within| within.share());
+    let (mut lows, mut highs, mut fairs) = (Vec::new(), Vec::new(), Vec::new());
     for group in &material.groups {
         for score in group.cells.iter().filter_map(|(_, cell)| cell.score(Seat::FIRST)) {
-            let (low, high) = score
-                .interval
-                .map_or((score.mean, score.mean), |interval| (interval.low, interval.high));
-            let (low, high) = (low.min(group.fair() - margin), high.max(group.fair() + margin));
-            let (least, most) = ends.unwrap_or((low, high));
-            ends = Some((least.min(low), most.max(high)));
+            let ends = score.interval.map(|interval| (interval.low, interval.high));
+            let (low, high) = ends.unwrap_or((score.mean, score.mean));
+            lows.push(low);
+            highs.push(high);
+            fairs.push(group.fair());
         }
     }
-    let (low, high) = ends?;
+    lows.sort_by(f64::total_cmp);
+    highs.sort_by(f64::total_cmp);
+    let (least, most) = (*lows.first()?, *highs.last()?);
+    let (q1, q3) = (lows[lows.len() / 4], highs[highs.len() * 3 / 4]);
+    let far = 3.0 * (q3 - q1).max(0.01);
+    let fair = |pick: fn(f64, f64) -> f64| fairs.iter().copied().reduce(pick).unwrap_or(0.5);
+    let low = least.max(q1 - far).min(fair(f64::min) - margin);
+    let high = most.min(q3 + far).max(fair(f64::max) + margin);
     let room = ((high - low) * 0.04).max(0.01);
     Some(((low - room).max(0.0), (high + room).min(1.0)))
 }

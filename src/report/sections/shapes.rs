@@ -1,5 +1,6 @@
 //! How long games are, how close, how free, and how they end.
 
+use super::headed;
 use crate::game::{Ending, Seat};
 use crate::report::chart::{Marker, Range, Sides, histogram, pairs, ranges};
 use crate::report::document::{Block, Section, Table};
@@ -25,13 +26,11 @@ mod published {
 }
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
-    let mut blocks = Vec::new();
+    let mut parts = Vec::new();
     for group in material.groups.iter().filter(|group| group.tally.games() > 0) {
-        if material.groups.len() > 1 {
-            blocks.push(Block::Heading(group.name()));
-        }
         let emas = Some(group.rules.rules) == preset("pasang-emas");
-        blocks.push(Block::Beside(charts(&group.tally, group.rules.rules.phases(), emas)));
+        let mut blocks =
+            vec![Block::Beside(charts(&group.tally, group.rules.rules.phases(), emas))];
         if emas {
             blocks.push(Block::Text(format!(
                 "The published figures are those that the author of Pasang Emas measured in 2010 \
@@ -43,11 +42,13 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
                 decimal(published::MEAN, 0)
             )));
         }
+        parts.push((group.name(), blocks));
     }
-    if blocks.is_empty() {
+    if parts.is_empty() {
         return None;
     }
-    Some(Section { id: "shapes", title: "How long, how close, how free".to_owned(), blocks })
+    let title = "How long, how close, how free".to_owned();
+    Some(Section { id: "shapes", title, blocks: headed(parts) })
 }
 
 /// A cell's charts of length and margin, and its endings.
@@ -99,7 +100,7 @@ fn length(tally: &Tally, emas: bool) -> Option<crate::report::document::Figure> 
         markers.push(marker(mean, "mean"));
         markers.push(marker(longest, "longest"));
     }
-    histogram("Length in plies", "plies", tally.plies(), Sides::One, &markers)
+    histogram("Length", "plies", tally.plies(), Sides::One, &markers)
 }
 
 fn margin(tally: &Tally) -> Option<crate::report::document::Figure> {
