@@ -46,6 +46,7 @@ pub mod stage;
 
 // What is done with results, and with the program itself.
 pub mod bench;
+pub mod cluster;
 pub mod compare;
 pub mod verify;
 

@@ -13,6 +13,19 @@ use crate::stats::interval::wilson;
 /// All calibration together takes about this long, however many cells there are.
 const CALIBRATION: Duration = Duration::from_millis(1500);
 
+/// What each shard of an experiment will take.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ShardPlan {
+    /// How many shards there are.
+    pub shards: u64,
+    /// How many games the largest has.
+    pub games: u64,
+    /// How long it takes on as many threads as the plan is for.
+    pub seconds: f64,
+    /// How large its journal will be.
+    pub bytes: u64,
+}
+
 /// What to expect.
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {
@@ -38,6 +51,16 @@ pub struct Plan {
     pub bytes: u64,
     /// Half the width of a cell's interval for the first player's score, where it is widest.
     pub half_width: f64,
+}
+
+impl Plan {
+    /// What each of so many shards will take, on as many threads as the plan is for.
+    pub fn shard(&self, shards: u64) -> ShardPlan {
+        let games = self.games.div_ceil(shards);
+        let share = games as f64 / self.games as f64;
+        let bytes = (self.bytes as f64 * share) as u64;
+        ShardPlan { shards, games, seconds: self.seconds * share, bytes }
+    }
 }
 
 /// Plays a little of an experiment, and says what all of it will take on so many threads.
