@@ -63,7 +63,7 @@ fn look(cluster: &ClusterFolder, part: u64) -> Part {
         if found != shard {
             return Err(FolderError::Foreign(format!("it is shard {found}, not {shard}")));
         }
-        if let Some(difference) = opened.experiment.difference(&cluster.experiment) {
+        if let Some(difference) = cluster.experiment.difference(&opened.experiment) {
             return Err(FolderError::Foreign(format!("another experiment: {difference}")));
         }
         if opened.manifest.finished {
@@ -130,8 +130,12 @@ impl Status {
         Schedule::new(experiment.cell_count(), experiment.games, shard).len()
     }
 
+    /// Shards that wait or run; one that is done may still be on its way out of the queue.
     fn queued(&self) -> Vec<u64> {
-        self.queue.iter().flat_map(|queue| queue.shards.iter().copied()).collect()
+        let Some(queue) = &self.queue else { return Vec::new() };
+        let mut rest = self.those(|part| *part != Part::Done);
+        rest.retain(|number| queue.shards.contains(number));
+        rest
     }
 
     /// Whether the merge is queued already.

@@ -98,9 +98,10 @@ impl Slurm {
             Some(program) => program.clone(),
             None => own_path()?,
         };
-        let named = experiment.seed;
         let out = &self.out;
-        let experiment = ClusterFolder::settle(out, experiment, self.shards, draw_seed)?;
+        let mut drawn = None;
+        let draw = || *drawn.insert(draw_seed());
+        let experiment = ClusterFolder::settle(out, experiment, self.shards, draw)?;
         let stem = self.experiment.file_stem().unwrap_or_default().to_string_lossy();
         let ask = Ask {
             name: Ask::job_name(&stem),
@@ -112,13 +113,12 @@ impl Slurm {
             partition: self.partition,
             more: self.sbatch,
         };
-        let seed = experiment.seed.filter(|_| named.is_none());
         let scripts = scripts(&ask, self.shards);
         ClusterFolder::write(out, experiment, self.shards, &scripts)?;
 
         let mut stdout = std::io::stdout().lock();
-        if let Some(seed) = seed {
-            writeln!(stdout, "seed {seed}, as none was given")?;
+        if let Some(seed) = drawn {
+            writeln!(stdout, "seed {seed}, drawn because none was given")?;
         }
         let names = scripts.each_ref().map(|script| script.name).join(", ");
         writeln!(stdout, "wrote {}: experiment.toml, {names}", out.display())?;
