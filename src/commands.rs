@@ -75,7 +75,7 @@ impl Threads {
 /// How to print what came of an experiment.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Form {
-    /// Print the rows of cells.csv as JSON instead of the table
+    /// Print the rows of cells.csv (or find.csv, or stop.csv) as JSON instead of the table
     #[arg(long)]
     json: bool,
 }
@@ -88,9 +88,30 @@ impl Form {
     pub fn print(self, finished: &Finished) -> Done {
         let mut stdout = io::stdout().lock();
         if self.json {
-            writeln!(stdout, "{:#}", finished.cells_json())?;
+            // What was decided has a row a cell too, and all that a decision rests on.
+            let rows = finished.decisions_json().unwrap_or_else(|| finished.cells_json());
+            writeln!(stdout, "{rows:#}")?;
         } else {
             write!(stdout, "{}", finished.summary())?;
+        }
+        Ok(stdout.flush()?)
+    }
+
+    /// Says that a round is played and another one follows.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn print_round(self, number: u64, games: u64) -> Done {
+        let mut stdout = io::stdout().lock();
+        if self.json {
+            let said = serde_json::json!({ "round": number, "games": games, "finished": false });
+            writeln!(stdout, "{said:#}")?;
+        } else {
+            let next = number + 1;
+            writeln!(
+                stdout,
+                "round {number} is played, {games} games in all; round {next} follows"
+            )?;
         }
         Ok(stdout.flush()?)
     }

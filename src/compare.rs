@@ -10,6 +10,7 @@ use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError, JOURNAL};
 use crate::game::Seat;
 use crate::journal::Lines;
+use crate::results::row_number;
 use crate::run::{Opened, check_truth, open};
 use crate::stats::Histogram;
 use crate::stats::interval::{Interval, student, wilson};
@@ -207,12 +208,20 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
     let fault =
         |line, what: &str| folder.journal_error(crate::journal::JournalFault::at(line, what));
     lines.next_line().map_err(|fault| folder.journal_error(fault))?;
-    for place in 0..opened.schedule.len() {
-        let id = opened.schedule.game(place);
+    let in_rounds = opened.schedule.is_open();
+    let places = if in_rounds { opened.schedule.most() } else { opened.schedule.len() };
+    for place in 0..places {
         let number = lines.number + 1;
         let Some(line) = lines.next_line().map_err(|fault| folder.journal_error(fault))? else {
             break;
         };
+        // Where games are played in rounds, each row knows best which game it is of.
+        let id = match in_rounds {
+            true => row_number(line).filter(|&number| number < places),
+            false => Some(opened.schedule.game(place).number),
+        };
+        let id = id.ok_or_else(|| fault(number, "there is no such game"))?;
+        let id = opened.schedule.numbered(id);
         // Counted from the end, where no name with a comma in it is in the way.
         let winner = line.rsplit(|&sign| sign == b',').nth(8).unwrap_or_default();
         let score = match winner {
@@ -225,6 +234,9 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
         };
         let cell = &mut scores[id.cell];
         let index = usize::try_from(id.index).map_err(|_| fault(number, "too many games"))?;
+        if index < cell.len() {
+            return Err(fault(number, "this game stands in the wrong place"));
+        }
         cell.resize(index, MISSING);
         cell.push(score);
     }

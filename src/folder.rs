@@ -7,7 +7,7 @@ mod lock;
 mod manifest;
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -17,7 +17,7 @@ use crate::fault::{Faults, Source, in_words};
 use crate::journal::JournalFault;
 
 pub use lock::Lock;
-pub use manifest::{FORMAT, Manifest};
+pub use manifest::{FORMAT, Manifest, RoundPart};
 
 /// The journal.
 pub const JOURNAL: &str = "games.csv";
@@ -36,9 +36,17 @@ pub const RUN_INFO: &str = "run-info.json";
 /// The truth where no games are recorded.
 pub const TALLIES: &str = "tallies.json";
 
+/// With `[find]`: what is proved of each setup.
+pub const FIND: &str = "find.csv";
+/// With `[stop]`: why each cell stopped.
+pub const STOP: &str = "stop.csv";
+
+/// The tables: what is made from the games and may be made again.
+pub const TABLES: [&str; 5] = [CELLS, OPENINGS, BRANCHING, FIND, STOP];
+
 /// All of these but the manifest.
-const BESIDE_THE_MANIFEST: [&str; 7] =
-    [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING, RUN_INFO];
+const BESIDE_THE_MANIFEST: [&str; 9] =
+    [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING, FIND, STOP, RUN_INFO];
 
 /// What can go wrong with a results folder.
 #[derive(Debug, thiserror::Error)]
@@ -229,6 +237,18 @@ impl Folder {
         let mut digest = Sha256::new();
         io::copy(&mut file, &mut DigestWriter(&mut digest)).map_err(read)?;
         Ok(Some(hex(&digest.finalize())))
+    }
+
+    /// The SHA-256 of a file's first bytes, in hex.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn digest_of_first(&self, name: &str, bytes: u64) -> Result<String, FolderError> {
+        let read = |error| FolderError::Read(self.file(name), error);
+        let mut first = File::open(self.file(name)).map_err(read)?.take(bytes);
+        let mut digest = Sha256::new();
+        io::copy(&mut first, &mut DigestWriter(&mut digest)).map_err(read)?;
+        Ok(hex(&digest.finalize()))
     }
 
     /// The experiment, as it was resolved.

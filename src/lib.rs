@@ -35,6 +35,7 @@ pub mod schedule;
 pub mod stats;
 
 // From an experiment to a results folder.
+pub mod course;
 pub mod folder;
 pub mod journal;
 pub mod merge;

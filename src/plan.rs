@@ -82,7 +82,7 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
         let mut games: u32 = 0;
         while games == 0 || begin.elapsed() < share {
             let number = u64::from(games) % experiment.games * cells as u64 + cell as u64;
-            let id = schedule.game(number);
+            let id = schedule.numbered(number);
             let finished = player.play(id);
             row.clear();
             player.write_row(id, &finished, &mut row);
@@ -93,7 +93,7 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
         seconds_a_round += a_game * experiment.setups.len() as f64;
         played += u64::from(games);
     }
-    let games = schedule.len();
+    let games = schedule.most();
     let recorded = experiment.records == Records::All;
     let journal = HEADER.len() as u64 + (bytes as f64 / played as f64 * games as f64) as u64;
     Plan {

@@ -6,12 +6,14 @@ use std::io::BufReader;
 
 use rayon::prelude::*;
 
+use crate::course::{Course, sums};
 use crate::experiment::Experiment;
-use crate::folder::{BRANCHING, CELLS, Folder, FolderError, JOURNAL, OPENINGS};
+use crate::folder::{BRANCHING, CELLS, FIND, Folder, FolderError, JOURNAL, OPENINGS, STOP};
 use crate::journal::{HEADER, JournalFault, Lines, decode_moves};
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
 use crate::stage::{Player, Stage};
+use crate::stats::adaptive::{Decider, Sums};
 use crate::stats::{self, Counted, Distinct, Labels, Tally};
 
 /// What a journal holds.
@@ -25,6 +27,30 @@ pub struct Prefix {
     pub torn: bool,
     /// The tallies of its games, by cell.
     pub tallies: Vec<Tally>,
+    /// The games that are known, and what follows: where games are played in rounds, as many
+    /// rounds as the games of the journal decide.
+    pub course: Course,
+    /// For each round that is played to its end, how many bytes the journal had there.
+    pub round_ends: Vec<u64>,
+    /// And what the cells had come to.
+    pub sums_after: Vec<Vec<Sums>>,
+}
+
+impl Prefix {
+    /// What a journal holds before its first line.
+    pub fn empty(stage: &Stage, schedule: &Schedule) -> Prefix {
+        let course = Course::new(stage, schedule);
+        let tallies = stage.tallies();
+        Prefix {
+            games: 0,
+            bytes: 0,
+            torn: false,
+            tallies,
+            course,
+            round_ends: Vec::new(),
+            sums_after: Vec::new(),
+        }
+    }
 }
 
 /// Rows that are read at a time, for each thread a block.
@@ -47,49 +73,60 @@ pub fn read_journal(
     let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
     let length = file.metadata().map_err(|error| FolderError::Read(path.clone(), error))?.len();
     let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
-    let read = read_rows(&mut lines, stage, schedule, crew);
-    let (games, tallies) = read.map_err(|fault| folder.journal_error(fault))?;
-    Ok(Prefix { games, bytes: lines.bytes, torn: length > lines.bytes, tallies })
+    let mut prefix = Prefix::empty(stage, schedule);
+    let read = read_rows(&mut lines, stage, &mut prefix, crew);
+    read.map_err(|fault| folder.journal_error(fault))?;
+    Ok(Prefix { bytes: lines.bytes, torn: length > lines.bytes, ..prefix })
 }
 
 fn read_rows(
     lines: &mut Lines<BufReader<File>>,
     stage: &Stage,
-    schedule: &Schedule,
+    prefix: &mut Prefix,
     crew: &Crew,
-) -> Result<(u64, Vec<Tally>), JournalFault> {
-    let mut tallies = stage.tallies();
+) -> Result<(), JournalFault> {
     match lines.next_line()? {
-        None => return Ok((0, tallies)),
+        None => return Ok(()),
         Some(header) if header == HEADER.trim_end().as_bytes() => {}
         Some(_) => return Err(JournalFault::at(1, "this is not the header of a journal")),
     }
-    let mut games = 0;
     loop {
+        // What follows the end of a round is decided by the games up to there.
+        let most = match prefix.course.is_open() {
+            true => prefix.course.schedule.len(),
+            false => u64::MAX,
+        };
         let mut blocks: Vec<(u64, Vec<Vec<u8>>)> = Vec::with_capacity(crew.threads());
         for _ in 0..crew.threads() {
-            let start = games;
+            let start = prefix.games;
             let mut block = Vec::with_capacity(BLOCK);
             while block.len() < BLOCK
+                && prefix.games < most
                 && let Some(line) = lines.next_line()?
             {
                 block.push(line.to_vec());
-                games += 1;
+                prefix.games += 1;
             }
             if !block.is_empty() {
                 blocks.push((start, block));
             }
         }
         if blocks.is_empty() {
-            return Ok((games, tallies));
+            return Ok(());
         }
+        let schedule = &prefix.course.schedule;
         let read: Vec<Result<BTreeMap<usize, Tally>, JournalFault>> = crew.install(|| {
             let read =
                 blocks.par_iter().map(|(start, block)| tally_block(stage, schedule, *start, block));
             read.collect()
         });
         for block in read {
-            block?.iter().for_each(|(&cell, block)| tallies[cell].merge(block));
+            block?.iter().for_each(|(&cell, block)| prefix.tallies[cell].merge(block));
+        }
+        if prefix.games == most {
+            prefix.round_ends.push(lines.bytes);
+            prefix.sums_after.push(sums(&prefix.tallies));
+            prefix.course.go_on(&prefix.tallies);
         }
     }
 }
@@ -185,6 +222,43 @@ pub fn find_row(
         Ok(()) => Ok(Some(reader.ranks)),
         Err(what) => Err(folder.journal_error(JournalFault::at(place + 2, what))),
     }
+}
+
+/// The moves of the game with this number, wherever its row is, if it is there; the row must be
+/// sound.
+///
+/// # Errors
+/// When the journal cannot be read, or the row is wrong.
+pub fn find_number(
+    folder: &Folder,
+    stage: &Stage,
+    schedule: &Schedule,
+    number: u64,
+) -> Result<Option<Vec<u32>>, FolderError> {
+    let path = folder.file(JOURNAL);
+    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
+    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    loop {
+        let at = lines.number + 1;
+        let Some(line) = lines.next_line().map_err(|fault| folder.journal_error(fault))? else {
+            return Ok(None);
+        };
+        if row_number(line) != Some(number) {
+            continue;
+        }
+        let mut reader = RowReader::new(stage);
+        return match reader.read(schedule.numbered(number), line) {
+            Ok(()) => Ok(Some(reader.ranks)),
+            Err(what) => Err(folder.journal_error(JournalFault::at(at, what))),
+        };
+    }
+}
+
+/// The number of the game that a row is of.
+pub fn row_number(line: &[u8]) -> Option<u64> {
+    let number = line.split(|&sign| sign == b',').next()?;
+    std::str::from_utf8(number).ok()?.parse().ok()
 }
 
 /// In which column two rows differ first.
@@ -287,17 +361,57 @@ pub fn tables(
     })
 }
 
+/// The table of what was decided, by file name, where something was to be decided.
+pub fn decisions(
+    experiment: &Experiment,
+    tallies: &[Tally],
+    decider: Option<&Decider>,
+) -> Option<(&'static str, Vec<u8>)> {
+    let decider = decider?;
+    let name = match decider {
+        Decider::Stop(_) => STOP,
+        Decider::Find(_) => FIND,
+    };
+    let table = |cells: &[Counted<'_>]| stats::decisions::csv(cells, decider);
+    Some((name, with_cells(experiment, tallies, None, table)))
+}
+
+/// The rows of the table of what was decided as JSON, where something was.
+pub fn decisions_json(
+    experiment: &Experiment,
+    tallies: &[Tally],
+    decider: Option<&Decider>,
+) -> Option<serde_json::Value> {
+    decisions(experiment, tallies, decider).map(|(_, table)| table_json(&table))
+}
+
+/// What was decided, for people; nothing where nothing was to be.
+pub fn decisions_summary(
+    experiment: &Experiment,
+    tallies: &[Tally],
+    decider: Option<&Decider>,
+) -> String {
+    let text = |cells: &[Counted<'_>]| {
+        decider.map(|decider| stats::decisions::summary(cells, decider)).unwrap_or_default()
+    };
+    with_cells(experiment, tallies, None, text)
+}
+
 /// The rows of `cells.csv` as JSON: numbers as numbers, empty fields as null.
 pub fn cells_json(
     experiment: &Experiment,
     tallies: &[Tally],
     distinct: Option<&[Distinct]>,
 ) -> serde_json::Value {
-    let table = with_cells(experiment, tallies, distinct, stats::cells_csv);
-    let mut reader = csv::Reader::from_reader(table.as_slice());
+    table_json(&with_cells(experiment, tallies, distinct, stats::cells_csv))
+}
+
+/// The rows of a table as JSON: numbers as numbers, empty fields as null.
+fn table_json(table: &[u8]) -> serde_json::Value {
+    let mut reader = csv::Reader::from_reader(table);
     let columns = reader.headers().cloned().unwrap_or_default();
     // Whatever they are called, names are texts.
-    let names = ["setup", "rules", "bots"];
+    let names = ["setup", "rules", "bots", "than"];
     let value = |(column, field): (&str, &str)| {
         let number = serde_json::from_str::<serde_json::Number>(field).ok();
         let value = match number.filter(|_| !names.contains(&column)) {

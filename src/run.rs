@@ -7,16 +7,21 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::course::Course;
 use crate::experiment::{Experiment, Records};
 use crate::folder::{
-    BRANCHING, CELLS, EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest,
-    OPENINGS, RUN_INFO, TALLIES,
+    EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, RUN_INFO, RoundPart,
+    TABLES, TALLIES,
 };
 use crate::journal::{HEADER, JournalFault};
-use crate::results::{Prefix, cells_json, distinct_games, find_row, read_journal, summary, tables};
+use crate::results::{
+    Prefix, cells_json, decisions, decisions_json, decisions_summary, distinct_games, find_row,
+    read_journal, summary, tables,
+};
 use crate::runner::{Crew, Interrupt, Progress, Signal};
-use crate::schedule::{Schedule, Shard};
+use crate::schedule::{Round, Schedule, Shard};
 use crate::stage::{Player, Stage};
+use crate::stats::adaptive::{Decider, Sums};
 use crate::stats::{Distinct, Tally};
 
 /// The journal is brought to the disk, and tallies are written down, this often.
@@ -35,7 +40,65 @@ pub enum Ended {
         games: u64,
         /// Of how many.
         of: u64,
+        /// In which round, where games are played in rounds and nobody knows how many there are.
+        round: Option<u64>,
     },
+    /// The rounds that were wanted are played, and more rounds follow.
+    Round {
+        /// The last one played.
+        number: u64,
+        /// How many games are there.
+        games: u64,
+    },
+}
+
+/// Which games of an experiment are played in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All, or a shard of them.
+    Shard(Shard),
+    /// All up to the end of this round.
+    UpTo(u64),
+    /// A shard of one round.
+    OfRound(RoundPart, Shard),
+}
+
+impl Part {
+    /// Which shard it is.
+    fn shard(&self) -> Shard {
+        match self {
+            Part::Shard(shard) | Part::OfRound(_, shard) => *shard,
+            Part::UpTo(_) => Shard::WHOLE,
+        }
+    }
+
+    /// Which round it is a part of.
+    fn round(&self) -> Option<&RoundPart> {
+        match self {
+            Part::OfRound(round, _) => Some(round),
+            _ => None,
+        }
+    }
+
+    /// Its games, as far as they are known before any is played.
+    fn schedule(&self, stage: &Stage) -> Schedule {
+        match self {
+            Part::OfRound(round, shard) => stage.schedule_of_round(round.round(), *shard),
+            _ => stage.schedule(self.shard()),
+        }
+    }
+
+    /// Whether the last of so many rounds is not to be played.
+    fn ends_before(&self, rounds: usize) -> bool {
+        matches!(self, Part::UpTo(last) if rounds as u64 > *last)
+    }
+}
+
+impl RoundPart {
+    /// The round itself.
+    pub fn round(&self) -> Round {
+        Round::new(self.number, self.batch, self.cells.clone())
+    }
 }
 
 /// What a finished run knows.
@@ -49,6 +112,8 @@ pub struct Finished {
     pub distinct: Option<Vec<Distinct>>,
     /// How many games there are once all are played.
     pub of: u64,
+    /// What decided which games were played, where something did.
+    pub decider: Option<Decider>,
 }
 
 impl Finished {
@@ -62,9 +127,25 @@ impl Finished {
         cells_json(&self.experiment, &self.tallies, self.distinct.as_deref())
     }
 
-    /// The table for people.
+    /// The rows of `find.csv` or `stop.csv` as JSON, where there is one.
+    pub fn decisions_json(&self) -> Option<serde_json::Value> {
+        decisions_json(&self.experiment, &self.tallies, self.decider.as_ref())
+    }
+
+    /// All tables, by file name.
+    fn tables(&self, stage: &Stage) -> Vec<(&'static str, Vec<u8>)> {
+        let Finished { experiment, tallies, distinct, decider, .. } = self;
+        let tables = tables(experiment, stage, tallies, distinct.as_deref()).into_iter();
+        tables.chain(decisions(experiment, tallies, decider.as_ref())).collect()
+    }
+
+    /// The table for people, and what was decided.
     pub fn summary(&self) -> String {
-        summary(&self.experiment, &self.tallies, self.distinct.as_deref())
+        let decided = decisions_summary(&self.experiment, &self.tallies, self.decider.as_ref());
+        if decided.is_empty() {
+            return summary(&self.experiment, &self.tallies, self.distinct.as_deref());
+        }
+        decided
     }
 }
 
@@ -85,6 +166,7 @@ struct State {
     place: u64,
     tallies: Vec<Tally>,
     journal: Option<File>,
+    course: Course,
 }
 
 /// Which experiment is run in a folder: the given one, with the seed that the folder has recorded
@@ -123,9 +205,11 @@ pub fn settle(
     }
     if experiment.games < recorded.games {
         return Err(FolderError::Foreign(format!(
-            "`{there}` holds this experiment with `games` = {}, and here it is {}: \
+            "`{there}` holds this experiment with `{}` = {}, and here it is {}: \
              results can be extended, not cut; choose another --out",
-            recorded.games, experiment.games
+            if experiment.adaptive.is_some() { "max-games" } else { "games" },
+            recorded.games,
+            experiment.games
         )));
     }
     Ok(experiment)
@@ -142,62 +226,158 @@ pub fn run(
     crew: &Crew,
     interrupt: &Interrupt,
 ) -> Result<Ended, FolderError> {
+    run_part(folder, experiment, &Part::Shard(shard), crew, interrupt)
+}
+
+/// The same for any part of an experiment.
+///
+/// # Errors
+/// When the folder is damaged or of another kind, or cannot be written.
+pub fn run_part(
+    folder: &Folder,
+    experiment: Experiment,
+    part: &Part,
+    crew: &Crew,
+    interrupt: &Interrupt,
+) -> Result<Ended, FolderError> {
     let seed = experiment.seed.unwrap_or_default();
     let stage = Stage::new(&experiment, seed);
-    let schedule = stage.schedule(shard);
+    let schedule = part.schedule(&stage);
     // Everything that is there is looked at before any of it is changed: a folder that is refused
     // stays as it was, with whatever proves it or speaks against it.
-    admit(folder, seed, shard)?;
+    admit(folder, seed, part)?;
+    admit_longer(folder, &experiment, &stage, part, crew)?;
     let found = match experiment.records {
         Records::All => read_prefix(folder, &stage, &schedule, crew)?,
         Records::None => read_checkpoint(folder, &stage, &schedule)?,
     };
-    begin(folder, &experiment, seed, &schedule, shard)?;
+    begin(folder, &experiment, seed, &schedule, part)?;
     let mut state = match experiment.records {
         Records::All => open_journal(folder, found)?,
-        Records::None => State { place: found.games, tallies: found.tallies, journal: None },
+        Records::None => State {
+            place: found.games,
+            tallies: found.tallies,
+            journal: None,
+            course: found.course,
+        },
     };
     let before = state.place;
-    let mut progress = Progress::new(before, schedule.len());
-    let done = play(folder, &stage, &schedule, crew, interrupt, &mut state, &mut progress);
+    let most = if schedule.is_open() { schedule.most() } else { schedule.len() };
+    let mut progress = Progress::new(before, most);
+    let done = play(folder, &stage, part, crew, interrupt, &mut state, &mut progress);
     progress.finish();
     done?;
+    let State { place, tallies, course, .. } = state;
+    let rounds = schedule.is_open().then(|| course.schedule.rounds().len() as u64);
     if let Some(signal) = interrupt.signal()
-        && state.place < schedule.len()
+        && (place < course.schedule.len() || course.is_open())
     {
-        return Ok(Ended::Interrupted { signal, games: state.place, of: schedule.len() });
+        return Ok(Ended::Interrupted { signal, games: place, of: most, round: rounds });
+    }
+    if course.is_open() {
+        // The round that follows is known already.
+        let number = rounds.unwrap_or_default() - 1;
+        return Ok(Ended::Round { number, games: place });
     }
     let distinct = match experiment.records {
         Records::All => {
-            Some(distinct_games(folder, experiment.cell_count(), &schedule, state.place)?)
+            Some(distinct_games(folder, experiment.cell_count(), &course.schedule, place)?)
         }
         Records::None => None,
     };
-    let of = schedule.len();
-    let finished = Finished { experiment, tallies: state.tallies, distinct, of };
-    finish(folder, &finished, &stage, &schedule, shard)?;
-    if state.place > before {
+    let (of, decider) = (course.schedule.len(), course.decider().cloned());
+    let finished = Finished { experiment, tallies, distinct, of, decider };
+    finish_part(folder, &finished, &stage, &course.schedule, part)?;
+    if place > before {
         let (per_second, seconds) = progress.speed();
-        let info = run_info(crew.threads(), state.place - before, seconds, per_second);
+        let info = run_info(crew.threads(), place - before, seconds, per_second);
         folder.write(RUN_INFO, info.as_bytes())?;
     }
     Ok(Ended::Finished(finished))
 }
 
+/// A round that can be played, split into shards, once all rounds before it are in `after`; the
+/// first one needs nothing before it.
+///
+/// # Errors
+/// When `after` lacks a round, has decided everything, or is of another experiment.
+pub fn round_part(
+    number: u64,
+    experiment: &Experiment,
+    after: Option<&Folder>,
+    crew: &Crew,
+) -> Result<RoundPart, FolderError> {
+    let Some(after) = after.filter(|_| number > 1) else {
+        if number > 1 {
+            return Err(FolderError::Foreign(format!(
+                "round {number} depends on those before it: name the folder that has them, \
+                 as --after DIR"
+            )));
+        }
+        let stage = Stage::new(experiment, experiment.seed.unwrap_or_default());
+        let course = Course::new(&stage, &stage.schedule(Shard::WHOLE));
+        return known_round(&course, number, None);
+    };
+    let Opened { experiment: there, stage, schedule, .. } = open(after)?;
+    let shown = after.path().display();
+    if let Some(difference) = experiment.difference(&there) {
+        return Err(FolderError::Foreign(format!(
+            "`{shown}` holds another experiment: {difference}"
+        )));
+    }
+    let prefix = read_journal(after, &stage, &schedule, crew)?;
+    let played = prefix.round_ends.len() as u64;
+    if played + 1 < number && prefix.course.is_open() {
+        return Err(FolderError::Foreign(format!(
+            "`{shown}` has {played} whole rounds: round {number} cannot be played yet"
+        )));
+    }
+    let digest = match usize::try_from(number - 2).ok().and_then(|n| prefix.round_ends.get(n)) {
+        Some(&bytes) => Some(after.digest_of_first(JOURNAL, bytes)?),
+        None => None,
+    };
+    known_round(&prefix.course, number, digest)
+}
+
+fn known_round(
+    course: &Course,
+    number: u64,
+    after: Option<String>,
+) -> Result<RoundPart, FolderError> {
+    let Some(round) = course.round(number) else {
+        let last = course.schedule.rounds().len();
+        return Err(FolderError::Foreign(format!(
+            "there is no round {number}: all is decided after round {last}"
+        )));
+    };
+    Ok(RoundPart { number, batch: round.batch, cells: round.cells.clone(), after })
+}
+
 /// Refuses a folder that this run cannot go on with.
-fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
+fn admit(folder: &Folder, seed: u64, part: &Part) -> Result<(), FolderError> {
     let Some(found) = folder.manifest()? else { return Ok(()) };
     found.check_versions()?;
-    if found.shard()? != shard {
-        let is = |shard| match shard {
-            Shard::WHOLE => "the whole experiment".to_owned(),
-            shard => format!("shard {shard}"),
+    let (there, here) = (found.shard()?, part.shard());
+    if there != here || found.round.as_ref() != part.round() {
+        let is = |shard, round: Option<&RoundPart>| match (round, shard) {
+            (None, Shard::WHOLE) => "the whole experiment".to_owned(),
+            (None, shard) => format!("shard {shard}"),
+            (Some(round), shard) => format!("shard {shard} of round {}", round.number),
         };
+        if there == here
+            && found.round.as_ref().map(|it| it.number) == part.round().map(|it| it.number)
+        {
+            return Err(FolderError::Foreign(format!(
+                "`{}` holds {} after other games than those of this run: choose another --out",
+                folder.path().display(),
+                is(there, found.round.as_ref())
+            )));
+        }
         return Err(FolderError::Foreign(format!(
             "`{}` holds {}, and this run plays {}: choose another --out",
             folder.path().display(),
-            is(found.shard()?),
-            is(shard)
+            is(there, found.round.as_ref()),
+            is(here, part.round())
         )));
     }
     // A run that ended before it had written its experiment has no games either.
@@ -206,6 +386,48 @@ fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
         return Err(FolderError::Damaged(folder.file(MANIFEST), what));
     }
     check_truth(folder, &found)
+}
+
+/// Refuses to extend a folder where more games would not only be added: with a larger `max-games`
+/// another contest may go on in a round in which it had ended.
+fn admit_longer(
+    folder: &Folder,
+    experiment: &Experiment,
+    stage: &Stage,
+    part: &Part,
+    crew: &Crew,
+) -> Result<(), FolderError> {
+    let Some(decider) = stage.decider() else { return Ok(()) };
+    if !folder.has(EXPERIMENT) || !folder.has(JOURNAL) || part.round().is_some() {
+        return Ok(());
+    }
+    let recorded = folder.experiment()?;
+    if recorded.games == experiment.games {
+        return Ok(());
+    }
+    let seed = recorded.seed.unwrap_or_default();
+    let shorter = Stage::new(&recorded, seed);
+    let found = read_journal(folder, &shorter, &shorter.schedule(Shard::WHOLE), crew)?;
+    // The rounds that are there, decided anew from the sums after each.
+    let rounds = found.course.schedule.rounds();
+    let mut sums = vec![Sums::default(); stage.tallies().len()];
+    let mut longer = decider.clone();
+    for (place, round) in rounds.iter().enumerate() {
+        let chosen = round.cells.iter().map(|&(cell, _)| cell);
+        if place > 0 {
+            sums.clone_from(&found.sums_after[place - 1]);
+        }
+        if !chosen.eq(longer.next_round(&sums)) {
+            return Err(FolderError::Foreign(format!(
+                "with `max-games` = {} other games would have been played from round {} on than \
+                 those in `{}`: choose another --out",
+                experiment.games,
+                round.number,
+                folder.path().display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a finished folder if what all else is made from is not what the run finished with.
@@ -231,15 +453,23 @@ fn begin(
     experiment: &Experiment,
     seed: u64,
     schedule: &Schedule,
-    shard: Shard,
+    part: &Part,
 ) -> Result<(), FolderError> {
-    let manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
+    let manifest = manifest(experiment, seed, schedule, part);
     // From here on the folder is unfinished, until all of it is written anew.
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
-    for table in [CELLS, OPENINGS, BRANCHING] {
+    for table in TABLES {
         folder.remove(table)?;
     }
     folder.write(EXPERIMENT, experiment.to_toml().as_bytes())
+}
+
+/// The manifest of a run that begins. How many games there will be in rounds nobody knows: it has
+/// the most that there can be.
+pub fn manifest(experiment: &Experiment, seed: u64, schedule: &Schedule, part: &Part) -> Manifest {
+    let games = if schedule.is_open() { schedule.most() } else { schedule.len() };
+    let manifest = Manifest::begin(experiment, seed, games, part.shard());
+    Manifest { round: part.round().cloned(), ..manifest }
 }
 
 /// What the journal holds, if there is one.
@@ -250,11 +480,12 @@ fn read_prefix(
     crew: &Crew,
 ) -> Result<Prefix, FolderError> {
     if !folder.has(JOURNAL) {
-        return Ok(Prefix { games: 0, bytes: 0, torn: false, tallies: stage.tallies() });
+        return Ok(Prefix::empty(stage, schedule));
     }
     let prefix = read_journal(folder, stage, schedule, crew)?;
     // Each row is sound, and all of them may still be those of another seed: two are played again.
     let mut player = Player::new(stage);
+    let schedule = &prefix.course.schedule;
     for place in BTreeSet::from([0, prefix.games.saturating_sub(1)]) {
         let Some(ranks) = find_row(folder, stage, schedule, place)? else { continue };
         player.play(schedule.game(place));
@@ -278,7 +509,7 @@ fn read_checkpoint(
     } else {
         (0, stage.tallies())
     };
-    Ok(Prefix { games, bytes: 0, torn: false, tallies })
+    Ok(Prefix { games, tallies, ..Prefix::empty(stage, schedule) })
 }
 
 fn open_journal(folder: &Folder, found: Prefix) -> Result<State, FolderError> {
@@ -290,7 +521,8 @@ fn open_journal(folder: &Folder, found: Prefix) -> Result<State, FolderError> {
     if found.bytes == 0 {
         journal.write_all(HEADER.as_bytes()).map_err(write)?;
     }
-    Ok(State { place: found.games, tallies: found.tallies, journal: Some(journal) })
+    let Prefix { games, tallies, course, .. } = found;
+    Ok(State { place: games, tallies, journal: Some(journal), course })
 }
 
 /// Reads the tallies of a folder that records no games.
@@ -322,7 +554,7 @@ pub fn read_tallies(
 fn play(
     folder: &Folder,
     stage: &Stage,
-    schedule: &Schedule,
+    part: &Part,
     crew: &Crew,
     interrupt: &Interrupt,
     state: &mut State,
@@ -330,8 +562,18 @@ fn play(
 ) -> Result<(), FolderError> {
     let path = folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
-    let of = schedule.len();
-    while state.place < of && !interrupt.is_set() {
+    while !interrupt.is_set() {
+        let of = state.course.schedule.len();
+        if state.place == of {
+            // A round has come to its end, or everything.
+            if !state.course.go_on(&state.tallies) {
+                break;
+            }
+            continue;
+        }
+        if part.ends_before(state.course.schedule.rounds().len()) {
+            break;
+        }
         // Tallies without rows can only be written down when they are those of the first so many
         // games: all threads stop for it.
         let until = state.journal.is_none().then(|| Instant::now() + SAVE_EVERY);
@@ -349,8 +591,14 @@ fn play(
             progress.add(batch.games, batch.first_score);
             Ok::<(), FolderError>(())
         };
-        let played =
-            crew.play(stage, schedule, (state.place, of), (interrupt, until), rows, hand_on)?;
+        let played = crew.play(
+            stage,
+            &state.course.schedule,
+            (state.place, of),
+            (interrupt, until),
+            rows,
+            hand_on,
+        )?;
         state.place = played.reached;
         state.tallies.iter_mut().zip(&played.tallies).for_each(|(all, new)| all.merge(new));
         match &state.journal {
@@ -384,14 +632,24 @@ pub fn finish(
     schedule: &Schedule,
     shard: Shard,
 ) -> Result<(), FolderError> {
-    let Finished { experiment, tallies, distinct, .. } = finished;
-    for (name, bytes) in tables(experiment, stage, tallies, distinct.as_deref()) {
+    finish_part(folder, finished, stage, schedule, &Part::Shard(shard))
+}
+
+fn finish_part(
+    folder: &Folder,
+    finished: &Finished,
+    stage: &Stage,
+    schedule: &Schedule,
+    part: &Part,
+) -> Result<(), FolderError> {
+    let experiment = &finished.experiment;
+    for (name, bytes) in finished.tables(stage) {
         folder.write(name, &bytes)?;
     }
     let seed = experiment.seed.unwrap_or_default();
-    let mut manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
+    let mut manifest = manifest(experiment, seed, schedule, part);
     manifest.finished = true;
-    for name in [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING] {
+    for name in [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES) {
         if let Some(digest) = folder.digest(name)? {
             manifest.files.insert(name.to_owned(), digest);
         }
@@ -425,7 +683,10 @@ pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
     let experiment = folder.experiment()?;
     let seed = experiment.seed.unwrap_or_default();
     let stage = Stage::new(&experiment, seed);
-    let schedule = stage.schedule(manifest.shard()?);
+    let schedule = match &manifest.round {
+        Some(round) => stage.schedule_of_round(round.round(), manifest.shard()?),
+        None => stage.schedule(manifest.shard()?),
+    };
     Ok(Opened { experiment, manifest, stage, schedule })
 }
 
@@ -436,18 +697,23 @@ pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
 pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
     let Opened { experiment, manifest, stage, schedule } = open(folder)?;
     check_truth(folder, &manifest)?;
-    let (tallies, distinct) = match experiment.records {
+    let (prefix, distinct) = match experiment.records {
         Records::All => {
             let prefix = read_journal(folder, &stage, &schedule, crew)?;
-            let cells = experiment.cell_count();
-            (prefix.tallies, Some(distinct_games(folder, cells, &schedule, prefix.games)?))
+            let (cells, schedule) = (experiment.cell_count(), &prefix.course.schedule);
+            let distinct = distinct_games(folder, cells, schedule, prefix.games)?;
+            (prefix, Some(distinct))
         }
-        Records::None => (read_tallies(folder, &stage, &schedule)?.tallies, None),
+        Records::None => (read_checkpoint(folder, &stage, &schedule)?, None),
     };
-    for (name, bytes) in tables(&experiment, &stage, &tallies, distinct.as_deref()) {
+    let Prefix { tallies, course, .. } = prefix;
+    let of = if course.is_open() { schedule.most() } else { course.schedule.len() };
+    let decider = course.decider().cloned();
+    let finished = Finished { experiment, tallies, distinct, of, decider };
+    for (name, bytes) in finished.tables(&stage) {
         folder.write(name, &bytes)?;
     }
-    Ok(Finished { experiment, tallies, distinct, of: schedule.len() })
+    Ok(finished)
 }
 
 fn run_info(threads: usize, games: u64, seconds: f64, per_second: f64) -> String {

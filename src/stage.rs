@@ -9,7 +9,8 @@ use crate::journal::{Row, RowLabels, write_row};
 use crate::play::{NoGame, Played, Table, replay};
 use crate::random::Key;
 use crate::rules::Rules;
-use crate::schedule::{GameId, Schedule, Shard};
+use crate::schedule::{GameId, Round, Schedule, Shard};
+use crate::stats::adaptive::Decider;
 use crate::stats::{Facts, Tally, opening_texts, share};
 
 /// An experiment, ready to be played.
@@ -19,6 +20,8 @@ pub struct Stage {
     /// How many different line-ups of bots there are.
     lineups: usize,
     games: u64,
+    /// What decides on each round, where games are played in rounds.
+    decider: Option<Decider>,
 }
 
 /// A cell, ready to be played.
@@ -78,12 +81,31 @@ impl Stage {
     /// Makes an experiment ready; `seed` is the one that it is played with.
     pub fn new(experiment: &Experiment, seed: u64) -> Stage {
         let cells = experiment.cells().map(|cell| CellStage::new(experiment, &cell, seed));
-        Stage { cells: cells.collect(), lineups: experiment.lineups.len(), games: experiment.games }
+        Stage {
+            cells: cells.collect(),
+            lineups: experiment.lineups.len(),
+            games: experiment.games,
+            decider: Decider::of(experiment),
+        }
     }
 
-    /// The games, or a shard's part of them, in order.
+    /// The games, or a shard's part of them, in order. Where games are played in rounds there is
+    /// no round yet, and no shard but the whole.
     pub fn schedule(&self, shard: Shard) -> Schedule {
+        if self.decider.is_some() {
+            return Schedule::in_rounds(self.cells.len(), self.games);
+        }
         Schedule::new(self.cells.len(), self.games, shard)
+    }
+
+    /// What decides on each round, before any game: where games are played in rounds.
+    pub fn decider(&self) -> Option<&Decider> {
+        self.decider.as_ref()
+    }
+
+    /// The shard's part of a round.
+    pub fn schedule_of_round(&self, round: Round, shard: Shard) -> Schedule {
+        Schedule::of_round(self.cells.len(), self.games, round, shard)
     }
 
     /// A tally for each cell, still empty.

@@ -5,14 +5,21 @@
 //! [`summary()`] are written from tallies. Nothing here knows which game is played.
 //!
 //! All arithmetic with fractions is `+ - * /` and the square root, which IEEE 754 rounds in one
-//! way only: the tables have the same bytes on every machine.
+//! way only, or is made of them ([`special`]): the tables have the same bytes on every machine.
 
+pub mod adaptive;
+pub mod anytime;
 mod counted;
+pub mod decisions;
 mod distinct;
 mod facts;
+pub mod find;
 mod histogram;
 pub mod interval;
 mod openings;
+pub mod shrink;
+pub mod special;
+pub mod stop;
 mod summary;
 mod tables;
 mod tally;

@@ -7,18 +7,20 @@ use std::io::{BufReader, ErrorKind, Read, Write};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use crate::experiment::Records;
+use crate::course::Course;
+use crate::experiment::{Adaptive, Aim, Records};
 use crate::folder::{
-    BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
-    TALLIES, hex,
+    BRANCHING, CELLS, EXPERIMENT, FIND, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
+    STOP, TALLIES, hex,
 };
 use crate::journal::{HEADER, Lines};
 use crate::random::Key;
-use crate::results::{Prefix, difference, distinct_games, read_journal, tables};
+use crate::results::{Prefix, decisions, difference, distinct_games, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Signal};
 use crate::schedule::GameId;
 use crate::stage::Player;
+use crate::stats::adaptive::Decider;
 use crate::stats::{Distinct, Tally};
 
 /// What was looked at, and what differs.
@@ -77,7 +79,10 @@ impl Search<'_> {
     fn manifest(&mut self) -> Result<(), FolderError> {
         let Opened { experiment, manifest, schedule, .. } = &self.opened;
         let seed = experiment.seed.unwrap_or_default();
-        let expected = Manifest::begin(experiment, seed, schedule.len(), manifest.shard()?);
+        // How many games there are in rounds, their decisions say.
+        let in_rounds = schedule.is_open();
+        let games = if in_rounds { manifest.games } else { schedule.len() };
+        let expected = Manifest::begin(experiment, seed, games, manifest.shard()?);
         let mut wrong = Vec::new();
         if manifest.seed != seed {
             wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));
@@ -96,7 +101,9 @@ impl Search<'_> {
             Records::None => TALLIES,
         };
         if manifest.finished {
+            let decisions = experiment.adaptive.filter(|_| in_rounds).map(decisions_file);
             let proven = [EXPERIMENT, truth, CELLS, OPENINGS, BRANCHING].into_iter();
+            let proven = proven.chain(decisions);
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
         } else if !manifest.files.is_empty() {
@@ -144,18 +151,28 @@ impl Search<'_> {
         };
         let rows = prefix.games;
         self.agree(format!("{JOURNAL}: {rows} rows, each agrees with its own moves"));
-        let of = self.opened.schedule.len();
-        if self.opened.manifest.finished && (rows < of || prefix.torn) {
+        let course = &prefix.course;
+        let finished = self.opened.manifest.finished;
+        let of = course.schedule.len();
+        if finished && (rows < of || prefix.torn) {
             let line = rows + 2;
             let torn = if prefix.torn { "is torn" } else { "is missing" };
+            let of = self.opened.manifest.games;
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
+        } else if finished && self.opened.manifest.games != of {
+            let games = self.opened.manifest.games;
+            self.differ(format!("{MANIFEST}: `games` is {games}, and {of} were decided on"));
+        }
+        if course.decider().is_some() {
+            let rounds = prefix.round_ends.len();
+            self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
         }
         let distinct = {
             let cells = self.opened.experiment.cell_count();
-            distinct_games(self.folder, cells, &self.opened.schedule, rows)?
+            distinct_games(self.folder, cells, &course.schedule, rows)?
         };
-        if self.opened.manifest.finished {
-            self.tables(&prefix.tallies, Some(&distinct))?;
+        if finished {
+            self.tables(&prefix.tallies, Some(&distinct), course.decider())?;
         }
         match games {
             Some(games) if games < rows => self.play_some(games, &prefix)?,
@@ -163,7 +180,10 @@ impl Search<'_> {
         }
         if !self.opened.manifest.finished {
             let torn = if prefix.torn { ", and a torn line behind them" } else { "" };
-            self.agree(format!("unfinished: {rows} of {of} games are there{torn}"));
+            let open = prefix.course.is_open();
+            let of = if open { self.opened.schedule.most() } else { of };
+            let at_most = if open { " at most" } else { "" };
+            self.agree(format!("unfinished: {rows} of {of} games{at_most} are there{torn}"));
         }
         Ok(())
     }
@@ -173,10 +193,12 @@ impl Search<'_> {
         &mut self,
         tallies: &[Tally],
         distinct: Option<&[Distinct]>,
+        decider: Option<&Decider>,
     ) -> Result<(), FolderError> {
         let Opened { experiment, stage, .. } = &self.opened;
         let mut equal = Vec::new();
-        for (name, expected) in tables(experiment, stage, tallies, distinct) {
+        let tables = tables(experiment, stage, tallies, distinct).into_iter();
+        for (name, expected) in tables.chain(decisions(experiment, tallies, decider)) {
             if !self.folder.has(name) {
                 // Told already with the digests.
                 continue;
@@ -211,7 +233,7 @@ impl Search<'_> {
         let mut found = vec![0; HEADER.len()];
         journal.read_exact(&mut found).map_err(read)?;
         let mut line = 2;
-        let Opened { stage, schedule, .. } = &self.opened;
+        let (stage, schedule) = (&self.opened.stage, &prefix.course.schedule);
         let compare = |batch: Batch| {
             found.resize(batch.rows.len(), 0);
             let whole = journal.read_exact(&mut found).is_ok();
@@ -256,7 +278,7 @@ impl Search<'_> {
             let Some(line) = line else { break };
             // Line 1 is the header.
             if number == place + 1 {
-                rows.push((self.opened.schedule.game(place), line.to_vec()));
+                rows.push((prefix.course.schedule.game(place), line.to_vec()));
                 wanted.next();
             }
         }
@@ -322,7 +344,7 @@ impl Search<'_> {
             ));
         }
         if finished {
-            self.tables(&played.tallies, None)?;
+            self.tables(&played.tallies, None, None)?;
         } else {
             self.agree(format!("unfinished: {} of {of} games are there", checkpoint.games));
         }
@@ -346,24 +368,43 @@ impl Search<'_> {
         let mut digest = Sha256::new_with_prefix(HEADER);
         journal.write_all(HEADER.as_bytes()).map_err(write)?;
         let Opened { stage, schedule, experiment, .. } = &self.opened;
-        let of = schedule.len();
-        let record = |batch: Batch| {
+        let mut course = Course::new(stage, schedule);
+        let mut tallies = stage.tallies();
+        let mut record = |batch: Batch| {
             digest.update(&batch.rows);
             journal.write_all(&batch.rows).map_err(write)
         };
-        let played =
-            self.crew.play(stage, schedule, (0, of), (self.interrupt, None), true, record)?;
-        if played.reached < of {
-            return Ok(());
+        let mut reached = 0;
+        loop {
+            let (schedule, of) = (&course.schedule, course.schedule.len());
+            let (range, listen) = ((reached, of), (self.interrupt, None));
+            let played = self.crew.play(stage, schedule, range, listen, true, &mut record)?;
+            tallies.iter_mut().zip(&played.tallies).for_each(|(all, new)| all.merge(new));
+            reached = played.reached;
+            if reached < of {
+                return Ok(());
+            }
+            if !course.go_on(&tallies) {
+                break;
+            }
         }
+        let of = reached;
         let cells = experiment.cell_count();
-        let distinct = distinct_games(&elsewhere.folder, cells, schedule, of)?;
+        let distinct = distinct_games(&elsewhere.folder, cells, &course.schedule, of)?;
         if hex(&digest.finalize()) == expected {
             self.agree(format!("{of} games played again: the journal has the manifest's digest"));
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
-        self.tables(&played.tallies, Some(&distinct))
+        self.tables(&tallies, Some(&distinct), course.decider())
+    }
+}
+
+/// Where it stands what was decided.
+fn decisions_file(adaptive: Adaptive) -> &'static str {
+    match adaptive.aim {
+        Aim::HalfWidth(_) | Aim::Verdict => STOP,
+        Aim::MostBalanced(_) => FIND,
     }
 }
 

@@ -27,10 +27,27 @@ pub struct Manifest {
     /// Which part of the experiment's games these are, where they are not all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
+    /// Of which round the shard is a part, where games are played in rounds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub round: Option<RoundPart>,
     /// The version of each bot's play.
     pub bots: BTreeMap<String, u32>,
     /// The SHA-256 of each file, once it is finished.
     pub files: BTreeMap<String, String>,
+}
+
+/// The round that a shard is a part of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundPart {
+    /// Which round, counted from 1.
+    pub number: u64,
+    /// How many games each cell plays in it.
+    pub batch: u64,
+    /// The cells that play in it, and the index of the first game of each.
+    pub cells: Vec<(usize, u64)>,
+    /// The SHA-256 of the journal of all rounds before it, if there are any.
+    pub after: Option<String>,
 }
 
 impl Manifest {
@@ -43,6 +60,7 @@ impl Manifest {
             seed,
             games,
             shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
+            round: None,
             bots: bots.map(|bot| (bot.name().to_owned(), bot.version())).collect(),
             files: BTreeMap::new(),
         }

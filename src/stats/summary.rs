@@ -180,7 +180,7 @@ impl Means {
     }
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     decimal(share * 100.0, 1)
 }
 
@@ -269,27 +269,27 @@ fn legend(cells: &[Counted<'_>], wide: bool) -> String {
 }
 
 /// Columns of text, each as wide as its widest field.
-struct Grid {
+pub(super) struct Grid {
     sides: Vec<Side>,
     rows: Vec<Vec<String>>,
 }
 
 /// Where a column's fields stand.
 #[derive(Clone, Copy)]
-enum Side {
+pub(super) enum Side {
     Left,
     Right,
 }
 
 impl Grid {
-    fn new(columns: &[(&str, Side)]) -> Grid {
+    pub(super) fn new(columns: &[(&str, Side)]) -> Grid {
         let mut grid =
             Grid { sides: columns.iter().map(|&(_, side)| side).collect(), rows: Vec::new() };
         grid.row(columns.iter().map(|&(name, _)| name.to_owned()));
         grid
     }
 
-    fn row(&mut self, fields: impl IntoIterator<Item = String>) {
+    pub(super) fn row(&mut self, fields: impl IntoIterator<Item = String>) {
         self.rows.push(fields.into_iter().map(|field| field.trim_end().to_owned()).collect());
     }
 
@@ -298,7 +298,7 @@ impl Grid {
         self.rows.push(Vec::new());
     }
 
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let width = |column| {
             let widths = self.rows.iter().filter_map(|row| row.get(column));
             widths.map(|field: &String| field.chars().count()).max().unwrap_or(0)
