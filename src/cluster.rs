@@ -12,6 +12,10 @@
 //! shards/I          the results folder of shard I
 //! results           the one folder that a single machine would have written
 //! ```
+//!
+//! An experiment whose next games depend on earlier results is played in rounds: each is an array
+//! of its own, whose shards are in `rounds/R/I`; the job that merges them into `results` decides
+//! what the next round plays, and submits it.
 
 mod ask;
 mod folder;
@@ -24,5 +28,5 @@ pub use ask::Ask;
 pub use folder::{ClusterFolder, MOST_SHARDS};
 pub use limit::Limit;
 pub use queue::Queue;
-pub use scripts::{Script, scripts};
+pub use scripts::{Order, Script, scripts};
 pub use status::{Part, Status, ranges, status};

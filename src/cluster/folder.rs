@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::scripts::{SHARD, SHARDS_LINE, Script};
+use super::scripts::{Order, SHARD, SHARDS_LINE, Script};
 use crate::experiment::Experiment;
-use crate::folder::{EXPERIMENT, Folder, FolderError, MANIFEST};
+use crate::folder::{EXPERIMENT, Folder, FolderError};
 use crate::schedule::Shard;
 
 /// Clusters number the tasks of an array up to this, unless somebody has set `MaxArraySize`.
@@ -14,6 +14,7 @@ pub const MOST_SHARDS: u64 = 1000;
 /// Where the jobs' output goes: Slurm makes no folders.
 const LOGS: &str = "logs";
 const SHARDS: &str = "shards";
+const ROUNDS: &str = "rounds";
 const RESULTS: &str = "results";
 
 /// A folder of scripts for Slurm with what came of them.
@@ -77,7 +78,7 @@ impl ClusterFolder {
             if let Some(difference) = experiment.difference(&there.experiment) {
                 return foreign(format!("`{shown}` holds another experiment: {difference}"));
             }
-            if shards != there.shards && folder.has(SHARDS) {
+            if shards != there.shards && (folder.has(SHARDS) || folder.has(ROUNDS)) {
                 let of = there.shards;
                 return foreign(format!("`{shown}` holds shards of {of}, and here it is {shards}"));
             }
@@ -119,9 +120,39 @@ impl ClusterFolder {
         self.folder.path()
     }
 
-    /// Where a shard's results folder is.
-    pub fn shard_path(&self, part: u64) -> PathBuf {
-        self.folder.file(SHARDS).join(part.to_string())
+    /// In which order the games are played.
+    pub fn order(&self) -> Order {
+        Order::of(&self.experiment)
+    }
+
+    /// The round that is being played, the last one that has a folder; none where games are not
+    /// played in rounds.
+    ///
+    /// # Errors
+    /// When the folder of rounds cannot be read.
+    pub fn round(&self) -> Result<Option<u64>, FolderError> {
+        if self.order() == Order::Once {
+            return Ok(None);
+        }
+        let path = self.folder.file(ROUNDS);
+        let last = match fs::read_dir(&path) {
+            Ok(entries) => {
+                let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+                names.filter_map(|name| name.parse().ok()).max()
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            Err(error) => return Err(FolderError::Read(path, error)),
+        };
+        Ok(Some(last.unwrap_or(1)))
+    }
+
+    /// Where a shard's results folder is: of this round, where there are rounds.
+    pub fn shard_path(&self, round: Option<u64>, part: u64) -> PathBuf {
+        let folder = match round {
+            None => self.folder.file(SHARDS),
+            Some(round) => self.folder.file(ROUNDS).join(round.to_string()),
+        };
+        folder.join(part.to_string())
     }
 
     /// Where the merged results will be.
@@ -129,8 +160,12 @@ impl ClusterFolder {
         self.folder.file(RESULTS)
     }
 
-    /// Whether the shards are merged.
-    pub fn is_merged(&self) -> bool {
-        Folder::at(&self.results_path()).has(MANIFEST)
+    /// Whether all shards of all rounds are merged.
+    ///
+    /// # Errors
+    /// When the results' manifest cannot be read.
+    pub fn is_merged(&self) -> Result<bool, FolderError> {
+        let manifest = Folder::at(&self.results_path()).manifest()?;
+        Ok(manifest.is_some_and(|manifest| manifest.finished))
     }
 }

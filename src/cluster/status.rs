@@ -8,7 +8,7 @@ use super::scripts::{MERGE, SUBMIT};
 use super::{ClusterFolder, Queue};
 use crate::folder::{EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, TALLIES};
 use crate::run::{open, read_tallies};
-use crate::schedule::{Schedule, Shard};
+use crate::schedule::Shard;
 use crate::words::shell_word;
 
 /// How far one shard is.
@@ -20,6 +20,8 @@ pub enum Part {
     Unfinished {
         /// How many.
         games: u64,
+        /// Of how many.
+        of: u64,
     },
     /// Nothing of it is there.
     Missing,
@@ -34,7 +36,9 @@ pub enum Part {
 #[derive(Clone, Debug)]
 pub struct Status {
     cluster: ClusterFolder,
-    /// Each shard, the first first.
+    /// Which round is being played, where games are played in rounds.
+    pub round: Option<u64>,
+    /// Each shard of it, the first first.
     pub parts: Vec<Part>,
     /// What Slurm still has to do, where it can be asked.
     pub queue: Option<Queue>,
@@ -43,14 +47,18 @@ pub struct Status {
 }
 
 /// Looks at every shard's manifest.
-pub fn status(cluster: ClusterFolder, queue: Option<Queue>) -> Status {
-    let parts = (1..=cluster.shards).map(|part| look(&cluster, part)).collect();
-    let is_merged = cluster.is_merged();
-    Status { cluster, parts, queue, is_merged }
+///
+/// # Errors
+/// When the results' manifest cannot be read. What a shard's folder holds is its status.
+pub fn status(cluster: ClusterFolder, queue: Option<Queue>) -> Result<Status, FolderError> {
+    let round = cluster.round()?;
+    let parts = (1..=cluster.shards).map(|part| look(&cluster, round, part)).collect();
+    let is_merged = cluster.is_merged()?;
+    Ok(Status { cluster, round, parts, queue, is_merged })
 }
 
-fn look(cluster: &ClusterFolder, part: u64) -> Part {
-    let folder = Folder::at(&cluster.shard_path(part));
+fn look(cluster: &ClusterFolder, round: Option<u64>, part: u64) -> Part {
+    let folder = Folder::at(&cluster.shard_path(round, part));
     let looked = (|| {
         folder.refuse_foreign()?;
         // A task that was killed before it had begun has left nothing that counts.
@@ -62,6 +70,11 @@ fn look(cluster: &ClusterFolder, part: u64) -> Part {
         let found = opened.manifest.shard()?;
         if found != shard {
             return Err(FolderError::Foreign(format!("it is shard {found}, not {shard}")));
+        }
+        let of_round = opened.manifest.round.as_ref().map(|round| round.number);
+        if of_round != round {
+            let found = of_round.map_or("no round".to_owned(), |number| format!("round {number}"));
+            return Err(FolderError::Foreign(format!("it is of {found}")));
         }
         if let Some(difference) = cluster.experiment.difference(&opened.experiment) {
             return Err(FolderError::Foreign(format!("another experiment: {difference}")));
@@ -76,7 +89,7 @@ fn look(cluster: &ClusterFolder, part: u64) -> Part {
         } else {
             0
         };
-        Ok(Part::Unfinished { games })
+        Ok(Part::Unfinished { games, of: opened.schedule.len() })
     })();
     looked.unwrap_or_else(|error: FolderError| Part::Foreign { why: error.to_string() })
 }
@@ -118,16 +131,10 @@ impl Status {
     /// Shards that have begun, with their games and how many these will be.
     fn unfinished(&self) -> Vec<(u64, u64, u64)> {
         let unfinished = (1..).zip(&self.parts).filter_map(|(number, part)| match part {
-            Part::Unfinished { games } => Some((number, *games, self.games_of(number))),
+            Part::Unfinished { games, of } => Some((number, *games, *of)),
             _ => None,
         });
         unfinished.collect()
-    }
-
-    fn games_of(&self, part: u64) -> u64 {
-        let ClusterFolder { experiment, shards, .. } = &self.cluster;
-        let shard = Shard { part, of: *shards };
-        Schedule::new(experiment.cell_count(), experiment.games, shard).len()
     }
 
     /// Shards that wait or run; one that is done may still be on its way out of the queue.
@@ -148,8 +155,9 @@ impl Status {
         let path = self.cluster.path();
         let line = |number: u64| {
             let word = |path: std::path::PathBuf| shell_word(&path.display().to_string());
-            let away = path.join(format!("foreign-{number}"));
-            format!("mv {} {}", word(self.cluster.shard_path(number)), word(away))
+            let of_round = self.round.map(|round| format!("{round}-")).unwrap_or_default();
+            let away = path.join(format!("foreign-{of_round}{number}"));
+            format!("mv {} {}", word(self.cluster.shard_path(self.round, number)), word(away))
         };
         self.foreign().into_iter().map(|(number, _)| line(number)).collect()
     }
@@ -164,13 +172,14 @@ impl Status {
         let mut wanted = self.those(|part| *part != Part::Done);
         wanted.retain(|number| !queued.contains(number));
         let path = self.cluster.path();
+        let round = self.round.map(|round| format!(" {round}")).unwrap_or_default();
         if !wanted.is_empty() {
             let script = shell_word(&path.join(SUBMIT).display().to_string());
-            return Some(format!("sh {script} {}", ranges(&wanted, ",")));
+            return Some(format!("sh {script}{round} {}", ranges(&wanted, ",")));
         }
         let is_alone = queued.is_empty() && !self.is_merge_queued();
         let folder = shell_word(&path.display().to_string());
-        is_alone.then(|| format!("cd {folder} && sbatch {MERGE}"))
+        is_alone.then(|| format!("cd {folder} && sbatch {MERGE}{round}"))
     }
 
     /// Whether nothing but the merge is left to do.
@@ -194,6 +203,7 @@ impl Status {
         let queue = self.queue.as_ref();
         serde_json::json!({
             "shards": self.cluster.shards,
+            "round": self.round,
             "done": self.done(),
             "unfinished": unfinished.collect::<Vec<_>>(),
             "missing": self.missing(),
@@ -208,7 +218,7 @@ impl Status {
 
     /// For people.
     pub fn in_words(&self) -> String {
-        let mut text = String::new();
+        let mut text = self.round.map(|round| format!("round       {round}\n")).unwrap_or_default();
         let mut line = |what: &str, numbers: &[u64], rest: &str| {
             if !numbers.is_empty() {
                 let count = numbers.len();

@@ -9,7 +9,9 @@ use clap::Subcommand;
 
 use super::run::draw_seed;
 use super::{Done, Stop};
-use crate::cluster::{Ask, ClusterFolder, Limit, MOST_SHARDS, Queue, Status, scripts, status};
+use crate::cluster::{
+    Ask, ClusterFolder, Limit, MOST_SHARDS, Order, Queue, Status, scripts, status,
+};
 use crate::experiment::Experiment;
 use crate::fault::{Fault, Source};
 use crate::words::shell_word;
@@ -83,7 +85,7 @@ impl Cluster {
             Cluster::Slurm(slurm) => slurm.run(),
             Cluster::Status { folder, json } => {
                 let cluster = ClusterFolder::open(&folder)?;
-                print(&status(cluster, Queue::look(&folder)), json)
+                print(&status(cluster, Queue::look(&folder))?, json)
             }
         }
     }
@@ -113,7 +115,7 @@ impl Slurm {
             partition: self.partition,
             more: self.sbatch,
         };
-        let scripts = scripts(&ask, self.shards);
+        let scripts = scripts(&ask, Order::of(&experiment), self.shards);
         ClusterFolder::write(out, experiment, self.shards, &scripts)?;
 
         let mut stdout = std::io::stdout().lock();
@@ -151,6 +153,13 @@ impl Slurm {
             return refuse(
                 format!("--shards {shards} is more than the {games} games"),
                 "a shard should take minutes to hours: `pasang plan --shards N` says how long",
+            );
+        }
+        if shards == 1 && Order::of(experiment) == Order::Rounds {
+            return refuse(
+                "--shards 1 with `[stop]` or `[find]` makes a job of every round for nothing"
+                    .to_owned(),
+                "take two shards or more, or `pasang run` in a job of your own",
             );
         }
         if self.notice.is_some_and(|notice| notice >= self.time.seconds()) {

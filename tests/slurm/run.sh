@@ -11,6 +11,7 @@ pasang=$(realpath "${1:-$here/../../target/release/pasang}")
 place=$(mktemp -d /tmp/pasang-slurm-XXXXXX)
 end() {
     local status=$?
+    set +e
     # Whoever still waits for a shard.
     kill "${killer-}" "${stopper-}" 2>/dev/null
     rig_stop
@@ -153,5 +154,29 @@ until_so 60 is_in_state "$merge" CANCELLED
 until_so 60 is_idle
 grep -q '^stopped with' gone/logs/shard-1.log || fail "the shard was not stopped cleanly"
 [ "$(state $((merge - 1)))" = CANCELLED ] || fail "the shard came back"
+
+echo "== three rounds, each decided when the one before it is merged"
+cat >rounds.toml <<'TOML'
+title = "Which of four setups is most balanced?"
+seed = 11
+setups = ["catalogue-01", "catalogue-02", "catalogue-03", "catalogue-09"]
+rules = ["brunei-slide"]
+bots = ["greedy"]
+
+[find]
+target = "most-balanced"
+within = 0.01
+confidence = 0.9
+batch = 500
+max-games = 1500
+TOML
+"$pasang" run rounds.toml --out local-rounds >local.txt 2>local.err
+"$pasang" cluster slurm rounds.toml --shards 3 --out rounds --program "$pasang" --submit >submitted.txt
+is_merged() { sleep 0.5; "$pasang" cluster status rounds >status.txt && grep -q '^merged' status.txt; }
+until_so 90 is_merged
+until_so 10 is_idle
+cat status.txt
+[ "$(ls rounds/rounds | wc -l)" = 3 ] || fail "there are other than three rounds"
+same local-rounds rounds/results
 
 echo "all as it should be, after $((SECONDS - begin)) s"
