@@ -42,7 +42,8 @@ impl Course {
     /// round, if there is one, and says whether there is.
     pub fn go_on(&mut self, tallies: &[Tally]) -> bool {
         let Some(decider) = self.decider.as_mut().filter(|_| !self.ended) else { return false };
-        let sums = sums(tallies);
+        let of = |tally: &Tally| Sums { twelfths: tally.score(Seat::FIRST), games: tally.games() };
+        let sums: Vec<Sums> = tallies.iter().map(of).collect();
         let (chosen, batch) = (decider.next_round(&sums), decider.batch());
         self.ended = chosen.is_empty();
         if !self.ended {
@@ -56,10 +57,4 @@ impl Course {
     pub fn round(&self, number: u64) -> Option<&Round> {
         self.schedule.rounds().get(usize::try_from(number.checked_sub(1)?).ok()?)
     }
-}
-
-/// What decisions need to know of the games.
-pub fn sums(tallies: &[Tally]) -> Vec<Sums> {
-    let of = |tally: &Tally| Sums { twelfths: tally.score(Seat::FIRST), games: tally.games() };
-    tallies.iter().map(of).collect()
 }

@@ -21,7 +21,7 @@ use crate::stage::Stage;
 #[derive(Debug)]
 pub enum Merged {
     /// All games are there.
-    Finished(Finished),
+    Finished(Box<Finished>),
     /// A round is there, and another one follows.
     Round {
         /// Which round was merged.
@@ -41,7 +41,7 @@ pub fn merge_any(shards: &[Folder], out: &Folder, crew: &Crew) -> Result<Merged,
     let first = shards.first().map(Folder::manifest).transpose()?.flatten();
     match first.and_then(|manifest| manifest.round) {
         Some(round) => merge_round(shards, out, &round, crew),
-        None => merge(shards, out, crew).map(Merged::Finished),
+        None => merge(shards, out, crew).map(|all| Merged::Finished(Box::new(all))),
     }
 }
 
@@ -101,7 +101,7 @@ fn merge_round(
     let (of, decider) = (course.schedule.len(), course.decider().cloned());
     let finished = Finished { experiment: experiment.clone(), tallies, distinct, of, decider };
     finish(out, &finished, stage, &course.schedule, Shard::WHOLE)?;
-    Ok(Merged::Finished(finished))
+    Ok(Merged::Finished(Box::new(finished)))
 }
 
 /// What the folder holds that a round is to be added to.

@@ -6,14 +6,14 @@ use std::io::BufReader;
 
 use rayon::prelude::*;
 
-use crate::course::{Course, sums};
+use crate::course::Course;
 use crate::experiment::Experiment;
 use crate::folder::{BRANCHING, CELLS, FIND, Folder, FolderError, JOURNAL, OPENINGS, STOP};
 use crate::journal::{HEADER, JournalFault, Lines, decode_moves};
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
 use crate::stage::{Player, Stage};
-use crate::stats::adaptive::{Decider, Sums};
+use crate::stats::adaptive::Decider;
 use crate::stats::{self, Counted, Distinct, Labels, Tally};
 
 /// What a journal holds.
@@ -32,8 +32,6 @@ pub struct Prefix {
     pub course: Course,
     /// For each round that is played to its end, how many bytes the journal had there.
     pub round_ends: Vec<u64>,
-    /// And what the cells had come to.
-    pub sums_after: Vec<Vec<Sums>>,
 }
 
 impl Prefix {
@@ -41,15 +39,7 @@ impl Prefix {
     pub fn empty(stage: &Stage, schedule: &Schedule) -> Prefix {
         let course = Course::new(stage, schedule);
         let tallies = stage.tallies();
-        Prefix {
-            games: 0,
-            bytes: 0,
-            torn: false,
-            tallies,
-            course,
-            round_ends: Vec::new(),
-            sums_after: Vec::new(),
-        }
+        Prefix { games: 0, bytes: 0, torn: false, tallies, course, round_ends: Vec::new() }
     }
 }
 
@@ -125,7 +115,6 @@ fn read_rows(
         }
         if prefix.games == most {
             prefix.round_ends.push(lines.bytes);
-            prefix.sums_after.push(sums(&prefix.tallies));
             prefix.course.go_on(&prefix.tallies);
         }
     }

@@ -21,7 +21,7 @@ use crate::results::{
 use crate::runner::{Crew, Interrupt, Progress, Signal};
 use crate::schedule::{Round, Schedule, Shard};
 use crate::stage::{Player, Stage};
-use crate::stats::adaptive::{Decider, Sums};
+use crate::stats::adaptive::Decider;
 use crate::stats::{Distinct, Tally};
 
 /// The journal is brought to the disk, and tallies are written down, this often.
@@ -31,7 +31,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub enum Ended {
     /// All games are played.
-    Finished(Finished),
+    Finished(Box<Finished>),
     /// Somebody stopped it.
     Interrupted {
         /// Who.
@@ -246,7 +246,6 @@ pub fn run_part(
     // Everything that is there is looked at before any of it is changed: a folder that is refused
     // stays as it was, with whatever proves it or speaks against it.
     admit(folder, seed, part)?;
-    admit_longer(folder, &experiment, &stage, part, crew)?;
     let found = match experiment.records {
         Records::All => read_prefix(folder, &stage, &schedule, crew)?,
         Records::None => read_checkpoint(folder, &stage, &schedule)?,
@@ -293,7 +292,7 @@ pub fn run_part(
         let info = run_info(crew.threads(), place - before, seconds, per_second);
         folder.write(RUN_INFO, info.as_bytes())?;
     }
-    Ok(Ended::Finished(finished))
+    Ok(Ended::Finished(Box::new(finished)))
 }
 
 /// A round that can be played, split into shards, once all rounds before it are in `after`; the
@@ -386,48 +385,6 @@ fn admit(folder: &Folder, seed: u64, part: &Part) -> Result<(), FolderError> {
         return Err(FolderError::Damaged(folder.file(MANIFEST), what));
     }
     check_truth(folder, &found)
-}
-
-/// Refuses to extend a folder where more games would not only be added: with a larger `max-games`
-/// another contest may go on in a round in which it had ended.
-fn admit_longer(
-    folder: &Folder,
-    experiment: &Experiment,
-    stage: &Stage,
-    part: &Part,
-    crew: &Crew,
-) -> Result<(), FolderError> {
-    let Some(decider) = stage.decider() else { return Ok(()) };
-    if !folder.has(EXPERIMENT) || !folder.has(JOURNAL) || part.round().is_some() {
-        return Ok(());
-    }
-    let recorded = folder.experiment()?;
-    if recorded.games == experiment.games {
-        return Ok(());
-    }
-    let seed = recorded.seed.unwrap_or_default();
-    let shorter = Stage::new(&recorded, seed);
-    let found = read_journal(folder, &shorter, &shorter.schedule(Shard::WHOLE), crew)?;
-    // The rounds that are there, decided anew from the sums after each.
-    let rounds = found.course.schedule.rounds();
-    let mut sums = vec![Sums::default(); stage.tallies().len()];
-    let mut longer = decider.clone();
-    for (place, round) in rounds.iter().enumerate() {
-        let chosen = round.cells.iter().map(|&(cell, _)| cell);
-        if place > 0 {
-            sums.clone_from(&found.sums_after[place - 1]);
-        }
-        if !chosen.eq(longer.next_round(&sums)) {
-            return Err(FolderError::Foreign(format!(
-                "with `max-games` = {} other games would have been played from round {} on than \
-                 those in `{}`: choose another --out",
-                experiment.games,
-                round.number,
-                folder.path().display()
-            )));
-        }
-    }
-    Ok(())
 }
 
 /// Refuses a finished folder if what all else is made from is not what the run finished with.

@@ -32,7 +32,7 @@ pub fn schema() -> Value {
         "type": "object",
         "properties": properties,
         "required": always.collect::<Vec<_>>(),
-        "oneOf": games.map(|key| json!({ "required": [key] })),
+        "anyOf": games.map(|key| json!({ "required": [key] })),
         "additionalProperties": false,
         "$defs": {
             "setup": setup_entry(),
@@ -110,7 +110,7 @@ fn adaptive(keys: &[(&str, &str)]) -> Value {
         "additionalProperties": false,
     });
     if keys.iter().any(|(key, _)| either.contains(key)) {
-        table["oneOf"] = json!(either.map(|key| json!({ "required": [key] })));
+        table["anyOf"] = json!(either.map(|key| json!({ "required": [key] })));
     }
     table
 }

@@ -2,7 +2,9 @@
 //! decides in earnest.
 //!
 //! Games are played in rounds; in a round each chosen cell plays one batch. Before each round the
-//! sums over all games so far are looked at. All statements rest on intervals that may be looked
+//! sums over all games so far are looked at. A cell of which too little is known plays in every
+//! round, so the cells that play up to the most games come to them in the same round, and with a larger
+//! maximum only rounds are added. All statements rest on intervals that may be looked
 //! at at any time ([`super::anytime`]), each at alpha / K for K cells: the chance that any interval of any
 //! cell ever misses its truth is at most alpha (Bonferroni's inequality), so the chance that
 //! anything said is wrong is at most alpha, whenever and for whatever reason games end.

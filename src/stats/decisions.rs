@@ -246,7 +246,7 @@ impl<'c> Seen<'c> {
             }
         }
         // To three figures: it is an estimate.
-        while enough - too_few > enough / 1000 {
+        while enough - too_few > (enough / 1000).max(1) {
             let middle = too_few + (enough - too_few) / 2;
             if apart(middle) { enough = middle } else { too_few = middle }
         }

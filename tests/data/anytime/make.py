@@ -8,6 +8,7 @@ intervals.csv               the set of p with B(S+1, F+1) / (p^S (1-p)^F) < 1/al
 crossings.csv               the exact chance that p is outside the interval after any of the first
                             n games, by adding up all paths (each game's score has a known
                             distribution on 0, 1/2, 1); the interval's test itself by SciPy.
+shrunken.csv                scores drawn to their mean, with the spread by statsmodels 0.15.
 peeking.csv                 the exact chance that a 95 % Wilson interval, looked at every 10 games,
                             excludes one half at any time up to n games, for fair coins.
 """
@@ -142,3 +143,30 @@ betas()
 intervals()
 crossings()
 peeking()
+
+
+def shrinking():
+    """shrunken.csv: scores drawn to their mean, with DerSimonian and Laird's spread by statsmodels."""
+    import statsmodels.stats.meta_analysis as meta
+    rng = np.random.default_rng(7)
+    cases = [
+        ([515, 542, 365, 517, 514], [1000] * 5),
+        ([1029, 3255, 438, 3107, 3087], [2000, 6000, 1200, 6000, 6000]),
+        ([5000, 5001, 4999], [10000] * 3),
+        ([10, 0, 4, 7], [10, 10, 10, 10]),
+        (list(rng.binomial(2000, 0.5 + 0.03 * rng.standard_normal(30))), [2000] * 30),
+    ]
+    rows = []
+    for case, (won, games) in enumerate(cases):
+        won, games = np.array(won, float), np.array(games, float)
+        x, q = won / games, (won + 1) / (games + 2)
+        v = q * (1 - q) / games
+        t = meta.combine_effects(x, v, method_re="dl").tau2
+        t = max(t, 0.0)
+        m = np.sum(x / (v + t)) / np.sum(1 / (v + t))
+        for w, n, e in zip(won, games, m + t / (t + v) * (x - m)):
+            rows.append((case, int(w), int(n), f"{e:.15g}"))
+    write("shrunken.csv", "case,won,games,estimate", rows)
+
+
+shrinking()
