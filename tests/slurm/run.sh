@@ -89,7 +89,8 @@ folder=array
 # These two wait from the start on, each for its shard.
 (until_so 60 plays 3 && kill -KILL "$(cat pids/3)") &
 killer=$!
-(until_so 60 plays 2 && kill -STOP "$(cat pids/2)") &
+# The last task of an array has the array's own number: it must come back alone.
+(until_so 60 plays 4 && kill -STOP "$(cat pids/4)") &
 stopper=$!
 "$pasang" cluster slurm array.toml --shards 4 --out array --time 1 --program "$place/program" \
     --submit >submitted.txt || fail "cannot submit"
@@ -97,13 +98,13 @@ cat submitted.txt
 merge=$(job <submitted.txt)
 wait "$killer" && wait "$stopper" || fail "a shard was over too soon"
 first_merge=$merge
-# Two are done, the third lies there as it was killed, the second is still at work.
+# Two are done, the third lies there as it was killed, the fourth is still at work.
 is_as_expected() {
     sleep 0.2
     "$pasang" cluster status array >status.txt
-    grep -qx 'done  *2: 1, 4' status.txt &&
+    grep -qx 'done  *2: 1-2' status.txt &&
         grep -qx 'unfinished  *1: 3 ([0-9]* of 100000 games)' status.txt &&
-        grep -qx 'queued  *1: 2' status.txt
+        grep -qx 'queued  *1: 4' status.txt
 }
 until_so 60 is_as_expected
 cat status.txt
@@ -114,7 +115,7 @@ submit_the_rest() {
     merge=$(bash -c "$command" | job)
     [ -n "$merge" ] || fail "no merge was submitted"
 }
-# It is submitted while the second is at work, and killed once more.
+# It is submitted while the fourth is at work, and killed once more.
 rm pids/3
 (until_so 60 plays 3 && kill -KILL "$(cat pids/3)") &
 killer=$!
@@ -122,10 +123,10 @@ submit_the_rest
 second_merge=$merge
 wait "$killer" || fail "shard 3 was over too soon"
 
-# The second shard still cannot go on: the signal before the limit finds it so.
-until_so 90 is_told "$(cat pids/2)"
-kill -CONT "$(cat pids/2)"
-echo "shard 2 was told to stop after $((SECONDS - begin)) s"
+# The fourth shard still cannot go on: the signal before the limit finds it so.
+until_so 90 is_told "$(cat pids/4)"
+kill -CONT "$(cat pids/4)"
+echo "shard 4 was told to stop after $((SECONDS - begin)) s"
 until_so 60 is_in_state "$first_merge" CANCELLED
 until_so 10 is_in_state "$second_merge" CANCELLED
 until_so 10 is_idle
@@ -137,8 +138,9 @@ until_so 60 is_in_state "$merge" COMPLETED
 until_so 10 is_idle
 "$pasang" cluster status array | tee status.txt
 grep -qx 'merged: see array/results' status.txt || fail "the status does not say so"
-grep -q '^stopped with [0-9]* of 100000 games' array/logs/shard-2.log || fail "shard 2 was not stopped"
-[ "$(grep -c '^results are in' array/logs/shard-2.log)" = 1 ] || fail "shard 2 did not go on"
+grep -q '^stopped with [0-9]* of 100000 games' array/logs/shard-4.log || fail "shard 4 was not stopped"
+[ "$(grep -c '^results are in' array/logs/shard-4.log)" = 1 ] || fail "shard 4 did not go on"
+[ "$(grep -c '^results are in' array/logs/shard-1.log)" = 1 ] || fail "shard 1 was queued again, too"
 same local array/results
 "$pasang" verify --games 1000 array/results | tail -n 1
 
