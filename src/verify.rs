@@ -159,7 +159,7 @@ impl Search<'_> {
             let torn = if prefix.torn { "is torn" } else { "is missing" };
             let of = self.opened.manifest.games;
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
-        } else if finished && self.opened.manifest.games != of {
+        } else if finished && course.decider().is_some() && self.opened.manifest.games != of {
             let games = self.opened.manifest.games;
             self.differ(format!("{MANIFEST}: `games` is {games}, and {of} were decided on"));
         }
