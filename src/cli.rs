@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::bench::Bench;
+use crate::commands::cluster::Cluster;
 use crate::commands::compare::Compare;
 use crate::commands::merge::Merge;
 use crate::commands::moves::Moves;
@@ -60,6 +61,9 @@ pub enum Command {
     Solve(Solve),
     /// Fit the evaluation of positions by seeded games of the program against itself
     Tune(Tune),
+    /// Write an experiment as jobs for a cluster, and see how far they are
+    #[command(subcommand)]
+    Cluster(Cluster),
     /// Do a fixed amount of work, and say how fast and whether the games are the ones expected
     Bench(Bench),
     /// Print a JSON schema of experiment files, for editors

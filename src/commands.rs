@@ -1,6 +1,7 @@
 //! The commands, one a file: each a few lines over the library.
 
 pub mod bench;
+pub mod cluster;
 pub mod compare;
 pub mod merge;
 pub mod moves;
@@ -228,6 +229,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Perft(perft) => perft.run(),
         Command::Solve(solve) => solve.run(),
         Command::Tune(tune) => tune.run(),
+        Command::Cluster(cluster) => cluster.run(),
         Command::Bench(bench) => bench.run(),
         Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),

@@ -53,6 +53,7 @@ pub mod stage;
 
 // What is done with results, and with the program itself.
 pub mod bench;
+pub mod cluster;
 pub mod compare;
 pub mod tune;
 pub mod verify;

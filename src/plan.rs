@@ -15,6 +15,19 @@ use crate::stats::{ALPHA, WITHIN, statements};
 /// All calibration together takes about this long, however many cells there are.
 const CALIBRATION: Duration = Duration::from_millis(1500);
 
+/// What each shard of an experiment will take.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ShardPlan {
+    /// How many shards there are.
+    pub shards: u64,
+    /// How many games the largest has.
+    pub games: u64,
+    /// How long it takes on as many threads as the plan is for.
+    pub seconds: f64,
+    /// How large its journal will be.
+    pub bytes: u64,
+}
+
 /// What to expect.
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {
@@ -83,6 +96,16 @@ impl Needed {
             certify: to_certify(within, alpha),
             best: to_find_best(experiment.setups.len() as u64, within, ALPHA),
         }
+    }
+}
+
+impl Plan {
+    /// What each of so many shards will take, on as many threads as the plan is for.
+    pub fn shard(&self, shards: u64) -> ShardPlan {
+        let games = self.games.div_ceil(shards);
+        let share = games as f64 / self.games as f64;
+        let bytes = (self.bytes as f64 * share) as u64;
+        ShardPlan { shards, games, seconds: self.seconds * share, bytes }
     }
 }
 

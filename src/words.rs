@@ -30,6 +30,16 @@ pub fn listed(items: impl IntoIterator<Item = String>, before_last: &str) -> Str
     }
 }
 
+/// A word as a shell reads it back, quoted where it must be.
+pub fn shell_word(word: &str) -> String {
+    let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=:,+@%".contains(sign);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 /// A choice that is made by a word: in a file, on the command line.
 pub trait Choice: Copy + 'static {
     /// What is being chosen: a toggle's name, say.
@@ -97,6 +107,13 @@ mod tests {
         assert_eq!(nearest("Brunei-Jump", known), Some("brunei-jump"));
         assert_eq!(nearest("bel", known), Some("bell"));
         assert_eq!(nearest("chess", known), None);
+    }
+
+    #[test]
+    fn a_shell_reads_words_back() {
+        assert_eq!(shell_word("a/b-c.toml"), "a/b-c.toml");
+        assert_eq!(shell_word(""), "''");
+        assert_eq!(shell_word("it's $5"), r"'it'\''s $5'");
     }
 
     #[test]

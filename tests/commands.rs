@@ -158,6 +158,7 @@ sessions! {
     diagrams_are_read_or_refused = "diagrams",
     moves_are_played_or_refused = "after",
     output_ends_early_or_fails = "pipes",
+    an_experiment_becomes_jobs_for_a_cluster = "cluster",
 }
 
 /// Runs the program in this folder.

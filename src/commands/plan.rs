@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::Serialize;
 
 use super::{Done, Threads};
 use crate::experiment::Experiment;
 use crate::memory;
-use crate::plan::{Needed, Plan, plan};
+use crate::plan::{Needed, Plan, ShardPlan, plan};
+use crate::schedule::Shard;
 
 /// The options of `pasang plan`.
 #[derive(Clone, Debug, Args)]
@@ -16,6 +18,9 @@ pub struct PlanCommand {
     /// The experiment [default: the one built in]
     #[arg(value_name = "EXPERIMENT.toml")]
     experiment: Option<PathBuf>,
+    /// Say, too, what each of so many shards takes on --threads threads of its own
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Shard::MOST))]
+    shards: Option<u64>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -35,15 +40,28 @@ impl PlanCommand {
         };
         memory::check(&experiment, self.threads.count())?;
         let plan = plan(&experiment, self.threads.count());
+        let shard = self.shards.map(|shards| plan.shard(shards));
         let mut stdout = std::io::stdout().lock();
         if self.json {
-            serde_json::to_writer_pretty(&mut stdout, &plan)?;
+            serde_json::to_writer_pretty(&mut stdout, &WithShard { plan: &plan, shard })?;
             writeln!(stdout)?;
             return Ok(());
         }
         write!(stdout, "{}", in_words(&plan))?;
+        if let Some(shard) = shard {
+            write!(stdout, "{}", shard_in_words(&shard, plan.threads))?;
+        }
         Ok(())
     }
+}
+
+/// The plan, and a shard's where one was asked for.
+#[derive(Serialize)]
+struct WithShard<'p> {
+    #[serde(flatten)]
+    plan: &'p Plan,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<ShardPlan>,
 }
 
 fn in_words(plan: &Plan) -> String {
@@ -82,6 +100,15 @@ fn needed(needed: &Needed) -> String {
         "detect    {detect} games a cell: {power:.0} % sure to see a bias of {margin} points of 100{joint}\n\
          balance   {certify} games a cell: {power:.0} % sure to show that an even cell is within {margin} points\n\
          {best}"
+    )
+}
+
+fn shard_in_words(shard: &ShardPlan, threads: usize) -> String {
+    let ShardPlan { shards, games, seconds, bytes } = *shard;
+    let (time, threads) = (duration(seconds), counted(threads, "thread"));
+    format!(
+        "shard     one of {shards}: {games} games, about {time} on {threads}, about {}\n",
+        size(bytes)
     )
 }
 

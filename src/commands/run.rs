@@ -15,6 +15,7 @@ use crate::memory;
 use crate::run::{Ended, Part, round_part, run_part, settle};
 use crate::runner::Interrupt;
 use crate::schedule::Shard;
+use crate::words::shell_word;
 
 /// The options of `pasang run`.
 #[derive(Clone, Debug, Args)]
@@ -134,20 +135,12 @@ impl Run {
 }
 
 /// A seed nobody has chosen; the standard library's hash maps are seeded by the system.
-fn draw_seed() -> u64 {
+pub(super) fn draw_seed() -> u64 {
     std::hash::RandomState::new().build_hasher().finish() >> 1
 }
 
 /// The command as it was typed, quoted where a shell wants it.
 fn command_line() -> String {
-    let quote = |word: String| {
-        let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=:,+@%".contains(sign);
-        if !word.is_empty() && word.chars().all(plain) {
-            word
-        } else {
-            format!("'{}'", word.replace('\'', r"'\''"))
-        }
-    };
-    let words = std::env::args_os().map(|word| quote(word.to_string_lossy().into_owned()));
+    let words = std::env::args_os().map(|word| shell_word(&word.to_string_lossy()));
     words.collect::<Vec<_>>().join(" ")
 }

@@ -1,0 +1,231 @@
+//! `pasang cluster`: an experiment as jobs for a cluster.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, bail};
+use clap::Subcommand;
+
+use super::run::draw_seed;
+use super::{Done, Stop};
+use crate::cluster::{
+    Ask, ClusterFolder, Limit, MOST_SHARDS, Order, Queue, Status, scripts, status,
+};
+use crate::experiment::Experiment;
+use crate::fault::{Fault, Source};
+use crate::words::shell_word;
+
+/// What to do with a cluster.
+#[derive(Debug, Subcommand)]
+pub enum Cluster {
+    /// Write a folder of scripts for Slurm: a job array of shards, and a job that merges them
+    #[command(after_help = "The folder must be one that all nodes see, and so must the program.")]
+    Slurm(Box<Slurm>),
+    /// Say which shards are done, and print the command that submits the rest
+    Status {
+        /// The folder that `pasang cluster slurm` has written
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// The options of `pasang cluster slurm`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Slurm {
+    /// The experiment
+    #[arg(value_name = "EXPERIMENT.toml")]
+    experiment: PathBuf,
+    /// Split it into so many shards
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    shards: u64,
+    /// The folder to write
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Use this seed, whatever the file says
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(0..1 << 63))]
+    seed: Option<u64>,
+    /// A job that takes longer is stopped, queued again, and goes on
+    #[arg(long, value_name = "LIMIT", default_value = "04:00:00")]
+    time: Limit,
+    /// Stop a job so many seconds before its limit [default: 120, or a quarter of a short limit]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=65535))]
+    notice: Option<u64>,
+    /// Memory a job
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = one_word)]
+    mem: String,
+    /// Processors a job, each plays
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    cpus: u16,
+    /// Which part of the cluster [default: the cluster's]
+    #[arg(long, value_name = "NAME", value_parser = one_word)]
+    partition: Option<String>,
+    /// One more option for sbatch, as `--sbatch=--account=history`; may be repeated
+    #[arg(long, value_name = "OPTION", value_parser = sbatch_option, allow_hyphen_values = true)]
+    sbatch: Vec<String>,
+    /// The program as the nodes find it [default: where this one is]
+    #[arg(long, value_name = "PATH")]
+    program: Option<String>,
+    /// Submit the jobs, too
+    #[arg(long)]
+    submit: bool,
+}
+
+impl Cluster {
+    /// Does it.
+    ///
+    /// # Errors
+    /// When the folder is for something else, or files cannot be read or written.
+    pub fn run(self) -> Done {
+        match self {
+            Cluster::Slurm(slurm) => slurm.run(),
+            Cluster::Status { folder, json } => {
+                let cluster = ClusterFolder::open(&folder)?;
+                print(&status(cluster, Queue::look(&folder))?, json)
+            }
+        }
+    }
+}
+
+impl Slurm {
+    fn run(self) -> Done {
+        let mut experiment = Experiment::read(&self.experiment)?;
+        experiment.seed = self.seed.or(experiment.seed);
+        self.refuse_nonsense(&experiment)?;
+        let program = match &self.program {
+            Some(program) => program.clone(),
+            None => own_path()?,
+        };
+        let out = &self.out;
+        let mut drawn = None;
+        let draw = || *drawn.insert(draw_seed());
+        let experiment = ClusterFolder::settle(out, experiment, self.shards, draw)?;
+        let stem = self.experiment.file_stem().unwrap_or_default().to_string_lossy();
+        let ask = Ask {
+            name: Ask::job_name(&stem),
+            program,
+            notice: self.notice.unwrap_or_else(|| self.time.notice()),
+            time: self.time,
+            memory: self.mem,
+            cpus: self.cpus,
+            partition: self.partition,
+            more: self.sbatch,
+        };
+        let scripts = scripts(&ask, Order::of(&experiment), self.shards);
+        ClusterFolder::write(out, experiment, self.shards, &scripts)?;
+
+        let mut stdout = std::io::stdout().lock();
+        if let Some(seed) = drawn {
+            writeln!(stdout, "seed {seed}, drawn because none was given")?;
+        }
+        let names = scripts.each_ref().map(|script| script.name).join(", ");
+        writeln!(stdout, "wrote {}: experiment.toml, {names}", out.display())?;
+        if self.submit {
+            stdout.flush()?;
+            return Ok(submit(out)?);
+        }
+        let script = shell_word(&out.join("submit.sh").display().to_string());
+        writeln!(stdout, "to submit them:\n  sh {script}")?;
+        Ok(stdout.flush()?)
+    }
+
+    /// Refuses numbers that a cluster would choke on.
+    fn refuse_nonsense(&self, experiment: &Experiment) -> Result<(), Stop> {
+        let refuse = |what: String, help: &str| {
+            let fault = Fault::whole(what).help(help);
+            Err(Stop::Wrong(Source::new("", "").faults(vec![fault])))
+        };
+        let shards = self.shards;
+        if shards > MOST_SHARDS {
+            return refuse(
+                format!(
+                    "--shards {shards} is more than {MOST_SHARDS}, the highest number that clusters give an array's task"
+                ),
+                "take fewer shards with more --cpus each: 1000 shards of 8 are 8,000 processors",
+            );
+        }
+        let games = experiment.games * experiment.cell_count() as u64;
+        if shards > games {
+            return refuse(
+                format!("--shards {shards} is more than the {games} games"),
+                "a shard should take minutes to hours: `pasang plan --shards N` says how long",
+            );
+        }
+        if shards == 1 && Order::of(experiment) == Order::Rounds {
+            return refuse(
+                "--shards 1 with `[stop]` or `[find]` makes a job of every round for nothing"
+                    .to_owned(),
+                "take two shards or more, or `pasang run` in a job of your own",
+            );
+        }
+        if self.notice.is_some_and(|notice| notice >= self.time.seconds()) {
+            return refuse(
+                format!("--time {} is over before the notice", self.time),
+                "give a longer --time or a shorter --notice",
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Where this program is.
+fn own_path() -> anyhow::Result<String> {
+    let path = std::env::current_exe().context("cannot tell where this program is")?;
+    let shown = path.display().to_string();
+    path.into_os_string().into_string().map_err(|_| {
+        anyhow::anyhow!("`{shown}` cannot be written into a script: give its path by --program")
+    })
+}
+
+/// Submits the jobs; Slurm says on stdout which they are.
+fn submit(folder: &Path) -> anyhow::Result<()> {
+    let script = folder.join("submit.sh");
+    let ended = Command::new("sh").arg(&script).status();
+    let ended = ended.with_context(|| format!("cannot run `{}`", script.display()))?;
+    if !ended.success() {
+        bail!("`{}` failed: once its cause is gone, give `sh {0}`", script.display());
+    }
+    Ok(())
+}
+
+fn print(status: &Status, json: bool) -> Done {
+    let mut stdout = std::io::stdout().lock();
+    if json {
+        writeln!(stdout, "{:#}", status.to_json())?;
+        return Ok(());
+    }
+    write!(stdout, "{}", status.in_words())?;
+    let moves = status.moves();
+    if !moves.is_empty() {
+        writeln!(stdout, "to move what is foreign out of the way:")?;
+        moves.iter().try_for_each(|line| writeln!(stdout, "  {line}"))?;
+    }
+    match status.command() {
+        Some(command) if status.is_only_to_merge() => {
+            writeln!(stdout, "to submit the merge:\n  {command}")?;
+        }
+        Some(command) => {
+            writeln!(stdout, "to submit the rest, and the merge:\n  {command}")?;
+        }
+        None if status.is_merged => writeln!(stdout, "merged: see {}", status.results().display())?,
+        None => writeln!(stdout, "nothing to submit: the rest is queued")?,
+    }
+    Ok(stdout.flush()?)
+}
+
+/// A word that stands in a line of a script.
+fn one_word(text: &str) -> Result<String, String> {
+    let plain = !text.is_empty() && text.chars().all(|sign| sign.is_ascii_graphic());
+    plain.then(|| text.to_owned()).ok_or_else(|| "expected a word without spaces".to_owned())
+}
+
+/// An option that stands in a line of its own in a script.
+fn sbatch_option(text: &str) -> Result<String, String> {
+    let fits = text.starts_with('-') && !text.chars().any(char::is_control);
+    fits.then(|| text.to_owned())
+        .ok_or_else(|| "expected an option of sbatch, as `--account=history`".to_owned())
+}
