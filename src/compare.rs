@@ -10,9 +10,10 @@ use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError, JOURNAL};
 use crate::game::Seat;
 use crate::journal::Lines;
+use crate::results::row_number;
 use crate::run::{Opened, check_truth, open};
 use crate::stats::Histogram;
-use crate::stats::interval::{Interval, student, wilson};
+use crate::stats::interval::{Interval, Z, newcombe, student};
 
 /// What two folders have in common, and how it differs.
 #[derive(Debug, Serialize)]
@@ -139,19 +140,12 @@ impl Estimate {
     }
 }
 
-/// Two separate samples: the interval of Newcombe (1998, method 10), from the Wilson intervals of
-/// the two.
+/// Two separate samples.
 fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
     let none = Estimate { difference: None, interval: None, method: "newcombe-95" };
-    let bounds = sums.map(|(sum, games)| {
-        let Interval { low, high } = wilson(sum, games)?;
-        Some((share(sum, games), low, high))
-    });
-    let [Some((p1, low1, high1)), Some((p2, low2, high2))] = bounds else { return none };
-    let difference = p2 - p1;
-    let root = |a: f64, b: f64| (a * a + b * b).sqrt();
-    let low = difference - root(p2 - low2, high1 - p1);
-    let high = difference + root(high2 - p2, p1 - low1);
+    let [one, other] = sums;
+    let Some(Interval { low, high }) = newcombe(one, other, Z) else { return none };
+    let difference = share(other.0, other.1) - share(one.0, one.1);
     Estimate { difference: Some(difference), interval: Some((low, high)), ..none }
 }
 
@@ -207,12 +201,20 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
     let fault =
         |line, what: &str| folder.journal_error(crate::journal::JournalFault::at(line, what));
     lines.next_line().map_err(|fault| folder.journal_error(fault))?;
-    for place in 0..opened.schedule.len() {
-        let id = opened.schedule.game(place);
+    let in_rounds = opened.schedule.is_open();
+    let places = if in_rounds { opened.schedule.most() } else { opened.schedule.len() };
+    for place in 0..places {
         let number = lines.number + 1;
         let Some(line) = lines.next_line().map_err(|fault| folder.journal_error(fault))? else {
             break;
         };
+        // Where games are played in rounds, each row knows best which game it is of.
+        let id = match in_rounds {
+            true => row_number(line).filter(|&number| number < places),
+            false => Some(opened.schedule.game(place).number),
+        };
+        let id = id.ok_or_else(|| fault(number, "there is no such game"))?;
+        let id = opened.schedule.numbered(id);
         // Counted from the end, where no name with a comma in it is in the way.
         let winner = line.rsplit(|&sign| sign == b',').nth(8).unwrap_or_default();
         let score = match winner {
@@ -225,6 +227,9 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
         };
         let cell = &mut scores[id.cell];
         let index = usize::try_from(id.index).map_err(|_| fault(number, "too many games"))?;
+        if index < cell.len() {
+            return Err(fault(number, "this game stands in the wrong place"));
+        }
         cell.resize(index, MISSING);
         cell.push(score);
     }

@@ -24,6 +24,9 @@ pub mod bell;
 pub mod brunei;
 pub mod rules;
 
+// What is best, and by how much.
+pub mod search;
+
 // Who plays, and one game from the first move to the last.
 pub mod bots;
 pub mod play;
@@ -36,8 +39,10 @@ pub mod schedule;
 pub mod stats;
 
 // From an experiment to a results folder.
+pub mod course;
 pub mod folder;
 pub mod journal;
+pub mod memory;
 pub mod merge;
 pub mod plan;
 pub mod report;
@@ -49,6 +54,7 @@ pub mod stage;
 // What is done with results, and with the program itself.
 pub mod bench;
 pub mod compare;
+pub mod tune;
 pub mod verify;
 
 // The command line.

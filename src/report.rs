@@ -26,10 +26,10 @@ use std::collections::BTreeMap;
 
 use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError};
-use crate::results::with_cells;
+use crate::results::{Known, with_cells};
 use crate::schedule::Schedule;
 use crate::stage::Stage;
-use crate::stats::{Distinct, Tally, cells_csv};
+use crate::stats::cells_csv;
 
 pub use csv::Csv;
 pub use document::{
@@ -85,18 +85,18 @@ pub type Digests = BTreeMap<String, String>;
 pub fn document(
     folder: &Folder,
     (experiment, stage, schedule): (&Experiment, &Stage, &Schedule),
-    tallies: &[Tally],
-    distinct: Option<&[Distinct]>,
+    known: &Known,
     digests: &Digests,
 ) -> Result<Document, FolderError> {
     let survey = match experiment.records {
-        Records::All => Some(survey::survey(folder, experiment, stage, schedule, tallies)?),
+        Records::All => Some(survey::survey(folder, experiment, stage, schedule, &known.tallies)?),
         Records::None => None,
     };
-    let document = with_cells(experiment, tallies, distinct, |cells| {
+    let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
+    let document = with_cells(experiment, known, &texts, |all| {
         let of = schedule.len();
-        let material = Material::new(experiment, stage, cells, of, survey.as_ref(), digests);
-        Document { cells: cells_csv(cells), ..sections::document(&material) }
+        let material = Material::new(experiment, stage, all, of, survey.as_ref(), digests);
+        Document { cells: cells_csv(all.cells), ..sections::document(&material) }
     });
     Ok(document)
 }

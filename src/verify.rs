@@ -7,20 +7,19 @@ use std::io::{BufReader, ErrorKind, Read, Write};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use crate::experiment::Records;
+use crate::course::Course;
+use crate::experiment::{Adaptive, Aim, Records};
 use crate::folder::{
-    BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
-    REPORT, TALLIES, hex,
+    EXPERIMENT, FIND, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, STOP, TALLIES, hex,
 };
 use crate::journal::{HEADER, Lines};
 use crate::random::Key;
 use crate::report::{Digests, Exporter, Html, document};
-use crate::results::{Prefix, difference, distinct_games, read_journal, tables};
+use crate::results::{Known, Prefix, difference, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Signal};
-use crate::schedule::GameId;
+use crate::schedule::{GameId, Schedule};
 use crate::stage::Player;
-use crate::stats::{Distinct, Tally};
 
 /// What was looked at, and what differs.
 #[derive(Debug, Default)]
@@ -78,7 +77,10 @@ impl Search<'_> {
     fn manifest(&mut self) -> Result<(), FolderError> {
         let Opened { experiment, manifest, schedule, .. } = &self.opened;
         let seed = experiment.seed.unwrap_or_default();
-        let expected = Manifest::begin(experiment, seed, schedule.len(), manifest.shard()?);
+        // How many games there are in rounds, their decisions say.
+        let in_rounds = schedule.is_open();
+        let games = if in_rounds { manifest.games } else { schedule.len() };
+        let expected = Manifest::begin(experiment, seed, games, manifest.shard()?);
         let mut wrong = Vec::new();
         if manifest.seed != seed {
             wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));
@@ -92,12 +94,21 @@ impl Search<'_> {
         if manifest.bots != expected.bots {
             wrong.push(format!("`bots` are not those of {EXPERIMENT}"));
         }
+        let in_order = manifest.looks.windows(2).all(|pair| pair[0] < pair[1]);
+        let early = manifest.looks.last().is_none_or(|&last| last < experiment.games);
+        // An extension that was stopped at once has looks as its own experiment is to have them.
+        if !in_order || manifest.looks.contains(&0) || (manifest.finished && !early) {
+            wrong.push(
+                "`looks` are no numbers of games with which it was finished before".to_owned(),
+            );
+        }
         let truth = match experiment.records {
             Records::All => JOURNAL,
             Records::None => TALLIES,
         };
         if manifest.finished {
-            let proven = [EXPERIMENT, truth, CELLS, OPENINGS, BRANCHING, REPORT].into_iter();
+            let decisions = experiment.adaptive.filter(|_| in_rounds).map(decisions_file);
+            let proven = [EXPERIMENT, truth, REPORT].into_iter().chain(decisions);
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
         } else if !manifest.files.is_empty() {
@@ -145,18 +156,28 @@ impl Search<'_> {
         };
         let rows = prefix.games;
         self.agree(format!("{JOURNAL}: {rows} rows, each agrees with its own moves"));
-        let of = self.opened.schedule.len();
-        if self.opened.manifest.finished && (rows < of || prefix.torn) {
+        let course = &prefix.course;
+        let finished = self.opened.manifest.finished;
+        let of = course.schedule.len();
+        if finished && (rows < of || prefix.torn) {
             let line = rows + 2;
             let torn = if prefix.torn { "is torn" } else { "is missing" };
+            let of = self.opened.manifest.games;
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
+        } else if finished && course.decider().is_some() && self.opened.manifest.games != of {
+            let games = self.opened.manifest.games;
+            self.differ(format!("{MANIFEST}: `games` is {games}, and {of} were decided on"));
         }
-        let distinct = {
-            let cells = self.opened.experiment.cell_count();
-            distinct_games(self.folder, cells, &self.opened.schedule, rows)?
-        };
-        if self.opened.manifest.finished {
-            self.tables(&self.folder.clone(), &prefix.tallies, Some(&distinct))?;
+        if course.decider().is_some() {
+            let rounds = prefix.round_ends.len();
+            self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
+        }
+        if finished {
+            let Opened { experiment, stage, manifest, .. } = &self.opened;
+            let (whole, games) = ((experiment, stage), (course, rows));
+            let (tallies, sampling) = (prefix.tallies.clone(), manifest.sampling());
+            let known = Known::read(self.folder, whole, games, tallies, sampling, self.crew)?;
+            self.tables(self.folder, &course.schedule, &known)?;
         }
         match games {
             Some(games) if games < rows => self.play_some(games, &prefix)?,
@@ -164,7 +185,10 @@ impl Search<'_> {
         }
         if !self.opened.manifest.finished {
             let torn = if prefix.torn { ", and a torn line behind them" } else { "" };
-            self.agree(format!("unfinished: {rows} of {of} games are there{torn}"));
+            let open = prefix.course.is_open();
+            let of = if open { self.opened.schedule.most() } else { of };
+            let at_most = if open { " at most" } else { "" };
+            self.agree(format!("unfinished: {rows} of {of} games{at_most} are there{torn}"));
         }
         Ok(())
     }
@@ -174,12 +198,12 @@ impl Search<'_> {
     fn tables(
         &mut self,
         games: &Folder,
-        tallies: &[Tally],
-        distinct: Option<&[Distinct]>,
+        schedule: &Schedule,
+        known: &Known,
     ) -> Result<(), FolderError> {
-        let Opened { experiment, stage, schedule, manifest } = &self.opened;
+        let Opened { experiment, stage, manifest, .. } = &self.opened;
         let mut equal = Vec::new();
-        let mut made = tables(experiment, stage, tallies, distinct);
+        let mut made = tables(experiment, stage, known);
         // The report names the digests of the other files. What is wrong with one of those, or
         // with what the manifest says of it, is told of that alone.
         let mut report = Vec::new();
@@ -198,13 +222,17 @@ impl Search<'_> {
                 digests.extend(digest.map(|digest| (name.to_owned(), digest)));
             }
             let results = (experiment, stage, schedule);
-            report = Html.export(&document(games, results, tallies, distinct, &digests)?);
+            report = Html.export(&document(games, results, known, &digests)?);
             if self.folder.has(REPORT) && self.folder.read(REPORT)? == report {
                 break;
             }
         }
         made.push((REPORT, report));
         for (name, expected) in made {
+            // Which tables there are, the games say.
+            if !manifest.files.contains_key(name) {
+                self.findings.differ.push(format!("{MANIFEST}: it has no digest of {name}"));
+            }
             if !self.folder.has(name) {
                 // Told already with the digests.
                 continue;
@@ -239,7 +267,7 @@ impl Search<'_> {
         let mut found = vec![0; HEADER.len()];
         journal.read_exact(&mut found).map_err(read)?;
         let mut line = 2;
-        let Opened { stage, schedule, .. } = &self.opened;
+        let (stage, schedule) = (&self.opened.stage, &prefix.course.schedule);
         let compare = |batch: Batch| {
             found.resize(batch.rows.len(), 0);
             let whole = journal.read_exact(&mut found).is_ok();
@@ -284,7 +312,7 @@ impl Search<'_> {
             let Some(line) = line else { break };
             // Line 1 is the header.
             if number == place + 1 {
-                rows.push((self.opened.schedule.game(place), line.to_vec()));
+                rows.push((prefix.course.schedule.game(place), line.to_vec()));
                 wanted.next();
             }
         }
@@ -331,6 +359,7 @@ impl Search<'_> {
         let checkpoint = read_tallies(self.folder, stage, schedule)?;
         let range = (0, checkpoint.games);
         let (finished, of) = (manifest.finished, schedule.len());
+        let (sampling, whole) = (manifest.sampling(), schedule.clone());
         let listen = (self.interrupt, None);
         let played =
             self.crew.play(stage, schedule, range, listen, false, |_| Ok::<_, Infallible>(()));
@@ -350,7 +379,8 @@ impl Search<'_> {
             ));
         }
         if finished {
-            self.tables(&self.folder.clone(), &played.tallies, None)?;
+            let known = Known::without_records(played.tallies, sampling);
+            self.tables(self.folder, &whole, &known)?;
         } else {
             self.agree(format!("unfinished: {} of {of} games are there", checkpoint.games));
         }
@@ -373,25 +403,45 @@ impl Search<'_> {
         let mut journal = File::create(&path).map_err(write)?;
         let mut digest = Sha256::new_with_prefix(HEADER);
         journal.write_all(HEADER.as_bytes()).map_err(write)?;
-        let Opened { stage, schedule, experiment, .. } = &self.opened;
-        let of = schedule.len();
-        let record = |batch: Batch| {
+        let Opened { stage, schedule, experiment, manifest } = &self.opened;
+        let mut course = Course::new(stage, schedule);
+        let mut tallies = stage.tallies();
+        let mut record = |batch: Batch| {
             digest.update(&batch.rows);
             journal.write_all(&batch.rows).map_err(write)
         };
-        let played =
-            self.crew.play(stage, schedule, (0, of), (self.interrupt, None), true, record)?;
-        if played.reached < of {
-            return Ok(());
+        let mut reached = 0;
+        loop {
+            let (schedule, of) = (&course.schedule, course.schedule.len());
+            let (range, listen) = ((reached, of), (self.interrupt, None));
+            let played = self.crew.play(stage, schedule, range, listen, true, &mut record)?;
+            tallies.iter_mut().zip(&played.tallies).for_each(|(all, new)| all.merge(new));
+            reached = played.reached;
+            if reached < of {
+                return Ok(());
+            }
+            if !course.go_on(&tallies) {
+                break;
+            }
         }
-        let cells = experiment.cell_count();
-        let distinct = distinct_games(&elsewhere.folder, cells, schedule, of)?;
+        let of = reached;
+        let (whole, games) = ((experiment, stage), (&course, of));
+        let sampling = manifest.sampling();
+        let known = Known::read(&elsewhere.folder, whole, games, tallies, sampling, self.crew)?;
         if hex(&digest.finalize()) == expected {
             self.agree(format!("{of} games played again: the journal has the manifest's digest"));
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
-        self.tables(&elsewhere.folder, &played.tallies, Some(&distinct))
+        self.tables(&elsewhere.folder, &course.schedule, &known)
+    }
+}
+
+/// Where it stands what was decided.
+fn decisions_file(adaptive: Adaptive) -> &'static str {
+    match adaptive.aim {
+        Aim::HalfWidth(_) | Aim::Verdict => STOP,
+        Aim::MostBalanced(_) => FIND,
     }
 }
 

@@ -66,10 +66,10 @@ fn a_forced_game_is_one_game_however_often_it_is_played() {
         [lines.next(), lines.next()],
         [
             Some(
-                "setup   rules  bots     games  first %  95 % interval  draws %  stuck %  plies  note"
+                "setup   rules  bots     games  first %  interval  verdict  draws %  stuck %  plies  distinct    most"
             ),
             Some(
-                "forced  bell   random  100000    100.0  one game           0.0      0.0    3.0  one distinct game"
+                "forced  bell   random  100000    100.0  one game  none         0.0      0.0    3.0         1  100000"
             ),
         ]
     );

@@ -13,7 +13,7 @@ use crate::fault::{Fault, Source};
 use crate::folder::{Folder, FolderError, JOURNAL};
 use crate::game::Game;
 use crate::report::{Board, Document, Exporter, Svg};
-use crate::results::find_row;
+use crate::results::{find_number, find_row};
 use crate::run::{Opened, open};
 use crate::stage::{Player, Visit};
 
@@ -38,15 +38,28 @@ impl Replay {
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         let Opened { experiment, stage, schedule, .. } = open(&folder)?;
-        let Some(place) = schedule.place(self.game) else {
-            return Err(no_such_game(self.game, schedule.len()));
+        // Where games are played in rounds, the journal alone knows which there are.
+        let place = match schedule.is_open() {
+            true => (self.game < schedule.most()).then_some(None),
+            false => schedule.place(self.game).map(Some),
         };
-        let id = schedule.game(place);
+        let Some(place) = place else {
+            return Err(no_such_game(
+                self.game,
+                if schedule.is_open() { schedule.most() } else { schedule.len() },
+            ));
+        };
+        let id = schedule.numbered(self.game);
         // The journal has the moves; where it was left out, the bots play them again.
         let ranks = if folder.has(JOURNAL) {
-            match find_row(&folder, &stage, &schedule, place)? {
-                Some(ranks) => ranks,
-                None => return Err(no_such_game(self.game, place)),
+            let found = match place {
+                Some(place) => find_row(&folder, &stage, &schedule, place)?,
+                None => find_number(&folder, &stage, &schedule, self.game)?,
+            };
+            match (found, place) {
+                (Some(ranks), _) => ranks,
+                (None, Some(place)) => return Err(no_such_game(self.game, place)),
+                (None, None) => return Err(not_played(self.game)),
             }
         } else {
             let mut player = Player::new(&stage);
@@ -75,6 +88,11 @@ impl Replay {
 
 fn no_such_game(game: u64, games: u64) -> Stop {
     let what = format!("there is no game {game} among the {games} games of this folder");
+    Source::new("", "").faults(vec![Fault::whole(what)]).into()
+}
+
+fn not_played(game: u64) -> Stop {
+    let what = format!("game {game} has not been played: the journal has no row of it");
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
 }
 

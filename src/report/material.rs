@@ -7,15 +7,16 @@ use crate::experiment::{Experiment, Lineup};
 use crate::game::Seat;
 use crate::rules::Named;
 use crate::stage::Stage;
-use crate::stats::{Counted, Tally};
+use crate::stats::{Counted, Overview, Tally};
 
 /// What sections are made from.
-#[derive(Debug)]
 pub struct Material<'a> {
     /// What was played.
     pub experiment: &'a Experiment,
     /// Its games, to write moves and draw boards.
     pub stage: &'a Stage,
+    /// The cells and how they hang together.
+    pub all: &'a Overview<'a>,
     /// The cells.
     pub cells: &'a [Counted<'a>],
     /// Cells with the same rules and bots, together.
@@ -48,12 +49,12 @@ impl<'a> Material<'a> {
     pub(super) fn new(
         experiment: &'a Experiment,
         stage: &'a Stage,
-        cells: &'a [Counted<'a>],
+        all: &'a Overview<'a>,
         of: u64,
         survey: Option<&'a Survey>,
         digests: &'a Digests,
     ) -> Material<'a> {
-        let count = group_count(experiment);
+        let (cells, count) = (all.cells, group_count(experiment));
         let group = |group: usize| {
             let own: Vec<(usize, &Counted<'_>)> =
                 cells.iter().enumerate().skip(group).step_by(count).collect();
@@ -64,7 +65,7 @@ impl<'a> Material<'a> {
             Group { rules: cell.rules, lineup: cell.lineup, cells: own, tally, sample }
         };
         let groups = (0..count).map(group).collect();
-        Material { experiment, stage, cells, groups, of, survey, digests }
+        Material { experiment, stage, all, cells, groups, of, survey, digests }
     }
 
     /// How many games were played.

@@ -1,8 +1,10 @@
 //! A cell as the tables see it: its names, its tally, and means with their intervals.
 
+use super::anytime::anytime;
 use super::distinct::Distinct;
 use super::interval::{Interval, student, wilson};
 use super::tally::{Tally, WHOLE};
+use super::terms::{ALPHA, Chance, Sampling, Terms};
 use crate::game::Seat;
 
 /// What a cell is called.
@@ -27,6 +29,8 @@ pub struct Counted<'a> {
     pub tally: &'a Tally,
     /// How many of its games are different; nothing where games were not recorded.
     pub distinct: Option<Distinct>,
+    /// On what terms its figures are to be read.
+    pub terms: Terms,
 }
 
 /// A mean and how far it may mislead.
@@ -40,21 +44,45 @@ pub struct Measured {
     pub method: &'static str,
 }
 
-const ONE_DISTINCT: &str = "none: one distinct game";
+pub(super) const ONE_DISTINCT: &str = "none: one distinct game";
+const NO_CHANCE: &str = "none: no bot draws random numbers";
 
 impl Measured {
-    /// A mean score from the sum of scores in twelfths; nothing without games. Games that are all
-    /// the same one have no interval: playing it once more says nothing new.
-    pub(super) fn score(twelfths: u64, games: u64, one_game: bool) -> Option<Measured> {
+    fn none(mean: f64, method: &'static str) -> Measured {
+        Measured { mean, interval: None, method }
+    }
+
+    /// A mean score from the sum of scores in twelfths, with its interval at 95 %; nothing without
+    /// games, and no interval where it is told why.
+    pub(super) fn score(
+        (twelfths, games): (u64, u64),
+        sampling: Sampling,
+        why_none: Option<&'static str>,
+    ) -> Option<Measured> {
         if games == 0 {
             return None;
         }
         let mean = twelfths as f64 / (WHOLE as f64 * games as f64);
-        Some(if one_game {
-            Measured { mean, interval: None, method: ONE_DISTINCT }
-        } else {
-            Measured { mean, interval: wilson(twelfths, games), method: "wilson-95" }
+        Some(match (why_none, sampling) {
+            (Some(why), _) => Measured::none(mean, why),
+            (None, Sampling::Fixed) => {
+                Measured { mean, interval: wilson(twelfths, games), method: "wilson-95" }
+            }
+            (None, Sampling::Open) => {
+                let interval = Some(anytime(twelfths, games, ALPHA));
+                Measured { mean, interval, method: "anytime-95" }
+            }
         })
+    }
+}
+
+/// Why scores of such games have no interval, if so. Games that are all the same one have none:
+/// playing it once more says nothing new. Nor have games that follow from their openings.
+pub(super) fn why_none(one_game: bool, terms: &Terms) -> Option<&'static str> {
+    match terms.chance {
+        _ if one_game => Some(ONE_DISTINCT),
+        Chance::None => Some(NO_CHANCE),
+        Chance::Drawn => None,
     }
 }
 
@@ -74,7 +102,8 @@ impl Counted<'_> {
         if seat.number() > self.tally.seats() {
             return None;
         }
-        Measured::score(self.tally.score(seat), self.tally.games(), self.one_game())
+        let sums = (self.tally.score(seat), self.tally.games());
+        Measured::score(sums, self.terms.sampling, why_none(self.one_game(), &self.terms))
     }
 
     /// The mean of the first seat's points less the second's; nothing without games, or beyond
@@ -82,12 +111,17 @@ impl Counted<'_> {
     pub fn margin(&self) -> Option<Measured> {
         let margin = self.tally.margin();
         let mean = margin.mean()?;
-        let none = |method| Measured { mean, interval: None, method };
+        if let Some(why) = why_none(self.one_game(), &self.terms) {
+            return Some(Measured::none(mean, why));
+        }
+        // Points have no bound that would make an interval for any time narrow enough to use.
+        if self.terms.sampling == Sampling::Open {
+            return Some(Measured::none(mean, "none: games may be added"));
+        }
         Some(match student(margin) {
-            _ if self.one_game() => none(ONE_DISTINCT),
             Some(interval) => Measured { mean, interval: Some(interval), method: "t-95" },
-            None if margin.count() == 1 => none("none: one game"),
-            None => none("none: no spread"),
+            None if margin.count() == 1 => Measured::none(mean, "none: one game"),
+            None => Measured::none(mean, "none: no spread"),
         })
     }
 }
