@@ -204,20 +204,30 @@ impl Search<'_> {
         let Opened { experiment, stage, manifest, .. } = &self.opened;
         let mut equal = Vec::new();
         let mut made = tables(experiment, stage, known);
-        // The report names the digests that the other files should have; what is wrong with one of
-        // those is told of that one alone.
-        let mut digests = Digests::new();
-        for name in manifest.files.keys().filter(|&name| name != REPORT) {
-            let own = made.iter().find(|(made, _)| made == name);
-            let digest = match own {
-                Some((_, bytes)) => Some(hex(&Sha256::digest(bytes))),
-                None if self.folder.has(name) => self.folder.digest(name)?,
-                None => games.digest(name)?,
-            };
-            digests.extend(digest.map(|digest| (name.clone(), digest)));
+        // The report names the digests of the other files. What is wrong with one of those, or
+        // with what the manifest says of it, is told of that alone.
+        let mut report = Vec::new();
+        for trusted in [Some(&manifest.files), None] {
+            let mut digests = Digests::new();
+            for (name, bytes) in &made {
+                digests.insert((*name).to_owned(), hex(&Sha256::digest(bytes)));
+            }
+            for name in [EXPERIMENT, JOURNAL, TALLIES] {
+                let told = trusted.and_then(|files| files.get(name)).cloned();
+                let digest = match told.filter(|_| self.folder.has(name)) {
+                    Some(told) => Some(told),
+                    None if self.folder.has(name) => self.folder.digest(name)?,
+                    None => games.digest(name)?,
+                };
+                digests.extend(digest.map(|digest| (name.to_owned(), digest)));
+            }
+            let results = (experiment, stage, schedule);
+            report = Html.export(&document(games, results, known, &digests)?);
+            if self.folder.has(REPORT) && self.folder.read(REPORT)? == report {
+                break;
+            }
         }
-        let report = document(games, (experiment, stage, schedule), known, &digests)?;
-        made.push((REPORT, Html.export(&report)));
+        made.push((REPORT, report));
         for (name, expected) in made {
             // Which tables there are, the games say.
             if !manifest.files.contains_key(name) {

@@ -471,7 +471,7 @@ mod tests {
         let figure = histogram("Margin", "points", &margins, Sides::Two, &[]).unwrap();
         let bars = |class: &str| {
             let start = figure.svg.find(class).unwrap();
-            figure.svg[start..].split('"').nth(2).unwrap().matches('M').count()
+            figure.svg[start..].split('"').nth(3).unwrap().matches('M').count()
         };
         assert_eq!((bars("\"b1\""), bars("\"b2\"")), (2, 2));
         assert!(!figure.svg.contains("\"b0\""), "{}", figure.svg);
