@@ -275,7 +275,7 @@ fn the_solver_finds_what_brute_force_finds() {
     for number in 0..2500 {
         let stream = &mut key.stream(number);
         let rules = brunei_rules(stream);
-        let most = if rules.capture == brunei::Capture::Whole { 9 } else { 5 };
+        let most = if rules.capture == brunei::Capture::Whole { 7 } else { 4 };
         let stones = 1 + stream.below(most);
         let position = diagram(&rules, stones, false, stream);
         for table in &mut tables {
@@ -290,7 +290,7 @@ fn the_solver_finds_what_brute_force_finds() {
     for number in 2500..5000 {
         let stream = &mut key.stream(number);
         let rules = bell_rules(stream);
-        let stones = 2 + stream.below(5);
+        let stones = 2 + stream.below(4);
         let position = diagram(&rules, stones, true, stream);
         for table in &mut tables {
             table.clear();
