@@ -67,12 +67,12 @@ const PERFT: [(&str, &str, u32); 3] = [
 /// Searches of the position before the first move for the bench, without weights: rules, setup and
 /// depth.
 const SEARCHES: [(&str, &str, u8); 2] =
-    [("brunei-slide", "catalogue-01", 13), ("bell", "bell-chequer", 5)];
+    [("brunei-slide", "catalogue-01", 12), ("bell", "bell-chequer", 4)];
 
 /// Exact solutions for the bench: rules, setup, stones left and number of positions, each from a
 /// random game.
 const SOLVED: [(&str, &str, u32, u64); 2] =
-    [("brunei-slide", "catalogue-01", 28, 40), ("bell", "bell-chequer", 34, 40)];
+    [("brunei-slide", "catalogue-01", 26, 40), ("bell", "bell-chequer", 16, 40)];
 
 /// The table of searches, in MiB.
 const HASH: u32 = 64;

@@ -96,13 +96,22 @@ impl Lanes {
     /// narrow store that a wide load then reads would stall the processor.
     #[inline(always)]
     fn one(lane: u8, bits: u16) -> Lanes {
-        Lanes(ONLY[usize::from(lane & 15)].0.map(|only| only & bits))
+        let mut words = ONLY[usize::from(lane & 15)].0;
+        // A loop and not `map`, which may be left out of line, and then is not compiled for AVX2.
+        for word in &mut words {
+            *word &= bits;
+        }
+        Lanes(words)
     }
 
     /// In each lane whose bit is set in `lanes`: the bit `bit`.
     #[inline(always)]
     fn crossing(lanes: u16, bit: u8) -> Lanes {
-        Lanes(BITS.map(|lane| if lanes & lane == lane { 1 << bit } else { 0 }))
+        let mut words = BITS;
+        for word in &mut words {
+            *word = if lanes & *word == *word { 1 << bit } else { 0 };
+        }
+        Lanes(words)
     }
 
     #[inline(always)]
@@ -112,6 +121,16 @@ impl Lanes {
             *word &= !other;
         }
         Lanes(words)
+    }
+
+    /// Four lanes as one word.
+    #[inline(always)]
+    fn word(&self, first: usize) -> u64 {
+        let lanes = &self.0[first..first + 4];
+        u64::from(lanes[0])
+            | u64::from(lanes[1]) << 16
+            | u64::from(lanes[2]) << 32
+            | u64::from(lanes[3]) << 48
     }
 
     fn put(&mut self, lane: u8, place: u8) {
@@ -237,11 +256,11 @@ impl Weave {
     /// board has three.
     #[inline(always)]
     pub(super) fn rows(&self) -> [[u64; 3]; 2] {
-        let word = |rows: &Lanes, first: usize| {
-            (0..4).fold(0, |word, row| word | u64::from(rows.0[first + row]) << (16 * row))
-        };
         let [black, white] = &self.lanes[Axis::Row as usize];
-        [black, white].map(|rows| [word(rows, 0), word(rows, 4), word(rows, 8)])
+        [
+            [black.word(0), black.word(4), black.word(8)],
+            [white.word(0), white.word(4), white.word(8)],
+        ]
     }
 
     /// The stones of one row or column, by colour.

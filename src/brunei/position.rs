@@ -124,7 +124,7 @@ impl Position {
                 4 | column(passage) << 3 | bound.map_or(0, |way| 1 + way as u64) << 7
             }
         };
-        let [first, second] = self.kas.map(|ka| u64::from(ka.index()));
+        let (first, second) = (u64::from(self.kas[0].index()), u64::from(self.kas[1].index()));
         let turn = self.to_move.index() as u64;
         black[2] |= (first | second << 7 | turn << 14) << 48;
         white[2] |= phase << 48;

@@ -320,7 +320,12 @@ impl<G: Game> Engine<G> {
     #[inline(always)]
     fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
         self.nodes += nodes;
-        if self.nodes > self.limit { Err(Stopped) } else { Ok(()) }
+        if self.nodes > self.limit {
+            // Those beyond the limit are not looked at any more.
+            self.nodes = self.limit;
+            return Err(Stopped);
+        }
+        Ok(())
     }
 }
 
