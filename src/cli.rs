@@ -8,6 +8,7 @@ use crate::commands::merge::Merge;
 use crate::commands::moves::Moves;
 use crate::commands::perft::Perft;
 use crate::commands::plan::PlanCommand;
+use crate::commands::published::Published;
 use crate::commands::replay::Replay;
 use crate::commands::report::Report;
 use crate::commands::rules::RulesCommand;
@@ -40,6 +41,8 @@ pub enum Command {
     Verify(Verify),
     /// Compare two results folders, cell by cell
     Compare(Compare),
+    /// Put a results folder beside the published figures of Pasang
+    Published(Published),
     /// Merge shards into the folder that an unsharded run would have written
     Merge(Merge),
     /// Show one game again, on the board, step by step

@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError, JOURNAL};
-use crate::game::Seat;
+use crate::game::{Seat, Winners};
 use crate::journal::Lines;
 use crate::run::{Opened, check_truth, open};
-use crate::stats::Histogram;
 use crate::stats::interval::{Interval, student, wilson};
+use crate::stats::{Histogram, match_winners};
 
 /// What two folders have in common, and how it differs.
 #[derive(Debug, Serialize)]
@@ -203,32 +203,46 @@ impl Side {
 fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Result<(), FolderError> {
     let path = folder.file(JOURNAL);
     let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    let form = opened.stage.form();
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
     let fault =
         |line, what: &str| folder.journal_error(crate::journal::JournalFault::at(line, what));
     lines.next_line().map_err(|fault| folder.journal_error(fault))?;
     for place in 0..opened.schedule.len() {
         let id = opened.schedule.game(place);
         let number = lines.number + 1;
-        let Some(line) = lines.next_line().map_err(|fault| folder.journal_error(fault))? else {
+        let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
             break;
         };
-        // Counted from the end, where no name with a comma in it is in the way.
-        let winner = line.rsplit(|&sign| sign == b',').nth(8).unwrap_or_default();
-        let score = match winner {
-            b"draw" => 6,
-            winners if !winners.is_empty() => {
-                let count = winners.split(|&sign| sign == b'/').count() as u8;
-                if winners[0] == b'1' { 12 / count } else { 0 }
-            }
-            _ => return Err(fault(number, "there is no winner in this row")),
+        let mut rounds = Vec::with_capacity(form.rounds as usize);
+        for (line, row) in (number..).zip(rows.split(|&sign| sign == b'\n')) {
+            let winners = read_winners(form.before_moves(row, 8));
+            rounds.push(winners.ok_or_else(|| fault(line, "there is no winner in this row"))?);
+        }
+        let winners = match rounds.as_slice() {
+            [only] => *only,
+            rounds => match_winners(rounds.iter().copied(), opened.stage.seats(id.cell)),
         };
+        let score = crate::stats::share(winners, Seat::FIRST) as u8;
         let cell = &mut scores[id.cell];
         let index = usize::try_from(id.index).map_err(|_| fault(number, "too many games"))?;
         cell.resize(index, MISSING);
         cell.push(score);
     }
     Ok(())
+}
+
+/// The winners as a row names them.
+fn read_winners(field: &[u8]) -> Option<Winners> {
+    if field == b"draw" {
+        return Some(Winners::by_score(&[0; Seat::MOST], 2));
+    }
+    let mut scores = [0; Seat::MOST];
+    for number in field.split(|&sign| sign == b'/') {
+        let [digit @ b'1'..=b'4'] = number else { return None };
+        scores[usize::from(digit - b'1')] = 1;
+    }
+    Some(Winners::by_score(&scores, Seat::MOST as u8))
 }
 
 #[cfg(test)]

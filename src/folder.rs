@@ -27,6 +27,8 @@ pub const CELLS: &str = "cells.csv";
 pub const OPENINGS: &str = "openings.csv";
 /// The statistics of how many moves there were.
 pub const BRANCHING: &str = "branching.csv";
+/// What each round came to, where matches are played.
+pub const ROUNDS: &str = "rounds.csv";
 /// The experiment, fully resolved.
 pub const EXPERIMENT: &str = "experiment.toml";
 /// What proves the rest.
@@ -37,8 +39,8 @@ pub const RUN_INFO: &str = "run-info.json";
 pub const TALLIES: &str = "tallies.json";
 
 /// All of these but the manifest.
-const BESIDE_THE_MANIFEST: [&str; 7] =
-    [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING, RUN_INFO];
+const BESIDE_THE_MANIFEST: [&str; 8] =
+    [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING, ROUNDS, RUN_INFO];
 
 /// What can go wrong with a results folder.
 #[derive(Debug, thiserror::Error)]

@@ -47,6 +47,7 @@ pub mod stage;
 // What is done with results, and with the program itself.
 pub mod bench;
 pub mod compare;
+pub mod published;
 pub mod verify;
 
 // The command line.

@@ -7,13 +7,14 @@ use std::io::{BufReader, Write};
 use crate::experiment::Records;
 use crate::folder::{
     BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
-    TALLIES,
+    ROUNDS, TALLIES,
 };
-use crate::journal::{HEADER, Lines};
+use crate::journal::Lines;
 use crate::results::{distinct_games, read_journal};
 use crate::run::{Finished, Opened, check_truth, finish, open, read_tallies, write_tallies};
 use crate::runner::Crew;
 use crate::schedule::Shard;
+use crate::stage::Stage;
 
 /// Merges shards into a folder, which must be locked and empty.
 ///
@@ -40,7 +41,8 @@ pub fn merge(shards: &[Folder], out: &Folder, crew: &Crew) -> Result<Finished, F
 }
 
 /// What is written into the merged folder.
-const WRITTEN: [&str; 7] = [CELLS, OPENINGS, BRANCHING, JOURNAL, TALLIES, EXPERIMENT, MANIFEST];
+const WRITTEN: [&str; 8] =
+    [CELLS, OPENINGS, BRANCHING, ROUNDS, JOURNAL, TALLIES, EXPERIMENT, MANIFEST];
 
 fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
     let Some((_, Opened { experiment, stage, .. })) = shards.first() else {
@@ -53,10 +55,9 @@ fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Fini
     out.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
     let (tallies, distinct) = match experiment.records {
         Records::All => {
-            join_journals(shards, out, schedule.len())?;
+            join_journals(shards, out, stage, schedule.len())?;
             let prefix = read_journal(out, stage, &schedule, crew)?;
-            let cells = experiment.cell_count();
-            (prefix.tallies, Some(distinct_games(out, cells, &schedule, prefix.games)?))
+            (prefix.tallies, Some(distinct_games(out, stage, &schedule, prefix.games)?))
         }
         Records::None => {
             let mut tallies = stage.tallies();
@@ -141,25 +142,26 @@ fn in_order(shards: &[Folder]) -> Result<Vec<(&Folder, Opened)>, FolderError> {
 fn join_journals(
     shards: &[(&Folder, Opened)],
     out: &Folder,
+    stage: &Stage,
     games: u64,
 ) -> Result<(), FolderError> {
     let mut journals = Vec::new();
     for (folder, _) in shards {
         let path = folder.file(JOURNAL);
         let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-        let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
+        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 16, file), stage.form());
         lines.next_line().map_err(|fault| folder.journal_error(fault))?;
         journals.push((*folder, lines));
     }
     let mut fault = None;
     let written = out.write_with(JOURNAL, |file| {
-        file.write_all(HEADER.as_bytes())?;
+        file.write_all(stage.form().header().as_bytes())?;
         for number in 0..games {
             let turn = (number % journals.len() as u64) as usize;
             let (folder, lines) = &mut journals[turn];
-            match lines.next_line() {
-                Ok(Some(line)) => {
-                    file.write_all(line)?;
+            match lines.next_rows() {
+                Ok(Some(rows)) => {
+                    file.write_all(rows)?;
                     file.write_all(b"\n")?;
                 }
                 Ok(None) => {

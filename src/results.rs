@@ -7,8 +7,8 @@ use std::io::BufReader;
 use rayon::prelude::*;
 
 use crate::experiment::Experiment;
-use crate::folder::{BRANCHING, CELLS, Folder, FolderError, JOURNAL, OPENINGS};
-use crate::journal::{HEADER, JournalFault, Lines, decode_moves};
+use crate::folder::{BRANCHING, CELLS, Folder, FolderError, JOURNAL, OPENINGS, ROUNDS};
+use crate::journal::{Form, JournalFault, Lines, decode_moves, moves_digest};
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
 use crate::stage::{Player, Stage};
@@ -46,7 +46,7 @@ pub fn read_journal(
     let path = folder.file(JOURNAL);
     let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
     let length = file.metadata().map_err(|error| FolderError::Read(path.clone(), error))?.len();
-    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), stage.form());
     let read = read_rows(&mut lines, stage, schedule, crew);
     let (games, tallies) = read.map_err(|fault| folder.journal_error(fault))?;
     Ok(Prefix { games, bytes: lines.bytes, torn: length > lines.bytes, tallies })
@@ -61,7 +61,7 @@ fn read_rows(
     let mut tallies = stage.tallies();
     match lines.next_line()? {
         None => return Ok((0, tallies)),
-        Some(header) if header == HEADER.trim_end().as_bytes() => {}
+        Some(header) if header == stage.form().header().trim_end().as_bytes() => {}
         Some(_) => return Err(JournalFault::at(1, "this is not the header of a journal")),
     }
     let mut games = 0;
@@ -71,7 +71,7 @@ fn read_rows(
             let start = games;
             let mut block = Vec::with_capacity(BLOCK);
             while block.len() < BLOCK
-                && let Some(line) = lines.next_line()?
+                && let Some(line) = lines.next_rows()?
             {
                 block.push(line.to_vec());
                 games += 1;
@@ -106,89 +106,126 @@ fn tally_block(
     for (place, line) in (start..).zip(block) {
         if place == schedule.len() {
             let what = "there are more rows than the experiment has games";
-            return Err(JournalFault::at(place + 2, what));
+            return Err(JournalFault::at(stage.form().line(place), what));
         }
         let id = schedule.game(place);
-        // The header is line 1.
-        reader.read(id, line).map_err(|what| JournalFault::at(place + 2, what))?;
+        reader.read(id, line).map_err(|wrong| wrong.at(stage.form(), place))?;
         let tally = tallies.entry(id.cell).or_insert_with(|| stage.tally(id.cell));
-        tally.add(&reader.player.facts);
+        reader.player.add_to(tally);
     }
     Ok(tallies)
 }
 
 /// Reads rows and checks each against its own moves.
 pub struct RowReader<'s> {
-    /// Knows the facts of the row read last.
+    /// Knows what is known of the rows read last.
     pub player: Player<'s>,
-    /// The moves of the row read last.
-    pub ranks: Vec<u32>,
+    /// The moves of the row read last, or of each round of the match.
+    pub records: Vec<Vec<u32>>,
+    form: Form,
     expected: Vec<u8>,
+}
+
+/// What is wrong with a row.
+#[derive(Debug)]
+pub struct Wrong {
+    /// Which row of those that belong together, counted from 0.
+    row: u64,
+    /// What is wrong, in words.
+    what: String,
+}
+
+impl Wrong {
+    /// The fault of a journal whose rows at this place are the ones.
+    pub fn at(self, form: Form, place: u64) -> JournalFault {
+        JournalFault::at(form.line(place) + self.row, self.what)
+    }
 }
 
 impl<'s> RowReader<'s> {
     /// A reader of the rows of a stage's games.
     pub fn new(stage: &'s Stage) -> RowReader<'s> {
-        RowReader { player: Player::new(stage), ranks: Vec::new(), expected: Vec::new() }
+        let form = stage.form();
+        let records = vec![Vec::new(); form.rounds as usize];
+        RowReader { player: Player::new(stage), records, form, expected: Vec::new() }
     }
 
-    /// Reads a row, which must be that of this game.
+    /// Reads a row, which must be that of this game, or the rows of this match.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
-    pub fn read(&mut self, id: GameId, line: &[u8]) -> Result<(), String> {
-        let moves = line.rsplit(|&sign| sign == b',').next().unwrap_or(line);
-        decode_moves(moves, &mut self.ranks).ok_or("its moves are no record of a game")?;
-        let finished = match self.player.replay(id, &self.ranks) {
-            Ok(finished) => finished,
+    /// What is wrong with it, or with the first of them that is wrong.
+    pub fn read(&mut self, id: GameId, lines: &[u8]) -> Result<(), Wrong> {
+        let rows = || lines.split(|&sign| sign == b'\n');
+        for ((row, line), ranks) in (0..).zip(rows()).zip(&mut self.records) {
+            let moves = self.form.before_moves(line, 0);
+            let what = "its moves are no record of a game";
+            decode_moves(moves, ranks).ok_or_else(|| Wrong { row, what: what.to_owned() })?;
+        }
+        if let Err((row, fault)) = self.player.replay(id, &self.records) {
             // A row of another game, or of none: say so rather than speak of its moves.
-            Err(fault) => {
-                let number = line.split(|&sign| sign == b',').next().unwrap_or(line);
-                if number != id.number.to_string().as_bytes() {
-                    let found = String::from_utf8_lossy(number).into_owned();
-                    return Err(format!("expected game {}, found `{found}`", id.number));
+            for (row, line) in (0..=row as u64).zip(rows()) {
+                let found = line.split(|&sign| sign == b',').next().unwrap_or(line);
+                let number = id.number * self.form.rounds + row;
+                if found != number.to_string().as_bytes() {
+                    let found = String::from_utf8_lossy(found);
+                    let what = format!("expected game {number}, found `{found}`");
+                    return Err(Wrong { row, what });
                 }
-                return Err(fault.to_string());
             }
-        };
+            return Err(Wrong { row: row as u64, what: fault.to_string() });
+        }
         self.expected.clear();
-        self.player.write_row(id, &finished, &mut self.expected);
+        self.player.write_rows(id, &mut self.expected);
         self.expected.pop();
-        if self.expected == line { Ok(()) } else { Err(difference(line, &self.expected)) }
+        if self.expected == lines {
+            return Ok(());
+        }
+        let expected = self.expected.split(|&sign| sign == b'\n');
+        let mut differing =
+            (0..).zip(rows().zip(expected)).filter(|(_, (line, made))| line != made);
+        let what = |(line, made)| difference(line, made, self.form);
+        let (row, what) = differing
+            .next()
+            .map_or((0, WRITTEN_OTHERWISE.to_owned()), |(row, pair)| (row, what(pair)));
+        Err(Wrong { row, what })
     }
 }
 
-/// The moves of the game at a place, if its row is there; the row must be sound.
+/// The moves of the game at a place, or of each round of the match, if its rows are there; they
+/// must be sound.
 ///
 /// # Errors
-/// When the journal cannot be read, or the row is wrong.
-pub fn find_row(
+/// When the journal cannot be read, or a row is wrong.
+pub fn find_rows(
     folder: &Folder,
     stage: &Stage,
     schedule: &Schedule,
     place: u64,
-) -> Result<Option<Vec<u32>>, FolderError> {
+) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
     let path = folder.file(JOURNAL);
     let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
-    // Line 1 is the header.
-    for _ in 0..=place {
-        if lines.next_line().map_err(|fault| folder.journal_error(fault))?.is_none() {
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), stage.form());
+    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    for _ in 0..place {
+        if lines.next_rows().map_err(|fault| folder.journal_error(fault))?.is_none() {
             return Ok(None);
         }
     }
-    let Some(line) = lines.next_line().map_err(|fault| folder.journal_error(fault))? else {
+    let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
         return Ok(None);
     };
     let mut reader = RowReader::new(stage);
-    match reader.read(schedule.game(place), line) {
-        Ok(()) => Ok(Some(reader.ranks)),
-        Err(what) => Err(folder.journal_error(JournalFault::at(place + 2, what))),
+    match reader.read(schedule.game(place), rows) {
+        Ok(()) => Ok(Some(reader.records)),
+        Err(wrong) => Err(folder.journal_error(wrong.at(stage.form(), place))),
     }
 }
 
+/// What is said of a row whose columns are all as expected, and which is not.
+const WRITTEN_OTHERWISE: &str = "it is written otherwise than this program writes it";
+
 /// In which column two rows differ first.
-pub fn difference(found: &[u8], expected: &[u8]) -> String {
+pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
     let fields = |line: &[u8]| -> Vec<String> {
         let mut reader =
             csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(line);
@@ -196,7 +233,7 @@ pub fn difference(found: &[u8], expected: &[u8]) -> String {
         record.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect()
     };
     let (found, expected) = (fields(found), fields(expected));
-    let columns = HEADER.trim_end().split(',');
+    let columns = form.header().trim_end().split(',');
     let mut columns = columns.zip(&expected).enumerate();
     let differing = columns.find(|&(place, (_, expected))| found.get(place) != Some(expected));
     match differing {
@@ -204,24 +241,25 @@ pub fn difference(found: &[u8], expected: &[u8]) -> String {
             let found = found.get(place).map_or("nothing", String::as_str);
             format!("column `{column}` is `{found}`, expected `{expected}`")
         }
-        None => "it is written otherwise than this program writes it".to_owned(),
+        None => WRITTEN_OTHERWISE.to_owned(),
     }
 }
 
-/// How often games of a cell are the same, counted from the journal; it must be sound.
+/// How often games of a cell, or matches, are the same, counted from the journal; it must be sound.
 ///
 /// # Errors
 /// When the journal cannot be read.
 pub fn distinct_games(
     folder: &Folder,
-    cells: usize,
+    stage: &Stage,
     schedule: &Schedule,
     games: u64,
 ) -> Result<Vec<Distinct>, FolderError> {
+    let (cells, form) = (stage.cell_count(), stage.form());
     let path = folder.file(JOURNAL);
     let digests = || {
         let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
-        let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
         lines.next_line().map_err(|fault| folder.journal_error(fault))?;
         let mut place = 0;
         Ok(std::iter::from_fn(move || {
@@ -230,18 +268,24 @@ pub fn distinct_games(
             }
             let cell = schedule.game(place).cell;
             place += 1;
-            match lines.next_line() {
-                Ok(Some(line)) => {
-                    let field = line.rsplit(|&sign| sign == b',').nth(1).unwrap_or_default();
-                    let hex = std::str::from_utf8(field).unwrap_or_default();
-                    Some(Ok((cell, u64::from_str_radix(hex, 16).unwrap_or_default())))
-                }
+            match lines.next_rows() {
+                Ok(Some(rows)) => Some(Ok((cell, digest_of(rows, form)))),
                 Ok(None) => None,
                 Err(fault) => Some(Err(folder.journal_error(fault))),
             }
         }))
     };
     stats::distinct(cells, MOST_DIGESTS, digests)
+}
+
+/// The digest of a game's moves, or one of the digests of all rounds of a match.
+fn digest_of(rows: &[u8], form: Form) -> u64 {
+    if form.rounds > 1 {
+        let digests = rows.split(|&sign| sign == b'\n').map(|row| form.before_moves(row, 1));
+        return moves_digest(&digests.collect::<Vec<_>>().concat());
+    }
+    let hex = std::str::from_utf8(form.before_moves(rows, 1)).unwrap_or_default();
+    u64::from_str_radix(hex, 16).unwrap_or_default()
 }
 
 /// Cells with their names, as the tables want them.
@@ -279,11 +323,15 @@ pub fn tables(
 ) -> Vec<(&'static str, Vec<u8>)> {
     with_cells(experiment, tallies, distinct, |cells| {
         let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
-        vec![
+        let mut tables = vec![
             (CELLS, stats::cells_csv(cells)),
             (OPENINGS, stats::openings_csv(cells, texts)),
             (BRANCHING, stats::branching_csv(cells)),
-        ]
+        ];
+        if experiment.rounds.is_some() {
+            tables.push((ROUNDS, stats::rounds_csv(cells)));
+        }
+        tables
     })
 }
 

@@ -10,10 +10,12 @@ use serde::{Deserialize, Serialize};
 use crate::experiment::{Experiment, Records};
 use crate::folder::{
     BRANCHING, CELLS, EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest,
-    OPENINGS, RUN_INFO, TALLIES,
+    OPENINGS, ROUNDS, RUN_INFO, TALLIES,
 };
-use crate::journal::{HEADER, JournalFault};
-use crate::results::{Prefix, cells_json, distinct_games, find_row, read_journal, summary, tables};
+use crate::journal::JournalFault;
+use crate::results::{
+    Prefix, cells_json, distinct_games, find_rows, read_journal, summary, tables,
+};
 use crate::runner::{Crew, Interrupt, Progress, Signal};
 use crate::schedule::{Schedule, Shard};
 use crate::stage::{Player, Stage};
@@ -154,7 +156,7 @@ pub fn run(
     };
     begin(folder, &experiment, seed, &schedule, shard)?;
     let mut state = match experiment.records {
-        Records::All => open_journal(folder, found)?,
+        Records::All => open_journal(folder, &stage, found)?,
         Records::None => State { place: found.games, tallies: found.tallies, journal: None },
     };
     let before = state.place;
@@ -168,9 +170,7 @@ pub fn run(
         return Ok(Ended::Interrupted { signal, games: state.place, of: schedule.len() });
     }
     let distinct = match experiment.records {
-        Records::All => {
-            Some(distinct_games(folder, experiment.cell_count(), &schedule, state.place)?)
-        }
+        Records::All => Some(distinct_games(folder, &stage, &schedule, state.place)?),
         Records::None => None,
     };
     let of = schedule.len();
@@ -236,7 +236,7 @@ fn begin(
     let manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
     // From here on the folder is unfinished, until all of it is written anew.
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
-    for table in [CELLS, OPENINGS, BRANCHING] {
+    for table in [CELLS, OPENINGS, BRANCHING, ROUNDS] {
         folder.remove(table)?;
     }
     folder.write(EXPERIMENT, experiment.to_toml().as_bytes())
@@ -256,11 +256,14 @@ fn read_prefix(
     // Each row is sound, and all of them may still be those of another seed: two are played again.
     let mut player = Player::new(stage);
     for place in BTreeSet::from([0, prefix.games.saturating_sub(1)]) {
-        let Some(ranks) = find_row(folder, stage, schedule, place)? else { continue };
+        let Some(records) = find_rows(folder, stage, schedule, place)? else { continue };
         player.play(schedule.game(place));
-        if player.facts.ranks != ranks {
+        let played = player.rounds().iter().map(|round| &round.facts.ranks);
+        if let Some(row) = (0..).zip(played.zip(&records)).find(|(_, (made, found))| made != found)
+        {
             let what = "this is not the game that the seed makes: the journal is of another run";
-            return Err(folder.journal_error(JournalFault::at(place + 2, what)));
+            let line = stage.form().line(place) + row.0;
+            return Err(folder.journal_error(JournalFault::at(line, what)));
         }
     }
     Ok(prefix)
@@ -281,14 +284,14 @@ fn read_checkpoint(
     Ok(Prefix { games, bytes: 0, torn: false, tallies })
 }
 
-fn open_journal(folder: &Folder, found: Prefix) -> Result<State, FolderError> {
+fn open_journal(folder: &Folder, stage: &Stage, found: Prefix) -> Result<State, FolderError> {
     let path = folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
     let mut journal = OpenOptions::new().create(true).append(true).open(&path).map_err(write)?;
     // Drops a torn last line.
     journal.set_len(found.bytes).map_err(write)?;
     if found.bytes == 0 {
-        journal.write_all(HEADER.as_bytes()).map_err(write)?;
+        journal.write_all(stage.form().header().as_bytes()).map_err(write)?;
     }
     Ok(State { place: found.games, tallies: found.tallies, journal: Some(journal) })
 }
@@ -311,7 +314,10 @@ pub fn read_tallies(
     let fits = *format == FORMAT
         && *games <= schedule.len()
         && tallies.len() == empty.len()
-        && tallies.iter().zip(&empty).all(|(tally, own)| tally.fits(own.seats(), own.phases()))
+        && tallies
+            .iter()
+            .zip(&empty)
+            .all(|(tally, own)| tally.fits(own.seats(), own.phases(), stage.rounds()))
         && tallies.iter().map(|tally| u128::from(tally.games())).sum::<u128>() == (*games).into();
     if !fits {
         return Err(damaged("these are no tallies of this experiment's games".to_owned()));
@@ -391,7 +397,7 @@ pub fn finish(
     let seed = experiment.seed.unwrap_or_default();
     let mut manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
     manifest.finished = true;
-    for name in [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING] {
+    for name in [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING, ROUNDS] {
         if let Some(digest) = folder.digest(name)? {
             manifest.files.insert(name.to_owned(), digest);
         }
@@ -439,8 +445,7 @@ pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
     let (tallies, distinct) = match experiment.records {
         Records::All => {
             let prefix = read_journal(folder, &stage, &schedule, crew)?;
-            let cells = experiment.cell_count();
-            (prefix.tallies, Some(distinct_games(folder, cells, &schedule, prefix.games)?))
+            (prefix.tallies, Some(distinct_games(folder, &stage, &schedule, prefix.games)?))
         }
         Records::None => (read_tallies(folder, &stage, &schedule)?.tallies, None),
     };

@@ -10,9 +10,9 @@ use sha2::{Digest, Sha256};
 use crate::experiment::Records;
 use crate::folder::{
     BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
-    TALLIES, hex,
+    ROUNDS, TALLIES, hex,
 };
-use crate::journal::{HEADER, Lines};
+use crate::journal::Lines;
 use crate::random::Key;
 use crate::results::{Prefix, difference, distinct_games, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
@@ -69,6 +69,11 @@ impl Search<'_> {
         self.findings.agree.push(what.into());
     }
 
+    /// What the experiment counts: games, or matches.
+    fn units(&self) -> &'static str {
+        self.opened.experiment.units()
+    }
+
     fn differ(&mut self, what: impl Into<String>) {
         self.findings.differ.push(what.into());
     }
@@ -96,7 +101,8 @@ impl Search<'_> {
             Records::None => TALLIES,
         };
         if manifest.finished {
-            let proven = [EXPERIMENT, truth, CELLS, OPENINGS, BRANCHING].into_iter();
+            let rounds = experiment.rounds.map(|_| ROUNDS);
+            let proven = [EXPERIMENT, truth, CELLS, OPENINGS, BRANCHING].into_iter().chain(rounds);
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
         } else if !manifest.files.is_empty() {
@@ -143,17 +149,17 @@ impl Search<'_> {
             Err(other) => return Err(other),
         };
         let rows = prefix.games;
-        self.agree(format!("{JOURNAL}: {rows} rows, each agrees with its own moves"));
+        let form = self.opened.stage.form();
+        let all = rows * form.rounds;
+        self.agree(format!("{JOURNAL}: {all} rows, each agrees with its own moves"));
         let of = self.opened.schedule.len();
         if self.opened.manifest.finished && (rows < of || prefix.torn) {
-            let line = rows + 2;
+            let (line, of) = (form.line(rows), of * form.rounds);
             let torn = if prefix.torn { "is torn" } else { "is missing" };
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
         }
-        let distinct = {
-            let cells = self.opened.experiment.cell_count();
-            distinct_games(self.folder, cells, &self.opened.schedule, rows)?
-        };
+        let distinct =
+            { distinct_games(self.folder, &self.opened.stage, &self.opened.schedule, rows)? };
         if self.opened.manifest.finished {
             self.tables(&prefix.tallies, Some(&distinct))?;
         }
@@ -163,7 +169,8 @@ impl Search<'_> {
         }
         if !self.opened.manifest.finished {
             let torn = if prefix.torn { ", and a torn line behind them" } else { "" };
-            self.agree(format!("unfinished: {rows} of {of} games are there{torn}"));
+            let units = self.units();
+            self.agree(format!("unfinished: {rows} of {of} {units} are there{torn}"));
         }
         Ok(())
     }
@@ -208,15 +215,16 @@ impl Search<'_> {
         let path = self.folder.file(JOURNAL);
         let read = |error| FolderError::Read(path.clone(), error);
         let mut journal = BufReader::with_capacity(1 << 18, File::open(&path).map_err(read)?);
-        let mut found = vec![0; HEADER.len()];
+        let Opened { stage, schedule, .. } = &self.opened;
+        let form = stage.form();
+        let mut found = vec![0; form.header().len()];
         journal.read_exact(&mut found).map_err(read)?;
         let mut line = 2;
-        let Opened { stage, schedule, .. } = &self.opened;
         let compare = |batch: Batch| {
             found.resize(batch.rows.len(), 0);
             let whole = journal.read_exact(&mut found).is_ok();
             if whole && found == batch.rows {
-                line += batch.games;
+                line += batch.games * form.rounds;
                 return Ok(());
             }
             // One of these rows differs, and may be longer or shorter than its twin.
@@ -224,7 +232,7 @@ impl Search<'_> {
             let differing = found.split(|&byte| byte == b'\n').find_map(|found| {
                 let expected = expected.next().unwrap_or_default();
                 line += 1;
-                (found != expected).then(|| difference(found, expected))
+                (found != expected).then(|| difference(found, expected, form))
             });
             let what = differing.unwrap_or_else(|| "it ends too early".to_owned());
             Err(format!("{JOURNAL} line {}: played again, {what}", line - 1))
@@ -235,7 +243,8 @@ impl Search<'_> {
             Ok(played) => {
                 let all = if played.reached == prefix.games { "all" } else { "so far all" };
                 let (reached, of) = (played.reached, prefix.games);
-                self.agree(format!("{reached} of {of} games played again: {all} equal"));
+                let units = self.units();
+                self.agree(format!("{reached} of {of} {units} played again: {all} equal"));
             }
             Err(difference) => self.differ(difference),
         }
@@ -247,32 +256,38 @@ impl Search<'_> {
         let drawn = draw(self.opened.manifest.seed, games, prefix.games);
         let path = self.folder.file(JOURNAL);
         let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
-        let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+        let form = self.opened.stage.form();
+        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
+        lines.next_line().map_err(|fault| self.folder.journal_error(fault))?;
         let mut rows: Vec<(GameId, Vec<u8>)> = Vec::with_capacity(drawn.len());
         let mut wanted = drawn.iter().copied().peekable();
+        let mut next = 0;
         while let Some(&place) = wanted.peek() {
-            let number = lines.number;
-            let line = lines.next_line().map_err(|fault| self.folder.journal_error(fault))?;
-            let Some(line) = line else { break };
-            // Line 1 is the header.
-            if number == place + 1 {
-                rows.push((self.opened.schedule.game(place), line.to_vec()));
+            let found = lines.next_rows().map_err(|fault| self.folder.journal_error(fault))?;
+            let Some(found) = found else { break };
+            if next == place {
+                rows.push((self.opened.schedule.game(place), found.to_vec()));
                 wanted.next();
             }
+            next += 1;
         }
         let stage = &self.opened.stage;
         let play = || {
             let differing = rows.par_iter().zip(&drawn).map_init(
                 || (Player::new(stage), Vec::new()),
                 |(player, made), ((id, found), place)| {
-                    let finished = player.play(*id);
+                    player.play(*id);
                     made.clear();
-                    player.write_row(*id, &finished, made);
+                    player.write_rows(*id, made);
                     made.pop();
-                    (made != found).then(|| {
-                        let what = difference(found, made);
-                        format!("{JOURNAL} line {}: played again, {what}", place + 2)
-                    })
+                    let split = |&sign: &u8| sign == b'\n';
+                    let both = found.split(split).zip(made.split(split));
+                    (form.line(*place)..).zip(both).find(|(_, (found, made))| found != made).map(
+                        |(line, (found, made))| {
+                            let what = difference(found, made, form);
+                            format!("{JOURNAL} line {line}: played again, {what}")
+                        },
+                    )
                 },
             );
             differing.collect::<Vec<Option<String>>>()
@@ -281,8 +296,9 @@ impl Search<'_> {
         if differing.is_empty() {
             let of = prefix.games;
             self.agree(format!(
-                "{} of {of} games, drawn by the seed, played again: all equal",
-                rows.len()
+                "{} of {of} {}, drawn by the seed, played again: all equal",
+                rows.len(),
+                self.units()
             ));
         }
         self.findings.differ.extend(differing);
@@ -295,7 +311,8 @@ impl Search<'_> {
             // That a finished folder lacks them is told with the digests.
             if !self.opened.manifest.finished {
                 let of = self.opened.schedule.len();
-                self.agree(format!("unfinished: 0 of {of} games are there"));
+                let units = self.units();
+                self.agree(format!("unfinished: 0 of {of} {units} are there"));
             }
             return Ok(());
         }
@@ -311,20 +328,23 @@ impl Search<'_> {
             return Ok(());
         }
         if played.tallies == checkpoint.tallies {
-            self.agree(format!("{} games played again: {TALLIES} agrees", checkpoint.games));
+            let (games, units) = (checkpoint.games, self.units());
+            self.agree(format!("{games} {units} played again: {TALLIES} agrees"));
         } else {
             self.differ(format!("{TALLIES}: these are not the tallies of the games played again"));
         }
         if finished && checkpoint.games < of {
             self.differ(format!(
-                "{TALLIES}: {} games of the {of} that were played",
-                checkpoint.games
+                "{TALLIES}: {} {} of the {of} that were played",
+                checkpoint.games,
+                self.units()
             ));
         }
         if finished {
             self.tables(&played.tallies, None)?;
         } else {
-            self.agree(format!("unfinished: {} of {of} games are there", checkpoint.games));
+            let (games, units) = (checkpoint.games, self.units());
+            self.agree(format!("unfinished: {games} of {of} {units} are there"));
         }
         Ok(())
     }
@@ -335,7 +355,8 @@ impl Search<'_> {
             // That the manifest of a finished folder lacks the digest is told with the manifest.
             if !self.opened.manifest.finished {
                 let of = self.opened.schedule.len();
-                self.agree(format!("unfinished: 0 of {of} games are there"));
+                let units = self.units();
+                self.agree(format!("unfinished: 0 of {of} {units} are there"));
             }
             return Ok(());
         };
@@ -343,9 +364,10 @@ impl Search<'_> {
         let path = elsewhere.folder.file(JOURNAL);
         let write = |error| FolderError::Write(path.clone(), error);
         let mut journal = File::create(&path).map_err(write)?;
-        let mut digest = Sha256::new_with_prefix(HEADER);
-        journal.write_all(HEADER.as_bytes()).map_err(write)?;
-        let Opened { stage, schedule, experiment, .. } = &self.opened;
+        let Opened { stage, schedule, .. } = &self.opened;
+        let header = stage.form().header();
+        let mut digest = Sha256::new_with_prefix(header);
+        journal.write_all(header.as_bytes()).map_err(write)?;
         let of = schedule.len();
         let record = |batch: Batch| {
             digest.update(&batch.rows);
@@ -356,10 +378,10 @@ impl Search<'_> {
         if played.reached < of {
             return Ok(());
         }
-        let cells = experiment.cell_count();
-        let distinct = distinct_games(&elsewhere.folder, cells, schedule, of)?;
+        let distinct = distinct_games(&elsewhere.folder, stage, schedule, of)?;
         if hex(&digest.finalize()) == expected {
-            self.agree(format!("{of} games played again: the journal has the manifest's digest"));
+            let units = self.units();
+            self.agree(format!("{of} {units} played again: the journal has the manifest's digest"));
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }

@@ -32,8 +32,9 @@ impl Report {
         let finished = rebuild(&folder, &crew)?;
         self.form.print(&finished)?;
         let (games, of) = (finished.games(), finished.of);
+        let units = finished.experiment.units();
         if games < of {
-            self.form.say(format_args!("unfinished: {games} of {of} games"))?;
+            self.form.say(format_args!("unfinished: {games} of {of} {units}"))?;
         }
         Ok(())
     }

@@ -62,6 +62,7 @@ impl Run {
         }
         let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
+        let units = experiment.units();
         match run(&folder, experiment, self.shard, &crew, &interrupt)? {
             Ended::Finished(finished) => {
                 self.form.print(&finished)?;
@@ -69,7 +70,7 @@ impl Run {
                 Ok(())
             }
             Ended::Interrupted { signal, games, of } => {
-                note(format_args!("stopped with {games} of {of} games played; to go on:"));
+                note(format_args!("stopped with {games} of {of} {units} played; to go on:"));
                 note(format_args!("  {}", command_line()));
                 Err(Stop::Interrupted(signal))
             }

@@ -1,6 +1,7 @@
 //! A cell as the tables see it: its names, its tally, and means with their intervals.
 
 use super::distinct::Distinct;
+use super::histogram::Histogram;
 use super::interval::{Interval, student, wilson};
 use super::tally::{Tally, WHOLE};
 use crate::game::Seat;
@@ -58,6 +59,24 @@ impl Measured {
     }
 }
 
+impl Measured {
+    /// The mean score of a round from the sums, in twelfths, of each match's rounds.
+    pub(super) fn of_matches(sums: &Histogram, rounds: usize, one_match: bool) -> Option<Measured> {
+        let whole = WHOLE as f64 * rounds as f64;
+        let mean = sums.mean()? / whole;
+        let none = |method| Measured { mean, interval: None, method };
+        Some(match student(sums) {
+            _ if one_match => none(ONE_DISTINCT),
+            Some(Interval { low, high }) => {
+                let (low, high) = (low / whole, high / whole);
+                let interval = Interval { low: low.max(0.0), high: high.min(1.0) };
+                Measured { mean, interval: Some(interval), method: "t-95 over matches" }
+            }
+            None => none("none: no spread"),
+        })
+    }
+}
+
 impl Counted<'_> {
     /// How many of the games are different, as far as is known.
     pub fn distinct(&self) -> Option<Distinct> {
@@ -75,6 +94,13 @@ impl Counted<'_> {
             return None;
         }
         Measured::score(self.tally.score(seat), self.tally.games(), self.one_game())
+    }
+
+    /// The mean score of whoever was the first to move in a round; nothing where no matches are
+    /// played.
+    pub fn starters(&self) -> Option<Measured> {
+        let matches = self.tally.matches()?;
+        Measured::of_matches(matches.starters(), matches.rounds().len(), self.one_game())
     }
 
     /// The mean of the first seat's points less the second's; nothing without games, or beyond

@@ -3,14 +3,18 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
-use super::counted::{Counted, Measured};
+use super::counted::{Counted, Labels, Measured};
+use super::matches::Matches;
 use super::tables::decimal;
-use super::tally::Tally;
+use super::tally::{Tally, WHOLE};
 use crate::game::{Ending, Seat};
 
 /// So many cells get a line each, with all figures; more of them under several rule sets get a
 /// line a setup and a column a rule set.
 const MOST_LINES: usize = 12;
+
+/// So many rounds have a column each.
+const MOST_ROUNDS: usize = 8;
 
 /// The table, with what its signs mean below it.
 pub fn summary(cells: &[Counted<'_>]) -> String {
@@ -31,6 +35,11 @@ pub fn summary(cells: &[Counted<'_>]) -> String {
         text += &by_cell(cells);
         text.push('\n');
     }
+    if cells.iter().any(|cell| cell.tally.matches().is_some()) {
+        text += "score of whoever is the first to move in a round, in %\n\n";
+        text += &by_round(cells, wide);
+        text.push('\n');
+    }
     text += &legend(cells, wide);
     text
 }
@@ -48,20 +57,26 @@ fn names<'a>(
 fn games(cells: &[&Counted<'_>]) -> String {
     let games = || cells.iter().map(|cell| cell.tally.games());
     let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
+    let matches = cells.iter().find_map(|cell| cell.tally.matches());
+    let (one, many) = match matches {
+        Some(matches) => ("match", format!("matches of {} rounds", matches.rounds().len())),
+        None => ("game", "games".to_owned()),
+    };
     match (least, most) {
-        (1, 1) => "1 game".to_owned(),
-        (least, most) if least == most => format!("{most} games"),
-        (least, most) => format!("{least} to {most} games"),
+        (1, 1) => format!("1 {one}"),
+        (least, most) if least == most => format!("{most} {many}"),
+        (least, most) => format!("{least} to {most} {many}"),
     }
 }
 
 /// A line a cell.
 fn by_cell(cells: &[Counted<'_>]) -> String {
+    let matches = cells.iter().any(|cell| cell.tally.matches().is_some());
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
         ("rules", Side::Left),
         ("bots", Side::Left),
-        ("games", Side::Right),
+        (if matches { "matches" } else { "games" }, Side::Right),
         ("first %", Side::Right),
         ("95 % interval", Side::Left),
         ("draws %", Side::Right),
@@ -157,6 +172,61 @@ fn by_rules(cells: &[&Counted<'_>]) -> String {
     grid.text()
 }
 
+/// A line a cell, or for many cells one for all setups of the same rules and bots, with a column
+/// for each of the first rounds, one for all of them, and how often seat 1 starts.
+fn by_round(cells: &[Counted<'_>], wide: bool) -> String {
+    let rounds = cells.iter().filter_map(|cell| cell.tally.matches());
+    let rounds = rounds.map(|matches| matches.rounds().len()).max().unwrap_or(0);
+    let shown = rounds.min(MOST_ROUNDS);
+    let names_of_rounds: Vec<String> = (1..=shown).map(|round| format!("round {round}")).collect();
+    let heads = [("setup", Side::Left), ("rules", Side::Left), ("bots", Side::Left)];
+    let columns =
+        heads.into_iter().chain(names_of_rounds.iter().map(|name| (&**name, Side::Right)));
+    let last =
+        [("all", Side::Right), ("95 % interval", Side::Left), ("seat 1 starts %", Side::Right)];
+    let mut grid = Grid::new(&columns.chain(last).collect::<Vec<_>>());
+    let mut line = |setup: &str, of: &[&Counted<'_>]| {
+        let Some(Labels { rules, bots, .. }) = of.first().map(|cell| cell.labels) else { return };
+        let mean = |figure: &dyn Fn(&Matches) -> Option<f64>| {
+            let matches = of.iter().filter_map(|cell| cell.tally.matches());
+            let figures: Vec<f64> = matches.filter_map(figure).collect();
+            let mean = figures.iter().sum::<f64>() / figures.len() as f64;
+            (!figures.is_empty()).then_some(mean)
+        };
+        let share = |some: u64, of: u64| (of > 0).then(|| some as f64 / of as f64);
+        let mut fields = vec![setup.to_owned(), rules.to_owned(), bots.to_owned()];
+        fields.extend((0..shown).map(|round| {
+            figure(mean(&|matches| {
+                share(matches.rounds().get(round)?.starter_score, WHOLE * matches.count())
+            }))
+        }));
+        fields.push(figure(mean(&|matches| {
+            Some(matches.starters().mean()? / (WHOLE as f64 * matches.rounds().len() as f64))
+        })));
+        fields.push(match of {
+            [cell] => cell.starters().map_or_else(String::new, |score| ends(&score)),
+            _ => String::new(),
+        });
+        fields.push(figure(mean(&|matches| {
+            let starts = matches.rounds().iter().map(|sums| sums.first_starts).sum();
+            share(starts, matches.count() * matches.rounds().len() as u64)
+        })));
+        grid.row(fields);
+    };
+    if !wide {
+        cells.iter().for_each(|cell| line(cell.labels.setup, &[cell]));
+        return grid.text();
+    }
+    for rules in names(cells, |cell| cell.labels.rules) {
+        for bots in names(cells, |cell| cell.labels.bots) {
+            let of_both =
+                cells.iter().filter(|cell| (cell.labels.rules, cell.labels.bots) == (rules, bots));
+            line("mean", &of_both.collect::<Vec<_>>());
+        }
+    }
+    grid.text()
+}
+
 /// Means over cells, each of which counts alike.
 struct Means {
     first: Option<f64>,
@@ -193,7 +263,7 @@ fn draws(tally: &Tally) -> Option<f64> {
 }
 
 fn stuck(tally: &Tally) -> Option<f64> {
-    (tally.games() > 0).then(|| tally.endings(Ending::Stuck) as f64 / tally.games() as f64)
+    (tally.rounds() > 0).then(|| tally.endings(Ending::Stuck) as f64 / tally.rounds() as f64)
 }
 
 fn plies(tally: &Tally) -> String {
@@ -247,6 +317,11 @@ fn legend(cells: &[Counted<'_>], wide: bool) -> String {
     let fair = fair.join(", ");
     let mut text = String::new();
     let others = seats.iter().any(|&seats| seats > 2);
+    let matches = cells.iter().any(|cell| cell.tally.matches().is_some());
+    if matches {
+        text += "The first player, seat 1, starts round 1. A match goes to the highest sum of its \
+                 rounds' scores,\nand scores as a round does. Lengths and endings are of rounds.\n";
+    }
     if others {
         text += "The first player scores 1 for a win, 1/k for a draw of k players, else 0.\n";
     } else {
@@ -258,7 +333,11 @@ fn legend(cells: &[Counted<'_>], wide: bool) -> String {
         "+ favours the first player, - {other}: the whole interval lies above, or below, {fair}."
     );
     if cells.iter().any(Counted::one_game) {
-        text += "one game: all games of the cell are the same one, so there is no interval.\n";
+        let games = if matches { "matches" } else { "games" };
+        let _ = writeln!(
+            text,
+            "one game: all {games} of the cell are the same one, so there is no interval."
+        );
     }
     if wide {
         text += "Below the setups: means over them, and how many are marked.\n";
