@@ -21,7 +21,7 @@ use crate::words::{Choice, nearest, one_of};
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
-#[command(name = "pasang", version, max_term_width = 100)]
+#[command(name = "pasang", version = env!("PASANG_VERSION"), max_term_width = 100)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

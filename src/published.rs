@@ -1,9 +1,10 @@
 //! The published figures of Pasang, and how near a results folder comes to them.
 //!
-//! Nor Jaidi Tuah, the author of the computer game Pasang Emas, measured them in 2010 in more than
-//! 3,000 games of his program with 170,000 positions, between computer players weak and strong,
-//! and found them "not sensitive to the strength of the players". Which single column his program
-//! forbids the second player is not published, nor which setups were played how often.
+//! Nor Jaidi Tuah, the author of the computer game Pasang Emas, measured them in more than 3,000
+//! games of his program with 170,000 positions ("Game complexity", 11 November 2010). Weak
+//! computer players met weak and strong ones, and strong met strong; how strong they were made no
+//! difference to the figures, he says. Which single column his program forbids the second player
+//! is not published, nor which setups were played how often.
 //!
 //! Shares were printed in whole per cent. So a distance from them is only known within bounds:
 //! each share may have been half a point higher or lower before it was rounded.

@@ -141,8 +141,8 @@ fn check(place: &Place, folder: &str, rounds: usize, cells: usize, last_capturer
             }
         }
         let seats = seats(&of_cell[0][0]) as usize;
-        for seat in 0..seats {
-            assert_eq!(number(row, &format!("wins_{}", seat + 1)), wins[seat]);
+        for (seat, wins) in (1..).zip(wins).take(seats) {
+            assert_eq!(number(row, &format!("wins_{seat}")), wins);
         }
         assert_eq!(number(row, "draws"), draws);
         near(row, "first_score", first / all);

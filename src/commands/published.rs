@@ -120,25 +120,49 @@ fn nearest(found: &[Figures]) -> String {
     rules.sort_by(|one, other| one.distance.printed.total_cmp(&other.distance.printed));
     let mut text = String::new();
     if let [first, others @ ..] = rules.as_slice() {
-        for other in others {
-            let nearer = Nearer::of(&first.shares, &other.shares);
-            let points = |share: f64| format!("{:+.2}", 100.0 * share);
-            let bounds = format!("{} to {}", points(nearer.least), points(nearer.most));
-            let verdict = if nearer.least > 0.0 {
-                format!("{} is nearer, whatever was rounded", first.rules)
-            } else {
-                "the rounded figures cannot tell which is nearer".to_owned()
-            };
-            text += &format!(
-                "{} is {} points of 100 farther than {} ({bounds}): {verdict}\n",
-                other.rules,
-                points(nearer.printed),
-                first.rules
-            );
-        }
+        others.iter().for_each(|other| text += &against(first, other, found));
     }
     text + "A distance is the share of positions that would need another number of moves; in brackets\n\
             what it may be, because the published shares were rounded to whole per cent.\n"
+}
+
+/// A rule set against the one that is nearest: with all bots together, and bots by bots. What
+/// holds for some bots only is no finding about rules.
+fn against(first: &Figures, other: &Figures, found: &[Figures]) -> String {
+    let points = |share: f64| format!("{:+.2}", 100.0 * share);
+    let shown = |nearer: Nearer| {
+        let (least, most) = (points(nearer.least), points(nearer.most));
+        format!("{} ({least} to {most})", points(nearer.printed))
+    };
+    let all = Nearer::of(&first.shares, &other.shares);
+    let of_bots = |rules: &Figures| {
+        let own = found.iter().filter(|own| own.rules == rules.rules && own.bots.is_some());
+        own.collect::<Vec<_>>()
+    };
+    let each = of_bots(first).into_iter().zip(of_bots(other));
+    let each: Vec<(&Figures, Nearer)> =
+        each.map(|(one, other)| (one, Nearer::of(&one.shares, &other.shares))).collect();
+    let every = || each.iter().map(|(_, nearer)| nearer).chain([&all]);
+    let verdict = if every().all(|nearer| nearer.least > 0.0) {
+        format!("{} is nearer, whatever the bots and the rounding", first.rules)
+    } else if each.iter().any(|(_, nearer)| nearer.most < 0.0) {
+        "which is nearer depends on the bots, so these figures cannot tell".to_owned()
+    } else {
+        "the difference is within the rounding, so these figures cannot tell".to_owned()
+    };
+    let by_bots: String = each
+        .iter()
+        .map(|(figures, nearer)| {
+            let bots = figures.bots.as_deref().unwrap_or_default();
+            format!("  with {bots} {}\n", shown(*nearer))
+        })
+        .collect();
+    format!(
+        "{} is {} points of 100 farther than {}\n{by_bots}{verdict}\n",
+        other.rules,
+        shown(all),
+        first.rules
+    )
 }
 
 /// Columns as wide as their widest fields; all but the first `left` to the right.

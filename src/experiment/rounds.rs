@@ -26,7 +26,7 @@ crate::words! {
 /// How a match is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounds {
-    count: u64,
+    count: u16,
     /// Who moves first in a round but the first.
     pub next_start: NextStart,
 }
@@ -34,12 +34,13 @@ pub struct Rounds {
 impl Rounds {
     /// So many rounds, if they are from 2 to [`MOST_ROUNDS`].
     pub fn new(count: u64, next_start: NextStart) -> Option<Rounds> {
-        (2..=MOST_ROUNDS).contains(&count).then_some(Rounds { count, next_start })
+        let count = u16::try_from(count).ok().filter(|_| (2..=MOST_ROUNDS).contains(&count))?;
+        Some(Rounds { count, next_start })
     }
 
     /// How many rounds a match has.
     pub const fn count(self) -> u64 {
-        self.count
+        self.count as u64
     }
 }
 
