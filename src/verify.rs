@@ -158,8 +158,8 @@ impl Search<'_> {
             let torn = if prefix.torn { "is torn" } else { "is missing" };
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
         }
-        let distinct =
-            { distinct_games(self.folder, &self.opened.stage, &self.opened.schedule, rows)? };
+        let Opened { stage, schedule, .. } = &self.opened;
+        let distinct = distinct_games(self.folder, stage, schedule, rows)?;
         if self.opened.manifest.finished {
             self.tables(&prefix.tallies, Some(&distinct))?;
         }
@@ -168,7 +168,11 @@ impl Search<'_> {
             _ => self.play_all(&prefix)?,
         }
         if !self.opened.manifest.finished {
-            let torn = if prefix.torn { ", and a torn line behind them" } else { "" };
+            let torn = match prefix.torn {
+                true if form.rounds > 1 => ", and a torn match behind them",
+                true => ", and a torn line behind them",
+                false => "",
+            };
             let units = self.units();
             self.agree(format!("unfinished: {rows} of {of} {units} are there{torn}"));
         }

@@ -336,6 +336,8 @@ fn shards_threads_and_interruptions_change_no_byte() {
         let there = (ends.iter().filter(|&&line| line <= end).count() - 1) / 3;
         let said = place.good("verify torn");
         assert!(said.contains(&format!("unfinished: {there} of 320 matches are there")), "{said}");
+        let torn = (end - ends[there * 3]) > 0;
+        assert_eq!(said.contains("and a torn match behind them"), torn, "{said}");
         place.good("run e.toml --out torn");
         assert_same(&place.files("torn"), &expected, &format!("torn after {end} bytes"));
     }

@@ -123,7 +123,8 @@ fn nearest(found: &[Figures]) -> String {
         others.iter().for_each(|other| text += &against(first, other, found));
     }
     text + "A distance is the share of positions that would need another number of moves; in brackets\n\
-            what it may be, because the published shares were rounded to whole per cent.\n"
+            what it may be, because the published shares were rounded to whole per cent. Chance in\n\
+            one's own games comes on top: another seed shows how much.\n"
 }
 
 /// A rule set against the one that is nearest: with all bots together, and bots by bots. What
