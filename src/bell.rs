@@ -22,6 +22,7 @@
 mod diagram;
 mod game;
 mod hops;
+mod judge;
 mod movegen;
 mod notation;
 mod position;

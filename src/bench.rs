@@ -9,11 +9,13 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::bots::BotSpec;
-use crate::game::{Chosen, Game, perft};
+use crate::bots::mcts::Mcts;
+use crate::bots::{Bot, BotSpec, MctsOptions};
+use crate::game::{Chosen, Game, Weights, perft};
 use crate::play::{Table, Watch};
 use crate::random::Key;
 use crate::rules::{self, Work};
+use crate::search::{Aim, Engine, Extent, solve, think};
 use crate::setup::{self, Setup};
 
 /// What was measured.
@@ -21,24 +23,25 @@ use crate::setup::{self, Setup};
 pub struct Report {
     /// Every measurement, in order.
     pub rows: Vec<Row>,
-    /// A digest of all games played and all sequences counted.
+    /// A digest of all games played, all sequences counted, all values and nodes of searches, and
+    /// all moves that playouts chose.
     pub fingerprint: String,
 }
 
 /// One measurement.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// `games` or `perft`.
+    /// `games`, `perft`, `search`, `solve` or `playouts`.
     pub work: &'static str,
     /// The rules.
     pub rules: &'static str,
     /// The setup.
     pub setup: &'static str,
-    /// The bot in every seat; empty for perft.
+    /// The bot in every seat, or how deep a search is; empty for perft.
     pub bots: String,
     /// How many threads did the work.
     pub threads: usize,
-    /// How many games were played, or move sequences counted.
+    /// How many games were played, move sequences counted, nodes looked at, or playouts made.
     pub amount: u64,
     /// How long it took.
     pub seconds: f64,
@@ -62,6 +65,23 @@ const PERFT: [(&str, &str, u32); 3] = [
     ("pasang-emas", "catalogue-01", 9),
     ("bell", "bell-chequer", 9),
 ];
+
+/// Searches of the position before the first move for the bench, without weights: rules, setup and
+/// depth.
+const SEARCHES: [(&str, &str, u8); 2] =
+    [("brunei-slide", "catalogue-01", 13), ("bell", "bell-chequer", 5)];
+
+/// Exact solutions for the bench: rules, setup, stones left and number of positions, each from a
+/// random game.
+const SOLVED: [(&str, &str, u32, u64); 2] =
+    [("brunei-slide", "catalogue-01", 28, 40), ("bell", "bell-chequer", 34, 40)];
+
+/// The table of searches, in MiB.
+const HASH: u32 = 64;
+
+/// Playouts for the bench: rules, setup, playouts a move and games.
+const PLAYOUTS: [(&str, &str, u32, u64); 2] =
+    [("brunei-slide", "catalogue-01", 500, 8), ("bell", "bell-chequer", 100, 4)];
 
 /// Games that one thread plays before it takes more.
 const CHUNK: u64 = 256;
@@ -98,6 +118,30 @@ pub fn bench(threads: usize) -> Result<Report, rayon::ThreadPoolBuildError> {
         let seconds = begin.elapsed().as_secs_f64();
         digest.update(count.to_le_bytes());
         rows.push(row("perft", rules, setup, String::new(), 1, count, seconds));
+    }
+    for (rules, setup, depth) in SEARCHES {
+        let begin = Instant::now();
+        let (nodes, found) = with(rules, setup, |setup| Searched { setup, depth });
+        let seconds = begin.elapsed().as_secs_f64();
+        digest.update(found);
+        rows.push(row("search", rules, setup, format!("depth={depth}"), 1, nodes, seconds));
+    }
+    for (rules, setup, left, amount) in SOLVED {
+        let begin = Instant::now();
+        let (nodes, found) = with(rules, setup, |setup| Solved { setup, left, amount });
+        let seconds = begin.elapsed().as_secs_f64();
+        digest.update(found);
+        rows.push(row("solve", rules, setup, format!("solve={left}"), 1, nodes, seconds));
+    }
+    for (rules, setup, playouts, games) in PLAYOUTS {
+        let options = MctsOptions { playouts, ..MctsOptions::default() };
+        let begin = Instant::now();
+        let (made, moves) = with(rules, setup, |setup| Playouts { setup, options, games });
+        let seconds = begin.elapsed().as_secs_f64();
+        digest.update(made.to_le_bytes());
+        digest.update(moves);
+        let bots = BotSpec::Mcts(options).to_string();
+        rows.push(row("playouts", rules, setup, bots, 1, made, seconds));
     }
     let fingerprint = digest.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(Report { rows, fingerprint })
@@ -178,5 +222,87 @@ impl Work for Perft {
 
     fn with<G: Game>(self, game: &G) -> u64 {
         perft(game, &game.start(self.setup.stones), self.depth)
+    }
+}
+
+/// Searches the first position: how many nodes, and a digest of them and what was found.
+struct Searched {
+    setup: Setup,
+    depth: u8,
+}
+
+impl Work for Searched {
+    type Output = (u64, [u8; 32]);
+
+    fn with<G: Game>(self, game: &G) -> Self::Output {
+        let start = game.start(self.setup.stones);
+        let mut engine = Engine::new(HASH);
+        let roots: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
+        let aim = Aim::play(game, None::<&Weights>);
+        let found = think(&mut engine, game, &aim, &start, &roots, (self.depth, u64::MAX));
+        let text = format!("{} {:?} {}", found.rank, found.value, engine.nodes());
+        (engine.nodes(), Sha256::digest(text).into())
+    }
+}
+
+/// Solves positions: how many nodes, and a digest of them and what was found.
+struct Solved {
+    setup: Setup,
+    left: u32,
+    amount: u64,
+}
+
+impl Work for Solved {
+    type Output = (u64, [u8; 32]);
+
+    fn with<G: Game>(self, game: &G) -> Self::Output {
+        let mut engine = Engine::new(HASH);
+        let (mut nodes, mut text, mut moves) = (0, String::new(), Vec::new());
+        for number in 0..self.amount {
+            // A random game, up to where so many stones are left or it is over.
+            let mut stream = Key::new(0, &[b"bench solve"]).stream(number);
+            let mut position = game.start(self.setup.stones);
+            while game.stones(&position).points().len() > self.left {
+                let Some(chosen) = game.random_move(&position, &mut moves, &mut stream) else {
+                    break;
+                };
+                game.apply(&mut position, chosen.mv);
+            }
+            engine.clear();
+            let roots: Vec<u32> = (0..game.count(&position, &mut moves)).collect();
+            let all = (Extent::Margin, u64::MAX);
+            let found = solve(&mut engine, game, &position, &roots, all);
+            text += &format!("{:?} {:?} {}\n", found.result, found.margin, engine.nodes());
+            nodes += engine.nodes();
+        }
+        (nodes, Sha256::digest(text).into())
+    }
+}
+
+/// Plays games of `mcts` against itself; how many playouts it made, and a digest of its moves.
+struct Playouts {
+    setup: Setup,
+    options: MctsOptions,
+    games: u64,
+}
+
+impl Work for Playouts {
+    type Output = (u64, [u8; 32]);
+
+    fn with<G: Game>(self, game: &G) -> (u64, [u8; 32]) {
+        let start = game.start(self.setup.stones);
+        let key = Key::new(0, &[b"bench"]);
+        // One bot for all seats: it remembers nothing from one move to the next.
+        let mut bot = Mcts::new(self.options);
+        let mut ranks = Ranks(Vec::new());
+        for index in 0..self.games {
+            let mut stream = key.stream(index);
+            let mut position = start;
+            while let Some(chosen) = bot.choose(game, &position, &mut stream) {
+                ranks.ply(game, &position, &chosen);
+                game.apply(&mut position, chosen.mv);
+            }
+        }
+        (bot.playouts(), Sha256::digest(&ranks.0).into())
     }
 }

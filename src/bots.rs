@@ -5,10 +5,19 @@
 //! no bot looks at a clock.
 
 mod greedy;
+pub(crate) mod mcts;
+mod options;
 mod random;
+mod search;
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
+
+pub use self::mcts::MctsOptions;
+use self::options::Options;
+pub use self::options::Share;
+pub use self::search::{Eval, SearchOptions};
 
 use crate::game::{Chosen, Game};
 use crate::random::Stream;
@@ -16,6 +25,9 @@ use crate::words::{nearest, one_of};
 
 /// Chooses moves.
 pub trait Bot<G: Game>: Send {
+    /// A new game begins: what the bot remembers of those before it must not matter any more.
+    fn begin(&mut self) {}
+
     /// A move, or nothing where the game is over.
     fn choose(
         &mut self,
@@ -32,13 +44,19 @@ pub enum BotSpec {
     Random,
     /// The move that captures most points at once; of equal ones any.
     Greedy,
+    /// The move that an alpha-beta search finds best.
+    Search(SearchOptions),
+    /// The move to which a tree search by random games went most.
+    Mcts(MctsOptions),
 }
 
 /// The names of all bots, with what they do and the version of their play: it changes when the
 /// same seed makes a bot play another game.
-pub const BOTS: [(&str, &str, u32); 2] = [
+pub const BOTS: [(&str, &str, u32); 4] = [
     ("random", "any legal move, each as likely as the others", 1),
     ("greedy", "the move that captures most points at once; of equal ones any", 1),
+    ("search", "the move that an alpha-beta search finds best, as `search:depth=4`", 1),
+    ("mcts", "the move that a tree search by random games finds best, as `mcts:playouts=500`", 1),
 ];
 
 /// A word that names no bot.
@@ -51,6 +69,8 @@ pub struct NoBot {
     pub expected: String,
     /// The nearest known name.
     pub nearest: Option<&'static str>,
+    /// The bytes of the word that are wrong.
+    pub span: Range<usize>,
 }
 
 impl BotSpec {
@@ -59,6 +79,8 @@ impl BotSpec {
         match self {
             BotSpec::Random => Box::new(random::Random::<G>::default()),
             BotSpec::Greedy => Box::new(greedy::Greedy::<G>::default()),
+            BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
+            BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
         }
     }
 
@@ -67,6 +89,44 @@ impl BotSpec {
         match self {
             BotSpec::Random => "random",
             BotSpec::Greedy => "greedy",
+            BotSpec::Search(_) => SearchOptions::BOT,
+            BotSpec::Mcts(_) => MctsOptions::BOT,
+        }
+    }
+
+    /// The bot's word with every option that it has, also those that are as they are anyway:
+    /// what random numbers depend on.
+    pub fn to_full(self) -> String {
+        match self {
+            BotSpec::Random | BotSpec::Greedy => self.name().to_owned(),
+            BotSpec::Search(options) => options.to_full(),
+            BotSpec::Mcts(options) => options.to_full(),
+        }
+    }
+
+    /// Whether it can play where so many play.
+    pub const fn plays_with(self, seats: u8) -> bool {
+        match self {
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Mcts(_) => true,
+            BotSpec::Search(_) => seats == 2,
+        }
+    }
+
+    /// The memory of its tables in MiB.
+    pub const fn hash(self) -> u64 {
+        match self {
+            BotSpec::Random | BotSpec::Greedy => 0,
+            BotSpec::Search(options) => options.hash as u64,
+            BotSpec::Mcts(options) => options.hash as u64,
+        }
+    }
+
+    /// Whether it ever draws a random number. Where no bot does, a game follows from its opening,
+    /// and playing it again says nothing new.
+    pub const fn draws(self) -> bool {
+        match self {
+            // Of moves that are worth the same, chance takes one.
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Search(_) | BotSpec::Mcts(_) => true,
         }
     }
 
@@ -77,8 +137,13 @@ impl BotSpec {
 }
 
 impl fmt::Display for BotSpec {
+    /// The bot's word: its options in a fixed order, those left out that are as they are anyway.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        match self {
+            BotSpec::Random | BotSpec::Greedy => f.pad(self.name()),
+            BotSpec::Search(options) => f.pad(&options.to_short()),
+            BotSpec::Mcts(options) => f.pad(&options.to_short()),
+        }
     }
 }
 
@@ -91,23 +156,28 @@ impl FromStr for BotSpec {
             Some((name, options)) => (name, Some(options)),
             None => (word, None),
         };
-        let spec = match name {
+        let start = name.len() + 1;
+        let plain = match name {
             "random" => BotSpec::Random,
             "greedy" => BotSpec::Greedy,
+            SearchOptions::BOT => return SearchOptions::read(options, start).map(BotSpec::Search),
+            MctsOptions::BOT => return MctsOptions::read(options, start).map(BotSpec::Mcts),
             _ => {
                 return Err(NoBot {
                     what: format!("unknown bot `{name}`"),
                     expected: format!("expected {}", one_of(names())),
                     nearest: nearest(name, names()),
+                    span: 0..name.len(),
                 });
             }
         };
         match options {
-            None => Ok(spec),
+            None => Ok(plain),
             Some(options) => Err(NoBot {
                 what: format!("`{name}` has no options, found `{options}`"),
                 expected: format!("expected `{name}`"),
                 nearest: None,
+                span: name.len()..word.len(),
             }),
         }
     }
@@ -118,11 +188,43 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bot_reads_back_from_its_name_and_has_a_version() {
+    fn every_bot_reads_back_from_its_word_and_has_a_version() {
         for (name, ..) in BOTS {
             let spec: BotSpec = name.parse().unwrap();
-            assert_eq!(spec.to_string(), name);
+            assert_eq!(spec.name(), name);
+            assert_eq!(spec.to_string().parse(), Ok(spec));
+            assert_eq!(spec.to_full().parse(), Ok(spec));
             assert!(spec.version() > 0);
+        }
+    }
+
+    /// As it is read, as it is written, and with all options.
+    #[test]
+    fn options_are_written_in_one_order_and_without_those_that_go_without_saying() {
+        for (read, short, full) in [
+            ("random", "random", "random"),
+            (
+                "search",
+                "search:depth=4",
+                "search:depth=4,nodes=0,solve=0,eval=fitted,noise=0,hash=16",
+            ),
+            (
+                "search:solve=18,nodes=20000",
+                "search:nodes=20000,solve=18",
+                "search:depth=120,nodes=20000,solve=18,eval=fitted,noise=0,hash=16",
+            ),
+            (
+                "search:nodes=5,depth=3,noise=0.050,hash=1,eval=score",
+                "search:depth=3,nodes=5,eval=score,noise=0.05,hash=1",
+                "search:depth=3,nodes=5,solve=0,eval=score,noise=0.05,hash=1",
+            ),
+            ("mcts", "mcts:playouts=500", "mcts:playouts=500,noise=0,hash=16"),
+            ("mcts:noise=1", "mcts:playouts=500,noise=1", "mcts:playouts=500,noise=1,hash=16"),
+        ] {
+            let spec: BotSpec = read.parse().unwrap();
+            assert_eq!((spec.to_string(), spec.to_full()), (short.to_owned(), full.to_owned()));
+            assert_eq!(short.parse(), Ok(spec));
+            assert_eq!(full.parse(), Ok(spec));
         }
     }
 
@@ -131,5 +233,45 @@ mod tests {
         assert_eq!("greddy".parse::<BotSpec>().unwrap_err().nearest, Some("greedy"));
         assert!("random:noise=1".parse::<BotSpec>().is_err());
         assert!("".parse::<BotSpec>().is_err());
+    }
+
+    /// The part that is wrong, what is wrong with it, and what was expected.
+    #[test]
+    fn wrong_options_are_shown_where_they_stand() {
+        let numbers = "expected a whole number from 1 to 120";
+        let names = "its options are `depth`, `nodes`, `solve`, `eval`, `noise` and `hash`";
+        for (word, part, what, expected) in [
+            ("search:dept=4", "dept", "`search` has no option `dept`", names),
+            ("search:", "", "an option of `search` is empty", names),
+            ("search:depth=4,", "", "an option of `search` is empty", names),
+            ("search:depth=0", "0", "`0` is no `depth` of `search`", numbers),
+            ("search:depth=121", "121", "`121` is no `depth` of `search`", numbers),
+            ("search:depth=+4", "+4", "`+4` is no `depth` of `search`", numbers),
+            ("search:depth", "depth", "option `depth` of `search` has no value", numbers),
+            ("search:depth=", "depth=", "`` is no `depth` of `search`", numbers),
+            (
+                "search:nodes=9,depth=4,nodes=9",
+                "nodes",
+                "option `nodes` of `search` is given twice",
+                "once is enough",
+            ),
+            (
+                "search:eval=fited",
+                "fited",
+                "`fited` is no `eval` of `search`",
+                "expected `fitted` or `score`",
+            ),
+            (
+                "mcts:playouts=9,noise=1.5",
+                "1.5",
+                "`1.5` is no `noise` of `mcts`",
+                "expected a share from 0 to 1, as `0.05`, to the millionth",
+            ),
+        ] {
+            let no = word.parse::<BotSpec>().unwrap_err();
+            assert_eq!((&word[no.span], no.what.as_str()), (part, what), "{word}");
+            assert_eq!(no.expected, expected, "{word}");
+        }
+        assert_eq!("search:dept=4".parse::<BotSpec>().unwrap_err().nearest, Some("depth"));
     }
 }

@@ -29,11 +29,13 @@
 
 mod diagram;
 mod game;
+mod judge;
 mod lines;
 mod movegen;
 mod notation;
 mod position;
 mod toggles;
+mod tree;
 
 pub use lines::Axis;
 pub use notation::Move;

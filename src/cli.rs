@@ -16,6 +16,8 @@ use crate::commands::run::Run;
 use crate::commands::schema::Schema;
 use crate::commands::setups::Setups;
 use crate::commands::shell::{Completions, Man};
+use crate::commands::solve::Solve;
+use crate::commands::tune::Tune;
 use crate::commands::verify::Verify;
 use crate::words::{Choice, nearest, one_of};
 
@@ -35,7 +37,7 @@ pub enum Command {
     Run(Run),
     /// Say what an experiment will take: cells, games, time, disk, precision
     Plan(PlanCommand),
-    /// Make the tables of a results folder again, from the journal alone
+    /// Make the tables and the report of a results folder again, from the journal alone
     Report(Report),
     /// Prove a results folder: digests, rows, tables, and the games played again
     Verify(Verify),
@@ -57,6 +59,10 @@ pub enum Command {
     Moves(Moves),
     /// Count the move sequences from a position: a line `DEPTH COUNT` for each depth
     Perft(Perft),
+    /// Prove who wins a position under best play, and by how much, with the best line
+    Solve(Solve),
+    /// Fit the evaluation of positions by seeded games of the program against itself
+    Tune(Tune),
     /// Do a fixed amount of work, and say how fast and whether the games are the ones expected
     Bench(Bench),
     /// Print a JSON schema of experiment files, for editors

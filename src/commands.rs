@@ -15,17 +15,20 @@ pub mod run;
 pub mod schema;
 pub mod setups;
 pub mod shell;
+pub mod solve;
+pub mod tune;
 pub mod verify;
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
 
 use crate::cli::{Cli, Command};
 use crate::fault::{Fault, Faults, Source, in_words};
-use crate::folder::FolderError;
+use crate::folder::{FolderError, REPORT};
 use crate::run::Finished;
 use crate::runner::{Crew, Signal};
 
@@ -75,7 +78,7 @@ impl Threads {
 /// How to print what came of an experiment.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Form {
-    /// Print the rows of cells.csv as JSON instead of the table
+    /// Print the rows of the tables of cells, of Elo and of what was decided as JSON instead
     #[arg(long)]
     json: bool,
 }
@@ -88,9 +91,33 @@ impl Form {
     pub fn print(self, finished: &Finished) -> Done {
         let mut stdout = io::stdout().lock();
         if self.json {
-            writeln!(stdout, "{:#}", finished.cells_json())?;
+            let json = serde_json::json!({
+                "cells": finished.cells_json(),
+                "elo": finished.elo_json(),
+                "decisions": finished.decisions_json(),
+            });
+            writeln!(stdout, "{json:#}")?;
         } else {
             write!(stdout, "{}", finished.summary())?;
+        }
+        Ok(stdout.flush()?)
+    }
+
+    /// Says that a round is played and another one follows.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn print_round(self, number: u64, games: u64) -> Done {
+        let mut stdout = io::stdout().lock();
+        if self.json {
+            let said = serde_json::json!({ "round": number, "games": games, "finished": false });
+            writeln!(stdout, "{said:#}")?;
+        } else {
+            let next = number + 1;
+            writeln!(
+                stdout,
+                "round {number} is played, {games} games in all; round {next} follows"
+            )?;
         }
         Ok(stdout.flush()?)
     }
@@ -153,6 +180,11 @@ impl From<serde_json::Error> for Stop {
     }
 }
 
+/// Says where the report is that people may look at.
+pub fn name_report(results: &Path) {
+    note(format_args!("the report is {}", results.join(REPORT).display()));
+}
+
 /// Says something on stderr; nobody may be listening, and that is no error.
 pub fn note(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
@@ -196,6 +228,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Rules(rules) => rules.run(),
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),
+        Command::Solve(solve) => solve.run(),
+        Command::Tune(tune) => tune.run(),
         Command::Bench(bench) => bench.run(),
         Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),

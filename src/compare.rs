@@ -8,10 +8,11 @@ use serde::Serialize;
 
 use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError, JOURNAL};
-use crate::game::{Seat, Winners};
+use crate::game::Seat;
 use crate::journal::Lines;
+use crate::results::{read_winners, row_number};
 use crate::run::{Opened, check_truth, open};
-use crate::stats::interval::{Interval, student, wilson};
+use crate::stats::interval::{Interval, Z, newcombe, student};
 use crate::stats::{Histogram, match_winners};
 
 /// What two folders have in common, and how it differs.
@@ -139,19 +140,12 @@ impl Estimate {
     }
 }
 
-/// Two separate samples: the interval of Newcombe (1998, method 10), from the Wilson intervals of
-/// the two.
+/// Two separate samples.
 fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
     let none = Estimate { difference: None, interval: None, method: "newcombe-95" };
-    let bounds = sums.map(|(sum, games)| {
-        let Interval { low, high } = wilson(sum, games)?;
-        Some((share(sum, games), low, high))
-    });
-    let [Some((p1, low1, high1)), Some((p2, low2, high2))] = bounds else { return none };
-    let difference = p2 - p1;
-    let root = |a: f64, b: f64| (a * a + b * b).sqrt();
-    let low = difference - root(p2 - low2, high1 - p1);
-    let high = difference + root(high2 - p2, p1 - low1);
+    let [one, other] = sums;
+    let Some(Interval { low, high }) = newcombe(one, other, Z) else { return none };
+    let difference = share(other.0, other.1) - share(one.0, one.1);
     Estimate { difference: Some(difference), interval: Some((low, high)), ..none }
 }
 
@@ -208,12 +202,20 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
     let fault =
         |line, what: &str| folder.journal_error(crate::journal::JournalFault::at(line, what));
     lines.next_line().map_err(|fault| folder.journal_error(fault))?;
-    for place in 0..opened.schedule.len() {
-        let id = opened.schedule.game(place);
+    let in_rounds = opened.schedule.is_open();
+    let places = if in_rounds { opened.schedule.most() } else { opened.schedule.len() };
+    for place in 0..places {
         let number = lines.number + 1;
         let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
             break;
         };
+        // Where games are played in rounds, each row knows best which game it is of.
+        let id = match in_rounds {
+            true => row_number(rows).filter(|&number| number < places),
+            false => Some(opened.schedule.game(place).number),
+        };
+        let id = id.ok_or_else(|| fault(number, "there is no such game"))?;
+        let id = opened.schedule.numbered(id);
         let mut rounds = Vec::with_capacity(form.rounds as usize);
         for (line, row) in (number..).zip(rows.split(|&sign| sign == b'\n')) {
             let winners = read_winners(form.before_moves(row, 8));
@@ -226,23 +228,13 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
         let score = crate::stats::share(winners, Seat::FIRST) as u8;
         let cell = &mut scores[id.cell];
         let index = usize::try_from(id.index).map_err(|_| fault(number, "too many games"))?;
+        if index < cell.len() {
+            return Err(fault(number, "this game stands in the wrong place"));
+        }
         cell.resize(index, MISSING);
         cell.push(score);
     }
     Ok(())
-}
-
-/// The winners as a row names them.
-fn read_winners(field: &[u8]) -> Option<Winners> {
-    if field == b"draw" {
-        return Some(Winners::by_score(&[0; Seat::MOST], 2));
-    }
-    let mut scores = [0; Seat::MOST];
-    for number in field.split(|&sign| sign == b'/') {
-        let [digit @ b'1'..=b'4'] = number else { return None };
-        scores[usize::from(digit - b'1')] = 1;
-    }
-    Some(Winners::by_score(&scores, Seat::MOST as u8))
 }
 
 #[cfg(test)]

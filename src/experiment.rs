@@ -5,6 +5,7 @@
 //! set with all its toggles, every bot with its options. [`Experiment::to_toml`] writes that down,
 //! and what it writes reads back as the same experiment anywhere.
 
+mod adaptive;
 mod bots;
 mod difference;
 mod read;
@@ -22,6 +23,7 @@ use crate::fault::{Faults, Source};
 use crate::rules::Named;
 use crate::setup::Setup;
 
+pub use adaptive::{Adaptive, Aim, Confidence};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use schema::schema;
 
@@ -54,7 +56,8 @@ pub struct Experiment {
     pub title: String,
     /// What the random numbers are made from, up to [`HIGHEST_SEED`]; without one, one is drawn.
     pub seed: Option<u64>,
-    /// How many games, or matches, each cell has, from 1 to [`MOST_GAMES`].
+    /// How many games, or matches, each cell has, from 1 to [`MOST_GAMES`]; at most, where games
+    /// are added until something is known.
     pub games: u64,
     /// How the matches are played, where it is matches of several rounds that are played.
     pub rounds: Option<Rounds>,
@@ -72,6 +75,8 @@ pub struct Experiment {
     pub records: Records,
     /// The share by which a cell may miss an even score and still be called fair.
     pub within: Option<Margin>,
+    /// What shall be known before no more games are added; nothing where all games are played.
+    pub adaptive: Option<Adaptive>,
 }
 
 /// Which bot sits where.
@@ -202,7 +207,7 @@ impl fmt::Display for Lineup {
 
 impl Margin {
     /// Millionths in a whole.
-    const WHOLE: u32 = 1_000_000;
+    pub(crate) const WHOLE: u32 = 1_000_000;
 
     /// So many millionths, if they are more than nothing and less than a half.
     pub fn from_millionths(millionths: u32) -> Option<Margin> {

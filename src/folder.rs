@@ -7,7 +7,7 @@ mod lock;
 mod manifest;
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -17,7 +17,7 @@ use crate::fault::{Faults, Source, in_words};
 use crate::journal::JournalFault;
 
 pub use lock::Lock;
-pub use manifest::{FORMAT, Manifest};
+pub use manifest::{FORMAT, Manifest, RoundPart};
 
 /// The journal.
 pub const JOURNAL: &str = "games.csv";
@@ -29,6 +29,12 @@ pub const OPENINGS: &str = "openings.csv";
 pub const BRANCHING: &str = "branching.csv";
 /// What each round came to, where matches are played.
 pub const ROUNDS: &str = "rounds.csv";
+/// Who is better, where different bots played one another.
+pub const ELO: &str = "elo.csv";
+/// What rules change on the same random numbers.
+pub const PAIRED: &str = "paired.csv";
+/// The report for people.
+pub const REPORT: &str = "report.html";
 /// The experiment, fully resolved.
 pub const EXPERIMENT: &str = "experiment.toml";
 /// What proves the rest.
@@ -38,9 +44,18 @@ pub const RUN_INFO: &str = "run-info.json";
 /// The truth where no games are recorded.
 pub const TALLIES: &str = "tallies.json";
 
+/// With `[find]`: what is proved of each setup.
+pub const FIND: &str = "find.csv";
+/// With `[stop]`: why each cell stopped.
+pub const STOP: &str = "stop.csv";
+
+/// All tables that results may have: what is made from the games and may be made again.
+pub const TABLES: [&str; 8] = [CELLS, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, STOP];
+
 /// All of these but the manifest.
-const BESIDE_THE_MANIFEST: [&str; 8] =
-    [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING, ROUNDS, RUN_INFO];
+fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
+    [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
+}
 
 /// What can go wrong with a results folder.
 #[derive(Debug, thiserror::Error)]
@@ -117,7 +132,7 @@ impl Folder {
     /// # Errors
     /// When there are such files.
     pub fn refuse_foreign(&self) -> Result<(), FolderError> {
-        let found = BESIDE_THE_MANIFEST.into_iter().find(|name| self.has(name));
+        let found = beside_the_manifest().find(|name| self.has(name));
         match found.filter(|_| !self.has(MANIFEST)) {
             None => Ok(()),
             Some(name) => Err(FolderError::Foreign(format!(
@@ -231,6 +246,18 @@ impl Folder {
         let mut digest = Sha256::new();
         io::copy(&mut file, &mut DigestWriter(&mut digest)).map_err(read)?;
         Ok(Some(hex(&digest.finalize())))
+    }
+
+    /// The SHA-256 of a file's first bytes, in hex.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn digest_of_first(&self, name: &str, bytes: u64) -> Result<String, FolderError> {
+        let read = |error| FolderError::Read(self.file(name), error);
+        let mut first = File::open(self.file(name)).map_err(read)?.take(bytes);
+        let mut digest = Sha256::new();
+        io::copy(&mut first, &mut DigestWriter(&mut digest)).map_err(read)?;
+        Ok(hex(&digest.finalize()))
     }
 
     /// The experiment, as it was resolved.

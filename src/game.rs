@@ -5,13 +5,15 @@ mod outcome;
 mod perft;
 mod refusal;
 mod seat;
+mod tree;
 mod values;
 mod weights;
 
 pub use law::{Chosen, Game};
-pub use outcome::{Ending, Outcome, Scores, Winners, scores_at_table};
+pub use outcome::{Ending, Outcome, Scores, Winners, scores_at_table, sign_at_table};
 pub use perft::{count_moves, perft};
 pub use refusal::{NotAMove, find_move};
 pub use seat::Seat;
+pub use tree::{Branch, Node, Words};
 pub use values::Values;
-pub use weights::Weights;
+pub use weights::{Feature, Weights};

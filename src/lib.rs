@@ -4,6 +4,7 @@
 
 // Words, numbers drawn by chance, texts that people wrote and what is wrong with them.
 pub mod fault;
+pub mod markup;
 pub mod random;
 pub mod table;
 pub mod wide;
@@ -23,6 +24,9 @@ pub mod bell;
 pub mod brunei;
 pub mod rules;
 
+// What is best, and by how much.
+pub mod search;
+
 // Who plays, and one game from the first move to the last.
 pub mod bots;
 pub mod play;
@@ -35,10 +39,13 @@ pub mod schedule;
 pub mod stats;
 
 // From an experiment to a results folder.
+pub mod course;
 pub mod folder;
 pub mod journal;
+pub mod memory;
 pub mod merge;
 pub mod plan;
+pub mod report;
 pub mod results;
 pub mod run;
 pub mod runner;
@@ -48,6 +55,7 @@ pub mod stage;
 pub mod bench;
 pub mod compare;
 pub mod published;
+pub mod tune;
 pub mod verify;
 
 // The command line.

@@ -4,10 +4,12 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::experiment::{Experiment, Records, Rounds};
+use crate::experiment::{Experiment, Margin, Records, Rounds};
 use crate::schedule::Shard;
 use crate::stage::{Player, Stage};
 use crate::stats::interval::wilson;
+use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
+use crate::stats::{ALPHA, WITHIN, statements};
 
 /// All calibration together takes about this long, however many cells there are.
 const CALIBRATION: Duration = Duration::from_millis(1500);
@@ -40,6 +42,50 @@ pub struct Plan {
     pub bytes: u64,
     /// Half the width of a cell's interval for the first player's score, where it is widest.
     pub half_width: f64,
+    /// How many games a cell it takes to know something.
+    pub needed: Needed,
+}
+
+/// How many games a cell it takes to know something, with the chances that
+/// [`power`](crate::stats::power) has.
+#[derive(Clone, Debug, Serialize)]
+pub struct Needed {
+    /// The margin that the others are about: the experiment's, or that of experiments without.
+    pub within: f64,
+    /// The chance of an error in any of the experiment's statements.
+    pub alpha: f64,
+    /// How many statements share it.
+    pub statements: u64,
+    /// The chance to find what is there.
+    pub power: f64,
+    /// To find a bias as large as the margin.
+    pub detect: u64,
+    /// To show that an even cell is balanced within the margin.
+    pub certify: u64,
+    /// To find the most balanced setup, or one that is so within the margin, under one rule set
+    /// and one line-up; nothing where there is one setup.
+    pub best: Option<u64>,
+}
+
+impl Needed {
+    /// What an experiment needs.
+    pub fn by(experiment: &Experiment) -> Needed {
+        let within = experiment.within.map_or(WITHIN, Margin::share);
+        let seats = experiment.rules.iter().map(|named| named.rules.seats());
+        let a_rule_set: u64 = seats.map(statements).sum();
+        let of_each = experiment.setups.len() * experiment.lineups.len();
+        let statements = a_rule_set * of_each as u64;
+        let alpha = ALPHA / statements as f64;
+        Needed {
+            within,
+            alpha: ALPHA,
+            statements,
+            power: POWER,
+            detect: to_detect(within, alpha),
+            certify: to_certify(within, alpha),
+            best: to_find_best(experiment.setups.len() as u64, within, ALPHA),
+        }
+    }
 }
 
 /// Plays a little of an experiment, and says what all of it will take on so many threads.
@@ -61,7 +107,7 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
         let mut games: u32 = 0;
         while games == 0 || begin.elapsed() < share {
             let number = u64::from(games) % experiment.games * cells as u64 + cell as u64;
-            let id = schedule.game(number);
+            let id = schedule.numbered(number);
             player.play(id);
             row.clear();
             player.write_rows(id, &mut row);
@@ -72,7 +118,7 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
         seconds_a_round += a_game * experiment.setups.len() as f64;
         played += u64::from(games);
     }
-    let games = schedule.len();
+    let games = schedule.most();
     let recorded = experiment.records == Records::All;
     let journal =
         stage.form().header().len() as u64 + (bytes as f64 / played as f64 * games as f64) as u64;
@@ -89,6 +135,7 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
         calibration_games: played,
         bytes: if recorded { journal } else { 0 },
         half_width: half_width(experiment.games),
+        needed: Needed::by(experiment),
     }
 }
 

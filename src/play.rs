@@ -57,6 +57,7 @@ impl<G: Game> Table<G> {
         streams.clear();
         let numbers = (0..self.bots.len()).map(|seat| index * Seat::MOST as u64 + seat as u64);
         streams.extend(numbers.map(|number| key.stream(number)));
+        self.bots.iter_mut().for_each(|bot| bot.begin());
         let mut position = *start;
         for &mv in first {
             game.moves(&position, &mut self.moves);

@@ -7,19 +7,21 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::course::Course;
 use crate::experiment::{Experiment, Records};
 use crate::folder::{
-    BRANCHING, CELLS, EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest,
-    OPENINGS, ROUNDS, RUN_INFO, TALLIES,
+    EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, RUN_INFO,
+    RoundPart, TABLES, TALLIES,
 };
 use crate::journal::JournalFault;
+use crate::report::{Digests, Document, Exporter, Html, document};
 use crate::results::{
-    Prefix, cells_json, distinct_games, find_rows, read_journal, summary, tables,
+    Known, Prefix, cells_json, decisions_json, elo_json, find_rows, read_journal, summary, tables,
 };
 use crate::runner::{Crew, Interrupt, Progress, Signal};
-use crate::schedule::{Schedule, Shard};
+use crate::schedule::{Round, Schedule, Shard};
 use crate::stage::{Player, Stage};
-use crate::stats::{Distinct, Tally};
+use crate::stats::Tally;
 
 /// The journal is brought to the disk, and tallies are written down, this often.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
@@ -28,7 +30,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub enum Ended {
     /// All games are played.
-    Finished(Finished),
+    Finished(Box<Finished>),
     /// Somebody stopped it.
     Interrupted {
         /// Who.
@@ -37,7 +39,65 @@ pub enum Ended {
         games: u64,
         /// Of how many.
         of: u64,
+        /// In which round, where games are played in rounds and nobody knows how many there are.
+        round: Option<u64>,
     },
+    /// The rounds that were wanted are played, and more rounds follow.
+    Round {
+        /// The last one played.
+        number: u64,
+        /// How many games are there.
+        games: u64,
+    },
+}
+
+/// Which games of an experiment are played in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All, or a shard of them.
+    Shard(Shard),
+    /// All up to the end of this round.
+    UpTo(u64),
+    /// A shard of one round.
+    OfRound(RoundPart, Shard),
+}
+
+impl Part {
+    /// Which shard it is.
+    fn shard(&self) -> Shard {
+        match self {
+            Part::Shard(shard) | Part::OfRound(_, shard) => *shard,
+            Part::UpTo(_) => Shard::WHOLE,
+        }
+    }
+
+    /// Which round it is a part of.
+    fn round(&self) -> Option<&RoundPart> {
+        match self {
+            Part::OfRound(round, _) => Some(round),
+            _ => None,
+        }
+    }
+
+    /// Its games, as far as they are known before any is played.
+    fn schedule(&self, stage: &Stage) -> Schedule {
+        match self {
+            Part::OfRound(round, shard) => stage.schedule_of_round(round.round(), *shard),
+            _ => stage.schedule(self.shard()),
+        }
+    }
+
+    /// Whether the last of so many rounds is not to be played.
+    fn ends_before(&self, rounds: usize) -> bool {
+        matches!(self, Part::UpTo(last) if rounds as u64 > *last)
+    }
+}
+
+impl RoundPart {
+    /// The round itself.
+    pub fn round(&self) -> Round {
+        Round::new(self.number, self.batch, self.cells.clone())
+    }
 }
 
 /// What a finished run knows.
@@ -45,10 +105,8 @@ pub enum Ended {
 pub struct Finished {
     /// The experiment, with its seed.
     pub experiment: Experiment,
-    /// The tallies, by cell.
-    pub tallies: Vec<Tally>,
-    /// The distinct games, by cell, where games are recorded.
-    pub distinct: Option<Vec<Distinct>>,
+    /// What is known of its games.
+    pub known: Known,
     /// How many games there are once all are played.
     pub of: u64,
 }
@@ -56,17 +114,28 @@ pub struct Finished {
 impl Finished {
     /// How many games are played.
     pub fn games(&self) -> u64 {
-        self.tallies.iter().map(Tally::games).sum()
+        self.known.tallies.iter().map(Tally::games).sum()
     }
 
     /// The rows of `cells.csv` as JSON.
     pub fn cells_json(&self) -> serde_json::Value {
-        cells_json(&self.experiment, &self.tallies, self.distinct.as_deref())
+        cells_json(&self.experiment, &self.known)
     }
 
-    /// The table for people.
+    /// The rows of `elo.csv` as JSON.
+    pub fn elo_json(&self) -> serde_json::Value {
+        elo_json(&self.experiment, &self.known)
+    }
+
+    /// The rows of `find.csv` or `stop.csv` as JSON, where there is one.
+    pub fn decisions_json(&self) -> Option<serde_json::Value> {
+        decisions_json(&self.experiment, &self.known)
+    }
+
+    /// The summary for people.
     pub fn summary(&self) -> String {
-        summary(&self.experiment, &self.tallies, self.distinct.as_deref())
+        let stage = Stage::new(&self.experiment, self.experiment.seed.unwrap_or_default());
+        summary(&self.experiment, &stage, &self.known)
     }
 }
 
@@ -87,6 +156,7 @@ struct State {
     place: u64,
     tallies: Vec<Tally>,
     journal: Option<File>,
+    course: Course,
 }
 
 /// Which experiment is run in a folder: the given one, with the seed that the folder has recorded
@@ -125,9 +195,11 @@ pub fn settle(
     }
     if experiment.games < recorded.games {
         return Err(FolderError::Foreign(format!(
-            "`{there}` holds this experiment with `games` = {}, and here it is {}: \
+            "`{there}` holds this experiment with `{}` = {}, and here it is {}: \
              results can be extended, not cut; choose another --out",
-            recorded.games, experiment.games
+            if experiment.adaptive.is_some() { "max-games" } else { "games" },
+            recorded.games,
+            experiment.games
         )));
     }
     Ok(experiment)
@@ -144,60 +216,161 @@ pub fn run(
     crew: &Crew,
     interrupt: &Interrupt,
 ) -> Result<Ended, FolderError> {
+    run_part(folder, experiment, &Part::Shard(shard), crew, interrupt)
+}
+
+/// The same for any part of an experiment.
+///
+/// # Errors
+/// When the folder is damaged or of another kind, or cannot be written.
+pub fn run_part(
+    folder: &Folder,
+    experiment: Experiment,
+    part: &Part,
+    crew: &Crew,
+    interrupt: &Interrupt,
+) -> Result<Ended, FolderError> {
     let seed = experiment.seed.unwrap_or_default();
     let stage = Stage::new(&experiment, seed);
-    let schedule = stage.schedule(shard);
+    let schedule = part.schedule(&stage);
     // Everything that is there is looked at before any of it is changed: a folder that is refused
     // stays as it was, with whatever proves it or speaks against it.
-    admit(folder, seed, shard)?;
+    admit(folder, seed, part)?;
     let found = match experiment.records {
         Records::All => read_prefix(folder, &stage, &schedule, crew)?,
         Records::None => read_checkpoint(folder, &stage, &schedule)?,
     };
-    begin(folder, &experiment, seed, &schedule, shard)?;
+    let looks = looks(folder, &experiment)?;
+    begin(folder, &experiment, &looks, &schedule, part)?;
     let mut state = match experiment.records {
         Records::All => open_journal(folder, &stage, found)?,
-        Records::None => State { place: found.games, tallies: found.tallies, journal: None },
+        Records::None => State {
+            place: found.games,
+            tallies: found.tallies,
+            journal: None,
+            course: found.course,
+        },
     };
     let before = state.place;
-    let mut progress = Progress::new(before, schedule.len());
-    let done = play(folder, &stage, &schedule, crew, interrupt, &mut state, &mut progress);
+    let most = if schedule.is_open() { schedule.most() } else { schedule.len() };
+    let mut progress = Progress::new(before, most);
+    let done = play(folder, &stage, part, crew, interrupt, &mut state, &mut progress);
     progress.finish();
     done?;
+    let State { place, tallies, course, .. } = state;
+    let rounds = schedule.is_open().then(|| course.schedule.rounds().len() as u64);
     if let Some(signal) = interrupt.signal()
-        && state.place < schedule.len()
+        && (place < course.schedule.len() || course.is_open())
     {
-        return Ok(Ended::Interrupted { signal, games: state.place, of: schedule.len() });
+        return Ok(Ended::Interrupted { signal, games: place, of: most, round: rounds });
     }
-    let distinct = match experiment.records {
-        Records::All => Some(distinct_games(folder, &stage, &schedule, state.place)?),
-        Records::None => None,
+    if course.is_open() {
+        // The round that follows is known already.
+        let number = rounds.unwrap_or_default() - 1;
+        return Ok(Ended::Round { number, games: place });
+    }
+    let manifest = manifest(&experiment, seed, &course.schedule, part);
+    let manifest = manifest.looked_at(looks, &experiment).finished();
+    let sampling = manifest.sampling();
+    let known = match experiment.records {
+        Records::All => {
+            let whole = (&experiment, &stage);
+            Known::read(folder, whole, (&course, place), tallies, sampling, crew)?
+        }
+        Records::None => Known::without_records(tallies, sampling),
     };
-    let of = schedule.len();
-    let finished = Finished { experiment, tallies: state.tallies, distinct, of };
-    finish(folder, &finished, &stage, &schedule, shard)?;
-    if state.place > before {
+    let finished = Finished { experiment, known, of: course.schedule.len() };
+    finish(folder, &finished, (&stage, &course.schedule), manifest)?;
+    if place > before {
         let (per_second, seconds) = progress.speed();
-        let info = run_info(crew.threads(), state.place - before, seconds, per_second);
+        let info = run_info(crew.threads(), place - before, seconds, per_second);
         folder.write(RUN_INFO, info.as_bytes())?;
     }
-    Ok(Ended::Finished(finished))
+    Ok(Ended::Finished(Box::new(finished)))
+}
+
+/// A round that can be played, split into shards, once all rounds before it are in `after`; the
+/// first one needs nothing before it.
+///
+/// # Errors
+/// When `after` lacks a round, has decided everything, or is of another experiment.
+pub fn round_part(
+    number: u64,
+    experiment: &Experiment,
+    after: Option<&Folder>,
+    crew: &Crew,
+) -> Result<RoundPart, FolderError> {
+    let Some(after) = after.filter(|_| number > 1) else {
+        if number > 1 {
+            return Err(FolderError::Foreign(format!(
+                "round {number} depends on those before it: name the folder that has them, \
+                 as --after DIR"
+            )));
+        }
+        let stage = Stage::new(experiment, experiment.seed.unwrap_or_default());
+        let course = Course::new(&stage, &stage.schedule(Shard::WHOLE));
+        return known_round(&course, number, None);
+    };
+    let Opened { experiment: there, stage, schedule, .. } = open(after)?;
+    let shown = after.path().display();
+    if let Some(difference) = experiment.difference(&there) {
+        return Err(FolderError::Foreign(format!(
+            "`{shown}` holds another experiment: {difference}"
+        )));
+    }
+    let prefix = read_journal(after, &stage, &schedule, crew)?;
+    let played = prefix.round_ends.len() as u64;
+    if played + 1 < number && prefix.course.is_open() {
+        return Err(FolderError::Foreign(format!(
+            "`{shown}` has {played} whole rounds: round {number} cannot be played yet"
+        )));
+    }
+    let digest = match usize::try_from(number - 2).ok().and_then(|n| prefix.round_ends.get(n)) {
+        Some(&bytes) => Some(after.digest_of_first(JOURNAL, bytes)?),
+        None => None,
+    };
+    known_round(&prefix.course, number, digest)
+}
+
+fn known_round(
+    course: &Course,
+    number: u64,
+    after: Option<String>,
+) -> Result<RoundPart, FolderError> {
+    let Some(round) = course.round(number) else {
+        let last = course.schedule.rounds().len();
+        return Err(FolderError::Foreign(format!(
+            "there is no round {number}: all is decided after round {last}"
+        )));
+    };
+    Ok(RoundPart { number, batch: round.batch, cells: round.cells.clone(), after })
 }
 
 /// Refuses a folder that this run cannot go on with.
-fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
+fn admit(folder: &Folder, seed: u64, part: &Part) -> Result<(), FolderError> {
     let Some(found) = folder.manifest()? else { return Ok(()) };
     found.check_versions()?;
-    if found.shard()? != shard {
-        let is = |shard| match shard {
-            Shard::WHOLE => "the whole experiment".to_owned(),
-            shard => format!("shard {shard}"),
+    let (there, here) = (found.shard()?, part.shard());
+    if there != here || found.round.as_ref() != part.round() {
+        let is = |shard, round: Option<&RoundPart>| match (round, shard) {
+            (None, Shard::WHOLE) => "the whole experiment".to_owned(),
+            (None, shard) => format!("shard {shard}"),
+            (Some(round), shard) => format!("shard {shard} of round {}", round.number),
         };
+        if there == here
+            && found.round.as_ref().map(|it| it.number) == part.round().map(|it| it.number)
+        {
+            return Err(FolderError::Foreign(format!(
+                "`{}` holds {} after other games than those of this run: choose another --out",
+                folder.path().display(),
+                is(there, found.round.as_ref())
+            )));
+        }
         return Err(FolderError::Foreign(format!(
             "`{}` holds {}, and this run plays {}: choose another --out",
             folder.path().display(),
-            is(found.shard()?),
-            is(shard)
+            is(there, found.round.as_ref()),
+            is(here, part.round())
         )));
     }
     // A run that ended before it had written its experiment has no games either.
@@ -225,21 +398,46 @@ pub fn check_truth(folder: &Folder, manifest: &Manifest) -> Result<(), FolderErr
     Ok(())
 }
 
+/// With how many games a cell the folder's results were finished so far. From then on they could
+/// be looked at, and whether more games were wanted could depend on what they said.
+fn looks(folder: &Folder, experiment: &Experiment) -> Result<Vec<u64>, FolderError> {
+    if experiment.adaptive.is_some() {
+        // Their intervals may always be looked at.
+        return Ok(Vec::new());
+    }
+    let Some(found) = folder.manifest()? else { return Ok(Vec::new()) };
+    let mut looks = found.looks;
+    if found.finished && folder.has(EXPERIMENT) {
+        looks.push(folder.experiment()?.games);
+    }
+    Ok(looks)
+}
+
 /// Writes down what will be played, before it is.
 fn begin(
     folder: &Folder,
     experiment: &Experiment,
-    seed: u64,
+    looks: &[u64],
     schedule: &Schedule,
-    shard: Shard,
+    part: &Part,
 ) -> Result<(), FolderError> {
-    let manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
+    let seed = experiment.seed.unwrap_or_default();
+    let manifest = manifest(experiment, seed, schedule, part);
+    let manifest = manifest.looked_at(looks.iter().copied(), experiment);
     // From here on the folder is unfinished, until all of it is written anew.
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
-    for table in [CELLS, OPENINGS, BRANCHING, ROUNDS] {
+    for table in TABLES.into_iter().chain([REPORT]) {
         folder.remove(table)?;
     }
     folder.write(EXPERIMENT, experiment.to_toml().as_bytes())
+}
+
+/// The manifest of a run that begins. How many games there will be in rounds nobody knows: it has
+/// the most that there can be.
+pub fn manifest(experiment: &Experiment, seed: u64, schedule: &Schedule, part: &Part) -> Manifest {
+    let games = if schedule.is_open() { schedule.most() } else { schedule.len() };
+    let manifest = Manifest::begin(experiment, seed, games, part.shard());
+    Manifest { round: part.round().cloned(), ..manifest }
 }
 
 /// What the journal holds, if there is one.
@@ -250,11 +448,12 @@ fn read_prefix(
     crew: &Crew,
 ) -> Result<Prefix, FolderError> {
     if !folder.has(JOURNAL) {
-        return Ok(Prefix { games: 0, bytes: 0, torn: false, tallies: stage.tallies() });
+        return Ok(Prefix::empty(stage, schedule));
     }
     let prefix = read_journal(folder, stage, schedule, crew)?;
     // Each row is sound, and all of them may still be those of another seed: two are played again.
     let mut player = Player::new(stage);
+    let schedule = &prefix.course.schedule;
     for place in BTreeSet::from([0, prefix.games.saturating_sub(1)]) {
         let Some(records) = find_rows(folder, stage, schedule, place)? else { continue };
         player.play(schedule.game(place));
@@ -281,7 +480,7 @@ fn read_checkpoint(
     } else {
         (0, stage.tallies())
     };
-    Ok(Prefix { games, bytes: 0, torn: false, tallies })
+    Ok(Prefix { games, tallies, ..Prefix::empty(stage, schedule) })
 }
 
 fn open_journal(folder: &Folder, stage: &Stage, found: Prefix) -> Result<State, FolderError> {
@@ -293,7 +492,8 @@ fn open_journal(folder: &Folder, stage: &Stage, found: Prefix) -> Result<State, 
     if found.bytes == 0 {
         journal.write_all(stage.form().header().as_bytes()).map_err(write)?;
     }
-    Ok(State { place: found.games, tallies: found.tallies, journal: Some(journal) })
+    let Prefix { games, tallies, course, .. } = found;
+    Ok(State { place: games, tallies, journal: Some(journal), course })
 }
 
 /// Reads the tallies of a folder that records no games.
@@ -328,7 +528,7 @@ pub fn read_tallies(
 fn play(
     folder: &Folder,
     stage: &Stage,
-    schedule: &Schedule,
+    part: &Part,
     crew: &Crew,
     interrupt: &Interrupt,
     state: &mut State,
@@ -336,8 +536,18 @@ fn play(
 ) -> Result<(), FolderError> {
     let path = folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
-    let of = schedule.len();
-    while state.place < of && !interrupt.is_set() {
+    while !interrupt.is_set() {
+        let of = state.course.schedule.len();
+        if state.place == of {
+            // A round has come to its end, or everything.
+            if !state.course.go_on(&state.tallies) {
+                break;
+            }
+            continue;
+        }
+        if part.ends_before(state.course.schedule.rounds().len()) {
+            break;
+        }
         // Tallies without rows can only be written down when they are those of the first so many
         // games: all threads stop for it.
         let until = state.journal.is_none().then(|| Instant::now() + SAVE_EVERY);
@@ -355,8 +565,14 @@ fn play(
             progress.add(batch.games, batch.first_score);
             Ok::<(), FolderError>(())
         };
-        let played =
-            crew.play(stage, schedule, (state.place, of), (interrupt, until), rows, hand_on)?;
+        let played = crew.play(
+            stage,
+            &state.course.schedule,
+            (state.place, of),
+            (interrupt, until),
+            rows,
+            hand_on,
+        )?;
         state.place = played.reached;
         state.tallies.iter_mut().zip(&played.tallies).for_each(|(all, new)| all.merge(new));
         match &state.journal {
@@ -379,30 +595,38 @@ pub fn write_tallies(folder: &Folder, games: u64, tallies: &[Tally]) -> Result<(
     })
 }
 
-/// Writes the tables and the manifest that proves them.
+/// Writes the tables, and the run's manifest, which proves them.
 ///
 /// # Errors
 /// When they cannot be written.
 pub fn finish(
     folder: &Folder,
     finished: &Finished,
-    stage: &Stage,
-    schedule: &Schedule,
-    shard: Shard,
+    (stage, schedule): (&Stage, &Schedule),
+    mut manifest: Manifest,
 ) -> Result<(), FolderError> {
-    let Finished { experiment, tallies, distinct, .. } = finished;
-    for (name, bytes) in tables(experiment, stage, tallies, distinct.as_deref()) {
+    let Finished { experiment, known, .. } = finished;
+    for (name, bytes) in tables(experiment, stage, known) {
         folder.write(name, &bytes)?;
     }
-    let seed = experiment.seed.unwrap_or_default();
-    let mut manifest = Manifest::begin(experiment, seed, schedule.len(), shard);
-    manifest.finished = true;
-    for name in [EXPERIMENT, JOURNAL, TALLIES, CELLS, OPENINGS, BRANCHING, ROUNDS] {
-        if let Some(digest) = folder.digest(name)? {
-            manifest.files.insert(name.to_owned(), digest);
-        }
+    manifest.files = digests(folder)?;
+    let report = document(folder, (experiment, stage, schedule), known, &manifest.files)?;
+    folder.write(REPORT, &Html.export(&report))?;
+    if let Some(digest) = folder.digest(REPORT)? {
+        manifest.files.insert(REPORT.to_owned(), digest);
     }
     folder.write(MANIFEST, manifest.to_json().as_bytes())
+}
+
+/// The digests of what a finished folder holds, but for the report, which names them.
+fn digests(folder: &Folder) -> Result<Digests, FolderError> {
+    let mut digests = Digests::new();
+    for name in [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES) {
+        if let Some(digest) = folder.digest(name)? {
+            digests.insert(name.to_owned(), digest);
+        }
+    }
+    Ok(digests)
 }
 
 /// A results folder, opened to be read.
@@ -431,28 +655,54 @@ pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
     let experiment = folder.experiment()?;
     let seed = experiment.seed.unwrap_or_default();
     let stage = Stage::new(&experiment, seed);
-    let schedule = stage.schedule(manifest.shard()?);
+    let schedule = match &manifest.round {
+        Some(round) => stage.schedule_of_round(round.round(), manifest.shard()?),
+        None => stage.schedule(manifest.shard()?),
+    };
     Ok(Opened { experiment, manifest, stage, schedule })
 }
 
-/// Makes the tables again, from the journal alone.
+/// Makes the tables and the report again, from the journal alone.
 ///
 /// # Errors
 /// When the folder cannot be read or written, or its journal is not the one it was finished with.
-pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
+pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<(Finished, Document), FolderError> {
     let Opened { experiment, manifest, stage, schedule } = open(folder)?;
     check_truth(folder, &manifest)?;
-    let (tallies, distinct) = match experiment.records {
-        Records::All => {
-            let prefix = read_journal(folder, &stage, &schedule, crew)?;
-            (prefix.tallies, Some(distinct_games(folder, &stage, &schedule, prefix.games)?))
-        }
-        Records::None => (read_tallies(folder, &stage, &schedule)?.tallies, None),
-    };
-    for (name, bytes) in tables(&experiment, &stage, &tallies, distinct.as_deref()) {
+    let (known, course) = known(folder, &experiment, &stage, &schedule, &manifest, crew)?;
+    for (name, bytes) in tables(&experiment, &stage, &known) {
         folder.write(name, &bytes)?;
     }
-    Ok(Finished { experiment, tallies, distinct, of: schedule.len() })
+    let digests = if manifest.finished { digests(folder)? } else { Digests::new() };
+    let report = document(folder, (&experiment, &stage, &course.schedule), &known, &digests)?;
+    folder.write(REPORT, &Html.export(&report))?;
+    let of = if course.is_open() { schedule.most() } else { course.schedule.len() };
+    Ok((Finished { experiment, known, of }, report))
+}
+
+/// What is known of a folder's games, from its journal or its tallies, and which games they are.
+fn known(
+    folder: &Folder,
+    experiment: &Experiment,
+    stage: &Stage,
+    schedule: &Schedule,
+    manifest: &Manifest,
+    crew: &Crew,
+) -> Result<(Known, Course), FolderError> {
+    let sampling = manifest.sampling();
+    match experiment.records {
+        Records::All => {
+            let Prefix { games, tallies, course, .. } =
+                read_journal(folder, stage, schedule, crew)?;
+            let whole = (experiment, stage);
+            let known = Known::read(folder, whole, (&course, games), tallies, sampling, crew)?;
+            Ok((known, course))
+        }
+        Records::None => {
+            let Prefix { tallies, course, .. } = read_checkpoint(folder, stage, schedule)?;
+            Ok((Known::without_records(tallies, sampling), course))
+        }
+    }
 }
 
 fn run_info(threads: usize, games: u64, seconds: f64, per_second: f64) -> String {

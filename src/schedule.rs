@@ -3,6 +3,10 @@
 //! Game number = index in its cell x number of cells + cell. So games that belong together lie
 //! side by side, any part from the start treats all cells alike, and an experiment with more
 //! games only adds to the end.
+//!
+//! Where the next games depend on results, games are played in rounds. A round has one batch of
+//! each cell that was chosen for it: the first game of each, then the second of each, and so on.
+//! The numbers of games stay what they are; only their order is by rounds.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,11 +32,42 @@ pub struct Shard {
 }
 
 /// The games of an experiment, or of a shard of it, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     cells: u64,
     games: u64,
     shard: Shard,
+    rounds: Option<Vec<Round>>,
+}
+
+/// A batch of each chosen cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// Which round, counted from 1.
+    pub number: u64,
+    /// How many games each cell plays.
+    pub batch: u64,
+    /// The chosen cells, in order, and the index of the first game of each.
+    pub cells: Vec<(usize, u64)>,
+    /// How many games the rounds before it have that are in the same schedule.
+    start: u64,
+}
+
+impl Round {
+    /// A round by itself.
+    pub fn new(number: u64, batch: u64, cells: Vec<(usize, u64)>) -> Round {
+        Round { number, batch, cells, start: 0 }
+    }
+
+    /// How many games it has.
+    pub fn games(&self) -> u64 {
+        self.batch * self.cells.len() as u64
+    }
+
+    /// Whether it is the same round, wherever it stands.
+    pub fn is_same(&self, other: &Round) -> bool {
+        Round { start: other.start, ..self.clone() } == *other
+    }
 }
 
 impl Shard {
@@ -69,12 +104,57 @@ impl FromStr for Shard {
 impl Schedule {
     /// So many games in each of so many cells, or the shard's part of them.
     pub fn new(cells: usize, games: u64, shard: Shard) -> Schedule {
-        Schedule { cells: cells as u64, games, shard }
+        Schedule { cells: cells as u64, games, shard, rounds: None }
+    }
+
+    /// Rounds, of which there is none yet, with at most so many games in each of so many cells.
+    pub fn in_rounds(cells: usize, games: u64) -> Schedule {
+        Schedule { rounds: Some(Vec::new()), ..Schedule::new(cells, games, Shard::WHOLE) }
+    }
+
+    /// The shard's part of one round.
+    pub fn of_round(cells: usize, games: u64, round: Round, shard: Shard) -> Schedule {
+        Schedule { rounds: Some(vec![round]), ..Schedule::new(cells, games, shard) }
+    }
+
+    /// Whether rounds are to be added: games are played in rounds, and there is none yet.
+    pub fn is_open(&self) -> bool {
+        self.rounds.as_ref().is_some_and(Vec::is_empty)
+    }
+
+    /// The rounds that are known; none where games are not played in rounds.
+    pub fn rounds(&self) -> &[Round] {
+        self.rounds.as_deref().unwrap_or_default()
+    }
+
+    /// Adds a round of these cells, which have played so many games each.
+    pub fn add_round(&mut self, batch: u64, cells: Vec<(usize, u64)>) {
+        let start = self.all();
+        let rounds = self.rounds.get_or_insert_default();
+        rounds.push(Round { number: rounds.len() as u64 + 1, batch, cells, start });
+    }
+
+    /// The most games that there can be.
+    pub fn most(&self) -> u64 {
+        self.cells * self.games
+    }
+
+    /// How many games all shards together have.
+    fn all(&self) -> u64 {
+        match &self.rounds {
+            None => self.most(),
+            Some(rounds) => rounds.last().map_or(0, |last| last.start + last.games()),
+        }
+    }
+
+    /// The game with this number, whenever it is played.
+    pub fn numbered(&self, number: u64) -> GameId {
+        GameId { number, cell: (number % self.cells) as usize, index: number / self.cells }
     }
 
     /// How many games there are.
     pub fn len(&self) -> u64 {
-        let all = self.cells * self.games;
+        let all = self.all();
         (all + self.shard.of - self.shard.part) / self.shard.of
     }
 
@@ -86,14 +166,35 @@ impl Schedule {
     /// The place of the game with this number, if it is one of these games.
     pub fn place(&self, number: u64) -> Option<u64> {
         let before = self.shard.part - 1;
-        let place = number.checked_sub(before)? / self.shard.of;
-        (number % self.shard.of == before && place < self.len()).then_some(place)
+        let whole = self.place_in_all(number)?;
+        let place = whole.checked_sub(before)? / self.shard.of;
+        (whole % self.shard.of == before && place < self.len()).then_some(place)
+    }
+
+    /// The place of the game with this number among the games of all shards.
+    fn place_in_all(&self, number: u64) -> Option<u64> {
+        let Some(rounds) = &self.rounds else { return Some(number) };
+        let id = self.numbered(number);
+        rounds.iter().find_map(|round| {
+            let chosen = round.cells.binary_search_by_key(&id.cell, |&(cell, _)| cell).ok()?;
+            let offset = id.index.checked_sub(round.cells[chosen].1)?;
+            let place = round.start + offset * round.cells.len() as u64 + chosen as u64;
+            (offset < round.batch).then_some(place)
+        })
     }
 
     /// The game at this place, counted from 0.
+    ///
+    /// # Panics
+    /// When games are played in rounds, and there is no round yet.
     pub fn game(&self, place: u64) -> GameId {
-        let number = place * self.shard.of + self.shard.part - 1;
-        GameId { number, cell: (number % self.cells) as usize, index: number / self.cells }
+        let whole = place * self.shard.of + self.shard.part - 1;
+        let Some(rounds) = &self.rounds else { return self.numbered(whole) };
+        let round = &rounds[rounds.partition_point(|round| round.start <= whole) - 1];
+        let (place, chosen) = (whole - round.start, round.cells.len() as u64);
+        let (cell, from) = round.cells[(place % chosen) as usize];
+        let index = from + place / chosen;
+        GameId { number: index * self.cells + cell as u64, cell, index }
     }
 }
 
@@ -138,6 +239,44 @@ mod tests {
     fn more_games_only_add_to_the_end() {
         let (few, many) = (Schedule::new(4, 5, Shard::WHOLE), Schedule::new(4, 9, Shard::WHOLE));
         assert!((0..few.len()).all(|place| few.game(place) == many.game(place)));
+    }
+
+    #[test]
+    fn rounds_have_a_batch_of_each_chosen_cell() {
+        let mut schedule = Schedule::in_rounds(3, 6);
+        assert_eq!(schedule.len(), 0);
+        schedule.add_round(2, vec![(0, 0), (1, 0), (2, 0)]);
+        schedule.add_round(2, vec![(0, 2), (2, 2)]);
+        schedule.add_round(2, vec![(1, 2)]);
+        let games: Vec<GameId> = (0..schedule.len()).map(|place| schedule.game(place)).collect();
+        let cells_and_indices: Vec<(usize, u64)> =
+            games.iter().map(|game| (game.cell, game.index)).collect();
+        let first = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)];
+        let then = [(0, 2), (2, 2), (0, 3), (2, 3), (1, 2), (1, 3)];
+        assert_eq!(cells_and_indices, [first, then].concat());
+        for (place, game) in games.iter().enumerate() {
+            assert_eq!(game.number, game.index * 3 + game.cell as u64);
+            assert_eq!(schedule.numbered(game.number), *game);
+            assert_eq!(schedule.place(game.number), Some(place as u64));
+        }
+        assert_eq!(schedule.place(3 * 4 + 1), None);
+        // The shards of a round have all its games between them.
+        let round = schedule.rounds()[1].clone();
+        for of in 1..6 {
+            let mut found = Vec::new();
+            for part in 1..=of {
+                let alone = Round::new(2, 2, round.cells.clone());
+                assert!(alone.is_same(&round));
+                let shard = Schedule::of_round(3, 6, alone, Shard { part, of });
+                for place in 0..shard.len() {
+                    let game = shard.game(place);
+                    assert_eq!(shard.place(game.number), Some(place));
+                    found.push((place * of + part, game));
+                }
+            }
+            found.sort();
+            assert!(found.iter().map(|(_, game)| game).eq(&games[6..10]), "{of}");
+        }
     }
 
     #[test]

@@ -9,7 +9,8 @@ use crate::journal::{Form, MatchRound, Row, RowLabels, write_row};
 use crate::play::{NoGame, Table, replay};
 use crate::random::Key;
 use crate::rules::Rules;
-use crate::schedule::{GameId, Schedule, Shard};
+use crate::schedule::{self, GameId, Schedule, Shard};
+use crate::stats::adaptive::Decider;
 use crate::stats::{Facts, Round, Tally, opening_texts, share, winners_of};
 
 /// An experiment, ready to be played.
@@ -21,6 +22,8 @@ pub struct Stage {
     games: u64,
     /// How matches are played, where they are.
     rounds: Option<Rounds>,
+    /// What decides on each round, where games are played in rounds.
+    decider: Option<Decider>,
 }
 
 /// A cell, ready to be played.
@@ -90,6 +93,7 @@ impl Stage {
             lineups: experiment.lineups.len(),
             games: experiment.games,
             rounds: experiment.rounds,
+            decider: Decider::of(experiment),
         }
     }
 
@@ -127,9 +131,23 @@ impl Stage {
         }
     }
 
-    /// The games, or a shard's part of them, in order.
+    /// The games, or a shard's part of them, in order. Where games are played in rounds there is
+    /// no round yet, and no shard but the whole.
     pub fn schedule(&self, shard: Shard) -> Schedule {
+        if self.decider.is_some() {
+            return Schedule::in_rounds(self.cells.len(), self.games);
+        }
         Schedule::new(self.cells.len(), self.games, shard)
+    }
+
+    /// What decides on each round, before any game: where games are played in rounds.
+    pub fn decider(&self) -> Option<&Decider> {
+        self.decider.as_ref()
+    }
+
+    /// The shard's part of a round.
+    pub fn schedule_of_round(&self, round: schedule::Round, shard: Shard) -> Schedule {
+        Schedule::of_round(self.cells.len(), self.games, round, shard)
     }
 
     /// A tally for each cell, still empty.
@@ -147,6 +165,17 @@ impl Stage {
         match &self.cells[cell].arena {
             Arena::Brunei(ready) => opening_texts(&ready.game, &ready.start, ranks),
             Arena::Bell(ready) => opening_texts(&ready.game, &ready.start, ranks),
+        }
+    }
+
+    /// Where two recorded games, each of a cell, part: the first ply, counted from 1, at which
+    /// their moves differ or only one of them goes on; nothing where all their moves are the same.
+    /// Moves are compared by what they are, for the rules may give them other ranks.
+    pub fn parting(&self, one: (usize, &[u32]), other: (usize, &[u32])) -> Option<u32> {
+        match (&self.cells[one.0].arena, &self.cells[other.0].arena) {
+            (Arena::Brunei(ready), Arena::Brunei(twin)) => parting((ready, one.1), (twin, other.1)),
+            (Arena::Bell(ready), Arena::Bell(twin)) => parting((ready, one.1), (twin, other.1)),
+            _ => Some(1),
         }
     }
 
@@ -172,7 +201,7 @@ impl CellStage {
         let rules = cell.rules.rules;
         let seats = rules.seats();
         let bots = cell.lineup.in_seats(seats);
-        let words: Vec<String> = bots.iter().map(|bot| bot.to_string()).collect();
+        let words: Vec<String> = bots.iter().map(|bot| bot.to_full()).collect();
         let words = words.join("/");
         let stones = cell.setup.stones;
         let on_common = experiment.common_random;
@@ -224,11 +253,37 @@ impl<G: Game> Ready<G> {
         }
     }
 
+    /// How often the opening of the game with this index has had its turn before.
+    fn round(&self, index: u64) -> u64 {
+        index / (self.openings.len() as u64).max(1)
+    }
+
     fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {
         let mut played = Moves(Vec::new());
         replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut played)?;
         Ok(visitor.visit(&self.game, self.start, &played.0))
     }
+}
+
+fn parting<G: Game>(
+    (ready, ranks): (&Ready<G>, &[u32]),
+    (twin, twin_ranks): (&Ready<G>, &[u32]),
+) -> Option<u32> {
+    let (mut position, mut twin_position) = (ready.start, twin.start);
+    let mut moves = Vec::new();
+    for (ply, (&rank, &twin_rank)) in (1..).zip(ranks.iter().zip(twin_ranks)) {
+        let chosen = ready.game.ranked(&position, rank, &mut moves);
+        let other = twin.game.ranked(&twin_position, twin_rank, &mut moves);
+        match (chosen, other) {
+            (Some(chosen), Some(other)) if chosen.mv == other.mv => {
+                ready.game.apply(&mut position, chosen.mv);
+                twin.game.apply(&mut twin_position, other.mv);
+            }
+            _ => return Some(ply),
+        }
+    }
+    let both = ranks.len().min(twin_ranks.len());
+    (ranks.len() != twin_ranks.len()).then(|| both as u32 + 1)
 }
 
 /// Every pair of first moves, in order.
@@ -289,6 +344,7 @@ impl<G: Game> Seated<G> {
         };
         table.start_with(*starter);
         facts.clear();
+        facts.round = ready.round(index);
         // All rounds of a match have the same first moves: each pair comes up equally often.
         let first = ready.first(index);
         let draws = place << INDEX_BITS | index;
@@ -296,8 +352,14 @@ impl<G: Game> Seated<G> {
         facts.finish(&ready.game, &played);
     }
 
-    fn replay(&mut self, ready: &Ready<G>, ranks: &[u32], facts: &mut Facts) -> Result<(), NoGame> {
+    fn replay(
+        &mut self,
+        ready: &Ready<G>,
+        (index, ranks): (u64, &[u32]),
+        facts: &mut Facts,
+    ) -> Result<(), NoGame> {
         facts.clear();
+        facts.round = ready.round(index);
         let played = replay(&ready.game, &ready.start, ranks, &mut self.moves, facts)?;
         facts.finish(&ready.game, &played);
         Ok(())
@@ -347,10 +409,10 @@ impl<'s> Player<'s> {
         let mut starter = Seat::FIRST;
         for (place, (round, ranks)) in self.rounds.iter_mut().zip(records).enumerate() {
             round.starter = starter;
-            let facts = &mut round.facts;
+            let (record, facts) = ((id.index, ranks.as_slice()), &mut round.facts);
             let replayed = match &cell.arena {
-                Arena::Brunei(ready) => self.brunei.replay(ready, ranks, facts),
-                Arena::Bell(ready) => self.bell.replay(ready, ranks, facts),
+                Arena::Brunei(ready) => self.brunei.replay(ready, record, facts),
+                Arena::Bell(ready) => self.bell.replay(ready, record, facts),
             };
             replayed.map_err(|fault| (place, fault))?;
             starter = self.stage.next_starter(starter, ranks.len(), cell.bots.len() as u8);

@@ -5,25 +5,52 @@
 //! [`summary()`] are written from tallies. Nothing here knows which game is played.
 //!
 //! All arithmetic with fractions is `+ - * /` and the square root, which IEEE 754 rounds in one
-//! way only: the tables have the same bytes on every machine.
+//! way only, or is made of them ([`special`]): the tables have the same bytes on every machine.
+//! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
+pub mod adaptive;
+pub mod anytime;
+mod compensation;
 mod counted;
+pub mod decisions;
 mod distinct;
+pub mod elo;
 mod facts;
+pub mod find;
+mod grid;
 mod histogram;
 pub mod interval;
 mod matches;
+mod minimax;
+mod null;
 mod openings;
+mod overview;
+mod paired;
+pub mod power;
+pub mod quantile;
+pub mod rank;
+pub mod shrink;
+pub mod special;
+pub mod stop;
 mod summary;
 mod tables;
 mod tally;
+mod terms;
+pub mod verdict;
 
+pub use compensation::{Compensation, Points};
 pub use counted::{Counted, Labels, Measured};
 pub use distinct::{Distinct, distinct};
 pub use facts::Facts;
 pub use histogram::Histogram;
 pub use matches::{Matches, Round, RoundSums, match_winners, winners_of};
-pub use openings::{Opening, Pair, opening_texts};
+pub use minimax::Choice;
+pub use null::{Null, nulls};
+pub use openings::{Half, Opening, Pair, opening_texts};
+pub use overview::{Draws, MarginFrom, Overview, Rivals};
+pub use paired::{Change, Paired, Toggled};
 pub use summary::summary;
-pub use tables::{branching_csv, cells_csv, openings_csv, rounds_csv};
+pub use tables::{branching_csv, cells_csv, decimal, openings_csv, paired_csv, rounds_csv};
 pub use tally::{Tally, WHOLE, share};
+pub use terms::{ALPHA, Begun, Chance, Lineup, Sampling, Terms, WITHIN, statements};
+pub use verdict::Verdict;

@@ -1,6 +1,7 @@
 //! Boards as SVG pictures that need nothing else: no font, no style sheet, no script.
 
 use crate::board::{Colour, Column, Point, Row, SIDE, Stones};
+use crate::markup::escaped;
 
 /// From one point to the next.
 const STEP: u32 = 40;
@@ -19,13 +20,8 @@ const INK: &str = "#5d4420";
 /// Of the players' kas: told apart by their numbers, and by their colours besides.
 const KAS: [(char, &str); 2] = [('1', "#a3241c"), ('2', "#1b4a8a")];
 
-/// A board with its stones. The same title and stones always make the same bytes.
-pub fn board(title: &str, stones: Stones) -> String {
-    position(title, |point| stones.at(point).map_or('.', Colour::sign))
-}
-
 /// A board with what lies on it, as a diagram would show it: stones `b` and `w`, kas `1` and `2`,
-/// and `_` where the board is covered.
+/// and `_` where the board is covered. The same board always makes the same bytes.
 pub fn position(title: &str, sign: impl Fn(Point) -> char) -> String {
     let mut stones = Stones::default();
     let mut pieces = String::new();
@@ -151,20 +147,70 @@ fn names() -> String {
     names
 }
 
-/// Text between tags.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            // XML knows no other control characters.
-            sign if sign.is_control() => escaped.push('\u{fffd}'),
-            sign => escaped.push(sign),
+/// Where a point lies on a board that is measured in points: a11 at 1 1, k1 at 11 11.
+pub fn unit(point: Point) -> (u32, u32) {
+    (u32::from(point.column().index()) + 1, u32::from(SIDE - point.row().index()))
+}
+
+/// What boards within a larger drawing share, to be written once among its definitions: `wood`,
+/// the empty board; `lines`, the same without the wood; `ka1` and `ka2`. Measured in points, on
+/// 12 by 12. Colours that follow the page's come from classes.
+pub fn definitions() -> String {
+    let (near, far) = (1, SIDE);
+    let mut lines = String::new();
+    for at in near..=far {
+        if at == SIDE / 2 + 1 {
+            lines += &format!("M{at} 1V5.55M{at} 6.45V11M1 {at}H5.55M6.45 {at}H11");
+        } else {
+            lines += &format!("M{at} 1V11M1 {at}H11");
         }
     }
-    escaped
+    let diagonals = "M1 1l3 3M11 1l-3 3M1 11l3-3M11 11l-3-3";
+    let cut = "M5.55 5.55h.9v.9h-.9z";
+    let kas: String = KAS
+        .iter()
+        .map(|(number, fill)| {
+            format!(
+                "<g id=\"ka{number}\"><rect x=\"-.45\" y=\"-.45\" width=\".9\" height=\".9\" \
+                 rx=\".14\" fill=\"{fill}\" stroke=\"#fff\" stroke-width=\".09\"/>\
+                 <text y=\".25\" font-size=\".7\" font-weight=\"bold\" fill=\"#fff\" \
+                 text-anchor=\"middle\">{number}</text></g>"
+            )
+        })
+        .collect();
+    format!(
+        "<g id=\"lines\" fill=\"none\"><path class=\"lc\" d=\"{cut}\"/>\
+         <path class=\"ld\" stroke-width=\".05\" d=\"{diagonals}\"/>\
+         <path class=\"ll\" stroke-width=\".05\" d=\"{lines}\"/></g>\
+         <g id=\"wood\" fill=\"none\"><rect x=\".15\" y=\".15\" width=\"11.7\" height=\"11.7\" \
+         rx=\".3\" fill=\"{WOOD}\"/><path fill=\"{CUT}\" d=\"{cut}\"/>\
+         <path stroke=\"{INK}\" stroke-opacity=\".4\" stroke-width=\".05\" d=\"{diagonals}\"/>\
+         <path stroke=\"{INK}\" stroke-opacity=\".8\" stroke-width=\".05\" d=\"{lines}\"/></g>{kas}"
+    )
+}
+
+/// What lies on a board, to be drawn over `wood`: all stones as one dark path, the white ones as
+/// a second, narrower path upon it, so that each has a rim.
+pub fn pieces(sign: impl Fn(Point) -> char) -> String {
+    let (mut all, mut white, mut rest) = (String::new(), String::new(), String::new());
+    for point in Point::all() {
+        let (x, y) = unit(point);
+        // A line of no length with round ends is a disk, and the shortest way to write one.
+        let disk = || format!("M{x} {y}h0");
+        match sign(point) {
+            'b' => all += &disk(),
+            'w' => {
+                all += &disk();
+                white += &disk();
+            }
+            '_' if point != Point::CENTRE => {
+                rest += &format!("<path class=\"cv\" d=\"M{x} {y}m-.5-.5h1v1h-1z\"/>");
+            }
+            ka @ ('1' | '2') => rest += &format!("<use href=\"#ka{ka}\" x=\"{x}\" y=\"{y}\"/>"),
+            _ => {}
+        }
+    }
+    format!("<path class=\"sb\" d=\"{all}\"/><path class=\"sw\" d=\"{white}\"/>{rest}")
 }
 
 #[cfg(test)]
@@ -185,7 +231,7 @@ mod tests {
 
     #[test]
     fn no_line_crosses_the_centre() {
-        let picture = board("", Stones::default());
+        let picture = position("", |_| '.');
         assert!(picture.contains("M250 50V234M250 266V450M50 250H234M266 250H450"));
         assert!(!picture.contains("M250 50V450") && !picture.contains("M50 250H450"));
     }
@@ -193,7 +239,8 @@ mod tests {
     #[test]
     fn the_title_is_escaped() {
         let stones = builtin("catalogue-01").unwrap().stones;
-        let picture = board("<a> & </title>\u{1b}", stones);
+        let sign = |point| stones.at(point).map_or('.', Colour::sign);
+        let picture = position("<a> & </title>\u{1b}", sign);
         let title = "<title>&lt;a&gt; &amp; &lt;/title&gt;\u{fffd}</title>";
         assert_eq!(picture.lines().nth(1), Some(title));
     }

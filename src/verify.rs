@@ -7,19 +7,20 @@ use std::io::{BufReader, ErrorKind, Read, Write};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use crate::experiment::Records;
+use crate::course::Course;
+use crate::experiment::{Adaptive, Aim, Records};
 use crate::folder::{
-    BRANCHING, CELLS, EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, OPENINGS,
-    ROUNDS, TALLIES, hex,
+    EXPERIMENT, FIND, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, ROUNDS, STOP,
+    TALLIES, hex,
 };
 use crate::journal::Lines;
 use crate::random::Key;
-use crate::results::{Prefix, difference, distinct_games, read_journal, tables};
+use crate::report::{Digests, Exporter, Html, document};
+use crate::results::{Known, Prefix, difference, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Signal};
-use crate::schedule::GameId;
+use crate::schedule::{GameId, Schedule};
 use crate::stage::Player;
-use crate::stats::{Distinct, Tally};
 
 /// What was looked at, and what differs.
 #[derive(Debug, Default)]
@@ -82,7 +83,10 @@ impl Search<'_> {
     fn manifest(&mut self) -> Result<(), FolderError> {
         let Opened { experiment, manifest, schedule, .. } = &self.opened;
         let seed = experiment.seed.unwrap_or_default();
-        let expected = Manifest::begin(experiment, seed, schedule.len(), manifest.shard()?);
+        // How many games there are in rounds, their decisions say.
+        let in_rounds = schedule.is_open();
+        let games = if in_rounds { manifest.games } else { schedule.len() };
+        let expected = Manifest::begin(experiment, seed, games, manifest.shard()?);
         let mut wrong = Vec::new();
         if manifest.seed != seed {
             wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));
@@ -96,13 +100,22 @@ impl Search<'_> {
         if manifest.bots != expected.bots {
             wrong.push(format!("`bots` are not those of {EXPERIMENT}"));
         }
+        let in_order = manifest.looks.windows(2).all(|pair| pair[0] < pair[1]);
+        let early = manifest.looks.last().is_none_or(|&last| last < experiment.games);
+        // An extension that was stopped at once has looks as its own experiment is to have them.
+        if !in_order || manifest.looks.contains(&0) || (manifest.finished && !early) {
+            wrong.push(
+                "`looks` are no numbers of games with which it was finished before".to_owned(),
+            );
+        }
         let truth = match experiment.records {
             Records::All => JOURNAL,
             Records::None => TALLIES,
         };
         if manifest.finished {
+            let decisions = experiment.adaptive.filter(|_| in_rounds).map(decisions_file);
             let rounds = experiment.rounds.map(|_| ROUNDS);
-            let proven = [EXPERIMENT, truth, CELLS, OPENINGS, BRANCHING].into_iter().chain(rounds);
+            let proven = [EXPERIMENT, truth, REPORT].into_iter().chain(decisions).chain(rounds);
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
         } else if !manifest.files.is_empty() {
@@ -152,16 +165,28 @@ impl Search<'_> {
         let form = self.opened.stage.form();
         let all = rows * form.rounds;
         self.agree(format!("{JOURNAL}: {all} rows, each agrees with its own moves"));
-        let of = self.opened.schedule.len();
-        if self.opened.manifest.finished && (rows < of || prefix.torn) {
-            let (line, of) = (form.line(rows), of * form.rounds);
+        let course = &prefix.course;
+        let finished = self.opened.manifest.finished;
+        let of = course.schedule.len();
+        if finished && (rows < of || prefix.torn) {
+            let line = form.line(rows);
             let torn = if prefix.torn { "is torn" } else { "is missing" };
+            let of = self.opened.manifest.games * form.rounds;
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
+        } else if finished && course.decider().is_some() && self.opened.manifest.games != of {
+            let games = self.opened.manifest.games;
+            self.differ(format!("{MANIFEST}: `games` is {games}, and {of} were decided on"));
         }
-        let Opened { stage, schedule, .. } = &self.opened;
-        let distinct = distinct_games(self.folder, stage, schedule, rows)?;
-        if self.opened.manifest.finished {
-            self.tables(&prefix.tallies, Some(&distinct))?;
+        if course.decider().is_some() {
+            let rounds = prefix.round_ends.len();
+            self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
+        }
+        if finished {
+            let Opened { experiment, stage, manifest, .. } = &self.opened;
+            let (whole, games) = ((experiment, stage), (course, rows));
+            let (tallies, sampling) = (prefix.tallies.clone(), manifest.sampling());
+            let known = Known::read(self.folder, whole, games, tallies, sampling, self.crew)?;
+            self.tables(self.folder, &course.schedule, &known)?;
         }
         match games {
             Some(games) if games < rows => self.play_some(games, &prefix)?,
@@ -173,21 +198,45 @@ impl Search<'_> {
                 true => ", and a torn line behind them",
                 false => "",
             };
+            let open = prefix.course.is_open();
+            let of = if open { self.opened.schedule.most() } else { of };
+            let at_most = if open { " at most" } else { "" };
             let units = self.units();
-            self.agree(format!("unfinished: {rows} of {of} {units} are there{torn}"));
+            self.agree(format!("unfinished: {rows} of {of} {units}{at_most} are there{torn}"));
         }
         Ok(())
     }
 
-    /// The tables must be those that the tallies make.
+    /// The tables and the report must be those that the tallies and the games make, which may lie
+    /// in another folder's journal.
     fn tables(
         &mut self,
-        tallies: &[Tally],
-        distinct: Option<&[Distinct]>,
+        games: &Folder,
+        schedule: &Schedule,
+        known: &Known,
     ) -> Result<(), FolderError> {
-        let Opened { experiment, stage, .. } = &self.opened;
+        let Opened { experiment, stage, manifest, .. } = &self.opened;
         let mut equal = Vec::new();
-        for (name, expected) in tables(experiment, stage, tallies, distinct) {
+        let mut made = tables(experiment, stage, known);
+        // The report names the digests that the other files should have; what is wrong with one of
+        // those is told of that one alone.
+        let mut digests = Digests::new();
+        for name in manifest.files.keys().filter(|&name| name != REPORT) {
+            let own = made.iter().find(|(made, _)| made == name);
+            let digest = match own {
+                Some((_, bytes)) => Some(hex(&Sha256::digest(bytes))),
+                None if self.folder.has(name) => self.folder.digest(name)?,
+                None => games.digest(name)?,
+            };
+            digests.extend(digest.map(|digest| (name.clone(), digest)));
+        }
+        let report = document(games, (experiment, stage, schedule), known, &digests)?;
+        made.push((REPORT, Html.export(&report)));
+        for (name, expected) in made {
+            // Which tables there are, the games say.
+            if !manifest.files.contains_key(name) {
+                self.findings.differ.push(format!("{MANIFEST}: it has no digest of {name}"));
+            }
             if !self.folder.has(name) {
                 // Told already with the digests.
                 continue;
@@ -219,7 +268,7 @@ impl Search<'_> {
         let path = self.folder.file(JOURNAL);
         let read = |error| FolderError::Read(path.clone(), error);
         let mut journal = BufReader::with_capacity(1 << 18, File::open(&path).map_err(read)?);
-        let Opened { stage, schedule, .. } = &self.opened;
+        let (stage, schedule) = (&self.opened.stage, &prefix.course.schedule);
         let form = stage.form();
         let mut found = vec![0; form.header().len()];
         journal.read_exact(&mut found).map_err(read)?;
@@ -270,7 +319,7 @@ impl Search<'_> {
             let found = lines.next_rows().map_err(|fault| self.folder.journal_error(fault))?;
             let Some(found) = found else { break };
             if next == place {
-                rows.push((self.opened.schedule.game(place), found.to_vec()));
+                rows.push((prefix.course.schedule.game(place), found.to_vec()));
                 wanted.next();
             }
             next += 1;
@@ -324,6 +373,7 @@ impl Search<'_> {
         let checkpoint = read_tallies(self.folder, stage, schedule)?;
         let range = (0, checkpoint.games);
         let (finished, of) = (manifest.finished, schedule.len());
+        let (sampling, whole) = (manifest.sampling(), schedule.clone());
         let listen = (self.interrupt, None);
         let played =
             self.crew.play(stage, schedule, range, listen, false, |_| Ok::<_, Infallible>(()));
@@ -345,7 +395,8 @@ impl Search<'_> {
             ));
         }
         if finished {
-            self.tables(&played.tallies, None)?;
+            let known = Known::without_records(played.tallies, sampling);
+            self.tables(self.folder, &whole, &known)?;
         } else {
             let (games, units) = (checkpoint.games, self.units());
             self.agree(format!("unfinished: {games} of {of} {units} are there"));
@@ -368,28 +419,49 @@ impl Search<'_> {
         let path = elsewhere.folder.file(JOURNAL);
         let write = |error| FolderError::Write(path.clone(), error);
         let mut journal = File::create(&path).map_err(write)?;
-        let Opened { stage, schedule, .. } = &self.opened;
+        let Opened { stage, schedule, experiment, manifest } = &self.opened;
         let header = stage.form().header();
         let mut digest = Sha256::new_with_prefix(header);
         journal.write_all(header.as_bytes()).map_err(write)?;
-        let of = schedule.len();
-        let record = |batch: Batch| {
+        let mut course = Course::new(stage, schedule);
+        let mut tallies = stage.tallies();
+        let mut record = |batch: Batch| {
             digest.update(&batch.rows);
             journal.write_all(&batch.rows).map_err(write)
         };
-        let played =
-            self.crew.play(stage, schedule, (0, of), (self.interrupt, None), true, record)?;
-        if played.reached < of {
-            return Ok(());
+        let mut reached = 0;
+        loop {
+            let (schedule, of) = (&course.schedule, course.schedule.len());
+            let (range, listen) = ((reached, of), (self.interrupt, None));
+            let played = self.crew.play(stage, schedule, range, listen, true, &mut record)?;
+            tallies.iter_mut().zip(&played.tallies).for_each(|(all, new)| all.merge(new));
+            reached = played.reached;
+            if reached < of {
+                return Ok(());
+            }
+            if !course.go_on(&tallies) {
+                break;
+            }
         }
-        let distinct = distinct_games(&elsewhere.folder, stage, schedule, of)?;
+        let of = reached;
+        let (whole, games) = ((experiment, stage), (&course, of));
+        let sampling = manifest.sampling();
+        let known = Known::read(&elsewhere.folder, whole, games, tallies, sampling, self.crew)?;
         if hex(&digest.finalize()) == expected {
             let units = self.units();
             self.agree(format!("{of} {units} played again: the journal has the manifest's digest"));
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
-        self.tables(&played.tallies, Some(&distinct))
+        self.tables(&elsewhere.folder, &course.schedule, &known)
+    }
+}
+
+/// Where it stands what was decided.
+fn decisions_file(adaptive: Adaptive) -> &'static str {
+    match adaptive.aim {
+        Aim::HalfWidth(_) | Aim::Verdict => STOP,
+        Aim::MostBalanced(_) => FIND,
     }
 }
 

@@ -205,8 +205,8 @@ fn windows_line_ends_and_byte_order_marks_do_no_harm() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(read.unwrap(), sound(SMALLEST));
     let expected = format!(
-        "error: unknown bot `greddy`\n --> {}:4:9\n  |\n4 | bots = [\"greddy\"]\n  |         \
-         ^^^^^^^^ expected {}\n  |\n  = help: did you mean `greedy`?",
+        "error: unknown bot `greddy`\n --> {}:4:10\n  |\n4 | bots = [\"greddy\"]\n  |          \
+         ^^^^^^ expected {}\n  |\n  = help: did you mean `greedy`?",
         path.display(),
         one_of(BOTS.iter().map(|bot| bot.0)),
     );
@@ -376,7 +376,7 @@ error: unknown key `titel`
  --> test.toml:1:1
   |
 1 | titel = "x"
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `rounds`, `next-start`, `records`, `within`, `rule`, `setup` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `rounds`, `next-start`, `records`, `within`, `rule`, `setup`, `stop`, `find` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -544,28 +544,85 @@ fn values_of_another_type_or_size_are_refused() {
     }
 }
 
-#[test]
-fn what_this_version_cannot_do_is_said_plainly() {
-    refused(
-        &format!("{SMALLEST}[stop]\nverdict = true\n[find]\n"),
-        r#"
-error: `stop` is not supported by this version of pasang
- --> test.toml:5:2
-  |
-5 | [stop]
-  |  ^^^^
-  |
-  = help: leave it out
+/// An experiment that adds games until something is known.
+const ADAPTIVE: &str = r#"setups = ["catalogue-01", "catalogue-02"]
+rules = ["brunei-slide"]
+bots = ["greedy"]
+"#;
 
-error: `find` is not supported by this version of pasang
- --> test.toml:7:2
-  |
-7 | [find]
-  |  ^^^^
-  |
-  = help: leave it out
-"#,
-    );
+#[test]
+fn games_that_are_added_until_something_is_known_read_back() {
+    use pasang::experiment::Aim;
+
+    let find = "[find]\ntarget = \"most-balanced\"\nwithin = 0.01\nbatch = 50\nmax-games = 200\n";
+    let experiment = sound(&format!("{ADAPTIVE}{find}"));
+    let adaptive = experiment.adaptive.unwrap();
+    assert!(matches!(adaptive.aim, Aim::MostBalanced(within) if within.share() == 0.01));
+    assert_eq!((experiment.games, adaptive.batch), (200, 50));
+    assert_eq!(adaptive.confidence.to_string(), "0.95");
+    let stop = "[stop]\nhalf-width = 0.02\nconfidence = 0.99\nbatch = 5\nmax-games = 10\n";
+    let narrow = sound(&format!("{ADAPTIVE}{stop}"));
+    let verdict = "within = 0.02\n[stop]\nverdict = true\nbatch = 5\nmax-games = 10\n";
+    let verdict = sound(&format!("{ADAPTIVE}{verdict}"));
+    for experiment in [&experiment, &narrow, &verdict] {
+        let text = experiment.to_toml();
+        assert_eq!(sound(&text), *experiment, "{text}");
+        assert!(!text.contains("\ngames = "), "{text}");
+    }
+    assert_eq!(narrow.adaptive.unwrap().confidence.alpha(), 0.01);
+    // What differs is said by its key.
+    let other = sound(&format!("{ADAPTIVE}{find}").replace("0.01", "0.02"));
+    let expected = "`within` in `[find]` is 0.02 there and 0.01 here";
+    assert_eq!(experiment.difference(&other).unwrap(), expected);
+    assert_eq!(narrow.difference(&experiment).unwrap(), "it has `find` there and `stop` here");
+    assert!(narrow.difference(&verdict).is_some());
+}
+
+#[test]
+fn what_does_not_go_with_games_that_are_added_is_said() {
+    let stop = |keys: &str| format!("{ADAPTIVE}[stop]\nbatch = 10\nmax-games = 100\n{keys}");
+    let find =
+        |keys: &str| format!("{ADAPTIVE}[find]\ntarget = \"most-balanced\"\nwithin = 0.01\n{keys}");
+    for (text, expected) in [
+        (stop(""), "`[stop]` lacks `half-width` or `verdict`"),
+        (stop("half-width = 0.01\nverdict = true\n"), "`[stop]` has `half-width` and `verdict`"),
+        (stop("verdict = false\n"), "`verdict` is false"),
+        (stop("verdict = true\n"), "`verdict` without a margin"),
+        (stop("half-width = 0.5\n"), "`half-width` is out of range"),
+        (stop("half-width = 0.01\nconfidence = 0.3\n"), "`confidence` is out of range"),
+        (stop("half-width = 0.01\nwith = 1\n"), "unknown key `with`"),
+        (format!("games = 5\n{}", stop("half-width = 0.01\n")), "`games` beside `[stop]`"),
+        (
+            format!("records = \"none\"\n{}", stop("half-width = 0.01\n")),
+            "`records` is \"none\" beside `[stop]`",
+        ),
+        (
+            format!("openings = \"all\"\n{}", stop("half-width = 0.01\n")),
+            "`batch` is 10, and under `brunei-slide` 60 pairs of first moves take turns",
+        ),
+        (find("batch = 10\n"), "`[find]` lacks `max-games`"),
+        (find("max-games = 10\n"), "`[find]` lacks `batch`"),
+        (find("batch = 10\nmax-games = 105\n"), "`max-games` is 105, and `batch` is 10"),
+        (
+            find("batch = 10\nmax-games = 100\n").replace("most-balanced", "most-balance"),
+            "unknown value `most-balance` for `target`",
+        ),
+        (
+            format!("rounds = 2\n{}", find("batch = 10\nmax-games = 100\n")),
+            "`rounds` beside `[find]`",
+        ),
+        (format!("rounds = 2\n{}", stop("half-width = 0.01\n")), "`rounds` beside `[stop]`"),
+        (
+            find("batch = 10\nmax-games = 100\n").replace(", \"catalogue-02\"", ""),
+            "`[find]` with one setup",
+        ),
+        (
+            find("batch = 1\nmax-games = 1\n[stop]\nhalf-width = 0.1\nbatch = 1\nmax-games = 1\n"),
+            "an experiment has `[stop]` or `[find]`, not both",
+        ),
+    ] {
+        assert_eq!(whats(&text), [expected], "{text}");
+    }
 }
 
 #[test]
@@ -650,7 +707,7 @@ error: unknown key `titel`
  --> test.toml:5:1
   |
 5 | titel = ""
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `rounds`, `next-start`, `records`, `within`, `rule`, `setup` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `rounds`, `next-start`, `records`, `within`, `rule`, `setup`, `stop`, `find` and `sweep`
   |
   = help: did you mean `title`?
 

@@ -20,8 +20,6 @@ use pasang::{bell, brunei};
 trait Lawful: Toggled + std::fmt::Debug {
     const PRESETS: &'static [&'static str];
 
-    fn values(&self) -> Values;
-
     /// The stones that lie on the board at the start.
     fn laid(&self, board: &Board) -> Stones;
 
@@ -375,10 +373,6 @@ impl Lawful for brunei::Rules {
     const PRESETS: &'static [&'static str] =
         &["brunei-slide", "brunei-jump", "pasang-emas", "geoludie", "traditional"];
 
-    fn values(&self) -> Values {
-        self.values
-    }
-
     fn laid(&self, board: &Board) -> Stones {
         board.stones()
     }
@@ -465,10 +459,6 @@ impl Lawful for brunei::Rules {
 
 impl Lawful for bell::Rules {
     const PRESETS: &'static [&'static str] = &["bell", "bell-ludii"];
-
-    fn values(&self) -> Values {
-        self.values
-    }
 
     /// The stones on the store's points, e5 to g7, are left off.
     fn laid(&self, board: &Board) -> Stones {

@@ -91,7 +91,10 @@ fn threads_places_and_names_change_no_byte() {
         // Without --out, after the file's name.
         let ran = support::finished(place.command("run").arg(&file));
         assert_eq!(ran.status, 0, "{ran:?}");
-        assert_eq!(ran.stderr, "results are in results/other name\n");
+        assert_eq!(
+            ran.stderr,
+            "results are in results/other name\nthe report is results/other name/report.html\n"
+        );
         assert_same(&place.files("results/other name"), &one, "the folder by default");
     }
 }
@@ -109,7 +112,7 @@ fn five_shards_merged_are_the_whole() {
         }
         let merged = place.pasang("merge s3 s1 s5 s2 s4 --out merged --threads 2");
         assert_eq!((merged.status, merged.stdout), (0, said));
-        assert_eq!(merged.stderr, "results are in merged\n");
+        assert_eq!(merged.stderr, "results are in merged\nthe report is merged/report.html\n");
         assert_same(&place.files("merged"), &place.files("whole"), "five shards");
         place.good("verify merged");
 
@@ -293,7 +296,8 @@ fn a_full_disk_is_told_and_gone_on_from() {
         let full = run_as_room_grows(&place, "disk", "run more.toml --out disk/out");
         assert!(!full.is_empty());
         let more = undisturbed(&experiment.replace("games = 4", "games = 6"));
-        assert_same(&place.files("disk/out"), &more, "extended on a disk that was full");
+        let found = but_for_looks(&place.files("disk/out"));
+        assert_same(&found, &but_for_looks(&more), "extended on a disk that was full");
         drop(unmount);
 
         // Shards merged onto a full disk.
@@ -362,6 +366,15 @@ fn two_runs_do_not_meet_in_a_folder() {
     assert_same(&place.files("out"), &place.files("undisturbed"), "beside a second run");
 }
 
+/// The files that are the same whether results were looked at before games were added: whoever
+/// has looked gets wider intervals, and the manifest says so.
+fn but_for_looks(files: &Files) -> Files {
+    let mut files = files.clone();
+    files
+        .retain(|name, _| !["cells.csv", "openings.csv", "manifest.json"].contains(&name.as_str()));
+    files
+}
+
 #[test]
 fn a_finished_run_is_extended() {
     for records in ["", WITHOUT_RECORDS] {
@@ -373,13 +386,17 @@ fn a_finished_run_is_extended() {
         place.good("run e.toml --out out");
         assert_same(&place.files("out"), &few, "nothing left to play");
         place.good("run more.toml --out out");
-        let more = undisturbed(&experiment.replace("games = 20", "games = 31"));
-        assert_same(&place.files("out"), &more, "extended");
+        let more = place.files("out");
+        let whole = undisturbed(&experiment.replace("games = 20", "games = 31"));
+        assert_same(&but_for_looks(&more), &but_for_looks(&whole), "extended");
+        let manifest = String::from_utf8_lossy(&more["manifest.json"]).into_owned();
+        assert!(manifest.contains("\"looks\": [\n    20\n  ]"), "{manifest}");
 
         place.good("run e.toml --out s --shard 2/3");
         place.good("run more.toml --out s --shard 2/3");
         place.good("run more.toml --out t --shard 2/3");
-        assert_same(&place.files("s"), &place.files("t"), "a shard extended");
+        let shards = ["s", "t"].map(|shard| but_for_looks(&place.files(shard)));
+        assert_same(&shards[0], &shards[1], "a shard extended");
 
         let refused = place.pasang("run e.toml --out out");
         assert_eq!(

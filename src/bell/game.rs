@@ -1,17 +1,22 @@
 //! Bell's game as a [`Game`].
 
 use super::diagram::{parse_diagram, sign_at};
+use super::judge;
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::Rules;
-use crate::board::{Point, Stones, Symmetry};
+use crate::board::{Point, PointSet, Stones, Symmetry};
 use crate::fault::{Faults, Source};
-use crate::game::{Ending, Game, Outcome, Scores, Seat, Winners};
+use crate::game::{
+    Ending, Feature, Game, Node, Outcome, Scores, Seat, Values, Weights, Winners, Words,
+};
 
 impl Game for Rules {
     type Position = Position;
     type Move = Move;
     const PHASES: &'static [&'static str] = &["corner", "hop"];
+    const STAGES: &'static [&'static [&'static str]] = &judge::STAGES;
+    const FEATURES: &'static [Feature] = &judge::FEATURES;
 
     fn phase(&self, position: &Position) -> usize {
         usize::from(!position.opening)
@@ -49,6 +54,10 @@ impl Game for Rules {
         self.advance(position, mv);
     }
 
+    fn taken(&self, _: &Position, mv: Move) -> PointSet {
+        mv.captures()
+    }
+
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         (!self.any_move(position)).then(|| Outcome {
             ending: Ending::NoHops,
@@ -58,6 +67,18 @@ impl Game for Rules {
 
     fn gain(&self, position: &Position, mv: Move) -> u16 {
         self.values.sum(position.stones.only(mv.captures()))
+    }
+
+    fn features(&self, position: &Position, features: &mut [i32]) -> usize {
+        self.count_features(position, features)
+    }
+
+    fn fitted(&self) -> &'static Weights {
+        &judge::FITTED
+    }
+
+    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
+        self.weigh(position, weights)
     }
 
     fn sign(&self, position: &Position, point: Point) -> char {
@@ -87,5 +108,30 @@ impl Game for Rules {
                 Move::Chain(Chain::through(&points))
             }
         }
+    }
+
+    fn values(&self) -> Values {
+        self.values
+    }
+
+    fn stuck_loses(&self) -> bool {
+        false
+    }
+
+    fn words(&self, position: &Position) -> Words {
+        let [black, white] = [position.stones.black, position.stones.white].map(PointSet::bits);
+        let turn = position.to_move.index() as u64 | u64::from(position.opening) << 2;
+        let halves = |bits: u128| [bits as u64, (bits >> 64) as u64];
+        let ([black, more_black], [white, more_white]) = (halves(black), halves(white));
+        [black, more_black, white, more_white, turn, 0]
+    }
+
+    fn node(&self, position: &Position, _: &mut Vec<Move>) -> Node<Position> {
+        // Chains take long to count; stones that can hop say as much about how free a player is.
+        Node::new(self, position, self.first_hops(position), 0)
+    }
+
+    fn ending(&self, _: &Node<Position>) -> Ending {
+        Ending::NoHops
     }
 }

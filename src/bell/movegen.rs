@@ -100,6 +100,15 @@ impl Rules {
         self.can_hop(stones).into_iter().any(|starts| !starts.is_empty())
     }
 
+    /// How many moves of one hop there are, or of corners to take: 0 only where there is no move.
+    pub(super) fn first_hops(&self, position: &Position) -> u32 {
+        let stones = position.stones.points();
+        if position.opening {
+            return CORNERS.into_iter().filter(|&corner| stones.has(corner)).count() as u32;
+        }
+        self.can_hop(stones).into_iter().map(PointSet::len).sum()
+    }
+
     /// Plays a legal move.
     pub(super) fn advance(&self, position: &mut Position, mv: Move) {
         let captured = mv.captures();

@@ -1,19 +1,25 @@
 //! The Brunei game as a [`Game`].
 
 use super::diagram::{parse_diagram, sign_at};
-use super::movegen::{Captures, count_parts, own_five};
+use super::judge;
+use super::movegen::{Captures, count_parts, five};
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
-use crate::board::{Point, Stones, Symmetry};
+use crate::board::{Point, PointSet, Row, SIDE, Stones, Symmetry};
 use crate::fault::{Faults, Source};
-use crate::game::{Chosen, Ending, Game, Outcome, Scores, Seat, Winners};
+use crate::game::{
+    Branch, Chosen, Ending, Feature, Game, Node, Outcome, Scores, Seat, Values, Weights, Winners,
+    Words,
+};
 use crate::random::Stream;
 
 impl Game for Rules {
     type Position = Position;
     type Move = Move;
     const PHASES: &'static [&'static str] = &["opening", "entry", "main"];
+    const STAGES: &'static [&'static [&'static str]] = &judge::STAGES;
+    const FEATURES: &'static [Feature] = &judge::FEATURES;
 
     fn phase(&self, position: &Position) -> usize {
         match position.phase {
@@ -59,6 +65,26 @@ impl Game for Rules {
         self.advance(position, mv);
     }
 
+    fn taken(&self, position: &Position, mv: Move) -> PointSet {
+        match mv {
+            Move::Open(column) => {
+                let first = position.to_move == Seat::FIRST;
+                let own = |point: &Point| (point.row() < Row::MIDDLE) == first;
+                let five = PointSet::column(column) - PointSet::row(Row::MIDDLE);
+                five.filter(own).collect()
+            }
+            Move::Capture { to, axis, stones, .. } => {
+                let (lane, _) = axis.place(to);
+                let places = (0..SIDE).filter(|place| stones >> place & 1 == 1);
+                places.map(|place| axis.point(lane, place)).collect()
+            }
+        }
+    }
+
+    fn kas(&self, position: &Position) -> [Option<Point>; 2] {
+        [Seat::FIRST, Seat::SECOND].map(|seat| position.ka(seat))
+    }
+
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         // An empty board comes first: then there is no move either.
         if position.left == 0 {
@@ -73,6 +99,19 @@ impl Game for Rules {
             Stuck::ScoreDecides => Winners::by_score(&position.scores(), 2),
         };
         Some(Outcome { ending: Ending::Stuck, winners })
+    }
+
+    fn features(&self, position: &Position, features: &mut [i32]) -> usize {
+        self.count_features(position, features)
+    }
+
+    fn fitted(&self) -> &'static Weights {
+        &judge::FITTED
+    }
+
+    #[inline]
+    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
+        self.weigh(position, weights)
     }
 
     fn sign(&self, position: &Position, point: Point) -> char {
@@ -126,7 +165,7 @@ impl Game for Rules {
     fn gain(&self, position: &Position, mv: Move) -> u16 {
         match mv {
             Move::Open(column) => {
-                let [black, white] = own_five(position, column).map(u16::count_ones);
+                let [black, white] = five(position, position.to_move, column).map(u16::count_ones);
                 self.values.worth(black, white)
             }
             Move::Capture { from, colour, stones, .. } => {
@@ -196,5 +235,56 @@ impl Game for Rules {
                 }
             }
         }
+    }
+
+    fn values(&self) -> Values {
+        self.values
+    }
+
+    fn stuck_loses(&self) -> bool {
+        self.stuck == Stuck::Loses
+    }
+
+    fn words(&self, position: &Position) -> Words {
+        position.words()
+    }
+
+    fn node(&self, position: &Position, moves: &mut Vec<Move>) -> Node<Position> {
+        self.look(position, moves)
+    }
+
+    fn branch(
+        &self,
+        node: &Node<Position>,
+        rank: u32,
+        moves: &mut Vec<Move>,
+    ) -> Option<Branch<Position>> {
+        if node.position.phase == Phase::Main && self.capture == Capture::Whole {
+            return self.whole_branch(node, rank);
+        }
+        let chosen = self.ranked(&node.position, rank, moves)?;
+        let next = self.play(&node.position, chosen.mv);
+        Some(node.branch(self, rank, self.node(&next, moves)))
+    }
+
+    fn expand(
+        &self,
+        node: &Node<Position>,
+        moves: &mut Vec<Move>,
+        branches: &mut Vec<Branch<Position>>,
+    ) {
+        if node.position.phase == Phase::Main && self.capture == Capture::Whole {
+            return self.whole_branches(node, branches);
+        }
+        self.generate(&node.position, moves);
+        let mut scratch = Vec::new();
+        for (rank, &mv) in (0..).zip(moves.iter()) {
+            let next = self.node(&self.play(&node.position, mv), &mut scratch);
+            branches.push(node.branch(self, rank, next));
+        }
+    }
+
+    fn ending(&self, node: &Node<Position>) -> Ending {
+        if node.position.left == 0 { Ending::Cleared } else { Ending::Stuck }
     }
 }

@@ -119,6 +119,31 @@ impl Lanes {
     }
 }
 
+/// What can be taken, by row or column.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Spoils {
+    /// How many lines.
+    lines: Lanes,
+    /// What they are worth together.
+    points: Lanes,
+    /// What the best of them is worth.
+    best: Lanes,
+}
+
+impl Spoils {
+    /// How many lines there are, what they are worth together, and what the best is worth.
+    #[inline(always)]
+    pub(super) fn sums(&self) -> [u16; 3] {
+        let (mut lines, mut points, mut best) = (0, 0, 0);
+        for index in 0..LANES {
+            lines += self.lines.0[index];
+            points += self.points.0[index];
+            best = best.max(self.best.0[index]);
+        }
+        [lines, points, best]
+    }
+}
+
 /// The bits of a word on either side of a place.
 #[derive(Clone, Copy)]
 struct Sight {
@@ -172,6 +197,15 @@ fn odd(mut bits: u16) -> u16 {
     (bits.cast_signed() >> 15).cast_unsigned()
 }
 
+/// How many bits are set, without an instruction that vectors lack.
+#[inline(always)]
+fn count_in_lanes(bits: u16) -> u16 {
+    let pairs = bits - ((bits >> 1) & 0x5555);
+    let nibbles = (pairs & 0x3333) + ((pairs >> 2) & 0x3333);
+    let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f;
+    (bytes + (bytes >> 8)) & 0x1f
+}
+
 impl Weave {
     /// The stones, woven.
     pub(super) fn new(stones: Stones) -> Weave {
@@ -197,6 +231,17 @@ impl Weave {
         };
         let [black, white] = self.lanes[Axis::Row as usize].map(set);
         Stones { black, white }
+    }
+
+    /// The rows by colour, four to a word, the first lowest; of the last word's four rows the
+    /// board has three.
+    #[inline(always)]
+    pub(super) fn rows(&self) -> [[u64; 3]; 2] {
+        let word = |rows: &Lanes, first: usize| {
+            (0..4).fold(0, |word, row| word | u64::from(rows.0[first + row]) << (16 * row))
+        };
+        let [black, white] = &self.lanes[Axis::Row as usize];
+        [black, white].map(|rows| [word(rows, 0), word(rows, 4), word(rows, 8)])
     }
 
     /// The stones of one row or column, by colour.
@@ -247,6 +292,38 @@ impl Weave {
             odd_white |= odd(sight.seen_in_lanes(white, black | block)) & BITS[index];
         }
         [odd_black, odd_white]
+    }
+
+    /// Adds what can be taken by landing in one of the rows (or columns) of `reach`, at `place` of
+    /// it: the lines in sight where they are odd. `block` is the other ka's point.
+    #[inline(always)]
+    pub(super) fn add_spoils(
+        &self,
+        axis: Axis,
+        place: u8,
+        block: Point,
+        reach: u16,
+        [black_value, white_value]: [u16; 2],
+        spoils: &mut Spoils,
+    ) {
+        let [black, white] = &self.lanes[axis as usize];
+        let (lane, at) = axis.place(block);
+        let block = Lanes::one(lane, 1 << at) | Lanes::one(MIDDLE, 1 << MIDDLE);
+        let sight = Sight::from(place);
+        // Without a closure: it would be left out of line, and so not be compiled for AVX2.
+        #[allow(clippy::needless_range_loop)]
+        for index in 0..LANES {
+            let (black, white, block) = (black.0[index], white.0[index], block.0[index]);
+            let reached = if reach & BITS[index] == BITS[index] { u16::MAX } else { 0 };
+            let black_line = count_in_lanes(sight.seen_in_lanes(black, white | block) & reached);
+            let white_line = count_in_lanes(sight.seen_in_lanes(white, black | block) & reached);
+            let (black_odd, white_odd) = (black_line & 1, white_line & 1);
+            let black_points = (black_line & black_odd.wrapping_neg()) * black_value;
+            let white_points = (white_line & white_odd.wrapping_neg()) * white_value;
+            spoils.lines.0[index] += black_odd + white_odd;
+            spoils.points.0[index] += black_points + white_points;
+            spoils.best.0[index] = spoils.best.0[index].max(black_points).max(white_points);
+        }
     }
 
     /// The line of one colour in sight from a point, along a row or column.

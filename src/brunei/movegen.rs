@@ -58,7 +58,7 @@ impl Captures {
     }
 
     #[inline(always)]
-    fn find(position: &Position) -> Captures {
+    pub(super) fn find(position: &Position) -> Captures {
         let row = Captures::along(Axis::Row, position);
         let column = Captures::along(Axis::Column, position);
         Captures(u64::from(row) | u64::from(column) << 32)
@@ -78,6 +78,24 @@ impl Captures {
     #[inline(always)]
     pub(super) fn count(self) -> u32 {
         self.0.count_ones()
+    }
+
+    /// The bits.
+    #[inline(always)]
+    pub(super) fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// What was once told by [`Captures::bits`].
+    #[inline(always)]
+    pub(super) fn from_bits(bits: u64) -> Captures {
+        Captures(bits)
+    }
+
+    /// The bit of the capture of this rank, which must be below the count.
+    #[inline(always)]
+    pub(super) fn nth(self, rank: u32) -> u32 {
+        nth_bit(self.0, rank)
     }
 
     /// The capture of this rank, which must be below the count.
@@ -100,7 +118,7 @@ impl Captures {
     }
 
     #[inline(always)]
-    fn decode(bit: u32, position: &Position) -> Move {
+    pub(super) fn decode(bit: u32, position: &Position) -> Move {
         let (own, other) = position.own_and_other_ka();
         let along = if bit < 32 { Axis::Row } else { Axis::Column };
         let colour = if bit & 16 == 0 { Colour::Black } else { Colour::White };
@@ -118,9 +136,9 @@ pub(super) fn own_rows(seat: Seat) -> impl DoubleEndedIterator<Item = Row> {
     (lowest..lowest + Row::MIDDLE.index()).map(Row::new)
 }
 
-/// The five stones that the mover would take with a column, by colour, as bits along it.
-pub(super) fn own_five(position: &Position, column: Column) -> [u16; 2] {
-    let own = own_rows(position.to_move).fold(0, |rows, row| rows | 1 << row.index());
+/// The five stones that a player would take with a column, by colour, as bits along it.
+pub(super) fn five(position: &Position, seat: Seat, column: Column) -> [u16; 2] {
+    let own = own_rows(seat).fold(0, |rows, row| rows | 1 << row.index());
     position.weave.lane(Axis::Column, column.index()).map(|stones| stones & own)
 }
 
@@ -132,12 +150,11 @@ impl Rules {
             Phase::SecondOpening { first } => moves.extend(
                 Column::all().filter(|&column| self.allows_reply(first, column)).map(Move::Open),
             ),
-            Phase::FirstEntry { passages } => {
-                self.entries(position, passages[0], self.ways(), moves);
-            }
-            Phase::SecondEntry { passage, bound } => {
-                let ways = bound.as_ref().map_or(self.ways(), std::slice::from_ref);
-                self.entries(position, passage, ways, moves);
+            Phase::FirstEntry { .. } | Phase::SecondEntry { .. } => {
+                self.entries(position, position.to_move, |whole| match self.capture {
+                    Capture::Whole => moves.push(whole),
+                    Capture::Partial => parts(whole, moves),
+                });
             }
             Phase::Main => {
                 let captures = Captures::of(position).each(position);
@@ -149,10 +166,18 @@ impl Rules {
         }
     }
 
-    fn entries(&self, position: &Position, passage: Column, ways: &[Way], moves: &mut Vec<Move>) {
+    /// Shows `see` every entry that takes a whole line, of a player whose entry is still to come.
+    pub(super) fn entries(&self, position: &Position, seat: Seat, mut see: impl FnMut(Move)) {
+        let (passage, ways) = match &position.phase {
+            Phase::FirstEntry { passages } => (passages[seat.index()], self.ways()),
+            Phase::SecondEntry { passage, bound } => {
+                (*passage, bound.as_ref().map_or(self.ways(), std::slice::from_ref))
+            }
+            _ => return,
+        };
         let weave = &position.weave;
-        let (_, other) = position.own_and_other_ka();
-        for row in own_rows(position.to_move) {
+        let other = position.kas[1 - seat.index()];
+        for row in own_rows(seat) {
             let to = Point::new(passage, row);
             let stones = weave.lane(Axis::Row, row.index());
             // What the column shows does not depend on where in the row the stone came from.
@@ -170,11 +195,7 @@ impl Rules {
                     for (axis, lines) in [(Axis::Row, in_row), (Axis::Column, in_column)] {
                         for (colour, stones) in Colour::BOTH.into_iter().zip(lines) {
                             if stones.count_ones() % 2 == 1 {
-                                let whole = Move::Capture { from, to, axis, colour, stones };
-                                match self.capture {
-                                    Capture::Whole => moves.push(whole),
-                                    Capture::Partial => parts(whole, moves),
-                                }
+                                see(Move::Capture { from, to, axis, colour, stones });
                             }
                         }
                     }
@@ -191,7 +212,7 @@ impl Rules {
     }
 
     #[inline(always)]
-    fn step(rules: &Rules, position: &mut Position, mv: Move) {
+    pub(super) fn step(rules: &Rules, position: &mut Position, mv: Move) {
         match mv {
             Move::Open(column) => rules.open(position, column),
             Move::Capture { from, to, axis, colour, stones } => {
@@ -212,7 +233,9 @@ impl Rules {
 
     fn open(&self, position: &mut Position, column: Column) {
         let seat = position.to_move;
-        for (colour, stones) in Colour::BOTH.into_iter().zip(own_five(position, column)) {
+        for (colour, stones) in
+            Colour::BOTH.into_iter().zip(five(position, position.to_move, column))
+        {
             position.weave.remove(Axis::Column, column.index(), colour, stones);
             position.left -= stones.count_ones() as u8;
             position.scores[seat.index()] += stones.count_ones() as u16 * self.values.of(colour);

@@ -3,7 +3,7 @@
 use super::lines::Weave;
 use super::toggles::Way;
 use crate::board::{Column, Point, Stones};
-use crate::game::{Scores, Seat};
+use crate::game::{Scores, Seat, Words};
 
 /// How far a game has come, with what only that part of it needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,6 +105,30 @@ impl Position {
     /// Where a player's ka stands, once it has entered.
     pub fn ka(&self, seat: Seat) -> Option<Point> {
         Some(self.kas[seat.index()]).filter(|&ka| ka != Point::CENTRE)
+    }
+
+    /// All but the scores, in words: the rows by colour in three words each, and in the bits of
+    /// the row that would come next, which no stone sets, kas, turn and phase.
+    #[inline(always)]
+    pub(super) fn words(&self) -> Words {
+        let [mut black, mut white] = self.weave.rows();
+        let column = |column: Column| u64::from(column.index());
+        let phase = match self.phase {
+            Phase::Main => 0,
+            Phase::FirstOpening => 1,
+            Phase::SecondOpening { first } => 2 | column(first) << 3,
+            Phase::FirstEntry { passages: [first, second] } => {
+                3 | column(first) << 3 | column(second) << 7
+            }
+            Phase::SecondEntry { passage, bound } => {
+                4 | column(passage) << 3 | bound.map_or(0, |way| 1 + way as u64) << 7
+            }
+        };
+        let [first, second] = self.kas.map(|ka| u64::from(ka.index()));
+        let turn = self.to_move.index() as u64;
+        black[2] |= (first | second << 7 | turn << 14) << 48;
+        white[2] |= phase << 48;
+        [black[0], black[1], black[2], white[0], white[1], white[2]]
     }
 
     /// The own ka's point and the other's.

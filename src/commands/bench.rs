@@ -33,13 +33,13 @@ impl Bench {
         }
         writeln!(
             out,
-            "{:<6} {:<13} {:<13} {:<7} {:>7} {:>11} {:>8} {:>12}",
+            "{:<6} {:<13} {:<13} {:<8} {:>7} {:>11} {:>8} {:>12}",
             "work", "rules", "setup", "bots", "threads", "amount", "seconds", "per second"
         )?;
         for row in &report.rows {
             writeln!(
                 out,
-                "{:<6} {:<13} {:<13} {:<7} {:>7} {:>11} {:>8.2} {:>12.0}",
+                "{:<6} {:<13} {:<13} {:<8} {:>7} {:>11} {:>8.2} {:>12.0}",
                 row.work,
                 row.rules,
                 row.setup,

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Done, Form, Threads, note};
+use super::{Done, Form, Threads, name_report, note};
 use crate::folder::Folder;
-use crate::merge::merge;
+use crate::merge::{Merged, merge_any};
 
 /// The options of `pasang merge`.
 #[derive(Clone, Debug, Args)]
@@ -14,7 +14,7 @@ pub struct Merge {
     /// The shards' results folders, in any order
     #[arg(value_name = "SHARD", required = true)]
     shards: Vec<PathBuf>,
-    /// The folder to write
+    /// The folder to write; for shards of a round, the one that has the rounds before it
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     #[command(flatten)]
@@ -35,9 +35,12 @@ impl Merge {
         let out = Folder::at(&self.out);
         out.create()?;
         let _lock = out.lock()?;
-        let finished = merge(&shards, &out, &crew)?;
-        self.form.print(&finished)?;
+        match merge_any(&shards, &out, &crew)? {
+            Merged::Finished(finished) => self.form.print(&finished)?,
+            Merged::Round { number, games } => self.form.print_round(number, games)?,
+        }
         note(format_args!("results are in {}", self.out.display()));
+        name_report(&self.out);
         Ok(())
     }
 }

@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::{Done, Threads};
 use crate::experiment::Experiment;
-use crate::plan::{Plan, plan};
+use crate::memory;
+use crate::plan::{Needed, Plan, plan};
 
 /// The options of `pasang plan`.
 #[derive(Clone, Debug, Args)]
@@ -32,6 +33,7 @@ impl PlanCommand {
             Some(path) => Experiment::read(path)?,
             None => Experiment::quick()?,
         };
+        memory::check(&experiment, self.threads.count())?;
         let plan = plan(&experiment, self.threads.count());
         let mut stdout = std::io::stdout().lock();
         if self.json {
@@ -50,7 +52,7 @@ fn in_words(plan: &Plan) -> String {
         Some(rounds) => format!("matches   {games} ({games_a_cell} a cell), {rounds} rounds each"),
         None => format!("games     {games} ({games_a_cell} a cell)"),
     };
-    format!(
+    let text = format!(
         "cells     {cells} ({} x {} x {})\n\
          {played}\n\
          time      about {} on {} (from {} {} played now)\n\
@@ -65,6 +67,26 @@ fn in_words(plan: &Plan) -> String {
         if plan.rounds.is_some() { "matches" } else { "games" },
         size(plan.bytes),
         100.0 * plan.half_width
+    );
+    text + &needed(&plan.needed)
+}
+
+/// How many games answer which question.
+fn needed(needed: &Needed) -> String {
+    let Needed { within, statements, detect, certify, .. } = needed;
+    let margin = 100.0 * within;
+    let joint = match statements {
+        1 => String::new(),
+        many => format!(" (all {many} at once at 95 %)"),
+    };
+    let power = 100.0 * needed.power;
+    let best = needed.best.map_or_else(String::new, |best| {
+        format!("best      {best} games a setup: 95 % sure of one within {margin} points of the most balanced\n")
+    });
+    format!(
+        "detect    {detect} games a cell: {power:.0} % sure to see a bias of {margin} points of 100{joint}\n\
+         balance   {certify} games a cell: {power:.0} % sure to show that an even cell is within {margin} points\n\
+         {best}"
     )
 }
 

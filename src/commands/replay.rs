@@ -11,12 +11,12 @@ use super::{Done, Stop};
 use crate::board::with_coordinates;
 use crate::fault::{Fault, Source};
 use crate::folder::{Folder, FolderError, JOURNAL};
-use crate::game::{Game, Outcome, Seat, scores_at_table};
-use crate::results::find_rows;
+use crate::game::{Game, Outcome, Seat, scores_at_table, sign_at_table};
+use crate::report::{Board, Document, Exporter, Svg};
+use crate::results::{find_number, find_rows};
 use crate::run::{Opened, open};
 use crate::stage::{Player, Visit};
 use crate::stats::Round;
-use crate::svg;
 
 /// The options of `pasang replay`.
 #[derive(Clone, Debug, Args)]
@@ -40,15 +40,28 @@ impl Replay {
         let folder = Folder::open(&self.results)?;
         let Opened { experiment, stage, schedule, .. } = open(&folder)?;
         let rounds = stage.rounds();
-        let Some(place) = schedule.place(self.game / rounds) else {
-            return Err(no_such_game(self.game, schedule.len() * rounds));
+        let number = self.game / rounds;
+        // Where games are played in rounds, the journal alone knows which there are.
+        let place = match schedule.is_open() {
+            true => (number < schedule.most()).then_some(None),
+            false => schedule.place(number).map(Some),
         };
-        let id = schedule.game(place);
+        let Some(place) = place else {
+            let games = if schedule.is_open() { schedule.most() } else { schedule.len() };
+            return Err(no_such_game(self.game, games * rounds));
+        };
+        let id = schedule.numbered(number);
         // The journal has the moves; where it was left out, the bots play them again.
         let mut player = Player::new(&stage);
         if folder.has(JOURNAL) {
-            let Some(records) = find_rows(&folder, &stage, &schedule, place)? else {
-                return Err(no_such_game(self.game, place * rounds));
+            let found = match place {
+                Some(place) => find_rows(&folder, &stage, &schedule, place)?,
+                None => find_number(&folder, &stage, &schedule, number)?,
+            };
+            let records = match (found, place) {
+                (Some(records), _) => records,
+                (None, Some(place)) => return Err(no_such_game(self.game, place * rounds)),
+                (None, None) => return Err(not_played(self.game)),
             };
             player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
         } else {
@@ -67,7 +80,7 @@ impl Replay {
         let steps = Steps { title: &title, starter: *starter };
         let steps = stage.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
         match &self.svg {
-            Some(folder) => write_pictures(folder, &steps),
+            Some(folder) => write_pictures(folder, steps),
             None => {
                 let mut stdout = std::io::stdout().lock();
                 writeln!(stdout, "{title}")?;
@@ -88,11 +101,16 @@ fn no_such_game(game: u64, games: u64) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
 }
 
+fn not_played(game: u64) -> Stop {
+    let what = format!("game {game} has not been played: the journal has no row of it");
+    Source::new("", "").faults(vec![Fault::whole(what)]).into()
+}
+
 /// A position and the move that led to it.
 struct Step {
     caption: String,
     board: String,
-    picture: String,
+    picture: Board,
 }
 
 struct Steps<'t> {
@@ -114,14 +132,12 @@ impl Visit for Steps<'_> {
             scores.collect::<Vec<_>>().join("-")
         };
         // A digit is the ka of whoever has that turn.
-        let sign = |position: &G::Position, point| match game.sign(position, point) {
-            digit @ '1'..='9' => Seat::numbered(digit as u8 - b'0')
-                .map_or(digit, |turn| (b'0' + turn.at_table(self.starter, seats).number()).into()),
-            other => other,
+        let sign = |position: &G::Position, point| {
+            sign_at_table(game.sign(position, point), self.starter, seats)
         };
         let step = |position: &G::Position, caption: String| Step {
             board: with_coordinates(|point| sign(position, point).to_string()),
-            picture: svg::position(&format!("{}; {caption}", self.title), |point| {
+            picture: Board::new(format!("{}; {caption}", self.title), String::new(), |point| {
                 sign(position, point)
             }),
             caption,
@@ -145,12 +161,13 @@ impl Visit for Steps<'_> {
 }
 
 /// Writes `000.svg`, `001.svg` and so on.
-fn write_pictures(folder: &Path, steps: &[Step]) -> Done {
+fn write_pictures(folder: &Path, steps: Vec<Step>) -> Done {
     let write = |path: &Path, error| FolderError::Write(path.to_owned(), error);
     std::fs::create_dir_all(folder).map_err(|error| write(folder, error))?;
-    for (ply, step) in steps.iter().enumerate() {
+    for (ply, step) in steps.into_iter().enumerate() {
         let path = folder.join(format!("{ply:03}.svg"));
-        std::fs::write(&path, &step.picture).map_err(|error| write(&path, error))?;
+        let picture = Svg.export(&Document::of_board(step.picture));
+        std::fs::write(&path, picture).map_err(|error| write(&path, error))?;
     }
     Ok(())
 }

@@ -1,11 +1,14 @@
-//! `pasang report`: the tables again, from the journal alone.
+//! `pasang report`: the tables and the report again, from the journal alone.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Done, Form, Threads};
+use super::{Done, Form, Threads, name_report};
+use crate::cli::choice;
 use crate::folder::Folder;
+use crate::report::Format;
 use crate::run::rebuild;
 
 /// The options of `pasang report`.
@@ -14,6 +17,9 @@ pub struct Report {
     /// The results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
+    /// Print the whole report in this format instead of the table, unless it is `html`
+    #[arg(long, value_parser = choice::<Format>, default_value = "html", conflicts_with = "json")]
+    format: Format,
     #[command(flatten)]
     form: Form,
     #[command(flatten)]
@@ -21,7 +27,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Writes the tables anew and prints the table for people.
+    /// Writes the tables and the report anew, and prints the table for people or what is asked for.
     ///
     /// # Errors
     /// When the folder cannot be read or written.
@@ -29,8 +35,14 @@ impl Report {
         let folder = Folder::open(&self.results)?;
         let _lock = folder.lock()?;
         let crew = self.threads.crew()?;
-        let finished = rebuild(&folder, &crew)?;
+        let (finished, report) = rebuild(&folder, &crew)?;
+        if self.format != Format::Html {
+            let mut stdout = std::io::stdout().lock();
+            stdout.write_all(&self.format.exporter().export(&report))?;
+            return Ok(stdout.flush()?);
+        }
         self.form.print(&finished)?;
+        name_report(&self.results);
         let (games, of) = (finished.games(), finished.of);
         let units = finished.experiment.units();
         if games < of {

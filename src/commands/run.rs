@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use super::{Done, Form, Stop, Threads, note};
+use super::{Done, Form, Stop, Threads, name_report, note};
 use crate::experiment::Experiment;
+use crate::fault::{Fault, Source};
 use crate::folder::Folder;
-use crate::run::{Ended, run, settle};
+use crate::memory;
+use crate::run::{Ended, Part, round_part, run_part, settle};
 use crate::runner::Interrupt;
 use crate::schedule::Shard;
 
@@ -29,6 +31,12 @@ pub struct Run {
     /// Play only part I of N of the games
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     shard: Shard,
+    /// With `[stop]` or `[find]`: play to the end of round R; with --shard, only part of round R
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u64).range(1..))]
+    round: Option<u64>,
+    /// With --round and --shard: the folder that has the rounds before R
+    #[arg(long, value_name = "DIR", requires = "round")]
+    after: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
     #[command(flatten)]
@@ -46,6 +54,12 @@ impl Run {
             None => Experiment::quick()?,
         };
         experiment.seed = self.seed.or(experiment.seed);
+        self.refuse_mixed(&experiment)?;
+        let after = self.after.as_deref().map(Folder::open).transpose()?;
+        if let Some(after) = &after {
+            // Parts of one experiment have one seed.
+            experiment.seed = experiment.seed.or(after.experiment()?.seed);
+        }
         let name = self.experiment.as_deref().and_then(Path::file_stem).map(OsString::from);
         let name = name.unwrap_or_else(|| "quick".into());
         let out = self.out.clone().unwrap_or_else(|| Path::new("results").join(name));
@@ -60,20 +74,62 @@ impl Run {
             let drawn = format_args!("seed {seed}, drawn because none was given");
             let _ = self.form.say(drawn);
         }
+        memory::check(&experiment, self.threads.count())?;
         let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
         let units = experiment.units();
-        match run(&folder, experiment, self.shard, &crew, &interrupt)? {
-            Ended::Finished(finished) => {
-                self.form.print(&finished)?;
+        let part = match self.round {
+            None => Part::Shard(self.shard),
+            Some(round) if self.shard == Shard::WHOLE && after.is_none() => Part::UpTo(round),
+            Some(round) => {
+                Part::OfRound(round_part(round, &experiment, after.as_ref(), &crew)?, self.shard)
+            }
+        };
+        match run_part(&folder, experiment, &part, &crew, &interrupt)? {
+            Ended::Round { number, games } => {
+                self.form.print_round(number, games)?;
                 note(format_args!("results are in {}", out.display()));
                 Ok(())
             }
-            Ended::Interrupted { signal, games, of } => {
-                note(format_args!("stopped with {games} of {of} {units} played; to go on:"));
+            Ended::Finished(finished) => {
+                self.form.print(&finished)?;
+                note(format_args!("results are in {}", out.display()));
+                name_report(&out);
+                Ok(())
+            }
+            Ended::Interrupted { signal, games, of, round } => {
+                match round {
+                    None => {
+                        note(format_args!("stopped with {games} of {of} {units} played; to go on:"))
+                    }
+                    Some(round) => note(format_args!(
+                        "stopped in round {round} with {games} games played; to go on:"
+                    )),
+                }
                 note(format_args!("  {}", command_line()));
                 Err(Stop::Interrupted(signal))
             }
+        }
+    }
+}
+
+impl Run {
+    /// Rounds and shards must go with the experiment.
+    fn refuse_mixed(&self, experiment: &Experiment) -> Done {
+        let wrong = |what: &str, help: &str| {
+            let fault = Fault::whole(what.to_owned()).help(help.to_owned());
+            Err(Source::new("", "").faults(vec![fault]).into())
+        };
+        match (&experiment.adaptive, self.round) {
+            (None, Some(_)) => wrong(
+                "`--round` without `[stop]` or `[find]`: this experiment is not played in rounds",
+                "leave it out, or use `--shard I/N` alone",
+            ),
+            (Some(_), None) if self.shard != Shard::WHOLE => wrong(
+                "`--shard` alone: the games of this experiment depend on the results of earlier ones",
+                "`--round R --shard I/N --after DIR` plays a part of round R after those in DIR",
+            ),
+            _ => Ok(()),
         }
     }
 }

@@ -11,8 +11,8 @@ use super::{Done, Stop, colours, note};
 use crate::board::{Colour, Group, Point, in_colours, with_coordinates};
 use crate::cli::choice;
 use crate::fault::{Fault, Faults, Source, in_words};
+use crate::report::{Board, Document, Exporter, Svg};
 use crate::setup::{self, Change, Likeness, Report, Setup};
-use crate::svg;
 use crate::words::Choice;
 
 /// What to do with setups.
@@ -92,8 +92,12 @@ fn symmetries() -> String {
 }
 
 fn print(text: &str) -> Done {
+    print_bytes(text.as_bytes())
+}
+
+fn print_bytes(bytes: &[u8]) -> Done {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
+    stdout.write_all(bytes)?;
     stdout.flush()?;
     Ok(())
 }
@@ -146,7 +150,8 @@ fn list(json: bool) -> Done {
 fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     let setup = setup::find(text, None)?;
     if as_svg {
-        return print(&svg::board(&setup.name, setup.stones));
+        let board = Board::of_stones(&setup.name, setup.stones);
+        return print_bytes(&Svg.export(&Document::of_board(board)));
     }
     if as_text {
         return print(&setup.to_text());

@@ -1,13 +1,15 @@
 //! Who plays in an experiment: `bots` and `swap`.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::{Lineup, Placed};
-use crate::bots::BotSpec;
+use crate::bots::{BOTS, BotSpec};
 use crate::fault::Fault;
 use crate::game::Seat;
 use crate::rules::Named;
 use crate::table::{Reader, Table, Value};
+use crate::words::one_of;
 
 /// The line-ups that an experiment names, in order.
 ///
@@ -36,7 +38,9 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
                 None => lineup.bots().to_vec(),
             };
             if seen.insert(seated) {
-                lineups.push(Placed { thing: lineup, span: value.span() });
+                let lineup = Placed { thing: lineup, span: value.span() };
+                check_seats(&lineup, rules, reader);
+                lineups.push(lineup);
             } else {
                 let what = format!("bots `{lineup}` are given twice");
                 reader.fault(Fault::at(value.span(), what, "once is enough"));
@@ -87,13 +91,43 @@ fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
     match word.parse::<BotSpec>() {
         Ok(bot) => Some(bot),
         Err(no_bot) => {
-            let fault = Fault::at(value.span(), no_bot.what, no_bot.expected);
+            let span = part(value.span(), word, no_bot.span, reader);
+            let fault = Fault::at(span, no_bot.what, no_bot.expected);
             reader.fault(match no_bot.nearest {
                 Some(near) => fault.help(format!("did you mean `{near}`?")),
                 None => fault,
             });
             None
         }
+    }
+}
+
+/// Where a part of a word stands in the file: the whole value where it is empty, or where the
+/// word is written in another way than it reads.
+fn part(value: Range<usize>, word: &str, part: Range<usize>, reader: &Reader<'_>) -> Range<usize> {
+    let text = reader.source().text.get(value.clone()).unwrap_or("");
+    let inside = text.get(1..text.len().max(2) - 1);
+    if inside == Some(word) && !part.is_empty() {
+        value.start + 1 + part.start..value.start + 1 + part.end
+    } else {
+        value
+    }
+}
+
+/// Notes the first bot that cannot play by one of the rules.
+fn check_seats(lineup: &Placed<Lineup>, rules: &[Placed<Named>], reader: &Reader<'_>) {
+    let named = rules.iter().map(|named| &named.thing);
+    let pairs = named.flat_map(|named| lineup.thing.bots().iter().map(move |bot| (named, bot)));
+    let mut unfit = pairs.filter(|(named, bot)| !bot.plays_with(named.rules.seats()));
+    if let Some((Named { name, rules }, bot)) = unfit.next() {
+        let seats = rules.seats();
+        let able = BOTS.iter().map(|&(name, ..)| name);
+        let able = able.filter(|name| name.parse().is_ok_and(|bot: BotSpec| bot.plays_with(seats)));
+        reader.fault(Fault::at(
+            lineup.span.clone(),
+            format!("`{}` plays games for two only, and `{name}` seats {seats}", bot.name()),
+            format!("where {seats} play: {}", one_of(able)),
+        ));
     }
 }
 

@@ -1,6 +1,6 @@
 //! In what two experiments differ, in words.
 
-use super::{Experiment, Lineup};
+use super::{Adaptive, Experiment, Lineup};
 use crate::rules::{Named, Rules};
 use crate::setup::Setup;
 
@@ -14,6 +14,9 @@ impl Experiment {
                 let shown = |value: Option<String>| value.unwrap_or_else(|| "missing".to_owned());
                 return Some(format!("`{key}` is {} there and {} here", shown(there), shown(here)));
             }
+        }
+        if let Some(how) = adaptive_differ(there, self) {
+            return Some(how);
         }
         let in_setups = || differ(&there.setups, &self.setups, |setup| &setup.name, setups_differ);
         let in_rules = || differ(&there.rules, &self.rules, |rules| &rules.name, rules_differ);
@@ -30,6 +33,23 @@ impl Experiment {
             .or_else(|| in_rules().map(|how| said("rules", how)))
             .or_else(|| in_bots().map(|how| said("bots", how)))
     }
+}
+
+/// The first key of `[stop]` or `[find]` that differs.
+fn adaptive_differ(there: &Experiment, here: &Experiment) -> Option<String> {
+    let table = |experiment: &Experiment| {
+        let of = |adaptive: Adaptive| adaptive.to_toml(experiment.games);
+        experiment.adaptive.map_or(("games", Vec::new()), of)
+    };
+    let ((there_name, there), (here_name, here)) = (table(there), table(here));
+    if there_name != here_name {
+        return Some(format!("it has `{there_name}` there and `{here_name}` here"));
+    }
+    let differing = there.iter().zip(&here).find(|(there, here)| there != here);
+    differing.map(|((key, there), (other, here))| match key == other {
+        true => format!("`{key}` in `[{here_name}]` is {there} there and {here} here"),
+        false => format!("`[{here_name}]` has `{key}` there and `{other}` here"),
+    })
 }
 
 /// How two lists differ: in the names, else in what the first name stands for that stands for

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::write::{ALL, AS_CHOSEN};
 use super::{
-    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Margin, Openings, Placed, Records, bots,
-    rounds, rules, setups,
+    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Margin, Openings, Placed, Records, adaptive,
+    bots, rounds, rules, setups,
 };
 use crate::board::{Column, Stones};
 use crate::fault::{Fault, Faults, LARGEST_FILE, Source};
@@ -16,7 +16,7 @@ use crate::table::{Reader, Table, Value};
 use crate::words::one_of;
 
 /// The keys of an experiment, and what each means.
-pub(super) const KEYS: [(&str, &str); 16] = [
+pub(super) const KEYS: [(&str, &str); 18] = [
     ("title", "What the experiment asks, in a line"),
     ("seed", "What the random numbers are made from; without it one is drawn"),
     ("games", "How many games each cell has; a cell is one setup, one rule set, one bot a seat"),
@@ -32,11 +32,10 @@ pub(super) const KEYS: [(&str, &str); 16] = [
     ("within", "The margin of a verdict: a share between 0 and 0.5, such as 0.02"),
     ("rule", "Rule sets of this experiment's own, [rule.NAME]"),
     ("setup", "Setups of this experiment's own, [setup.NAME]"),
+    ("stop", "In place of `games`: each cell plays until enough is known of it"),
+    ("find", "In place of `games`: setups play until the most balanced one is known"),
     ("sweep", "TOGGLE = [VALUES]: every combination, for each of the rules, as BASE+toggle=value"),
 ];
-
-/// Keys that other versions know.
-pub(super) const UNSUPPORTED: &[&str] = &["stop", "find"];
 
 /// The keys without which there is no experiment, and what to write for each.
 pub(super) const REQUIRED: [(&str, &str); 4] = [
@@ -51,10 +50,12 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<Experiment, Faults>
     let (reader, table) = Reader::parse(source);
     let is_toml = reader.sound();
     let whole = reader.table(&table, "an experiment");
-    whole.refuse_unknown_and(&KEYS.map(|(key, _)| key), UNSUPPORTED);
+    whole.refuse_unknown(&KEYS.map(|(key, _)| key));
     for (key, help) in REQUIRED {
         // Where the text is no TOML, the key may be in the part that cannot be read.
-        if whole.entry(key).is_none() && is_toml {
+        let replaced =
+            key == "games" && adaptive::TABLES.iter().any(|&table| whole.entry(table).is_some());
+        if whole.entry(key).is_none() && is_toml && !replaced {
             let what = format!("`{}` lacks the key `{key}`", source.name);
             reader.fault(Fault::whole(what).help(help));
         }
@@ -70,6 +71,7 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<Experiment, Faults>
     }
     let experiment = experiment(&whole, folder);
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
+        adaptive::fits(experiment, &whole);
         limits(experiment, &whole);
     }
     reader.finish(experiment)
@@ -80,12 +82,15 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let title = whole.value("title").and_then(|value| title(value, reader));
     let seed =
         whole.value("seed").and_then(|value| reader.integer(value, "seed", 0..=HIGHEST_SEED));
+    let adaptive = adaptive::read(whole);
     let games =
         whole.value("games").and_then(|value| reader.integer(value, "games", 1..=MOST_GAMES));
+    let games = adaptive.as_ref().map_or(games, |(_, most)| Some(*most));
+    let adaptive = adaptive.map(|(adaptive, _)| adaptive);
     let records = whole.value("records").and_then(|value| reader.choice(value));
     let common_random = whole.value("common-random");
     let common_random = common_random.and_then(|value| reader.boolean(value, "common-random"));
-    let within = whole.value("within").and_then(|value| within(value, reader));
+    let within = whole.value("within").and_then(|value| margin(value, "within", reader));
     let rounds = rounds::read(whole);
     let setups = setups::read(whole, folder);
     let rules = rules::read(whole, folder);
@@ -106,6 +111,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         openings: openings.unwrap_or(Openings::AsChosen),
         records: records.unwrap_or(Records::All),
         within,
+        adaptive,
     })
 }
 
@@ -123,13 +129,14 @@ fn title(value: &Value<'_>, reader: &Reader<'_>) -> Option<String> {
     Some(title.to_owned())
 }
 
-fn within(value: &Value<'_>, reader: &Reader<'_>) -> Option<Margin> {
-    let share = reader.number(value, "within", 0.000001..=0.499999)?;
+/// A share that is exact in six decimals.
+pub(super) fn margin(value: &Value<'_>, name: &str, reader: &Reader<'_>) -> Option<Margin> {
+    let share = reader.number(value, name, 0.000001..=0.499999)?;
     let millionths = (share * 1e6).round() as u32;
     // The nearest number with six decimals must be the very number that was written.
     let margin = Margin::from_millionths(millionths).filter(|margin| margin.share() == share);
     if margin.is_none() {
-        let what = "`within` has too many decimals";
+        let what = format!("`{name}` has too many decimals");
         reader.fault(Fault::at(value.span(), what, "expected at most six"));
     }
     margin

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::adaptive::{FIND_KEYS, MOST_BALANCED, STOP_KEYS};
 use super::read::{KEYS, REQUIRED};
 use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
@@ -22,12 +23,16 @@ pub fn schema() -> Value {
         .iter()
         .map(|&(key, meaning)| (key.to_owned(), described(property(key), meaning)))
         .collect();
+    // `[stop]` and `[find]` take the place of `games`.
+    let games = ["games", "stop", "find"];
+    let always = REQUIRED.iter().map(|&(key, _)| key).filter(|key| !games.contains(key));
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "An experiment of pasang",
         "type": "object",
         "properties": properties,
-        "required": REQUIRED.map(|(key, _)| key),
+        "required": always.collect::<Vec<_>>(),
+        "anyOf": games.map(|key| json!({ "required": [key] })),
         "additionalProperties": false,
         "$defs": {
             "setup": setup_entry(),
@@ -67,12 +72,49 @@ fn property(key: &str) -> Value {
         "within" => {
             json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5 })
         }
+        "stop" => adaptive(&STOP_KEYS),
+        "find" => adaptive(&FIND_KEYS),
         "rule" => tables("rule-table"),
         "setup" => tables("setup-table"),
         "sweep" => sweep(),
         // A key of the reader's without a shape here: a test sees to it that there is none.
         _ => Value::Bool(true),
     }
+}
+
+/// A table that says how games are added.
+fn adaptive(keys: &[(&str, &str)]) -> Value {
+    let share = || json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5 });
+    let shape = |key: &str| match key {
+        "target" => json!({ "const": MOST_BALANCED }),
+        "half-width" | "within" => share(),
+        "verdict" => json!({ "const": true }),
+        "confidence" => {
+            json!({ "type": "number", "exclusiveMinimum": 0.5, "exclusiveMaximum": 1 })
+        }
+        _ => json!({ "type": "integer", "minimum": 1, "maximum": MOST_GAMES }),
+    };
+    let properties: Map<String, Value> = keys
+        .iter()
+        .map(|&(key, meaning)| (key.to_owned(), described(shape(key), meaning)))
+        .collect();
+    // One of `half-width` and `verdict` is wanted, and all of the others.
+    let either = ["half-width", "verdict"];
+    let required: Vec<&str> = keys
+        .iter()
+        .map(|&(key, _)| key)
+        .filter(|key| !either.contains(key) && *key != "confidence")
+        .collect();
+    let mut table = json!({
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    });
+    if keys.iter().any(|(key, _)| either.contains(key)) {
+        table["anyOf"] = json!(either.map(|key| json!({ "required": [key] })));
+    }
+    table
 }
 
 fn described(mut schema: Value, meaning: &str) -> Value {

@@ -20,6 +20,12 @@ impl Experiment {
         text += &list("setups", self.setups.iter().map(|setup| quoted(&setup.name)));
         text += &list("rules", self.rules.iter().map(|rules| quoted(&rules.name)));
         text += &list("bots", self.lineups.iter().map(lineup));
+        if let Some(adaptive) = self.adaptive {
+            let (name, values) = adaptive.to_toml(self.games);
+            text += &format!("\n[{name}]\n");
+            text +=
+                &values.iter().map(|(key, value)| format!("{key} = {value}\n")).collect::<String>();
+        }
         for setup in &self.setups {
             text += &format!("\n[setup.{}]\n{}", key(&setup.name), setup_table(setup));
         }
@@ -41,7 +47,7 @@ impl Experiment {
         [
             ("title", Some(quoted(&self.title))),
             ("seed", self.seed.map(|seed| seed.to_string())),
-            ("games", Some(self.games.to_string())),
+            ("games", self.adaptive.is_none().then(|| self.games.to_string())),
             ("rounds", self.rounds.map(|rounds| rounds.count().to_string())),
             ("next-start", self.rounds.map(|rounds| quoted(&rounds.next_start.to_string()))),
             ("records", Some(quoted(&self.records.to_string()))),
@@ -70,7 +76,7 @@ fn openings(openings: &Openings) -> String {
 }
 
 fn lineup(lineup: &Lineup) -> String {
-    let words: Vec<String> = lineup.bots().iter().map(|bot| quoted(&bot.to_string())).collect();
+    let words: Vec<String> = lineup.bots().iter().map(|bot| quoted(&bot.to_full())).collect();
     match words.as_slice() {
         [same] => same.clone(),
         each => format!("[{}]", each.join(", ")),

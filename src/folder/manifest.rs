@@ -1,6 +1,6 @@
 //! The manifest: what proves that the other files are what a run wrote.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +8,7 @@ use super::FolderError;
 use crate::bots::BOTS;
 use crate::experiment::Experiment;
 use crate::schedule::Shard;
+use crate::stats::Sampling;
 
 /// The number of the format: it changes with the order of moves and with what files mean.
 pub const FORMAT: u32 = 1;
@@ -27,10 +28,31 @@ pub struct Manifest {
     /// Which part of the experiment's games these are, where they are not all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
+    /// The numbers of games a cell with which the results were finished before, and so could be
+    /// looked at, until more games were added.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub looks: Vec<u64>,
+    /// Of which round the shard is a part, where games are played in rounds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub round: Option<RoundPart>,
     /// The version of each bot's play.
     pub bots: BTreeMap<String, u32>,
     /// The SHA-256 of each file, once it is finished.
     pub files: BTreeMap<String, String>,
+}
+
+/// The round that a shard is a part of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundPart {
+    /// Which round, counted from 1.
+    pub number: u64,
+    /// How many games each cell plays in it.
+    pub batch: u64,
+    /// The cells that play in it, and the index of the first game of each.
+    pub cells: Vec<(usize, u64)>,
+    /// The SHA-256 of the journal of all rounds before it, if there are any.
+    pub after: Option<String>,
 }
 
 impl Manifest {
@@ -43,8 +65,39 @@ impl Manifest {
             seed,
             games,
             shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
+            looks: Vec::new(),
+            round: None,
             bots: bots.map(|bot| (bot.name().to_owned(), bot.version())).collect(),
             files: BTreeMap::new(),
+        }
+    }
+
+    /// The same, where results were finished with so many games a cell before. Those that were
+    /// not fewer than the experiment has are none of its looks.
+    #[must_use]
+    pub fn looked_at(
+        mut self,
+        looks: impl IntoIterator<Item = u64>,
+        experiment: &Experiment,
+    ) -> Manifest {
+        let looks = looks.into_iter().filter(|&games| games < experiment.games);
+        self.looks = looks.collect::<BTreeSet<u64>>().into_iter().collect();
+        self
+    }
+
+    /// The same of a run that is finished.
+    #[must_use]
+    pub fn finished(mut self) -> Manifest {
+        self.finished = true;
+        self
+    }
+
+    /// Whether all games were asked for before any result was seen.
+    pub fn sampling(&self) -> Sampling {
+        if self.finished && self.looks.is_empty() && self.round.is_none() {
+            Sampling::Fixed
+        } else {
+            Sampling::Open
         }
     }
 

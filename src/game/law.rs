@@ -3,8 +3,8 @@
 use std::fmt;
 use std::hash::Hash;
 
-use super::{Outcome, Scores, Seat, Weights};
-use crate::board::{Point, Stones, Symmetry, draw};
+use super::{Branch, Ending, Feature, Node, Outcome, Scores, Seat, Values, Weights, Words};
+use crate::board::{Point, PointSet, Stones, Symmetry, draw};
 use crate::fault::{Faults, Source};
 use crate::random::Stream;
 
@@ -80,6 +80,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         next
     }
 
+    /// The points whose stones a legal move captures.
+    fn taken(&self, position: &Self::Position, mv: Self::Move) -> PointSet;
+
+    /// Where the first two seats' kas stand, in a game that has kas.
+    fn kas(&self, _: &Self::Position) -> [Option<Point>; 2] {
+        [None; 2]
+    }
+
     /// How the game ended, or nothing while it goes on.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
@@ -87,6 +95,26 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn gain(&self, position: &Self::Position, mv: Self::Move) -> u16 {
         let seat = self.to_move(position).index();
         self.scores(&self.play(position, mv))[seat] - self.scores(position)[seat]
+    }
+
+    /// The stages of a game between which the weights of features differ, in order; a row of
+    /// them for each kind of rules between which weights differ too. None where the game cannot
+    /// judge.
+    const STAGES: &'static [&'static [&'static str]] = &[];
+
+    /// What is counted to judge a position.
+    const FEATURES: &'static [Feature] = &[];
+
+    /// Counts the features of a position, as many as [`Game::FEATURES`] names and in their order,
+    /// and yields its stage, counted through all rows. None of it depends on the scores.
+    fn features(&self, _position: &Self::Position, _features: &mut [i32]) -> usize {
+        0
+    }
+
+    /// The weights that the program brings for this game under these rules.
+    fn fitted(&self) -> &'static Weights {
+        static NONE: Weights = Weights::NONE;
+        &NONE
     }
 
     /// What a position of a game for two promises the mover beyond the difference of the scores,
@@ -154,4 +182,52 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The move that a move becomes when the board is turned or mirrored.
     fn map_move(&self, mv: Self::Move, symmetry: Symmetry) -> Self::Move;
+
+    // What follows is for a search: it looks at many positions and has its own form of them.
+
+    /// What stones are worth.
+    fn values(&self) -> Values;
+
+    /// Whether a player who cannot move, with stones left, loses whatever the scores are.
+    fn stuck_loses(&self) -> bool;
+
+    /// All that decides what may still happen but the scores, in words, different for different
+    /// positions.
+    fn words(&self, position: &Self::Position) -> Words;
+
+    /// A position as a search looks at it. `moves` is scratch space.
+    fn node(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Node<Self::Position> {
+        let replies = self.count(position, moves);
+        Node::new(self, position, replies, 0)
+    }
+
+    /// What the move of this rank leads to, if there are so many. `moves` is scratch space.
+    fn branch(
+        &self,
+        node: &Node<Self::Position>,
+        rank: u32,
+        moves: &mut Vec<Self::Move>,
+    ) -> Option<Branch<Self::Position>> {
+        let chosen = self.ranked(&node.position, rank, moves)?;
+        let next = self.play(&node.position, chosen.mv);
+        Some(node.branch(self, rank, self.node(&next, moves)))
+    }
+
+    /// Appends what each move leads to, in order of rank. `moves` is scratch space.
+    fn expand(
+        &self,
+        node: &Node<Self::Position>,
+        moves: &mut Vec<Self::Move>,
+        branches: &mut Vec<Branch<Self::Position>>,
+    ) {
+        self.moves(&node.position, moves);
+        let mut deeper = Vec::new();
+        for (rank, &mv) in (0..).zip(moves.iter()) {
+            let next = self.node(&self.play(&node.position, mv), &mut deeper);
+            branches.push(node.branch(self, rank, next));
+        }
+    }
+
+    /// How a position without a move ended.
+    fn ending(&self, node: &Node<Self::Position>) -> Ending;
 }

@@ -97,6 +97,15 @@ pub fn scores_at_table(scores: &Scores, starter: Seat, seats: u8) -> Scores {
     seated
 }
 
+/// A sign of a board, where the digit of a ka names whose turn it is, with the digit of the seat.
+pub fn sign_at_table(sign: char, starter: Seat, seats: u8) -> char {
+    match sign {
+        digit @ '1'..='9' => Seat::numbered(digit as u8 - b'0')
+            .map_or(digit, |turn| (b'0' + turn.at_table(starter, seats).number()).into()),
+        other => other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,6 +123,8 @@ mod tests {
         assert_eq!(sat(1), ([5, 1, 5, 0], "1/3".to_owned()));
         assert_eq!(sat(2), ([5, 5, 1, 0], "1/2".to_owned()));
         assert_eq!(sat(3), ([1, 5, 5, 0], "2/3".to_owned()));
+        let second = Seat::SECOND;
+        assert_eq!(['1', '2', '#'].map(|sign| sign_at_table(sign, second, 2)), ['2', '1', '#']);
         // A seat that nobody sits on does not win, whatever stands there.
         assert_eq!(Winners::by_score(&[1, 1, 9, 9], 2).to_string(), "1/2");
     }

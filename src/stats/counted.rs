@@ -1,9 +1,11 @@
 //! A cell as the tables see it: its names, its tally, and means with their intervals.
 
+use super::anytime::anytime;
 use super::distinct::Distinct;
 use super::histogram::Histogram;
 use super::interval::{Interval, student, wilson};
 use super::tally::{Tally, WHOLE};
+use super::terms::{ALPHA, Chance, Lineup, Sampling, Terms};
 use crate::game::Seat;
 
 /// What a cell is called.
@@ -28,6 +30,8 @@ pub struct Counted<'a> {
     pub tally: &'a Tally,
     /// How many of its games are different; nothing where games were not recorded.
     pub distinct: Option<Distinct>,
+    /// On what terms its figures are to be read.
+    pub terms: Terms,
 }
 
 /// A mean and how far it may mislead.
@@ -41,39 +45,76 @@ pub struct Measured {
     pub method: &'static str,
 }
 
-const ONE_DISTINCT: &str = "none: one distinct game";
+pub(super) const ONE_DISTINCT: &str = "none: one distinct game";
+const NO_CHANCE: &str = "none: no bot draws random numbers";
+const LINKED: &str = "none: rounds of different bots depend on one another";
+const OPEN: &str = "none: games may be added";
 
 impl Measured {
-    /// A mean score from the sum of scores in twelfths; nothing without games. Games that are all
-    /// the same one have no interval: playing it once more says nothing new.
-    pub(super) fn score(twelfths: u64, games: u64, one_game: bool) -> Option<Measured> {
+    fn none(mean: f64, method: &'static str) -> Measured {
+        Measured { mean, interval: None, method }
+    }
+
+    /// A mean score from the sum of scores in twelfths, with its interval at 95 %; nothing without
+    /// games, and no interval where it is told why.
+    pub(super) fn score(
+        (twelfths, games): (u64, u64),
+        sampling: Sampling,
+        why_none: Option<&'static str>,
+    ) -> Option<Measured> {
         if games == 0 {
             return None;
         }
         let mean = twelfths as f64 / (WHOLE as f64 * games as f64);
-        Some(if one_game {
-            Measured { mean, interval: None, method: ONE_DISTINCT }
-        } else {
-            Measured { mean, interval: wilson(twelfths, games), method: "wilson-95" }
+        Some(match (why_none, sampling) {
+            (Some(why), _) => Measured::none(mean, why),
+            (None, Sampling::Fixed) => {
+                Measured { mean, interval: wilson(twelfths, games), method: "wilson-95" }
+            }
+            (None, Sampling::Open) => {
+                let interval = Some(anytime(twelfths, games, ALPHA));
+                Measured { mean, interval, method: "anytime-95" }
+            }
         })
     }
 }
 
 impl Measured {
-    /// The mean score of a round from the sums, in twelfths, of each match's rounds.
-    pub(super) fn of_matches(sums: &Histogram, rounds: usize, one_match: bool) -> Option<Measured> {
+    /// The mean score of a round from the sums, in twelfths, of each match's rounds; no interval
+    /// where it is told why.
+    pub(super) fn of_matches(
+        sums: &Histogram,
+        rounds: usize,
+        sampling: Sampling,
+        why_none: Option<&'static str>,
+    ) -> Option<Measured> {
         let whole = WHOLE as f64 * rounds as f64;
         let mean = sums.mean()? / whole;
-        let none = |method| Measured { mean, interval: None, method };
+        if let Some(why) = why_none {
+            return Some(Measured::none(mean, why));
+        }
+        // A sum of rounds has its bounds, but no interval for any time is made of it here.
+        if sampling == Sampling::Open {
+            return Some(Measured::none(mean, OPEN));
+        }
         Some(match student(sums) {
-            _ if one_match => none(ONE_DISTINCT),
             Some(Interval { low, high }) => {
                 let (low, high) = (low / whole, high / whole);
                 let interval = Interval { low: low.max(0.0), high: high.min(1.0) };
                 Measured { mean, interval: Some(interval), method: "t-95 over matches" }
             }
-            None => none("none: no spread"),
+            None => Measured::none(mean, "none: no spread"),
         })
+    }
+}
+
+/// Why scores of such games have no interval, if so. Games that are all the same one have none:
+/// playing it once more says nothing new. Nor have games that follow from their openings.
+pub(super) fn why_none(one_game: bool, terms: &Terms) -> Option<&'static str> {
+    match terms.chance {
+        _ if one_game => Some(ONE_DISTINCT),
+        Chance::None => Some(NO_CHANCE),
+        Chance::Drawn => None,
     }
 }
 
@@ -93,14 +134,24 @@ impl Counted<'_> {
         if seat.number() > self.tally.seats() {
             return None;
         }
-        Measured::score(self.tally.score(seat), self.tally.games(), self.one_game())
+        let sums = (self.tally.score(seat), self.tally.games());
+        Measured::score(sums, self.terms.sampling, why_none(self.one_game(), &self.terms))
+    }
+
+    /// Why scores of such rounds, taken one by one and by turn, have no interval, if so; of games
+    /// that are no rounds the same as ever.
+    pub(super) fn why_no_rounds(&self, one_game: bool) -> Option<&'static str> {
+        let linked = self.tally.matches().is_some() && self.terms.lineup == Lineup::Mixed;
+        why_none(one_game, &self.terms).or(linked.then_some(LINKED))
     }
 
     /// The mean score of whoever was the first to move in a round; nothing where no matches are
     /// played.
     pub fn starters(&self) -> Option<Measured> {
         let matches = self.tally.matches()?;
-        Measured::of_matches(matches.starters(), matches.rounds().len(), self.one_game())
+        let why = why_none(self.one_game(), &self.terms);
+        let rounds = matches.rounds().len();
+        Measured::of_matches(matches.starters(), rounds, self.terms.sampling, why)
     }
 
     /// The mean of the first seat's points less the second's; nothing without games, or beyond
@@ -108,12 +159,17 @@ impl Counted<'_> {
     pub fn margin(&self) -> Option<Measured> {
         let margin = self.tally.margin();
         let mean = margin.mean()?;
-        let none = |method| Measured { mean, interval: None, method };
+        if let Some(why) = why_none(self.one_game(), &self.terms) {
+            return Some(Measured::none(mean, why));
+        }
+        // Points have no bound that would make an interval for any time narrow enough to use.
+        if self.terms.sampling == Sampling::Open {
+            return Some(Measured::none(mean, OPEN));
+        }
         Some(match student(margin) {
-            _ if self.one_game() => none(ONE_DISTINCT),
             Some(interval) => Measured { mean, interval: Some(interval), method: "t-95" },
-            None if margin.count() == 1 => none("none: one game"),
-            None => none("none: no spread"),
+            None if margin.count() == 1 => Measured::none(mean, "none: one game"),
+            None => Measured::none(mean, "none: no spread"),
         })
     }
 }

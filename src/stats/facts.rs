@@ -10,6 +10,9 @@ use crate::play::{Played, Watch};
 pub struct Facts {
     /// The rank of every ply, in order.
     pub ranks: Vec<u32>,
+    /// The game's number among those that must begin alike: its index, or where given openings
+    /// take turns, how often its opening has had its turn before.
+    pub round: u64,
     /// How many moves there were at every ply.
     pub(super) choices: Vec<u32>,
     /// The parts of the game, in order.

@@ -1,6 +1,9 @@
-//! Intervals at 95 %: how far the games that were played may mislead.
+//! How far the games that were played may mislead: intervals for a number of games that was fixed
+//! before the first of them. Where games may still be added there are [those](super::anytime)
+//! that hold at any time.
 
 use super::histogram::Histogram;
+use super::quantile;
 use super::tally::WHOLE;
 
 /// Where a value is expected, from `low` to `high`.
@@ -23,14 +26,19 @@ pub const Z: f64 = 1.959_963_984_540_054;
 /// between 0 and 1 with the mean p varies more, and draws vary less: with draws the interval is
 /// wider than it need be.
 pub fn wilson(twelfths: u64, games: u64) -> Option<Interval> {
+    wilson_at(twelfths, games, Z)
+}
+
+/// The same at the level that the normal quantile `z` stands for.
+pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
     if games == 0 {
         return None;
     }
     let n = games as f64;
     let p = twelfths as f64 / (WHOLE as f64 * n);
-    let shrink = 1.0 + Z * Z / n;
-    let centre = (p + Z * Z / (2.0 * n)) / shrink;
-    let half = Z / shrink * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let shrink = 1.0 + z * z / n;
+    let centre = (p + z * z / (2.0 * n)) / shrink;
+    let half = z / shrink * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
     // At 0 and 1 only rounding could lead beyond.
     Some(Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) })
 }
@@ -39,6 +47,16 @@ pub fn wilson(twelfths: u64, games: u64) -> Option<Interval> {
 /// mean", Biometrika 6). Nothing for fewer than two numbers, or where all are the same: they say
 /// nothing about how others would vary.
 pub fn student(numbers: &Histogram) -> Option<Interval> {
+    student_with(numbers, t)
+}
+
+/// The same with the chance `alpha` to miss.
+pub fn student_at(numbers: &Histogram, alpha: f64) -> Option<Interval> {
+    // Numbers that have a variance have freedom.
+    student_with(numbers, |degrees| quantile::student(degrees, alpha / 2.0).unwrap_or(f64::NAN))
+}
+
+fn student_with(numbers: &Histogram, t: impl Fn(u64) -> f64) -> Option<Interval> {
     let (mean, variance) = (numbers.mean()?, numbers.variance()?);
     if variance == 0.0 {
         return None;
@@ -90,11 +108,22 @@ pub fn t(degrees: u64) -> f64 {
     if let Some(&quantile) = degrees.checked_sub(1).and_then(|place| T.get(place as usize)) {
         return quantile;
     }
-    let (x, n) = (Z, degrees as f64);
-    let x2 = x * x;
-    let g1 = x * (x2 + 1.0) / 4.0;
-    let g2 = x * ((5.0 * x2 + 16.0) * x2 + 3.0) / 96.0;
-    let g3 = x * (((3.0 * x2 + 19.0) * x2 + 17.0) * x2 - 15.0) / 384.0;
-    let g4 = x * ((((79.0 * x2 + 776.0) * x2 + 1482.0) * x2 - 1920.0) * x2 - 945.0) / 92160.0;
-    x + (g1 + (g2 + (g3 + g4 / n) / n) / n) / n
+    quantile::expanded(Z, degrees as f64)
+}
+
+/// The interval of the difference of two mean scores, the second less the first, of separate
+/// games: each as the sum of its scores in twelfths and its number of games (Newcombe 1998,
+/// "Interval estimation for the difference between independent proportions: comparison of eleven
+/// methods", Stat. Med. 17, pp. 873-890, method 10). Nothing where one has no games.
+pub fn newcombe(first: (u64, u64), second: (u64, u64), z: f64) -> Option<Interval> {
+    let bounds = |(twelfths, games): (u64, u64)| {
+        let Interval { low, high } = wilson_at(twelfths, games, z)?;
+        Some((twelfths as f64 / (WHOLE as f64 * games as f64), low, high))
+    };
+    let ((p1, low1, high1), (p2, low2, high2)) = (bounds(first)?, bounds(second)?);
+    let root = |a: f64, b: f64| (a * a + b * b).sqrt();
+    Some(Interval {
+        low: p2 - p1 - root(p2 - low2, high1 - p1),
+        high: p2 - p1 + root(high2 - p2, p1 - low1),
+    })
 }

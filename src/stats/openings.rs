@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::tally::WHOLE;
 use crate::game::Game;
 
 /// The ranks of a game's first two moves; a move that was never made has none.
@@ -20,9 +21,35 @@ pub struct Opening {
     pub draws: u64,
     /// What the first seat scored, in twelfths of a game.
     pub first_score: u64,
+    /// The games in two halves, those of even and those of odd [rounds](super::Facts::round): what
+    /// is chosen by the games of one can be measured by those of the other.
+    pub halves: [Half; 2],
     /// The sum of the first seat's points less the second's; 0 beyond two seats.
     pub margin: i64,
     pub(super) alike: Alike,
+}
+
+/// One half of the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Half {
+    /// How many games.
+    pub games: u64,
+    /// What the first seat scored, in twelfths of a game.
+    pub first_score: u64,
+}
+
+impl Half {
+    pub(super) fn merge(&mut self, other: &Half) {
+        self.games += other.games;
+        self.first_score += other.first_score;
+    }
+
+    /// The first seat's mean score; nothing without games.
+    pub(super) fn mean(&self) -> Option<f64> {
+        let whole = WHOLE as f64 * self.games as f64;
+        (self.games > 0).then(|| self.first_score as f64 / whole)
+    }
 }
 
 /// Whether games were all the same one. Nothing is compared any more once two differed, so that
@@ -70,12 +97,22 @@ impl Opening {
         self.games > 1 && self.alike.one()
     }
 
+    /// Whether the two halves make up the whole.
+    pub(super) fn halves_add_up(&self) -> bool {
+        let sum = |of: fn(&Half) -> u64| -> u128 {
+            self.halves.iter().map(|half| u128::from(of(half))).sum()
+        };
+        sum(|half| half.games) == self.games.into()
+            && sum(|half| half.first_score) == self.first_score.into()
+    }
+
     fn merge(&mut self, other: &Opening) {
         self.games += other.games;
         self.wins_1 += other.wins_1;
         self.draws += other.draws;
         self.first_score += other.first_score;
         self.margin += other.margin;
+        self.halves.iter_mut().zip(&other.halves).for_each(|(half, other)| half.merge(other));
         self.alike.merge(&other.alike);
     }
 }

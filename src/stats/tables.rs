@@ -8,6 +8,13 @@
 //! | columns | what |
 //! |---|---|
 //! | `interval_method`, `margin_method` | how the intervals were made, or why there are none |
+//! | `verdict`, `within` | what may be said of the cell, with which margin |
+//! | `joint_level`, `joint_method` | the level of the intervals that verdicts use, and how they were made |
+//! | `p_value`, `p_holm` | how surprising an even cell would be, alone and as one of all cells |
+//! | `first_joint_low` .. `fourth_standing` | each seat's interval that the verdict uses, and what it says |
+//! | `compensation`, `.._low`, `.._high` | points for the second player that would even it out, or `none` |
+//! | `decided_margin_median` | the median margin of games that did not end stuck |
+//! | `best_opening_chosen_by`, `best_opening_score`, `.._low`, `.._high` | the best first moves' worth |
 //! | `largest_multiplicity` | how often the most frequent game was played |
 //! | `cleared_1` .. `no_hops_draw` | games by ending and by the only winner, `draw` without one |
 //! | `second_score` .. `fourth_score_high` | the other seats' scores, as `first_score` |
@@ -19,9 +26,14 @@
 //! | `lead_for_good_ply_mean`, `.._median` | the ply with which these came to lead for good |
 //! | `points_SEAT_mean`, `points_PHASE_SEAT_mean` | points a game, in all and gained in a phase |
 
-use super::counted::{Counted, Measured};
+use super::counted::{Counted, Measured, why_none};
 use super::histogram::Histogram;
+use super::interval::Interval;
+use super::minimax::Choice as Best;
 use super::openings::Pair;
+use super::paired::{Paired, Toggled};
+use super::terms::{ALPHA, Sampling};
+use super::verdict::holm;
 use crate::game::{Ending, Seat};
 use crate::words::Choice;
 
@@ -43,7 +55,7 @@ fn mean(value: f64) -> String {
 }
 
 /// A number with so many decimals; nothing for what is no number, and no minus before a zero.
-pub(super) fn decimal(value: f64, digits: usize) -> String {
+pub fn decimal(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return String::new();
     }
@@ -52,6 +64,11 @@ pub(super) fn decimal(value: f64, digits: usize) -> String {
         Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
         _ => text,
     }
+}
+
+/// A probability, which may be tiny.
+fn probability(value: f64) -> String {
+    if value >= 0.001 || value == 0.0 { share(value) } else { format!("{value:.3e}") }
 }
 
 /// A share of a whole, nothing of no whole.
@@ -79,7 +96,11 @@ impl Row {
 
     /// The ends of an interval.
     fn interval(&mut self, name: &str, of: Option<Measured>, text: fn(f64) -> String) {
-        let interval = of.and_then(|of| of.interval);
+        self.ends(name, of.and_then(|of| of.interval), text);
+    }
+
+    /// The ends of an interval.
+    fn ends(&mut self, name: &str, interval: Option<Interval>, text: fn(f64) -> String) {
         self.decimal(format!("{name}_low"), interval.map(|interval| interval.low), text);
         self.decimal(format!("{name}_high"), interval.map(|interval| interval.high), text);
     }
@@ -114,16 +135,20 @@ fn csv(header: &Row, rows: impl Iterator<Item = Row>) -> Vec<u8> {
 /// A cell without games, for the headers.
 fn nothing<R>(with: impl FnOnce(&Counted<'_>) -> R) -> R {
     let labels = super::Labels { setup: "", rules: "", bots: "", phases: &[] };
-    with(&Counted { labels, tally: &super::Tally::new(2, 0), distinct: None })
+    let terms = super::Terms::default();
+    with(&Counted { labels, tally: &super::Tally::new(2, 0), distinct: None, terms })
 }
 
 /// `cells.csv`: one row a cell. The cells stand in order, the first one has the number 0.
 pub fn cells_csv(cells: &[Counted<'_>]) -> Vec<u8> {
-    let header = nothing(|cell| cell_row(0, cell));
-    csv(&header, cells.iter().enumerate().map(|(number, cell)| cell_row(number, cell)))
+    let header = nothing(|cell| cell_row(0, cell, None));
+    let values: Vec<Option<f64>> = cells.iter().map(Counted::p_value).collect();
+    let cells = cells.iter().zip(holm(&values)).enumerate();
+    csv(&header, cells.map(|(number, (cell, adjusted))| cell_row(number, cell, adjusted)))
 }
 
-fn cell_row(number: usize, cell: &Counted<'_>) -> Row {
+/// A cell's row; `adjusted` is its p-value as one of many.
+fn cell_row(number: usize, cell: &Counted<'_>, adjusted: Option<f64>) -> Row {
     let tally = cell.tally;
     let (games, seats) = (tally.games(), tally.seats());
     // Where games are rounds of matches, what follows the scores is of rounds.
@@ -151,6 +176,8 @@ fn cell_row(number: usize, cell: &Counted<'_>) -> Row {
     row.maybe("interval_method", first.map(|first| first.method));
     row.maybe("margin_method", margin.map(|margin| margin.method));
     row.maybe("largest_multiplicity", distinct.map(|distinct| distinct.largest));
+    verdict(&mut row, cell, adjusted);
+    sources(&mut row, cell);
     // Bell's games end without a hop, and Brunei's never do: one game tells which it is.
     let bell = tally.endings(Ending::NoHops) > 0;
     for (ending, most_seats) in ENDINGS {
@@ -201,6 +228,37 @@ fn cell_row(number: usize, cell: &Counted<'_>) -> Row {
     row
 }
 
+/// What may be said of the cell, and from which intervals.
+fn verdict(row: &mut Row, cell: &Counted<'_>, adjusted: Option<f64>) {
+    let joint = cell.joint(Seat::FIRST);
+    let there = joint.filter(|joint| joint.interval.is_some());
+    row.maybe("verdict", cell.verdict());
+    row.decimal("within", there.map(|_| cell.terms.within), share);
+    row.decimal("joint_level", there.map(|_| 1.0 - cell.terms.alpha()), |it| decimal(it, 9));
+    row.maybe("joint_method", joint.map(|joint| joint.method));
+    row.decimal("p_value", cell.p_value(), probability);
+    row.decimal("p_holm", adjusted, probability);
+    for (seat, name) in all_seats().zip(["first", "second", "third", "fourth"]) {
+        row.interval(&format!("{name}_joint"), cell.joint(seat), share);
+        row.maybe(format!("{name}_standing"), cell.standing(seat));
+    }
+}
+
+/// Where the advantage comes from.
+fn sources(row: &mut Row, cell: &Counted<'_>) {
+    let compensation = cell.compensation();
+    let interval = compensation.and_then(|compensation| compensation.interval);
+    row.maybe("compensation", compensation.map(|compensation| compensation.points));
+    row.maybe("compensation_low", interval.map(|[low, _]| low));
+    row.maybe("compensation_high", interval.map(|[_, high]| high));
+    let median = cell.tally.decided_margin().percentile(50);
+    row.decimal("decided_margin_median", median, mean);
+    let best = cell.best_opening();
+    row.decimal("best_opening_chosen_by", best.map(|best| best.chosen_by), share);
+    row.decimal("best_opening_score", best.map(|best| best.score.mean), share);
+    row.interval("best_opening_score", best.map(|best| best.score), share);
+}
+
 fn all_seats() -> impl Iterator<Item = Seat> {
     Seat::first(Seat::MOST as u8)
 }
@@ -219,25 +277,27 @@ pub fn openings_csv(
     cells: &[Counted<'_>],
     mut texts: impl FnMut(usize, &[u32]) -> Vec<String>,
 ) -> Vec<u8> {
-    let header = nothing(|cell| opening_row(0, cell, [None, None], &<_>::default(), &[]));
+    let header = nothing(|cell| opening_row((0, cell), [None, None], &<_>::default(), None, &[]));
     let mut rows = Vec::new();
     for (number, cell) in cells.iter().enumerate() {
+        let best = cell.best_opening();
         for (pair, opening) in cell.tally.openings() {
             let ranks: Vec<u32> = pair.into_iter().flatten().collect();
-            rows.push(opening_row(number, cell, pair, opening, &texts(number, &ranks)));
+            let texts = texts(number, &ranks);
+            rows.push(opening_row((number, cell), pair, opening, best, &texts));
         }
     }
     csv(&header, rows.into_iter())
 }
 
 fn opening_row(
-    number: usize,
-    cell: &Counted<'_>,
+    (number, cell): (usize, &Counted<'_>),
     pair: Pair,
     opening: &super::Opening,
+    best: Option<Best>,
     texts: &[String],
 ) -> Row {
-    let score = Measured::score(opening.first_score, opening.games, opening.one_game());
+    let score = cell.opening_score(opening);
     let margin = (cell.tally.seats() == 2 && opening.games > 0)
         .then(|| opening.margin as f64 / opening.games as f64);
     let mut row = Row::cell(number, cell);
@@ -250,6 +310,55 @@ fn opening_row(
     row.decimal("first_score", score.map(|score| score.mean), share);
     row.interval("first_score", score, share);
     row.decimal("margin_mean", margin, mean);
+    row.ends("joint", cell.opening_joint(opening), share);
+    for (half, name) in opening.halves.iter().zip(["even", "odd"]) {
+        row.put(format!("{name}_games"), half.games);
+        row.decimal(format!("{name}_score"), half.mean(), share);
+    }
+    let is_best = best.is_some_and(|best| pair == best.pair.map(Some));
+    row.put("best", if is_best { "best" } else { "" });
+    row
+}
+
+/// `paired.csv`: one row for each two rule sets of which one setup's games drew the same random
+/// numbers.
+pub fn paired_csv(cells: &[Counted<'_>], toggled: &[Toggled]) -> Vec<u8> {
+    let none = Paired::default();
+    let header = nothing(|cell| paired_row((0, cell), cell, &none, 1));
+    let rows = toggled.iter().map(|Toggled { against, cell, paired }| {
+        paired_row((*cell, &cells[*cell]), &cells[*against], paired, toggled.len())
+    });
+    csv(&header, rows)
+}
+
+fn paired_row(
+    (number, cell): (usize, &Counted<'_>),
+    against: &Counted<'_>,
+    paired: &Paired,
+    all: usize,
+) -> Row {
+    let games = paired.games();
+    let mut row = Row::cell(number, cell);
+    row.put("against", against.labels.rules);
+    row.put("games", games);
+    row.put("moves_changed", paired.moves_changed());
+    row.decimal("moves_changed_share", part(paired.moves_changed(), games), share);
+    row.decimal("parting_ply_mean", paired.parting.mean(), mean);
+    row.decimal("parting_ply_median", paired.parting.percentile(50), mean);
+    row.put("result_changed", paired.result_changed);
+    row.decimal("result_changed_share", part(paired.result_changed, games), share);
+    row.decimal("difference", paired.mean(), share);
+    let (alone, joint, method) = match cell.terms.sampling {
+        Sampling::Open => (None, None, "none: games may be added"),
+        Sampling::Fixed => {
+            let (alone, joint) = (paired.interval(ALPHA), paired.interval(ALPHA / all as f64));
+            let method = if joint.is_some() { "paired-t" } else { "none: no spread" };
+            (alone, joint, method)
+        }
+    };
+    row.ends("difference", alone, share);
+    row.ends("difference_joint", joint, share);
+    row.put("method", method);
     row
 }
 
@@ -292,16 +401,18 @@ pub fn rounds_csv(cells: &[Counted<'_>]) -> Vec<u8> {
     let mut rows = Vec::new();
     for (number, cell) in cells.iter().enumerate() {
         let Some(matches) = cell.tally.matches() else { continue };
-        let (count, one) = (matches.count(), cell.one_game());
+        let (count, sampling) = (matches.count(), cell.terms.sampling);
+        let why = why_none(cell.one_game(), &cell.terms);
         for (round, sums) in (1..).zip(matches.rounds()) {
             let scores = [sums.starter_score, sums.first_score];
-            let scores = scores.map(|sum| Measured::score(sum, count, one));
+            let scores = scores.map(|sum| Measured::score((sum, count), sampling, why));
             let counts = [count, sums.first_starts];
             rows.push(round_row(number, cell, &format!("{round}"), counts, scores));
         }
         let first_starts = matches.rounds().iter().map(|sums| sums.first_starts).sum();
         let sums = [matches.starters(), matches.first()];
-        let scores = sums.map(|sums| Measured::of_matches(sums, matches.rounds().len(), one));
+        let number_of_rounds = matches.rounds().len();
+        let scores = sums.map(|sums| Measured::of_matches(sums, number_of_rounds, sampling, why));
         rows.push(round_row(number, cell, "all", [cell.tally.rounds(), first_starts], scores));
     }
     csv(&header, rows.into_iter())

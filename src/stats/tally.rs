@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::facts::Facts;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
-use super::openings::{Opening, Openings, Pair};
+use super::openings::{Half, Opening, Openings, Pair};
 use crate::game::{Ending, Seat, Winners};
 
 /// A whole game's score in the unit of scores, twelfths: what one, two, three or four winners
@@ -33,6 +33,8 @@ pub struct Tally {
     scores: [u64; Seat::MOST],
     /// The first seat's points less the second's; nothing beyond two seats.
     margin: Histogram,
+    /// The same of the games that did not end stuck: there the points decided.
+    decided_margin: Histogram,
     plies: Histogram,
     /// By phase and seat.
     points: Vec<[u64; Seat::MOST]>,
@@ -99,6 +101,7 @@ impl Tally {
             endings: Endings::default(),
             scores: [0; Seat::MOST],
             margin: Histogram::default(),
+            decided_margin: Histogram::default(),
             plies: Histogram::default(),
             points: vec![[0; Seat::MOST]; phases],
             moves: vec![Histogram::default(); phases],
@@ -136,6 +139,9 @@ impl Tally {
         let margin = if self.seats == 2 {
             let margin = i64::from(end.scores[0]) - i64::from(end.scores[1]);
             self.margin.add(margin);
+            if end.outcome.ending != Ending::Stuck {
+                self.decided_margin.add(margin);
+            }
             margin
         } else {
             0
@@ -156,6 +162,9 @@ impl Tally {
         opening.draws += u64::from(drawn);
         opening.first_score += share(winners, Seat::FIRST);
         opening.margin += margin;
+        let half = &mut opening.halves[(facts.round % 2) as usize];
+        half.games += 1;
+        half.first_score += share(winners, Seat::FIRST);
         opening.alike.add(&facts.ranks);
     }
 
@@ -167,6 +176,7 @@ impl Tally {
         add_each(&mut self.endings.no_hops, &other.endings.no_hops);
         add_each(&mut self.scores, &other.scores);
         self.margin.merge(&other.margin);
+        self.decided_margin.merge(&other.decided_margin);
         self.plies.merge(&other.plies);
         self.points.iter_mut().zip(&other.points).for_each(|(sums, other)| add_each(sums, other));
         self.moves.iter_mut().zip(&other.moves).for_each(|(moves, other)| moves.merge(other));
@@ -178,8 +188,8 @@ impl Tally {
         }
     }
 
-    /// Whether this can be a tally of a cell with so many seats, phases and rounds: what has been added up
-    /// in two ways must be equal. For tallies that were read from a file.
+    /// Whether this can be a tally of a cell with so many seats, phases and rounds: what has been
+    /// added up in two ways must be equal. For tallies that were read from a file.
     pub fn fits(&self, seats: u8, phases: usize, rounds: u64) -> bool {
         let sum = |numbers: &[u64]| numbers.iter().map(|&number| i128::from(number)).sum::<i128>();
         let games: i128 = self.endings.all().map(|ending| sum(ending)).iter().sum();
@@ -205,6 +215,9 @@ impl Tally {
             && counted(&self.lead_changes) == games
             && counted(&self.lead_for_good) <= games
             && counted(&self.margin) == if seats == 2 { games } else { 0 }
+            && counted(&self.decided_margin)
+                == if seats == 2 { games - sum(&self.endings.stuck) } else { 0 }
+            && self.margin.covers(&self.decided_margin)
             && self.moves.iter().map(counted).sum::<i128>() == self.plies.sum()
             && (seats != 2 || points(0) - points(1) == self.margin.sum())
             && of_openings(|opening| opening.games.into()) == games
@@ -212,6 +225,7 @@ impl Tally {
             && of_openings(|opening| opening.draws.into()) == draws
             && of_openings(|opening| opening.first_score.into()) == i128::from(self.scores[0])
             && of_openings(|opening| opening.margin.into()) == self.margin.sum()
+            && self.openings.iter().all(|(_, opening)| opening.halves_add_up())
             && match &self.matches {
                 Some(matches) => {
                     rounds > 1 && matches.fits(seats, rounds, self.rounds(), self.scores[0])
@@ -285,6 +299,25 @@ impl Tally {
     /// beyond two seats.
     pub fn margin(&self) -> &Histogram {
         self.matches.as_ref().map_or(&self.margin, Matches::margin)
+    }
+
+    /// The same of games, be they rounds of matches or not; of rounds by turn, the first to move
+    /// first.
+    pub fn margin_by_turn(&self) -> &Histogram {
+        &self.margin
+    }
+
+    /// The same of the games that did not end stuck.
+    pub fn decided_margin(&self) -> &Histogram {
+        &self.decided_margin
+    }
+
+    /// The first seat's games in [two halves](Opening::halves).
+    pub fn halves(&self) -> [Half; 2] {
+        self.openings.iter().fold(Default::default(), |mut sums: [Half; 2], (_, opening)| {
+            sums.iter_mut().zip(&opening.halves).for_each(|(sum, half)| sum.merge(half));
+            sums
+        })
     }
 
     /// The games' lengths in plies.

@@ -1,0 +1,58 @@
+//! `pasang tune`: fits the evaluation by seeded self-play.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::{Done, Threads};
+use crate::cli::choice;
+use crate::rules::Kind;
+use crate::tune::Tuning;
+
+/// The options of `pasang tune`.
+#[derive(Clone, Debug, Args)]
+pub struct Tune {
+    /// The game whose evaluation is fitted
+    #[arg(long, value_parser = choice::<Kind>)]
+    game: Kind,
+    /// The same seed gives the same weights
+    #[arg(long, value_name = "N", default_value_t = Tuning::of(Kind::Brunei).seed)]
+    #[arg(value_parser = clap::value_parser!(u64).range(..1 << 63))]
+    seed: u64,
+    /// How many games are played in each generation [default: 8000 for brunei, 1000 for bell]
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: Option<u64>,
+    /// How many times to play and fit, each time with the weights found before
+    #[arg(long, value_name = "N", default_value_t = Tuning::of(Kind::Brunei).generations)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
+    generations: u32,
+    /// Write the weights into this file instead of printing them
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Tune {
+    /// Fits the weights and prints them.
+    ///
+    /// # Errors
+    /// When threads cannot be started, or nothing can be written.
+    pub fn run(self) -> Done {
+        let Tune { game, seed, generations, .. } = self;
+        let games = self.games.unwrap_or(Tuning::of(game).games);
+        let tuning = Tuning { game, seed, games, generations };
+        let tuned = tuning.run(self.threads.count()).context("cannot start threads")?;
+        let text = tuned.to_toml();
+        match self.out {
+            Some(path) => fs::write(&path, text)
+                .with_context(|| format!("cannot write `{}`", path.display()))?,
+            None => std::io::stdout().lock().write_all(text.as_bytes())?,
+        }
+        Ok(())
+    }
+}

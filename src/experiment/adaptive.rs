@@ -1,0 +1,272 @@
+//! Experiments that add games until something is known: `[stop]` and `[find]`.
+
+use std::fmt;
+
+use super::read::margin;
+use super::{Experiment, MOST_GAMES, Margin, Openings};
+use crate::board::Column;
+use crate::fault::Fault;
+use crate::rules::Rules;
+use crate::table::{Reader, Table, Value};
+
+/// What shall be known, how surely, and by how many games at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Adaptive {
+    /// What shall be known.
+    pub aim: Aim,
+    /// How sure it shall be, over all cells together.
+    pub confidence: Confidence,
+    /// How many games a cell plays before it is decided anew; its most games are a multiple of it.
+    pub batch: u64,
+}
+
+/// What shall be known before no more games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// The first player's score in each cell, within so much either way.
+    HalfWidth(Margin),
+    /// The verdict on each cell, with the experiment's margin.
+    Verdict,
+    /// Which setup is nearest to an even score, for each rule set and line-up of bots; setups that
+    /// differ by less than the margin need not be told apart.
+    MostBalanced(Margin),
+}
+
+/// A chance between a half and 1, in whole millionths, so that it is written as it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Confidence(Margin);
+
+impl Confidence {
+    /// The usual one.
+    pub const USUAL: u32 = 950_000;
+
+    /// So many millionths, if they are more than a half and less than all.
+    pub fn from_millionths(millionths: u32) -> Option<Confidence> {
+        Margin::from_millionths(Margin::WHOLE.checked_sub(millionths)?).map(Confidence)
+    }
+
+    /// The chance of a mistake that is left.
+    pub fn alpha(self) -> f64 {
+        self.0.share()
+    }
+
+    /// The chance in millionths.
+    pub const fn millionths(self) -> u32 {
+        Margin::WHOLE - self.0.millionths()
+    }
+}
+
+impl fmt::Display for Confidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(format!("0.{:06}", self.millionths()).trim_end_matches('0'))
+    }
+}
+
+impl Adaptive {
+    /// The name of the table in the experiment's file, and its keys with their values as TOML.
+    pub(super) fn to_toml(self, most: u64) -> (&'static str, Vec<(&'static str, String)>) {
+        let (name, aim) = match self.aim {
+            Aim::HalfWidth(margin) => ("stop", vec![("half-width", margin.to_string())]),
+            Aim::Verdict => ("stop", vec![("verdict", "true".to_owned())]),
+            Aim::MostBalanced(within) => (
+                "find",
+                vec![("target", format!("\"{MOST_BALANCED}\"")), ("within", within.to_string())],
+            ),
+        };
+        let rest = [
+            ("confidence", self.confidence.to_string()),
+            ("batch", self.batch.to_string()),
+            ("max-games", most.to_string()),
+        ];
+        (name, aim.into_iter().chain(rest).collect())
+    }
+}
+
+/// The one target that `[find]` knows.
+pub(super) const MOST_BALANCED: &str = "most-balanced";
+
+/// The keys of `[stop]`, and what each means.
+pub(super) const STOP_KEYS: [(&str, &str); 5] = [
+    ("half-width", "Half the width of each cell's interval that is narrow enough, such as 0.01"),
+    ("verdict", "true: until the verdict of each cell, with the margin `within`, is clear"),
+    CONFIDENCE,
+    BATCH,
+    MOST,
+];
+
+/// The keys of `[find]`, and what each means.
+pub(super) const FIND_KEYS: [(&str, &str); 5] = [
+    ("target", "What is looked for: the setup whose first player scores nearest to one half"),
+    ("within", "Setups that differ by less need not be told apart: a share such as 0.01"),
+    CONFIDENCE,
+    BATCH,
+    MOST,
+];
+
+const CONFIDENCE: (&str, &str) = (
+    "confidence",
+    "The chance that nothing said is wrong, over all cells together; 0.95 if left out",
+);
+const BATCH: (&str, &str) = ("batch", "How many games a cell plays before it is decided anew");
+const MOST: (&str, &str) = ("max-games", "The most games of a cell: a multiple of `batch`");
+
+/// The tables that take the place of `games`.
+pub(super) const TABLES: [&str; 2] = ["stop", "find"];
+
+/// Reads `[stop]` or `[find]`, whichever is there, with the most games that a cell may play.
+pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Adaptive, u64)> {
+    let reader = whole.reader();
+    let mut entries = whole.entries().filter(|entry| TABLES.contains(&entry.key));
+    let entry = entries.next()?;
+    if let Some(other) = entries.next() {
+        let what = "an experiment has `[stop]` or `[find]`, not both";
+        reader.fault(Fault::at(other.key_span, what, "leave one of them out"));
+    }
+    if let Some(games) = whole.entry("games") {
+        let what = format!("`games` beside `[{}]`", entry.key);
+        let expected = format!("`max-games` in `[{}]` takes its place", entry.key);
+        reader.fault(Fault::at(games.key_span, what, expected));
+    }
+    if whole.value("records").and_then(|value| value.get_ref().as_str()) == Some("none") {
+        let span = whole.value("records").map(|value| value.span()).unwrap_or_default();
+        let what = format!("`records` is \"none\" beside `[{}]`", entry.key);
+        let expected = "what is decided is proved by the journal: leave it out";
+        reader.fault(Fault::at(span, what, expected));
+    }
+    let (name, keys) = match entry.key {
+        "stop" => ("`stop`", STOP_KEYS.map(|(key, _)| key)),
+        _ => ("`find`", FIND_KEYS.map(|(key, _)| key)),
+    };
+    let table = reader.subtable(entry.value, entry.key, name)?;
+    table.refuse_unknown(&keys);
+    let lack = |key: &str, help: &str| {
+        let what = format!("`[{}]` lacks `{key}`", entry.key);
+        reader.fault(Fault::at(entry.key_span.clone(), what, "").help(help));
+    };
+    let aim = if entry.key == "stop" { stop(&table, whole, &lack) } else { find(&table, &lack) };
+    let confidence = match table.value("confidence") {
+        Some(value) => confidence(value, reader),
+        None => Confidence::from_millionths(Confidence::USUAL),
+    };
+    let whole_number = |key: &'static str, help: &str| match table.value(key) {
+        Some(value) => reader.integer(value, key, 1..=MOST_GAMES),
+        None => {
+            lack(key, help);
+            None
+        }
+    };
+    let batch = whole_number("batch", "`batch = 1000` decides after every thousand games");
+    let most = whole_number("max-games", "`max-games = 100000` ends a cell that nothing decides");
+    let (aim, confidence, batch, most) = (aim?, confidence?, batch?, most?);
+    if most % batch != 0 {
+        let span = table.value("max-games").map(|value| value.span()).unwrap_or_default();
+        let what = format!("`max-games` is {most}, and `batch` is {batch}");
+        let below = (most / batch).max(1) * batch;
+        let expected = format!("expected a multiple of `batch`, such as {below}");
+        reader.fault(Fault::at(span, what, expected));
+    }
+    Some((Adaptive { aim, confidence, batch }, most))
+}
+
+fn stop(table: &Table<'_, '_>, whole: &Table<'_, '_>, lack: &impl Fn(&str, &str)) -> Option<Aim> {
+    let reader = table.reader();
+    match (table.value("half-width"), table.value("verdict")) {
+        (None, None) => {
+            let help = "`half-width = 0.01` wants intervals of that half width; \
+                        `verdict = true` wants verdicts that are clear";
+            lack("half-width` or `verdict", help);
+            None
+        }
+        (Some(value), None) => margin(value, "half-width", reader).map(Aim::HalfWidth),
+        (None, Some(value)) => {
+            if !reader.boolean(value, "verdict")? {
+                let what = "`verdict` is false";
+                reader.fault(Fault::at(value.span(), what, "expected `true`, or `half-width`"));
+                return None;
+            }
+            if whole.entry("within").is_none() {
+                let what = "`verdict` without a margin";
+                let fault = Fault::at(value.span(), what, "expected `within` beside `rules`");
+                reader.fault(fault.help("`within = 0.02` calls scores from 48 to 52 % balanced"));
+            }
+            Some(Aim::Verdict)
+        }
+        (Some(_), Some(value)) => {
+            let what = "`[stop]` has `half-width` and `verdict`";
+            reader.fault(Fault::at(value.span(), what, "expected one of them"));
+            None
+        }
+    }
+}
+
+fn find(table: &Table<'_, '_>, lack: &impl Fn(&str, &str)) -> Option<Aim> {
+    let reader = table.reader();
+    match table.value("target") {
+        None => lack("target", "`target = \"most-balanced\"` is the one there is"),
+        Some(value) => {
+            let word = reader.string(value, "target")?;
+            if word != MOST_BALANCED {
+                let what = format!("unknown value `{word}` for `target`");
+                let fault = Fault::at(value.span(), what, format!("expected `{MOST_BALANCED}`"));
+                reader.fault(fault.did_you_mean(word, [MOST_BALANCED]));
+            }
+        }
+    }
+    match table.value("within") {
+        Some(value) => margin(value, "within", reader).map(Aim::MostBalanced),
+        None => {
+            lack("within", "`within = 0.01` need not tell setups apart that differ by less");
+            None
+        }
+    }
+}
+
+fn confidence(value: &Value<'_>, reader: &Reader<'_>) -> Option<Confidence> {
+    let share = reader.number(value, "confidence", 0.500001..=0.999999)?;
+    let millionths = (share * 1e6).round() as u32;
+    let same = |c: &Confidence| f64::from(c.millionths()) / 1e6 == share;
+    let confidence = Confidence::from_millionths(millionths).filter(same);
+    if confidence.is_none() {
+        let what = "`confidence` has too many decimals";
+        reader.fault(Fault::at(value.span(), what, "expected at most six"));
+    }
+    confidence
+}
+
+/// Notes what does not go together with the rest of the experiment.
+pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
+    let Some(adaptive) = experiment.adaptive else { return };
+    let Some(entry) = whole.entries().find(|entry| TABLES.contains(&entry.key)) else { return };
+    let reader = whole.reader();
+    if let Some(rounds) = whole.entry("rounds").filter(|_| experiment.rounds.is_some()) {
+        let what = format!("`rounds` beside `[{}]`", entry.key);
+        let expected = "games are added until something is known, matches are not";
+        let fault = Fault::at(rounds.key_span, what, expected);
+        reader.fault(fault.help("leave it out, or play so many matches: `games = 1000`"));
+    }
+    if matches!(adaptive.aim, Aim::MostBalanced(_)) && experiment.setups.len() < 2 {
+        let what = "`[find]` with one setup";
+        reader.fault(Fault::at(entry.key_span.clone(), what, "expected two setups at least"));
+    }
+    // Where pairs of first moves take turns, only whole turns have a mean that can be bet on.
+    let uneven = experiment.rules.iter().find_map(|rules| {
+        let pairs = match (&experiment.openings, &rules.rules) {
+            (Openings::AsChosen, _) | (_, Rules::Bell(_)) => return None,
+            (Openings::Pairs(pairs), _) => pairs.len() as u64,
+            (Openings::All, Rules::Brunei(rules)) => {
+                let replies = |first| Column::all().filter(move |&c| rules.allows_reply(first, c));
+                Column::all().flat_map(replies).count() as u64
+            }
+        };
+        (adaptive.batch % pairs != 0).then_some((pairs, &rules.name))
+    });
+    if let Some((pairs, name)) = uneven {
+        let what = format!(
+            "`batch` is {}, and under `{name}` {pairs} pairs of first moves take turns",
+            adaptive.batch
+        );
+        let near = adaptive.batch.div_ceil(pairs) * pairs;
+        let expected = format!("expected a `batch` that is a multiple of {pairs}, such as {near}");
+        reader.fault(Fault::at(entry.key_span.clone(), what, expected));
+    }
+}

@@ -1,0 +1,69 @@
+//! Whether there is memory for what bots want to remember.
+
+use crate::experiment::Experiment;
+use crate::fault::{Fault, Faults, Source};
+
+/// The memory of this machine in MiB, where the system tells.
+fn total() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    read_total(&text)
+}
+
+fn read_total(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kibibytes / 1024)
+}
+
+/// What to say where this machine has less memory than so many MiB.
+pub fn lacks(mebibytes: u64) -> Option<String> {
+    let total = total()?;
+    (mebibytes > total).then(|| {
+        format!("tables of {mebibytes} MiB do not fit into this machine's memory of {total} MiB")
+    })
+}
+
+/// Refuses an experiment whose bots want more memory than there is. Each thread has tables of its
+/// own, for each line-up, each game and each seat.
+///
+/// # Errors
+/// When there is not enough: says how much is wanted and how much there is.
+pub fn check(experiment: &Experiment, threads: usize) -> Result<(), Faults> {
+    let mut kinds: Vec<_> = experiment.rules.iter().map(|named| named.rules.kind()).collect();
+    kinds.sort();
+    kinds.dedup();
+    let most_seats = experiment.rules.iter().map(|named| named.rules.seats()).max().unwrap_or(2);
+    let lineup = |bots: Vec<crate::bots::BotSpec>| bots.iter().map(|bot| bot.hash()).sum::<u64>();
+    let lineups = experiment.lineups.iter().map(|bots| lineup(bots.in_seats(most_seats)));
+    let a_thread = lineups.sum::<u64>() * kinds.len() as u64;
+    let Some(what) = lacks(a_thread * threads as u64) else { return Ok(()) };
+    let what = format!("{what}: {a_thread} MiB a thread, threads: {threads}");
+    let fault = Fault::whole(what).help("lower `hash` of the bots, or use fewer `--threads`");
+    Err(Source::new("bots", "").faults(vec![fault]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_tells_in_kibibytes() {
+        assert_eq!(read_total("MemTotal:       16384 kB\nMemFree: 1 kB\n"), Some(16));
+        assert_eq!(read_total("MemFree: 1 kB\n"), None);
+        assert_eq!(read_total("MemTotal: many\n"), None);
+    }
+
+    #[test]
+    fn more_than_any_machine_has_is_refused_with_the_figures() {
+        let text = "games = 1\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
+                    bots = [\"search:hash=1048576\", \"mcts:hash=1048576\"]\n";
+        let source = Source::new("large.toml", text);
+        let experiment = Experiment::parse(&source, std::path::Path::new("")).unwrap();
+        if total().is_some() {
+            let refused = check(&experiment, 1000).unwrap_err().to_string();
+            // Two line-ups, two seats, a thousand threads.
+            assert!(refused.contains("tables of 4194304000 MiB"), "{refused}");
+            assert!(refused.contains("4194304 MiB a thread"), "{refused}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The report: what the games say, for people, in one file.
+//!
+//! ```text
+//! journal, tallies ──► Material ──► sections ──► Document ──► an Exporter ──► bytes
+//!           survey ──┘   (one file each)           (html, markdown, json, csv, svg)
+//! ```
+//!
+//! A [`Document`] holds words, tables and drawings, and knows no format; an [`Exporter`] knows one
+//! format, and nothing of games. Everything in it comes from the results alone: equal results make
+//! equal bytes, so there are no times, no paths and no numbers of threads.
+
+mod chart;
+mod csv;
+mod document;
+mod html;
+mod json;
+mod markdown;
+mod material;
+mod sections;
+mod style;
+mod survey;
+mod svg;
+mod words;
+
+use std::collections::BTreeMap;
+
+use crate::experiment::{Experiment, Records};
+use crate::folder::{Folder, FolderError};
+use crate::results::{Known, with_cells};
+use crate::schedule::Schedule;
+use crate::stage::Stage;
+use crate::stats::cells_csv;
+
+pub use csv::Csv;
+pub use document::{
+    Answer, Block, Board, Document, Figure, Forest, ForestRow, Lean, Matrix, Opened, Section,
+    Shade, Table,
+};
+pub use html::Html;
+pub use json::Json;
+pub use markdown::Markdown;
+pub use material::{Group, Material};
+pub use svg::Svg;
+
+/// Writes a document in one format.
+pub trait Exporter {
+    /// The document's bytes; equal documents have equal ones.
+    fn export(&self, document: &Document) -> Vec<u8>;
+}
+
+crate::words! {
+    /// In which format a report is written.
+    pub enum Format ("format") {
+        /// One file for a browser, written into the results folder
+        Html = "html",
+        /// Text with tables, on stdout
+        Markdown = "markdown",
+        /// All words, tables and the rows of cells.csv, on stdout
+        Json = "json",
+        /// The rows of cells.csv, on stdout
+        Csv = "csv",
+    }
+}
+
+impl Format {
+    /// Who writes it.
+    pub fn exporter(self) -> &'static dyn Exporter {
+        match self {
+            Format::Html => &Html,
+            Format::Markdown => &Markdown,
+            Format::Json => &Json,
+            Format::Csv => &Csv,
+        }
+    }
+}
+
+/// The SHA-256 of files by their names, in hex.
+pub type Digests = BTreeMap<String, String>;
+
+/// The report of a folder. Its journal, where games are recorded, must be sound; `digests` are
+/// those of its other files, or none while it is unfinished.
+///
+/// # Errors
+/// When the journal cannot be read.
+pub fn document(
+    folder: &Folder,
+    (experiment, stage, schedule): (&Experiment, &Stage, &Schedule),
+    known: &Known,
+    digests: &Digests,
+) -> Result<Document, FolderError> {
+    let survey = match experiment.records {
+        Records::All => Some(survey::survey(folder, experiment, stage, schedule, &known.tallies)?),
+        Records::None => None,
+    };
+    let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
+    let document = with_cells(experiment, known, &texts, |all| {
+        let of = schedule.len();
+        let material = Material::new(experiment, stage, all, of, survey.as_ref(), digests);
+        Document { cells: cells_csv(all.cells), ..sections::document(&material) }
+    });
+    Ok(document)
+}

@@ -1,0 +1,256 @@
+//! What a report consists of, whatever format it is written in.
+
+use crate::board::{Point, PointSet, Stones};
+use crate::stats::WHOLE;
+use crate::stats::interval::Interval;
+
+/// A report, or a picture alone: what an exporter writes.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// What it is about.
+    pub title: String,
+    /// What stands under the title.
+    pub facts: Vec<String>,
+    /// A board that stands beside the title.
+    pub emblem: Option<Board>,
+    /// The parts, in order.
+    pub sections: Vec<Section>,
+    /// The setups, which several parts show: each is drawn once.
+    pub setups: Vec<(String, Stones)>,
+    /// The bytes of `cells.csv`.
+    pub cells: Vec<u8>,
+}
+
+/// A part of a report.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// Its address within the report: a word.
+    pub id: &'static str,
+    /// Its heading.
+    pub title: String,
+    /// What stands in it.
+    pub blocks: Vec<Block>,
+}
+
+/// A piece of a section.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// What a reader should take home.
+    Answer(Answer),
+    /// A paragraph.
+    Text(String),
+    /// Paragraphs that say with how much salt to take the rest.
+    Caveats(Vec<String>),
+    /// A heading below that of the section.
+    Heading(String),
+    /// Something to be typed.
+    Command(String),
+    /// A text as a file has it.
+    Listing(String),
+    /// Rows and columns.
+    Table(Table),
+    /// Scores with their intervals, by cell.
+    Forest(Forest),
+    /// Openings.
+    Matrix(Matrix),
+    /// A drawing.
+    Figure(Figure),
+    /// Boards in a row.
+    Boards(Vec<Board>),
+    /// The setup of this number, drawn large.
+    Setup(usize),
+    /// Pieces side by side, where there is room.
+    Beside(Vec<Block>),
+    /// Pieces that are shown on request.
+    Fold(String, Vec<Block>),
+}
+
+/// An answer to one of the questions that an experiment asks.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Which games it is drawn from.
+    pub label: String,
+    /// Its most important figure.
+    pub figure: String,
+    /// What that figure is.
+    pub what: String,
+    /// The answer: a sentence, or a few.
+    pub text: String,
+}
+
+/// Rows and columns; the first column names the rows.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// What it shows.
+    pub caption: String,
+    /// The columns' names.
+    pub columns: Vec<String>,
+    /// The fields, row by row.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// Whom a score favours beyond its interval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lean {
+    /// The first player.
+    First,
+    /// Everybody but the first player.
+    Others,
+    /// Nobody: an even score lies within the interval.
+    Neither,
+    /// There is no interval.
+    Unknown,
+}
+
+/// Scores with their intervals.
+#[derive(Clone, Debug)]
+pub struct Forest {
+    /// What it shows: the rules and the bots.
+    pub title: String,
+    /// What the marks mean.
+    pub caption: String,
+    /// The least and the greatest score that is drawn.
+    pub axis: (f64, f64),
+    /// The score of nobody's advantage.
+    pub fair: f64,
+    /// How far from it a score may lie and still be called fair.
+    pub within: Option<f64>,
+    /// The scores, in the order in which they are shown.
+    pub rows: Vec<ForestRow>,
+    /// How many more there are, which are not shown.
+    pub left_out: usize,
+}
+
+/// A score with its interval.
+#[derive(Clone, Debug)]
+pub struct ForestRow {
+    /// The number of the setup.
+    pub setup: usize,
+    /// The name of the setup.
+    pub name: String,
+    /// The score.
+    pub score: f64,
+    /// Where it is expected.
+    pub interval: Option<Interval>,
+    /// Whom it favours.
+    pub lean: Lean,
+}
+
+/// What the strength of an opening's colour stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shade {
+    /// How often it was played.
+    Games,
+    /// What the first player scored.
+    Score,
+}
+
+/// First moves by replies.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    /// What it shows.
+    pub caption: String,
+    /// What stands below it.
+    pub words: String,
+    /// What the strength of a field's colour stands for.
+    pub shade: Shade,
+    /// The score of nobody's advantage.
+    pub fair: f64,
+    /// The replies.
+    pub seconds: Vec<String>,
+    /// The first moves, with the fields in the order of the replies.
+    pub firsts: Vec<(String, Vec<Option<Opened>>)>,
+}
+
+/// The games of an opening.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opened {
+    /// How many.
+    pub games: u64,
+    /// What the first player scored, in twelfths.
+    pub twelfths: u64,
+}
+
+/// A drawing.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Its heading.
+    pub title: String,
+    /// What it shows, in words, for whoever does not see it.
+    pub words: String,
+    /// What stands below it.
+    pub caption: String,
+    /// Its width and height.
+    pub size: (u32, u32),
+    /// The drawing: SVG, sound and escaped.
+    pub svg: String,
+}
+
+/// A board with what lies on it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// What it shows.
+    pub title: String,
+    /// What stands below it.
+    pub caption: String,
+    /// What lies on each point, as a diagram writes it, by the points' indices.
+    pub signs: Vec<char>,
+    /// Points whose stones have just been taken.
+    pub taken: PointSet,
+}
+
+impl Board {
+    /// A board by the signs of its points.
+    pub fn new(title: String, caption: String, sign: impl Fn(Point) -> char) -> Board {
+        let signs = Point::all().map(sign).collect();
+        Board { title, caption, signs, taken: PointSet::EMPTY }
+    }
+
+    /// The stones of a setup.
+    pub fn of_stones(title: &str, stones: Stones) -> Board {
+        let sign = |point| stones.at(point).map_or('.', crate::board::Colour::sign);
+        Board::new(title.to_owned(), String::new(), sign)
+    }
+
+    /// What lies on a point.
+    pub fn sign(&self, point: Point) -> char {
+        self.signs.get(usize::from(point.index())).copied().unwrap_or('.')
+    }
+}
+
+impl Document {
+    /// A document of one board.
+    pub fn of_board(board: Board) -> Document {
+        let title = board.title.clone();
+        Document { title, emblem: Some(board), ..Document::default() }
+    }
+}
+
+impl Opened {
+    /// The mean of what the first player scored.
+    pub fn score(&self) -> f64 {
+        self.twelfths as f64 / (WHOLE as f64 * self.games.max(1) as f64)
+    }
+}
+
+impl Lean {
+    /// The sign that stands for it.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Lean::First => "+",
+            Lean::Others => "\u{2212}",
+            Lean::Neither => "\u{b7}",
+            Lean::Unknown => "?",
+        }
+    }
+
+    /// It in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Lean::First => "favours the first player",
+            Lean::Others => "favours the others",
+            Lean::Neither => "even lies within the interval",
+            Lean::Unknown => "no interval",
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What sections are made from.
+
+use super::Digests;
+use super::document::Lean;
+use super::survey::{Sample, Survey, group_count};
+use super::words::count;
+use crate::experiment::{Experiment, Lineup};
+use crate::game::Seat;
+use crate::rules::Named;
+use crate::stage::Stage;
+use crate::stats::{Counted, Overview, Tally};
+
+/// What sections are made from.
+pub struct Material<'a> {
+    /// What was played.
+    pub experiment: &'a Experiment,
+    /// Its games, to write moves and draw boards.
+    pub stage: &'a Stage,
+    /// The cells and how they hang together.
+    pub all: &'a Overview<'a>,
+    /// The cells.
+    pub cells: &'a [Counted<'a>],
+    /// Cells with the same rules and bots, together.
+    pub groups: Vec<Group<'a>>,
+    /// How many games there are once all are played.
+    pub of: u64,
+    /// What the journal shows, where there is one.
+    pub(super) survey: Option<&'a Survey>,
+    /// What proves the other files; empty while the games are not finished.
+    pub digests: &'a Digests,
+}
+
+/// Cells with the same rules and bots.
+#[derive(Debug)]
+pub struct Group<'a> {
+    /// The rules.
+    pub rules: &'a Named,
+    /// The bots.
+    pub lineup: &'a Lineup,
+    /// The cells' numbers with the cells.
+    pub cells: Vec<(usize, &'a Counted<'a>)>,
+    /// The sums over all of them. Its openings are only to be used where every setup has the same
+    /// first moves.
+    pub tally: Tally,
+    /// What the journal shows of them.
+    pub(super) sample: Option<&'a Sample>,
+}
+
+impl<'a> Material<'a> {
+    pub(super) fn new(
+        experiment: &'a Experiment,
+        stage: &'a Stage,
+        all: &'a Overview<'a>,
+        of: u64,
+        survey: Option<&'a Survey>,
+        digests: &'a Digests,
+    ) -> Material<'a> {
+        let (cells, count) = (all.cells, group_count(experiment));
+        let group = |group: usize| {
+            let own: Vec<(usize, &Counted<'_>)> =
+                cells.iter().enumerate().skip(group).step_by(count).collect();
+            let mut tally = stage.tally(group);
+            own.iter().for_each(|(_, cell)| tally.merge(cell.tally));
+            let cell = experiment.cell(group);
+            let sample = survey.and_then(|survey| survey.groups.get(group));
+            Group { rules: cell.rules, lineup: cell.lineup, cells: own, tally, sample }
+        };
+        let groups = (0..count).map(group).collect();
+        Material { experiment, stage, all, cells, groups, of, survey, digests }
+    }
+
+    /// So many games, or matches, in words.
+    pub fn counted(&self, games: u64) -> String {
+        let what = if games == 1 { self.all.unit() } else { self.all.units() };
+        format!("{} {what}", count(games))
+    }
+
+    /// How many games, or matches, were played.
+    pub fn games(&self) -> u64 {
+        self.cells.iter().map(|cell| cell.tally.games()).sum()
+    }
+
+    /// What the journal shows of a cell, where it was looked at.
+    pub(super) fn sample(&self, cell: usize) -> Option<&'a Sample> {
+        self.survey.and_then(|survey| survey.cells.get(cell))
+    }
+
+    /// The number of the setup of a cell.
+    pub fn setup_of(&self, cell: usize) -> usize {
+        cell / self.groups.len().max(1)
+    }
+}
+
+impl Group<'_> {
+    /// The rules and the bots, in words.
+    pub fn name(&self) -> String {
+        format!("{}, {}", self.rules.name, self.lineup)
+    }
+
+    /// Whether the same bot sits in every seat.
+    pub fn is_mirror(&self) -> bool {
+        self.lineup.bots().iter().all(|bot| Some(bot) == self.lineup.bots().first())
+    }
+
+    /// The score of nobody's advantage.
+    pub fn fair(&self) -> f64 {
+        fair(&self.tally)
+    }
+}
+
+/// The score of nobody's advantage.
+pub fn fair(tally: &Tally) -> f64 {
+    1.0 / f64::from(tally.seats())
+}
+
+/// Whom a cell favours beyond its interval: here, and only here, a report decides it.
+pub fn lean(cell: &Counted<'_>) -> Lean {
+    let fair = fair(cell.tally);
+    match cell.score(Seat::FIRST).and_then(|score| score.interval) {
+        None => Lean::Unknown,
+        Some(interval) if interval.low > fair => Lean::First,
+        Some(interval) if interval.high < fair => Lean::Others,
+        Some(_) => Lean::Neither,
+    }
+}

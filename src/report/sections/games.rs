@@ -1,0 +1,95 @@
+//! Games worth looking at.
+
+use super::headed;
+use crate::report::document::{Block, Section, Table};
+use crate::report::material::Material;
+use crate::report::survey::{Film, PICKS, Pick, Sample};
+use crate::report::words::count;
+
+/// So many pairs of rules and bots have their games drawn.
+const MOST_DRAWN: usize = 8;
+
+pub fn section(material: &Material<'_>) -> Option<Section> {
+    let title = "Games to look at".to_owned();
+    if material.survey.is_none() {
+        let words = "Not available: no games were recorded.".to_owned();
+        return Some(Section { id: "games", title, blocks: vec![Block::Text(words)] });
+    }
+    let mut blocks = vec![Block::Text(
+        "A few positions of each game, from left to right: the ply, the move that led there, and the \
+         points of both players. Dots mark the points whose stones that move has taken. The command \
+         below a game shows all of it, step by step, when it is given in the folder of this report."
+            .to_owned(),
+    )];
+    let mut parts = Vec::new();
+    for group in material.groups.iter().take(MOST_DRAWN) {
+        let Some(sample) = group.sample else { continue };
+        let mut drawn = Vec::new();
+        for ((name, why), pick) in PICKS.iter().zip(&sample.picks) {
+            if let Some(pick) = pick {
+                drawn.extend(game(material, name, why, pick));
+            }
+        }
+        if !drawn.is_empty() {
+            parts.push((group.name(), drawn));
+        }
+    }
+    blocks.extend(headed(parts));
+    Some(Section { id: "games", title, blocks })
+}
+
+fn game(material: &Material<'_>, name: &str, why: &str, pick: &Pick) -> Vec<Block> {
+    let setup = &material.experiment.cell(pick.id.cell).setup.name;
+    let text = format!(
+        "{name} ({why}): game {} on {setup}{}, {} plies, {}.",
+        pick.game,
+        if material.all.has_matches() {
+            format!(", started by player {}", pick.starter)
+        } else {
+            String::new()
+        },
+        pick.plies,
+        result(pick)
+    );
+    let film = Film { starter: pick.starter };
+    // A journal that was read without a fault holds games only.
+    let Ok(frames) = material.stage.visit(pick.id.cell, &pick.ranks, film) else {
+        return vec![Block::Text(text)];
+    };
+    vec![
+        Block::Text(text),
+        Block::Boards(frames.boards),
+        Block::Command(replay(pick)),
+        Block::Fold("all its moves".to_owned(), vec![Block::Text(frames.moves)]),
+    ]
+}
+
+fn replay(pick: &Pick) -> String {
+    format!("pasang replay . {}", pick.game)
+}
+
+fn result(pick: &Pick) -> String {
+    let scores: Vec<String> = pick.scores.iter().map(i64::to_string).collect();
+    let (scores, ending) = (scores.join("\u{2013}"), &pick.ending);
+    match pick.winner.as_str() {
+        "draw" => format!("drawn at {scores} ({ending})"),
+        winners if winners.contains('/') => {
+            format!("shared by players {winners} at {scores} ({ending})")
+        }
+        winner => format!("won by player {winner} at {scores} ({ending})"),
+    }
+}
+
+/// The games of a cell as a table.
+pub fn of_cell(sample: &Sample) -> Block {
+    let rows = PICKS.iter().zip(&sample.picks).filter_map(|((name, _), pick)| {
+        let pick = pick.as_ref()?;
+        let plies = count(pick.plies.unsigned_abs());
+        Some(vec![(*name).to_owned(), plies, result(pick), replay(pick)])
+    });
+    Block::Table(Table {
+        caption: "Games to look at".to_owned(),
+        columns: ["game", "plies", "result", "to see it"].map(str::to_owned).to_vec(),
+        rows: rows.collect(),
+    })
+}

@@ -1,0 +1,58 @@
+//! How the report was made, and how to prove it.
+
+use crate::folder::FORMAT;
+use crate::report::document::{Block, Section, Table};
+use crate::report::material::Material;
+use crate::report::words::count;
+
+/// A resolved experiment longer than this is not copied into the report.
+const LONGEST_EXPERIMENT: usize = 100_000;
+
+pub fn section(material: &Material<'_>) -> Option<Section> {
+    let experiment = material.experiment;
+    let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
+    let mut bots: Vec<String> =
+        bots.map(|bot| format!("{} (version {})", bot, bot.version())).collect();
+    bots.sort();
+    bots.dedup();
+    let row = |name: &str, value: String| vec![name.to_owned(), value];
+    let facts = vec![
+        row("program", format!("pasang {}", env!("CARGO_PKG_VERSION"))),
+        row("format of the files", FORMAT.to_string()),
+        row("seed", experiment.seed.unwrap_or_default().to_string()),
+        row(&format!("{} a cell", experiment.units()), count(experiment.games)),
+        row("bots", bots.join(", ")),
+    ];
+    let mut blocks = vec![
+        Block::Text(
+            "All games follow from the experiment and its seed: whoever plays it again gets the \
+             same games, the same tables and this same report, byte for byte. To prove it, give \
+             this command in the folder of the report; it plays all games again."
+                .to_owned(),
+        ),
+        Block::Command("pasang verify .".to_owned()),
+        Block::Table(Table {
+            caption: "Made with".to_owned(),
+            columns: ["what", "which"].map(str::to_owned).to_vec(),
+            rows: facts,
+        }),
+    ];
+    if !material.digests.is_empty() {
+        blocks.push(Block::Table(Table {
+            caption: "The files beside this report".to_owned(),
+            columns: ["file", "SHA-256"].map(str::to_owned).to_vec(),
+            rows: material
+                .digests
+                .iter()
+                .map(|(name, digest)| vec![name.clone(), digest.clone()])
+                .collect(),
+        }));
+    }
+    let text = experiment.to_toml();
+    blocks.push(if text.len() <= LONGEST_EXPERIMENT {
+        Block::Fold("experiment.toml, fully resolved".to_owned(), vec![Block::Listing(text)])
+    } else {
+        Block::Text("The experiment, fully resolved, is experiment.toml beside it.".to_owned())
+    });
+    Some(Section { id: "making", title: "How this was made".to_owned(), blocks })
+}

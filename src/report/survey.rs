@@ -1,0 +1,360 @@
+//! What only the games themselves show: where things happen on the board, and which games are
+//! worth looking at. Read from the journal; all sums are whole numbers.
+
+use std::fs::File;
+use std::io::BufReader;
+
+use super::document::Board;
+use crate::board::Point;
+use crate::experiment::Experiment;
+use crate::folder::{Folder, FolderError, JOURNAL};
+use crate::game::{Game, Scores, Seat, scores_at_table, sign_at_table};
+use crate::journal::{Form, JournalFault, Lines, decode_moves};
+use crate::schedule::{GameId, Schedule};
+use crate::stage::{Stage, Visit};
+use crate::stats::{Histogram, Tally};
+
+/// So many games, about, are looked at move by move for the maps of the board: the first ones of
+/// each cell. More would hardly change the maps, and the time that a report takes stays short
+/// however many games there are.
+const WATCHED: u64 = 10_000;
+
+/// With more cells than this, only the cells of the same rules and bots together are surveyed.
+pub const MOST_CELLS: usize = 210;
+
+/// How many points the board has.
+const POINTS: usize = Point::COUNT as usize;
+
+/// What the journal shows.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// Of all cells with the same rules and bots, in the order in which they first occur.
+    pub groups: Vec<Sample>,
+    /// Of each cell; of none where there are too many.
+    pub cells: Vec<Sample>,
+}
+
+/// What the games of a cell, or of several, show.
+#[derive(Clone, Debug, Default)]
+pub struct Sample {
+    /// Where things happened, in the games that were watched.
+    pub maps: Maps,
+    /// The games worth looking at: representative, shortest, longest, closest.
+    pub picks: [Option<Pick>; 4],
+}
+
+/// What the four picks are called, and why they are picked.
+pub const PICKS: [(&str, &str); 4] = [
+    ("Representative", "nearest to the median length and margin"),
+    ("Shortest", "fewest plies"),
+    ("Longest", "most plies"),
+    ("Closest", "smallest margin at the end"),
+];
+
+/// How often things happened on each point.
+#[derive(Clone, Debug)]
+pub struct Maps {
+    /// How many games were watched.
+    pub games: u64,
+    /// How many positions in them stood after a move with both kas on the board.
+    pub positions: u64,
+    /// In how many of these a seat's ka stood there.
+    pub kas: [[u64; POINTS]; 2],
+    /// In how many games a seat took a stone there.
+    pub taken: [[u64; POINTS]; Seat::MOST],
+}
+
+/// A game worth looking at, be it a round of a match or not.
+#[derive(Clone, Debug)]
+pub struct Pick {
+    /// Which, or of which match.
+    pub id: GameId,
+    /// The number of the game among all.
+    pub game: u64,
+    /// The seat that was the first to move.
+    pub starter: Seat,
+    /// How many plies it has.
+    pub plies: i64,
+    /// The winner as the journal says.
+    pub winner: String,
+    /// What ended it, as the journal says.
+    pub ending: String,
+    /// The points at the end.
+    pub scores: Vec<i64>,
+    /// Its moves.
+    pub ranks: Vec<u32>,
+    /// How far it is from what is looked for.
+    distance: f64,
+}
+
+impl Default for Maps {
+    fn default() -> Maps {
+        Maps { games: 0, positions: 0, kas: [[0; POINTS]; 2], taken: [[0; POINTS]; Seat::MOST] }
+    }
+}
+
+impl Maps {
+    fn merge(&mut self, other: &Maps) {
+        self.games += other.games;
+        self.positions += other.positions;
+        let all = self.kas.iter_mut().chain(&mut self.taken);
+        let others = other.kas.iter().chain(&other.taken);
+        for (sums, others) in all.zip(others) {
+            sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
+        }
+    }
+}
+
+/// Where the middle lies, and how wide the middle half of the games is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Middle {
+    median: f64,
+    spread: f64,
+}
+
+impl Middle {
+    fn of(numbers: &Histogram) -> Option<Middle> {
+        let [q1, median, q3] = [25, 50, 75].map(|percent| numbers.percentile(percent));
+        Some(Middle { median: median?, spread: (q3? - q1?).max(1.0) })
+    }
+
+    fn distance(self, number: i64) -> f64 {
+        (number as f64 - self.median).abs() / self.spread
+    }
+}
+
+/// What is looked for among the games of a cell, or of several.
+#[derive(Debug)]
+struct Hunt {
+    plies: Option<Middle>,
+    margin: Option<Middle>,
+    sample: Sample,
+}
+
+impl Hunt {
+    fn new<'t>(tallies: impl Iterator<Item = &'t Tally> + Clone) -> Hunt {
+        let (mut plies, mut margin) = (Histogram::default(), Histogram::default());
+        for tally in tallies {
+            plies.merge(tally.plies());
+            margin.merge(tally.margin_by_turn());
+        }
+        let (plies, margin) = (Middle::of(&plies), Middle::of(&margin));
+        Hunt { plies, margin, sample: Sample::default() }
+    }
+
+    fn see(&mut self, row: &Row<'_>) {
+        let middle = self.plies.map_or(0.0, |middle| middle.distance(row.plies))
+            + self.margin.map_or(0.0, |middle| middle.distance(row.margin()));
+        let distances = [middle, row.plies as f64, -(row.plies as f64), row.lead() as f64];
+        for (pick, distance) in self.sample.picks.iter_mut().zip(distances) {
+            // Of equally good ones the first is kept: the journal's order decides.
+            if pick.as_ref().is_none_or(|pick| distance < pick.distance) {
+                let mut ranks = Vec::new();
+                if decode_moves(row.moves, &mut ranks).is_none() {
+                    continue;
+                }
+                let scores = row.scores[..row.seats].to_vec();
+                let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
+                let (winner, ending) = (text(row.winner), text(row.ending));
+                *pick = Some(Pick {
+                    id: row.id,
+                    game: row.game,
+                    starter: row.starter,
+                    plies: row.plies,
+                    winner,
+                    ending,
+                    scores,
+                    ranks,
+                    distance,
+                });
+            }
+        }
+    }
+}
+
+/// What the survey needs of a row.
+struct Row<'l> {
+    id: GameId,
+    game: u64,
+    starter: Seat,
+    seats: usize,
+    winner: &'l [u8],
+    ending: &'l [u8],
+    scores: [i64; Seat::MOST],
+    plies: i64,
+    moves: &'l [u8],
+}
+
+impl<'l> Row<'l> {
+    /// Reads the end of a row, where no field needs quotes: that of round number `place`, counted
+    /// from 0, where it is one of several.
+    fn read(id: GameId, place: u64, line: &'l [u8], form: Form) -> Option<Row<'l>> {
+        let mut fields = line.rsplit(|&sign| sign == b',');
+        let mut next = || fields.next();
+        let number = |field: &[u8]| std::str::from_utf8(field).ok()?.parse::<i64>().ok();
+        let mut starter = Seat::FIRST;
+        if form.rounds > 1 {
+            starter = Seat::numbered(u8::try_from(number(next()?)?).ok()?)?;
+            let (_round, _match) = (next()?, next()?);
+        }
+        let game = id.number * form.rounds + place;
+        let (moves, _digest, plies) = (next()?, next()?, number(next()?)?);
+        let mut scores = [0; Seat::MOST];
+        let mut seats = 0;
+        for seat in (0..Seat::MOST).rev() {
+            let field = next()?;
+            if !field.is_empty() {
+                scores[seat] = number(field)?;
+                seats = seats.max(seat + 1);
+            }
+        }
+        let (ending, winner) = (next()?, next()?);
+        Some(Row { id, game, starter, seats, winner, ending, scores, plies, moves })
+    }
+
+    /// The points of the first to move less the second's.
+    fn margin(&self) -> i64 {
+        let points =
+            |turn: Seat| self.scores[turn.at_table(self.starter, self.seats as u8).index()];
+        points(Seat::FIRST) - points(Seat::SECOND)
+    }
+
+    /// By how much the highest score exceeds the one below it.
+    fn lead(&self) -> i64 {
+        let mut scores = self.scores[..self.seats].to_vec();
+        scores.sort_unstable();
+        scores.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs())
+    }
+}
+
+/// How many groups of cells with the same rules and bots there are.
+pub fn group_count(experiment: &Experiment) -> usize {
+    experiment.rules.len() * experiment.lineups.len()
+}
+
+/// Surveys the games of a folder, whose journal must be sound.
+///
+/// # Errors
+/// When the journal cannot be read.
+pub fn survey(
+    folder: &Folder,
+    experiment: &Experiment,
+    stage: &Stage,
+    schedule: &Schedule,
+    tallies: &[Tally],
+) -> Result<Survey, FolderError> {
+    let groups = group_count(experiment);
+    let mut group_hunts: Vec<Hunt> =
+        (0..groups).map(|group| Hunt::new(tallies.iter().skip(group).step_by(groups))).collect();
+    let detailed = tallies.len() <= MOST_CELLS;
+    let surveyed = if detailed { tallies.len() } else { 0 };
+    let mut cell_hunts: Vec<Hunt> =
+        tallies.iter().take(surveyed).map(|tally| Hunt::new(std::iter::once(tally))).collect();
+    let form = stage.form();
+    let watched = (WATCHED / tallies.len().max(1) as u64 / form.rounds).max(1);
+
+    let path = folder.file(JOURNAL);
+    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
+    let damaged = |fault| folder.journal_error(fault);
+    lines.next_line().map_err(damaged)?;
+    let games: u64 = tallies.iter().map(Tally::games).sum();
+    let mut ranks = Vec::new();
+    for place in 0..games {
+        let Some(rows) = lines.next_rows().map_err(damaged)? else { break };
+        let id = schedule.game(place);
+        let group = id.cell % groups;
+        for (round, line) in (0..).zip(rows.split(|&sign| sign == b'\n')) {
+            let no_row = || damaged(JournalFault::at(form.line(place) + round, "this is no row"));
+            let row = Row::read(id, round, line, form).ok_or_else(no_row)?;
+            group_hunts[group].see(&row);
+            if let Some(hunt) = cell_hunts.get_mut(id.cell) {
+                hunt.see(&row);
+            }
+            if id.index < watched {
+                decode_moves(row.moves, &mut ranks).ok_or_else(no_row)?;
+                let maps = &mut group_hunts[group].sample.maps;
+                let mut seen = Maps::default();
+                stage.visit(id.cell, &ranks, Watcher(&mut seen)).map_err(|_| no_row())?;
+                maps.merge(&seen);
+                if let Some(hunt) = cell_hunts.get_mut(id.cell) {
+                    hunt.sample.maps.merge(&seen);
+                }
+            }
+        }
+    }
+    let samples = |hunts: Vec<Hunt>| hunts.into_iter().map(|hunt| hunt.sample).collect();
+    Ok(Survey { groups: samples(group_hunts), cells: samples(cell_hunts) })
+}
+
+/// Watches where things happen on the board; of rounds by turn, the first to move is player 1.
+struct Watcher<'m>(&'m mut Maps);
+
+impl Visit for Watcher<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) {
+        let maps = self.0;
+        let mut position = start;
+        maps.games += 1;
+        for &mv in moves {
+            let taken = &mut maps.taken[game.to_move(&position).index()];
+            game.taken(&position, mv).for_each(|point| taken[usize::from(point.index())] += 1);
+            game.apply(&mut position, mv);
+            if let [Some(first), Some(second)] = game.kas(&position) {
+                maps.positions += 1;
+                maps.kas[0][usize::from(first.index())] += 1;
+                maps.kas[1][usize::from(second.index())] += 1;
+            }
+        }
+    }
+}
+
+/// How many boards show a game.
+const FRAMES: usize = 6;
+
+/// Draws a game as a few boards, and writes its moves down. Players are told by where they sit.
+pub struct Film {
+    /// Who was the first to move.
+    pub starter: Seat,
+}
+
+/// A game as boards and words.
+#[derive(Debug)]
+pub struct Frames {
+    /// A few positions, from the first one to the last.
+    pub boards: Vec<Board>,
+    /// The moves in their notation.
+    pub moves: String,
+}
+
+impl Visit for Film {
+    type Output = Frames;
+
+    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Frames {
+        let (starter, seats) = (self.starter, game.seats());
+        let seated = |scores: &Scores| scores_at_table(scores, starter, seats);
+        let last = moves.len();
+        let mut shown: Vec<usize> =
+            (1..=FRAMES).map(|frame| (last * frame).div_ceil(FRAMES)).collect();
+        shown.dedup();
+        let mut boards = Vec::new();
+        let mut position = start;
+        for (ply, &mv) in (1..).zip(moves) {
+            let seat = game.to_move(&position).at_table(starter, seats);
+            let taken = game.taken(&position, mv);
+            game.apply(&mut position, mv);
+            if shown.contains(&ply) {
+                let scores = &seated(&game.scores(&position))[..usize::from(seats)];
+                let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
+                let scores = scores.join("\u{2013}");
+                let title = format!("after ply {ply}, player {seat} played {mv}, score {scores}");
+                let caption = format!("{ply} \u{b7} {mv} \u{b7} {scores}");
+                let sign = |point| sign_at_table(game.sign(&position, point), starter, seats);
+                boards.push(Board { taken, ..Board::new(title, caption, sign) });
+            }
+        }
+        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        Frames { boards, moves: moves.join(" ") }
+    }
+}

@@ -1,0 +1,204 @@
+//! Exact solutions.
+//!
+//! First who wins, then by how much: the winner makes the margin of points as large as possible,
+//! the loser as small. A draw's margin is 0. Where being stuck loses whatever the scores are, a
+//! player may win with fewer points: the margin is then below 0, or 0.
+//!
+//! # How it is found
+//!
+//! Let `d` be the mover's lead now, and `v` the value of the position when a stuck loss outweighs
+//! all points. `v` does not depend on `d`, and the mover wins where `d + v > 0`, draws where it is
+//! 0 and loses where it is less: two searches with windows of no width at `-d` tell who wins.
+//!
+//! Let then `w` be the value of the position, in the winner's view, when the winner's being stuck
+//! outweighs all points and the other's being stuck brings nothing more than the points.
+//!
+//! - Where `lead + w > 0`, this is the margin. A winner who plays for `w` ends with more points or
+//!   with the other stuck, so it is reached by a win; and it cannot be exceeded, for the winner
+//!   has nothing to gain from valuing a lost or drawn board by its points.
+//! - Else the winner wins only by the other's being stuck, with fewer points or as many. Then a
+//!   cleared board is worth nothing to the winner unless the points win, and whether they do
+//!   depends on the lead: this search has the lead in its keys.
+
+use super::aim::Aim;
+use super::negamax::{Engine, Stopped, TO_THE_END};
+use crate::game::{Branch, Game, Outcome, Seat, Winners};
+
+/// What is known of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// It is not less.
+    pub low: i32,
+    /// It is not more.
+    pub high: i32,
+}
+
+/// What was proved of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// 1 where the first player wins, 0 for a draw, -1 where the second wins: between these.
+    pub result: Bound,
+    /// By how many points the first player leads in the end.
+    pub margin: Bound,
+    /// The rank of a best move, where it is proved.
+    pub rank: Option<u32>,
+}
+
+impl Bound {
+    /// Just this.
+    pub const fn only(value: i32) -> Bound {
+        Bound { low: value, high: value }
+    }
+
+    /// The number, where it is known.
+    pub fn value(self) -> Option<i32> {
+        (self.low == self.high).then_some(self.low)
+    }
+
+    fn for_seat(self, seat: Seat) -> Bound {
+        if seat == Seat::FIRST { self } else { Bound { low: -self.high, high: -self.low } }
+    }
+}
+
+/// How much is to be found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Who wins.
+    Outcome,
+    /// The margin too.
+    Margin,
+}
+
+/// The branches of a position, and what is proved about it in the mover's view.
+struct Proof<'e, G: Game> {
+    engine: &'e mut Engine<G>,
+    game: &'e G,
+    branches: Vec<Branch<G::Position>>,
+    rank: Option<u32>,
+}
+
+/// Proves who wins, and by how much, as far as so many nodes suffice. `roots` are the ranks of the
+/// legal moves; of moves that are equally good, and leave equally many replies, the first is best.
+pub fn solve<G: Game>(
+    engine: &mut Engine<G>,
+    game: &G,
+    position: &G::Position,
+    roots: &[u32],
+    (extent, nodes): (Extent, u64),
+) -> Solution {
+    let node = engine.node(game, position);
+    let lead = node.lead();
+    let mover = game.to_move(position);
+    if let Some(outcome) = game.outcome(position) {
+        let margin = Bound::only(lead).for_seat(mover);
+        return Solution { result: Bound::only(result(outcome)), margin, rank: None };
+    }
+    engine.limit = engine.nodes.saturating_add(nodes);
+    let mut branches = engine.branches_of(game, &node);
+    let place = |rank: u32| roots.iter().position(|&root| root == rank);
+    branches.sort_by_key(|branch| (branch.node.replies, place(branch.rank)));
+    let mut proof = Proof { engine, game, branches, rank: None };
+    let (result, margin) = proof.run(mover, lead, node.points.into(), extent);
+    let rank = proof.rank.filter(|_| {
+        result.value().is_some() && (extent == Extent::Outcome || margin.value().is_some())
+    });
+    engine.limit = u64::MAX;
+    Solution { result: result.for_seat(mover), margin: margin.for_seat(mover), rank }
+}
+
+fn result(outcome: Outcome) -> i32 {
+    let first = Winners::only(Seat::FIRST);
+    i32::from(outcome.winners.has(Seat::FIRST)) - i32::from(outcome.winners != first)
+        + i32::from(outcome.winners.count() > 1 && !outcome.winners.has(Seat::FIRST))
+}
+
+impl<G: Game> Proof<'_, G> {
+    /// The result and the margin in the mover's view.
+    fn run(&mut self, mover: Seat, lead: i32, points: i32, extent: Extent) -> (Bound, Bound) {
+        let game = self.game;
+        let mut result = Bound { low: -1, high: 1 };
+        let mut margin = Bound { low: lead - points, high: lead + points };
+        let aim = Aim::outcome(game);
+        for (beats, low, high) in [(1 - lead, 1, 0), (-lead, 0, -1)] {
+            match self.reaches(&aim, beats) {
+                Ok(true) => {
+                    result.low = low;
+                    break;
+                }
+                Ok(false) => result.high = high,
+                Err(Stopped) => return (result, margin),
+            }
+        }
+        let sign = result.low;
+        result.high = sign;
+        if sign == 0 {
+            return (result, Bound::only(0));
+        }
+        if !game.stuck_loses() {
+            margin =
+                if sign > 0 { Bound { low: 1, ..margin } } else { Bound { high: -1, ..margin } };
+        }
+        if extent == Extent::Outcome {
+            return (result, margin);
+        }
+        let winner = if sign > 0 { mover } else { mover.next(2) };
+        // In the winner's favour: more points at the end.
+        let ahead = if sign > 0 { 1 - lead } else { -lead };
+        let aim = Aim::margin(game, winner);
+        let by_points = !game.stuck_loses()
+            || match self.reaches(&aim, ahead) {
+                Ok(reached) => reached == (sign > 0),
+                Err(Stopped) => return (result, margin),
+            };
+        if by_points {
+            margin = if sign > 0 {
+                Bound { low: margin.low.max(1), ..margin }
+            } else {
+                Bound { high: margin.high.min(-1), ..margin }
+            };
+            self.narrow(&aim, lead, &mut margin);
+        } else {
+            margin = if sign > 0 {
+                Bound { high: margin.high.min(0), ..margin }
+            } else {
+                Bound { low: margin.low.max(0), ..margin }
+            };
+            self.narrow(&Aim::stuck_margin(game, winner), lead, &mut margin);
+        }
+        (result, margin)
+    }
+
+    /// Halves the margin's bounds until they meet.
+    fn narrow(&mut self, aim: &Aim<'_>, lead: i32, margin: &mut Bound) {
+        // The move found so far is one for the outcome.
+        self.rank = None;
+        while margin.low < margin.high {
+            let middle = margin.low + (margin.high - margin.low + 1) / 2;
+            match self.reaches(aim, middle - lead) {
+                Ok(true) => margin.low = middle,
+                Ok(false) => margin.high = middle - 1,
+                Err(Stopped) => return,
+            }
+        }
+        if self.rank.is_none() {
+            // No search has come to a move yet: this one does.
+            let _ = self.reaches(aim, margin.low - lead);
+        }
+    }
+
+    /// Whether the position is worth so much or more; the move by which it is.
+    fn reaches(&mut self, aim: &Aim<'_>, value: i32) -> Result<bool, Stopped> {
+        for place in 0..self.branches.len() {
+            let branch = self.branches[place];
+            let window = (value - 1, value);
+            let found = self.engine.search_branch(self.game, aim, &branch, TO_THE_END, window)?;
+            if found >= value {
+                self.rank = Some(branch.rank);
+                // It will often do again.
+                self.branches[..=place].rotate_right(1);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

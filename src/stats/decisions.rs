@@ -1,0 +1,351 @@
+//! What was decided by `[stop]` and `[find]`: as tables, and in words.
+//!
+//! All intervals are those that may be looked at at any time, each at alpha / K for K cells.
+
+use std::fmt::Write;
+
+use super::adaptive::{Decider, Sums};
+use super::counted::Counted;
+use super::find::{Contest, End, Find, Standing};
+use super::grid::{Grid, Side};
+use super::shrink::shrunken;
+use super::stop::{State, Stop};
+use super::summary::percent;
+use super::tables::decimal;
+use crate::experiment::MOST_GAMES;
+use crate::game::Seat;
+
+/// The table `find.csv` or `stop.csv`.
+pub fn csv(cells: &[Counted<'_>], decider: &Decider) -> Vec<u8> {
+    let rows = match decider {
+        Decider::Stop(stop) => stop_rows(cells, stop),
+        Decider::Find(find) => find_rows(cells, find),
+    };
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        // Writing to memory does not fail.
+        let _ = writer.write_record(row);
+    }
+    writer.into_inner().unwrap_or_default()
+}
+
+/// What was decided, for people.
+pub fn summary(cells: &[Counted<'_>], decider: &Decider) -> String {
+    match decider {
+        Decider::Stop(stop) => stop_summary(cells, stop),
+        Decider::Find(find) => find_summary(cells, find),
+    }
+}
+
+fn sums(cell: &Counted<'_>) -> Sums {
+    Sums { twelfths: cell.tally.score(Seat::FIRST), games: cell.tally.games() }
+}
+
+fn share(value: f64) -> String {
+    decimal(value, 6)
+}
+
+fn texts<const N: usize>(fields: [&str; N]) -> Vec<String> {
+    fields.map(str::to_owned).to_vec()
+}
+
+/// A cell's number, its names and games, and its score with the interval.
+fn heads(number: usize, cell: &Counted<'_>, alpha: f64) -> Vec<String> {
+    let (labels, sums) = (cell.labels, sums(cell));
+    let interval = sums.interval(alpha);
+    let score = if sums.games == 0 { String::new() } else { share(sums.mean()) };
+    vec![
+        number.to_string(),
+        labels.setup.to_owned(),
+        labels.rules.to_owned(),
+        labels.bots.to_owned(),
+        sums.games.to_string(),
+        score,
+        share(interval.low),
+        share(interval.high),
+    ]
+}
+
+const HEADS: [&str; 8] = [
+    "cell",
+    "setup",
+    "rules",
+    "bots",
+    "games",
+    "first_score",
+    "first_score_low",
+    "first_score_high",
+];
+
+fn stop_rows(cells: &[Counted<'_>], stop: &Stop) -> Vec<Vec<String>> {
+    let behind = texts(["half_width", "side", "state", "round"]);
+    let mut rows = vec![[texts(HEADS), behind].concat()];
+    let alpha = stop.alpha_each();
+    for (number, (cell, state)) in cells.iter().zip(stop.states()).enumerate() {
+        let interval = sums(cell).interval(alpha);
+        let (state, round) = state_texts(*state);
+        let mut row = heads(number, cell, alpha);
+        let side = stop.side(interval, number);
+        row.extend([share((interval.high - interval.low) / 2.0), side.to_owned()]);
+        row.extend([state.to_owned(), round]);
+        rows.push(row);
+    }
+    rows
+}
+
+fn state_texts(state: State) -> (&'static str, String) {
+    match state {
+        State::Open => ("open", String::new()),
+        State::Known { round } => ("known", round.to_string()),
+        State::MostGames => ("max-games", String::new()),
+    }
+}
+
+fn stop_summary(cells: &[Counted<'_>], stop: &Stop) -> String {
+    let mut grid = Grid::new(&[
+        ("setup", Side::Left),
+        ("rules", Side::Left),
+        ("bots", Side::Left),
+        ("games", Side::Right),
+        ("first %", Side::Right),
+        ("interval", Side::Left),
+        ("state", Side::Left),
+    ]);
+    let alpha = stop.alpha_each();
+    for (number, (cell, state)) in cells.iter().zip(stop.states()).enumerate() {
+        let (labels, sums) = (cell.labels, sums(cell));
+        let interval = sums.interval(alpha);
+        let side = stop.side(interval, number);
+        let (word, round) = state_texts(*state);
+        let state = match state {
+            State::Known { .. } if side.is_empty() => format!("narrow enough after round {round}"),
+            State::Known { .. } => format!("{side} after round {round}"),
+            _ => word.to_owned(),
+        };
+        grid.row([
+            labels.setup.to_owned(),
+            labels.rules.to_owned(),
+            labels.bots.to_owned(),
+            sums.games.to_string(),
+            percent(sums.mean()),
+            format!("{}-{}", percent(interval.low), percent(interval.high)),
+            state,
+        ]);
+    }
+    let confidence = decimal(100.0 * (1.0 - stop.terms().alpha), 4);
+    let confidence = confidence.trim_end_matches('0').trim_end_matches('.');
+    format!(
+        "{}\nThe intervals hold all together at {confidence} %, whenever games ended.\n",
+        grid.text()
+    )
+}
+
+fn find_rows(cells: &[Counted<'_>], find: &Find) -> Vec<Vec<String>> {
+    let behind = texts([
+        "distance",
+        "distance_low",
+        "distance_high",
+        "shrunken_score",
+        "shrunken_distance",
+        "standing",
+        "round",
+        "than",
+        "contest",
+        "more_games",
+    ]);
+    let mut rows = vec![(0, [texts(HEADS), behind].concat())];
+    for contest in find.contests() {
+        let of_contest = Seen::new(cells, contest, find);
+        for (place, &number) in contest.cells().iter().enumerate() {
+            let (cell, sums) = (&cells[number], of_contest.sums[place]);
+            let bounds = contest.distance(place);
+            let shrunken = of_contest.shrunken[place];
+            let (round, than) = match contest.standings()[place] {
+                Standing::Open => (String::new(), String::new()),
+                Standing::Close { round } => (round.to_string(), String::new()),
+                Standing::Out { round, than } => {
+                    (round.to_string(), cells[than].labels.setup.to_owned())
+                }
+            };
+            let more = of_contest.more_games(place);
+            let mut row = heads(number, cell, find.alpha_each());
+            row.extend([
+                share((sums.mean() - contest.fair()).abs()),
+                share(bounds.low),
+                share(bounds.high),
+                share(shrunken),
+                share((shrunken - contest.fair()).abs()),
+                of_contest.standing(place).to_owned(),
+                round,
+                than,
+                end_word(contest.end()).to_owned(),
+                more.map_or_else(String::new, |more| more.to_string()),
+            ]);
+            rows.push((number + 1, row));
+        }
+    }
+    rows.sort_by_key(|&(number, _)| number);
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+fn end_word(end: Option<End>) -> &'static str {
+    match end {
+        None => "open",
+        Some(End::Winner) => "winner",
+        Some(End::Set) => "set",
+        Some(End::MostGames) => "max-games",
+    }
+}
+
+/// A contest with what its cells came to.
+struct Seen<'c> {
+    contest: &'c Contest,
+    sums: Vec<Sums>,
+    shrunken: Vec<f64>,
+    alpha: f64,
+}
+
+impl<'c> Seen<'c> {
+    fn new(cells: &[Counted<'_>], contest: &'c Contest, find: &Find) -> Seen<'c> {
+        let sums: Vec<Sums> = contest.cells().iter().map(|&cell| sums(&cells[cell])).collect();
+        let shrunken = shrunken(&sums);
+        Seen { contest, sums, shrunken, alpha: find.alpha_each() }
+    }
+
+    fn standing(&self, place: usize) -> &'static str {
+        match self.contest.standings()[place] {
+            Standing::Out { .. } => "out",
+            _ if self.contest.end() == Some(End::Winner) => "winner",
+            Standing::Close { .. } => "close",
+            Standing::Open => "open",
+        }
+    }
+
+    /// About how many games more would tell a contender from the leader, if the leader had as many
+    /// in all and both true scores were the shrunken estimates; nothing for the leader, for what
+    /// is out, and where no number of games would do.
+    fn more_games(&self, place: usize) -> Option<u64> {
+        let leader = self.contest.leader()?;
+        if place == leader || self.standing(place) == "out" {
+            return None;
+        }
+        let apart = |games: u64| {
+            let [one, other] = [place, leader].map(|place| {
+                let twelfths = (self.shrunken[place] * 12.0 * games as f64) as u64;
+                let interval = Sums { twelfths, games }.interval(self.alpha);
+                super::find::Distance::of(interval, self.contest.fair())
+            });
+            one.low > other.high || other.low > one.high
+        };
+        let mut too_few = self.sums[place].games.max(1);
+        let mut enough = too_few;
+        while !apart(enough) {
+            too_few = enough;
+            enough *= 2;
+            if enough > MOST_GAMES {
+                return None;
+            }
+        }
+        // To three figures: it is an estimate.
+        while enough - too_few > (enough / 1000).max(1) {
+            let middle = too_few + (enough - too_few) / 2;
+            if apart(middle) { enough = middle } else { too_few = middle }
+        }
+        Some(enough - self.sums[place].games)
+    }
+}
+
+fn find_summary(cells: &[Counted<'_>], find: &Find) -> String {
+    let mut text = String::new();
+    let confidence = decimal(100.0 * (1.0 - find.terms().alpha), 4);
+    let confidence = confidence.trim_end_matches('0').trim_end_matches('.').to_owned();
+    let within = decimal(100.0 * find.within(), 4);
+    let within = within.trim_end_matches('0').trim_end_matches('.').to_owned();
+    for contest in find.contests() {
+        let seen = Seen::new(cells, contest, find);
+        let Some(first) = contest.cells().first() else { continue };
+        let labels = cells[*first].labels;
+        let contenders: Vec<usize> = contest.contenders().collect();
+        let count = contest.cells().len();
+        // Writing to memory does not fail.
+        let _ =
+            writeln!(text, "most balanced of {count} setups: {}, {}", labels.rules, labels.bots);
+        let name = |place: usize| cells[contest.cells()[place]].labels.setup;
+        let _ = match (contest.end(), contenders.as_slice()) {
+            (Some(End::Winner), &[winner]) => {
+                writeln!(text, "{}: every other setup is proved less balanced", name(winner))
+            }
+            (Some(End::Set), contenders) => writeln!(
+                text,
+                "one of {}: they are proved to differ by at most {within} points, \
+                 every other setup to be less balanced",
+                contenders.len()
+            ),
+            (Some(End::MostGames), contenders) => writeln!(
+                text,
+                "one of {}, which `max-games` games a setup do not tell apart",
+                contenders.len()
+            ),
+            (_, contenders) => {
+                writeln!(text, "not decided yet: {} setups are left", contenders.len())
+            }
+        };
+        text.push('\n');
+        text += &contest_grid(cells, &seen);
+        text.push('\n');
+    }
+    let _ = writeln!(
+        text,
+        "Points are hundredths of a game. Off: how far the first player's score is from an even \
+         one, with its\nbounds. All bounds and all that is said to be proved hold together at \
+         {confidence} %, whenever games ended.\nEstimate: the score drawn towards the mean of the \
+         setups, which corrects for luck. More games: about\nhow many, a setup, would tell it \
+         from the leader, if the estimates were true.\nThese are games between these bots: other \
+         players may find another setup the most balanced."
+    );
+    text
+}
+
+/// The setups of a contest: the contenders first, the others as they went out, the last one first.
+fn contest_grid(cells: &[Counted<'_>], seen: &Seen<'_>) -> String {
+    let contest = seen.contest;
+    let mut grid = Grid::new(&[
+        ("setup", Side::Left),
+        ("games", Side::Right),
+        ("first %", Side::Right),
+        ("off, points", Side::Left),
+        ("estimate %", Side::Right),
+        ("proved", Side::Left),
+        ("more games", Side::Right),
+    ]);
+    let mut places: Vec<usize> = (0..contest.cells().len()).collect();
+    let order = |&place: &usize| match contest.standings()[place] {
+        Standing::Out { round, .. } => (u64::MAX - round, contest.distance(place).low),
+        _ => (0, contest.distance(place).high),
+    };
+    places.sort_by(|a, b| {
+        let ((a_round, a_off), (b_round, b_off)) = (order(a), order(b));
+        a_round.cmp(&b_round).then(a_off.total_cmp(&b_off)).then(a.cmp(b))
+    });
+    for place in places {
+        let (sums, bounds) = (seen.sums[place], contest.distance(place));
+        let proved = match contest.standings()[place] {
+            Standing::Out { than, .. } => {
+                format!("less balanced than {}", cells[than].labels.setup)
+            }
+            _ if seen.standing(place) == "winner" => "most balanced".to_owned(),
+            Standing::Close { .. } => "as balanced as any, but for the margin".to_owned(),
+            Standing::Open => "nothing".to_owned(),
+        };
+        grid.row([
+            cells[contest.cells()[place]].labels.setup.to_owned(),
+            sums.games.to_string(),
+            percent(sums.mean()),
+            format!("{}-{}", decimal(100.0 * bounds.low, 2), decimal(100.0 * bounds.high, 2)),
+            percent(seen.shrunken[place]),
+            proved,
+            seen.more_games(place).map_or_else(String::new, |more| more.to_string()),
+        ]);
+    }
+    grid.text()
+}

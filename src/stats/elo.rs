@@ -1,0 +1,496 @@
+//! Who is better, and by how much: strength measured by games between different bots.
+//!
+//! # The model
+//!
+//! The first of two players scores p = 1 / (1 + exp(-(a - b + s))), where a and b are the strengths
+//! of the two and s is what moving first is worth: the model of Zermelo (1929, "Die Berechnung der
+//! Turnier-Ergebnisse als ein Maximumproblem der Wahrscheinlichkeitsrechnung", Math. Z. 29, pp.
+//! 436-460) and of Bradley and Terry (1952, "Rank analysis of incomplete block designs", Biometrika
+//! 39, pp. 324-345) with a term for the order of play (Davidson and Beaver 1977, "On extending the
+//! Bradley-Terry model to incorporate within-pair order effects", Biometrics 33, pp. 693-702).
+//! A draw is half a win and half a loss. 400 points of Elo are a factor of ten in the odds
+//! (A. E. Elo 1978, "The rating of chessplayers, past and present").
+//!
+//! # The estimates
+//!
+//! Strengths and seat term are those of maximum likelihood, found by Newton's method: the logarithm
+//! of the likelihood is concave (Hunter 2004, "MM algorithms for generalized Bradley-Terry models",
+//! Ann. Statist. 32, pp. 384-406). The inverse of the information matrix gives the covariances, and
+//! so the variance of a difference, var a + var b - 2 cov(a, b), and its interval at 95 %.
+//!
+//! Cells of the same two bots may differ by more than chance: the seat may be worth more on one
+//! setup than on another. Pearson's statistic over the cells, divided by its degrees of freedom,
+//! tells how much; where it is above 1, all variances are multiplied by it (McCullagh and Nelder
+//! 1989, "Generalized linear models", 4.5). Below 1 they stay: intervals are never made narrower.
+//!
+//! Who never lost a game has no finite strength. A player stands in one *group* with whoever can be
+//! reached from it, and reaches it, along games that were not lost: within a group estimates are
+//! finite (Ford 1957, "Solution of a ranking problem from binary comparisons", Am. Math. Monthly
+//! 64, pp. 28-33), and between groups there is a bound at most: all of n games won says that the
+//! chance of a win is at least 0.025^(1/n) (Clopper and Pearson 1934, "The use of confidence or
+//! fiducial limits", Biometrika 26, pp. 404-413).
+//!
+//! All arithmetic is `+ - * /`, the square root, and exponentials and logarithms of the `libm`
+//! crate: figures have the same bytes on every machine.
+
+mod table;
+
+use super::interval::{Interval, Z};
+
+pub use table::{elo_csv, elo_text};
+
+/// A factor of e in the odds, in points of Elo: 400 / ln 10.
+const ELO: f64 = 173.717_792_761_248_75;
+
+/// Newton's method takes no more steps than this; a dozen are enough where there is an estimate.
+const MOST_STEPS: usize = 100;
+
+/// No step changes the logarithm of any odds by more.
+const LONGEST_STEP: f64 = 2.0;
+
+/// Beyond these odds, as a logarithm, there is no finite estimate: games are fewer than 10^12.
+const MOST_ODDS: f64 = 30.0;
+
+/// What the first of two different players scored against the second, in one cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    /// Who moved first, and who second.
+    pub players: [usize; 2],
+    /// How many games count.
+    pub games: f64,
+    /// What the first scored in them: 1 for a win, 1/2 for a draw.
+    pub score: f64,
+}
+
+/// Players that met, directly or by way of others, the strongest first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ladder {
+    /// The players.
+    pub steps: Vec<Step>,
+    /// What moving first is worth, in Elo.
+    pub seat: Option<Estimate>,
+    /// Pearson's statistic by its degrees of freedom, where there are any.
+    pub dispersion: Option<f64>,
+    /// Why there are no estimates, where there are none and might be.
+    pub missing: Option<Missing>,
+}
+
+/// A player of a ladder.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// Who.
+    pub player: usize,
+    /// Counted from 1: players of different groups cannot be told apart by a number.
+    pub group: usize,
+    /// How much stronger than the weakest of its group, in Elo.
+    pub elo: Option<Estimate>,
+    /// How much stronger than the next player of the ladder.
+    pub above: Above,
+}
+
+/// A figure in Elo.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The estimate.
+    pub elo: f64,
+    /// Its interval at 95 %.
+    pub interval: Interval,
+}
+
+/// How a player stands to the next one of a ladder.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Above {
+    /// There is no next one.
+    Last,
+    /// Of the same group: by so much.
+    By(Estimate),
+    /// Of a higher group, and never lost against the next: by at least so much.
+    AtLeast(f64),
+    /// Of a higher group, without a game against the next.
+    ByWayOfOthers,
+    /// No game says so.
+    Unknown,
+}
+
+/// Why there are no estimates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// Whoever is better was always on the same side: seats were not swapped.
+    Confounded,
+    /// Moving first or second decided all games.
+    SeatDecides,
+}
+
+impl Above {
+    /// Whether the player is shown to be stronger: what an interval, or a bound, says.
+    pub fn separated(self) -> Option<bool> {
+        match self {
+            Above::By(by) => Some(by.interval.low > 0.0),
+            Above::AtLeast(bound) => Some(bound > 0.0),
+            Above::Last | Above::ByWayOfOthers | Above::Unknown => None,
+        }
+    }
+}
+
+/// The ladders of so many players: one, unless some never met, even by way of others. Who played
+/// nobody stands on none.
+pub fn ladders(players: usize, meetings: &[Meeting]) -> Vec<Ladder> {
+    let meetings: Vec<Meeting> =
+        meetings.iter().copied().filter(|meeting| meeting.games > 0.0).collect();
+    let mut met = Reach::new(players);
+    let mut above = Reach::new(players);
+    for &Meeting { players: [first, second], games, score } in &meetings {
+        met.link(first, second);
+        met.link(second, first);
+        if score > 0.0 {
+            above.link(first, second);
+        }
+        if score < games {
+            above.link(second, first);
+        }
+    }
+    met.close();
+    above.close();
+    let mut seen = vec![false; players];
+    let mut ladders = Vec::new();
+    for player in 0..players {
+        if seen[player] || !met.reaches(player, player) {
+            continue;
+        }
+        let members: Vec<usize> =
+            (0..players).filter(|&other| met.reaches(player, other)).collect();
+        members.iter().for_each(|&member| seen[member] = true);
+        let own: Vec<Meeting> = meetings
+            .iter()
+            .copied()
+            .filter(|meeting| members.contains(&meeting.players[0]))
+            .collect();
+        ladders.push(ladder(&members, &own, &above));
+    }
+    ladders
+}
+
+/// The ladder of players that met.
+fn ladder(members: &[usize], meetings: &[Meeting], above: &Reach) -> Ladder {
+    let groups = groups(members, above);
+    let group_of = |player: usize| groups.iter().position(|group| group.contains(&player));
+    // Between groups the estimate is that the higher one always wins: such games say no more.
+    let within: Vec<Meeting> = meetings
+        .iter()
+        .copied()
+        .filter(|meeting| group_of(meeting.players[0]) == group_of(meeting.players[1]))
+        .collect();
+    let fit = match within.is_empty() {
+        true => Ok(None),
+        false => Fit::new(&groups, &within).map(Some),
+    };
+    let (fit, missing) = match fit {
+        Ok(fit) => (fit, None),
+        Err(missing) => (None, Some(missing)),
+    };
+    let mut steps = Vec::new();
+    for (group, members) in groups.iter().enumerate() {
+        let mut members = members.clone();
+        if let Some(fit) = &fit {
+            // A stable sort: of equal ones the first named stands first.
+            members.sort_by(|&one, &other| fit.strength(other).total_cmp(&fit.strength(one)));
+        }
+        let weakest = members.last().copied();
+        for &player in &members {
+            let elo = match (&fit, weakest) {
+                (Some(fit), Some(weakest)) if members.len() > 1 => {
+                    Some(fit.difference(player, weakest))
+                }
+                _ => None,
+            };
+            steps.push(Step { player, group: group + 1, elo, above: Above::Last });
+        }
+    }
+    for place in 1..steps.len() {
+        let (upper, lower) = (steps[place - 1], steps[place]);
+        steps[place - 1].above = if upper.group == lower.group {
+            fit.as_ref()
+                .map_or(Above::Unknown, |fit| Above::By(fit.difference(upper.player, lower.player)))
+        } else if !above.reaches(upper.player, lower.player) {
+            Above::Unknown
+        } else {
+            match games_between(meetings, upper.player, lower.player) {
+                0.0 => Above::ByWayOfOthers,
+                games => Above::AtLeast(shut_out(games)),
+            }
+        };
+    }
+    Ladder {
+        steps,
+        seat: fit.as_ref().map(Fit::seat),
+        dispersion: fit.as_ref().and_then(|fit| fit.dispersion),
+        missing,
+    }
+}
+
+/// Players by group, the higher groups first.
+fn groups(members: &[usize], above: &Reach) -> Vec<Vec<usize>> {
+    let alike = |one: usize, other: usize| {
+        one == other || above.reaches(one, other) && above.reaches(other, one)
+    };
+    let mut left: Vec<Vec<usize>> = Vec::new();
+    for &player in members {
+        match left.iter_mut().find(|group| alike(group[0], player)) {
+            Some(group) => group.push(player),
+            None => left.push(vec![player]),
+        }
+    }
+    let mut sorted = Vec::new();
+    while !left.is_empty() {
+        let highest = left.iter().position(|group| {
+            let mut others = left.iter().filter(|other| other[0] != group[0]);
+            others.all(|other| !above.reaches(other[0], group[0]))
+        });
+        // Two groups never reach one another, so one of them is the highest.
+        sorted.push(left.remove(highest.unwrap_or(0)));
+    }
+    sorted
+}
+
+fn games_between(meetings: &[Meeting], one: usize, other: usize) -> f64 {
+    let between =
+        |meeting: &&Meeting| meeting.players == [one, other] || meeting.players == [other, one];
+    meetings.iter().filter(between).map(|meeting| meeting.games).sum()
+}
+
+/// How much stronger, at least, is who won all of so many games: Elo of the chance 0.025^(1/n).
+fn shut_out(games: f64) -> f64 {
+    let log = libm::log(0.025) / games;
+    ELO * (log - libm::log(-libm::expm1(log)))
+}
+
+/// Who reaches whom.
+struct Reach {
+    size: usize,
+    links: Vec<bool>,
+}
+
+impl Reach {
+    fn new(size: usize) -> Reach {
+        Reach { size, links: vec![false; size * size] }
+    }
+
+    fn link(&mut self, from: usize, to: usize) {
+        self.links[from * self.size + to] = true;
+    }
+
+    fn reaches(&self, from: usize, to: usize) -> bool {
+        self.links[from * self.size + to]
+    }
+
+    /// Adds all ways by way of others (Warshall 1962).
+    fn close(&mut self) {
+        for by in 0..self.size {
+            for from in 0..self.size {
+                if self.reaches(from, by) {
+                    for to in 0..self.size {
+                        if self.reaches(by, to) {
+                            self.link(from, to);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Strengths and seat term by maximum likelihood.
+struct Fit {
+    /// By player: the place of the strength among the parameters; none for those that count as 0,
+    /// one of each group, and for those of other ladders.
+    places: Vec<Option<usize>>,
+    /// The strengths, then the seat term.
+    parameters: Vec<f64>,
+    covariance: Matrix,
+    dispersion: Option<f64>,
+}
+
+impl Fit {
+    /// The fit to meetings within groups.
+    fn new(groups: &[Vec<usize>], meetings: &[Meeting]) -> Result<Fit, Missing> {
+        let players = groups.iter().flatten().max().map_or(0, |&last| last + 1);
+        let mut places = vec![None; players];
+        let others = groups.iter().flat_map(|group| group.iter().skip(1));
+        let mut strengths = 0;
+        for &player in others {
+            places[player] = Some(strengths);
+            strengths += 1;
+        }
+        let size = strengths + 1;
+        let mut fit = Fit {
+            places,
+            parameters: vec![0.0; size],
+            covariance: Matrix::zero(size),
+            dispersion: None,
+        };
+        let mut done = false;
+        for step in 0..MOST_STEPS {
+            let (information, slope) = fit.derivatives(meetings);
+            // At the start all odds are even: what cannot be told apart then never can.
+            let missing = if step == 0 { Missing::Confounded } else { Missing::SeatDecides };
+            fit.covariance = information.inverse().ok_or(missing)?;
+            if done {
+                break;
+            }
+            let mut change = fit.covariance.times(&slope);
+            let longest =
+                meetings.iter().map(|meeting| fit.odds(meeting, &change).abs()).fold(0.0, f64::max);
+            if longest > LONGEST_STEP {
+                change.iter_mut().for_each(|change| *change *= LONGEST_STEP / longest);
+            }
+            fit.parameters.iter_mut().zip(&change).for_each(|(value, change)| *value += change);
+            // The covariances are still to be those of the last step.
+            done = longest < 1e-12;
+        }
+        let beyond = |meeting: &Meeting| fit.odds(meeting, &fit.parameters).abs() > MOST_ODDS;
+        if !done || meetings.iter().any(beyond) {
+            return Err(Missing::SeatDecides);
+        }
+        fit.dispersion = fit.pearson(meetings);
+        Ok(fit)
+    }
+
+    /// The parameters that decide a meeting, each with its sign.
+    fn terms(&self, meeting: &Meeting) -> impl Iterator<Item = (usize, f64)> {
+        let [first, second] = meeting.players.map(|player| self.places[player]);
+        let seat = Some(self.parameters.len() - 1);
+        [(first, 1.0), (second, -1.0), (seat, 1.0)]
+            .into_iter()
+            .filter_map(|(place, sign)| place.map(|place| (place, sign)))
+    }
+
+    /// The logarithm of the odds of the first player, under these parameters.
+    fn odds(&self, meeting: &Meeting, parameters: &[f64]) -> f64 {
+        self.terms(meeting).map(|(place, sign)| sign * parameters[place]).sum()
+    }
+
+    /// What the first player is expected to score in a game.
+    fn expected(&self, meeting: &Meeting) -> f64 {
+        1.0 / (1.0 + libm::exp(-self.odds(meeting, &self.parameters)))
+    }
+
+    /// The information matrix and the slope of the logarithm of the likelihood.
+    fn derivatives(&self, meetings: &[Meeting]) -> (Matrix, Vec<f64>) {
+        let mut information = Matrix::zero(self.parameters.len());
+        let mut slope = vec![0.0; self.parameters.len()];
+        for meeting in meetings {
+            let p = self.expected(meeting);
+            let weight = meeting.games * p * (1.0 - p);
+            for (row, sign) in self.terms(meeting) {
+                slope[row] += sign * (meeting.score - meeting.games * p);
+                for (column, other) in self.terms(meeting) {
+                    information.add(row, column, sign * other * weight);
+                }
+            }
+        }
+        (information, slope)
+    }
+
+    /// Pearson's statistic, divided by its degrees of freedom.
+    fn pearson(&self, meetings: &[Meeting]) -> Option<f64> {
+        let degrees = meetings.len().checked_sub(self.parameters.len()).filter(|&left| left > 0)?;
+        let sum: f64 = meetings
+            .iter()
+            .map(|meeting| {
+                let p = self.expected(meeting);
+                let off = meeting.score - meeting.games * p;
+                off * off / (meeting.games * p * (1.0 - p))
+            })
+            .sum();
+        Some(sum / degrees as f64)
+    }
+
+    fn strength(&self, player: usize) -> f64 {
+        self.places[player].map_or(0.0, |place| self.parameters[place])
+    }
+
+    /// How much stronger one player of a group is than another.
+    fn difference(&self, one: usize, other: usize) -> Estimate {
+        let covariance = |a: Option<usize>, b: Option<usize>| match (a, b) {
+            (Some(a), Some(b)) => self.covariance.at(a, b),
+            _ => 0.0,
+        };
+        let (a, b) = (self.places[one], self.places[other]);
+        let variance = covariance(a, a) + covariance(b, b) - 2.0 * covariance(a, b);
+        self.estimate(self.strength(one) - self.strength(other), variance)
+    }
+
+    fn seat(&self) -> Estimate {
+        let seat = self.parameters.len() - 1;
+        self.estimate(self.parameters[seat], self.covariance.at(seat, seat))
+    }
+
+    fn estimate(&self, value: f64, variance: f64) -> Estimate {
+        let scale = self.dispersion.map_or(1.0, |dispersion| dispersion.max(1.0));
+        let (elo, half) = (ELO * value, ELO * Z * (variance.max(0.0) * scale).sqrt());
+        Estimate { elo, interval: Interval { low: elo - half, high: elo + half } }
+    }
+}
+
+/// A square matrix that is its own mirror image.
+struct Matrix {
+    size: usize,
+    values: Vec<f64>,
+}
+
+impl Matrix {
+    fn zero(size: usize) -> Matrix {
+        Matrix { size, values: vec![0.0; size * size] }
+    }
+
+    fn at(&self, row: usize, column: usize) -> f64 {
+        self.values[row * self.size + column]
+    }
+
+    fn add(&mut self, row: usize, column: usize, value: f64) {
+        self.values[row * self.size + column] += value;
+    }
+
+    fn times(&self, vector: &[f64]) -> Vec<f64> {
+        let rows = self.values.chunks(self.size);
+        rows.map(|row| row.iter().zip(vector).map(|(one, other)| one * other).sum()).collect()
+    }
+
+    /// The inverse, by Cholesky's decomposition; nothing where some of the rows make up another,
+    /// as far as rounding lets one see.
+    fn inverse(&self) -> Option<Matrix> {
+        let size = self.size;
+        let mut lower = Matrix::zero(size);
+        for row in 0..size {
+            for column in 0..=row {
+                let products: f64 =
+                    (0..column).map(|k| lower.at(row, k) * lower.at(column, k)).sum();
+                let rest = self.at(row, column) - products;
+                let value = if row == column {
+                    if rest.is_nan() || rest <= 1e-10 * self.at(row, row) {
+                        return None;
+                    }
+                    rest.sqrt()
+                } else {
+                    rest / lower.at(column, column)
+                };
+                lower.add(row, column, value);
+            }
+        }
+        let mut inverse = Matrix::zero(size);
+        for column in 0..size {
+            let mut solved = vec![0.0; size];
+            for row in 0..size {
+                let unit = if row == column { 1.0 } else { 0.0 };
+                let known: f64 = (0..row).map(|k| lower.at(row, k) * solved[k]).sum();
+                solved[row] = (unit - known) / lower.at(row, row);
+            }
+            for row in (0..size).rev() {
+                let known: f64 = (row + 1..size).map(|k| lower.at(k, row) * solved[k]).sum();
+                solved[row] = (solved[row] - known) / lower.at(row, row);
+                inverse.add(row, column, solved[row]);
+            }
+        }
+        Some(inverse)
+    }
+}

@@ -1,0 +1,291 @@
+//! Ladders from the tallies of cells, as a table for people and as CSV.
+
+use std::fmt::Write;
+
+use super::super::counted::Counted;
+use super::super::tables::decimal;
+use super::super::tally::WHOLE;
+use super::{Above, Estimate, Ladder, Meeting, Missing, Step, ladders};
+use crate::game::Seat;
+
+/// The games between different bots under one rule set, of all setups together.
+struct Contest<'a> {
+    rules: &'a str,
+    /// How many setups they were played on.
+    setups: usize,
+    bots: Vec<&'a str>,
+    /// By bot: all games, and what it scored in them in twelfths.
+    totals: Vec<(u64, u64)>,
+    meetings: Vec<Meeting>,
+}
+
+/// The contests of an experiment, by rule set in the order of the cells. Cells of more than two
+/// seats, and those where a bot plays itself, say nothing of who is better.
+fn contests<'a>(cells: &'a [Counted<'a>]) -> Vec<Contest<'a>> {
+    let mut contests: Vec<Contest<'a>> = Vec::new();
+    let mut setups: Vec<Vec<&str>> = Vec::new();
+    for cell in cells {
+        let Some((first, second)) = cell.labels.bots.split_once('/') else { continue };
+        let games = cell.tally.games();
+        if cell.tally.seats() != 2 || first == second || games == 0 {
+            continue;
+        }
+        let rules = cell.labels.rules;
+        let place = contests.iter().position(|contest| contest.rules == rules);
+        let place = place.unwrap_or_else(|| {
+            let (bots, totals, meetings) = (Vec::new(), Vec::new(), Vec::new());
+            contests.push(Contest { rules, setups: 0, bots, totals, meetings });
+            setups.push(Vec::new());
+            contests.len() - 1
+        });
+        let contest = &mut contests[place];
+        if !setups[place].contains(&cell.labels.setup) {
+            setups[place].push(cell.labels.setup);
+            contest.setups += 1;
+        }
+        let scores = [Seat::FIRST, Seat::SECOND].map(|seat| cell.tally.score(seat));
+        let players = [first, second].map(|bot| contest.player(bot));
+        for (player, score) in players.into_iter().zip(scores) {
+            contest.totals[player].0 += games;
+            contest.totals[player].1 += score;
+        }
+        // A game that is played once more says nothing new: a cell counts as many games as are
+        // different in it, with the mean score of all of them.
+        let counted = cell.distinct().map_or(games, |distinct| distinct.games) as f64;
+        let score = counted * scores[0] as f64 / (WHOLE * games) as f64;
+        contest.meetings.push(Meeting { players, games: counted, score });
+    }
+    contests
+}
+
+impl<'a> Contest<'a> {
+    fn player(&mut self, bot: &'a str) -> usize {
+        self.bots.iter().position(|&known| known == bot).unwrap_or_else(|| {
+            self.bots.push(bot);
+            self.totals.push((0, 0));
+            self.bots.len() - 1
+        })
+    }
+
+    fn ladders(&self) -> Vec<Ladder> {
+        ladders(self.bots.len(), &self.meetings)
+    }
+
+    /// How many games a bot played, and the share of them that it won.
+    fn score(&self, player: usize) -> (u64, f64) {
+        let (games, twelfths) = self.totals[player];
+        (games, twelfths as f64 / (WHOLE * games) as f64)
+    }
+}
+
+/// The columns of `elo.csv`.
+const COLUMNS: [&str; 20] = [
+    "rules",
+    "ladder",
+    "place",
+    "group",
+    "bot",
+    "games",
+    "score",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "next",
+    "above",
+    "above_low",
+    "above_high",
+    "method",
+    "verdict",
+    "seat_elo",
+    "seat_elo_low",
+    "seat_elo_high",
+    "dispersion",
+];
+
+/// `elo.csv`: one row a rule set, ladder and bot, the strongest first. Nothing where no two
+/// different bots played one another.
+pub fn elo_csv(cells: &[Counted<'_>]) -> Option<Vec<u8>> {
+    let contests = contests(cells);
+    if contests.is_empty() {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    let mut writer =
+        csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(&mut bytes);
+    // Writing to memory does not fail.
+    let _ = writer.write_record(COLUMNS);
+    for contest in &contests {
+        for (number, ladder) in (1..).zip(contest.ladders()) {
+            for place in 0..ladder.steps.len() {
+                let _ = writer.write_record(record(contest, number, &ladder, place));
+            }
+        }
+    }
+    drop(writer);
+    Some(bytes)
+}
+
+fn record(contest: &Contest<'_>, number: usize, ladder: &Ladder, place: usize) -> [String; 20] {
+    let Step { player, group, elo, above } = ladder.steps[place];
+    let (games, score) = contest.score(player);
+    let next = ladder.steps.get(place + 1).map_or("", |next| contest.bots[next.player]);
+    let [elo, elo_low, elo_high] = figures(elo);
+    let [by, by_low, by_high] = match above {
+        Above::By(by) => figures(Some(by)),
+        Above::AtLeast(bound) => [String::new(), figure(bound), String::new()],
+        _ => Default::default(),
+    };
+    let [seat, seat_low, seat_high] = figures(ladder.seat);
+    [
+        contest.rules.to_owned(),
+        number.to_string(),
+        (place + 1).to_string(),
+        group.to_string(),
+        contest.bots[player].to_owned(),
+        games.to_string(),
+        decimal(score, 6),
+        elo,
+        elo_low,
+        elo_high,
+        next.to_owned(),
+        by,
+        by_low,
+        by_high,
+        method(ladder, above).to_owned(),
+        verdict(above).to_owned(),
+        seat,
+        seat_low,
+        seat_high,
+        ladder.dispersion.map_or_else(String::new, |dispersion| decimal(dispersion, 4)),
+    ]
+}
+
+/// How the interval above the next bot was made, or why there is none.
+fn method(ladder: &Ladder, above: Above) -> &'static str {
+    match (above, ladder.missing) {
+        (Above::Last, _) => "",
+        (Above::By(_), _) => "wald-95",
+        (Above::AtLeast(_), _) => "shut-out-95",
+        (Above::ByWayOfOthers, _) => "none: shut out by way of others",
+        (Above::Unknown, None) => "none: no games tell",
+        (Above::Unknown, Some(Missing::Confounded)) => "none: seats were not swapped",
+        (Above::Unknown, Some(Missing::SeatDecides)) => "none: the seat decides",
+    }
+}
+
+fn verdict(above: Above) -> &'static str {
+    match above.separated() {
+        Some(true) => "separated",
+        Some(false) => "not separated",
+        None => "",
+    }
+}
+
+fn figure(elo: f64) -> String {
+    decimal(elo, 2)
+}
+
+fn figures(estimate: Option<Estimate>) -> [String; 3] {
+    estimate.map_or_else(Default::default, |Estimate { elo, interval }| {
+        [elo, interval.low, interval.high].map(figure)
+    })
+}
+
+/// The table for people; empty where no two different bots played one another.
+pub fn elo_text(cells: &[Counted<'_>]) -> String {
+    let mut text = String::new();
+    let contests = contests(cells);
+    for contest in &contests {
+        let setups = match contest.setups {
+            1 => "1 setup".to_owned(),
+            setups => format!("{setups} setups"),
+        };
+        for ladder in contest.ladders() {
+            let gap = if text.is_empty() { "" } else { "\n" };
+            // Writing to memory does not fail.
+            let _ = writeln!(text, "{gap}Who is better, {}, {setups}, in Elo\n", contest.rules);
+            text += &lines(contest, &ladder);
+            text += &below(&ladder);
+        }
+    }
+    if contests.iter().any(|contest| !contest.meetings.is_empty()) {
+        text += "Each interval is at 95 %; 100 Elo more win 64 games of 100, 200 more 76, 400 \
+                 more 91.\n";
+    }
+    text
+}
+
+fn lines(contest: &Contest<'_>, ladder: &Ladder) -> String {
+    let whole = |elo: f64| decimal(elo, 0);
+    let mut rows = vec![["bot", "games", "score %", "Elo", "above the next", ""].map(String::from)];
+    for step in &ladder.steps {
+        let (games, score) = contest.score(step.player);
+        let above = match step.above {
+            Above::Last => String::new(),
+            Above::By(Estimate { elo, interval }) => {
+                let (low, high) = (whole(interval.low), whole(interval.high));
+                format!("{} from {low} to {high}", whole(elo))
+            }
+            Above::AtLeast(bound) => format!("{} at least: it lost no game", whole(bound)),
+            other => method(ladder, other).replace("none: ", ""),
+        };
+        let note = match step.above.separated() {
+            Some(false) => "not separated",
+            _ => "",
+        };
+        // Within a group figures can be compared, and one group follows another by a bound only.
+        let elo = match (step.elo, ladder.missing) {
+            (Some(elo), _) => whole(elo.elo),
+            (None, None) if ladder.steps.iter().any(|step| step.elo.is_some()) => "-".to_owned(),
+            _ => String::new(),
+        };
+        rows.push([
+            contest.bots[step.player].to_owned(),
+            games.to_string(),
+            decimal(100.0 * score, 1),
+            elo,
+            above,
+            note.to_owned(),
+        ]);
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: [usize; 6] = std::array::from_fn(|column| width(column).unwrap_or(0));
+    let mut text = String::new();
+    for row in &rows {
+        let fields: Vec<String> = (0..6)
+            .map(|column| match column {
+                1..=3 => format!("{:>width$}", row[column], width = widths[column]),
+                _ => format!("{:<width$}", row[column], width = widths[column]),
+            })
+            .collect();
+        text += fields.join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// What stands below a ladder.
+fn below(ladder: &Ladder) -> String {
+    let mut text = "\n".to_owned();
+    if let Some(Estimate { elo, interval }) = ladder.seat {
+        let [elo, low, high] = [elo, interval.low, interval.high].map(|elo| decimal(elo, 0));
+        let _ = writeln!(text, "Moving first is worth {elo} Elo, from {low} to {high}.");
+    }
+    if let Some(dispersion) = ladder.dispersion.filter(|&dispersion| dispersion > 1.0) {
+        let _ = writeln!(
+            text,
+            "Cells differ {} times as much as chance makes them: intervals are wider by the root \
+             of it.",
+            decimal(dispersion, 2)
+        );
+    }
+    text += match ladder.missing {
+        Some(Missing::Confounded) => {
+            "Who is better cannot be told from who moves first: `swap = true` has bots change \
+             seats.\n"
+        }
+        Some(Missing::SeatDecides) => "Moving first or second decided all games.\n",
+        None => "",
+    };
+    text
+}

@@ -1,0 +1,106 @@
+//! How an experiment's cells hang together: what a summary needs to know beyond the figures.
+
+use super::adaptive::Decider;
+use super::counted::Counted;
+use super::paired::Toggled;
+use crate::words;
+
+words! {
+    /// Whether the games of the same index drew the same random numbers in all cells.
+    pub enum Draws ("draws") {
+        /// Each cell had its own
+        Own = "own",
+        /// They did
+        Common = "common",
+    }
+}
+
+words! {
+    /// Where the margin of verdicts comes from.
+    pub enum MarginFrom ("margin") {
+        /// The experiment names it
+        Experiment = "experiment",
+        /// It is the one that experiments have that name none
+        Default = "default",
+    }
+}
+
+/// A line-up of two bots, once in either order of seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rivals {
+    /// The line-up's name.
+    pub lineup: String,
+    /// The name of the line-up with the seats exchanged, if it plays too.
+    pub swapped: Option<String>,
+    /// The two bots.
+    pub bots: [String; 2],
+}
+
+/// An experiment's cells, and how they hang together.
+#[derive(Clone, Copy)]
+pub struct Overview<'a> {
+    /// The cells, in order.
+    pub cells: &'a [Counted<'a>],
+    /// Pairs of cells with the same random numbers under two rule sets.
+    pub toggled: &'a [Toggled],
+    /// The line-ups that have the same bot in every seat, as they are listed.
+    pub ladder: &'a [String],
+    /// The line-ups of two different bots, each pair of bots once.
+    pub rivals: &'a [Rivals],
+    /// Pairs of setups that are each other's mirror image, and not the same.
+    pub mirrors: &'a [[String; 2]],
+    /// Which random numbers were drawn.
+    pub draws: Draws,
+    /// Where the margin of verdicts comes from.
+    pub margin_from: MarginFrom,
+    /// What decided which games were played, where something did.
+    pub decider: Option<&'a Decider>,
+    /// The texts of a cell's first moves by their ranks.
+    pub texts: &'a dyn Fn(usize, &[u32]) -> Vec<String>,
+}
+
+impl<'a> Overview<'a> {
+    /// Cells of which nothing is known but their figures.
+    pub fn of(cells: &'a [Counted<'a>]) -> Overview<'a> {
+        Overview {
+            cells,
+            toggled: &[],
+            ladder: &[],
+            rivals: &[],
+            mirrors: &[],
+            draws: Draws::Own,
+            margin_from: MarginFrom::Default,
+            decider: None,
+            texts: &|_, _| Vec::new(),
+        }
+    }
+
+    /// What is counted, one of it: a game, or a match of several rounds.
+    pub fn unit(&self) -> &'static str {
+        if self.has_matches() { "match" } else { "game" }
+    }
+
+    /// What is counted: games, or matches of several rounds.
+    pub fn units(&self) -> &'static str {
+        if self.has_matches() { "matches" } else { "games" }
+    }
+
+    /// Whether matches of several rounds stand where games stand.
+    pub fn has_matches(&self) -> bool {
+        self.cells.iter().any(|cell| cell.tally.matches().is_some())
+    }
+
+    /// The names of something of the cells, in the order in which they first occur.
+    pub(super) fn names(&self, name: impl Fn(&Counted<'a>) -> &'a str) -> Vec<&'a str> {
+        names(self.cells, name)
+    }
+}
+
+/// Names in the order in which they first occur.
+pub(super) fn names<'c, 'a: 'c>(
+    cells: impl IntoIterator<Item = &'c Counted<'a>>,
+    name: impl Fn(&Counted<'a>) -> &'a str,
+) -> Vec<&'a str> {
+    let mut seen = std::collections::BTreeSet::new();
+    cells.into_iter().map(name).filter(|&name| seen.insert(name)).collect()
+}

@@ -1,0 +1,77 @@
+//! The same random numbers under two rule sets: what the rules change, game by game.
+
+use super::histogram::Histogram;
+use super::interval::{Interval, student_at};
+use super::tally::WHOLE;
+
+/// Games of two cells that were drawn alike, compared one by one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paired {
+    /// With which ply they part, for those whose moves are not all the same.
+    pub parting: Histogram,
+    /// How many have another winner.
+    pub result_changed: u64,
+    /// The first player's score in twelfths, the second game's less the first's.
+    pub difference: Histogram,
+}
+
+impl Paired {
+    /// Adds a pair of games: the ply with which they part, and the first player's scores in
+    /// twelfths.
+    pub fn add(&mut self, parting: Option<u32>, scores: [u64; 2], result: Change) {
+        if let Some(ply) = parting {
+            self.parting.add(ply.into());
+        }
+        self.result_changed += u64::from(result == Change::Changed);
+        self.difference.add(scores[1] as i64 - scores[0] as i64);
+    }
+
+    /// Adds other pairs.
+    pub fn merge(&mut self, other: &Paired) {
+        self.parting.merge(&other.parting);
+        self.result_changed += other.result_changed;
+        self.difference.merge(&other.difference);
+    }
+
+    /// How many pairs there are.
+    pub fn games(&self) -> u64 {
+        self.difference.count()
+    }
+
+    /// How many have other moves.
+    pub fn moves_changed(&self) -> u64 {
+        self.parting.count()
+    }
+
+    /// How much more the first player scores under the second rules, on average.
+    pub fn mean(&self) -> Option<f64> {
+        self.difference.mean().map(|mean| mean / WHOLE as f64)
+    }
+
+    /// Its interval, Student's, that misses with the chance `alpha`; nothing where all differences
+    /// are the same.
+    pub fn interval(&self, alpha: f64) -> Option<Interval> {
+        let Interval { low, high } = student_at(&self.difference, alpha)?;
+        Some(Interval { low: low / WHOLE as f64, high: high / WHOLE as f64 })
+    }
+}
+
+/// Whether something is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It is.
+    Same,
+    /// It is not.
+    Changed,
+}
+
+/// Two cells of one experiment, whose games were drawn alike, and how they compare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Toggled {
+    /// The cell that is compared with.
+    pub against: usize,
+    /// The cell that is compared.
+    pub cell: usize,
+    /// The comparison.
+    pub paired: Paired,
+}

@@ -1,0 +1,305 @@
+//! The cells with their scores and verdicts, and what the figures mean.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write;
+
+use super::{MOST_LINES, counted, figure, percent, range, short};
+use crate::game::{Ending, Seat};
+use crate::stats::counted::Counted;
+use crate::stats::grid::{Grid, Side};
+use crate::stats::overview::{MarginFrom, Overview, names};
+use crate::stats::tables::decimal;
+use crate::stats::tally::Tally;
+use crate::stats::terms::{ALPHA, Sampling};
+use crate::stats::verdict::Verdict;
+use crate::words::Choice;
+
+pub(super) fn section(all: &Overview<'_>) -> String {
+    let rules = all.names(|cell| cell.labels.rules);
+    let wide = all.cells.len() > MOST_LINES && rules.len() > 1;
+    let mut text = String::new();
+    if wide {
+        for bots in all.names(|cell| cell.labels.bots) {
+            let of_bots: Vec<&Counted<'_>> =
+                all.cells.iter().filter(|cell| cell.labels.bots == bots).collect();
+            // Writing to memory does not fail.
+            let _ = writeln!(text, "{bots}, {} a cell", games(&of_bots));
+            let _ = writeln!(text, "first-player score in %, with its interval\n");
+            text += &by_rules(&of_bots);
+            text.push('\n');
+        }
+    } else {
+        text += &by_cell(all);
+        text.push('\n');
+    }
+    text += &legend(all, wide);
+    text
+}
+
+/// How many games the cells have each.
+fn games(cells: &[&Counted<'_>]) -> String {
+    let games = || cells.iter().map(|cell| cell.tally.games());
+    let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
+    let matches = cells.iter().find_map(|cell| cell.tally.matches());
+    let (one, many) = match matches {
+        Some(matches) => ("match", format!("matches of {} rounds", matches.rounds().len())),
+        None => ("game", "games".to_owned()),
+    };
+    match (least, most) {
+        (1, 1) => format!("1 {one}"),
+        (least, most) if least == most => format!("{most} {many}"),
+        (least, most) => format!("{least} to {most} {many}"),
+    }
+}
+
+/// A line a cell.
+fn by_cell(all: &Overview<'_>) -> String {
+    let mut grid = Grid::new(&[
+        ("setup", Side::Left),
+        ("rules", Side::Left),
+        ("bots", Side::Left),
+        (all.units(), Side::Right),
+        ("first %", Side::Right),
+        ("interval", Side::Left),
+        ("verdict", Side::Left),
+        ("draws %", Side::Right),
+        ("stuck %", Side::Right),
+        ("plies", Side::Right),
+        ("distinct", Side::Right),
+        ("most", Side::Right),
+    ]);
+    for cell in all.cells {
+        let labels = &cell.labels;
+        let score = cell.joint(Seat::FIRST);
+        let verdict = match (cell.tally.games(), cell.verdict()) {
+            (0, _) if all.has_matches() => "no match",
+            (0, _) => "no game",
+            (_, None) => "none",
+            (_, Some(verdict)) => verdict.word(),
+        };
+        let distinct = cell.distinct().filter(|_| cell.tally.games() > 0);
+        let number = |number: Option<u64>| number.map_or_else(String::new, |it| it.to_string());
+        grid.row([
+            labels.setup.to_owned(),
+            labels.rules.to_owned(),
+            labels.bots.to_owned(),
+            cell.tally.games().to_string(),
+            score.map_or_else(String::new, |score| percent(score.mean)),
+            score.map_or_else(String::new, |score| range(&score)),
+            verdict.to_owned(),
+            figure(draws(cell.tally)),
+            figure(stuck(cell.tally)),
+            plies(cell.tally),
+            number(distinct.map(|distinct| distinct.games)),
+            number(distinct.map(|distinct| distinct.largest)),
+        ]);
+    }
+    if all.names(|cell| cell.labels.setup).len() > 1 {
+        grid.gap();
+        for rules in all.names(|cell| cell.labels.rules) {
+            for bots in all.names(|cell| cell.labels.bots) {
+                let of_both: Vec<&Counted<'_>> = all
+                    .cells
+                    .iter()
+                    .filter(|cell| (cell.labels.rules, cell.labels.bots) == (rules, bots))
+                    .collect();
+                let means = Means::of(&of_both);
+                let (rules, bots) = (rules.to_owned(), bots.to_owned());
+                grid.row([
+                    "mean".to_owned(),
+                    rules,
+                    bots,
+                    String::new(),
+                    figure(means.first),
+                    String::new(),
+                    String::new(),
+                    figure(means.draws),
+                    figure(means.stuck),
+                    means.plies.map_or_else(String::new, |plies| decimal(plies, 1)),
+                ]);
+            }
+        }
+    }
+    grid.text()
+}
+
+/// A line a setup and a column a rule set, for cells of the same bots.
+fn by_rules(cells: &[&Counted<'_>]) -> String {
+    let rules = names(cells.iter().copied(), |cell| cell.labels.rules);
+    let columns: Vec<(&str, Side)> = std::iter::once(("setup", Side::Left))
+        .chain(rules.iter().map(|&rules| (rules, Side::Left)))
+        .collect();
+    let places: HashMap<(&str, &str), &Counted<'_>> =
+        cells.iter().map(|&cell| ((cell.labels.setup, cell.labels.rules), cell)).collect();
+    let mut grid = Grid::new(&columns);
+    for setup in names(cells.iter().copied(), |cell| cell.labels.setup) {
+        let scores = rules.iter().map(|&rules| {
+            let cell = places.get(&(setup, rules))?;
+            let score = cell.joint(Seat::FIRST)?;
+            Some(format!("{:>5} {:<12} {}", percent(score.mean), range(&score), sign(cell)))
+        });
+        grid.row(
+            std::iter::once(setup.to_owned()).chain(scores.map(|score| score.unwrap_or_default())),
+        );
+    }
+    grid.gap();
+    let of_rules: Vec<Vec<&Counted<'_>>> = rules
+        .iter()
+        .map(|&rules| cells.iter().copied().filter(|cell| cell.labels.rules == rules).collect())
+        .collect();
+    let means: Vec<Means> = of_rules.iter().map(|cells| Means::of(cells)).collect();
+    let mut line = |name: &str, figures: Vec<String>| {
+        let figures = figures.into_iter().map(|figure| format!("{figure:>5}"));
+        grid.row(std::iter::once(name.to_owned()).chain(figures));
+    };
+    line("draws %", means.iter().map(|means| figure(means.draws)).collect());
+    line("stuck %", means.iter().map(|means| figure(means.stuck)).collect());
+    let plies = means.iter().map(|means| means.plies);
+    line("plies", plies.map(|plies| plies.map_or_else(String::new, |it| decimal(it, 1))).collect());
+    for &wanted in Verdict::ALL.iter().filter(|verdict| !verdict.sign().is_empty()) {
+        let found: Vec<usize> = of_rules
+            .iter()
+            .map(|cells| cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count())
+            .collect();
+        if wanted == Verdict::Uneven && found.iter().all(|&found| found == 0) {
+            continue;
+        }
+        let found = found.iter().zip(&of_rules);
+        let found = found.map(|(found, cells)| format!("{found:>5} of {}", cells.len()));
+        line(&format!("cells {}", wanted.sign()), found.collect());
+    }
+    line("mean", means.iter().map(|means| figure(means.first)).collect());
+    grid.text()
+}
+
+/// Means over cells, each of which counts alike.
+struct Means {
+    first: Option<f64>,
+    draws: Option<f64>,
+    stuck: Option<f64>,
+    plies: Option<f64>,
+}
+
+impl Means {
+    fn of(cells: &[&Counted<'_>]) -> Means {
+        let mean = |figure: &dyn Fn(&Counted<'_>) -> Option<f64>| {
+            let figures: Vec<f64> = cells.iter().filter_map(|cell| figure(cell)).collect();
+            (!figures.is_empty()).then(|| figures.iter().sum::<f64>() / figures.len() as f64)
+        };
+        Means {
+            first: mean(&|cell| cell.score(Seat::FIRST).map(|score| score.mean)),
+            draws: mean(&|cell| draws(cell.tally)),
+            stuck: mean(&|cell| stuck(cell.tally)),
+            plies: mean(&|cell| cell.tally.plies().mean()),
+        }
+    }
+}
+
+fn draws(tally: &Tally) -> Option<f64> {
+    (tally.games() > 0).then(|| tally.draws() as f64 / tally.games() as f64)
+}
+
+fn stuck(tally: &Tally) -> Option<f64> {
+    (tally.rounds() > 0).then(|| tally.endings(Ending::Stuck) as f64 / tally.rounds() as f64)
+}
+
+fn plies(tally: &Tally) -> String {
+    tally.plies().mean().map_or_else(String::new, |plies| decimal(plies, 1))
+}
+
+fn sign(cell: &Counted<'_>) -> &'static str {
+    cell.verdict().map_or("", Verdict::sign)
+}
+
+/// What the figures, signs and words mean.
+fn legend(all: &Overview<'_>, wide: bool) -> String {
+    let cells = all.cells;
+    let Some(terms) = cells.first().map(|cell| cell.terms) else { return String::new() };
+    let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats()).collect();
+    let others = seats.iter().any(|&seats| seats > 2);
+    let fair = |share: &dyn Fn(f64) -> String, least: u8| {
+        let shares = seats.iter().filter(|&&seats| seats >= least).map(|&seats| {
+            let share = share(1.0 / f64::from(seats));
+            if seats == 2 { format!("{share} %") } else { format!("{share} % where {seats} play") }
+        });
+        shares.collect::<Vec<String>>().join(", ")
+    };
+    let mut text = String::new();
+    if all.has_matches() {
+        text += "The first player, seat 1, starts round 1. A match goes to the highest sum of its \
+                 rounds' scores,\nand scores as a round does. Lengths and endings are of rounds.\n";
+    }
+    if others {
+        text += "The first player scores 1 for a win, 1/k for a draw of k players, else 0.\n";
+    } else {
+        text += "The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.\n";
+    }
+    let statements = terms.statements as usize;
+    let each = decimal(100.0 * (1.0 - terms.alpha()), 3);
+    let each = each.trim_end_matches('0').trim_end_matches('.');
+    // Writing to memory does not fail.
+    let _ = match statements {
+        1 => writeln!(text, "The interval holds with a chance of {} %.", short(1.0 - ALPHA)),
+        _ => writeln!(
+            text,
+            "All {statements} intervals hold together with a chance of {} %: each is made at {each} %.",
+            short(1.0 - ALPHA)
+        ),
+    };
+    if terms.sampling == Sampling::Open {
+        text += "Games were added after a look at the results, or may be: the intervals are those \
+                 that hold\nhowever often one looks, which are wider.\n";
+    }
+    let word = |verdict: Verdict| {
+        if wide { verdict.sign().to_owned() } else { format!("{}:", verdict.word()) }
+    };
+    if seats.contains(&2) {
+        let (first, second) = (word(Verdict::First), word(Verdict::Second));
+        let _ = writeln!(
+            text,
+            "{first} the first player is ahead, {second} the second is; the whole interval lies \
+             above, or below, 50 %."
+        );
+    }
+    if others {
+        let _ = writeln!(
+            text,
+            "{} of more than two players one is ahead or behind; the whole interval lies on one \
+             side of\nthe even share, {}.",
+            word(Verdict::Uneven),
+            fair(&short, 3)
+        );
+    }
+    let within = terms.within;
+    let margin = fair(&|it| format!("{}-{}", short(it - within), short(it + within)), 2);
+    let from = match all.margin_from {
+        MarginFrom::Experiment => "",
+        MarginFrom::Default => ",\nthe margin of experiments that name none with `within`",
+    };
+    let balanced = if wide { "= balanced:" } else { "balanced:" };
+    let undecided = if wide { "no sign:" } else { "undecided:" };
+    let _ = writeln!(
+        text,
+        "{balanced} the whole interval lies within {margin}{from}.\n{undecided} neither is shown, \
+         which does not say that the cell is even."
+    );
+    if cells.iter().any(Counted::one_game) {
+        let _ = writeln!(
+            text,
+            "one game: all {} of the cell are the same one, so there is no interval.",
+            all.units()
+        );
+    }
+    if wide {
+        text += "Below the setups: means over them, and how many have each sign.\n";
+    }
+    let verdicts = Verdict::ALL.iter().filter_map(|&wanted| {
+        let found = cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
+        (found > 0).then(|| format!("{found} {}", wanted.word()))
+    });
+    let verdicts: Vec<String> = verdicts.collect();
+    if cells.len() > 1 && !verdicts.is_empty() {
+        let _ = writeln!(text, "Of {}: {}.", counted(cells.len(), "cell"), verdicts.join(", "));
+    }
+    text
+}

@@ -1,0 +1,55 @@
+//! Seats beyond two: what each of them wins and scores.
+
+use super::{MOST_LINES, counted, percent, range};
+use crate::game::Seat;
+use crate::stats::grid::{Grid, Side};
+use crate::stats::overview::Overview;
+use crate::stats::tables::decimal;
+use crate::words::Choice;
+
+pub(super) fn section(all: &Overview<'_>) -> String {
+    let cells: Vec<_> = all.cells.iter().filter(|cell| cell.tally.seats() > 2).collect();
+    let shown = &cells[..cells.len().min(MOST_LINES)];
+    if shown.iter().all(|cell| cell.tally.games() == 0) {
+        return String::new();
+    }
+    let mut grid = Grid::new(&[
+        ("setup", Side::Left),
+        ("rules", Side::Left),
+        ("bots", Side::Left),
+        ("seat", Side::Right),
+        ("wins %", Side::Right),
+        ("score %", Side::Right),
+        ("interval", Side::Left),
+        ("", Side::Left),
+        ("points", Side::Right),
+    ]);
+    for cell in shown {
+        let (tally, labels) = (cell.tally, &cell.labels);
+        for seat in Seat::first(tally.seats()) {
+            let Some(score) = cell.joint(seat) else { continue };
+            let games = tally.games() as f64;
+            grid.row([
+                labels.setup.to_owned(),
+                labels.rules.to_owned(),
+                labels.bots.to_owned(),
+                seat.to_string(),
+                percent(tally.wins(seat) as f64 / games),
+                percent(score.mean),
+                range(&score),
+                cell.standing(seat).map_or("", Choice::word).to_owned(),
+                // Of rounds only the turns' points are summed, not those of the seats.
+                match tally.matches() {
+                    None => decimal(tally.points(seat) as f64 / games, 1),
+                    Some(_) => String::new(),
+                },
+            ]);
+        }
+    }
+    let mut text = format!("Seat by seat, against an even share for each\n\n{}", grid.text());
+    if cells.len() > shown.len() {
+        let more = counted(cells.len() - shown.len(), "cell");
+        text += &format!("{more} more: see cells.csv.\n");
+    }
+    text
+}

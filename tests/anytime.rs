@@ -1,0 +1,171 @@
+//! Intervals that may be looked at at any time: against figures from SciPy and mpmath, and the
+//! chance of ever being wrong, summed exactly over all paths.
+
+#![allow(clippy::unwrap_used)]
+
+use pasang::stats::adaptive::Sums;
+use pasang::stats::anytime::{anytime, ln_evidence};
+use pasang::stats::interval::wilson;
+use pasang::stats::shrink::shrunken;
+use pasang::stats::special::{ln_beta, ln_gamma};
+
+/// The rows of a table below its header.
+fn rows(table: &str) -> Vec<Vec<f64>> {
+    let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("`{text}` is no number"));
+    table.lines().skip(1).map(|line| line.split(',').map(number).collect()).collect()
+}
+
+/// Equal but for so large a part of the larger of the number and 1.
+fn near(seen: f64, expected: f64, tolerance: f64, what: &str) {
+    let distance = (seen - expected).abs();
+    assert!(distance <= tolerance * expected.abs().max(1.0), "{what}: {seen}, not {expected}");
+}
+
+#[test]
+fn ln_gamma_agrees_with_mpmath() {
+    for row in rows(include_str!("data/anytime/ln_gamma.csv")) {
+        near(ln_gamma(row[0]), row[1], 1e-15, &format!("ln gamma({})", row[0]));
+    }
+}
+
+#[test]
+fn ln_beta_agrees_with_mpmath() {
+    for row in rows(include_str!("data/anytime/ln_beta.csv")) {
+        let (a, b) = (row[0], row[1]);
+        near(ln_beta(a, b), row[2], 4e-15, &format!("ln beta({a}, {b})"));
+        assert_eq!(ln_beta(a, b).to_bits(), ln_beta(b, a).to_bits(), "({a}, {b}) and turned round");
+    }
+}
+
+/// On every machine: these are the bits, not nearly these numbers.
+#[test]
+fn ends_have_the_same_bits_everywhere() {
+    let interval = anytime(6_150, 1_000, 0.05);
+    let bits = [interval.low, interval.high].map(f64::to_bits);
+    assert_eq!(bits, [0x3fdd_3c2d_53aa_60ad, 0x3fe2_2d04_9b97_e6eb], "{interval:?}");
+}
+
+#[test]
+fn intervals_agree_with_mpmath() {
+    let rows = rows(include_str!("data/anytime/intervals.csv"));
+    assert!(rows.len() > 50);
+    for row in rows {
+        let (twelfths, games, alpha) = (row[0] as u64, row[1] as u64, row[2]);
+        let interval = anytime(twelfths, games, alpha);
+        let what = format!("{twelfths} twelfths in {games} games at {alpha}");
+        // At 10^10 games the logarithms themselves are known to six digits behind the point.
+        near(interval.low, row[3], 2e-11, &what);
+        near(interval.high, row[4], 2e-11, &what);
+    }
+}
+
+#[test]
+fn the_interval_is_where_the_evidence_is_small() {
+    for (twelfths, games) in [(0, 5), (60, 5), (7, 3), (600, 100), (451, 100), (61_003, 10_000)] {
+        let interval = anytime(twelfths, games, 0.01);
+        let most = 100_f64.ln();
+        for step in 1..1000 {
+            let p = f64::from(step) / 1000.0;
+            let inside = interval.low <= p && p <= interval.high;
+            let evidence = ln_evidence(twelfths, games, p);
+            assert_eq!(inside, evidence < most, "{twelfths}, {games}, {p}: {interval:?}");
+        }
+    }
+    let whole = anytime(0, 0, 0.05);
+    assert_eq!((whole.low, whole.high), (0.0, 1.0));
+    assert_eq!(ln_evidence(0, 0, 0.3), 0.0);
+}
+
+/// What is left of the chance when, game by game, paths on which `wrong` is said are taken out.
+/// `chances` are those of the scores 0, 1/2 and 1. Gives the chance of having been wrong so far at
+/// each of the wanted numbers of games.
+fn ever_wrong(chances: [f64; 3], games: &[u64], wrong: impl Fn(u64, u64) -> bool) -> Vec<f64> {
+    let mut alive = vec![1.0];
+    let (mut out, mut found) = (0.0, Vec::new());
+    for n in 1..=*games.last().unwrap() {
+        let mut next = vec![0.0; alive.len() + 2];
+        for (place, chance) in alive.iter().enumerate() {
+            chances.iter().enumerate().for_each(|(half, c)| next[place + half] += chance * c);
+        }
+        for (half, chance) in next.iter_mut().enumerate() {
+            if *chance > 0.0 && wrong(6 * half as u64, n) {
+                out += *chance;
+                *chance = 0.0;
+            }
+        }
+        alive = next;
+        if games.contains(&n) {
+            found.push(out);
+        }
+    }
+    found
+}
+
+/// Whatever the share of draws, and looked at after every single game: the chance that the truth
+/// is ever outside stays below alpha, and is the one that SciPy finds.
+#[test]
+fn the_truth_is_seldom_ever_outside() {
+    for row in rows(include_str!("data/anytime/crossings.csv")) {
+        let (chances, alpha, games) = ([row[0], row[1], row[2]], row[3], row[4] as u64);
+        if games != 500 {
+            continue;
+        }
+        let p = row[2] + row[1] / 2.0;
+        let most = (1.0 / alpha).ln();
+        let outside = |twelfths, n| ln_evidence(twelfths, n, p) >= most;
+        let chance = ever_wrong(chances, &[games], outside)[0];
+        near(chance, row[5], 1e-9, &format!("{chances:?} at {alpha}"));
+        assert!(chance <= alpha);
+        // The interval itself, not only its test: every end is computed.
+        if alpha == 0.05 {
+            let outside = |twelfths, n| {
+                let interval = anytime(twelfths, n, alpha);
+                p < interval.low || p > interval.high
+            };
+            let by_ends = ever_wrong(chances, &[100], outside)[0];
+            let by_test = ever_wrong(chances, &[100], |s, n| ln_evidence(s, n, p) >= most)[0];
+            near(by_ends, by_test, 1e-12, "the ends and the test");
+        }
+    }
+}
+
+/// The rule that this program does not follow: a fixed-n interval that is looked at every ten
+/// games. The same sum over paths convicts it.
+#[test]
+fn wilsons_interval_does_not_bear_looking_at() {
+    let peeking = rows(include_str!("data/anytime/peeking.csv"));
+    let wrong = |twelfths, n: u64| {
+        let interval = wilson(twelfths, n).unwrap();
+        n.is_multiple_of(10) && (interval.low > 0.5 || interval.high < 0.5)
+    };
+    let chances = ever_wrong([0.5, 0.0, 0.5], &[100, 1_000], wrong);
+    near(chances[0], peeking[0][1], 1e-8, "100 games");
+    near(chances[1], peeking[1][1], 1e-8, "1,000 games");
+    // SciPy's figure for 10,000 games; the simulations find it as well.
+    assert!(peeking[2][0] == 10_000.0 && peeking[2][1] > 0.5);
+}
+
+/// Estimates drawn to the mean, whose spread statsmodels computed by DerSimonian and Laird's method.
+#[test]
+fn shrunken_scores_agree_with_statsmodels() {
+    let rows = rows(include_str!("data/anytime/shrunken.csv"));
+    for case in 0..5 {
+        let of_case: Vec<&Vec<f64>> = rows.iter().filter(|row| row[0] == f64::from(case)).collect();
+        let sums: Vec<Sums> = of_case
+            .iter()
+            .map(|row| Sums { twelfths: 12 * row[1] as u64, games: row[2] as u64 })
+            .collect();
+        for (estimate, row) in shrunken(&sums).into_iter().zip(&of_case) {
+            near(estimate, row[3], 1e-12, &format!("case {case}"));
+        }
+        // A setup without games is taken for an average one, and changes no other.
+        let with_none = shrunken(&[&sums[..], &[Sums::default()]].concat());
+        assert_eq!(with_none[..sums.len()], shrunken(&sums));
+        let (least, most) = of_case
+            .iter()
+            .fold((1.0_f64, 0.0_f64), |(least, most), row| (least.min(row[3]), most.max(row[3])));
+        assert!((least - 1e-12..=most + 1e-12).contains(&with_none[sums.len()]));
+    }
+    let two = [Sums { twelfths: 12, games: 10 }, Sums { twelfths: 60, games: 10 }];
+    assert_eq!(shrunken(&two), [0.1, 0.5]);
+}

@@ -1,0 +1,285 @@
+//! What a reader sees of a report, looked at in a real browser: headless Chromium, which `.ci/run`
+//! installs where it is missing. Without one these tests say what they skipped; with
+//! `PASANG_BROWSER=required` in the environment they fail instead.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use serde_json::Value;
+use support::{Place, table};
+
+/// A setup that is called like markup, two games, and bots of several strengths.
+const EXPERIMENT: &str = r#"
+title = "Is <b>bold</b> & \"quoted\" text shown as it is?"
+seed = 11
+games = 40
+within = 0.05
+setups = ["catalogue-01", "catalogue-05", "script.txt"]
+rules = ["brunei-slide", "pasang-emas", "bell"]
+bots = ["random", "greedy"]
+"#;
+
+/// What that setup is called.
+const NAME: &str = "<script>alert(1)</script>";
+
+/// Watches for what goes wrong while the page is read.
+const WATCH: &str = r#"<script>
+var wrong = [];
+addEventListener('error', function (e) { wrong.push('error: ' + (e.message || e.target.tagName)); }, true);
+addEventListener('securitypolicyviolation', function (e) { wrong.push('request: ' + e.blockedURI); });
+console.error = console.warn = function () { wrong.push('console: ' + [].join.call(arguments, ' ')); };
+</script>"#;
+
+/// Looks at the page as a reader with everything unfolded does, and tells the page around it.
+const LOOK: &str = r#"<script>
+addEventListener('load', function () {
+  var text = function (e) { return e ? e.textContent.trim() : ''; };
+  var all = function (s, e) { return [].slice.call((e || document).querySelectorAll(s)); };
+  var closed = document.documentElement.scrollWidth;
+  all('details').forEach(function (d) { d.open = true; });
+  var channel = function (c) { c /= 255; return c <= 0.04045 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4); };
+  var light = function (c) { return 0.2126 * channel(c[0]) + 0.7152 * channel(c[1]) + 0.0722 * channel(c[2]); };
+  var parse = function (c) { return (c.match(/[\d.]+/g) || []).map(Number); };
+  var ground = function (e) {
+    for (; e; e = e.parentElement) {
+      var c = parse(getComputedStyle(e).backgroundColor);
+      if (c.length === 3 || c[3] > 0) return c;
+    }
+    return [255, 255, 255];
+  };
+  var pale = [], texts = 0;
+  all('body *').forEach(function (e) {
+    if (e.closest('.defs, script')) return;
+    var own = [].some.call(e.childNodes, function (n) { return n.nodeType === 3 && n.data.trim(); });
+    if (!own) return;
+    texts += 1;
+    var style = getComputedStyle(e);
+    var a = light(parse(e.namespaceURI.indexOf('svg') > 0 ? style.fill : style.color));
+    var b = light(ground(e));
+    var contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (contrast < 4.5) pale.push(e.tagName + '.' + e.getAttribute('class') + ' ' + contrast.toFixed(2));
+  });
+  parent.postMessage([location.pathname.split('/').pop(), encodeURIComponent(JSON.stringify({
+    wrong: wrong,
+    requests: performance.getEntriesByType('resource').map(function (r) { return r.name; }),
+    scripts: document.scripts.length,
+    title: text(document.querySelector('h1')),
+    closed: closed,
+    wide: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+    ground: getComputedStyle(document.body).backgroundColor,
+    texts: texts,
+    pale: pale,
+    nameless: all('svg[role=img]').filter(function (s) { return !s.getAttribute('aria-label'); }).length,
+    sections: all('main > section').map(function (s) { return s.id; }),
+    rows: all('.panel').reduce(function (rows, panel) {
+      return rows.concat(all('.forest tbody tr', panel).map(function (row) {
+        return [text(panel.querySelector('h3')), text(row.querySelector('th')),
+          text(row.querySelector('.score b')), text(row.querySelector('.score span')),
+          text(row.querySelector('.lean .hidden'))];
+      }));
+    }, []),
+  }))], '*');
+});
+</script>"#;
+
+fn browser() -> Option<String> {
+    let known = ["chromium", "chromium-browser", "google-chrome"];
+    let runs = |name: &str| Command::new(name).arg("--version").output().is_ok();
+    let found = known.into_iter().find(|name| runs(name)).map(str::to_owned);
+    if found.is_none() {
+        let required = std::env::var("PASANG_BROWSER").is_ok_and(|value| value == "required");
+        assert!(!required, "no browser: none of {known:?} can be run");
+        println!("skipped: there is no browser; `.ci/run` installs one and looks at a report");
+    }
+    found
+}
+
+/// A page that may run the scripts that look at it.
+fn watched(page: &str) -> String {
+    let policy = "default-src 'none'; style-src 'unsafe-inline'";
+    assert!(page.contains(&format!("content=\"{policy}\"")), "the page has no policy");
+    page.replace(policy, &format!("{policy}; script-src 'unsafe-inline'"))
+        .replacen("</title>", &format!("</title>{WATCH}"), 1)
+        .replacen("</body>", &format!("{LOOK}</body>"), 1)
+}
+
+/// What is seen of pages, by their names, each in a window of this width.
+fn look(
+    browser: &str,
+    place: &Place,
+    pages: &[(&str, String)],
+    width: u32,
+    dark: bool,
+) -> BTreeMap<String, Value> {
+    let mut frames = String::new();
+    for (name, page) in pages {
+        place.write(name, watched(page));
+        frames += &format!("<iframe src=\"{name}\" width=\"{width}\" height=\"700\"></iframe>");
+    }
+    let listen = "<script>addEventListener('message', function (e) { var p = document.createElement('pre'); \
+                  p.textContent = e.data.join(' '); document.body.appendChild(p); });</script>";
+    place.write("around.html", format!("<!doctype html><body>{listen}{frames}</body>"));
+    let output = Command::new(browser)
+        .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
+        .args(["--virtual-time-budget=20000"])
+        .args(dark.then_some("--blink-settings=preferredColorScheme=0"))
+        .arg(format!("--user-data-dir={}", place.path("profile").display()))
+        .args(["--dump-dom"])
+        .arg(format!("file://{}", place.path("around.html").display()))
+        .output()
+        .unwrap();
+    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
+    let seen: BTreeMap<String, Value> = dom
+        .split("<pre>")
+        .skip(1)
+        .map(|rest| {
+            let (name, json) = rest.split("</pre>").next().unwrap().split_once(' ').unwrap();
+            (name.to_owned(), serde_json::from_str(&decoded(json)).unwrap())
+        })
+        .collect();
+    assert_eq!(seen.len(), pages.len(), "{dom}\n{}", String::from_utf8_lossy(&output.stderr));
+    seen
+}
+
+/// Undoes `encodeURIComponent`.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let hex = [rest.next().unwrap(), rest.next().unwrap()];
+                u8::from_str_radix(std::str::from_utf8(&hex).unwrap(), 16).unwrap()
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+/// What is wrong with a page, a word and what it is about.
+fn problems(seen: &Value, cells: &str) -> Vec<String> {
+    let mut problems = Vec::new();
+    let mut must = |sound: bool, what: String| {
+        if !sound {
+            problems.push(what);
+        }
+    };
+    must(seen["wrong"] == serde_json::json!([]), format!("wrong: {}", seen["wrong"]));
+    must(seen["requests"] == serde_json::json!([]), format!("requests: {}", seen["requests"]));
+    // Those that look at the page.
+    must(seen["scripts"] == 2, format!("scripts: {}", seen["scripts"]));
+    let title = "Is <b>bold</b> & \"quoted\" text shown as it is?";
+    must(seen["title"] == title, format!("title: {}", seen["title"]));
+    let width = seen["width"].as_u64().unwrap();
+    for wide in [&seen["closed"], &seen["wide"]] {
+        must(wide.as_u64().unwrap() <= width, format!("scroll: {wide} in {width}"));
+    }
+    must(seen["texts"].as_u64().unwrap() > 500, format!("texts: {}", seen["texts"]));
+    must(seen["pale"] == serde_json::json!([]), format!("contrast: {}", seen["pale"]));
+    must(seen["nameless"] == 0, format!("nameless: {}", seen["nameless"]));
+    let sections = seen["sections"].as_array().unwrap().len();
+    must(sections >= 8, format!("sections: {}", seen["sections"]));
+
+    // Every cell has its row, with the figures of cells.csv, rounded once more.
+    let percent = |field: &str| format!("{:.1}", field.parse::<f64>().unwrap() * 100.0);
+    let mut expected: Vec<Vec<String>> = table(cells)
+        .iter()
+        .map(|row| {
+            let number = |column: &str| row[column].parse::<f64>().unwrap();
+            let (low, high) = (number("first_score_low"), number("first_score_high"));
+            let favours = match () {
+                () if low > 0.5 => "favours the first player",
+                () if high < 0.5 => "favours the others",
+                () => "even lies within the interval",
+            };
+            vec![
+                format!("{}, {}", row["rules"], row["bots"]),
+                row["setup"].to_owned(),
+                percent(row["first_score"]),
+                format!(
+                    "{}\u{2013}{}",
+                    percent(row["first_score_low"]),
+                    percent(row["first_score_high"])
+                ),
+                favours.to_owned(),
+            ]
+        })
+        .collect();
+    expected.sort();
+    let mut rows: Vec<Vec<String>> = serde_json::from_value(seen["rows"].clone()).unwrap();
+    let scores = |rows: &[Vec<String>]| -> Vec<(String, f64)> {
+        rows.iter().map(|row| (row[0].clone(), row[2].parse().unwrap_or(f64::NAN))).collect()
+    };
+    let in_order =
+        scores(&rows).windows(2).all(|pair| pair[0].0 != pair[1].0 || pair[0].1 >= pair[1].1);
+    must(in_order, "order: rows are not sorted by score".to_owned());
+    rows.sort();
+    must(rows == expected, format!("rows: {rows:?}, expected {expected:?}"));
+    problems
+}
+
+#[test]
+fn a_reader_sees_what_the_tables_say() {
+    let Some(browser) = browser() else { return };
+    let place = Place::with(EXPERIMENT);
+    let board = place.good("setups show --text catalogue-09");
+    let board = board.replace("name: catalogue-09", &format!("name: {NAME}"));
+    place.write("script.txt", board);
+    place.good("run e.toml --out out");
+    let (page, cells) = (place.text("out/report.html"), place.text("out/cells.csv"));
+    assert!(cells.contains(NAME));
+
+    // Nothing in the file can ask for another one.
+    assert!(!page.contains("<script") && !page.contains(" src=") && !page.contains("url("));
+    assert!(!page.contains("@import") && !page.contains("<link") && !page.contains("<iframe"));
+    for (at, _) in page.match_indices("href=\"") {
+        assert_eq!(page.as_bytes()[at + 6], b'#', "{}", &page[at..at + 40]);
+    }
+
+    // Each check must be able to fail: beside the page stand copies with one thing broken.
+    let score = page.find("<td class=\"score\"><b>").unwrap() + 21;
+    let row = page[..score].rfind("<tr>").unwrap();
+    let row_end = row + page[row..].find("</tr>").unwrap() + 5;
+    let with =
+        |from: usize, to: usize, text: &str| format!("{}{text}{}", &page[..from], &page[to..]);
+    let main = page.find("<main>").unwrap() + 6;
+    let broken = [
+        ("value.html", "rows:", with(score, score + 4, "12.3")),
+        ("row.html", "rows:", with(row, row_end, "")),
+        ("error.html", "wrong:", with(main, main, "<script>throw 'x'</script>")),
+        (
+            "request.html",
+            "wrong:",
+            with(main, main, "<img src=\"http://localhost:9/a.png\" alt=\"\">"),
+        ),
+        ("wide.html", "scroll:", with(main, main, "<div style=\"width:50rem\">wide</div>")),
+        (
+            "pale.html",
+            "contrast:",
+            with(main, main, "<p style=\"color:#999;background:#fff\">pale</p>"),
+        ),
+        ("nameless.html", "nameless:", with(main, main, "<svg role=\"img\"></svg>")),
+        ("markup.html", "title:", page.replace("&lt;b&gt;bold&lt;/b&gt;", "<b>bold</b>")),
+    ];
+    let mut pages = vec![("sound.html", page.clone())];
+    pages.extend(broken.iter().map(|(name, _, page)| (*name, page.clone())));
+    let phone = look(&browser, &place, &pages, 380, false);
+    assert_eq!(phone["sound.html"]["width"], 380);
+    assert_eq!(problems(&phone["sound.html"], &cells), Vec::<String>::new());
+    for (name, kind, _) in &broken {
+        let found = problems(&phone[*name], &cells);
+        assert!(found.iter().any(|found| found.starts_with(kind)), "{name}: {found:?}");
+    }
+
+    let sound = [("sound.html", page)];
+    let dark = look(&browser, &place, &sound, 1280, true);
+    assert_eq!(problems(&dark["sound.html"], &cells), Vec::<String>::new());
+    assert_ne!(dark["sound.html"]["ground"], phone["sound.html"]["ground"]);
+}

@@ -1,0 +1,115 @@
+"""Computes the figures that the tests of strength hold the program to.
+
+    pip install scipy==1.17.1 numpy==2.4.6 statsmodels==0.15.0
+    python elo.py
+
+Strengths and their errors come from statsmodels (a generalized linear model, binomial, fitted by
+iteratively reweighted least squares) and, once more, from a plain maximisation by SciPy with the
+information as a matrix of second differences; the two must agree. Nothing of the program is used.
+"""
+
+import random
+import warnings
+from pathlib import Path
+
+import numpy
+import scipy
+import statsmodels
+import statsmodels.api as sm
+from scipy.optimize import minimize
+
+ELO = 400 / numpy.log(10)
+HERE = Path(__file__).parent
+# With as many parameters as meetings the fit is perfect, and is meant to be.
+warnings.simplefilter("ignore")
+
+
+def fit(players, meetings):
+    """Strengths less that of player 0, then the seat's worth; covariances; Pearson by degrees."""
+    design = numpy.zeros((len(meetings), players))
+    for row, (first, second, _, _) in enumerate(meetings):
+        for player, sign in ((first, 1), (second, -1)):
+            if player > 0:
+                design[row, player - 1] += sign
+        design[row, -1] = 1
+    games = numpy.array([meeting[2] for meeting in meetings], float)
+    score = numpy.array([meeting[3] for meeting in meetings], float)
+    model = sm.GLM(score / games, design, family=sm.families.Binomial(), var_weights=games)
+    found = model.fit(tol=1e-14, maxiter=200, scale=1.0)
+    degrees = len(meetings) - players
+    pearson = numpy.nan
+    if degrees > 0:
+        p = found.fittedvalues
+        pearson = float(numpy.sum((score - games * p) ** 2 / (games * p * (1 - p))) / degrees)
+
+    def loss(x):
+        odds = design @ x
+        return float(numpy.sum(games * numpy.logaddexp(0, odds) - score * odds))
+
+    def slope(x):
+        return design.T @ (games / (1 + numpy.exp(-(design @ x))) - score)
+
+    plain = minimize(loss, numpy.zeros(players), jac=slope, method="BFGS", options={"gtol": 1e-7})
+    assert numpy.allclose(plain.x, found.params, atol=1e-5), (plain.x, found.params)
+    step = 1e-5
+    second = numpy.array(
+        [(slope(found.params + step * e) - slope(found.params - step * e)) / (2 * step)
+         for e in numpy.eye(players)]
+    )
+    assert numpy.allclose(numpy.linalg.inv(second), found.cov_params(), rtol=1e-4, atol=1e-9)
+    return found.params, found.cov_params(), pearson
+
+
+def cases():
+    """Players, and meetings: first, second, games, score of the first."""
+    yield "two", 2, [(0, 1, 100, 30.5), (1, 0, 100, 61)]
+    yield "chain", 4, [(0, 1, 60, 9), (1, 0, 60, 48.5), (1, 2, 60, 20), (2, 1, 60, 45),
+                       (2, 3, 60, 28.5), (3, 2, 60, 33)]
+    rng = random.Random(20261121)
+    for number in range(4):
+        players = 3 + number
+        strengths = [rng.gauss(0, 1) for _ in range(players)]
+        seat = rng.gauss(0, 0.3)
+        meetings = []
+        for setup in range(1 + number):
+            shift = rng.gauss(0, 0.3 * number)
+            for first in range(players):
+                for second in range(players):
+                    if first == second or abs(first - second) > 2:
+                        continue
+                    games = rng.choice([40, 60, 200])
+                    p = 1 / (1 + numpy.exp(-(strengths[first] - strengths[second] + seat + shift)))
+                    score = sum(rng.random() < p for _ in range(games))
+                    draws = rng.randrange(4)
+                    score = min(max(score + 0.5 * draws, 0.5), games - 0.5)
+                    meetings.append((first, second, games, score))
+        yield f"drawn-{number}", players, meetings
+
+
+def main():
+    lines = [
+        "# Elo from games: meetings (first, second, games, score of the first), and what follows.",
+        "# difference: of two players, with its standard error before overdispersion.",
+        f"# Computed by elo.py with statsmodels {statsmodels.__version__}, "
+        f"SciPy {scipy.__version__}, NumPy {numpy.__version__}.",
+    ]
+    for name, players, meetings in cases():
+        lines.append(f"case\t{name}\t{players}")
+        lines += ["meeting\t" + "\t".join(map(str, meeting)) for meeting in meetings]
+        params, covariance, pearson = fit(players, meetings)
+        for one in range(players):
+            for other in range(one):
+                c = numpy.zeros(players)
+                c[one - 1] += 1
+                if other > 0:
+                    c[other - 1] -= 1
+                value, error = ELO * float(c @ params), ELO * float(c @ covariance @ c) ** 0.5
+                lines.append(f"difference\t{one}\t{other}\t{float(value)!r}\t{float(error)!r}")
+        seat, error = ELO * float(params[-1]), ELO * float(covariance[-1, -1]) ** 0.5
+        lines.append(f"seat\t{float(seat)!r}\t{float(error)!r}")
+        lines.append(f"dispersion\t{pearson!r}")
+    (HERE / "elo.tsv").write_text("\n".join(lines) + "\n", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

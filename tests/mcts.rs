@@ -1,0 +1,108 @@
+//! The bot that tries moves in random games: the same games from the same numbers, whatever was
+//! played before, any number of seats, and stronger than `greedy`.
+//!
+//! That what it takes for decided is decided is tested beside its code.
+
+mod drawn;
+
+use pasang::bots::BotSpec;
+use pasang::game::{Chosen, Game, Seat};
+use pasang::play::{Played, Table, Watch};
+use pasang::random::Key;
+use pasang::{bell, brunei};
+
+/// The ranks of a game's moves.
+#[derive(Default)]
+struct Ranks(Vec<u32>);
+
+impl<G: Game> Watch<G> for Ranks {
+    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
+        self.0.push(chosen.rank);
+    }
+}
+
+fn bots(words: &[&str]) -> Vec<BotSpec> {
+    words.iter().map(|word| word.parse().expect("the word of a bot")).collect()
+}
+
+fn play<G: Game>(
+    game: &G,
+    setup: &str,
+    table: &mut Table<G>,
+    index: u64,
+) -> (Vec<u32>, Played<G::Position>) {
+    let start = game.start(drawn::setup(setup).stones());
+    let mut ranks = Ranks::default();
+    let played = table.play(game, &start, (&Key::new(5, &[b"mcts"]), index), &[], &mut ranks);
+    (ranks.0, played)
+}
+
+/// Each game once more in another order, at a table where others were played before.
+fn independent<G: Game>(game: &G, setup: &str, words: &[&str], games: u64) {
+    let specs = bots(words);
+    let mut one = Table::new(&specs);
+    let first: Vec<Vec<u32>> =
+        (0..games).map(|index| play(game, setup, &mut one, index).0).collect();
+    for index in (0..games).rev() {
+        assert_eq!(play(game, setup, &mut one, index).0, first[index as usize], "{words:?}");
+    }
+    let mut other = Table::new(&specs);
+    assert_eq!(play(game, setup, &mut other, games - 1).0, first[games as usize - 1], "{words:?}");
+    // Other random numbers make other games.
+    assert_ne!(first[0], first[1], "{words:?}");
+}
+
+#[test]
+fn equal_numbers_make_equal_games_whatever_was_played_before() {
+    let brunei = brunei::Rules::default();
+    independent(&brunei, "catalogue-01", &["mcts:playouts=40", "mcts:playouts=90,noise=0.1"], 3);
+    independent(&brunei, "catalogue-01", &["mcts:playouts=40,noise=1", "greedy"], 3);
+    let bell = bell::Rules::default();
+    independent(&bell, "bell-chequer", &["mcts:playouts=30", "random"], 2);
+}
+
+/// The share of games, with seats changed after each, that a bot wins.
+fn score<G: Game>(game: &G, setup: &str, words: [&str; 2], games: u64) -> f64 {
+    let mut tables = [words, [words[1], words[0]]].map(|words| Table::new(&bots(&words)));
+    let mut sum = 0.0;
+    for index in 0..games {
+        let swapped = (index % 2) as usize;
+        let winners = play(game, setup, &mut tables[swapped], index).1.outcome.winners;
+        let seat = [Seat::FIRST, Seat::SECOND][swapped];
+        sum += if winners.has(seat) { 1.0 / f64::from(winners.count()) } else { 0.0 };
+    }
+    sum / games as f64
+}
+
+/// The seeds are fixed, and so are the games: the bounds leave room for changes that keep the
+/// strength.
+#[test]
+fn it_beats_greedy_and_more_playouts_beat_fewer() {
+    let brunei = brunei::Rules::default();
+    let share = score(&brunei, "catalogue-01", ["mcts:playouts=100", "greedy"], 60);
+    assert!(share > 0.8, "{share}");
+    let share = score(&brunei, "catalogue-01", ["mcts:playouts=300", "mcts:playouts=30"], 40);
+    assert!(share > 0.7, "{share}");
+    let bell = bell::Rules::default();
+    let share = score(&bell, "bell-chequer", ["mcts:playouts=100", "greedy"], 16);
+    assert!(share > 0.55, "{share}");
+}
+
+/// With three and with four seats the bot looks after its own: it wins more than its part.
+#[test]
+fn it_plays_with_three_and_four_seats() {
+    for (players, part) in [(3, 1.0 / 3.0), (4, 0.25)] {
+        let game = bell::Rules { players, ..bell::Rules::default() };
+        let mut words = vec!["random"; usize::from(game.seats())];
+        words[1] = "mcts:playouts=40";
+        let mut table = Table::new(&bots(&words));
+        let (games, mut won) = (12, 0.0);
+        for index in 0..games {
+            let winners = play(&game, "bell-chequer", &mut table, index).1.outcome.winners;
+            won += if winners.has(Seat::SECOND) { 1.0 / f64::from(winners.count()) } else { 0.0 };
+        }
+        assert!(won / games as f64 > 1.5 * part, "{won} of {games}");
+        let all = vec!["mcts:playouts=10"; usize::from(game.seats())];
+        assert!(play(&game, "bell-chequer", &mut Table::new(&bots(&all)), 0).0.len() > 10);
+    }
+}

@@ -1,0 +1,410 @@
+//! The search against a plain negamax, and the solver against brute force.
+
+#![allow(clippy::unwrap_used)]
+
+mod drawn;
+
+use std::cmp::Reverse;
+
+use drawn::{Board, one};
+use pasang::bell;
+use pasang::board::Stones;
+use pasang::bots::BotSpec;
+use pasang::brunei::{self, Stuck};
+use pasang::fault::Source;
+use pasang::game::{Chosen, Ending, Game, Seat, Values, Winners, find_move};
+use pasang::play::{Table, Watch};
+use pasang::random::{Key, Stream};
+use pasang::search::{Aim, Bound, Engine, Extent, Solution, solve, think};
+use pasang::words::Choice;
+
+/// What the mover will have more than the other in the end than now: the plain definition of what
+/// a search to a depth finds, in hundredths of a point.
+fn negamax<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
+    let mover = game.to_move(position).index();
+    let Values { black, white } = game.values();
+    let stuck = match game.stuck_loses() {
+        true => 100 * (60 * (i32::from(black) + i32::from(white))).max(1),
+        false => 0,
+    };
+    if let Some(outcome) = game.outcome(position) {
+        return if outcome.ending == Ending::Stuck { -stuck } else { 0 };
+    }
+    if depth == 0 {
+        let most = 100 * i32::from(game.values().sum(game.stones(position))) + stuck;
+        return game.judge(position, game.fitted()).clamp(-most, most);
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let values = moves.iter().map(|&mv| {
+        let next = game.play(position, mv);
+        let gain = game.scores(&next)[mover] - game.scores(position)[mover];
+        100 * i32::from(gain) - negamax(game, &next, depth - 1)
+    });
+    values.max().unwrap()
+}
+
+/// Who wins, and by how much the first player leads in the end, under best play: the result comes
+/// first, then the margin. No window, no table, nothing left out.
+fn brute<G: Game>(game: &G, position: &G::Position) -> (i32, i32) {
+    if let Some(outcome) = game.outcome(position) {
+        let [first, second, ..] = game.scores(position).map(i32::from);
+        let result = if outcome.winners == Winners::only(Seat::FIRST) {
+            1
+        } else if outcome.winners == Winners::only(Seat::SECOND) {
+            -1
+        } else {
+            0
+        };
+        return (result, first - second);
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let ends = moves.iter().map(|&mv| brute(game, &game.play(position, mv)));
+    match game.to_move(position) {
+        Seat::FIRST => ends.max().unwrap(),
+        _ => ends.min().unwrap(),
+    }
+}
+
+fn brunei_rules(stream: &mut Stream) -> brunei::Rules {
+    brunei::Rules {
+        reply: *one(stream, Choice::ALL),
+        entry: *one(stream, Choice::ALL),
+        entry_capture: *one(stream, Choice::ALL),
+        capture: *one(stream, Choice::ALL),
+        stuck: *one(stream, Choice::ALL),
+        ka_stone: *one(stream, Choice::ALL),
+        values: values(stream),
+    }
+}
+
+fn bell_rules(stream: &mut Stream) -> bell::Rules {
+    bell::Rules {
+        players: 2,
+        diagonals: *one(stream, Choice::ALL),
+        even_chain: *one(stream, Choice::ALL),
+        max_chain: 1 + 2 * stream.below(4) as u8,
+        values: values(stream),
+    }
+}
+
+/// The customary values half of the time.
+fn values(stream: &mut Stream) -> Values {
+    match stream.below(2) {
+        0 => Values::CUSTOMARY,
+        _ => Values { black: stream.below(10) as u8, white: stream.below(10) as u8 },
+    }
+}
+
+/// A board with so many stones of either colour, and two points for kas.
+fn scattered(stones: u32, game_has_store: bool, stream: &mut Stream) -> Board {
+    let mut places: Vec<(i32, i32)> = (1..=11)
+        .flat_map(|column| (1..=11).map(move |row| (column, row)))
+        .filter(|&(column, row)| (column, row) != (6, 6))
+        .filter(|&(column, row)| !game_has_store || !drawn::in_store(column, row))
+        .collect();
+    stream.shuffle(&mut places);
+    let signs: Vec<char> =
+        (0..stones).map(|_| if stream.below(2) == 0 { 'b' } else { 'w' }).collect();
+    Board::of("scattered", |column, row| {
+        let place = places.iter().position(|&place| place == (column, row));
+        match place {
+            _ if (column, row) == (6, 6) => '_',
+            _ if game_has_store && drawn::in_store(column, row) => '_',
+            Some(0) if !game_has_store => '1',
+            Some(1) if !game_has_store => '2',
+            Some(place) if (2..2 + stones as usize).contains(&place) => signs[place - 2],
+            _ => '.',
+        }
+    })
+}
+
+/// A diagram of few stones, with any player to move and scores near or far from each other.
+fn diagram<G: Game>(game: &G, stones: u32, store: bool, stream: &mut Stream) -> G::Position {
+    let board = scattered(stones, store, stream);
+    let first = stream.below(40);
+    let second = match stream.below(3) {
+        0 => first,
+        1 => (first + stream.below(7)).saturating_sub(3),
+        _ => stream.below(60),
+    };
+    let to_move = 1 + stream.below(2);
+    let rows = board.rows().join("\n");
+    let text = format!("to-move: {to_move}\nscore: {first}-{second}\n\n{rows}\n");
+    game.read_diagram(&Source::new("drawn", text)).unwrap()
+}
+
+/// A position of a random game, after any number of moves.
+fn along<G: Game>(game: &G, stones: Stones, stream: &mut Stream) -> G::Position {
+    let mut position = game.start(stones);
+    let mut moves = Vec::new();
+    for _ in 0..stream.below(60) {
+        let Some(chosen) = game.random_move(&position, &mut moves, stream) else { break };
+        let next = game.play(&position, chosen.mv);
+        if game.outcome(&next).is_some() {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+fn ranks<G: Game>(game: &G, position: &G::Position) -> Vec<u32> {
+    (0..game.count(position, &mut Vec::new())).collect()
+}
+
+/// Engines that remember nearly nothing, little, and all.
+fn engines<G: Game>() -> [Engine<G>; 3] {
+    [Engine::tiny(1), Engine::tiny(100), Engine::new(1)]
+}
+
+/// All that is asked of a search of one position: through windows of any kind, and by going
+/// deeper step by step.
+fn compare<G: Game>(
+    game: &G,
+    position: &G::Position,
+    engines: &mut [Engine<G>],
+    stream: &mut Stream,
+) {
+    let mut moves = Vec::new();
+    let depth = match game.count(position, &mut moves) {
+        0 => return,
+        1..=4 => 1 + stream.below(4) as u8,
+        5..=12 => 1 + stream.below(3) as u8,
+        _ => 1 + stream.below(2) as u8,
+    };
+    let plain = negamax(game, position, depth);
+    let aim = Aim::play(game, Some(game.fitted()));
+    let roots = ranks(game, position);
+    for engine in engines {
+        let thought = think(engine, game, &aim, position, &roots, (depth, u64::MAX));
+        assert_eq!(thought.value, Some(plain), "depth {depth}, {position:?}");
+        game.moves(position, &mut moves);
+        let mover = game.to_move(position).index();
+        let next = game.play(position, moves[thought.rank as usize]);
+        let gain = game.scores(&next)[mover] - game.scores(position)[mover];
+        let reply = negamax(game, &next, depth - 1);
+        assert_eq!(100 * i32::from(gain) - reply, plain, "the move, {position:?}");
+        for _ in 0..3 {
+            let alpha = plain - 500 + stream.below(1000) as i32;
+            let beta = alpha + 1 + stream.below(300) as i32;
+            let found = engine.value(game, &aim, position, depth, (alpha, beta));
+            let sound = if plain <= alpha {
+                (plain..=alpha).contains(&found)
+            } else if plain >= beta {
+                (beta..=plain).contains(&found)
+            } else {
+                found == plain
+            };
+            assert!(sound, "{found} for {plain} in {alpha}..{beta}, {position:?}");
+        }
+    }
+}
+
+/// Thousands of positions of both games, of whole games and of boards with few stones, under
+/// rules drawn by seed, with tables that remember all, little and next to nothing.
+#[test]
+fn a_search_finds_what_a_plain_negamax_finds() {
+    let key = Key::new(1, &[b"search"]);
+    for number in 0..1000 {
+        let stream = &mut key.stream(number);
+        let rules = brunei_rules(stream);
+        let board = drawn::filled("filled", 60, stream);
+        let mut tables = engines();
+        for _ in 0..2 {
+            let position = along(&rules, board.stones(), stream);
+            compare(&rules, &position, &mut tables, stream);
+            let stones = 2 + stream.below(20);
+            let position = diagram(&rules, stones, false, stream);
+            compare(&rules, &position, &mut tables, stream);
+        }
+        let rules = bell_rules(stream);
+        let mut tables = engines();
+        let position = along(&rules, board.stones(), stream);
+        // Chains of many hops are many moves.
+        if rules.max_chain <= 3 {
+            compare(&rules, &position, &mut tables, stream);
+        }
+        let stones = 2 + stream.below(14);
+        let position = diagram(&rules, stones, true, stream);
+        compare(&rules, &position, &mut tables, stream);
+    }
+}
+
+fn compare_solution<G: Game>(
+    game: &G,
+    position: &G::Position,
+    engines: &mut [Engine<G>],
+    stream: &mut Stream,
+) -> (i32, i32) {
+    let (result, margin) = brute(game, position);
+    let mut roots = ranks(game, position);
+    stream.shuffle(&mut roots);
+    for engine in engines {
+        let whole = (Extent::Margin, u64::MAX);
+        let solution = solve(engine, game, position, &roots, whole);
+        let Solution { result: proved, margin: by, rank } = solution;
+        assert_eq!((proved, by), (Bound::only(result), Bound::only(margin)), "{position:?}");
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        assert_eq!(rank.is_some(), !moves.is_empty());
+        if let Some(rank) = rank {
+            let next = game.play(position, moves[rank as usize]);
+            assert_eq!(brute(game, &next), (result, margin), "the move, {position:?}");
+        }
+        let outcome = solve(engine, game, position, &roots, (Extent::Outcome, u64::MAX));
+        assert_eq!(outcome.result, Bound::only(result));
+        // What is said with too few nodes is less, and true.
+        engine.clear();
+        let some = u64::from(stream.below(60));
+        let part = solve(engine, game, position, &roots, (Extent::Margin, some));
+        assert!((part.result.low..=part.result.high).contains(&result), "{part:?}");
+        assert!((part.margin.low..=part.margin.high).contains(&margin), "{part:?} {margin}");
+        engine.clear();
+    }
+    (result, margin)
+}
+
+/// Small positions of both games, under rules and with scores drawn by seed.
+#[test]
+fn the_solver_finds_what_brute_force_finds() {
+    let key = Key::new(2, &[b"solve"]);
+    let (mut seen, mut draws, mut won_with_fewer) = (0, 0, 0);
+    let mut tables = engines();
+    for number in 0..2500 {
+        let stream = &mut key.stream(number);
+        let rules = brunei_rules(stream);
+        let most = if rules.capture == brunei::Capture::Whole { 11 } else { 8 };
+        let stones = 1 + stream.below(most);
+        let position = diagram(&rules, stones, false, stream);
+        for table in &mut tables {
+            table.clear();
+        }
+        let (result, margin) = compare_solution(&rules, &position, &mut tables, stream);
+        seen += u32::from(rules.outcome(&position).is_none());
+        draws += u32::from(result == 0);
+        won_with_fewer += u32::from(result * margin < 0 && rules.stuck == Stuck::Loses);
+    }
+    let mut tables = engines();
+    for number in 2500..5000 {
+        let stream = &mut key.stream(number);
+        let rules = bell_rules(stream);
+        let stones = 2 + stream.below(5);
+        let position = diagram(&rules, stones, true, stream);
+        for table in &mut tables {
+            table.clear();
+        }
+        compare_solution(&rules, &position, &mut tables, stream);
+        seen += u32::from(rules.outcome(&position).is_none());
+    }
+    assert!(seen > 2000, "{seen} positions");
+    assert!(draws > 20 && won_with_fewer > 20, "{draws} draws, {won_with_fewer} with fewer points");
+}
+
+/// A position in which both players have passed the opening, as examples give it.
+fn example(headers: &str, signs: &str) -> brunei::Position {
+    let signs: Vec<&str> = signs.split(' ').collect();
+    let sign = |column: i32, row: i32| {
+        let point = format!("{}{row}", (b'a' + column as u8 - 1) as char);
+        let found = signs.iter().find(|sign| sign[1..] == point);
+        found.map_or(if point == "f6" { '_' } else { '.' }, |sign| sign.chars().next().unwrap())
+    };
+    let board = Board::of("example", sign);
+    let text = format!("{headers}\n\n{}\n", board.rows().join("\n"));
+    brunei::Rules::default().read_diagram(&Source::new("example", text)).unwrap()
+}
+
+/// The endings that the rules print as examples 5 and 6.
+#[test]
+fn the_endings_of_the_examples_are_solved() {
+    let rules = brunei::Rules::default();
+    let solved = |position: &brunei::Position| {
+        let roots = ranks(&rules, position);
+        let whole = (Extent::Margin, u64::MAX);
+        solve(&mut Engine::new(1), &rules, position, &roots, whole)
+    };
+    let text = |position: &brunei::Position, rank: Option<u32>| {
+        let mut moves = Vec::new();
+        rules.moves(position, &mut moves);
+        moves[rank.unwrap() as usize].to_string()
+    };
+
+    let five = example("to-move: 1\nscore: 85-89", "1k11 2a4 wa6 bc2");
+    let solution = solved(&five);
+    assert_eq!(solution.result, Bound::only(1));
+    assert_eq!(solution.margin, Bound::only(86 - 89));
+    assert!(text(&five, solution.rank).starts_with("k11-k2x"));
+
+    let six =
+        example("to-move: 2\nscore: 80-80", "1a8 2c7 ba5 bc5 bd5 bb6 bb4 bd4 bc2 wb5 wd2 wk6 wk1");
+    let solution = solved(&six);
+    assert_eq!(solution.result, Bound::only(-1), "the first player is stuck in the end");
+    // The line that is printed wins for the second player, whatever else does.
+    let mut position = six;
+    for start in ["c7-a7x", "a8-b8x", "a7-a5x"] {
+        let mut moves = Vec::new();
+        rules.moves(&position, &mut moves);
+        let legal = moves.iter().map(ToString::to_string).find(|mv| mv.starts_with(start));
+        position = rules.play(&position, find_move(&rules, &position, &legal.unwrap()).unwrap());
+    }
+    assert_eq!(rules.outcome(&position).unwrap().winners, Winners::only(Seat::SECOND));
+    assert_eq!(solved(&position).result, Bound::only(-1));
+}
+
+struct Ranks(Vec<u32>);
+
+impl<G: Game> Watch<G> for Ranks {
+    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
+        self.0.push(chosen.rank);
+    }
+}
+
+fn games(table: &mut Table<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {
+    let rules = brunei::Rules::default();
+    let start = rules.start(drawn::setup("catalogue-01").stones());
+    let key = Key::new(seed, &[b"games"]);
+    let game = |&number: &u64| {
+        let mut ranks = Ranks(Vec::new());
+        table.play(&rules, &start, (&key, number), &[], &mut ranks);
+        ranks.0
+    };
+    numbers.iter().map(game).collect()
+}
+
+/// The same game whether it is the first at a table or comes after others, and another game with
+/// another seed.
+#[test]
+fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
+    for word in ["search:depth=3", "search:nodes=2000,solve=12,hash=1", "search:depth=2,noise=0.2"]
+    {
+        let bot: BotSpec = word.parse().unwrap();
+        let table = || Table::new(&[bot, bot]);
+        let forwards = games(&mut table(), 1, &[0, 1, 2]);
+        let mut backwards = games(&mut table(), 1, &[2, 1, 0]);
+        backwards.reverse();
+        assert_eq!(forwards, backwards, "{word}");
+        assert_eq!(forwards[1], games(&mut table(), 1, &[1])[0], "{word}");
+        assert_ne!(forwards[0], games(&mut table(), 2, &[0])[0], "{word}");
+        assert_ne!(forwards[0], forwards[1], "{word}");
+    }
+}
+
+/// All first moves of an even board are worth the same: each is played by some seed.
+#[test]
+fn equal_moves_are_played_in_turn() {
+    let bot: BotSpec = "search:depth=1".parse().unwrap();
+    let mut table = Table::new(&[bot, bot]);
+    let rules = brunei::Rules { values: Values { black: 1, white: 1 }, ..brunei::Rules::default() };
+    let start = rules.start(drawn::setup("catalogue-01").stones());
+    let key = Key::new(3, &[b"ties"]);
+    let mut firsts: Vec<u32> = Vec::new();
+    for number in 0..80 {
+        let mut ranks = Ranks(Vec::new());
+        table.play(&rules, &start, (&key, number), &[], &mut ranks);
+        firsts.push(ranks.0[0]);
+    }
+    firsts.sort_by_key(|&rank| Reverse(rank));
+    firsts.dedup();
+    assert!(firsts.len() > 9, "{firsts:?}");
+}

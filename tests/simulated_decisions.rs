@@ -1,0 +1,336 @@
+//! Decisions under simulation: coins with known biases take the place of games, thousands of
+//! times, and the code that decides in earnest decides. The same simulations convict the rules
+//! that this program does not follow.
+
+#![allow(clippy::unwrap_used)]
+
+use pasang::random::Stream;
+use pasang::stats::adaptive::{Decider, Sums, Terms};
+use pasang::stats::find::{End, Find, Standing};
+use pasang::stats::interval::wilson;
+use pasang::stats::shrink::shrunken;
+use pasang::stats::stop::{State, Stop};
+
+/// A number from 0 to 1.
+fn uniform(stream: &mut Stream) -> f64 {
+    stream.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64
+}
+
+/// A standard normal number (Box and Muller 1958).
+fn normal(stream: &mut Stream) -> f64 {
+    let radius = (-2.0 * (1.0 - uniform(stream)).ln()).sqrt();
+    radius * (2.0 * std::f64::consts::PI * uniform(stream)).cos()
+}
+
+/// How many of a batch of games are won: the distribution function of the binomial distribution.
+struct Coin(Vec<f64>);
+
+impl Coin {
+    fn new(p: f64, batch: u64) -> Coin {
+        // Each chance from its neighbour, outwards from the likeliest, where nothing vanishes.
+        let (odds, likeliest) = (p / (1.0 - p), (p * batch as f64) as u64);
+        let mut each = vec![1.0; batch as usize + 1];
+        for k in likeliest..batch {
+            let ratio = (batch - k) as f64 / (k + 1) as f64 * odds;
+            each[k as usize + 1] = each[k as usize] * ratio;
+        }
+        for k in (0..likeliest).rev() {
+            let ratio = (batch - k) as f64 / (k + 1) as f64 * odds;
+            each[k as usize] = each[k as usize + 1] / ratio;
+        }
+        let whole: f64 = each.iter().sum();
+        let mut sum = 0.0;
+        for chance in &mut each {
+            sum += *chance / whole;
+            *chance = sum;
+        }
+        Coin(each)
+    }
+
+    /// A batch's wins.
+    fn toss(&self, stream: &mut Stream) -> u64 {
+        let chance = uniform(stream);
+        self.0.partition_point(|&sum| sum < chance) as u64
+    }
+}
+
+/// Adds a batch of so many games, of which so many were won.
+fn add(sums: &mut Sums, won: u64, batch: u64) {
+    sums.twelfths += 12 * won;
+    sums.games += batch;
+}
+
+/// Who plays in a round.
+#[derive(Clone, Copy, PartialEq)]
+enum Share {
+    /// Those that were chosen.
+    Chosen,
+    /// Everybody, as long as anybody is chosen.
+    Equal,
+}
+
+/// Plays a contest between setups with these true scores to its end.
+fn contest(
+    scores: &[f64],
+    terms: Terms,
+    within: f64,
+    share: Share,
+    stream: &mut Stream,
+) -> (Find, Vec<Sums>) {
+    let coins: Vec<Coin> = scores.iter().map(|&p| Coin::new(p, terms.batch)).collect();
+    let everybody: Vec<usize> = (0..scores.len()).collect();
+    let mut decider = Decider::Find(Find::new(terms, within, [(everybody.clone(), 0.5)]));
+    let mut sums = vec![Sums::default(); scores.len()];
+    loop {
+        let chosen = decider.next_round(&sums);
+        if chosen.is_empty() {
+            let Decider::Find(find) = decider else { unreachable!() };
+            return (find, sums);
+        }
+        let playing = if share == Share::Equal { &everybody } else { &chosen };
+        for &cell in playing {
+            add(&mut sums[cell], coins[cell].toss(stream), terms.batch);
+        }
+    }
+}
+
+/// Whether everything that was said is true of these true scores.
+fn all_true(find: &Find, scores: &[f64]) -> bool {
+    let distance = |cell: usize| (scores[cell] - 0.5).abs();
+    let least = (0..scores.len()).map(distance).fold(1.0, f64::min);
+    let contest = &find.contests()[0];
+    let each = contest.standings().iter().enumerate().all(|(cell, standing)| match *standing {
+        Standing::Open => true,
+        Standing::Close { .. } => distance(cell) <= least + find.within() + 1e-12,
+        Standing::Out { than, .. } => distance(cell) > distance(than),
+    });
+    let winner = contest.end() != Some(End::Winner)
+        || contest.contenders().all(|cell| distance(cell) <= least);
+    each && winner
+}
+
+/// Setups as people meet them: first players' true scores around one half, 3 points of deviation.
+fn drawn_scores(stream: &mut Stream) -> Vec<f64> {
+    (0..30).map(|_| 0.5 + 0.03 * normal(stream)).collect()
+}
+
+const TERMS: Terms = Terms { alpha: 0.05, batch: 2_000, most: 200_000 };
+
+/// The rule that people follow: a thousand games for each of 30 setups, and the one that looks
+/// most balanced is taken for the most balanced.
+#[test]
+fn the_smallest_raw_bias_is_seldom_the_smallest_true_one() {
+    let mut stream = Stream::new(1, "simulation");
+    let repetitions = 3_000;
+    let mut right = 0;
+    let (mut raw_error, mut shrunken_error, mut picked_raw, mut picked_true) = (0.0, 0.0, 0.0, 0.0);
+    for _ in 0..repetitions {
+        let scores = drawn_scores(&mut stream);
+        let mut sums = vec![Sums::default(); 30];
+        for (sums, &p) in sums.iter_mut().zip(&scores) {
+            // A normal number in place of 1,000 tosses; rounded to whole games.
+            let won = 1_000.0 * p + (1_000.0 * p * (1.0 - p)).sqrt() * normal(&mut stream);
+            add(sums, won.round() as u64, 1_000);
+        }
+        let nearest = |of: &dyn Fn(usize) -> f64| {
+            (0..30).min_by(|&a, &b| (of(a) - 0.5).abs().total_cmp(&(of(b) - 0.5).abs())).unwrap()
+        };
+        let picked = nearest(&|cell| sums[cell].mean());
+        right += usize::from(picked == nearest(&|cell| scores[cell]));
+        picked_raw += (sums[picked].mean() - 0.5).abs();
+        picked_true += (scores[picked] - 0.5).abs();
+        for (cell, estimate) in shrunken(&sums).into_iter().enumerate() {
+            raw_error += (sums[cell].mean() - scores[cell]).powi(2);
+            shrunken_error += (estimate - scores[cell]).powi(2);
+        }
+    }
+    let share = right as f64 / repetitions as f64;
+    println!(
+        "right: {share:.3}; raw distance {:.4}, true distance {:.4}",
+        picked_raw / 3e3,
+        picked_true / 3e3
+    );
+    assert!((0.04..0.10).contains(&share), "{share}");
+    // And what it says of the setup that it picks is far too good.
+    assert!(picked_raw * 5.0 < picked_true);
+    // Estimates drawn to the mean are nearer to the truth: by t / (t + v), 0.78 here.
+    let ratio = shrunken_error / raw_error;
+    println!("squared error, shrunken to raw: {ratio:.3}");
+    assert!((0.74..0.86).contains(&ratio), "{ratio}");
+}
+
+#[test]
+fn find_is_seldom_wrong_and_spends_few_games() {
+    let mut stream = Stream::new(2, "simulation");
+    let (mut wrong, mut games, mut ends) = (0, [0_u64; 2], [0; 3]);
+    let repetitions = 2_000;
+    for repetition in 0..repetitions {
+        let scores = drawn_scores(&mut stream);
+        let (find, sums) = contest(&scores, TERMS, 0.02, Share::Chosen, &mut stream);
+        wrong += usize::from(!all_true(&find, &scores));
+        let end = find.contests()[0].end().unwrap();
+        ends[end as usize] += 1;
+        if repetition % 20 == 0 {
+            games[0] += sums.iter().map(|sums| sums.games).sum::<u64>();
+            let (find, sums) = contest(&scores, TERMS, 0.02, Share::Equal, &mut stream);
+            assert!(find.contests()[0].end().is_some());
+            games[1] += sums.iter().map(|sums| sums.games).sum::<u64>();
+        }
+    }
+    let saved = games[1] as f64 / games[0] as f64;
+    println!("wrong: {wrong} of {repetitions}; winner, set, most games: {ends:?}");
+    println!(
+        "games: {} by doubt, {} in equal shares: {saved:.2} times",
+        games[0] / 200,
+        games[1] / 200
+    );
+    assert!(wrong as f64 <= 0.05 * repetitions as f64);
+    assert!(ends[End::Set as usize] > ends[End::MostGames as usize]);
+    assert!(saved > 2.0, "{saved}");
+}
+
+/// The same simulation sees mistakes where there are any: with intervals about as narrow as those
+/// for a fixed number of games.
+#[test]
+fn find_with_careless_intervals_is_convicted() {
+    let mut stream = Stream::new(3, "simulation");
+    let careless = Terms { alpha: 10.0 * 30.0, batch: 1_000, ..TERMS };
+    let wrong = (0..300).filter(|_| {
+        let scores = drawn_scores(&mut stream);
+        let (find, _) = contest(&scores, careless, 0.01, Share::Chosen, &mut stream);
+        !all_true(&find, &scores)
+    });
+    let wrong = wrong.count();
+    println!("careless: {wrong} of 300 wrong");
+    assert!(wrong > 30, "{wrong}");
+}
+
+/// Exactly even setups, and setups equally far on two sides, cannot be told apart; the contest ends
+/// all the same, with all of them in the set, and calls none a winner.
+#[test]
+fn exact_ties_end_as_sets() {
+    let mut stream = Stream::new(4, "simulation");
+    for (scores, tied) in
+        [(vec![0.5; 4], 4), (vec![0.53, 0.47, 0.6], 2), (vec![0.5, 0.5, 0.45, 0.4, 0.62], 2)]
+    {
+        let terms = Terms { most: 1_000_000, ..TERMS };
+        let (mut wrong, mut sets) = (0, 0);
+        for _ in 0..100 {
+            let (find, sums) = contest(&scores, terms, 0.02, Share::Chosen, &mut stream);
+            let contest = &find.contests()[0];
+            wrong += usize::from(!all_true(&find, &scores));
+            sets += usize::from(
+                contest.end() == Some(End::Set) && contest.contenders().count() == tied,
+            );
+            assert!(sums.iter().all(|sums| sums.games < terms.most));
+        }
+        println!("{scores:?}: {wrong} wrong, {sets} sets of {tied}, of 100");
+        assert!(wrong <= 5 && sets >= 95);
+    }
+}
+
+/// Where one setup is clearly the most balanced, it is found, alone.
+#[test]
+fn a_clear_winner_is_found() {
+    let mut stream = Stream::new(8, "simulation");
+    let scores = [0.56, 0.505, 0.44, 0.57, 0.3, 0.55];
+    let found = (0..100).filter(|_| {
+        let (find, _) = contest(&scores, TERMS, 0.01, Share::Chosen, &mut stream);
+        let contest = &find.contests()[0];
+        contest.end() == Some(End::Winner) && contest.contenders().eq([1])
+    });
+    assert!(found.count() >= 95);
+}
+
+/// What two contests with their own setups say is said at one confidence for both together.
+#[test]
+fn contests_share_the_chance_of_a_mistake() {
+    let find = Find::new(TERMS, 0.01, [(vec![0, 2, 4], 0.5), (vec![1, 3, 5], 1.0 / 3.0)]);
+    assert_eq!(find.alpha_each(), 0.05 / 6.0);
+}
+
+/// Looks at fair games every ten games up to ten thousand; how often somebody favoured is
+/// seen, of so many times.
+fn cries_wolf(
+    repetitions: usize,
+    seed: u64,
+    mut sees: impl FnMut() -> Box<dyn FnMut(Sums) -> bool>,
+) -> f64 {
+    let mut stream = Stream::new(seed, "simulation");
+    let coin = Coin::new(0.5, 10);
+    let cried = (0..repetitions).filter(|_| {
+        let (mut sums, mut look) = (Sums::default(), sees());
+        (0..1_000).any(|_| {
+            add(&mut sums, coin.toss(&mut stream), 10);
+            look(sums)
+        })
+    });
+    cried.count() as f64 / repetitions as f64
+}
+
+/// The naive rule: a 95 % interval for a fixed number of games, looked at again and again. It
+/// cries wolf in half of all fair cases; SciPy's exact chance is in tests/data/anytime/peeking.csv.
+#[test]
+fn looking_at_wilsons_interval_again_and_again_cries_wolf() {
+    let share = cries_wolf(2_000, 5, || {
+        Box::new(|sums| {
+            let interval = wilson(sums.twelfths, sums.games).unwrap();
+            interval.low > 0.5 || interval.high < 0.5
+        })
+    });
+    println!("naive: {share:.4}");
+    assert!((share - 0.516_881).abs() < 4.0 * (0.25_f64 / 2_000.0).sqrt(), "{share}");
+}
+
+/// The same with the rule of `[stop] verdict = true`, and a margin too small to be reached.
+#[test]
+fn stopping_at_a_clear_verdict_seldom_cries_wolf() {
+    let share = cries_wolf(600, 6, || {
+        let terms = Terms { alpha: 0.05, batch: 10, most: 10_010 };
+        let mut decider = Decider::Stop(Stop::decided(terms, 0.0, vec![0.5]));
+        Box::new(move |sums| decider.next_round(&[sums]).is_empty())
+    });
+    println!("anytime: {share:.4}");
+    // SciPy's exact chance after 2,000 games, looking after every single one, is 0.037.
+    assert!(share > 0.0 && share <= 0.05, "{share}");
+}
+
+/// Cells that stop when their interval is narrow enough: the truth is in all intervals, draws or
+/// none, in nearly all cases.
+#[test]
+fn narrow_intervals_hold_the_truth() {
+    let mut stream = Stream::new(7, "simulation");
+    let chances = [[0.5, 0.0, 0.5], [0.62, 0.0, 0.38], [0.3, 0.3, 0.4], [0.02, 0.0, 0.98]];
+    let terms = Terms { alpha: 0.2, batch: 50, most: 5_000 };
+    let (mut wrong, mut stopped, mut at_most) = (0, 0, 0);
+    for _ in 0..500 {
+        let mut decider = Decider::Stop(Stop::narrow(terms, 0.04, chances.len()));
+        let mut sums = [Sums::default(); 4];
+        loop {
+            let chosen = decider.next_round(&sums);
+            if chosen.is_empty() {
+                break;
+            }
+            for cell in chosen {
+                for _ in 0..terms.batch {
+                    let draw = uniform(&mut stream);
+                    let [lost, drawn, _] = chances[cell];
+                    let halves = u64::from(draw >= lost) + u64::from(draw >= lost + drawn);
+                    sums[cell].twelfths += 6 * halves;
+                    sums[cell].games += 1;
+                }
+            }
+        }
+        let Decider::Stop(stop) = &decider else { unreachable!() };
+        stopped += stop.states().iter().filter(|s| matches!(s, State::Known { .. })).count();
+        at_most += stop.states().iter().filter(|s| matches!(s, State::MostGames)).count();
+        let outside = |(sums, [_, drawn, won]): (&Sums, &[f64; 3])| {
+            let interval = sums.interval(stop.alpha_each());
+            let truth = won + drawn / 2.0;
+            truth < interval.low || truth > interval.high
+        };
+        wrong += usize::from(sums.iter().zip(&chances).any(outside));
+    }
+    println!("stopped {stopped}, at most games {at_most}, wrong {wrong} of 500");
+    assert!(stopped == 2_000 && wrong <= 100, "{stopped} {wrong}");
+}

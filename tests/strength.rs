@@ -1,0 +1,248 @@
+//! Who is better, and by how much: Elo against figures from other programs, against strengths that
+//! are known, and through the whole program.
+
+mod support;
+
+use pasang::random::Stream;
+use pasang::stats::elo::{Above, Estimate, Ladder, Meeting, Missing, ladders};
+use support::Place;
+
+fn meeting(first: usize, second: usize, games: f64, score: f64) -> Meeting {
+    Meeting { players: [first, second], games, score }
+}
+
+/// The players' ladder, where there is but one.
+fn ladder(players: usize, meetings: &[Meeting]) -> Ladder {
+    let mut ladders = ladders(players, meetings);
+    assert_eq!(ladders.len(), 1);
+    ladders.remove(0)
+}
+
+fn near(found: f64, expected: f64, what: &str) {
+    let distance = (found - expected).abs();
+    assert!(distance <= 1e-6 * expected.abs().max(1.0), "{what}: {found}, expected {expected}");
+}
+
+/// `tests/data/statistics/elo.py` says where the figures come from.
+#[test]
+fn estimates_are_those_of_statsmodels() {
+    let table = include_str!("data/statistics/elo.tsv");
+    let cases = table.split("case\t").skip(1);
+    let mut differences = 0;
+    for case in cases {
+        let mut lines = case.lines().map(|line| line.split('\t').collect::<Vec<&str>>());
+        let head = lines.next().unwrap();
+        let players: usize = head[1].parse().unwrap();
+        let lines: Vec<Vec<&str>> = lines.collect();
+        let number = |text: &str| text.parse::<f64>().unwrap();
+        let place = |text: &str| text.parse::<usize>().unwrap();
+        let meetings: Vec<Meeting> = lines
+            .iter()
+            .filter(|line| line[0] == "meeting")
+            .map(|line| meeting(place(line[1]), place(line[2]), number(line[3]), number(line[4])))
+            .collect();
+        let found = ladder(players, &meetings);
+        let dispersion = lines.iter().find(|line| line[0] == "dispersion").unwrap()[1];
+        match found.dispersion {
+            Some(found) => near(found, number(dispersion), head[0]),
+            None => assert_eq!(dispersion, "nan"),
+        }
+        // Intervals are made wider, and never narrower.
+        let wider = found.dispersion.map_or(1.0, |dispersion| dispersion.max(1.0)).sqrt();
+        let check = |estimate: Estimate, value: f64, error: f64, what: &str| {
+            near(estimate.elo, value, what);
+            let half = 1.959963984540054 * error * wider;
+            near(estimate.interval.low, value - half, what);
+            near(estimate.interval.high, value + half, what);
+        };
+        let seat = lines.iter().find(|line| line[0] == "seat").unwrap();
+        check(found.seat.unwrap(), number(seat[1]), number(seat[2]), head[0]);
+        let expected = |upper: usize, lower: usize| {
+            let line = lines.iter().find(|line| {
+                let pair = [upper.max(lower).to_string(), upper.min(lower).to_string()];
+                line[0] == "difference" && line[1..3] == pair
+            });
+            let line = line.unwrap();
+            let sign = if upper > lower { 1.0 } else { -1.0 };
+            (sign * number(line[3]), number(line[4]))
+        };
+        let weakest = found.steps.last().unwrap().player;
+        for (upper, lower) in found.steps.iter().zip(&found.steps[1..]) {
+            let (value, error) = expected(upper.player, lower.player);
+            assert!(value >= 0.0, "{}: the stronger one stands above", head[0]);
+            let Above::By(by) = upper.above else { panic!("{}: no estimate", head[0]) };
+            check(by, value, error, head[0]);
+            let (value, error) = expected(upper.player, weakest);
+            check(upper.elo.unwrap(), value, error, head[0]);
+            differences += 2;
+        }
+    }
+    assert!(differences > 20);
+}
+
+/// Five players of known strength on three setups: the intervals hold the truth as often as they
+/// say. They may do so a little more often, since they are made wider where cells happen to
+/// differ, and never narrower.
+#[test]
+fn intervals_hold_known_strengths() {
+    const RUNS: usize = 600;
+    let strengths = [0.0, 0.4, 0.5, 1.3, 2.0];
+    let seat = 0.25;
+    let elo = 400.0 / std::f64::consts::LN_10;
+    let mut stream = Stream::new(7, "known strengths");
+    let (mut held, mut seats_held, mut all, mut sum) = (0, 0, 0, 0.0);
+    for _ in 0..RUNS {
+        let mut meetings = Vec::new();
+        for _ in 0..3 {
+            for (first, second) in
+                [(0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3), (0, 2), (2, 4)]
+            {
+                let odds: f64 = strengths[first] - strengths[second] + seat;
+                let p = 1.0 / (1.0 + (-odds).exp());
+                let bound = (p * 4e9) as u32;
+                let wins = (0..60).filter(|_| stream.below(4_000_000_000) < bound).count();
+                meetings.push(meeting(first, second, 60.0, wins as f64));
+            }
+        }
+        let found = ladder(5, &meetings);
+        let holds = |estimate: Estimate, truth: f64| {
+            (estimate.interval.low..=estimate.interval.high).contains(&truth)
+        };
+        for (upper, lower) in found.steps.iter().zip(&found.steps[1..]) {
+            let Above::By(by) = upper.above else { panic!("no estimate") };
+            let truth = elo * (strengths[upper.player] - strengths[lower.player]);
+            held += usize::from(holds(by, truth));
+            all += 1;
+        }
+        let top = found.steps.iter().find(|step| step.player == 4).unwrap().elo.unwrap().elo;
+        let low = found.steps.iter().find(|step| step.player == 0).unwrap().elo.unwrap().elo;
+        sum += top - low;
+        seats_held += usize::from(holds(found.seat.unwrap(), elo * seat));
+    }
+    let share = |held: usize, of: usize| held as f64 / of as f64;
+    assert!((0.945..0.985).contains(&share(held, all)), "{}", share(held, all));
+    assert!((0.935..0.99).contains(&share(seats_held, RUNS)), "{}", share(seats_held, RUNS));
+    // The mean of many estimates is near the truth.
+    assert!((sum / RUNS as f64 - elo * 2.0).abs() < 6.0, "{}", sum / RUNS as f64);
+}
+
+/// The reference is the bound of Clopper and Pearson: 0.025^(1/20) = 0.831566, 277.39 Elo (SciPy
+/// 1.17.1, `beta.ppf(0.025, 20, 1)`).
+#[test]
+fn who_never_lost_has_a_bound_and_no_estimate() {
+    let shut_out = [
+        meeting(0, 1, 10.0, 0.0),
+        meeting(1, 0, 10.0, 10.0),
+        meeting(1, 2, 10.0, 4.0),
+        meeting(2, 1, 10.0, 3.0),
+    ];
+    let found = ladder(3, &shut_out);
+    assert_eq!(found.steps.iter().map(|step| step.group).collect::<Vec<_>>(), [1, 1, 2]);
+    assert_eq!(found.steps[2].player, 0);
+    assert_eq!(found.steps[2].group, 2);
+    assert_eq!(found.steps[2].elo, None);
+    // The games of the other group are those of two players alone.
+    let alone = ladder(2, &[meeting(0, 1, 10.0, 4.0), meeting(1, 0, 10.0, 3.0)]);
+    assert_eq!(found.seat, alone.seat);
+    assert_eq!(found.steps[0].above, alone.steps[0].above);
+    // The next above is whoever stands last in its group, and may not have played player 0.
+    match (found.steps[1].player, found.steps[1].above) {
+        (1, Above::AtLeast(bound)) => assert!((bound - 277.39).abs() < 0.01, "{bound}"),
+        (2, above) => assert_eq!(above, Above::ByWayOfOthers),
+        other => panic!("{other:?}"),
+    }
+    let both = [meeting(0, 1, 10.0, 0.0), meeting(1, 0, 10.0, 10.0)];
+    let found = ladder(2, &both);
+    let Above::AtLeast(bound) = found.steps[0].above else { panic!("{found:?}") };
+    assert!((bound - 277.39).abs() < 0.01, "{bound}");
+    assert_eq!(found.steps[0].above.separated(), Some(true));
+    assert_eq!((found.steps[0].player, found.seat, found.missing), (1, None, None));
+    // Five games are too few: 0.025^(1/5) = 0.478.
+    let found = ladder(2, &[meeting(0, 1, 5.0, 5.0)]);
+    assert_eq!(found.steps[0].above.separated(), Some(false));
+}
+
+#[test]
+fn what_games_cannot_tell_is_not_told() {
+    // Seats were not swapped.
+    let found = ladder(2, &[meeting(0, 1, 50.0, 30.0)]);
+    assert_eq!(found.missing, Some(Missing::Confounded));
+    assert_eq!(
+        (found.seat, found.steps[0].elo, found.steps[0].above),
+        (None, None, Above::Unknown)
+    );
+    // Three players without a swap, in a circle: here the seat can be told.
+    let circle = [meeting(0, 1, 50.0, 30.0), meeting(1, 2, 50.0, 30.0), meeting(2, 0, 50.0, 30.0)];
+    let found = ladder(3, &circle);
+    assert_eq!(found.missing, None);
+    near(found.seat.unwrap().elo, 400.0 * 1.5_f64.log10(), "seat");
+    // Whoever moves first wins.
+    let found = ladder(2, &[meeting(0, 1, 50.0, 50.0), meeting(1, 0, 50.0, 50.0)]);
+    assert_eq!(found.missing, Some(Missing::SeatDecides));
+    assert_eq!(found.steps[0].above, Above::Unknown);
+    // Players that never met, not even by way of others.
+    let apart = [
+        meeting(0, 2, 50.0, 30.0),
+        meeting(2, 0, 50.0, 30.0),
+        meeting(1, 3, 50.0, 10.0),
+        meeting(3, 1, 50.0, 10.0),
+        meeting(4, 0, 0.0, 0.0),
+    ];
+    let members: Vec<Vec<usize>> = ladders(5, &apart)
+        .iter()
+        .map(|ladder| ladder.steps.iter().map(|step| step.player).collect())
+        .collect();
+    assert_eq!(members, [vec![0, 2], vec![1, 3]]);
+    // Two that lost every game to a third: which of them is better nobody knows.
+    let lost = [meeting(0, 1, 9.0, 0.0), meeting(2, 1, 9.0, 0.0)];
+    let found = ladder(3, &lost);
+    assert_eq!(found.steps[0].player, 1);
+    assert_eq!(found.steps[1].above, Above::Unknown);
+}
+
+const LADDER: &str = "seed = 3\ngames = 60\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
+    rules = [\"brunei-slide\"]\nbots = [[\"random\", \"greedy\"]]\nswap = true\nopenings = \"all\"\n";
+
+#[test]
+fn strength_is_part_of_the_results() {
+    let place = Place::with(LADDER);
+    let ran = place.pasang("run e.toml --out out");
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert!(ran.stdout.contains("who is better, brunei-slide, 2 setups, in Elo"), "{}", ran.stdout);
+    let table = place.text("out/elo.csv");
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 3);
+    assert_eq!((rows[1][4], rows[1][5], rows[1][10]), ("greedy", "240", "random"));
+    assert_eq!((rows[2][4], rows[2][7]), ("random", "0.00"));
+    assert_eq!((rows[1][14], rows[1][15]), ("wald-95", "separated"));
+    assert!(place.text("out/manifest.json").contains("elo.csv"));
+    assert_eq!(place.pasang("verify out").status, 0);
+    // Made again by a report, made by a merge, in JSON.
+    std::fs::remove_file(place.path("out/elo.csv")).unwrap();
+    assert_eq!(place.pasang("verify out").status, 3);
+    assert_eq!(place.pasang("report out").stdout, ran.stdout);
+    assert_eq!(place.text("out/elo.csv"), table);
+    for part in 1..=2 {
+        let words = format!("run e.toml --shard {part}/2 --out part{part}");
+        assert_eq!(place.pasang(&words).status, 0);
+    }
+    assert_eq!(place.pasang("merge part1 part2 --out merged").status, 0);
+    assert_eq!(place.text("merged/elo.csv"), table);
+    let json: serde_json::Value =
+        serde_json::from_str(&place.pasang("report out --json").stdout).unwrap();
+    assert_eq!(json["elo"][0]["bot"], "greedy");
+    assert_eq!(json["elo"][0]["elo"].to_string(), rows[1][7].trim_end_matches('0').to_owned());
+    assert_eq!(json["cells"].as_array().unwrap().len(), 4);
+    // A table that says something else, and a manifest that knows of none.
+    place.write("out/elo.csv", table.replace("greedy", "gready"));
+    let ran = place.pasang("verify out");
+    assert_eq!(ran.status, 3);
+    assert!(ran.stdout.contains("elo.csv line 2: it is not what the games make it"));
+    place.remove("out/elo.csv");
+    let manifest = place.text("out/manifest.json");
+    let without: Vec<&str> = manifest.lines().filter(|line| !line.contains("elo.csv")).collect();
+    place.write("out/manifest.json", without.join("\n") + "\n");
+    let ran = place.pasang("verify out");
+    assert_eq!(ran.status, 3);
+    assert!(ran.stdout.contains("elo.csv: it is missing"), "{}", ran.stdout);
+}
