@@ -9,6 +9,7 @@ use crate::commands::merge::Merge;
 use crate::commands::moves::Moves;
 use crate::commands::perft::Perft;
 use crate::commands::plan::PlanCommand;
+use crate::commands::published::Published;
 use crate::commands::replay::Replay;
 use crate::commands::report::Report;
 use crate::commands::rules::RulesCommand;
@@ -23,7 +24,7 @@ use crate::words::{Choice, nearest, one_of};
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
-#[command(name = "pasang", version, max_term_width = 100)]
+#[command(name = "pasang", version = env!("PASANG_VERSION"), max_term_width = 100)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -43,6 +44,8 @@ pub enum Command {
     Verify(Verify),
     /// Compare two results folders, cell by cell
     Compare(Compare),
+    /// Put a results folder beside the published figures of Pasang
+    Published(Published),
     /// Merge shards into the folder that an unsharded run would have written
     Merge(Merge),
     /// Show one game again, on the board, step by step

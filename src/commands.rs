@@ -8,6 +8,7 @@ pub mod moves;
 pub mod perft;
 pub mod plan;
 mod position;
+pub mod published;
 pub mod replay;
 pub mod report;
 pub mod rules;
@@ -221,6 +222,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Report(report) => report.run(),
         Command::Verify(verify) => verify.run(),
         Command::Compare(compare) => compare.run(),
+        Command::Published(published) => published.run(),
         Command::Merge(merge) => merge.run(),
         Command::Replay(replay) => replay.run(),
         Command::Setups(setups) => setups.run(),

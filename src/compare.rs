@@ -10,10 +10,10 @@ use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError, JOURNAL};
 use crate::game::Seat;
 use crate::journal::Lines;
-use crate::results::row_number;
+use crate::results::{read_winners, row_number};
 use crate::run::{Opened, check_truth, open};
-use crate::stats::Histogram;
 use crate::stats::interval::{Interval, Z, newcombe, student};
+use crate::stats::{Histogram, match_winners};
 
 /// What two folders have in common, and how it differs.
 #[derive(Debug, Serialize)]
@@ -197,7 +197,8 @@ impl Side {
 fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Result<(), FolderError> {
     let path = folder.file(JOURNAL);
     let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    let form = opened.stage.form();
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
     let fault =
         |line, what: &str| folder.journal_error(crate::journal::JournalFault::at(line, what));
     lines.next_line().map_err(|fault| folder.journal_error(fault))?;
@@ -205,26 +206,26 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
     let places = if in_rounds { opened.schedule.most() } else { opened.schedule.len() };
     for place in 0..places {
         let number = lines.number + 1;
-        let Some(line) = lines.next_line().map_err(|fault| folder.journal_error(fault))? else {
+        let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
             break;
         };
         // Where games are played in rounds, each row knows best which game it is of.
         let id = match in_rounds {
-            true => row_number(line).filter(|&number| number < places),
+            true => row_number(rows).filter(|&number| number < places),
             false => Some(opened.schedule.game(place).number),
         };
         let id = id.ok_or_else(|| fault(number, "there is no such game"))?;
         let id = opened.schedule.numbered(id);
-        // Counted from the end, where no name with a comma in it is in the way.
-        let winner = line.rsplit(|&sign| sign == b',').nth(8).unwrap_or_default();
-        let score = match winner {
-            b"draw" => 6,
-            winners if !winners.is_empty() => {
-                let count = winners.split(|&sign| sign == b'/').count() as u8;
-                if winners[0] == b'1' { 12 / count } else { 0 }
-            }
-            _ => return Err(fault(number, "there is no winner in this row")),
+        let mut rounds = Vec::with_capacity(form.rounds as usize);
+        for (line, row) in (number..).zip(rows.split(|&sign| sign == b'\n')) {
+            let winners = read_winners(form.before_moves(row, 8));
+            rounds.push(winners.ok_or_else(|| fault(line, "there is no winner in this row"))?);
+        }
+        let winners = match rounds.as_slice() {
+            [only] => *only,
+            rounds => match_winners(rounds.iter().copied(), opened.stage.seats(id.cell)),
         };
+        let score = crate::stats::share(winners, Seat::FIRST) as u8;
         let cell = &mut scores[id.cell];
         let index = usize::try_from(id.index).map_err(|_| fault(number, "too many games"))?;
         if index < cell.len() {

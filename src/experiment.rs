@@ -9,6 +9,7 @@ mod adaptive;
 mod bots;
 mod difference;
 mod read;
+mod rounds;
 mod rules;
 mod schema;
 mod setups;
@@ -23,6 +24,7 @@ use crate::rules::Named;
 use crate::setup::Setup;
 
 pub use adaptive::{Adaptive, Aim, Confidence};
+pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use schema::schema;
 
 /// The highest seed: the highest whole number that TOML has.
@@ -54,9 +56,11 @@ pub struct Experiment {
     pub title: String,
     /// What the random numbers are made from, up to [`HIGHEST_SEED`]; without one, one is drawn.
     pub seed: Option<u64>,
-    /// How many games each cell has, from 1 to [`MOST_GAMES`]; at most, where games are added until
-    /// something is known.
+    /// How many games, or matches, each cell has, from 1 to [`MOST_GAMES`]; at most, where games
+    /// are added until something is known.
     pub games: u64,
+    /// How the matches are played, where it is matches of several rounds that are played.
+    pub rounds: Option<Rounds>,
     /// The setups; no two have the same name.
     pub setups: Vec<Setup>,
     /// The rule sets; no two have the same name.
@@ -156,6 +160,16 @@ impl Experiment {
             rules: &self.rules[rules],
             lineup: &self.lineups[lineup],
         }
+    }
+
+    /// How many rounds are played for each index of a cell.
+    pub fn rounds(&self) -> u64 {
+        self.rounds.map_or(1, Rounds::count)
+    }
+
+    /// What is counted by an index: `games`, or `matches` of several rounds.
+    pub fn units(&self) -> &'static str {
+        if self.rounds.is_some() { "matches" } else { "games" }
     }
 
     /// How many cells there are.

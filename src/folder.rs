@@ -27,6 +27,8 @@ pub const CELLS: &str = "cells.csv";
 pub const OPENINGS: &str = "openings.csv";
 /// The statistics of how many moves there were.
 pub const BRANCHING: &str = "branching.csv";
+/// What each round came to, where matches are played.
+pub const ROUNDS: &str = "rounds.csv";
 /// Who is better, where different bots played one another.
 pub const ELO: &str = "elo.csv";
 /// What rules change on the same random numbers.
@@ -48,7 +50,7 @@ pub const FIND: &str = "find.csv";
 pub const STOP: &str = "stop.csv";
 
 /// All tables that results may have: what is made from the games and may be made again.
-pub const TABLES: [&str; 7] = [CELLS, OPENINGS, BRANCHING, ELO, PAIRED, FIND, STOP];
+pub const TABLES: [&str; 8] = [CELLS, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, STOP];
 
 /// All of these but the manifest.
 fn beside_the_manifest() -> impl Iterator<Item = &'static str> {

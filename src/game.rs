@@ -10,7 +10,7 @@ mod values;
 mod weights;
 
 pub use law::{Chosen, Game};
-pub use outcome::{Ending, Outcome, Scores, Winners};
+pub use outcome::{Ending, Outcome, Scores, Winners, scores_at_table, sign_at_table};
 pub use perft::{count_moves, perft};
 pub use refusal::{NotAMove, find_move};
 pub use seat::Seat;

@@ -7,4 +7,4 @@ mod row;
 
 pub use moves::{decode_moves, encode_moves};
 pub use read::{JournalFault, Lines};
-pub use row::{HEADER, Row, RowLabels, moves_digest, write_row};
+pub use row::{Form, MatchRound, Row, RowLabels, moves_digest, write_row};

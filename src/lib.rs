@@ -55,6 +55,7 @@ pub mod stage;
 pub mod bench;
 pub mod cluster;
 pub mod compare;
+pub mod published;
 pub mod tune;
 pub mod verify;
 

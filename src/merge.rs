@@ -8,7 +8,7 @@ use crate::experiment::Records;
 use crate::folder::{
     EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, REPORT, RoundPart, TABLES, TALLIES,
 };
-use crate::journal::{HEADER, Lines};
+use crate::journal::Lines;
 use crate::results::{Known, Prefix, read_journal};
 use crate::run::{
     Finished, Opened, Part, check_truth, finish, manifest, open, read_tallies, write_tallies,
@@ -91,7 +91,7 @@ fn merge_round(
     let part = Part::Shard(Shard::WHOLE);
     out.write(MANIFEST, manifest(experiment, seed, &schedule, &part).to_json().as_bytes())?;
     out.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
-    append_round(&shards, out, kept, round.round().games())?;
+    append_round(&shards, (out, stage), kept, round.round().games())?;
     let Prefix { games, tallies, course, .. } = read_journal(out, stage, &schedule, crew)?;
     if course.is_open() {
         return Ok(Merged::Round { number, games });
@@ -146,7 +146,7 @@ fn rounds_before(
 /// its header. What an earlier attempt had put there is replaced.
 fn append_round(
     shards: &[(&Folder, Opened)],
-    out: &Folder,
+    (out, stage): (&Folder, &Stage),
     kept: Option<u64>,
     games: u64,
 ) -> Result<(), FolderError> {
@@ -156,7 +156,7 @@ fn append_round(
     journal.set_len(kept.unwrap_or_default()).map_err(write)?;
     let mut journal = std::io::BufWriter::with_capacity(1 << 16, journal);
     if kept.is_none() {
-        journal.write_all(HEADER.as_bytes()).map_err(write)?;
+        journal.write_all(stage.form().header().as_bytes()).map_err(write)?;
     }
     let mut fault = None;
     let rows = write_rows(shards, games, &mut journal, &mut fault);
@@ -213,7 +213,7 @@ fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Fini
     let sampling = manifest.sampling();
     let known = match experiment.records {
         Records::All => {
-            join_journals(shards, out, schedule.len())?;
+            join_journals(shards, out, stage, schedule.len())?;
             let prefix = read_journal(out, stage, &schedule, crew)?;
             let (whole, games) = ((&experiment, stage), (&prefix.course, prefix.games));
             Known::read(out, whole, games, prefix.tallies, sampling, crew)?
@@ -310,11 +310,12 @@ fn in_order(shards: &[Folder]) -> Result<Vec<(&Folder, Opened)>, FolderError> {
 fn join_journals(
     shards: &[(&Folder, Opened)],
     out: &Folder,
+    stage: &Stage,
     games: u64,
 ) -> Result<(), FolderError> {
     let mut fault = None;
     let written = out.write_with(JOURNAL, |file| {
-        file.write_all(HEADER.as_bytes())?;
+        file.write_all(stage.form().header().as_bytes())?;
         write_rows(shards, games, file, &mut fault)
     });
     match fault {
@@ -323,7 +324,7 @@ fn join_journals(
     }
 }
 
-/// Writes so many rows, from each journal in turn. Where one of them cannot be read, `fault` says
+/// Writes the rows of so many games, or matches, from each journal in turn. Where one of them cannot be read, `fault` says
 /// why.
 fn write_rows(
     shards: &[(&Folder, Opened)],
@@ -332,11 +333,12 @@ fn write_rows(
     fault: &mut Option<FolderError>,
 ) -> std::io::Result<()> {
     let mut journals = Vec::new();
-    for (folder, _) in shards {
+    for (folder, Opened { stage, .. }) in shards {
         let path = folder.file(JOURNAL);
         let opened = File::open(&path).map_err(|error| FolderError::Read(path, error));
         let lines = opened.and_then(|file| {
-            let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
+            let file = BufReader::with_capacity(1 << 16, file);
+            let mut lines = Lines::by_match(file, stage.form());
             lines.next_line().map_err(|fault| folder.journal_error(fault))?;
             Ok(lines)
         });
@@ -351,9 +353,9 @@ fn write_rows(
     for place in 0..games {
         let turn = (place % journals.len() as u64) as usize;
         let (folder, lines) = &mut journals[turn];
-        match lines.next_line() {
-            Ok(Some(line)) => {
-                file.write_all(line)?;
+        match lines.next_rows() {
+            Ok(Some(rows)) => {
+                file.write_all(rows)?;
                 file.write_all(b"\n")?;
             }
             Ok(None) => {

@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::experiment::{Experiment, Margin, Records};
-use crate::journal::HEADER;
+use crate::experiment::{Experiment, Margin, Records, Rounds};
 use crate::schedule::Shard;
 use crate::stage::{Player, Stage};
 use crate::stats::interval::wilson;
@@ -39,10 +38,13 @@ pub struct Plan {
     pub bots: usize,
     /// The product of these.
     pub cells: usize,
-    /// Games a cell.
+    /// Games, or matches, a cell.
     pub games_a_cell: u64,
-    /// All games.
+    /// All games, or matches.
     pub games: u64,
+    /// How many rounds a match has, where matches are played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u64>,
     /// How long they take on these threads.
     pub seconds: f64,
     /// On how many threads.
@@ -129,9 +131,9 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
         while games == 0 || begin.elapsed() < share {
             let number = u64::from(games) % experiment.games * cells as u64 + cell as u64;
             let id = schedule.numbered(number);
-            let finished = player.play(id);
+            player.play(id);
             row.clear();
-            player.write_row(id, &finished, &mut row);
+            player.write_rows(id, &mut row);
             bytes += row.len() as u64;
             games += 1;
         }
@@ -141,7 +143,8 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
     }
     let games = schedule.most();
     let recorded = experiment.records == Records::All;
-    let journal = HEADER.len() as u64 + (bytes as f64 / played as f64 * games as f64) as u64;
+    let journal =
+        stage.form().header().len() as u64 + (bytes as f64 / played as f64 * games as f64) as u64;
     Plan {
         setups: experiment.setups.len(),
         rules: experiment.rules.len(),
@@ -149,6 +152,7 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
         cells,
         games_a_cell: experiment.games,
         games,
+        rounds: experiment.rounds.map(Rounds::count),
         seconds: seconds_a_round * experiment.games as f64 / threads as f64,
         threads,
         calibration_games: played,

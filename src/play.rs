@@ -26,13 +26,21 @@ pub struct Table<G: Game> {
     bots: Vec<Box<dyn Bot<G>>>,
     streams: Vec<Stream>,
     moves: Vec<G::Move>,
+    /// Who is the first to move.
+    starter: Seat,
 }
 
 impl<G: Game> Table<G> {
     /// Seats the bots.
     pub fn new(bots: &[BotSpec]) -> Table<G> {
         let bots = bots.iter().map(|bot| bot.make()).collect();
-        Table { bots, streams: Vec::new(), moves: Vec::new() }
+        Table { bots, streams: Vec::new(), moves: Vec::new(), starter: Seat::FIRST }
+    }
+
+    /// Lets another seat be the first to move, and the others follow in order. Streams go by turn,
+    /// not by seat.
+    pub fn start_with(&mut self, starter: Seat) {
+        self.starter = starter;
     }
 
     /// Plays a game. Each seat draws from a stream of its own, which `key` and the game's `index`
@@ -61,8 +69,9 @@ impl<G: Game> Table<G> {
             game.apply(&mut position, mv);
         }
         loop {
-            let seat = game.to_move(&position).index();
-            match self.bots[seat].choose(game, &position, &mut streams[seat]) {
+            let turn = game.to_move(&position);
+            let seat = turn.at_table(self.starter, self.bots.len() as u8).index();
+            match self.bots[seat].choose(game, &position, &mut streams[turn.index()]) {
                 Some(chosen) => {
                     watch.ply(game, &position, &chosen);
                     game.apply(&mut position, chosen.mv);

@@ -10,9 +10,10 @@ use crate::board::Stones;
 use crate::course::Course;
 use crate::experiment::{Experiment, Lineup, Margin, Openings, Records};
 use crate::folder::{
-    BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, PAIRED, STOP,
+    BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, PAIRED, ROUNDS, STOP,
 };
-use crate::journal::{HEADER, JournalFault, Lines, decode_moves};
+use crate::game::{Seat, Winners};
+use crate::journal::{Form, JournalFault, Lines, decode_moves, moves_digest};
 use crate::rules::Rules;
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
@@ -21,7 +22,7 @@ use crate::stage::{Player, Stage};
 use crate::stats::adaptive::Decider;
 use crate::stats::{
     self, Begun, Chance, Change, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Paired,
-    Rivals, Sampling, Tally, Terms, Toggled, WHOLE, WITHIN, statements,
+    Rivals, Sampling, Tally, Terms, Toggled, WITHIN, match_winners, statements,
 };
 
 /// What a journal holds.
@@ -77,7 +78,7 @@ pub fn read_journal(
     let path = folder.file(JOURNAL);
     let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
     let length = file.metadata().map_err(|error| FolderError::Read(path.clone(), error))?.len();
-    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), stage.form());
     let mut prefix = Prefix::empty(stage, schedule);
     let read = read_rows(&mut lines, stage, &mut prefix, crew);
     read.map_err(|fault| folder.journal_error(fault))?;
@@ -92,7 +93,7 @@ fn read_rows(
 ) -> Result<(), JournalFault> {
     match lines.next_line()? {
         None => return Ok(()),
-        Some(header) if header == HEADER.trim_end().as_bytes() => {}
+        Some(header) if header == stage.form().header().trim_end().as_bytes() => {}
         Some(_) => return Err(JournalFault::at(1, "this is not the header of a journal")),
     }
     loop {
@@ -107,7 +108,7 @@ fn read_rows(
             let mut block = Vec::with_capacity(BLOCK);
             while block.len() < BLOCK
                 && prefix.games < most
-                && let Some(line) = lines.next_line()?
+                && let Some(line) = lines.next_rows()?
             {
                 block.push(line.to_vec());
                 prefix.games += 1;
@@ -147,114 +148,150 @@ fn tally_block(
     for (place, line) in (start..).zip(block) {
         if place == schedule.len() {
             let what = "there are more rows than the experiment has games";
-            return Err(JournalFault::at(place + 2, what));
+            return Err(JournalFault::at(stage.form().line(place), what));
         }
         let id = schedule.game(place);
-        // The header is line 1.
-        reader.read(id, line).map_err(|what| JournalFault::at(place + 2, what))?;
+        reader.read(id, line).map_err(|wrong| wrong.at(stage.form(), place))?;
         let tally = tallies.entry(id.cell).or_insert_with(|| stage.tally(id.cell));
-        tally.add(&reader.player.facts);
+        reader.player.add_to(tally);
     }
     Ok(tallies)
 }
 
 /// Reads rows and checks each against its own moves.
 pub struct RowReader<'s> {
-    /// Knows the facts of the row read last.
+    /// Knows what is known of the rows read last.
     pub player: Player<'s>,
-    /// The moves of the row read last.
-    pub ranks: Vec<u32>,
+    /// The moves of the row read last, or of each round of the match.
+    pub records: Vec<Vec<u32>>,
+    form: Form,
     expected: Vec<u8>,
+}
+
+/// What is wrong with a row.
+#[derive(Debug)]
+pub struct Wrong {
+    /// Which row of those that belong together, counted from 0.
+    row: u64,
+    /// What is wrong, in words.
+    what: String,
+}
+
+impl Wrong {
+    /// The fault of a journal whose rows at this place are the ones.
+    pub fn at(self, form: Form, place: u64) -> JournalFault {
+        JournalFault::at(form.line(place) + self.row, self.what)
+    }
 }
 
 impl<'s> RowReader<'s> {
     /// A reader of the rows of a stage's games.
     pub fn new(stage: &'s Stage) -> RowReader<'s> {
-        RowReader { player: Player::new(stage), ranks: Vec::new(), expected: Vec::new() }
+        let form = stage.form();
+        let records = vec![Vec::new(); form.rounds as usize];
+        RowReader { player: Player::new(stage), records, form, expected: Vec::new() }
     }
 
-    /// Reads a row, which must be that of this game.
+    /// Reads a row, which must be that of this game, or the rows of this match.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
-    pub fn read(&mut self, id: GameId, line: &[u8]) -> Result<(), String> {
-        let moves = line.rsplit(|&sign| sign == b',').next().unwrap_or(line);
-        decode_moves(moves, &mut self.ranks).ok_or("its moves are no record of a game")?;
-        let finished = match self.player.replay(id, &self.ranks) {
-            Ok(finished) => finished,
+    /// What is wrong with it, or with the first of them that is wrong.
+    pub fn read(&mut self, id: GameId, lines: &[u8]) -> Result<(), Wrong> {
+        let rows = || lines.split(|&sign| sign == b'\n');
+        for ((row, line), ranks) in (0..).zip(rows()).zip(&mut self.records) {
+            let moves = self.form.before_moves(line, 0);
+            let what = "its moves are no record of a game";
+            decode_moves(moves, ranks).ok_or_else(|| Wrong { row, what: what.to_owned() })?;
+        }
+        if let Err((row, fault)) = self.player.replay(id, &self.records) {
             // A row of another game, or of none: say so rather than speak of its moves.
-            Err(fault) => {
-                let number = line.split(|&sign| sign == b',').next().unwrap_or(line);
-                if number != id.number.to_string().as_bytes() {
-                    let found = String::from_utf8_lossy(number).into_owned();
-                    return Err(format!("expected game {}, found `{found}`", id.number));
+            for (row, line) in (0..=row as u64).zip(rows()) {
+                let found = line.split(|&sign| sign == b',').next().unwrap_or(line);
+                let number = id.number * self.form.rounds + row;
+                if found != number.to_string().as_bytes() {
+                    let found = String::from_utf8_lossy(found);
+                    let what = format!("expected game {number}, found `{found}`");
+                    return Err(Wrong { row, what });
                 }
-                return Err(fault.to_string());
             }
-        };
+            return Err(Wrong { row: row as u64, what: fault.to_string() });
+        }
         self.expected.clear();
-        self.player.write_row(id, &finished, &mut self.expected);
+        self.player.write_rows(id, &mut self.expected);
         self.expected.pop();
-        if self.expected == line { Ok(()) } else { Err(difference(line, &self.expected)) }
+        if self.expected == lines {
+            return Ok(());
+        }
+        let expected = self.expected.split(|&sign| sign == b'\n');
+        let mut differing =
+            (0..).zip(rows().zip(expected)).filter(|(_, (line, made))| line != made);
+        let what = |(line, made)| difference(line, made, self.form);
+        let (row, what) = differing
+            .next()
+            .map_or((0, WRITTEN_OTHERWISE.to_owned()), |(row, pair)| (row, what(pair)));
+        Err(Wrong { row, what })
     }
 }
 
-/// The moves of the game at a place, if its row is there; the row must be sound.
+/// The moves of the game at a place, or of each round of the match, if its rows are there; they
+/// must be sound.
 ///
 /// # Errors
-/// When the journal cannot be read, or the row is wrong.
-pub fn find_row(
+/// When the journal cannot be read, or a row is wrong.
+pub fn find_rows(
     folder: &Folder,
     stage: &Stage,
     schedule: &Schedule,
     place: u64,
-) -> Result<Option<Vec<u32>>, FolderError> {
+) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
     let path = folder.file(JOURNAL);
     let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
-    // Line 1 is the header.
-    for _ in 0..=place {
-        if lines.next_line().map_err(|fault| folder.journal_error(fault))?.is_none() {
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), stage.form());
+    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    for _ in 0..place {
+        if lines.next_rows().map_err(|fault| folder.journal_error(fault))?.is_none() {
             return Ok(None);
         }
     }
-    let Some(line) = lines.next_line().map_err(|fault| folder.journal_error(fault))? else {
+    let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
         return Ok(None);
     };
     let mut reader = RowReader::new(stage);
-    match reader.read(schedule.game(place), line) {
-        Ok(()) => Ok(Some(reader.ranks)),
-        Err(what) => Err(folder.journal_error(JournalFault::at(place + 2, what))),
+    match reader.read(schedule.game(place), rows) {
+        Ok(()) => Ok(Some(reader.records)),
+        Err(wrong) => Err(folder.journal_error(wrong.at(stage.form(), place))),
     }
 }
 
-/// The moves of the game with this number, wherever its row is, if it is there; the row must be
-/// sound.
+/// The moves of the game with this number, or of each round of the match, wherever its rows are,
+/// if they are there; they must be sound.
 ///
 /// # Errors
-/// When the journal cannot be read, or the row is wrong.
+/// When the journal cannot be read, or a row is wrong.
 pub fn find_number(
     folder: &Folder,
     stage: &Stage,
     schedule: &Schedule,
     number: u64,
-) -> Result<Option<Vec<u32>>, FolderError> {
+) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
     let path = folder.file(JOURNAL);
     let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    let form = stage.form();
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
     lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    let mut place = 0;
     loop {
-        let at = lines.number + 1;
-        let Some(line) = lines.next_line().map_err(|fault| folder.journal_error(fault))? else {
+        let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
             return Ok(None);
         };
-        if row_number(line) != Some(number) {
+        if row_number(rows) != Some(number * form.rounds) {
+            place += 1;
             continue;
         }
         let mut reader = RowReader::new(stage);
-        return match reader.read(schedule.numbered(number), line) {
-            Ok(()) => Ok(Some(reader.ranks)),
-            Err(what) => Err(folder.journal_error(JournalFault::at(at, what))),
+        return match reader.read(schedule.numbered(number), rows) {
+            Ok(()) => Ok(Some(reader.records)),
+            Err(wrong) => Err(folder.journal_error(wrong.at(form, place))),
         };
     }
 }
@@ -265,8 +302,24 @@ pub fn row_number(line: &[u8]) -> Option<u64> {
     std::str::from_utf8(number).ok()?.parse().ok()
 }
 
+/// The winners as a row names them.
+pub fn read_winners(field: &[u8]) -> Option<Winners> {
+    if field == b"draw" {
+        return Some(Winners::by_score(&[0; Seat::MOST], 2));
+    }
+    let mut scores = [0; Seat::MOST];
+    for number in field.split(|&sign| sign == b'/') {
+        let [digit @ b'1'..=b'4'] = number else { return None };
+        scores[usize::from(digit - b'1')] = 1;
+    }
+    Some(Winners::by_score(&scores, Seat::MOST as u8))
+}
+
+/// What is said of a row whose columns are all as expected, and which is not.
+const WRITTEN_OTHERWISE: &str = "it is written otherwise than this program writes it";
+
 /// In which column two rows differ first.
-pub fn difference(found: &[u8], expected: &[u8]) -> String {
+pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
     let fields = |line: &[u8]| -> Vec<String> {
         let mut reader =
             csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(line);
@@ -274,7 +327,7 @@ pub fn difference(found: &[u8], expected: &[u8]) -> String {
         record.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect()
     };
     let (found, expected) = (fields(found), fields(expected));
-    let columns = HEADER.trim_end().split(',');
+    let columns = form.header().trim_end().split(',');
     let mut columns = columns.zip(&expected).enumerate();
     let differing = columns.find(|&(place, (_, expected))| found.get(place) != Some(expected));
     match differing {
@@ -282,24 +335,25 @@ pub fn difference(found: &[u8], expected: &[u8]) -> String {
             let found = found.get(place).map_or("nothing", String::as_str);
             format!("column `{column}` is `{found}`, expected `{expected}`")
         }
-        None => "it is written otherwise than this program writes it".to_owned(),
+        None => WRITTEN_OTHERWISE.to_owned(),
     }
 }
 
-/// How often games of a cell are the same, counted from the journal; it must be sound.
+/// How often games of a cell, or matches, are the same, counted from the journal; it must be sound.
 ///
 /// # Errors
 /// When the journal cannot be read.
 fn distinct_games(
     folder: &Folder,
-    cells: usize,
+    stage: &Stage,
     schedule: &Schedule,
     games: u64,
 ) -> Result<Vec<Distinct>, FolderError> {
+    let (cells, form) = (stage.cell_count(), stage.form());
     let path = folder.file(JOURNAL);
     let digests = || {
         let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
-        let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
         lines.next_line().map_err(|fault| folder.journal_error(fault))?;
         let mut place = 0;
         Ok(std::iter::from_fn(move || {
@@ -308,18 +362,24 @@ fn distinct_games(
             }
             let cell = schedule.game(place).cell;
             place += 1;
-            match lines.next_line() {
-                Ok(Some(line)) => {
-                    let field = line.rsplit(|&sign| sign == b',').nth(1).unwrap_or_default();
-                    let hex = std::str::from_utf8(field).unwrap_or_default();
-                    Some(Ok((cell, u64::from_str_radix(hex, 16).unwrap_or_default())))
-                }
+            match lines.next_rows() {
+                Ok(Some(rows)) => Some(Ok((cell, digest_of(rows, form)))),
                 Ok(None) => None,
                 Err(fault) => Some(Err(folder.journal_error(fault))),
             }
         }))
     };
     stats::distinct(cells, MOST_DIGESTS, digests)
+}
+
+/// The digest of a game's moves, or one of the digests of all rounds of a match.
+fn digest_of(rows: &[u8], form: Form) -> u64 {
+    if form.rounds > 1 {
+        let digests = rows.split(|&sign| sign == b'\n').map(|row| form.before_moves(row, 1));
+        return moves_digest(&digests.collect::<Vec<_>>().concat());
+    }
+    let hex = std::str::from_utf8(form.before_moves(rows, 1)).unwrap_or_default();
+    u64::from_str_radix(hex, 16).unwrap_or_default()
 }
 
 /// What is known of an experiment's games: all that tables and summaries are made from.
@@ -351,7 +411,7 @@ impl Known {
         crew: &Crew,
     ) -> Result<Known, FolderError> {
         let schedule = &course.schedule;
-        let distinct = distinct_games(folder, experiment.cell_count(), schedule, games)?;
+        let distinct = distinct_games(folder, stage, schedule, games)?;
         let toggled = read_toggled(folder, experiment, stage, (schedule, games), crew)?;
         let decider = course.decider().cloned();
         // Who decides by results when to stop has looked.
@@ -385,6 +445,10 @@ pub fn with_cells<R>(
             Openings::AsChosen => Begun::Chosen,
             Openings::All => Begun::All,
             Openings::Pairs(_) => Begun::Given,
+        },
+        lineup: match is_mirror(lineup) {
+            true => stats::Lineup::Mirror,
+            false => stats::Lineup::Mixed,
         },
     };
     // The same for all cells of a line-up, and there may be very many cells.
@@ -422,10 +486,15 @@ pub fn with_cells<R>(
     })
 }
 
+/// Whether a line-up has one bot in every seat.
+fn is_mirror(lineup: &Lineup) -> bool {
+    lineup.bots().windows(2).all(|pair| pair[0] == pair[1])
+}
+
 /// The line-ups that have one bot in every seat.
 fn ladder(experiment: &Experiment) -> Vec<String> {
-    let same = |lineup: &&Lineup| lineup.bots().windows(2).all(|pair| pair[0] == pair[1]);
-    experiment.lineups.iter().filter(same).map(Lineup::to_string).collect()
+    let mirrors = experiment.lineups.iter().filter(|lineup| is_mirror(lineup));
+    mirrors.map(Lineup::to_string).collect()
 }
 
 /// The line-ups of two different bots.
@@ -474,6 +543,9 @@ pub fn tables(
             (OPENINGS, stats::openings_csv(all.cells, texts)),
             (BRANCHING, stats::branching_csv(all.cells)),
         ];
+        if experiment.rounds.is_some() {
+            tables.push((ROUNDS, stats::rounds_csv(all.cells)));
+        }
         tables.extend(stats::elo::elo_csv(all.cells).map(|table| (ELO, table)));
         if let Some(toggled) = &known.toggled {
             tables.push((PAIRED, stats::paired_csv(all.cells, toggled)));
@@ -521,7 +593,8 @@ fn read_toggled(
     }
     let path = folder.file(JOURNAL);
     let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    let form = stage.form();
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
     lines.next_line().map_err(|fault| folder.journal_error(fault))?;
     let mut all = vec![Paired::default(); pairings.len()];
     // Games of one index stand together, and wait here for the last of them.
@@ -537,13 +610,13 @@ fn read_toggled(
             waiting.clear();
         }
         let Some(id) = next else { break };
-        let line = lines.next_line().map_err(|fault| folder.journal_error(fault))?;
-        let Some(line) = line else { break };
+        let rows = lines.next_rows().map_err(|fault| folder.journal_error(fault))?;
+        let Some(rows) = rows else { break };
         if waiting.last().is_none_or(|last| last.0 != id.index) {
             waiting.push((id.index, vec![None; experiment.cell_count()]));
         }
         if let Some((_, records)) = waiting.last_mut() {
-            records[id.cell] = Record::read(line);
+            records[id.cell] = Record::read(rows, form, stage.seats(id.cell));
         }
     }
     let toggled = pairings.into_iter().zip(all);
@@ -551,31 +624,40 @@ fn read_toggled(
     Ok(Some(toggled.collect()))
 }
 
-/// What is compared of a game.
+/// What is compared of a game, or of a match.
 #[derive(Clone, Debug)]
 struct Record {
-    winners: Vec<u8>,
-    ranks: Vec<u32>,
+    winners: Winners,
+    /// The ranks of the moves, of each round.
+    rounds: Vec<Vec<u32>>,
 }
 
 impl Record {
-    fn read(line: &[u8]) -> Option<Record> {
-        // Counted from the end, where no name with a comma in it is in the way.
-        let mut fields = line.rsplit(|&sign| sign == b',');
-        let mut ranks = Vec::new();
-        decode_moves(fields.next()?, &mut ranks)?;
-        Some(Record { winners: fields.nth(7)?.to_vec(), ranks })
+    fn read(rows: &[u8], form: Form, seats: u8) -> Option<Record> {
+        let (mut rounds, mut winners) = (Vec::new(), Vec::new());
+        for row in rows.split(|&sign| sign == b'\n') {
+            let mut ranks = Vec::new();
+            decode_moves(form.before_moves(row, 0), &mut ranks)?;
+            rounds.push(ranks);
+            winners.push(read_winners(form.before_moves(row, 8))?);
+        }
+        let winners = match winners.as_slice() {
+            [only] => *only,
+            _ => match_winners(winners.into_iter(), seats),
+        };
+        Some(Record { winners, rounds })
     }
 
-    /// What the first player scored, in twelfths.
-    fn first_score(&self) -> u64 {
-        match self.winners.as_slice() {
-            b"draw" => WHOLE / 2,
-            winners if winners.starts_with(b"1") => {
-                WHOLE / winners.split(|&sign| sign == b'/').count() as u64
+    /// The first ply, counted from 1 through all rounds, at which two records part.
+    fn parting(&self, other: &Record, stage: &Stage, [own, others]: [usize; 2]) -> Option<u32> {
+        let mut before = 0;
+        for (one, two) in self.rounds.iter().zip(&other.rounds) {
+            if let Some(ply) = stage.parting((own, one), (others, two)) {
+                return Some(before + ply);
             }
-            _ => 0,
+            before += one.len() as u32;
         }
+        None
     }
 }
 
@@ -592,10 +674,11 @@ fn compare(
                 let (Some(one), Some(other)) = (&records[against], &records[cell]) else {
                     continue;
                 };
-                let parting = stage.parting((against, &one.ranks), (cell, &other.ranks));
+                let parting = one.parting(other, stage, [against, cell]);
                 let same = one.winners == other.winners;
                 let result = if same { Change::Same } else { Change::Changed };
-                sum.add(parting, [one.first_score(), other.first_score()], result);
+                let scores = [one, other].map(|record| stats::share(record.winners, Seat::FIRST));
+                sum.add(parting, scores, result);
             }
         }
         sums

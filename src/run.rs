@@ -13,10 +13,10 @@ use crate::folder::{
     EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, RUN_INFO,
     RoundPart, TABLES, TALLIES,
 };
-use crate::journal::{HEADER, JournalFault};
+use crate::journal::JournalFault;
 use crate::report::{Digests, Document, Exporter, Html, document};
 use crate::results::{
-    Known, Prefix, cells_json, decisions_json, elo_json, find_row, read_journal, summary, tables,
+    Known, Prefix, cells_json, decisions_json, elo_json, find_rows, read_journal, summary, tables,
 };
 use crate::runner::{Crew, Interrupt, Progress, Signal};
 use crate::schedule::{Round, Schedule, Shard};
@@ -243,7 +243,7 @@ pub fn run_part(
     let looks = looks(folder, &experiment)?;
     begin(folder, &experiment, &looks, &schedule, part)?;
     let mut state = match experiment.records {
-        Records::All => open_journal(folder, found)?,
+        Records::All => open_journal(folder, &stage, found)?,
         Records::None => State {
             place: found.games,
             tallies: found.tallies,
@@ -455,11 +455,14 @@ fn read_prefix(
     let mut player = Player::new(stage);
     let schedule = &prefix.course.schedule;
     for place in BTreeSet::from([0, prefix.games.saturating_sub(1)]) {
-        let Some(ranks) = find_row(folder, stage, schedule, place)? else { continue };
+        let Some(records) = find_rows(folder, stage, schedule, place)? else { continue };
         player.play(schedule.game(place));
-        if player.facts.ranks != ranks {
+        let played = player.rounds().iter().map(|round| &round.facts.ranks);
+        if let Some(row) = (0..).zip(played.zip(&records)).find(|(_, (made, found))| made != found)
+        {
             let what = "this is not the game that the seed makes: the journal is of another run";
-            return Err(folder.journal_error(JournalFault::at(place + 2, what)));
+            let line = stage.form().line(place) + row.0;
+            return Err(folder.journal_error(JournalFault::at(line, what)));
         }
     }
     Ok(prefix)
@@ -480,14 +483,14 @@ fn read_checkpoint(
     Ok(Prefix { games, tallies, ..Prefix::empty(stage, schedule) })
 }
 
-fn open_journal(folder: &Folder, found: Prefix) -> Result<State, FolderError> {
+fn open_journal(folder: &Folder, stage: &Stage, found: Prefix) -> Result<State, FolderError> {
     let path = folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
     let mut journal = OpenOptions::new().create(true).append(true).open(&path).map_err(write)?;
     // Drops a torn last line.
     journal.set_len(found.bytes).map_err(write)?;
     if found.bytes == 0 {
-        journal.write_all(HEADER.as_bytes()).map_err(write)?;
+        journal.write_all(stage.form().header().as_bytes()).map_err(write)?;
     }
     let Prefix { games, tallies, course, .. } = found;
     Ok(State { place: games, tallies, journal: Some(journal), course })
@@ -511,7 +514,10 @@ pub fn read_tallies(
     let fits = *format == FORMAT
         && *games <= schedule.len()
         && tallies.len() == empty.len()
-        && tallies.iter().zip(&empty).all(|(tally, own)| tally.fits(own.seats(), own.phases()))
+        && tallies
+            .iter()
+            .zip(&empty)
+            .all(|(tally, own)| tally.fits(own.seats(), own.phases(), stage.rounds()))
         && tallies.iter().map(|tally| u128::from(tally.games())).sum::<u128>() == (*games).into();
     if !fits {
         return Err(damaged("these are no tallies of this experiment's games".to_owned()));

@@ -3,15 +3,15 @@
 
 use crate::bell;
 use crate::brunei;
-use crate::experiment::{Cell, Experiment, Openings};
-use crate::game::{Game, Outcome, Scores, Seat, find_move};
-use crate::journal::{Row, RowLabels, write_row};
-use crate::play::{NoGame, Played, Table, replay};
+use crate::experiment::{Cell, Experiment, NextStart, Openings, Rounds};
+use crate::game::{Game, Outcome, Seat, Winners, find_move, scores_at_table};
+use crate::journal::{Form, MatchRound, Row, RowLabels, write_row};
+use crate::play::{NoGame, Table, replay};
 use crate::random::Key;
 use crate::rules::Rules;
-use crate::schedule::{GameId, Round, Schedule, Shard};
+use crate::schedule::{self, GameId, Schedule, Shard};
 use crate::stats::adaptive::Decider;
-use crate::stats::{Facts, Tally, opening_texts, share};
+use crate::stats::{Facts, Round, Tally, opening_texts, share, winners_of};
 
 /// An experiment, ready to be played.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub struct Stage {
     /// How many different line-ups of bots there are.
     lineups: usize,
     games: u64,
+    /// How matches are played, where they are.
+    rounds: Option<Rounds>,
     /// What decides on each round, where games are played in rounds.
     decider: Option<Decider>,
 }
@@ -52,21 +54,26 @@ struct Ready<G: Game> {
     openings: Vec<[G::Move; 2]>,
 }
 
-/// How a game ended.
+/// How a game, or a match, ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finished {
-    /// What ended it and who won.
-    pub outcome: Outcome,
-    /// The points.
-    pub scores: Scores,
+    /// Who won.
+    pub winners: Winners,
 }
 
 impl Finished {
     /// What the first seat scored, in twelfths: 12 for a win, a draw's share else.
     pub fn first_score(&self) -> u64 {
-        share(self.outcome.winners, Seat::FIRST)
+        share(self.winners, Seat::FIRST)
     }
 }
+
+/// Rounds take streams of their own: so many bits of a stream's number are for the index.
+const INDEX_BITS: u32 = 46;
+
+// The highest index and the highest round leave two bits for the seat.
+const _: () = assert!(crate::experiment::MOST_GAMES <= 1 << INDEX_BITS);
+const _: () = assert!(crate::experiment::MOST_ROUNDS <= 1 << (62 - INDEX_BITS));
 
 /// A game's place in a record that a position and its moves are wanted of.
 pub trait Visit {
@@ -85,7 +92,42 @@ impl Stage {
             cells: cells.collect(),
             lineups: experiment.lineups.len(),
             games: experiment.games,
+            rounds: experiment.rounds,
             decider: Decider::of(experiment),
+        }
+    }
+
+    /// How many rounds are played for each index of a cell: 1 where it is single games.
+    pub fn rounds(&self) -> u64 {
+        self.rounds.map_or(1, Rounds::count)
+    }
+
+    /// Which columns the journal has.
+    pub fn form(&self) -> Form {
+        Form { rounds: self.rounds() }
+    }
+
+    /// How many cells there are.
+    pub fn cell_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// How many play in a cell.
+    pub fn seats(&self, cell: usize) -> u8 {
+        self.cells[cell].bots.len() as u8
+    }
+
+    /// Who is the first to move in the round after one of so many plies. Seats take turns one
+    /// after the other in both games, and every move captures: whoever made the last one captured
+    /// the last stone.
+    fn next_starter(&self, starter: Seat, plies: usize, seats: u8) -> Seat {
+        match self.rounds.map(|rounds| rounds.next_start) {
+            Some(NextStart::Alternate) => starter.next(seats),
+            Some(NextStart::LastCapturer) => {
+                let turns = plies.checked_sub(1).map_or(0, |last| last % usize::from(seats));
+                (0..turns).fold(starter, |seat, _| seat.next(seats))
+            }
+            None => starter,
         }
     }
 
@@ -104,18 +146,18 @@ impl Stage {
     }
 
     /// The shard's part of a round.
-    pub fn schedule_of_round(&self, round: Round, shard: Shard) -> Schedule {
+    pub fn schedule_of_round(&self, round: schedule::Round, shard: Shard) -> Schedule {
         Schedule::of_round(self.cells.len(), self.games, round, shard)
     }
 
     /// A tally for each cell, still empty.
     pub fn tallies(&self) -> Vec<Tally> {
-        self.cells.iter().map(CellStage::tally).collect()
+        (0..self.cells.len()).map(|cell| self.tally(cell)).collect()
     }
 
     /// A cell's tally, still empty.
     pub fn tally(&self, cell: usize) -> Tally {
-        self.cells[cell].tally()
+        self.cells[cell].tally().of_rounds(self.rounds())
     }
 
     /// The texts of a cell's first and second move, by their ranks.
@@ -265,13 +307,13 @@ impl<G: Game> crate::play::Watch<G> for Moves<G::Move> {
     }
 }
 
-/// Plays the games of a stage, one after the other: each thread has its own.
+/// Plays the games, or matches, of a stage, one after the other: each thread has its own.
 pub struct Player<'s> {
     stage: &'s Stage,
     brunei: Seated<brunei::Rules>,
     bell: Seated<bell::Rules>,
-    /// What is known of the game played last.
-    pub facts: Facts,
+    /// The rounds of the match played last, or the one game.
+    rounds: Vec<Round>,
     moves_text: Vec<u8>,
 }
 
@@ -286,25 +328,28 @@ impl<G: Game> Seated<G> {
         Seated { tables: (0..lineups).map(|_| None).collect(), moves: Vec::new() }
     }
 
+    /// Plays round number `place`, counted from 0, of the match with this index.
     fn play(
         &mut self,
         ready: &Ready<G>,
         cell: &CellStage,
-        index: u64,
-        facts: &mut Facts,
-    ) -> Finished {
+        (index, place): (u64, u64),
+        Round { starter, facts }: &mut Round,
+    ) {
         let seats = cell.bots.len();
         // The same line-up may sit at tables of two, three and four.
         let table = match &mut self.tables[cell.lineup] {
             Some((found, table)) if *found == seats => table,
             slot => &mut slot.insert((seats, Table::new(&cell.bots))).1,
         };
+        table.start_with(*starter);
         facts.clear();
         facts.round = ready.round(index);
+        // All rounds of a match have the same first moves: each pair comes up equally often.
         let first = ready.first(index);
-        let played = table.play(&ready.game, &ready.start, (&cell.key, index), first, facts);
+        let draws = place << INDEX_BITS | index;
+        let played = table.play(&ready.game, &ready.start, (&cell.key, draws), first, facts);
         facts.finish(&ready.game, &played);
-        played.into()
     }
 
     fn replay(
@@ -312,18 +357,12 @@ impl<G: Game> Seated<G> {
         ready: &Ready<G>,
         (index, ranks): (u64, &[u32]),
         facts: &mut Facts,
-    ) -> Result<Finished, NoGame> {
+    ) -> Result<(), NoGame> {
         facts.clear();
         facts.round = ready.round(index);
         let played = replay(&ready.game, &ready.start, ranks, &mut self.moves, facts)?;
         facts.finish(&ready.game, &played);
-        Ok(played.into())
-    }
-}
-
-impl<P> From<Played<P>> for Finished {
-    fn from(played: Played<P>) -> Finished {
-        Finished { outcome: played.outcome, scores: played.scores }
+        Ok(())
     }
 }
 
@@ -334,41 +373,88 @@ impl<'s> Player<'s> {
             stage,
             brunei: Seated::new(stage.lineups),
             bell: Seated::new(stage.lineups),
-            facts: Facts::default(),
+            rounds: vec![Round::default(); stage.rounds() as usize],
             moves_text: Vec::new(),
         }
     }
 
-    /// Plays a game; its facts stay in `facts`.
+    /// Plays a game, or all rounds of a match; what is known of it stays here.
     pub fn play(&mut self, id: GameId) -> Finished {
         let cell = &self.stage.cells[id.cell];
-        match &cell.arena {
-            Arena::Brunei(ready) => self.brunei.play(ready, cell, id.index, &mut self.facts),
-            Arena::Bell(ready) => self.bell.play(ready, cell, id.index, &mut self.facts),
+        let mut starter = Seat::FIRST;
+        for (place, round) in (0..).zip(&mut self.rounds) {
+            round.starter = starter;
+            let which = (id.index, place);
+            match &cell.arena {
+                Arena::Brunei(ready) => self.brunei.play(ready, cell, which, round),
+                Arena::Bell(ready) => self.bell.play(ready, cell, which, round),
+            }
+            let plies = round.facts.ranks.len();
+            starter = self.stage.next_starter(starter, plies, cell.bots.len() as u8);
         }
+        self.finished(id)
     }
 
-    /// Plays a game again from its record, asking no bot; its facts stay in `facts`.
+    /// Plays a game again from its record, or a match from those of its rounds, asking no bot;
+    /// what is known of it stays here.
     ///
     /// # Errors
-    /// When the record is no whole game.
-    pub fn replay(&mut self, id: GameId, ranks: &[u32]) -> Result<Finished, NoGame> {
-        let record = (id.index, ranks);
-        match &self.stage.cells[id.cell].arena {
-            Arena::Brunei(ready) => self.brunei.replay(ready, record, &mut self.facts),
-            Arena::Bell(ready) => self.bell.replay(ready, record, &mut self.facts),
+    /// When a record is no whole game, with its place.
+    pub fn replay(
+        &mut self,
+        id: GameId,
+        records: &[Vec<u32>],
+    ) -> Result<Finished, (usize, NoGame)> {
+        let cell = &self.stage.cells[id.cell];
+        let mut starter = Seat::FIRST;
+        for (place, (round, ranks)) in self.rounds.iter_mut().zip(records).enumerate() {
+            round.starter = starter;
+            let (record, facts) = ((id.index, ranks.as_slice()), &mut round.facts);
+            let replayed = match &cell.arena {
+                Arena::Brunei(ready) => self.brunei.replay(ready, record, facts),
+                Arena::Bell(ready) => self.bell.replay(ready, record, facts),
+            };
+            replayed.map_err(|fault| (place, fault))?;
+            starter = self.stage.next_starter(starter, ranks.len(), cell.bots.len() as u8);
+        }
+        Ok(self.finished(id))
+    }
+
+    fn finished(&self, id: GameId) -> Finished {
+        match winners_of(&self.rounds, self.stage.seats(id.cell)) {
+            Some(winners) => Finished { winners },
+            None => unreachable!("every round has been played to its end"),
         }
     }
 
-    /// Appends the journal's row of the game played last.
-    pub fn write_row(&mut self, id: GameId, finished: &Finished, line: &mut Vec<u8>) {
-        let row = Row {
-            id,
-            labels: &self.stage.cells[id.cell].labels,
-            outcome: finished.outcome,
-            scores: finished.scores,
-            ranks: &self.facts.ranks,
-        };
-        write_row(&row, &mut self.moves_text, line);
+    /// The rounds of the match played last, in order; those of a game are the one game.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// Adds the game, or the match, played last to its cell's tally.
+    pub fn add_to(&self, tally: &mut Tally) {
+        tally.add_match(&self.rounds);
+    }
+
+    /// Appends the journal's row of the game played last, or the rows of the match.
+    pub fn write_rows(&mut self, id: GameId, lines: &mut Vec<u8>) {
+        let seats = self.stage.seats(id.cell);
+        let form = self.stage.form();
+        for (place, Round { starter, facts }) in (0..).zip(&self.rounds) {
+            let Some((outcome, scores)) = facts.result() else { continue };
+            let winners = outcome.winners.at_table(*starter, seats);
+            let round = MatchRound { number: id.number, round: place + 1, starter: *starter };
+            let row = Row {
+                id,
+                game: id.number * form.rounds + place,
+                round: (form.rounds > 1).then_some(round),
+                labels: &self.stage.cells[id.cell].labels,
+                outcome: Outcome { winners, ..outcome },
+                scores: scores_at_table(&scores, *starter, seats),
+                ranks: &facts.ranks,
+            };
+            write_row(&row, &mut self.moves_text, lines);
+        }
     }
 }

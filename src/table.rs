@@ -294,25 +294,8 @@ impl<'t, 's> Table<'t, 's> {
 
     /// Refuses every key but the known ones.
     pub fn refuse_unknown(&self, known: &[&str]) {
-        self.refuse_unknown_and(known, &[]);
-    }
-
-    /// Refuses every key but the known ones; some of them by saying that this version of the
-    /// program cannot do what they ask for.
-    pub fn refuse_unknown_and(&self, known: &[&str], unsupported: &[&str]) {
         for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
             let key = entry.key;
-            if unsupported.contains(&key) {
-                self.reader.fault(
-                    Fault::at(
-                        entry.key_span,
-                        format!("`{key}` is not supported by this version of pasang"),
-                        "",
-                    )
-                    .help("leave it out"),
-                );
-                continue;
-            }
             self.reader.fault(
                 Fault::at(
                     entry.key_span,

@@ -10,9 +10,10 @@ use sha2::{Digest, Sha256};
 use crate::course::Course;
 use crate::experiment::{Adaptive, Aim, Records};
 use crate::folder::{
-    EXPERIMENT, FIND, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, STOP, TALLIES, hex,
+    EXPERIMENT, FIND, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, ROUNDS, STOP,
+    TALLIES, hex,
 };
-use crate::journal::{HEADER, Lines};
+use crate::journal::Lines;
 use crate::random::Key;
 use crate::report::{Digests, Exporter, Html, document};
 use crate::results::{Known, Prefix, difference, read_journal, tables};
@@ -69,6 +70,11 @@ impl Search<'_> {
         self.findings.agree.push(what.into());
     }
 
+    /// What the experiment counts: games, or matches.
+    fn units(&self) -> &'static str {
+        self.opened.experiment.units()
+    }
+
     fn differ(&mut self, what: impl Into<String>) {
         self.findings.differ.push(what.into());
     }
@@ -108,7 +114,8 @@ impl Search<'_> {
         };
         if manifest.finished {
             let decisions = experiment.adaptive.filter(|_| in_rounds).map(decisions_file);
-            let proven = [EXPERIMENT, truth, REPORT].into_iter().chain(decisions);
+            let rounds = experiment.rounds.map(|_| ROUNDS);
+            let proven = [EXPERIMENT, truth, REPORT].into_iter().chain(decisions).chain(rounds);
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
         } else if !manifest.files.is_empty() {
@@ -155,14 +162,16 @@ impl Search<'_> {
             Err(other) => return Err(other),
         };
         let rows = prefix.games;
-        self.agree(format!("{JOURNAL}: {rows} rows, each agrees with its own moves"));
+        let form = self.opened.stage.form();
+        let all = rows * form.rounds;
+        self.agree(format!("{JOURNAL}: {all} rows, each agrees with its own moves"));
         let course = &prefix.course;
         let finished = self.opened.manifest.finished;
         let of = course.schedule.len();
         if finished && (rows < of || prefix.torn) {
-            let line = rows + 2;
+            let line = form.line(rows);
             let torn = if prefix.torn { "is torn" } else { "is missing" };
-            let of = self.opened.manifest.games;
+            let of = self.opened.manifest.games * form.rounds;
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
         } else if finished && course.decider().is_some() && self.opened.manifest.games != of {
             let games = self.opened.manifest.games;
@@ -184,11 +193,16 @@ impl Search<'_> {
             _ => self.play_all(&prefix)?,
         }
         if !self.opened.manifest.finished {
-            let torn = if prefix.torn { ", and a torn line behind them" } else { "" };
+            let torn = match prefix.torn {
+                true if form.rounds > 1 => ", and a torn match behind them",
+                true => ", and a torn line behind them",
+                false => "",
+            };
             let open = prefix.course.is_open();
             let of = if open { self.opened.schedule.most() } else { of };
             let at_most = if open { " at most" } else { "" };
-            self.agree(format!("unfinished: {rows} of {of} games{at_most} are there{torn}"));
+            let units = self.units();
+            self.agree(format!("unfinished: {rows} of {of} {units}{at_most} are there{torn}"));
         }
         Ok(())
     }
@@ -264,15 +278,16 @@ impl Search<'_> {
         let path = self.folder.file(JOURNAL);
         let read = |error| FolderError::Read(path.clone(), error);
         let mut journal = BufReader::with_capacity(1 << 18, File::open(&path).map_err(read)?);
-        let mut found = vec![0; HEADER.len()];
+        let (stage, schedule) = (&self.opened.stage, &prefix.course.schedule);
+        let form = stage.form();
+        let mut found = vec![0; form.header().len()];
         journal.read_exact(&mut found).map_err(read)?;
         let mut line = 2;
-        let (stage, schedule) = (&self.opened.stage, &prefix.course.schedule);
         let compare = |batch: Batch| {
             found.resize(batch.rows.len(), 0);
             let whole = journal.read_exact(&mut found).is_ok();
             if whole && found == batch.rows {
-                line += batch.games;
+                line += batch.games * form.rounds;
                 return Ok(());
             }
             // One of these rows differs, and may be longer or shorter than its twin.
@@ -280,7 +295,7 @@ impl Search<'_> {
             let differing = found.split(|&byte| byte == b'\n').find_map(|found| {
                 let expected = expected.next().unwrap_or_default();
                 line += 1;
-                (found != expected).then(|| difference(found, expected))
+                (found != expected).then(|| difference(found, expected, form))
             });
             let what = differing.unwrap_or_else(|| "it ends too early".to_owned());
             Err(format!("{JOURNAL} line {}: played again, {what}", line - 1))
@@ -291,7 +306,8 @@ impl Search<'_> {
             Ok(played) => {
                 let all = if played.reached == prefix.games { "all" } else { "so far all" };
                 let (reached, of) = (played.reached, prefix.games);
-                self.agree(format!("{reached} of {of} games played again: {all} equal"));
+                let units = self.units();
+                self.agree(format!("{reached} of {of} {units} played again: {all} equal"));
             }
             Err(difference) => self.differ(difference),
         }
@@ -303,32 +319,38 @@ impl Search<'_> {
         let drawn = draw(self.opened.manifest.seed, games, prefix.games);
         let path = self.folder.file(JOURNAL);
         let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
-        let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+        let form = self.opened.stage.form();
+        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
+        lines.next_line().map_err(|fault| self.folder.journal_error(fault))?;
         let mut rows: Vec<(GameId, Vec<u8>)> = Vec::with_capacity(drawn.len());
         let mut wanted = drawn.iter().copied().peekable();
+        let mut next = 0;
         while let Some(&place) = wanted.peek() {
-            let number = lines.number;
-            let line = lines.next_line().map_err(|fault| self.folder.journal_error(fault))?;
-            let Some(line) = line else { break };
-            // Line 1 is the header.
-            if number == place + 1 {
-                rows.push((prefix.course.schedule.game(place), line.to_vec()));
+            let found = lines.next_rows().map_err(|fault| self.folder.journal_error(fault))?;
+            let Some(found) = found else { break };
+            if next == place {
+                rows.push((prefix.course.schedule.game(place), found.to_vec()));
                 wanted.next();
             }
+            next += 1;
         }
         let stage = &self.opened.stage;
         let play = || {
             let differing = rows.par_iter().zip(&drawn).map_init(
                 || (Player::new(stage), Vec::new()),
                 |(player, made), ((id, found), place)| {
-                    let finished = player.play(*id);
+                    player.play(*id);
                     made.clear();
-                    player.write_row(*id, &finished, made);
+                    player.write_rows(*id, made);
                     made.pop();
-                    (made != found).then(|| {
-                        let what = difference(found, made);
-                        format!("{JOURNAL} line {}: played again, {what}", place + 2)
-                    })
+                    let split = |&sign: &u8| sign == b'\n';
+                    let both = found.split(split).zip(made.split(split));
+                    (form.line(*place)..).zip(both).find(|(_, (found, made))| found != made).map(
+                        |(line, (found, made))| {
+                            let what = difference(found, made, form);
+                            format!("{JOURNAL} line {line}: played again, {what}")
+                        },
+                    )
                 },
             );
             differing.collect::<Vec<Option<String>>>()
@@ -337,8 +359,9 @@ impl Search<'_> {
         if differing.is_empty() {
             let of = prefix.games;
             self.agree(format!(
-                "{} of {of} games, drawn by the seed, played again: all equal",
-                rows.len()
+                "{} of {of} {}, drawn by the seed, played again: all equal",
+                rows.len(),
+                self.units()
             ));
         }
         self.findings.differ.extend(differing);
@@ -351,7 +374,8 @@ impl Search<'_> {
             // That a finished folder lacks them is told with the digests.
             if !self.opened.manifest.finished {
                 let of = self.opened.schedule.len();
-                self.agree(format!("unfinished: 0 of {of} games are there"));
+                let units = self.units();
+                self.agree(format!("unfinished: 0 of {of} {units} are there"));
             }
             return Ok(());
         }
@@ -368,21 +392,24 @@ impl Search<'_> {
             return Ok(());
         }
         if played.tallies == checkpoint.tallies {
-            self.agree(format!("{} games played again: {TALLIES} agrees", checkpoint.games));
+            let (games, units) = (checkpoint.games, self.units());
+            self.agree(format!("{games} {units} played again: {TALLIES} agrees"));
         } else {
             self.differ(format!("{TALLIES}: these are not the tallies of the games played again"));
         }
         if finished && checkpoint.games < of {
             self.differ(format!(
-                "{TALLIES}: {} games of the {of} that were played",
-                checkpoint.games
+                "{TALLIES}: {} {} of the {of} that were played",
+                checkpoint.games,
+                self.units()
             ));
         }
         if finished {
             let known = Known::without_records(played.tallies, sampling);
             self.tables(self.folder, &whole, &known)?;
         } else {
-            self.agree(format!("unfinished: {} of {of} games are there", checkpoint.games));
+            let (games, units) = (checkpoint.games, self.units());
+            self.agree(format!("unfinished: {games} of {of} {units} are there"));
         }
         Ok(())
     }
@@ -393,7 +420,8 @@ impl Search<'_> {
             // That the manifest of a finished folder lacks the digest is told with the manifest.
             if !self.opened.manifest.finished {
                 let of = self.opened.schedule.len();
-                self.agree(format!("unfinished: 0 of {of} games are there"));
+                let units = self.units();
+                self.agree(format!("unfinished: 0 of {of} {units} are there"));
             }
             return Ok(());
         };
@@ -401,9 +429,10 @@ impl Search<'_> {
         let path = elsewhere.folder.file(JOURNAL);
         let write = |error| FolderError::Write(path.clone(), error);
         let mut journal = File::create(&path).map_err(write)?;
-        let mut digest = Sha256::new_with_prefix(HEADER);
-        journal.write_all(HEADER.as_bytes()).map_err(write)?;
         let Opened { stage, schedule, experiment, manifest } = &self.opened;
+        let header = stage.form().header();
+        let mut digest = Sha256::new_with_prefix(header);
+        journal.write_all(header.as_bytes()).map_err(write)?;
         let mut course = Course::new(stage, schedule);
         let mut tallies = stage.tallies();
         let mut record = |batch: Batch| {
@@ -429,7 +458,8 @@ impl Search<'_> {
         let sampling = manifest.sampling();
         let known = Known::read(&elsewhere.folder, whole, games, tallies, sampling, self.crew)?;
         if hex(&digest.finalize()) == expected {
-            self.agree(format!("{of} games played again: the journal has the manifest's digest"));
+            let units = self.units();
+            self.agree(format!("{of} {units} played again: the journal has the manifest's digest"));
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }

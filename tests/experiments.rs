@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use pasang::bots::BOTS;
-use pasang::experiment::{Experiment, Openings, Records, schema};
+use pasang::experiment::{Experiment, NextStart, Openings, Records, schema};
 use pasang::fault::Source;
 use pasang::rules::preset;
 use pasang::setup::builtin;
@@ -229,7 +229,7 @@ fn all_sound() -> Vec<(String, Experiment)> {
             (path.display().to_string(), experiment)
         })
         .collect();
-    assert_eq!(all.len(), 5);
+    assert_eq!(all.len(), 6);
     all.push(("quick".to_owned(), Experiment::quick().unwrap()));
     all
 }
@@ -376,7 +376,7 @@ error: unknown key `titel`
  --> test.toml:1:1
   |
 1 | titel = "x"
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `records`, `within`, `rule`, `setup`, `stop`, `find` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `rounds`, `next-start`, `records`, `within`, `rule`, `setup`, `stop`, `find` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -544,30 +544,6 @@ fn values_of_another_type_or_size_are_refused() {
     }
 }
 
-#[test]
-fn what_this_version_cannot_do_is_said_plainly() {
-    refused(
-        &format!("rounds = 3\nnext-start = \"loser\"\n{SMALLEST}"),
-        r#"
-error: `rounds` is not supported by this version of pasang
- --> test.toml:1:1
-  |
-1 | rounds = 3
-  | ^^^^^^
-  |
-  = help: leave it out
-
-error: `next-start` is not supported by this version of pasang
- --> test.toml:2:1
-  |
-2 | next-start = "loser"
-  | ^^^^^^^^^^
-  |
-  = help: leave it out
-"#,
-    );
-}
-
 /// An experiment that adds games until something is known.
 const ADAPTIVE: &str = r#"setups = ["catalogue-01", "catalogue-02"]
 rules = ["brunei-slide"]
@@ -632,6 +608,11 @@ fn what_does_not_go_with_games_that_are_added_is_said() {
             "unknown value `most-balance` for `target`",
         ),
         (
+            format!("rounds = 2\n{}", find("batch = 10\nmax-games = 100\n")),
+            "`rounds` beside `[find]`",
+        ),
+        (format!("rounds = 2\n{}", stop("half-width = 0.01\n")), "`rounds` beside `[stop]`"),
+        (
             find("batch = 10\nmax-games = 100\n").replace(", \"catalogue-02\"", ""),
             "`[find]` with one setup",
         ),
@@ -642,6 +623,55 @@ fn what_does_not_go_with_games_that_are_added_is_said() {
     ] {
         assert_eq!(whats(&text), [expected], "{text}");
     }
+}
+
+#[test]
+fn rounds_and_who_starts_them() {
+    let read = |lines: &str| sound(&format!("{lines}{SMALLEST}"));
+    for (lines, expected) in [
+        ("", None),
+        ("rounds = 1\n", None),
+        ("rounds = 2\n", Some((2, NextStart::LastCapturer))),
+        ("rounds = 3\nnext-start = \"alternate\"\n", Some((3, NextStart::Alternate))),
+        ("next-start = \"last-capturer\"\nrounds = 1000\n", Some((1000, NextStart::LastCapturer))),
+    ] {
+        let experiment = read(lines);
+        let found = experiment.rounds.map(|rounds| (rounds.count(), rounds.next_start));
+        assert_eq!(found, expected, "{lines}");
+        assert_eq!(experiment.rounds(), expected.map_or(1, |(count, _)| count));
+        // What is written down of single games is what it always was.
+        assert_eq!(experiment.to_toml().contains("rounds"), expected.is_some());
+    }
+    let two = read("rounds = 2\n");
+    assert_eq!(
+        read("rounds = 2\nnext-start = \"alternate\"\n").difference(&two).unwrap(),
+        "`next-start` is \"last-capturer\" there and \"alternate\" here"
+    );
+    assert_eq!(read("").difference(&two).unwrap(), "`rounds` is 2 there and missing here");
+    refused(
+        &format!("rounds = 1001\nnext-start = \"looser\"\n{SMALLEST}"),
+        r#"
+error: `rounds` is out of range
+ --> test.toml:1:10
+  |
+1 | rounds = 1001
+  |          ^^^^ expected a whole number from 1 to 1000
+
+error: unknown value `looser` for `next-start`
+ --> test.toml:2:14
+  |
+2 | next-start = "looser"
+  |              ^^^^^^^^ expected `alternate` or `last-capturer`
+"#,
+    );
+    for lines in ["", "rounds = 1\n"] {
+        assert_eq!(
+            whats(&format!("{lines}next-start = \"alternate\"\n{SMALLEST}")),
+            ["`next-start` without several `rounds`"]
+        );
+    }
+    let many = SMALLEST.replace("games = 10", "games = 1_000_000_000_000");
+    assert_eq!(whats(&format!("rounds = 2\n{many}")), ["1000000000000 matches of 2 rounds a cell"]);
 }
 
 #[test]
@@ -677,7 +707,7 @@ error: unknown key `titel`
  --> test.toml:5:1
   |
 5 | titel = ""
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `records`, `within`, `rule`, `setup`, `stop`, `find` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `common-random`, `rounds`, `next-start`, `records`, `within`, `rule`, `setup`, `stop`, `find` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -1389,7 +1419,10 @@ fn the_schema_takes_what_the_reader_takes() {
 fn the_schema_refuses_what_the_reader_refuses() {
     for line in [
         "titel = \"x\"",
-        "rounds = 3",
+        "rounds = 0",
+        "rounds = 1001",
+        "rounds = \"three\"",
+        "next-start = \"loser\"",
         "title = 3",
         "seed = -1",
         "seed = 1.5",

@@ -66,10 +66,14 @@ struct WithShard<'p> {
 
 fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
+    let played = match plan.rounds {
+        Some(rounds) => format!("matches   {games} ({games_a_cell} a cell), {rounds} rounds each"),
+        None => format!("games     {games} ({games_a_cell} a cell)"),
+    };
     let text = format!(
         "cells     {cells} ({} x {} x {})\n\
-         games     {games} ({games_a_cell} a cell)\n\
-         time      about {} on {} (from {} games played now)\n\
+         {played}\n\
+         time      about {} on {} (from {} {} played now)\n\
          disk      about {} for games.csv\n\
          interval  first player's score within {:.2} points of 100 either way, in each cell at 95 %\n",
         counted(*setups, "setup"),
@@ -78,6 +82,7 @@ fn in_words(plan: &Plan) -> String {
         duration(plan.seconds),
         counted(plan.threads, "thread"),
         plan.calibration_games,
+        if plan.rounds.is_some() { "matches" } else { "games" },
         size(plan.bytes),
         100.0 * plan.half_width
     );

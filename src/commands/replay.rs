@@ -11,11 +11,12 @@ use super::{Done, Stop};
 use crate::board::with_coordinates;
 use crate::fault::{Fault, Source};
 use crate::folder::{Folder, FolderError, JOURNAL};
-use crate::game::Game;
+use crate::game::{Game, Outcome, Seat, scores_at_table, sign_at_table};
 use crate::report::{Board, Document, Exporter, Svg};
-use crate::results::{find_number, find_row};
+use crate::results::{find_number, find_rows};
 use crate::run::{Opened, open};
 use crate::stage::{Player, Visit};
+use crate::stats::Round;
 
 /// The options of `pasang replay`.
 #[derive(Clone, Debug, Args)]
@@ -23,7 +24,7 @@ pub struct Replay {
     /// The results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
-    /// The game's number, as in the column `game` of games.csv
+    /// The game's number, as in the column `game` of games.csv; of a match, each round has one
     game: u64,
     /// Write a picture of each position into this folder instead
     #[arg(long, value_name = "DIR")]
@@ -38,40 +39,46 @@ impl Replay {
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         let Opened { experiment, stage, schedule, .. } = open(&folder)?;
+        let rounds = stage.rounds();
+        let number = self.game / rounds;
         // Where games are played in rounds, the journal alone knows which there are.
         let place = match schedule.is_open() {
-            true => (self.game < schedule.most()).then_some(None),
-            false => schedule.place(self.game).map(Some),
+            true => (number < schedule.most()).then_some(None),
+            false => schedule.place(number).map(Some),
         };
         let Some(place) = place else {
-            return Err(no_such_game(
-                self.game,
-                if schedule.is_open() { schedule.most() } else { schedule.len() },
-            ));
+            let games = if schedule.is_open() { schedule.most() } else { schedule.len() };
+            return Err(no_such_game(self.game, games * rounds));
         };
-        let id = schedule.numbered(self.game);
+        let id = schedule.numbered(number);
         // The journal has the moves; where it was left out, the bots play them again.
-        let ranks = if folder.has(JOURNAL) {
+        let mut player = Player::new(&stage);
+        if folder.has(JOURNAL) {
             let found = match place {
-                Some(place) => find_row(&folder, &stage, &schedule, place)?,
-                None => find_number(&folder, &stage, &schedule, self.game)?,
+                Some(place) => find_rows(&folder, &stage, &schedule, place)?,
+                None => find_number(&folder, &stage, &schedule, number)?,
             };
-            match (found, place) {
-                (Some(ranks), _) => ranks,
-                (None, Some(place)) => return Err(no_such_game(self.game, place)),
+            let records = match (found, place) {
+                (Some(records), _) => records,
+                (None, Some(place)) => return Err(no_such_game(self.game, place * rounds)),
                 (None, None) => return Err(not_played(self.game)),
-            }
+            };
+            player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
         } else {
-            let mut player = Player::new(&stage);
             player.play(id);
-            player.facts.ranks
-        };
+        }
+        let round = self.game % rounds;
+        let Round { starter, facts } = &player.rounds()[round as usize];
         let cell = experiment.cell(id.cell);
-        let title = format!(
+        let mut title = format!(
             "game {}: {}, {}, {}, number {} of its cell",
-            id.number, cell.setup.name, cell.rules.name, cell.lineup, id.index
+            self.game, cell.setup.name, cell.rules.name, cell.lineup, id.index
         );
-        let steps = stage.visit(id.cell, &ranks, Steps(&title)).context("the record is no game")?;
+        if rounds > 1 {
+            title += &format!(", round {} of match {}", round + 1, id.number);
+        }
+        let steps = Steps { title: &title, starter: *starter };
+        let steps = stage.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
         match &self.svg {
             Some(folder) => write_pictures(folder, steps),
             None => {
@@ -85,6 +92,9 @@ impl Replay {
         }
     }
 }
+
+/// What is said of a record that cannot be played.
+const NO_GAME: &str = "the record is no game";
 
 fn no_such_game(game: u64, games: u64) -> Stop {
     let what = format!("there is no game {game} among the {games} games of this folder");
@@ -103,32 +113,45 @@ struct Step {
     picture: Board,
 }
 
-struct Steps<'t>(&'t str);
+struct Steps<'t> {
+    title: &'t str,
+    /// Who is the first to move: players are told by where they sit.
+    starter: Seat,
+}
 
 impl Visit for Steps<'_> {
     type Output = Vec<Step>;
 
     fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Vec<Step> {
+        let seats = game.seats();
+        let seated =
+            |position: &G::Position| scores_at_table(&game.scores(position), self.starter, seats);
         let scores = |position: &G::Position| {
-            let scores = &game.scores(position)[..usize::from(game.seats())];
-            scores.iter().map(u16::to_string).collect::<Vec<_>>().join("-")
+            let scores = seated(position);
+            let scores = scores[..usize::from(seats)].iter().map(u16::to_string);
+            scores.collect::<Vec<_>>().join("-")
+        };
+        // A digit is the ka of whoever has that turn.
+        let sign = |position: &G::Position, point| {
+            sign_at_table(game.sign(position, point), self.starter, seats)
         };
         let step = |position: &G::Position, caption: String| Step {
-            board: with_coordinates(|point| game.sign(position, point).to_string()),
-            picture: Board::new(format!("{}; {caption}", self.0), String::new(), |point| {
-                game.sign(position, point)
+            board: with_coordinates(|point| sign(position, point).to_string()),
+            picture: Board::new(format!("{}; {caption}", self.title), String::new(), |point| {
+                sign(position, point)
             }),
             caption,
         };
         let mut position = start;
         let mut steps = vec![step(&position, "before the first move".to_owned())];
         for (ply, &mv) in (1..).zip(moves) {
-            let player = game.to_move(&position);
+            let player = game.to_move(&position).at_table(self.starter, seats);
             game.apply(&mut position, mv);
             let mut caption =
                 format!("ply {ply}: player {player} plays {mv}, {}", scores(&position));
-            if let Some(outcome) = game.outcome(&position) {
-                let scores = &game.scores(&position)[..usize::from(game.seats())];
+            if let Some(Outcome { ending, winners }) = game.outcome(&position) {
+                let outcome = Outcome { ending, winners: winners.at_table(self.starter, seats) };
+                let scores = &seated(&position)[..usize::from(seats)];
                 caption += &format!("; the game is over: {}", in_words(&outcome, scores));
             }
             steps.push(step(&position, caption));

@@ -44,8 +44,9 @@ impl Report {
         self.form.print(&finished)?;
         name_report(&self.results);
         let (games, of) = (finished.games(), finished.of);
+        let units = finished.experiment.units();
         if games < of {
-            self.form.say(format_args!("unfinished: {games} of {of} games"))?;
+            self.form.say(format_args!("unfinished: {games} of {of} {units}"))?;
         }
         Ok(())
     }

@@ -78,6 +78,7 @@ impl Run {
         memory::check(&experiment, self.threads.count())?;
         let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
+        let units = experiment.units();
         let part = match self.round {
             None => Part::Shard(self.shard),
             Some(round) if self.shard == Shard::WHOLE && after.is_none() => Part::UpTo(round),
@@ -100,7 +101,7 @@ impl Run {
             Ended::Interrupted { signal, games, of, round } => {
                 match round {
                     None => {
-                        note(format_args!("stopped with {games} of {of} games played; to go on:"))
+                        note(format_args!("stopped with {games} of {of} {units} played; to go on:"))
                     }
                     Some(round) => note(format_args!(
                         "stopped in round {round} with {games} games played; to go on:"

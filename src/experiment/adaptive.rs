@@ -238,6 +238,12 @@ pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
     let Some(adaptive) = experiment.adaptive else { return };
     let Some(entry) = whole.entries().find(|entry| TABLES.contains(&entry.key)) else { return };
     let reader = whole.reader();
+    if let Some(rounds) = whole.entry("rounds").filter(|_| experiment.rounds.is_some()) {
+        let what = format!("`rounds` beside `[{}]`", entry.key);
+        let expected = "games are added until something is known, matches are not";
+        let fault = Fault::at(rounds.key_span, what, expected);
+        reader.fault(fault.help("leave it out, or play so many matches: `games = 1000`"));
+    }
     if matches!(adaptive.aim, Aim::MostBalanced(_)) && experiment.setups.len() < 2 {
         let what = "`[find]` with one setup";
         reader.fault(Fault::at(entry.key_span.clone(), what, "expected two setups at least"));

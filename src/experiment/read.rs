@@ -5,7 +5,7 @@ use std::path::Path;
 use super::write::{ALL, AS_CHOSEN};
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Margin, Openings, Placed, Records, adaptive,
-    bots, rules, setups,
+    bots, rounds, rules, setups,
 };
 use crate::board::{Column, Stones};
 use crate::fault::{Fault, Faults, LARGEST_FILE, Source};
@@ -16,7 +16,7 @@ use crate::table::{Reader, Table, Value};
 use crate::words::one_of;
 
 /// The keys of an experiment, and what each means.
-pub(super) const KEYS: [(&str, &str); 16] = [
+pub(super) const KEYS: [(&str, &str); 18] = [
     ("title", "What the experiment asks, in a line"),
     ("seed", "What the random numbers are made from; without it one is drawn"),
     ("games", "How many games each cell has; a cell is one setup, one rule set, one bot a seat"),
@@ -26,6 +26,8 @@ pub(super) const KEYS: [(&str, &str); 16] = [
     ("swap", "Whether a list of different bots is played in every seat order"),
     ("openings", "The first moves: as the bots choose, all, or a list of pairs such as \"c j\""),
     ("common-random", "Whether games with the same index draw the same numbers in all cells"),
+    ("rounds", "How many rounds make a match, which then stands where a game stands"),
+    ("next-start", "Who moves first in the next round of a match"),
     ("records", "Which games are kept one by one"),
     ("within", "The margin of a verdict: a share between 0 and 0.5, such as 0.02"),
     ("rule", "Rule sets of this experiment's own, [rule.NAME]"),
@@ -34,9 +36,6 @@ pub(super) const KEYS: [(&str, &str); 16] = [
     ("find", "In place of `games`: setups play until the most balanced one is known"),
     ("sweep", "TOGGLE = [VALUES]: every combination, for each of the rules, as BASE+toggle=value"),
 ];
-
-/// Keys that other versions know.
-pub(super) const UNSUPPORTED: &[&str] = &["rounds", "next-start"];
 
 /// The keys without which there is no experiment, and what to write for each.
 pub(super) const REQUIRED: [(&str, &str); 4] = [
@@ -51,7 +50,7 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<Experiment, Faults>
     let (reader, table) = Reader::parse(source);
     let is_toml = reader.sound();
     let whole = reader.table(&table, "an experiment");
-    whole.refuse_unknown_and(&KEYS.map(|(key, _)| key), UNSUPPORTED);
+    whole.refuse_unknown(&KEYS.map(|(key, _)| key));
     for (key, help) in REQUIRED {
         // Where the text is no TOML, the key may be in the part that cannot be read.
         let replaced =
@@ -92,6 +91,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let common_random = whole.value("common-random");
     let common_random = common_random.and_then(|value| reader.boolean(value, "common-random"));
     let within = whole.value("within").and_then(|value| margin(value, "within", reader));
+    let rounds = rounds::read(whole);
     let setups = setups::read(whole, folder);
     let rules = rules::read(whole, folder);
     let lineups = bots::read(whole, &rules);
@@ -103,6 +103,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         title: title.unwrap_or_default(),
         seed,
         games: games?,
+        rounds,
         setups: things(setups),
         rules: things(rules),
         lineups: things(lineups),
@@ -275,6 +276,10 @@ fn limits(experiment: &Experiment, whole: &Table<'_, '_>) {
             ),
             format!("expected at most {MOST_CELLS}"),
         );
+    } else if experiment.games.saturating_mul(experiment.rounds()) > MOST_GAMES {
+        let (games, rounds) = (experiment.games, experiment.rounds());
+        let what = format!("{games} matches of {rounds} rounds a cell");
+        refuse(what, format!("expected at most {MOST_GAMES} rounds in all"));
     } else if experiment.to_toml().len() as u64 > LARGEST_FILE {
         refuse(
             "with every setup and rule set written out, this experiment is larger than 1 MiB"

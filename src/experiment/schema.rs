@@ -7,7 +7,7 @@ use super::adaptive::{FIND_KEYS, MOST_BALANCED, STOP_KEYS};
 use super::read::{KEYS, REQUIRED};
 use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
-use super::{HIGHEST_SEED, MOST_GAMES, Records};
+use super::{HIGHEST_SEED, MOST_GAMES, MOST_ROUNDS, NextStart, Records};
 use crate::bell::{self, Diagonals, EvenChain};
 use crate::board::SIDE;
 use crate::bots::BOTS;
@@ -66,6 +66,8 @@ fn property(key: &str) -> Value {
             { "enum": [AS_CHOSEN, ALL] },
             list(json!({ "type": "string", "pattern": "^\\s*[a-k]\\s+[a-k]\\s*$" })),
         ] }),
+        "rounds" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_ROUNDS }),
+        "next-start" => word::<NextStart>(),
         "records" => word::<Records>(),
         "within" => {
             json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5 })

@@ -43,11 +43,13 @@ impl Experiment {
 
     /// The keys that are no lists of things to play with, in order, with their values as TOML;
     /// those of an experiment that leaves them open have none.
-    pub(super) fn plain_values(&self) -> [(&'static str, Option<String>); 7] {
+    pub(super) fn plain_values(&self) -> [(&'static str, Option<String>); 9] {
         [
             ("title", Some(quoted(&self.title))),
             ("seed", self.seed.map(|seed| seed.to_string())),
             ("games", self.adaptive.is_none().then(|| self.games.to_string())),
+            ("rounds", self.rounds.map(|rounds| rounds.count().to_string())),
+            ("next-start", self.rounds.map(|rounds| quoted(&rounds.next_start.to_string()))),
             ("records", Some(quoted(&self.records.to_string()))),
             ("common-random", Some(self.common_random.to_string())),
             ("openings", Some(openings(&self.openings))),

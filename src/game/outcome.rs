@@ -52,6 +52,13 @@ impl Winners {
         )
     }
 
+    /// The same players by where they sit, when whoever sits at `starter` was the first to move.
+    #[must_use]
+    pub fn at_table(self, starter: Seat, seats: u8) -> Winners {
+        let seated = self.seats().map(|turn| turn.at_table(starter, seats));
+        Winners(seated.fold(0, |set, seat| set | 1 << seat.index()))
+    }
+
     /// Whether this seat is among them.
     pub const fn has(self, seat: Seat) -> bool {
         self.0 >> seat.index() & 1 == 1
@@ -81,6 +88,24 @@ impl fmt::Display for Winners {
     }
 }
 
+/// Points by turn as points by seat, when whoever sits at `starter` was the first to move.
+pub fn scores_at_table(scores: &Scores, starter: Seat, seats: u8) -> Scores {
+    let mut seated = [0; Seat::MOST];
+    for turn in Seat::first(seats) {
+        seated[turn.at_table(starter, seats).index()] = scores[turn.index()];
+    }
+    seated
+}
+
+/// A sign of a board, where the digit of a ka names whose turn it is, with the digit of the seat.
+pub fn sign_at_table(sign: char, starter: Seat, seats: u8) -> char {
+    match sign {
+        digit @ '1'..='9' => Seat::numbered(digit as u8 - b'0')
+            .map_or(digit, |turn| (b'0' + turn.at_table(starter, seats).number()).into()),
+        other => other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +115,16 @@ mod tests {
         assert_eq!(Winners::by_score(&[3, 5, 0, 0], 2).to_string(), "2");
         assert_eq!(Winners::by_score(&[5, 5, 0, 0], 2).to_string(), "1/2");
         assert_eq!(Winners::by_score(&[1, 7, 7, 2], 4).to_string(), "2/3");
+        let sat = |starter: u8| {
+            let starter = Seat::numbered(starter).unwrap();
+            let scores = scores_at_table(&[5, 1, 5, 0], starter, 3);
+            (scores, Winners::by_score(&[5, 1, 5, 0], 3).at_table(starter, 3).to_string())
+        };
+        assert_eq!(sat(1), ([5, 1, 5, 0], "1/3".to_owned()));
+        assert_eq!(sat(2), ([5, 5, 1, 0], "1/2".to_owned()));
+        assert_eq!(sat(3), ([1, 5, 5, 0], "2/3".to_owned()));
+        let second = Seat::SECOND;
+        assert_eq!(['1', '2', '#'].map(|sign| sign_at_table(sign, second, 2)), ['2', '1', '#']);
         // A seat that nobody sits on does not win, whatever stands there.
         assert_eq!(Winners::by_score(&[1, 1, 9, 9], 2).to_string(), "1/2");
     }

@@ -35,6 +35,14 @@ impl Seat {
         self.0 + 1
     }
 
+    /// Where the player sits whose turn comes at this place, when whoever sits at `starter` is the
+    /// first to move and so many play.
+    #[must_use]
+    pub const fn at_table(self, starter: Seat, seats: u8) -> Seat {
+        let seat = self.0 + starter.0;
+        Seat(if seat < seats { seat } else { seat - seats })
+    }
+
     /// Whose turn is next where so many play.
     #[must_use]
     pub const fn next(self, seats: u8) -> Seat {

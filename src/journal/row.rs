@@ -10,8 +10,50 @@ use crate::schedule::GameId;
 use crate::words::Choice;
 
 /// The journal's first line, with its line break.
-pub const HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
+const HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
 score_1,score_2,score_3,score_4,plies,moves_digest,moves\n";
+
+/// The same where matches of several rounds are played: a row is a round.
+const MATCH_HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
+score_1,score_2,score_3,score_4,plies,moves_digest,moves,match,round,starter\n";
+
+/// Which columns rows have: those of matches of several rounds have three more behind the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// How many rows belong together: the rounds of a match, or one game.
+    pub rounds: u64,
+}
+
+impl Form {
+    /// The journal's first line, with its line break.
+    pub fn header(self) -> &'static str {
+        if self.rounds > 1 { MATCH_HEADER } else { HEADER }
+    }
+
+    /// The line of the first row at this place.
+    pub fn line(self, place: u64) -> u64 {
+        // Line 1 is the header.
+        place * self.rounds + 2
+    }
+
+    /// The field that stands so many columns before that of the moves. Counted from the end, no
+    /// name with a comma in it is in the way.
+    pub fn before_moves(self, row: &[u8], columns: usize) -> &[u8] {
+        let behind = if self.rounds > 1 { 3 } else { 0 };
+        row.rsplit(|&sign| sign == b',').nth(columns + behind).unwrap_or_default()
+    }
+}
+
+/// Which round of which match a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchRound {
+    /// The match, numbered as games are where there is one round.
+    pub number: u64,
+    /// The round, counted from 1.
+    pub round: u64,
+    /// The seat that was the first to move.
+    pub starter: Seat,
+}
 
 /// The part of a row that all games of a cell share: its names, quoted where CSV wants it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,11 +65,15 @@ pub struct RowLabels {
 /// What the journal says of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
-    /// Which game.
+    /// Which game, or match.
     pub id: GameId,
+    /// The number of this game, or round, among all.
+    pub game: u64,
+    /// Which round it is, where it is one of several.
+    pub round: Option<MatchRound>,
     /// Its cell's names.
     pub labels: &'a RowLabels,
-    /// How it ended.
+    /// How it ended; seats are those at the table, whoever was the first to move.
     pub outcome: Outcome,
     /// The points.
     pub scores: Scores,
@@ -62,7 +108,7 @@ pub fn moves_digest(moves: &[u8]) -> u64 {
 pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
     moves.clear();
     encode_moves(row.ranks, moves);
-    number(row.id.number, line);
+    number(row.game, line);
     line.push(b',');
     number(row.id.cell as u64, line);
     line.push(b',');
@@ -95,6 +141,12 @@ pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
     let _ = write!(line, "{:016x}", moves_digest(moves));
     line.push(b',');
     line.extend(&*moves);
+    if let Some(MatchRound { number: of, round, starter }) = row.round {
+        for field in [of, round, starter.number().into()] {
+            line.push(b',');
+            number(field, line);
+        }
+    }
     line.push(b'\n');
 }
 

@@ -3,6 +3,7 @@
 use super::Digests;
 use super::document::Lean;
 use super::survey::{Sample, Survey, group_count};
+use super::words::count;
 use crate::experiment::{Experiment, Lineup};
 use crate::game::Seat;
 use crate::rules::Named;
@@ -68,7 +69,13 @@ impl<'a> Material<'a> {
         Material { experiment, stage, all, cells, groups, of, survey, digests }
     }
 
-    /// How many games were played.
+    /// So many games, or matches, in words.
+    pub fn counted(&self, games: u64) -> String {
+        let what = if games == 1 { self.all.unit() } else { self.all.units() };
+        format!("{} {what}", count(games))
+    }
+
+    /// How many games, or matches, were played.
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|cell| cell.tally.games()).sum()
     }

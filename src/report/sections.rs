@@ -7,6 +7,7 @@ mod cells;
 mod games;
 mod making;
 mod openings;
+mod rounds;
 mod scores;
 mod shapes;
 
@@ -20,6 +21,7 @@ pub fn document(material: &Material<'_>) -> Document {
     let sections = [
         answer::section(material),
         scores::section(material),
+        rounds::section(material),
         openings::section(material),
         shapes::section(material),
         boards::section(material),
@@ -71,9 +73,9 @@ fn facts(material: &Material<'_>) -> Vec<String> {
     let experiment = material.experiment;
     let (games, of) = (material.games(), material.of);
     let played = if games < of {
-        format!("{} of {} games", count(games), count(of))
+        format!("{} of {} {}", count(games), count(of), material.all.units())
     } else {
-        counted(games, "game")
+        material.counted(games)
     };
     let cells = [
         counted(experiment.setups.len() as u64, "setup"),

@@ -8,8 +8,8 @@ use super::document::Board;
 use crate::board::Point;
 use crate::experiment::Experiment;
 use crate::folder::{Folder, FolderError, JOURNAL};
-use crate::game::{Game, Seat};
-use crate::journal::{JournalFault, Lines, decode_moves};
+use crate::game::{Game, Scores, Seat, scores_at_table, sign_at_table};
+use crate::journal::{Form, JournalFault, Lines, decode_moves};
 use crate::schedule::{GameId, Schedule};
 use crate::stage::{Stage, Visit};
 use crate::stats::{Histogram, Tally};
@@ -64,11 +64,15 @@ pub struct Maps {
     pub taken: [[u64; POINTS]; Seat::MOST],
 }
 
-/// A game worth looking at.
+/// A game worth looking at, be it a round of a match or not.
 #[derive(Clone, Debug)]
 pub struct Pick {
-    /// Which.
+    /// Which, or of which match.
     pub id: GameId,
+    /// The number of the game among all.
+    pub game: u64,
+    /// The seat that was the first to move.
+    pub starter: Seat,
     /// How many plies it has.
     pub plies: i64,
     /// The winner as the journal says.
@@ -132,7 +136,7 @@ impl Hunt {
         let (mut plies, mut margin) = (Histogram::default(), Histogram::default());
         for tally in tallies {
             plies.merge(tally.plies());
-            margin.merge(tally.margin());
+            margin.merge(tally.margin_by_turn());
         }
         let (plies, margin) = (Middle::of(&plies), Middle::of(&margin));
         Hunt { plies, margin, sample: Sample::default() }
@@ -140,7 +144,7 @@ impl Hunt {
 
     fn see(&mut self, row: &Row<'_>) {
         let middle = self.plies.map_or(0.0, |middle| middle.distance(row.plies))
-            + self.margin.map_or(0.0, |middle| middle.distance(row.scores[0] - row.scores[1]));
+            + self.margin.map_or(0.0, |middle| middle.distance(row.margin()));
         let distances = [middle, row.plies as f64, -(row.plies as f64), row.lead() as f64];
         for (pick, distance) in self.sample.picks.iter_mut().zip(distances) {
             // Of equally good ones the first is kept: the journal's order decides.
@@ -154,6 +158,8 @@ impl Hunt {
                 let (winner, ending) = (text(row.winner), text(row.ending));
                 *pick = Some(Pick {
                     id: row.id,
+                    game: row.game,
+                    starter: row.starter,
                     plies: row.plies,
                     winner,
                     ending,
@@ -169,6 +175,8 @@ impl Hunt {
 /// What the survey needs of a row.
 struct Row<'l> {
     id: GameId,
+    game: u64,
+    starter: Seat,
     seats: usize,
     winner: &'l [u8],
     ending: &'l [u8],
@@ -178,11 +186,18 @@ struct Row<'l> {
 }
 
 impl<'l> Row<'l> {
-    /// Reads the end of a row, where no field needs quotes.
-    fn read(id: GameId, line: &'l [u8]) -> Option<Row<'l>> {
+    /// Reads the end of a row, where no field needs quotes: that of round number `place`, counted
+    /// from 0, where it is one of several.
+    fn read(id: GameId, place: u64, line: &'l [u8], form: Form) -> Option<Row<'l>> {
         let mut fields = line.rsplit(|&sign| sign == b',');
         let mut next = || fields.next();
         let number = |field: &[u8]| std::str::from_utf8(field).ok()?.parse::<i64>().ok();
+        let mut starter = Seat::FIRST;
+        if form.rounds > 1 {
+            starter = Seat::numbered(u8::try_from(number(next()?)?).ok()?)?;
+            let (_round, _match) = (next()?, next()?);
+        }
+        let game = id.number * form.rounds + place;
         let (moves, _digest, plies) = (next()?, next()?, number(next()?)?);
         let mut scores = [0; Seat::MOST];
         let mut seats = 0;
@@ -194,7 +209,14 @@ impl<'l> Row<'l> {
             }
         }
         let (ending, winner) = (next()?, next()?);
-        Some(Row { id, seats, winner, ending, scores, plies, moves })
+        Some(Row { id, game, starter, seats, winner, ending, scores, plies, moves })
+    }
+
+    /// The points of the first to move less the second's.
+    fn margin(&self) -> i64 {
+        let points =
+            |turn: Seat| self.scores[turn.at_table(self.starter, self.seats as u8).index()];
+        points(Seat::FIRST) - points(Seat::SECOND)
     }
 
     /// By how much the highest score exceeds the one below it.
@@ -228,33 +250,36 @@ pub fn survey(
     let surveyed = if detailed { tallies.len() } else { 0 };
     let mut cell_hunts: Vec<Hunt> =
         tallies.iter().take(surveyed).map(|tally| Hunt::new(std::iter::once(tally))).collect();
-    let watched = (WATCHED / tallies.len().max(1) as u64).max(1);
+    let form = stage.form();
+    let watched = (WATCHED / tallies.len().max(1) as u64 / form.rounds).max(1);
 
     let path = folder.file(JOURNAL);
     let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
     let damaged = |fault| folder.journal_error(fault);
     lines.next_line().map_err(damaged)?;
     let games: u64 = tallies.iter().map(Tally::games).sum();
     let mut ranks = Vec::new();
     for place in 0..games {
-        let Some(line) = lines.next_line().map_err(damaged)? else { break };
+        let Some(rows) = lines.next_rows().map_err(damaged)? else { break };
         let id = schedule.game(place);
-        let no_row = || damaged(JournalFault::at(place + 2, "this is no row"));
-        let row = Row::read(id, line).ok_or_else(no_row)?;
         let group = id.cell % groups;
-        group_hunts[group].see(&row);
-        if let Some(hunt) = cell_hunts.get_mut(id.cell) {
-            hunt.see(&row);
-        }
-        if id.index < watched {
-            decode_moves(row.moves, &mut ranks).ok_or_else(no_row)?;
-            let maps = &mut group_hunts[group].sample.maps;
-            let mut seen = Maps::default();
-            stage.visit(id.cell, &ranks, Watcher(&mut seen)).map_err(|_| no_row())?;
-            maps.merge(&seen);
+        for (round, line) in (0..).zip(rows.split(|&sign| sign == b'\n')) {
+            let no_row = || damaged(JournalFault::at(form.line(place) + round, "this is no row"));
+            let row = Row::read(id, round, line, form).ok_or_else(no_row)?;
+            group_hunts[group].see(&row);
             if let Some(hunt) = cell_hunts.get_mut(id.cell) {
-                hunt.sample.maps.merge(&seen);
+                hunt.see(&row);
+            }
+            if id.index < watched {
+                decode_moves(row.moves, &mut ranks).ok_or_else(no_row)?;
+                let maps = &mut group_hunts[group].sample.maps;
+                let mut seen = Maps::default();
+                stage.visit(id.cell, &ranks, Watcher(&mut seen)).map_err(|_| no_row())?;
+                maps.merge(&seen);
+                if let Some(hunt) = cell_hunts.get_mut(id.cell) {
+                    hunt.sample.maps.merge(&seen);
+                }
             }
         }
     }
@@ -262,7 +287,7 @@ pub fn survey(
     Ok(Survey { groups: samples(group_hunts), cells: samples(cell_hunts) })
 }
 
-/// Watches where things happen on the board.
+/// Watches where things happen on the board; of rounds by turn, the first to move is player 1.
 struct Watcher<'m>(&'m mut Maps);
 
 impl Visit for Watcher<'_> {
@@ -288,8 +313,11 @@ impl Visit for Watcher<'_> {
 /// How many boards show a game.
 const FRAMES: usize = 6;
 
-/// Draws a game as a few boards, and writes its moves down.
-pub struct Film;
+/// Draws a game as a few boards, and writes its moves down. Players are told by where they sit.
+pub struct Film {
+    /// Who was the first to move.
+    pub starter: Seat,
+}
 
 /// A game as boards and words.
 #[derive(Debug)]
@@ -304,6 +332,8 @@ impl Visit for Film {
     type Output = Frames;
 
     fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Frames {
+        let (starter, seats) = (self.starter, game.seats());
+        let seated = |scores: &Scores| scores_at_table(scores, starter, seats);
         let last = moves.len();
         let mut shown: Vec<usize> =
             (1..=FRAMES).map(|frame| (last * frame).div_ceil(FRAMES)).collect();
@@ -311,16 +341,16 @@ impl Visit for Film {
         let mut boards = Vec::new();
         let mut position = start;
         for (ply, &mv) in (1..).zip(moves) {
-            let seat = game.to_move(&position);
+            let seat = game.to_move(&position).at_table(starter, seats);
             let taken = game.taken(&position, mv);
             game.apply(&mut position, mv);
             if shown.contains(&ply) {
-                let scores = &game.scores(&position)[..usize::from(game.seats())];
+                let scores = &seated(&game.scores(&position))[..usize::from(seats)];
                 let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
                 let scores = scores.join("\u{2013}");
                 let title = format!("after ply {ply}, player {seat} played {mv}, score {scores}");
                 let caption = format!("{ply} \u{b7} {mv} \u{b7} {scores}");
-                let sign = |point| game.sign(&position, point);
+                let sign = |point| sign_at_table(game.sign(&position, point), starter, seats);
                 boards.push(Board { taken, ..Board::new(title, caption, sign) });
             }
         }

@@ -173,10 +173,10 @@ fn work(
         for place in start..start + games {
             let id = schedule.game(place);
             let finished = player.play(id);
-            tallies[id.cell].add(&player.facts);
+            player.add_to(&mut tallies[id.cell]);
             batch.first_score += finished.first_score();
             if rows {
-                player.write_row(id, &finished, &mut batch.rows);
+                player.write_rows(id, &mut batch.rows);
             }
         }
         desk.adapt(games, begin.elapsed());

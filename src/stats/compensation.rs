@@ -15,6 +15,9 @@
 //! Stat. 7, pp. 122-128), with the cell's own interval for shares. Games on c itself count for
 //! neither side, which makes it wider, never narrower.
 //!
+//! Of matches the rounds are what is told of, by turn: the first player is whoever is the first to
+//! move in a round.
+//!
 //! All of it is said of bots that did not know c: players who know it play for other ends.
 
 use std::fmt;
@@ -100,15 +103,16 @@ impl Ordered {
 }
 
 impl Counted<'_> {
-    /// The compensation; nothing without games, or beyond two seats.
+    /// The compensation, of matches that of their rounds; nothing without games, or beyond two seats.
     pub fn compensation(&self) -> Option<Compensation> {
         if self.tally.seats() != 2 {
             return None;
         }
         let games = Ordered::of(self);
         let points = games.median()?;
-        let has_interval = self.joint(Seat::FIRST)?.interval.is_some();
-        let all = self.tally.games();
+        let has_interval = self.joint(Seat::FIRST)?.interval.is_some()
+            && self.why_no_rounds(self.one_game()).is_none();
+        let all = self.tally.rounds();
         // A number is spoken against where more than half are shown to lie on one side of it.
         let holds = |half_games: u64| {
             let share = half_games * (WHOLE / 2);

@@ -2,9 +2,10 @@
 
 use super::anytime::anytime;
 use super::distinct::Distinct;
+use super::histogram::Histogram;
 use super::interval::{Interval, student, wilson};
 use super::tally::{Tally, WHOLE};
-use super::terms::{ALPHA, Chance, Sampling, Terms};
+use super::terms::{ALPHA, Chance, Lineup, Sampling, Terms};
 use crate::game::Seat;
 
 /// What a cell is called.
@@ -46,6 +47,8 @@ pub struct Measured {
 
 pub(super) const ONE_DISTINCT: &str = "none: one distinct game";
 const NO_CHANCE: &str = "none: no bot draws random numbers";
+const LINKED: &str = "none: rounds of different bots depend on one another";
+const OPEN: &str = "none: games may be added";
 
 impl Measured {
     fn none(mean: f64, method: &'static str) -> Measured {
@@ -72,6 +75,35 @@ impl Measured {
                 let interval = Some(anytime(twelfths, games, ALPHA));
                 Measured { mean, interval, method: "anytime-95" }
             }
+        })
+    }
+}
+
+impl Measured {
+    /// The mean score of a round from the sums, in twelfths, of each match's rounds; no interval
+    /// where it is told why.
+    pub(super) fn of_matches(
+        sums: &Histogram,
+        rounds: usize,
+        sampling: Sampling,
+        why_none: Option<&'static str>,
+    ) -> Option<Measured> {
+        let whole = WHOLE as f64 * rounds as f64;
+        let mean = sums.mean()? / whole;
+        if let Some(why) = why_none {
+            return Some(Measured::none(mean, why));
+        }
+        // A sum of rounds has its bounds, but no interval for any time is made of it here.
+        if sampling == Sampling::Open {
+            return Some(Measured::none(mean, OPEN));
+        }
+        Some(match student(sums) {
+            Some(Interval { low, high }) => {
+                let (low, high) = (low / whole, high / whole);
+                let interval = Interval { low: low.max(0.0), high: high.min(1.0) };
+                Measured { mean, interval: Some(interval), method: "t-95 over matches" }
+            }
+            None => Measured::none(mean, "none: no spread"),
         })
     }
 }
@@ -106,6 +138,22 @@ impl Counted<'_> {
         Measured::score(sums, self.terms.sampling, why_none(self.one_game(), &self.terms))
     }
 
+    /// Why scores of such rounds, taken one by one and by turn, have no interval, if so; of games
+    /// that are no rounds the same as ever.
+    pub(super) fn why_no_rounds(&self, one_game: bool) -> Option<&'static str> {
+        let linked = self.tally.matches().is_some() && self.terms.lineup == Lineup::Mixed;
+        why_none(one_game, &self.terms).or(linked.then_some(LINKED))
+    }
+
+    /// The mean score of whoever was the first to move in a round; nothing where no matches are
+    /// played.
+    pub fn starters(&self) -> Option<Measured> {
+        let matches = self.tally.matches()?;
+        let why = why_none(self.one_game(), &self.terms);
+        let rounds = matches.rounds().len();
+        Measured::of_matches(matches.starters(), rounds, self.terms.sampling, why)
+    }
+
     /// The mean of the first seat's points less the second's; nothing without games, or beyond
     /// two seats.
     pub fn margin(&self) -> Option<Measured> {
@@ -116,7 +164,7 @@ impl Counted<'_> {
         }
         // Points have no bound that would make an interval for any time narrow enough to use.
         if self.terms.sampling == Sampling::Open {
-            return Some(Measured::none(mean, "none: games may be added"));
+            return Some(Measured::none(mean, OPEN));
         }
         Some(match student(margin) {
             Some(interval) => Measured { mean, interval: Some(interval), method: "t-95" },

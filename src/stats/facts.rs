@@ -117,6 +117,11 @@ impl Facts {
         self.end = Some(End { outcome: played.outcome, scores: played.scores });
     }
 
+    /// How the game ended, and the points, by turn; nothing before it did.
+    pub fn result(&self) -> Option<(Outcome, Scores)> {
+        self.end.map(|end| (end.outcome, end.scores))
+    }
+
     /// How the game ended; nothing before it did.
     pub(super) fn end(&self) -> Option<End> {
         self.end

@@ -5,9 +5,9 @@
 //! had no part in the choice, says what the chosen pair is worth.
 //!
 //! Games are halved by rounds, not by single games: given openings take turns, and every other
-//! game would be every other opening.
+//! game would be every other opening. All rounds of a match belong to the same half.
 
-use super::counted::{Counted, Measured, why_none};
+use super::counted::{Counted, Measured};
 use super::interval::Interval;
 use super::openings::{Opening, Pair};
 use super::terms::{ALPHA, Begun};
@@ -48,7 +48,7 @@ impl Counted<'_> {
         let (chosen_by, pair, opening) = better(best, worst)?;
         let half = opening.halves[1];
         let mean = half.mean()?;
-        let why = why_none(opening.one_game(), &self.terms);
+        let why = self.why_no_rounds(opening.one_game());
         let interval = || {
             let (alpha, sampling) = (self.terms.alpha(), self.terms.sampling);
             score_interval(half.first_score, half.games, alpha, sampling)
@@ -62,14 +62,14 @@ impl Counted<'_> {
 
     /// The first player's score in an opening, with its interval at 95 %; nothing without games.
     pub fn opening_score(&self, opening: &Opening) -> Option<Measured> {
-        let why = why_none(opening.one_game(), &self.terms);
+        let why = self.why_no_rounds(opening.one_game());
         Measured::score((opening.first_score, opening.games), self.terms.sampling, why)
     }
 
     /// An opening's interval at the level that all openings of the cell share: together they are
     /// right with a chance of 95 %.
     pub fn opening_joint(&self, opening: &Opening) -> Option<Interval> {
-        if why_none(opening.one_game(), &self.terms).is_some() {
+        if self.why_no_rounds(opening.one_game()).is_some() {
             return None;
         }
         let alpha = ALPHA / self.tally.openings().count().max(1) as f64;

@@ -77,7 +77,12 @@ impl Alike {
         }
     }
 
-    fn merge(&mut self, other: &Alike) {
+    /// Whether all were the same game.
+    pub(super) fn one(&self) -> bool {
+        matches!(self, Alike::One(_))
+    }
+
+    pub(super) fn merge(&mut self, other: &Alike) {
         match other {
             Alike::NoGame => {}
             Alike::One(ranks) => self.add(ranks),
@@ -89,7 +94,7 @@ impl Alike {
 impl Opening {
     /// Whether there were several games, and all of them the same one.
     pub fn one_game(&self) -> bool {
-        self.games > 1 && matches!(self.alike, Alike::One(_))
+        self.games > 1 && self.alike.one()
     }
 
     /// Whether the two halves make up the whole.

@@ -75,6 +75,21 @@ impl<'a> Overview<'a> {
         }
     }
 
+    /// What is counted, one of it: a game, or a match of several rounds.
+    pub fn unit(&self) -> &'static str {
+        if self.has_matches() { "match" } else { "game" }
+    }
+
+    /// What is counted: games, or matches of several rounds.
+    pub fn units(&self) -> &'static str {
+        if self.has_matches() { "matches" } else { "games" }
+    }
+
+    /// Whether matches of several rounds stand where games stand.
+    pub fn has_matches(&self) -> bool {
+        self.cells.iter().any(|cell| cell.tally.matches().is_some())
+    }
+
     /// The names of something of the cells, in the order in which they first occur.
     pub(super) fn names(&self, name: impl Fn(&Counted<'a>) -> &'a str) -> Vec<&'a str> {
         names(self.cells, name)

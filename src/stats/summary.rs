@@ -4,6 +4,7 @@
 mod cells;
 mod honesty;
 mod rivals;
+mod rounds;
 mod seats;
 mod sources;
 mod strength;
@@ -23,6 +24,7 @@ pub fn summary(all: &Overview<'_>) -> String {
             None => cells::section(all),
             Some(decider) => decisions::summary(all.cells, decider),
         },
+        rounds::section(all),
         seats::section(all),
         strength::section(all),
         sources::section(all),

@@ -26,7 +26,7 @@
 //! | `lead_for_good_ply_mean`, `.._median` | the ply with which these came to lead for good |
 //! | `points_SEAT_mean`, `points_PHASE_SEAT_mean` | points a game, in all and gained in a phase |
 
-use super::counted::{Counted, Measured};
+use super::counted::{Counted, Measured, why_none};
 use super::histogram::Histogram;
 use super::interval::Interval;
 use super::minimax::Choice as Best;
@@ -151,6 +151,8 @@ pub fn cells_csv(cells: &[Counted<'_>]) -> Vec<u8> {
 fn cell_row(number: usize, cell: &Counted<'_>, adjusted: Option<f64>) -> Row {
     let tally = cell.tally;
     let (games, seats) = (tally.games(), tally.seats());
+    // Where games are rounds of matches, what follows the scores is of rounds.
+    let rounds = tally.rounds();
     // Of no games nothing is known, but that there are none.
     let count = |count: u64| (games > 0).then_some(count);
     let sits = |seat: Seat| seat.number() <= seats;
@@ -166,7 +168,7 @@ fn cell_row(number: usize, cell: &Counted<'_>, adjusted: Option<f64>) -> Row {
     row.interval("first_score", first, share);
     row.decimal("margin_mean", margin.map(|margin| margin.mean), mean);
     row.interval("margin", margin, mean);
-    row.decimal("stuck_share", part(tally.endings(Ending::Stuck), games), share);
+    row.decimal("stuck_share", part(tally.endings(Ending::Stuck), rounds), share);
     row.decimal("plies_mean", tally.plies().mean(), mean);
     row.maybe("plies_max", tally.plies().greatest());
     row.maybe("distinct_games", distinct.map(|distinct| distinct.games));
@@ -208,18 +210,18 @@ fn cell_row(number: usize, cell: &Counted<'_>, adjusted: Option<f64>) -> Row {
     }
     row.decimal("lead_changes_mean", tally.lead_changes().mean(), mean);
     let for_good = tally.lead_for_good();
-    row.decimal("lead_for_good_share", part(for_good.count(), games), share);
+    row.decimal("lead_for_good_share", part(for_good.count(), rounds), share);
     row.decimal("lead_for_good_ply_mean", for_good.mean(), mean);
     row.decimal("lead_for_good_ply_median", for_good.percentile(50), mean);
     for seat in all_seats() {
-        let points = part(tally.points(seat), games).filter(|_| sits(seat));
+        let points = part(tally.points(seat), rounds).filter(|_| sits(seat));
         row.decimal(format!("points_{seat}_mean"), points, mean);
     }
     for (name, most_seats) in PHASES {
         for seat in Seat::first(most_seats) {
             let points = phase(name)
                 .filter(|_| sits(seat))
-                .and_then(|phase| part(tally.points_in(phase, seat), games));
+                .and_then(|phase| part(tally.points_in(phase, seat), rounds));
             row.decimal(format!("points_{name}_{seat}_mean"), points, mean);
         }
     }
@@ -386,6 +388,52 @@ fn branching_row(
     row.put("moves", moves);
     row.put("positions", positions);
     row.decimal("share", part(positions, all), share);
+    row
+}
+
+/// `rounds.csv`, of matches: one row a cell and round, and one for `all` of them. What being the
+/// first to move was worth, whoever it was, and what seat 1 scored, which started round 1.
+///
+/// Rounds of the same number are as independent as matches are; for all rounds it is the matches
+/// whose mean scores have the interval.
+pub fn rounds_csv(cells: &[Counted<'_>]) -> Vec<u8> {
+    let header = nothing(|cell| round_row(0, cell, "", [0; 2], [None; 2]));
+    let mut rows = Vec::new();
+    for (number, cell) in cells.iter().enumerate() {
+        let Some(matches) = cell.tally.matches() else { continue };
+        let (count, sampling) = (matches.count(), cell.terms.sampling);
+        let why = why_none(cell.one_game(), &cell.terms);
+        for (round, sums) in (1..).zip(matches.rounds()) {
+            let scores = [sums.starter_score, sums.first_score];
+            let scores = scores.map(|sum| Measured::score((sum, count), sampling, why));
+            let counts = [count, sums.first_starts];
+            rows.push(round_row(number, cell, &format!("{round}"), counts, scores));
+        }
+        let first_starts = matches.rounds().iter().map(|sums| sums.first_starts).sum();
+        let sums = [matches.starters(), matches.first()];
+        let number_of_rounds = matches.rounds().len();
+        let scores = sums.map(|sums| Measured::of_matches(sums, number_of_rounds, sampling, why));
+        rows.push(round_row(number, cell, "all", [cell.tally.rounds(), first_starts], scores));
+    }
+    csv(&header, rows.into_iter())
+}
+
+fn round_row(
+    number: usize,
+    cell: &Counted<'_>,
+    round: &str,
+    [games, first_starts]: [u64; 2],
+    [starter, first]: [Option<Measured>; 2],
+) -> Row {
+    let mut row = Row::cell(number, cell);
+    row.put("round", round);
+    row.put("games", games);
+    row.decimal("first_starts_share", part(first_starts, games), share);
+    for (name, score) in [("starter_score", starter), ("first_score", first)] {
+        row.decimal(name, score.map(|score| score.mean), share);
+        row.interval(name, score, share);
+    }
+    row.maybe("interval_method", starter.map(|score| score.method));
     row
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::facts::Facts;
 use super::histogram::Histogram;
+use super::matches::{Matches, Round};
 use super::openings::{Half, Opening, Openings, Pair};
 use crate::game::{Ending, Seat, Winners};
 
@@ -42,6 +43,10 @@ pub struct Tally {
     lead_changes: Histogram,
     lead_for_good: Histogram,
     openings: Openings,
+    /// The matches, where the games are rounds of such. The sums above go by turn then: the first
+    /// seat is that of whoever was the first to move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    matches: Option<Matches>,
 }
 
 /// Games by ending and by the seat that won, those without a single winner last.
@@ -54,11 +59,11 @@ struct Endings {
 }
 
 /// The place of games without a single winner.
-const DRAWN: usize = Seat::MOST;
+pub(super) const DRAWN: usize = Seat::MOST;
 
 /// The place of games that only this seat won, or of those that several did.
 #[inline]
-fn place(winner: Option<Seat>) -> usize {
+pub(super) fn place(winner: Option<Seat>) -> usize {
     winner.map_or(DRAWN, Seat::index)
 }
 
@@ -84,7 +89,7 @@ impl Endings {
     }
 }
 
-fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
+pub(super) fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
     sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
 }
 
@@ -103,6 +108,21 @@ impl Tally {
             lead_changes: Histogram::default(),
             lead_for_good: Histogram::default(),
             openings: Openings::default(),
+            matches: None,
+        }
+    }
+
+    /// The tally of no matches, of so many rounds each; one round is a game.
+    #[must_use]
+    pub fn of_rounds(self, rounds: u64) -> Tally {
+        Tally { matches: (rounds > 1).then(|| Matches::new(rounds)), ..self }
+    }
+
+    /// Adds a match, or a game, that of one round.
+    pub fn add_match(&mut self, rounds: &[Round]) {
+        rounds.iter().for_each(|round| self.add(&round.facts));
+        if let Some(matches) = &mut self.matches {
+            matches.add(rounds, self.seats);
         }
     }
 
@@ -163,11 +183,14 @@ impl Tally {
         self.lead_changes.merge(&other.lead_changes);
         self.lead_for_good.merge(&other.lead_for_good);
         self.openings.merge(&other.openings);
+        if let (Some(matches), Some(other)) = (&mut self.matches, &other.matches) {
+            matches.merge(other);
+        }
     }
 
-    /// Whether this can be a tally of a cell with so many seats and phases: what has been added up
-    /// in two ways must be equal. For tallies that were read from a file.
-    pub fn fits(&self, seats: u8, phases: usize) -> bool {
+    /// Whether this can be a tally of a cell with so many seats, phases and rounds: what has been
+    /// added up in two ways must be equal. For tallies that were read from a file.
+    pub fn fits(&self, seats: u8, phases: usize, rounds: u64) -> bool {
         let sum = |numbers: &[u64]| numbers.iter().map(|&number| i128::from(number)).sum::<i128>();
         let games: i128 = self.endings.all().map(|ending| sum(ending)).iter().sum();
         let wins: i128 = self.endings.all().map(|ending| i128::from(ending[0])).iter().sum();
@@ -203,6 +226,12 @@ impl Tally {
             && of_openings(|opening| opening.first_score.into()) == i128::from(self.scores[0])
             && of_openings(|opening| opening.margin.into()) == self.margin.sum()
             && self.openings.iter().all(|(_, opening)| opening.halves_add_up())
+            && match &self.matches {
+                Some(matches) => {
+                    rounds > 1 && matches.fits(seats, rounds, self.rounds(), self.scores[0])
+                }
+                None => rounds == 1,
+            }
     }
 
     /// How many play.
@@ -215,22 +244,40 @@ impl Tally {
         self.moves.len()
     }
 
-    /// How many games were added.
-    pub fn games(&self) -> u64 {
+    /// The matches, where the games are rounds of such.
+    pub fn matches(&self) -> Option<&Matches> {
+        self.matches.as_ref()
+    }
+
+    /// How many games were added, be they rounds of matches or not.
+    pub fn rounds(&self) -> u64 {
         self.endings.all().into_iter().flatten().sum()
     }
 
-    /// How many games this seat won alone.
+    /// How many games were added, or how many matches.
+    pub fn games(&self) -> u64 {
+        self.matches.as_ref().map_or_else(|| self.rounds(), Matches::count)
+    }
+
+    /// How many games, or matches, this seat won alone.
     pub fn wins(&self, seat: Seat) -> u64 {
-        self.endings.all().map(|ending| ending[seat.index()]).iter().sum()
+        self.won(Some(seat))
     }
 
-    /// How many games several seats won together.
+    /// How many games, or matches, several seats won together.
     pub fn draws(&self) -> u64 {
-        self.endings.all().map(|ending| ending[DRAWN]).iter().sum()
+        self.won(None)
     }
 
-    /// How many games ended like this and were won by this seat alone, or by several together.
+    fn won(&self, winner: Option<Seat>) -> u64 {
+        match &self.matches {
+            Some(matches) => matches.wins(winner),
+            None => self.endings.all().map(|ending| ending[place(winner)]).iter().sum(),
+        }
+    }
+
+    /// How many games ended like this and were won by this seat alone, or by several together; of
+    /// rounds, seat 1 is whoever was the first to move.
     pub fn ended(&self, ending: Ending, winner: Option<Seat>) -> u64 {
         self.endings.of(ending)[place(winner)]
     }
@@ -240,13 +287,23 @@ impl Tally {
         self.endings.of(ending).iter().sum()
     }
 
-    /// What a seat scored, in twelfths of a game.
+    /// What a seat scored, in twelfths of a game, or of a match.
     pub fn score(&self, seat: Seat) -> u64 {
-        self.scores[seat.index()]
+        match &self.matches {
+            Some(matches) => matches.score(seat),
+            None => self.scores[seat.index()],
+        }
     }
 
-    /// The first seat's points at the end less the second's; nothing beyond two seats.
+    /// The first seat's points less the second's, at the end of a game, or of a match; nothing
+    /// beyond two seats.
     pub fn margin(&self) -> &Histogram {
+        self.matches.as_ref().map_or(&self.margin, Matches::margin)
+    }
+
+    /// The same of games, be they rounds of matches or not; of rounds by turn, the first to move
+    /// first.
+    pub fn margin_by_turn(&self) -> &Histogram {
         &self.margin
     }
 
@@ -268,7 +325,8 @@ impl Tally {
         &self.plies
     }
 
-    /// The points that a seat gained, over all games.
+    /// The points that a seat gained, over all games; of rounds, seat 1 is whoever was the first
+    /// to move.
     pub fn points(&self, seat: Seat) -> u64 {
         self.points.iter().map(|points| points[seat.index()]).sum()
     }
@@ -300,8 +358,11 @@ impl Tally {
         self.openings.iter()
     }
 
-    /// Whether there were several games, and all of them the same one.
+    /// Whether there were several games, or matches, and all of them the same one.
     pub fn one_game(&self) -> bool {
+        if let Some(matches) = &self.matches {
+            return matches.one_match();
+        }
         let mut openings = self.openings.iter();
         matches!((openings.next(), openings.next()), (Some((_, only)), None) if only.one_game())
     }

@@ -41,6 +41,17 @@ words! {
     }
 }
 
+words! {
+    /// Who sits at the table.
+    pub enum Lineup ("line-up") {
+        /// The same bot in every seat: who starts a round makes no difference to it, and the
+        /// rounds of a match are as independent as games are
+        Mirror = "mirror",
+        /// Different bots: who starts a round may depend on the rounds before it
+        Mixed = "mixed",
+    }
+}
+
 /// On what terms a cell's figures are to be read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Terms {
@@ -55,6 +66,8 @@ pub struct Terms {
     pub chance: Chance,
     /// How games began.
     pub begun: Begun,
+    /// Who plays.
+    pub lineup: Lineup,
 }
 
 impl Default for Terms {
@@ -65,6 +78,7 @@ impl Default for Terms {
             sampling: Sampling::Fixed,
             chance: Chance::Drawn,
             begun: Begun::Chosen,
+            lineup: Lineup::Mirror,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The answer first: a sentence for each question that the experiment asks, then the caveats.
 
-use crate::experiment::{Openings, Records};
+use crate::experiment::{NextStart, Openings, Records};
 use crate::game::Seat;
 use crate::report::document::{Answer, Block, Lean, Section};
 use crate::report::material::{Group, Material, lean};
@@ -85,7 +85,9 @@ fn of_one(
             ", and an even {even} % lies within that interval: these games do not show whom moving \
              first helps."
         ),
-        Lean::Unknown => ", and there is no interval: all games are the same one.".to_owned(),
+        Lean::Unknown => {
+            format!(", and there is no interval: all {} are the same one.", material.all.units())
+        }
     };
     if let (Some(within), Some(interval)) = (material.experiment.within, interval) {
         let margin = within.share();
@@ -109,7 +111,7 @@ fn of_one(
             None => ".".to_owned(),
         };
     }
-    let what = format!("first player's score, {}", counted(cell.tally.games(), "game"));
+    let what = format!("first player's score, {}", material.counted(cell.tally.games()));
     (format!("{mean} %"), what, text)
 }
 
@@ -201,6 +203,19 @@ fn caveats(material: &Material<'_>) -> Vec<String> {
              setup."
         ));
     }
+    if let Some(rounds) = experiment.rounds {
+        caveats.push(format!(
+            "These are matches of {} rounds. The first player, seat 1, starts round 1; {}. A match \
+             goes to the highest sum of its rounds' scores, and scores as a round does. Scores, \
+             intervals and margins are of matches, all else is of rounds.",
+            rounds.count(),
+            match rounds.next_start {
+                NextStart::Alternate => "then the seats take turns",
+                NextStart::LastCapturer =>
+                    "whoever captured the last stone of a round starts the next",
+            }
+        ));
+    }
     if experiment.openings != Openings::AsChosen {
         caveats.push(
             "The first two moves were given, each pair equally often: no bot chose them."
@@ -217,8 +232,9 @@ fn caveats(material: &Material<'_>) -> Vec<String> {
     let alike = material.cells.iter().filter(|cell| cell.one_game()).count();
     if alike > 0 {
         caveats.push(format!(
-            "{}: all games are the same one, and repeating it says nothing new.",
-            counted(alike as u64, "cell")
+            "{}: all {} are the same one, and repeating it says nothing new.",
+            counted(alike as u64, "cell"),
+            material.all.units()
         ));
     }
     let repeated = |cell: &&Counted<'_>| {
@@ -228,9 +244,10 @@ fn caveats(material: &Material<'_>) -> Vec<String> {
     let repeated = material.cells.iter().filter(repeated).count();
     if repeated > 0 {
         caveats.push(format!(
-            "{}: at most half of the games differ from one another, and the intervals are too \
+            "{}: at most half of the {} differ from one another, and the intervals are too \
              narrow.",
-            counted(repeated as u64, "cell")
+            counted(repeated as u64, "cell"),
+            material.all.units()
         ));
     }
     if experiment.records == Records::None {
@@ -242,9 +259,10 @@ fn caveats(material: &Material<'_>) -> Vec<String> {
     }
     if material.games() < material.of {
         caveats.push(format!(
-            "Unfinished: {} of {} games are played.",
+            "Unfinished: {} of {} {} are played.",
             count(material.games()),
-            count(material.of)
+            count(material.of),
+            material.all.units()
         ));
     }
     caveats

@@ -19,13 +19,18 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
          first player sits at the bottom."
             .to_owned(),
     )];
+    if material.all.has_matches() {
+        blocks.push(Block::Text(
+            "Here player 1 is whoever was the first to move in a round.".to_owned(),
+        ));
+    }
     let mut parts = Vec::new();
     for group in &material.groups {
         let Some(maps) = group.sample.map(|sample| &sample.maps).filter(|maps| maps.games > 0)
         else {
             continue;
         };
-        let part = if maps.games < group.tally.games() {
+        let part = if maps.games < group.tally.rounds() {
             let cells = group.cells.len().max(1) as u64;
             format!("From the first {} of each cell.", counted(maps.games.div_ceil(cells), "game"))
         } else {

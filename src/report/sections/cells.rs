@@ -62,9 +62,10 @@ fn figures(cell: &Counted<'_>) -> Table {
     let tally = cell.tally;
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut row = |name: &str, figure: String| rows.push(vec![name.to_owned(), figure]);
-    row("games", count(tally.games()));
+    let units = if tally.matches().is_some() { "matches" } else { "games" };
+    row(units, count(tally.games()));
     if let Some(distinct) = cell.distinct() {
-        row("distinct games", count(distinct.games));
+        row(&format!("distinct {units}"), count(distinct.games));
     }
     if let Some(score) = cell.score(Seat::FIRST) {
         row("first player's score", format!("{} %", percent(score.mean)));

@@ -41,13 +41,19 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
 fn game(material: &Material<'_>, name: &str, why: &str, pick: &Pick) -> Vec<Block> {
     let setup = &material.experiment.cell(pick.id.cell).setup.name;
     let text = format!(
-        "{name} ({why}): game {} on {setup}, {} plies, {}.",
-        pick.id.number,
+        "{name} ({why}): game {} on {setup}{}, {} plies, {}.",
+        pick.game,
+        if material.all.has_matches() {
+            format!(", started by player {}", pick.starter)
+        } else {
+            String::new()
+        },
         pick.plies,
         result(pick)
     );
+    let film = Film { starter: pick.starter };
     // A journal that was read without a fault holds games only.
-    let Ok(frames) = material.stage.visit(pick.id.cell, &pick.ranks, Film) else {
+    let Ok(frames) = material.stage.visit(pick.id.cell, &pick.ranks, film) else {
         return vec![Block::Text(text)];
     };
     vec![
@@ -59,7 +65,7 @@ fn game(material: &Material<'_>, name: &str, why: &str, pick: &Pick) -> Vec<Bloc
 }
 
 fn replay(pick: &Pick) -> String {
-    format!("pasang replay . {}", pick.id.number)
+    format!("pasang replay . {}", pick.game)
 }
 
 fn result(pick: &Pick) -> String {

@@ -20,7 +20,7 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
         row("program", format!("pasang {}", env!("CARGO_PKG_VERSION"))),
         row("format of the files", FORMAT.to_string()),
         row("seed", experiment.seed.unwrap_or_default().to_string()),
-        row("games a cell", count(experiment.games)),
+        row(&format!("{} a cell", experiment.units()), count(experiment.games)),
         row("bots", bots.join(", ")),
     ];
     let mut blocks = vec![

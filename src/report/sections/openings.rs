@@ -31,6 +31,12 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
          cent."
             .to_owned()
     })];
+    if material.all.has_matches() {
+        blocks.push(Block::Text(
+            "All of it is of rounds: the first player is whoever was the first to move in one."
+                .to_owned(),
+        ));
+    }
     let mut matrices = Vec::new();
     for group in material.groups.iter().filter(|group| group.tally.games() > 0) {
         let mut pairs = Pairs::new();
@@ -117,7 +123,7 @@ fn list(what: &str, pairs: &Pairs) -> Block {
 
 /// What bots choose, in a sentence.
 fn chosen(group: &Group<'_>, pairs: &Pairs) -> String {
-    let games = group.tally.games().max(1);
+    let games = group.tally.rounds().max(1);
     let most = |which: fn(&(String, String)) -> &str| {
         let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
         for (pair, opened) in pairs {

@@ -2,6 +2,7 @@
 
 use super::headed;
 use crate::game::{Ending, Seat};
+use crate::published;
 use crate::report::chart::{Marker, Range, Sides, histogram, pairs, ranges};
 use crate::report::document::{Block, Section, Table};
 use crate::report::material::Material;
@@ -9,21 +10,6 @@ use crate::report::words::{count, percent, signed};
 use crate::rules::preset;
 use crate::stats::{Histogram, Tally, decimal};
 use crate::words::Choice;
-
-/// What the author of Pasang Emas measured in 2010 in more than 3,000 games, with 170,000
-/// positions, between computer players weak and strong.
-mod published {
-    /// Mean length in plies, and the longest game.
-    pub const PLIES: (f64, f64) = (56.0, 94.0);
-    /// Mean and greatest number of moves: opening, entry, main phase. In the opening there are 11
-    /// choices and then 10.
-    pub const MOVES: [(f64, f64); 3] = [(10.5, 11.0), (31.0, 50.0), (6.0, 26.0)];
-    /// The share of positions with 1 to 14 moves, and with more.
-    pub const SHARES: [f64; 15] =
-        [0.03, 0.07, 0.09, 0.11, 0.12, 0.11, 0.10, 0.08, 0.06, 0.06, 0.05, 0.02, 0.01, 0.01, 0.08];
-    /// Mean number of moves in all.
-    pub const MEAN: f64 = 7.0;
-}
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let mut parts = Vec::new();
@@ -106,7 +92,10 @@ fn length(tally: &Tally, emas: bool) -> Option<crate::report::document::Figure> 
 fn margin(tally: &Tally) -> Option<crate::report::document::Figure> {
     let mean = tally.margin().mean()?;
     let markers = [Marker { at: mean, label: format!("mean {}", signed(mean)), class: "own" }];
-    let title = "Points of the first player less the second's";
+    let title = match tally.matches() {
+        None => "Points of the first player less the second's",
+        Some(_) => "Points of player 1 less those of player 2, over a match",
+    };
     histogram(title, "points", tally.margin(), Sides::Two, &markers)
 }
 
@@ -136,7 +125,7 @@ fn choices(tally: &Tally, phases: usize, emas: bool) -> crate::report::document:
 
 /// Endings by winner.
 fn endings(tally: &Tally) -> Block {
-    let games = tally.games().max(1);
+    let games = tally.rounds().max(1);
     let seats: Vec<Seat> = Seat::first(tally.seats()).collect();
     let mut columns = vec!["ending".to_owned()];
     columns.extend(seats.iter().map(|seat| format!("won by {seat}")));
@@ -151,9 +140,17 @@ fn endings(tally: &Tally) -> Block {
         rows.push(row);
     }
     let mut all = vec!["all".to_owned()];
-    all.extend(seats.iter().map(|&seat| share(tally.wins(seat))));
-    all.extend([share(tally.draws()), share(tally.games())]);
+    // Of rounds as of games: who won a match does not stand here.
+    let won = |winner| Ending::ALL.iter().map(|&ending| tally.ended(ending, winner)).sum();
+    all.extend(seats.iter().map(|&seat| share(won(Some(seat)))));
+    all.extend([share(won(None)), share(tally.rounds())]);
     rows.push(all);
-    let caption = format!("Endings by winner, {} games", count(tally.games()));
+    let caption = match tally.matches() {
+        None => format!("Endings by winner, {} games", count(tally.rounds())),
+        Some(_) => format!(
+            "Endings of {} rounds by winner; 1 is whoever was the first to move",
+            count(tally.rounds())
+        ),
+    };
     Block::Table(Table { caption, columns, rows })
 }

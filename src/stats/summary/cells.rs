@@ -40,10 +40,15 @@ pub(super) fn section(all: &Overview<'_>) -> String {
 fn games(cells: &[&Counted<'_>]) -> String {
     let games = || cells.iter().map(|cell| cell.tally.games());
     let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
+    let matches = cells.iter().find_map(|cell| cell.tally.matches());
+    let (one, many) = match matches {
+        Some(matches) => ("match", format!("matches of {} rounds", matches.rounds().len())),
+        None => ("game", "games".to_owned()),
+    };
     match (least, most) {
-        (1, 1) => "1 game".to_owned(),
-        (least, most) if least == most => format!("{most} games"),
-        (least, most) => format!("{least} to {most} games"),
+        (1, 1) => format!("1 {one}"),
+        (least, most) if least == most => format!("{most} {many}"),
+        (least, most) => format!("{least} to {most} {many}"),
     }
 }
 
@@ -53,7 +58,7 @@ fn by_cell(all: &Overview<'_>) -> String {
         ("setup", Side::Left),
         ("rules", Side::Left),
         ("bots", Side::Left),
-        ("games", Side::Right),
+        (all.units(), Side::Right),
         ("first %", Side::Right),
         ("interval", Side::Left),
         ("verdict", Side::Left),
@@ -67,6 +72,7 @@ fn by_cell(all: &Overview<'_>) -> String {
         let labels = &cell.labels;
         let score = cell.joint(Seat::FIRST);
         let verdict = match (cell.tally.games(), cell.verdict()) {
+            (0, _) if all.has_matches() => "no match",
             (0, _) => "no game",
             (_, None) => "none",
             (_, Some(verdict)) => verdict.word(),
@@ -194,7 +200,7 @@ fn draws(tally: &Tally) -> Option<f64> {
 }
 
 fn stuck(tally: &Tally) -> Option<f64> {
-    (tally.games() > 0).then(|| tally.endings(Ending::Stuck) as f64 / tally.games() as f64)
+    (tally.rounds() > 0).then(|| tally.endings(Ending::Stuck) as f64 / tally.rounds() as f64)
 }
 
 fn plies(tally: &Tally) -> String {
@@ -219,6 +225,10 @@ fn legend(all: &Overview<'_>, wide: bool) -> String {
         shares.collect::<Vec<String>>().join(", ")
     };
     let mut text = String::new();
+    if all.has_matches() {
+        text += "The first player, seat 1, starts round 1. A match goes to the highest sum of its \
+                 rounds' scores,\nand scores as a round does. Lengths and endings are of rounds.\n";
+    }
     if others {
         text += "The first player scores 1 for a win, 1/k for a draw of k players, else 0.\n";
     } else {
@@ -274,7 +284,11 @@ fn legend(all: &Overview<'_>, wide: bool) -> String {
          which does not say that the cell is even."
     );
     if cells.iter().any(Counted::one_game) {
-        text += "one game: all games of the cell are the same one, so there is no interval.\n";
+        let _ = writeln!(
+            text,
+            "one game: all {} of the cell are the same one, so there is no interval.",
+            all.units()
+        );
     }
     if wide {
         text += "Below the setups: means over them, and how many have each sign.\n";

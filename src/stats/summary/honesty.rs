@@ -37,22 +37,27 @@ fn distinct(all: &Overview<'_>, text: &mut String) {
     let _ = if warned == 0 {
         writeln!(
             text,
-            "Different games: {} % of all or more in every cell; the fewest in {},\nwhere the most \
-             frequent game was played {}.",
+            "Different {}: {} % of all or more in every cell; the fewest in {},\nwhere the most \
+             frequent {} was played {}.",
+            all.units(),
             percent(least),
             named(worst),
+            all.unit(),
             times(most.largest)
         )
     } else {
         writeln!(
             text,
-            "Warning: in {} fewer than 90 % of the games are different, the fewest in\n{}: {} %, \
-             one game {}. Games are drawn independently,\nso the intervals are right, but they \
+            "Warning: in {} fewer than 90 % of the {} are different, the fewest in\n{}: {} %, \
+             one {} {}. {} are drawn independently,\nso the intervals are right, but they \
              speak of these bots, which know few games.",
             counted(warned, "cell"),
+            all.units(),
             named(worst),
             percent(least),
-            times(most.largest)
+            all.unit(),
+            times(most.largest),
+            if all.has_matches() { "Matches" } else { "Games" }
         )
     };
 }

@@ -16,7 +16,7 @@ pub(super) fn section(all: &Overview<'_>) -> String {
         ("rules", Side::Left),
         ("bot", Side::Left),
         ("against", Side::Left),
-        ("games", Side::Right),
+        (all.units(), Side::Right),
         ("score %", Side::Right),
         ("interval", Side::Left),
         ("seats", Side::Left),

@@ -38,7 +38,11 @@ pub(super) fn section(all: &Overview<'_>) -> String {
                 percent(score.mean),
                 range(&score),
                 cell.standing(seat).map_or("", Choice::word).to_owned(),
-                decimal(tally.points(seat) as f64 / games, 1),
+                // Of rounds only the turns' points are summed, not those of the seats.
+                match tally.matches() {
+                    None => decimal(tally.points(seat) as f64 / games, 1),
+                    Some(_) => String::new(),
+                },
             ]);
         }
     }

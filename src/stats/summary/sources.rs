@@ -9,6 +9,7 @@ use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::terms::Begun;
+use crate::words::Choice;
 
 /// So many cells have their openings drawn up as a table each.
 const MOST_MATRICES: usize = 4;
@@ -40,6 +41,10 @@ pub(super) fn section(all: &Overview<'_>) -> String {
              first to one half, stuck games standing\nas they ended, with an interval as above; \
              none: no number would. Of bots that did not know it.\nmargin: the median of the \
              first's points less the second's where the game did not end stuck.\n";
+    if all.has_matches() {
+        text +=
+            "All of this is of rounds: the first player is whoever is the first to move in one.\n";
+    }
     if begun != Begun::Chosen {
         text.push('\n');
         text += &openings(all, &cells);
@@ -63,9 +68,10 @@ fn wins(cells: &[(usize, &Counted<'_>)]) -> String {
     for (_, cell) in cells {
         let (tally, labels) = (cell.tally, &cell.labels);
         let won = |seat: Seat, stuck: bool| {
-            let by_stuck = tally.ended(Ending::Stuck, Some(seat));
-            let wins = if stuck { by_stuck } else { tally.wins(seat) - by_stuck };
-            percent(wins as f64 / tally.games() as f64)
+            let counts = |&ending: &Ending| (ending == Ending::Stuck) == stuck;
+            let wins = Ending::ALL.iter().copied().filter(counts);
+            let wins: u64 = wins.map(|ending| tally.ended(ending, Some(seat))).sum();
+            percent(wins as f64 / tally.rounds() as f64)
         };
         let compensation = cell.compensation();
         let interval = compensation.and_then(|it| it.interval);
@@ -110,7 +116,7 @@ fn openings(all: &Overview<'_>, cells: &[(usize, &Counted<'_>)]) -> String {
             labels.rules.to_owned(),
             labels.bots.to_owned(),
             cell.pairs().to_string(),
-            figure(cell.score(Seat::FIRST).map(|score| score.mean)),
+            figure(cell.starters().or(cell.score(Seat::FIRST)).map(|score| score.mean)),
             best.map_or_else(String::new, |best| texts(best.pair)),
             figure(best.map(|best| best.chosen_by)),
             figure(best.map(|best| best.score.mean)),

@@ -131,6 +131,10 @@ impl<'a> Ladder<'a> {
             ]);
         }
         for (bots, cells) in self.bots.iter().zip(&self.cells) {
+            // Halves are of rounds, and the scores compared above are of matches.
+            if cells.iter().any(|cell| cell.tally.matches().is_some()) {
+                continue;
+            }
             let halves: Option<Vec<[f64; 2]>> = cells
                 .iter()
                 .map(|cell| {

@@ -19,7 +19,7 @@ pub(super) fn section(all: &Overview<'_>) -> String {
         ("bots", Side::Left),
         ("rules", Side::Left),
         ("against", Side::Left),
-        ("games", Side::Right),
+        (all.units(), Side::Right),
         ("moves %", Side::Right),
         ("from ply", Side::Right),
         ("result %", Side::Right),
@@ -49,10 +49,11 @@ pub(super) fn section(all: &Overview<'_>) -> String {
     }
     let mut text = format!(
         "What the rules change, on the same random numbers\n\n{}\n\
-         moves %: games whose moves are not all the same, from ply: where half of these have \
-         parted,\nresult %: games that somebody else wins, first %: how many points of 100 more \
+         moves %: {units} whose moves are not all the same, from ply: where half of these have \
+         parted,\nresult %: {units} that somebody else wins, first %: how many points of 100 more \
          the first player\nscores; its intervals hold together with a chance of 95 %.\n",
-        grid.text()
+        grid.text(),
+        units = all.units()
     );
     if played.len() > shown.len() {
         let more = counted(played.len() - shown.len(), "pair");

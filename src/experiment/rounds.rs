@@ -1,0 +1,61 @@
+//! Matches of several rounds: `rounds` and `next-start`.
+//!
+//! By tradition several rounds are played, and whoever captured the last piece of one moves first
+//! in the next (Nor Jaidi Tuah, the author of Pasang Emas, "Pasang Emas vs traditional pasang",
+//! 2012). Who then wins the whole match is not handed down. Here a round counts as a game does, 1
+//! for its only winner and an equal part for each of several, the match goes to the highest sum,
+//! and equal highest sums are a draw (choice). Points decide rounds, not matches: else a player
+//! who loses a round by being stuck could win the match by it.
+
+use crate::fault::Fault;
+use crate::table::Table;
+
+/// The most rounds that a match may have.
+pub const MOST_ROUNDS: u64 = 1000;
+
+crate::words! {
+    /// Who moves first in a round but the first, which seat 1 starts.
+    pub enum NextStart ("next-start") {
+        /// The seats take turns
+        Alternate = "alternate",
+        /// Whoever captured the last stone of the round before
+        LastCapturer = "last-capturer",
+    }
+}
+
+/// How a match is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounds {
+    count: u16,
+    /// Who moves first in a round but the first.
+    pub next_start: NextStart,
+}
+
+impl Rounds {
+    /// So many rounds, if they are from 2 to [`MOST_ROUNDS`].
+    pub fn new(count: u64, next_start: NextStart) -> Option<Rounds> {
+        let count = u16::try_from(count).ok().filter(|_| (2..=MOST_ROUNDS).contains(&count))?;
+        Some(Rounds { count, next_start })
+    }
+
+    /// How many rounds a match has.
+    pub const fn count(self) -> u64 {
+        self.count as u64
+    }
+}
+
+/// The keys of an experiment that make a match of a game; nothing where there is one round.
+pub(super) fn read(whole: &Table<'_, '_>) -> Option<Rounds> {
+    let reader = whole.reader();
+    let count = match whole.value("rounds") {
+        Some(value) => reader.integer(value, "rounds", 1..=MOST_ROUNDS),
+        None => Some(1),
+    };
+    let next_start = whole.value("next-start");
+    let chosen = next_start.and_then(|value| reader.choice(value));
+    if let (Some(1), Some(value)) = (count, next_start) {
+        let what = "`next-start` without several `rounds`";
+        reader.fault(Fault::at(value.span(), what, "expected `rounds = 2` or more beside it"));
+    }
+    Rounds::new(count?, chosen.unwrap_or(NextStart::LastCapturer))
+}

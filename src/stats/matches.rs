@@ -1,0 +1,218 @@
+//! The sums over matches of several rounds: what they came to as wholes, and what being the first
+//! to move was worth in each round.
+//!
+//! Here seats are those at the table: seat 1 starts round 1, and who starts the others is what a
+//! match is about. A round counts as a game does, in twelfths; the match goes to the highest sum.
+
+use serde::{Deserialize, Serialize};
+
+use super::facts::{End, Facts};
+use super::histogram::Histogram;
+use super::openings::Alike;
+use super::tally::{DRAWN, WHOLE, place, share};
+use crate::game::{Seat, Winners, scores_at_table};
+
+/// A round that was played.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// The seat that was the first to move.
+    pub starter: Seat,
+    /// What is known of its game, by turn: the first to move is the first.
+    pub facts: Facts,
+}
+
+impl Default for Round {
+    fn default() -> Round {
+        Round { starter: Seat::FIRST, facts: Facts::default() }
+    }
+}
+
+impl Round {
+    /// Which seats won the round; nothing before it ended.
+    fn winners(&self, seats: u8) -> Option<Winners> {
+        let End { outcome, .. } = self.facts.end()?;
+        Some(outcome.winners.at_table(self.starter, seats))
+    }
+}
+
+/// Who won a match with these winners of its rounds: the seats with the highest sum of scores.
+pub fn match_winners(rounds: impl Iterator<Item = Winners>, seats: u8) -> Winners {
+    let mut sums = [0; Seat::MOST];
+    for winners in rounds {
+        for seat in Seat::first(seats) {
+            sums[seat.index()] += share(winners, seat) as u16;
+        }
+    }
+    Winners::by_score(&sums, seats)
+}
+
+/// Who won a match; nothing before it ended.
+pub fn winners_of(rounds: &[Round], seats: u8) -> Option<Winners> {
+    match rounds {
+        [only] => only.winners(seats),
+        rounds => {
+            let ended = rounds.iter().all(|round| round.facts.end().is_some());
+            let each = rounds.iter().filter_map(|round| round.winners(seats));
+            ended.then(|| match_winners(each, seats))
+        }
+    }
+}
+
+/// The sums over matches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Matches {
+    /// How many matches each seat won, and how many several won together.
+    wins: [u64; DRAWN + 1],
+    /// By seat, in twelfths of a match.
+    scores: [u64; Seat::MOST],
+    /// Seat 1's points less seat 2's over all rounds of a match; nothing beyond two seats.
+    margin: Histogram,
+    /// What the starters of a match's rounds scored together, in twelfths of a round.
+    starters: Histogram,
+    /// What seat 1 scored in a match's rounds together, in twelfths of a round.
+    first: Histogram,
+    /// By round.
+    rounds: Vec<RoundSums>,
+    alike: Alike,
+}
+
+/// The sums over the matches' rounds of the same number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RoundSums {
+    /// How often seat 1 was the first to move.
+    pub first_starts: u64,
+    /// What the first to move scored, in twelfths.
+    pub starter_score: u64,
+    /// What seat 1 scored, in twelfths.
+    pub first_score: u64,
+}
+
+impl Matches {
+    /// The sums over no matches, of so many rounds each.
+    pub(super) fn new(rounds: u64) -> Matches {
+        Matches {
+            wins: [0; DRAWN + 1],
+            scores: [0; Seat::MOST],
+            margin: Histogram::default(),
+            starters: Histogram::default(),
+            first: Histogram::default(),
+            rounds: vec![RoundSums::default(); rounds as usize],
+            alike: Alike::default(),
+        }
+    }
+
+    /// Adds a match whose rounds have all ended.
+    pub(super) fn add(&mut self, rounds: &[Round], seats: u8) {
+        let Some(winners) = winners_of(rounds, seats) else { return };
+        let only = if winners.count() == 1 { winners.seats().next() } else { None };
+        self.wins[place(only)] += 1;
+        for seat in Seat::first(seats) {
+            self.scores[seat.index()] += share(winners, seat);
+        }
+        let (mut margin, mut starters, mut first) = (0, 0, 0);
+        let mut ranks = Vec::new();
+        for (round, sums) in rounds.iter().zip(&mut self.rounds) {
+            let Some(End { outcome, scores }) = round.facts.end() else { continue };
+            let [one, two, ..] = scores_at_table(&scores, round.starter, seats);
+            margin += i64::from(one) - i64::from(two);
+            let starter_score = share(outcome.winners, Seat::FIRST);
+            let seated = outcome.winners.at_table(round.starter, seats);
+            let first_score = share(seated, Seat::FIRST);
+            sums.first_starts += u64::from(round.starter == Seat::FIRST);
+            sums.starter_score += starter_score;
+            sums.first_score += first_score;
+            starters += starter_score as i64;
+            first += first_score as i64;
+            // No move has this rank, so that no two matches run into one another.
+            ranks.extend(round.facts.ranks.iter().copied().chain([u32::MAX]));
+        }
+        if seats == 2 {
+            self.margin.add(margin);
+        }
+        self.starters.add(starters);
+        self.first.add(first);
+        self.alike.add(&ranks);
+    }
+
+    pub(super) fn merge(&mut self, other: &Matches) {
+        super::tally::add_each(&mut self.wins, &other.wins);
+        super::tally::add_each(&mut self.scores, &other.scores);
+        self.margin.merge(&other.margin);
+        self.starters.merge(&other.starters);
+        self.first.merge(&other.first);
+        for (sums, other) in self.rounds.iter_mut().zip(&other.rounds) {
+            sums.first_starts += other.first_starts;
+            sums.starter_score += other.starter_score;
+            sums.first_score += other.first_score;
+        }
+        self.alike.merge(&other.alike);
+    }
+
+    /// Whether these can be the sums of a cell's matches, with so many seats and rounds a match
+    /// and these games in all: what has been added up in two ways must be equal.
+    pub(super) fn fits(&self, seats: u8, rounds: u64, games: u64, starter_score: u64) -> bool {
+        let sum = |numbers: &[u64]| numbers.iter().map(|&number| i128::from(number)).sum::<i128>();
+        let counted = |histogram: &Histogram| {
+            histogram.iter().map(|(_, times)| i128::from(times)).sum::<i128>()
+        };
+        let of_rounds = |part: fn(&RoundSums) -> u64| -> i128 {
+            self.rounds.iter().map(|sums| i128::from(part(sums))).sum()
+        };
+        let matches = sum(&self.wins);
+        let starts = |sums: &RoundSums| i128::from(sums.first_starts);
+        self.rounds.len() as u64 == rounds
+            && matches * i128::from(rounds) == i128::from(games)
+            && sum(&self.scores) == i128::from(WHOLE) * matches
+            && sum(&self.scores[usize::from(seats)..]) == 0
+            && counted(&self.margin) == if seats == 2 { matches } else { 0 }
+            && counted(&self.starters) == matches
+            && counted(&self.first) == matches
+            && self.starters.sum() == i128::from(starter_score)
+            && of_rounds(|sums| sums.starter_score) == i128::from(starter_score)
+            && self.first.sum() == of_rounds(|sums| sums.first_score)
+            && self.rounds.iter().all(|sums| starts(sums) <= matches)
+            && self.rounds.first().is_some_and(|sums| starts(sums) == matches)
+    }
+
+    /// How many matches were added.
+    pub fn count(&self) -> u64 {
+        self.wins.iter().sum()
+    }
+
+    /// How many matches this seat won alone, or several seats together.
+    pub(super) fn wins(&self, winner: Option<Seat>) -> u64 {
+        self.wins[place(winner)]
+    }
+
+    /// What a seat scored, in twelfths of a match.
+    pub(super) fn score(&self, seat: Seat) -> u64 {
+        self.scores[seat.index()]
+    }
+
+    /// Seat 1's points less seat 2's over all rounds of a match.
+    pub(super) fn margin(&self) -> &Histogram {
+        &self.margin
+    }
+
+    /// What the starters of a match's rounds scored together, in twelfths of a round.
+    pub fn starters(&self) -> &Histogram {
+        &self.starters
+    }
+
+    /// What seat 1 scored in a match's rounds together, in twelfths of a round.
+    pub fn first(&self) -> &Histogram {
+        &self.first
+    }
+
+    /// The sums by round.
+    pub fn rounds(&self) -> &[RoundSums] {
+        &self.rounds
+    }
+
+    /// Whether there were several matches, and all of them the same one.
+    pub(super) fn one_match(&self) -> bool {
+        self.count() > 1 && self.alike.one()
+    }
+}

@@ -1,0 +1,458 @@
+//! Matches of several rounds: what their rows say, what the tables make of them, and that shards,
+//! interruptions and damage are what they are for single games.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use pasang::random::Key;
+use support::{Place, assert_same, table};
+
+const LAST: &str = r#"
+seed = 11
+games = 20
+setups = ["catalogue-01", "catalogue-04"]
+rules = ["brunei-slide", "bell", "three", "four"]
+bots = ["random", "greedy"]
+rounds = 3
+next-start = "last-capturer"
+
+[rule.three]
+base = "bell"
+players = 3
+
+[rule.four]
+base = "bell"
+players = 4
+"#;
+
+/// A line-up has as many bots as there are seats.
+const MIXED: &str = r#"
+seed = 12
+games = 60
+setups = ["catalogue-02"]
+rules = ["pasang-emas", "bell"]
+bots = [["random", "greedy"]]
+rounds = 4
+next-start = "alternate"
+"#;
+
+type Row<'t> = BTreeMap<&'t str, &'t str>;
+
+fn number(row: &Row<'_>, column: &str) -> i64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column}: {row:?}"))
+}
+
+fn seats(row: &Row<'_>) -> i64 {
+    (1..=4).filter(|seat| !row[&*format!("score_{seat}")].is_empty()).count() as i64
+}
+
+/// What each seat scored in a round, in twelfths, as its row names the winner.
+fn scores(row: &Row<'_>) -> Vec<i64> {
+    let seats = seats(row);
+    let winners: Vec<i64> = match row["winner"] {
+        "draw" => vec![1, 2],
+        winners => winners.split('/').map(|winner| winner.parse().unwrap()).collect(),
+    };
+    let share = 12 / winners.len() as i64;
+    (1..=seats).map(|seat| if winners.contains(&seat) { share } else { 0 }).collect()
+}
+
+/// Who has the most, counted from 1.
+fn best(sums: &[i64]) -> Vec<usize> {
+    let most = sums.iter().max().unwrap();
+    (0..sums.len()).filter(|&seat| sums[seat] == *most).map(|seat| seat + 1).collect()
+}
+
+/// The rows of each match, in order.
+fn matches<'t>(rows: &'t [Row<'t>], rounds: usize) -> Vec<&'t [Row<'t>]> {
+    assert_eq!(rows.len() % rounds, 0);
+    rows.chunks(rounds).collect()
+}
+
+/// Checks the columns of all rows, and all that the tables say, from the rows alone.
+fn check(place: &Place, folder: &str, rounds: usize, cells: usize, last_capturer: bool) {
+    let journal = place.text(&format!("{folder}/games.csv"));
+    assert!(journal.starts_with(
+        "game,cell,index,setup,rules,bots,winner,ending,score_1,score_2,score_3,score_4,plies,\
+         moves_digest,moves,match,round,starter\n"
+    ));
+    let rows = table(&journal);
+    let mut of_cells = vec![Vec::new(); cells];
+    for (count, of_match) in matches(&rows, rounds).into_iter().enumerate() {
+        let mut starter = 1;
+        for (round, row) in of_match.iter().enumerate() {
+            let seats = seats(row);
+            assert_eq!(number(row, "game"), (count * rounds + round) as i64);
+            assert_eq!(number(row, "match"), count as i64);
+            assert_eq!(number(row, "index"), (count / cells) as i64);
+            assert_eq!(number(row, "cell"), (count % cells) as i64);
+            assert_eq!(number(row, "round"), round as i64 + 1);
+            assert_eq!(number(row, "starter"), starter, "{row:?}");
+            // Seats move one after the other: who made the last move follows from the length.
+            let turns = if last_capturer { number(row, "plies") - 1 } else { 1 };
+            starter = (starter - 1 + turns).rem_euclid(seats) + 1;
+            if row["ending"] != "stuck" {
+                let points: Vec<i64> =
+                    (1..=seats).map(|seat| number(row, &format!("score_{seat}"))).collect();
+                let top: Vec<usize> = best(&points);
+                let winners: Vec<usize> = (0..points.len())
+                    .filter(|&seat| scores(row)[seat] > 0)
+                    .map(|seat| seat + 1)
+                    .collect();
+                assert_eq!(winners, top, "{row:?}");
+            }
+        }
+        of_cells[count % cells].push(of_match);
+    }
+    let (cells_csv, rounds_csv) =
+        (place.text(&format!("{folder}/cells.csv")), place.text(&format!("{folder}/rounds.csv")));
+    let (cells_csv, rounds_csv) = (table(&cells_csv), table(&rounds_csv));
+    assert_eq!(rounds_csv.len(), cells * (rounds + 1));
+    for (cell, of_cell) in of_cells.iter().enumerate() {
+        let row = &cells_csv[cell];
+        let near = |row: &Row<'_>, column: &str, expected: f64| {
+            let found: f64 = row[column].parse().unwrap();
+            assert!((found - expected).abs() < 0.000_051, "{column}: {found}, {expected}");
+        };
+        let all = of_cell.len() as f64;
+        assert_eq!(number(row, "games") as f64, all);
+        let (mut wins, mut draws, mut first, mut margin) = ([0; 4], 0, 0.0, 0);
+        let mut plies = 0;
+        let mut stuck = 0;
+        for of_match in of_cell {
+            let mut sums = vec![0; seats(&of_match[0]) as usize];
+            for row in *of_match {
+                sums.iter_mut().zip(scores(row)).for_each(|(sum, score)| *sum += score);
+                margin += number(row, "score_1") - number(row, "score_2");
+                plies += number(row, "plies");
+                stuck += i64::from(row["ending"] == "stuck");
+            }
+            let winners = best(&sums);
+            match winners.as_slice() {
+                [only] => wins[only - 1] += 1,
+                _ => draws += 1,
+            }
+            if winners.contains(&1) {
+                first += 1.0 / winners.len() as f64;
+            }
+        }
+        let seats = seats(&of_cell[0][0]) as usize;
+        for (seat, wins) in (1..).zip(wins).take(seats) {
+            assert_eq!(number(row, &format!("wins_{seat}")), wins);
+        }
+        assert_eq!(number(row, "draws"), draws);
+        near(row, "first_score", first / all);
+        if seats == 2 {
+            near(row, "margin_mean", margin as f64 / all);
+        } else {
+            assert_eq!(row["margin_mean"], "");
+        }
+        near(row, "plies_mean", plies as f64 / (all * rounds as f64));
+        near(row, "stuck_share", stuck as f64 / (all * rounds as f64));
+        // Round by round, and all of them.
+        let mut sums = [0; 2];
+        let mut starts = 0;
+        for round in 0..=rounds {
+            let row = &rounds_csv[cell * (rounds + 1) + round];
+            assert_eq!(number(row, "cell"), cell as i64);
+            if round == rounds {
+                let all = all * rounds as f64;
+                assert_eq!(row["round"], "all");
+                assert_eq!(number(row, "games") as f64, all);
+                near(row, "first_starts_share", f64::from(starts) / all);
+                near(row, "starter_score", sums[0] as f64 / 12.0 / all);
+                near(row, "first_score", sums[1] as f64 / 12.0 / all);
+                continue;
+            }
+            let (mut starter, mut first, mut starting) = (0, 0, 0);
+            for of_match in of_cell {
+                let scores = scores(&of_match[round]);
+                let who = number(&of_match[round], "starter");
+                starter += scores[who as usize - 1];
+                first += scores[0];
+                starting += i32::from(who == 1);
+            }
+            assert_eq!(number(row, "round"), round as i64 + 1);
+            assert_eq!(number(row, "games") as f64, all);
+            near(row, "first_starts_share", f64::from(starting) / all);
+            near(row, "starter_score", starter as f64 / 12.0 / all);
+            near(row, "first_score", first as f64 / 12.0 / all);
+            sums = [sums[0] + starter, sums[1] + first];
+            starts += starting;
+        }
+    }
+}
+
+#[test]
+fn rows_and_tables_agree_with_the_custom() {
+    let place = Place::with(LAST);
+    let said = place.good("run e.toml --out out");
+    check(&place, "out", 3, 16, true);
+    assert!(said.contains("20 matches of 3 rounds a cell"), "{said}");
+    assert!(said.contains("score of whoever is the first to move in a round, in %"), "{said}");
+    place.write("e.toml", MIXED);
+    place.good("run e.toml --out mixed");
+    check(&place, "mixed", 4, 2, false);
+    // A bot stays in its seat, whoever starts: at Bell the greedy one all but always wins.
+    let journal = place.text("mixed/games.csv");
+    let rows = table(&journal);
+    for starter in ["1", "2"] {
+        let rounds = rows.iter().filter(|row| row["rules"] == "bell" && row["starter"] == starter);
+        let rounds: Vec<&Row<'_>> = rounds.collect();
+        let won = rounds.iter().filter(|row| row["winner"] == "2").count();
+        assert_eq!(rounds.len(), 120);
+        assert!(won > 100, "{starter}: {won}");
+    }
+}
+
+/// The interval for all rounds of a cell, from the means of its matches. The quantile of Student's
+/// distribution with 19 degrees of freedom is SciPy's `t.ppf(0.975, 19)`.
+#[test]
+fn the_interval_of_all_rounds_is_one_over_matches() {
+    const QUANTILE: f64 = 2.093_024_054_408_263;
+    let place = Place::with(LAST);
+    place.good("run e.toml --out out");
+    let (journal, rounds) = (place.text("out/games.csv"), place.text("out/rounds.csv"));
+    let (rows, rounds) = (table(&journal), table(&rounds));
+    let means: Vec<f64> = matches(&rows, 3)
+        .into_iter()
+        .filter(|of_match| of_match[0]["cell"] == "0")
+        .map(|of_match| {
+            let score = |row: &Row<'_>| scores(row)[number(row, "starter") as usize - 1] as f64;
+            of_match.iter().map(score).sum::<f64>() / 36.0
+        })
+        .collect();
+    let n = means.len() as f64;
+    let mean = means.iter().sum::<f64>() / n;
+    let variance = means.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    let half = QUANTILE * (variance / n).sqrt();
+    let row = &rounds[3];
+    assert_eq!((row["round"], row["interval_method"]), ("all", "t-95 over matches"));
+    for (column, expected) in [
+        ("starter_score", mean),
+        ("starter_score_low", mean - half),
+        ("starter_score_high", mean + half),
+    ] {
+        let found: f64 = row[column].parse().unwrap();
+        assert!((found - expected).abs() < 0.000_001, "{column}: {found}, {expected}");
+    }
+}
+
+#[test]
+fn the_first_round_is_the_game_that_is_played_without_rounds() {
+    let place = Place::with(LAST);
+    place.good("run e.toml --out out");
+    place.write("e.toml", LAST.replace("rounds = 3\nnext-start = \"last-capturer\"\n", ""));
+    place.good("run e.toml --out plain");
+    place.write("e.toml", LAST.replace("last-capturer", "alternate"));
+    place.good("run e.toml --out alternate");
+    let moves = |folder: &str, round: &str| -> Vec<String> {
+        let journal = place.text(&format!("{folder}/games.csv"));
+        let rows = table(&journal);
+        let of_round = rows.iter().filter(|row| row.get("round").is_none_or(|of| *of == round));
+        of_round.map(|row| row["moves"].to_owned()).collect()
+    };
+    let plain = moves("plain", "1");
+    assert_eq!(plain.len(), 320);
+    assert_eq!(moves("out", "1"), plain);
+    assert_eq!(moves("alternate", "1"), plain);
+    // The same bot in every seat plays the same second round, whoever starts it: numbers go by
+    // turn. They are not those of the first.
+    assert_eq!(moves("out", "2"), moves("alternate", "2"));
+    let same = moves("out", "2").iter().zip(&plain).filter(|(a, b)| a == b).count();
+    assert_eq!(same, 0);
+    let said = place.good("compare plain out");
+    assert!(said.contains("16 cells in both, 0 only in A, 0 only in B"), "{said}");
+}
+
+/// The first moves of each round, drawn here from the streams that the description of the formats
+/// gives them.
+#[test]
+fn each_round_draws_from_streams_of_its_own() {
+    let place = Place::with(LAST);
+    place.good("run e.toml --out out");
+    let resolved = place.text("out/experiment.toml");
+    let board = resolved.split("[setup.catalogue-01]").nth(1).unwrap();
+    let rows = board.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","));
+    // Row 11 is the first; bit 0 is a1.
+    let points = |colour: char| {
+        let mut bits = 0u128;
+        for (row, signs) in rows.clone().take(11).enumerate() {
+            for (column, _) in signs.chars().enumerate().filter(|&(_, sign)| sign == colour) {
+                bits |= 1 << ((10 - row) * 11 + column);
+            }
+        }
+        format!("{bits:x}")
+    };
+    let (black, white) = (points('b'), points('w'));
+    let key = Key::new(11, &["game", &black, &white, "brunei", "random/random"].map(str::as_bytes));
+    let journal = place.text("out/games.csv");
+    let rows = table(&journal);
+    let mut seen = 0;
+    for row in rows.iter().filter(|row| row["cell"] == "0") {
+        let round = number(row, "round") as u64 - 1;
+        let mut stream = key.stream((round << 48) + 4 * number(row, "index") as u64);
+        let rank = u64::from_str_radix(&row["moves"][..2], 36).unwrap();
+        assert_eq!(u64::from(stream.below(11)), rank, "{row:?}");
+        seen += 1;
+    }
+    assert_eq!(seen, 60);
+}
+
+#[test]
+fn shards_threads_and_interruptions_change_no_byte() {
+    let place = Place::with(LAST);
+    place.good("run e.toml --out out --threads 1");
+    let expected = place.files("out");
+    assert!(expected.contains_key("rounds.csv"));
+    place.good("run e.toml --out threads --threads 3");
+    assert_same(&place.files("threads"), &expected, "three threads");
+    for shard in 1..=3 {
+        place.good(&format!("run e.toml --out s{shard} --shard {shard}/3"));
+    }
+    place.good("merge s2 s3 s1 --out merged");
+    assert_same(&place.files("merged"), &expected, "merged");
+    // Wherever it is torn, the match that is not whole is played again.
+    let journal = place.text("out/games.csv");
+    let ends: Vec<usize> = journal.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for end in [ends[0], ends[2], ends[3], ends[3] + 7, ends[5], ends[959]] {
+        place.shell("rm -rf torn");
+        place.copy("out", "torn");
+        for table in ["cells.csv", "openings.csv", "branching.csv", "rounds.csv"] {
+            place.remove(&format!("torn/{table}"));
+        }
+        let manifest = place.text("torn/manifest.json");
+        let files = manifest.find("\"files\"").unwrap();
+        let begun = format!("{}\"files\": {{}}\n}}\n", &manifest[..files]);
+        place.write(
+            "torn/manifest.json",
+            begun.replace("\"finished\": true", "\"finished\": false"),
+        );
+        place.write("torn/games.csv", &journal[..end]);
+        let there = (ends.iter().filter(|&&line| line <= end).count() - 1) / 3;
+        let said = place.good("verify torn");
+        assert!(said.contains(&format!("unfinished: {there} of 320 matches are there")), "{said}");
+        let torn = (end - ends[there * 3]) > 0;
+        assert_eq!(said.contains("and a torn match behind them"), torn, "{said}");
+        place.good("run e.toml --out torn");
+        assert_same(&place.files("torn"), &expected, &format!("torn after {end} bytes"));
+    }
+    // More matches only add to the end.
+    place.write("e.toml", LAST.replace("games = 20", "games = 21"));
+    place.good("run e.toml --out threads");
+    assert!(place.text("threads/games.csv").starts_with(&journal));
+    check(&place, "threads", 3, 16, true);
+}
+
+#[test]
+fn what_is_no_match_is_found() {
+    let place = Place::with(MIXED);
+    place.good("run e.toml --out out");
+    let said = place.good("verify out");
+    assert!(said.contains("games.csv: 480 rows, each agrees with its own moves"), "{said}");
+    assert!(said.contains("120 of 120 matches played again: all equal"), "{said}");
+    let said = place.good("verify --games 7 out");
+    assert!(said.contains("7 of 120 matches, drawn by the seed, played again"), "{said}");
+    place.good("report out");
+    // The journal left out.
+    place.copy("out", "slim");
+    place.remove("slim/games.csv");
+    let said = place.good("verify slim");
+    assert!(
+        said.contains("120 matches played again: the journal has the manifest's digest"),
+        "{said}"
+    );
+    // Another starter in the third row; a row that is gone.
+    let journal = place.text("out/games.csv");
+    let mut lines: Vec<String> = journal.lines().map(str::to_owned).collect();
+    assert!(lines[3].ends_with(",0,3,1"));
+    lines[3] = lines[3].replace(",0,3,1", ",0,3,2");
+    place.copy("out", "damaged");
+    place.write("damaged/games.csv", lines.join("\n") + "\n");
+    let ran = place.pasang("verify damaged");
+    assert_eq!(ran.status, 3);
+    let expected = "DIFFERS games.csv line 4: column `starter` is `2`, expected `1`";
+    assert!(ran.stdout.contains(expected), "{}", ran.stdout);
+    lines.remove(3);
+    place.write("damaged/games.csv", lines.join("\n") + "\n");
+    let ran = place.pasang("verify damaged");
+    assert_eq!(ran.status, 3);
+    assert!(
+        ran.stdout.contains("DIFFERS games.csv line 4: expected game 2, found `3`"),
+        "{}",
+        ran.stdout
+    );
+    place.write("damaged/rounds.csv", "");
+    let ran = place.pasang("verify damaged");
+    assert!(ran.stdout.contains("DIFFERS rounds.csv"), "{}", ran.stdout);
+}
+
+#[test]
+fn sums_without_records_are_those_of_the_records() {
+    let place = Place::with(LAST);
+    place.good("run e.toml --out out");
+    place.write("e.toml", format!("records = \"none\"\n{LAST}"));
+    place.good("run e.toml --out sums");
+    assert!(!place.has("sums/games.csv"));
+    for name in ["rounds.csv", "openings.csv", "branching.csv"] {
+        assert_eq!(
+            place.text(&format!("sums/{name}")),
+            place.text(&format!("out/{name}")),
+            "{name}"
+        );
+    }
+    let said = place.good("verify sums");
+    assert!(said.contains("320 matches played again: tallies.json agrees"), "{said}");
+    // A sum that does not fit the others is no tally.
+    let tallies = place.text("sums/tallies.json");
+    for key in ["first-starts", "starter-score", "first-score"] {
+        let at = tallies.find(&format!("\"{key}\":")).unwrap() + key.len() + 3;
+        place.write("sums/tallies.json", format!("{}1{}", &tallies[..at], &tallies[at..]));
+        let ran = place.pasang("verify sums");
+        assert_eq!(ran.status, 1, "{key}: {ran:?}");
+        assert!(ran.stderr.contains("these are no tallies of this experiment's games"), "{key}");
+    }
+}
+
+#[test]
+fn a_round_is_replayed_with_players_by_their_seats() {
+    let place = Place::with(MIXED);
+    place.good("run e.toml --out out");
+    let journal = place.text("out/games.csv");
+    let rows = table(&journal);
+    for row in rows.iter().take(8) {
+        let said = place.good(&format!("replay out {}", row["game"]));
+        let title = format!(
+            "game {}: catalogue-02, {}, random/greedy, number 0 of its cell, round {} of match {}",
+            row["game"], row["rules"], row["round"], row["match"]
+        );
+        assert_eq!(said.lines().next().unwrap(), title);
+        assert!(said.contains(&format!("ply 1: player {} plays", row["starter"])), "{said}");
+        let end = said.lines().find(|line| line.contains("the game is over")).unwrap();
+        let result = format!("{}-{}", row["score_1"], row["score_2"]);
+        assert!(end.ends_with(&result), "{end}");
+        if row["winner"] != "draw" {
+            assert!(end.contains(&format!("player {} wins", row["winner"])), "{end}");
+        }
+    }
+    let ran = place.pasang("replay out 480");
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("there is no game 480 among the 480 games"), "{}", ran.stderr);
+    // The journal left out: the bots play the match again.
+    let with = place.good("replay out 7");
+    place.remove("out/games.csv");
+    assert_eq!(place.good("replay out 7"), with);
+}
+
+#[test]
+fn plans_count_matches() {
+    let place = Place::with(MIXED);
+    let said = place.good("plan e.toml");
+    assert!(said.contains("matches   120 (60 a cell), 4 rounds each"), "{said}");
+    let said = place.good("plan e.toml --json");
+    assert!(said.contains("\"rounds\": 4"), "{said}");
+}

@@ -1,0 +1,238 @@
+//! The experiments that come with the program, and the published figures that one of them is
+//! compared with.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use pasang::brunei::Rules as Brunei;
+use pasang::experiment::{Experiment, NextStart};
+use pasang::game::Game;
+use pasang::journal::decode_moves;
+use pasang::rules::{Kind, preset, toggles};
+use pasang::setup::builtin;
+use serde_json::Value;
+use support::{Place, table};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments")
+}
+
+fn shipped() -> BTreeMap<String, Experiment> {
+    let files = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let read = |path: PathBuf| {
+        let experiment = Experiment::read(&path).unwrap_or_else(|faults| panic!("{faults}"));
+        (path.file_stem().unwrap().to_str().unwrap().to_owned(), experiment)
+    };
+    files.map(read).collect()
+}
+
+#[test]
+fn every_experiment_reads_and_says_what_it_asks() {
+    let shipped = shipped();
+    for name in [
+        "quick",
+        "published",
+        "first-player",
+        "slide-vs-jump",
+        "bell-vs-brunei",
+        "toggles",
+        "rounds-alternate",
+        "rounds-last-capturer",
+    ] {
+        assert!(shipped.contains_key(name), "{name}");
+    }
+    let mut titles = BTreeSet::new();
+    for (name, experiment) in &shipped {
+        let text = std::fs::read_to_string(folder().join(format!("{name}.toml"))).unwrap();
+        let head: Vec<&str> = text.lines().take_while(|line| line.starts_with("# ")).collect();
+        assert!(head.len() > 1, "{name} does not say what it asks");
+        assert!(head.join(" ").contains('?'), "{name} asks nothing");
+        assert!(titles.insert(experiment.title.clone()) && !experiment.title.is_empty(), "{name}");
+        // Whoever runs it gets the same games.
+        assert!(experiment.seed.is_some(), "{name}");
+        let again = experiment.to_toml();
+        let source = pasang::fault::Source::new(name, &again);
+        assert_eq!(&Experiment::parse(&source, Path::new("")).unwrap(), experiment, "{name}");
+    }
+}
+
+/// The version that is cited is the one that the program is, and it names its commit where it was
+/// built with its history.
+#[test]
+fn the_version_is_the_same_everywhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(read("CITATION.cff").contains(&format!("\nversion: {version}\n")));
+    assert!(read("CHANGELOG.md").contains(&format!("\n## {version}\n")));
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        assert!(read(licence).contains("License"), "{licence}");
+    }
+    let printed = Place::new().good("--version");
+    let printed = printed.trim_end().strip_prefix(&format!("pasang {version}")).unwrap();
+    match option_env!("PASANG_COMMIT") {
+        Some(commit) => assert_eq!(printed, format!(" ({commit})")),
+        None => assert_eq!(printed, ""),
+    }
+}
+
+/// Each rule set of the file differs from its preset in one toggle, every value of every toggle
+/// that is a choice of words is tried, and numbers are tried in some other value.
+#[test]
+fn every_toggle_is_tried() {
+    let shipped = shipped();
+    let experiment = &shipped["toggles"];
+    assert!(experiment.common_random);
+    let mut tried: BTreeMap<(Kind, &str), usize> = BTreeMap::new();
+    for named in &experiment.rules {
+        let kind = named.rules.kind();
+        let base = match kind {
+            Kind::Brunei => "brunei-slide",
+            Kind::Bell => "bell",
+        };
+        let base = preset(base).unwrap();
+        let pairs = named.rules.toggles().into_iter().zip(base.toggles());
+        let differ: Vec<&str> =
+            pairs.filter(|(own, base)| own.value != base.value).map(|(own, _)| own.name).collect();
+        match differ.as_slice() {
+            [] => assert!(["brunei-slide", "bell"].contains(&named.name.as_str())),
+            [one] => *tried.entry((kind, one)).or_default() += 1,
+            several => panic!("{}: {several:?}", named.name),
+        }
+    }
+    for (kind, toggle, others) in [
+        (Kind::Brunei, "reply", 3),
+        (Kind::Brunei, "entry", 3),
+        (Kind::Brunei, "entry-capture", 1),
+        (Kind::Brunei, "capture", 1),
+        (Kind::Brunei, "stuck", 1),
+        (Kind::Brunei, "ka-stone", 1),
+        (Kind::Brunei, "values", 1),
+        (Kind::Bell, "diagonals", 1),
+        (Kind::Bell, "even-chain", 1),
+        (Kind::Bell, "max-chain", 2),
+        (Kind::Bell, "values", 1),
+    ] {
+        assert_eq!(tried.remove(&(kind, toggle)), Some(others), "{toggle}");
+    }
+    assert!(tried.is_empty(), "{tried:?}");
+    // What is not listed above is no toggle but the number of players, which has its own file.
+    let known = |kind| toggles(kind).len();
+    assert_eq!((known(Kind::Brunei), known(Kind::Bell)), (7, 5));
+    let players: BTreeSet<u8> =
+        shipped["bell-vs-brunei"].rules.iter().map(|named| named.rules.seats()).collect();
+    assert_eq!(players, BTreeSet::from([2, 3, 4]));
+}
+
+#[test]
+fn the_files_that_are_compared_in_pairs_can_be() {
+    let shipped = shipped();
+    assert!(shipped["slide-vs-jump"].common_random);
+    let [turns, custom] = ["rounds-alternate", "rounds-last-capturer"].map(|name| &shipped[name]);
+    assert_eq!(turns.rounds.unwrap().next_start, NextStart::Alternate);
+    assert_eq!(custom.rounds.unwrap().next_start, NextStart::LastCapturer);
+    let alike = Experiment { rounds: turns.rounds, title: turns.title.clone(), ..custom.clone() };
+    assert_eq!(&alike, turns);
+}
+
+/// The figures of a small folder, from the games themselves: every position of every recorded game
+/// is asked for its moves.
+#[test]
+fn published_figures_stand_beside_those_of_the_games() {
+    let place = Place::with(
+        "seed = 3\ngames = 10\nsetups = [\"catalogue-01\", \"catalogue-16\"]\n\
+         rules = [\"pasang-emas\", \"bell\", \"brunei-slide\"]\nbots = [\"random\", \"greedy\"]\n",
+    );
+    place.good("run e.toml --out out");
+    let found: Value = serde_json::from_str(&place.good("published out --json")).unwrap();
+    let found = found.as_array().unwrap();
+    let journal = place.text("out/games.csv");
+    let rows = table(&journal);
+    let mut checked = 0;
+    for rules in ["pasang-emas", "brunei-slide"] {
+        for bots in [None, Some("random"), Some("greedy")] {
+            let game = Brunei::preset(rules).unwrap();
+            let mut counts: [Vec<u64>; 3] = Default::default();
+            let (mut plies_most, mut games) = (0, 0);
+            for row in rows.iter().filter(|row| row["rules"] == rules) {
+                if bots.is_some_and(|bots| row["bots"] != bots) {
+                    continue;
+                }
+                let mut ranks = Vec::new();
+                decode_moves(row["moves"].as_bytes(), &mut ranks).unwrap();
+                let mut position = game.start(builtin(row["setup"]).unwrap().stones);
+                for (ply, &rank) in ranks.iter().enumerate() {
+                    let mut moves = Vec::new();
+                    game.moves(&position, &mut moves);
+                    counts[(ply / 2).min(2)].push(moves.len() as u64);
+                    position = game.play(&position, moves[rank as usize]);
+                }
+                plies_most = plies_most.max(ranks.len() as u64);
+                games += 1;
+            }
+            let all = counts.concat();
+            let mean = |counts: &[u64]| counts.iter().sum::<u64>() as f64 / counts.len() as f64;
+            let own =
+                found.iter().find(|own| own["rules"] == rules && own["bots"].as_str() == bots);
+            let own = own.unwrap_or_else(|| panic!("{rules}, {bots:?}"));
+            let near = |key: &str, expected: f64| {
+                let found = own[key].as_f64().unwrap();
+                assert!((found - expected).abs() < 1e-9, "{key}: {found}, {expected}");
+            };
+            assert_eq!(own["games"], games);
+            assert_eq!(own["positions"], all.len());
+            assert_eq!(own["plies_most"], plies_most);
+            near("plies_mean", all.len() as f64 / f64::from(games));
+            near("entry_mean", mean(&counts[1]));
+            near("main_mean", mean(&counts[2]));
+            near("mean", mean(&all));
+            assert_eq!(own["entry_most"], *counts[1].iter().max().unwrap());
+            assert_eq!(own["main_most"], *counts[2].iter().max().unwrap());
+            let published = [3, 7, 9, 11, 12, 11, 10, 8, 6, 6, 5, 2, 1, 1, 8];
+            let mut distance = 0.0;
+            for (place, published) in (1..).zip(published) {
+                let with = all.iter().filter(|&&moves| moves.min(15) == place).count();
+                let share = with as f64 / all.len() as f64;
+                assert!((own["shares"][place as usize - 1].as_f64().unwrap() - share).abs() < 1e-9);
+                distance += (share - f64::from(published) / 100.0).abs() / 2.0;
+            }
+            let own = &own["distance"];
+            assert!((own["printed"].as_f64().unwrap() - distance).abs() < 1e-9);
+            assert!(own["least"].as_f64() < own["printed"].as_f64());
+            assert!(own["most"].as_f64() > own["printed"].as_f64());
+            checked += 1;
+        }
+    }
+    assert_eq!((checked, found.len()), (6, 6));
+    let said = place.good("published out");
+    assert!(said.contains("opening, moves            11, 10"), "{said}");
+    assert!(said.contains(" points of 100 farther than "), "{said}");
+    assert!(said.contains("cannot tell\n") || said.contains("is nearer, whatever"), "{said}");
+    // Without its journal a folder says the same.
+    place.remove("out/games.csv");
+    assert_eq!(place.good("published out"), said);
+    // A table that somebody has changed says nothing.
+    let table = place.text("out/branching.csv");
+    place.write("out/branching.csv", table.replacen("opening,11", "opening,12", 1));
+    let ran = place.pasang("published out");
+    assert_eq!(ran.status, 1);
+    assert!(ran.stderr.contains("this is not the file that the run finished with"), "{ran:?}");
+    place.remove("out/branching.csv");
+    let ran = place.pasang("published out");
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("`out` has no `branching.csv`"), "{ran:?}");
+    place.write(
+        "b.toml",
+        "seed = 3\ngames = 1\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n",
+    );
+    place.good("run b.toml --out bell");
+    let ran = place.pasang("published bell");
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("has no cells of Brunei's game"), "{ran:?}");
+}
