@@ -202,7 +202,9 @@ fn decisions_are_proved() {
         let (place, whole) = played(experiment);
         let said = place.good("verify whole");
         assert!(
-            said.contains(&format!("cells.csv, openings.csv, branching.csv, {name}: recomputed")),
+            said.contains(&format!(
+                "cells.csv, openings.csv, branching.csv, {name}, report.html: recomputed"
+            )),
             "{said}"
         );
         assert!(said.contains(" rounds: decided anew, each as it was played\n"), "{said}");

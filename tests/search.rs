@@ -376,11 +376,14 @@ fn games(table: &mut Table<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Ve
 }
 
 /// The same game whether it is the first at a table or comes after others, and another game with
-/// another seed.
+/// another seed: where moves are often worth the same, as by the score alone, or with noise.
 #[test]
 fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
-    for word in ["search:depth=3", "search:nodes=2000,solve=12,hash=1", "search:depth=2,noise=0.2"]
-    {
+    for word in [
+        "search:depth=3,eval=score",
+        "search:nodes=2000,solve=12,hash=1,eval=score",
+        "search:depth=2,noise=0.2",
+    ] {
         let bot: BotSpec = word.parse().unwrap();
         let table = || Table::new(&[bot, bot]);
         let forwards = games(&mut table(), 1, &[0, 1, 2]);
