@@ -115,16 +115,28 @@ impl Outlook {
     fn of_ka(rules: &Rules, position: &Position, own: Point, other: Point) -> Outlook {
         let values = [u16::from(rules.values.black), u16::from(rules.values.white)];
         let mut spoils = Spoils::default();
-        let mut reached = 0;
-        for axis in [Axis::Row, Axis::Column] {
-            let (lane, _) = axis.place(own);
-            let reach = position.weave.reach(axis, own, other);
-            reached += reach.count_ones() as u16;
-            // A move along row 4 lands on the fourth place of some column.
-            position.weave.add_spoils(axis.across(), lane, other, reach, values, &mut spoils);
-        }
+        // One axis after the other and not a loop: each is then compiled for its own.
+        let row = Outlook::along(Axis::Row, position, own, other, values, &mut spoils);
+        let column = Outlook::along(Axis::Column, position, own, other, values, &mut spoils);
         let [moves, all, best] = spoils.sums();
-        Outlook { moves, best, all, reach: reached }
+        Outlook { moves, best, all, reach: row + column }
+    }
+
+    /// Adds what it can take by moves along one axis; to how many points it can go.
+    #[inline(always)]
+    fn along(
+        axis: Axis,
+        position: &Position,
+        own: Point,
+        other: Point,
+        values: [u16; 2],
+        spoils: &mut Spoils,
+    ) -> u16 {
+        let (lane, _) = axis.place(own);
+        let reach = position.weave.reach(axis, own, other);
+        // A move along row 4 lands on the fourth place of some column.
+        position.weave.add_spoils(axis.across(), lane, other, reach, values, spoils);
+        reach.count_ones() as u16
     }
 
     /// What a player can do who has no ka yet.

@@ -48,6 +48,13 @@ static ONLY: [Lanes; LANES] = {
     only
 };
 
+/// The centre.
+static CENTRE: Lanes = {
+    let mut centre = Lanes([0; LANES]);
+    centre.0[MIDDLE as usize] = 1 << MIDDLE;
+    centre
+};
+
 /// The direction of a line, or of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
@@ -123,6 +130,22 @@ impl Lanes {
         Lanes(words)
     }
 
+    /// All lanes together.
+    #[inline(always)]
+    fn sum(&self) -> u16 {
+        // Four sums at once, then the four.
+        let fours = self.word(0) + self.word(4) + self.word(8) + self.word(12);
+        (fours.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
+    }
+
+    /// The most that is in a lane, where no lane's highest bit is set.
+    #[inline(always)]
+    fn most(&self) -> u16 {
+        let fours = more(more(self.word(0), self.word(4)), more(self.word(8), self.word(12)));
+        let twos = more(fours, fours >> 32);
+        more(twos, twos >> 16) as u16
+    }
+
     /// Four lanes as one word.
     #[inline(always)]
     fn word(&self, first: usize) -> u64 {
@@ -136,6 +159,16 @@ impl Lanes {
     fn put(&mut self, lane: u8, place: u8) {
         self.0[usize::from(lane)] |= 1 << place;
     }
+}
+
+/// The greater of each of four pairs of lanes, whose highest bits are not set.
+#[inline(always)]
+fn more(these: u64, those: u64) -> u64 {
+    const HIGH: u64 = 0x8000_8000_8000_8000;
+    // No lane borrows from the next: its high bit stays where this one is not the less.
+    let stays = ((these | HIGH) - those) & HIGH;
+    let mask = stays - (stays >> 15);
+    those ^ (these ^ those) & mask
 }
 
 /// What can be taken, by row or column.
@@ -153,13 +186,7 @@ impl Spoils {
     /// How many lines there are, what they are worth together, and what the best is worth.
     #[inline(always)]
     pub(super) fn sums(&self) -> [u16; 3] {
-        let (mut lines, mut points, mut best) = (0, 0, 0);
-        for index in 0..LANES {
-            lines += self.lines.0[index];
-            points += self.points.0[index];
-            best = best.max(self.best.0[index]);
-        }
-        [lines, points, best]
+        [self.lines.sum(), self.points.sum(), self.best.most()]
     }
 }
 
@@ -216,13 +243,13 @@ fn odd(mut bits: u16) -> u16 {
     (bits.cast_signed() >> 15).cast_unsigned()
 }
 
-/// How many bits are set, without an instruction that vectors lack.
+/// How many bits are set, 15 at most, without an instruction that vectors lack.
 #[inline(always)]
 fn count_in_lanes(bits: u16) -> u16 {
     let pairs = bits - ((bits >> 1) & 0x5555);
     let nibbles = (pairs & 0x3333) + ((pairs >> 2) & 0x3333);
-    let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f;
-    (bytes + (bytes >> 8)) & 0x1f
+    // The highest nibble of the product is the sum of all four; no sum is beyond 15.
+    nibbles.wrapping_mul(0x1111) >> 12
 }
 
 impl Weave {
@@ -300,7 +327,7 @@ impl Weave {
     pub(super) fn odd_lines(&self, axis: Axis, place: u8, block: Point) -> [u16; 2] {
         let [black, white] = &self.lanes[axis as usize];
         let (lane, at) = axis.place(block);
-        let block = Lanes::one(lane, 1 << at) | Lanes::one(MIDDLE, 1 << MIDDLE);
+        let block = Lanes::one(lane, 1 << at) | CENTRE;
         let sight = Sight::from(place);
         let (mut odd_black, mut odd_white) = (0, 0);
         // Counted by index, which compiles to fewer instructions than iterators do.
@@ -327,7 +354,7 @@ impl Weave {
     ) {
         let [black, white] = &self.lanes[axis as usize];
         let (lane, at) = axis.place(block);
-        let block = Lanes::one(lane, 1 << at) | Lanes::one(MIDDLE, 1 << MIDDLE);
+        let block = Lanes::one(lane, 1 << at) | CENTRE;
         let sight = Sight::from(place);
         // Without a closure: it would be left out of line, and so not be compiled for AVX2.
         #[allow(clippy::needless_range_loop)]
