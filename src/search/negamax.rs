@@ -12,6 +12,14 @@ pub(super) const TO_THE_END: u8 = 121;
 /// any of them is searched.
 const LOOK_AHEAD: u8 = 2;
 
+/// What a reply more and a point more weigh where moves are put in order. Found by trial: these
+/// took a third fewer nodes in all than to let points decide only between equal numbers of replies.
+const REPLY: u32 = 64;
+const GAIN: u32 = 24;
+
+/// More than any move's points weigh.
+const AHEAD: u32 = 1 << 16;
+
 /// Searches positions of one game, and remembers what it found.
 #[derive(Debug)]
 pub struct Engine<G: Game> {
@@ -261,9 +269,12 @@ impl<G: Game> Engine<G> {
             if depth > 1 {
                 self.table.prefetch(key);
             }
-            // Those that leave the other player fewest replies come first, of equal ones those
-            // that bring most.
-            let order = branch.node.replies << 11 | (2047 - u32::from(branch.gain));
+            // Those that leave the other player few replies come first, and those that bring much:
+            // a reply less is worth two or three points. One without a reply ends the game.
+            let order = match branch.node.replies {
+                0 => 0,
+                replies => (AHEAD + REPLY * replies).saturating_sub(GAIN * u32::from(branch.gain)),
+            };
             self.queue.push(Queued { order, branch: index as u32, key });
         }
         if depth >= LOOK_AHEAD {

@@ -20,7 +20,7 @@
 //!   cleared board is worth nothing to the winner unless the points win, and whether they do
 //!   depends on the lead: this search has the lead in its keys.
 
-use super::aim::Aim;
+use super::aim::{Aim, BEYOND};
 use super::negamax::{Engine, Stopped, TO_THE_END};
 use crate::game::{Branch, Game, Outcome, Seat, Winners};
 
@@ -168,16 +168,17 @@ impl<G: Game> Proof<'_, G> {
         (result, margin)
     }
 
-    /// Halves the margin's bounds until they meet.
+    /// Halves the margin's bounds until they meet; what a search answers often narrows them more.
     fn narrow(&mut self, aim: &Aim<'_>, lead: i32, margin: &mut Bound) {
         // The move found so far is one for the outcome.
         self.rank = None;
         while margin.low < margin.high {
             let middle = margin.low + (margin.high - margin.low + 1) / 2;
-            match self.reaches(aim, middle - lead) {
-                Ok(true) => margin.low = middle,
-                Ok(false) => margin.high = middle - 1,
-                Err(Stopped) => return,
+            let Ok(found) = self.bound(aim, middle - lead) else { return };
+            if found >= middle - lead {
+                margin.low = margin.low.max((found + lead).min(margin.high));
+            } else {
+                margin.high = margin.high.min((found + lead).max(margin.low));
             }
         }
         if self.rank.is_none() {
@@ -188,17 +189,25 @@ impl<G: Game> Proof<'_, G> {
 
     /// Whether the position is worth so much or more; the move by which it is.
     fn reaches(&mut self, aim: &Aim<'_>, value: i32) -> Result<bool, Stopped> {
+        Ok(self.bound(aim, value)? >= value)
+    }
+
+    /// Whether the position is worth so much or more: a number from `value` on that it is worth
+    /// at least, and the move by which it is, or a number below that it is worth at most.
+    fn bound(&mut self, aim: &Aim<'_>, value: i32) -> Result<i32, Stopped> {
+        let mut most = -BEYOND;
         for place in 0..self.branches.len() {
             let branch = self.branches[place];
             let window = (value - 1, value);
             let found = self.engine.search_branch(self.game, aim, &branch, TO_THE_END, window)?;
+            most = most.max(found);
             if found >= value {
                 self.rank = Some(branch.rank);
                 // It will often do again.
                 self.branches[..=place].rotate_right(1);
-                return Ok(true);
+                break;
             }
         }
-        Ok(false)
+        Ok(most)
     }
 }
