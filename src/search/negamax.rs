@@ -12,6 +12,21 @@ pub(super) const TO_THE_END: u8 = 121;
 /// any of them is searched.
 const LOOK_AHEAD: u8 = 2;
 
+/// What a reply more and a point more weigh where moves are put in order. Found by trial: these
+/// took a third fewer nodes in all than to let points decide only between equal numbers of replies.
+const REPLY: u32 = 64;
+const GAIN: u32 = 24;
+
+/// More than any move's points weigh.
+const AHEAD: u32 = 1 << 16;
+
+/// What it weighs that a reply leaves the player who moves now without a move.
+const STUCK: u32 = 1 << 17;
+
+/// With so many points on the board or more, a search to the end of the game looks two moves ahead
+/// to put moves in order: what follows is large enough to be worth it.
+const FAR: u16 = 36;
+
 /// Searches positions of one game, and remembers what it found.
 #[derive(Debug)]
 pub struct Engine<G: Game> {
@@ -261,9 +276,12 @@ impl<G: Game> Engine<G> {
             if depth > 1 {
                 self.table.prefetch(key);
             }
-            // Those that leave the other player fewest replies come first, of equal ones those
-            // that bring most.
-            let order = branch.node.replies << 11 | (2047 - u32::from(branch.gain));
+            // Those that leave the other player few replies come first, and those that bring much:
+            // a reply less is worth two or three points. One without a reply ends the game.
+            let order = match branch.node.replies {
+                0 => 0,
+                replies => (AHEAD + REPLY * replies).saturating_sub(GAIN * u32::from(branch.gain)),
+            };
             self.queue.push(Queued { order, branch: index as u32, key });
         }
         if depth >= LOOK_AHEAD {
@@ -285,6 +303,9 @@ impl<G: Game> Engine<G> {
                     }
                 }
             }
+        }
+        if aim.to_the_end && node.points >= FAR {
+            self.weigh(game, queue)?;
         }
         for next in queue..self.queue.len() {
             // The least of those that wait: a full order is seldom needed.
@@ -313,6 +334,31 @@ impl<G: Game> Engine<G> {
             if value >= beta {
                 break;
             }
+        }
+        Ok(())
+    }
+
+    /// Puts the branches that wait in order by what the replies leave to the player who moves now:
+    /// the fewer moves after a reply, the better the reply.
+    fn weigh(&mut self, game: &G, queue: usize) -> Result<(), Stopped> {
+        for index in queue..self.queue.len() {
+            let branch = self.branches[self.queue[index].branch as usize];
+            if branch.node.replies == 0 {
+                continue;
+            }
+            let end = self.branches.len();
+            game.expand(&branch.node, &mut self.scratch, &mut self.branches);
+            let mut order = AHEAD;
+            for deeper in &self.branches[end..] {
+                order = order.saturating_add(match deeper.node.replies {
+                    0 => STUCK,
+                    replies => REPLY * 5 / 16 + REPLY / (replies + 1),
+                });
+            }
+            self.queue[index].order = order.saturating_sub(GAIN * u32::from(branch.gain));
+            let nodes = (self.branches.len() - end) as u64;
+            self.branches.truncate(end);
+            self.count(nodes)?;
         }
         Ok(())
     }

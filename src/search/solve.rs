@@ -19,8 +19,11 @@
 //! - Else the winner wins only by the other's being stuck, with fewer points or as many. Then a
 //!   cleared board is worth nothing to the winner unless the points win, and whether they do
 //!   depends on the lead: this search has the lead in its keys.
+//!
+//! Where the margin is asked for, `w` comes first, for the player who leads: where it tells that
+//! this player wins by points, which is often, `v` is not needed.
 
-use super::aim::Aim;
+use super::aim::{Aim, BEYOND};
 use super::negamax::{Engine, Stopped, TO_THE_END};
 use crate::game::{Branch, Game, Outcome, Seat, Winners};
 
@@ -112,12 +115,29 @@ fn result(outcome: Outcome) -> i32 {
         + i32::from(outcome.winners.count() > 1 && !outcome.winners.has(Seat::FIRST))
 }
 
+fn winner(mover: Seat, sign: i32) -> Seat {
+    if sign > 0 { mover } else { mover.next(2) }
+}
+
 impl<G: Game> Proof<'_, G> {
     /// The result and the margin in the mover's view.
     fn run(&mut self, mover: Seat, lead: i32, points: i32, extent: Extent) -> (Bound, Bound) {
         let game = self.game;
         let mut result = Bound { low: -1, high: 1 };
         let mut margin = Bound { low: lead - points, high: lead + points };
+        let both = extent == Extent::Margin && game.stuck_loses();
+        // Who leads often wins by points: then this is all that is to be asked of the outcome.
+        let guess = if lead > 0 { 1 } else { -1 };
+        if both {
+            let Ok(by_points) = self.wins_by_points(mover, guess, lead, &mut margin) else {
+                return (result, margin);
+            };
+            if by_points {
+                let aim = Aim::margin(game, winner(mover, guess));
+                self.narrow(&aim, lead, &mut margin);
+                return (Bound::only(guess), margin);
+            }
+        }
         let aim = Aim::outcome(game);
         for (beats, low, high) in [(1 - lead, 1, 0), (-lead, 0, -1)] {
             match self.reaches(&aim, beats) {
@@ -141,22 +161,17 @@ impl<G: Game> Proof<'_, G> {
         if extent == Extent::Outcome {
             return (result, margin);
         }
-        let winner = if sign > 0 { mover } else { mover.next(2) };
-        // In the winner's favour: more points at the end.
-        let ahead = if sign > 0 { 1 - lead } else { -lead };
-        let aim = Aim::margin(game, winner);
-        let by_points = !game.stuck_loses()
-            || match self.reaches(&aim, ahead) {
-                Ok(reached) => reached == (sign > 0),
-                Err(Stopped) => return (result, margin),
-            };
+        let by_points = if both && sign == guess {
+            Ok(false)
+        } else if both {
+            self.wins_by_points(mover, sign, lead, &mut margin)
+        } else {
+            Ok(true)
+        };
+        let Ok(by_points) = by_points else { return (result, margin) };
+        let winner = winner(mover, sign);
         if by_points {
-            margin = if sign > 0 {
-                Bound { low: margin.low.max(1), ..margin }
-            } else {
-                Bound { high: margin.high.min(-1), ..margin }
-            };
-            self.narrow(&aim, lead, &mut margin);
+            self.narrow(&Aim::margin(game, winner), lead, &mut margin);
         } else {
             margin = if sign > 0 {
                 Bound { high: margin.high.min(0), ..margin }
@@ -168,16 +183,40 @@ impl<G: Game> Proof<'_, G> {
         (result, margin)
     }
 
-    /// Halves the margin's bounds until they meet.
+    /// Whether the mover (1) or the other player (-1) can win with more points; what is then known
+    /// of the margin.
+    fn wins_by_points(
+        &mut self,
+        mover: Seat,
+        sign: i32,
+        lead: i32,
+        margin: &mut Bound,
+    ) -> Result<bool, Stopped> {
+        let aim = Aim::margin(self.game, winner(mover, sign));
+        let ahead = if sign > 0 { 1 - lead } else { -lead };
+        let found = self.bound(&aim, ahead)?;
+        if (found >= ahead) != (sign > 0) {
+            return Ok(false);
+        }
+        if sign > 0 {
+            margin.low = margin.low.max((found + lead).min(margin.high));
+        } else {
+            margin.high = margin.high.min((found + lead).max(margin.low));
+        }
+        Ok(true)
+    }
+
+    /// Halves the margin's bounds until they meet; what a search answers often narrows them more.
     fn narrow(&mut self, aim: &Aim<'_>, lead: i32, margin: &mut Bound) {
         // The move found so far is one for the outcome.
         self.rank = None;
         while margin.low < margin.high {
             let middle = margin.low + (margin.high - margin.low + 1) / 2;
-            match self.reaches(aim, middle - lead) {
-                Ok(true) => margin.low = middle,
-                Ok(false) => margin.high = middle - 1,
-                Err(Stopped) => return,
+            let Ok(found) = self.bound(aim, middle - lead) else { return };
+            if found >= middle - lead {
+                margin.low = margin.low.max((found + lead).min(margin.high));
+            } else {
+                margin.high = margin.high.min((found + lead).max(margin.low));
             }
         }
         if self.rank.is_none() {
@@ -188,17 +227,25 @@ impl<G: Game> Proof<'_, G> {
 
     /// Whether the position is worth so much or more; the move by which it is.
     fn reaches(&mut self, aim: &Aim<'_>, value: i32) -> Result<bool, Stopped> {
+        Ok(self.bound(aim, value)? >= value)
+    }
+
+    /// Whether the position is worth so much or more: a number from `value` on that it is worth
+    /// at least, and the move by which it is, or a number below that it is worth at most.
+    fn bound(&mut self, aim: &Aim<'_>, value: i32) -> Result<i32, Stopped> {
+        let mut most = -BEYOND;
         for place in 0..self.branches.len() {
             let branch = self.branches[place];
             let window = (value - 1, value);
             let found = self.engine.search_branch(self.game, aim, &branch, TO_THE_END, window)?;
+            most = most.max(found);
             if found >= value {
                 self.rank = Some(branch.rank);
                 // It will often do again.
                 self.branches[..=place].rotate_right(1);
-                return Ok(true);
+                break;
             }
         }
-        Ok(false)
+        Ok(most)
     }
 }
