@@ -193,7 +193,7 @@ fn rows_and_tables_agree_with_the_custom() {
     let said = place.good("run e.toml --out out");
     check(&place, "out", 3, 16, true);
     assert!(said.contains("20 matches of 3 rounds a cell"), "{said}");
-    assert!(said.contains("score of whoever is the first to move in a round, in %"), "{said}");
+    assert!(said.contains("Score of whoever is the first to move in a round, in %"), "{said}");
     place.write("e.toml", MIXED);
     place.good("run e.toml --out mixed");
     check(&place, "mixed", 4, 2, false);
@@ -455,4 +455,165 @@ fn plans_count_matches() {
     assert!(said.contains("matches   120 (60 a cell), 4 rounds each"), "{said}");
     let said = place.good("plan e.toml --json");
     assert!(said.contains("\"rounds\": 4"), "{said}");
+}
+
+/// The moves of a game, as its replay tells them.
+fn moves(place: &Place, folder: &str, game: &str) -> Vec<String> {
+    let said = place.good(&format!("replay {folder} {game}"));
+    let plies = said.lines().filter(|line| line.starts_with("ply "));
+    plies.map(|line| line.split([' ', ',']).nth(5).unwrap().to_owned()).collect()
+}
+
+/// Match by match, from the rows and the replays of the games.
+#[test]
+fn what_rules_change_is_told_of_matches() {
+    let place = Place::with(
+        r#"
+seed = 21
+games = 8
+setups = ["catalogue-02"]
+rules = ["brunei-slide", "brunei-jump", "points"]
+bots = ["random"]
+rounds = 3
+common-random = true
+
+[rule.points]
+base = "brunei-slide"
+stuck = "score-decides"
+"#,
+    );
+    place.good("run e.toml --out out");
+    let (journal, paired) = (place.text("out/games.csv"), place.text("out/paired.csv"));
+    let (rows, paired) = (table(&journal), table(&paired));
+    let matches = matches(&rows, 3);
+    assert_eq!(paired.len(), 2);
+    for row in &paired {
+        let cell = number(row, "cell") as usize;
+        let (mut changed, mut parted, mut difference, mut plies) = (0, 0, 0, 0);
+        for index in 0..8 {
+            let both = [matches[index * 3], matches[index * 3 + cell]];
+            let won = both.map(|rounds| {
+                let mut sums = vec![0; 2];
+                for row in rounds {
+                    sums.iter_mut().zip(scores(row)).for_each(|(sum, score)| *sum += score);
+                }
+                best(&sums)
+            });
+            changed += i64::from(won[0] != won[1]);
+            let score = |won: &Vec<usize>| match won.as_slice() {
+                [1] => 2,
+                [2] => 0,
+                _ => 1,
+            };
+            difference += score(&won[1]) - score(&won[0]);
+            let moves = both.map(|rounds| -> Vec<String> {
+                rounds.iter().flat_map(|row| moves(&place, "out", row["game"])).collect()
+            });
+            if moves[0] != moves[1] {
+                parted += 1;
+                let same = moves[0].iter().zip(&moves[1]).take_while(|(one, two)| one == two);
+                plies += same.count() + 1;
+            }
+        }
+        assert_eq!(number(row, "games"), 8);
+        assert_eq!(number(row, "moves_changed"), parted);
+        assert_eq!(number(row, "result_changed"), changed);
+        let near = |column: &str, expected: f64| {
+            let found: f64 = row[column].parse().unwrap();
+            assert!((found - expected).abs() < 0.000_051, "{column}: {found}, {expected}");
+        };
+        near("difference", difference as f64 / 16.0);
+        match row["rules"] {
+            // Other endings, and the same moves.
+            "points" => assert!(parted == 0 && changed > 0, "{row:?}"),
+            _ => near("parting_ply_mean", plies as f64 / parted as f64),
+        }
+    }
+}
+
+#[test]
+fn all_rounds_of_a_match_have_their_opening_and_their_half_in_common() {
+    let place = Place::with(
+        r#"
+seed = 22
+games = 20
+setups = ["catalogue-02"]
+rules = ["brunei-slide"]
+bots = ["random", ["greedy", "random"]]
+rounds = 3
+openings = ["a g", "c j"]
+"#,
+    );
+    place.good("run e.toml --out out");
+    let (journal, openings) = (place.text("out/games.csv"), place.text("out/openings.csv"));
+    let (rows, openings) = (table(&journal), table(&openings));
+    assert_eq!(openings.len(), 4);
+    for (line, row) in openings.iter().enumerate() {
+        let (cell, pair) = (line as i64 / 2, line as i64 % 2);
+        // By turn: whoever starts a round is the first player of it.
+        let (mut games, mut score) = ([0, 0], [0, 0]);
+        for of_match in matches(&rows, 3) {
+            let index = number(&of_match[0], "index");
+            if number(&of_match[0], "cell") != cell || index % 2 != pair {
+                continue;
+            }
+            let half = (index / 2 % 2) as usize;
+            for row in of_match {
+                games[half] += 1;
+                score[half] += scores(row)[number(row, "starter") as usize - 1];
+            }
+        }
+        assert_eq!(games, [15, 15]);
+        for (half, name) in ["even", "odd"].into_iter().enumerate() {
+            assert_eq!(number(row, &format!("{name}_games")), games[half]);
+            let found: f64 = row[&*format!("{name}_score")].parse().unwrap();
+            let expected = score[half] as f64 / 12.0 / games[half] as f64;
+            assert!((found - expected).abs() < 0.000_001, "{name}: {found}, {expected}");
+        }
+        // Whoever won a round starts more of them: of different bots they are not independent.
+        for column in ["first_score_low", "joint_low"] {
+            assert_eq!(row[column].is_empty(), cell == 1, "{column}: {row:?}");
+        }
+    }
+    let cells = place.text("out/cells.csv");
+    let cells = table(&cells);
+    let there = |column: &str| [0, 1].map(|cell: usize| !cells[cell][column].is_empty());
+    assert_eq!(there("first_score_low"), [true, true]);
+    assert_eq!(there("compensation"), [true, true]);
+    assert_eq!(there("compensation_low"), [true, false]);
+    assert_eq!(there("best_opening_score"), [true, true]);
+    assert_eq!(there("best_opening_score_low"), [true, false]);
+}
+
+#[test]
+fn the_report_knows_rounds() {
+    let place = Place::with(MIXED);
+    place.good("run e.toml --out out");
+    let report = place.good("report out --format markdown");
+    for words in [
+        "120 matches",
+        "These are matches of 4 rounds.",
+        "## What moving first is worth in a round",
+        "1 is whoever was the first to move",
+    ] {
+        assert!(report.contains(words), "{words}");
+    }
+    // The games that are worth looking at are rounds, and told with their own numbers.
+    let journal = place.text("out/games.csv");
+    let rows = table(&journal);
+    for (rules, name) in [("pasang-emas", "Shortest"), ("bell", "Longest")] {
+        let part = report.split("## Games to look at").nth(1).unwrap();
+        let part = part.split(&format!("{rules}, random/greedy")).nth(1).unwrap();
+        let line = part.lines().find(|line| line.starts_with(name)).unwrap();
+        let game = line.split("game ").nth(1).unwrap().split(' ').next().unwrap();
+        let row = rows.iter().find(|row| row["game"] == game).unwrap();
+        let plies = rows.iter().filter(|row| row["rules"] == rules).map(|row| number(row, "plies"));
+        let wanted = if name == "Shortest" { plies.min() } else { plies.max() };
+        assert_eq!(Some(number(row, "plies")), wanted, "{line}");
+        assert!(line.contains(&format!("started by player {}", row["starter"])), "{line}");
+        let result = format!("at {}\u{2013}{}", row["score_1"], row["score_2"]);
+        assert!(line.contains(&result), "{line}");
+        assert!(part.contains(&format!("pasang replay . {game}\n")), "{part}");
+        assert!(place.good(&format!("replay out {game}")).contains(", round "));
+    }
 }

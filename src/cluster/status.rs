@@ -83,7 +83,10 @@ fn look(cluster: &ClusterFolder, round: Option<u64>, part: u64) -> Part {
             return Ok(Part::Done);
         }
         let games = if folder.has(JOURNAL) {
-            rows(&folder).map_err(|error| FolderError::Read(folder.file(JOURNAL), error))?
+            let rows = rows(&folder);
+            let rows = rows.map_err(|error| FolderError::Read(folder.file(JOURNAL), error))?;
+            // Only whole matches stay.
+            rows / opened.stage.rounds()
         } else if folder.has(TALLIES) {
             read_tallies(&folder, &opened.stage, &opened.schedule)?.games
         } else {

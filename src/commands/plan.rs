@@ -66,6 +66,7 @@ struct WithShard<'p> {
 
 fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
+    let units = if plan.rounds.is_some() { "matches" } else { "games" };
     let played = match plan.rounds {
         Some(rounds) => format!("matches   {games} ({games_a_cell} a cell), {rounds} rounds each"),
         None => format!("games     {games} ({games_a_cell} a cell)"),
@@ -82,15 +83,15 @@ fn in_words(plan: &Plan) -> String {
         duration(plan.seconds),
         counted(plan.threads, "thread"),
         plan.calibration_games,
-        if plan.rounds.is_some() { "matches" } else { "games" },
+        units,
         size(plan.bytes),
         100.0 * plan.half_width
     );
-    text + &needed(&plan.needed)
+    text + &needed(&plan.needed, units)
 }
 
-/// How many games answer which question.
-fn needed(needed: &Needed) -> String {
+/// How many games, or matches, answer which question.
+fn needed(needed: &Needed, units: &str) -> String {
     let Needed { within, statements, detect, certify, .. } = needed;
     let margin = 100.0 * within;
     let joint = match statements {
@@ -99,11 +100,11 @@ fn needed(needed: &Needed) -> String {
     };
     let power = 100.0 * needed.power;
     let best = needed.best.map_or_else(String::new, |best| {
-        format!("best      {best} games a setup: 95 % sure of one within {margin} points of the most balanced\n")
+        format!("best      {best} {units} a setup: 95 % sure of one within {margin} points of the most balanced\n")
     });
     format!(
-        "detect    {detect} games a cell: {power:.0} % sure to see a bias of {margin} points of 100{joint}\n\
-         balance   {certify} games a cell: {power:.0} % sure to show that an even cell is within {margin} points\n\
+        "detect    {detect} {units} a cell: {power:.0} % sure to see a bias of {margin} points of 100{joint}\n\
+         balance   {certify} {units} a cell: {power:.0} % sure to show that an even cell is within {margin} points\n\
          {best}"
     )
 }
