@@ -33,8 +33,8 @@ use crate::stats::cells_csv;
 
 pub use csv::Csv;
 pub use document::{
-    Answer, Block, Board, Document, Figure, Forest, ForestRow, Lean, Matrix, Opened, Section,
-    Shade, Table,
+    Answer, Block, Board, Document, Figure, Forest, ForestRow, Matrix, Opened, Section, Shade,
+    Table,
 };
 pub use html::Html;
 pub use json::Json;

@@ -1,8 +1,8 @@
 //! What a report consists of, whatever format it is written in.
 
 use crate::board::{Point, PointSet, Stones};
-use crate::stats::WHOLE;
 use crate::stats::interval::Interval;
+use crate::stats::{Verdict, WHOLE};
 
 /// A report, or a picture alone: what an exporter writes.
 #[derive(Clone, Debug, Default)]
@@ -89,19 +89,6 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// Whom a score favours beyond its interval.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lean {
-    /// The first player.
-    First,
-    /// Everybody but the first player.
-    Others,
-    /// Nobody: an even score lies within the interval.
-    Neither,
-    /// There is no interval.
-    Unknown,
-}
-
 /// Scores with their intervals.
 #[derive(Clone, Debug)]
 pub struct Forest {
@@ -113,8 +100,8 @@ pub struct Forest {
     pub axis: (f64, f64),
     /// The score of nobody's advantage.
     pub fair: f64,
-    /// How far from it a score may lie and still be called fair.
-    pub within: Option<f64>,
+    /// How far from it a score may lie and still be called balanced.
+    pub within: f64,
     /// The scores, in the order in which they are shown.
     pub rows: Vec<ForestRow>,
     /// How many more there are, which are not shown.
@@ -130,10 +117,14 @@ pub struct ForestRow {
     pub name: String,
     /// The score.
     pub score: f64,
-    /// Where it is expected.
+    /// Where it is expected; all intervals of a report hold together.
     pub interval: Option<Interval>,
-    /// Whom it favours.
-    pub lean: Lean,
+    /// Why there is no interval, where there is none.
+    pub why_none: &'static str,
+    /// What may be said of the cell.
+    pub verdict: Option<Verdict>,
+    /// The share of different games, where they are fewer than nine of ten.
+    pub few: Option<f64>,
 }
 
 /// What the strength of an opening's colour stands for.
@@ -230,27 +221,5 @@ impl Opened {
     /// The mean of what the first player scored.
     pub fn score(&self) -> f64 {
         self.twelfths as f64 / (WHOLE as f64 * self.games.max(1) as f64)
-    }
-}
-
-impl Lean {
-    /// The sign that stands for it.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Lean::First => "+",
-            Lean::Others => "\u{2212}",
-            Lean::Neither => "\u{b7}",
-            Lean::Unknown => "?",
-        }
-    }
-
-    /// It in words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Lean::First => "favours the first player",
-            Lean::Others => "favours the others",
-            Lean::Neither => "even lies within the interval",
-            Lean::Unknown => "no interval",
-        }
     }
 }

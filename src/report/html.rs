@@ -6,14 +6,14 @@ use std::fmt::Write;
 use super::Exporter;
 use super::chart::at;
 use super::document::{
-    Answer, Block, Board, Document, Figure, Forest, ForestRow, Lean, Matrix, Opened, Section,
-    Shade, Table,
+    Answer, Block, Board, Document, Figure, Forest, ForestRow, Matrix, Opened, Section, Shade,
+    Table,
 };
 use super::style::STYLE;
-use super::words::{count, percent};
+use super::words::{count, percent, sign, verdict};
 use crate::board::{Colour, Point};
 use crate::markup::escaped;
-use crate::stats::decimal;
+use crate::stats::{Verdict, decimal};
 use crate::svg;
 
 /// Writes HTML.
@@ -75,6 +75,8 @@ impl Page<'_> {
         self.out += &svg::definitions();
         self.out += "<path id=\"mf\" d=\"M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z\"/>\
                      <path id=\"mo\" d=\"M0-5L5 0 0 5-5 0z\"/>\
+                     <path id=\"mb\" d=\"M-4-4H4V4H-4z\"/>\
+                     <path id=\"mx\" d=\"M0-5L5 4H-5z\"/>\
                      <path id=\"mn\" d=\"M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z\"/>\
                      <path id=\"ml\" d=\"M0 0l8-5v10z\"/><path id=\"mr\" d=\"M0 0l-8-5v10z\"/>";
         for (number, (_, stones)) in self.document.setups.iter().enumerate() {
@@ -260,25 +262,29 @@ impl Page<'_> {
             self.out,
             "<table class=\"forest\"><caption class=\"hidden\">{caption}</caption>\n<thead><tr>\
              <th scope=\"col\">setup</th><th scope=\"col\" class=\"axis\">{}</th>\
-             <th scope=\"col\" class=\"score\">score</th><th scope=\"col\"><span class=\"hidden\">favours</span>\
+             <th scope=\"col\" class=\"score\">score</th><th scope=\"col\"><span class=\"hidden\">verdict</span>\
              </th></tr></thead>\n<tbody>\n",
             scale.axis()
         );
         for row in rows {
             let (name, setup) = (escaped(&row.name), row.setup);
             let interval = row.interval.map_or_else(
-                || "one game".to_owned(),
+                || row.why_none.to_owned(),
                 |interval| format!("{}\u{2013}{}", percent(interval.low), percent(interval.high)),
             );
-            let (sign, words) = (row.lean.sign(), row.lean.words());
-            let class = lean_class(row.lean);
+            let (sign, words) = (sign(row.verdict), verdict(row.verdict));
+            let class = class_of(row.verdict);
+            let few = row.few.map_or_else(String::new, |share| {
+                let share = percent(share);
+                format!("<abbr title=\"{share} % of its games are different\">\u{2020}</abbr>")
+            });
             let _ = writeln!(
                 self.out,
                 "<tr><th scope=\"row\"><svg class=\"mini\" aria-hidden=\"true\"><use \
                  href=\"#s{setup}\"/></svg><span>{name}</span></th><td class=\"strip\">{}</td>\
                  <td class=\"score\"><b>{}</b> <span>{interval}</span></td><td class=\"lean {class}\" \
                  title=\"{words}\"><span aria-hidden=\"true\">{sign}</span>\
-                 <span class=\"hidden\">{words}</span></td></tr>",
+                 <span class=\"hidden\">{words}</span>{few}</td></tr>",
                 scale.strip(row),
                 percent(row.score)
             );
@@ -360,12 +366,14 @@ fn short(number: u64) -> String {
     }
 }
 
-fn lean_class(lean: Lean) -> &'static str {
-    match lean {
-        Lean::First => "lf",
-        Lean::Others => "lo",
-        Lean::Neither => "ln",
-        Lean::Unknown => "lu",
+fn class_of(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::First) => "lf",
+        Some(Verdict::Second) => "lo",
+        Some(Verdict::Uneven) => "lx",
+        Some(Verdict::Balanced) => "lb",
+        Some(Verdict::Undecided) => "ln",
+        None => "lu",
     }
 }
 
@@ -390,13 +398,12 @@ impl ForestScale<'_> {
     /// The margin within which scores are called fair, and the even score, behind everything.
     fn ground(&self) -> String {
         let mut ground = String::new();
-        if let Some(within) = self.0.within {
-            let low = self.at(self.0.fair - within).max(0.0);
-            let high = self.at(self.0.fair + within).min(100.0);
-            let (low, width) = (decimal(low, 2), decimal(high - low, 2));
-            ground +=
-                &format!("<rect class=\"band\" x=\"{low}%\" width=\"{width}%\" height=\"100%\"/>");
-        }
+        let within = self.0.within;
+        let low = self.at(self.0.fair - within).max(0.0);
+        let high = self.at(self.0.fair + within).min(100.0);
+        let (low, width) = (decimal(low, 2), decimal(high - low, 2));
+        ground +=
+            &format!("<rect class=\"band\" x=\"{low}%\" width=\"{width}%\" height=\"100%\"/>");
         let fair = self.place(self.0.fair);
         ground + &format!("<line class=\"fair\" x1=\"{fair}%\" x2=\"{fair}%\" y2=\"100%\"/>")
     }
@@ -427,20 +434,23 @@ impl ForestScale<'_> {
             return format!(
                 "<svg class=\"{}\" aria-hidden=\"true\">{}<use href=\"#{arrow}\" x=\"{x}%\" \
                  y=\"50%\"/></svg>",
-                lean_class(row.lean),
+                class_of(row.verdict),
                 self.ground()
             );
         }
-        let mark = match row.lean {
-            Lean::First => "mf",
-            Lean::Others => "mo",
-            Lean::Neither | Lean::Unknown => "mn",
+        let mark = match row.verdict {
+            Some(Verdict::First) => "mf",
+            Some(Verdict::Second) => "mo",
+            Some(Verdict::Uneven) => "mx",
+            Some(Verdict::Balanced) => "mb",
+            Some(Verdict::Undecided) | None => "mn",
         };
-        let class = lean_class(row.lean);
+        let line = if row.few.is_some() { "iv fw" } else { "iv" };
+        let class = class_of(row.verdict);
         let line = row.interval.map_or_else(String::new, |interval| {
             let low = self.place(interval.low.max(low));
             let high = self.place(interval.high.min(high));
-            format!("<line class=\"iv\" x1=\"{low}%\" x2=\"{high}%\" y1=\"50%\" y2=\"50%\"/>")
+            format!("<line class=\"{line}\" x1=\"{low}%\" x2=\"{high}%\" y1=\"50%\" y2=\"50%\"/>")
         });
         format!(
             "<svg class=\"{class}\" aria-hidden=\"true\">{}{line}<use href=\"#{mark}\" x=\"{}%\" \
@@ -469,14 +479,16 @@ mod tests {
             name: name.to_owned(),
             score: 0.5,
             interval: None,
-            lean: Lean::Unknown,
+            why_none: "one game",
+            verdict: None,
+            few: None,
         };
         let forest = Forest {
             title: name.to_owned(),
             caption: name.to_owned(),
             axis: (0.4, 0.6),
             fair: 0.5,
-            within: None,
+            within: 0.02,
             rows: vec![row],
             left_out: 0,
         };

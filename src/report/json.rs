@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Exporter;
 use super::document::{Block, Document, Forest, Matrix, Table};
+use super::words::verdict;
 use crate::results::rows_json;
 
 /// Writes JSON.
@@ -73,7 +74,8 @@ fn forest_json(forest: &Forest) -> Value {
             "score": row.score,
             "low": row.interval.map(|interval| interval.low),
             "high": row.interval.map(|interval| interval.high),
-            "favours": row.lean.words(),
+            "verdict": verdict(row.verdict),
+            "few_different_games": row.few,
         })
     };
     json!({

@@ -2,7 +2,7 @@
 
 use super::Exporter;
 use super::document::{Block, Document, Forest, Matrix, Table};
-use super::words::{count, percent};
+use super::words::{count, percent, verdict};
 
 /// Writes Markdown, as CommonMark with tables has it.
 #[derive(Clone, Copy, Debug)]
@@ -95,14 +95,17 @@ fn table(table: &Table) -> String {
 }
 
 fn forest(forest: &Forest) -> String {
-    let columns = ["setup", "first %", "95 % interval", "favours"].map(str::to_owned);
+    let columns =
+        ["setup", "first %", "interval", "verdict", "different games %"].map(str::to_owned);
     let body = forest.rows.iter().map(|row| {
         let interval = row.interval.map(|interval| [interval.low, interval.high].map(percent));
         vec![
             row.name.clone(),
             percent(row.score),
-            interval.map_or_else(String::new, |[low, high]| format!("{low} to {high}")),
-            row.lean.sign().to_owned(),
+            interval
+                .map_or_else(|| row.why_none.to_owned(), |[low, high]| format!("{low} to {high}")),
+            verdict(row.verdict).to_owned(),
+            row.few.map_or_else(|| "90 or more".to_owned(), percent),
         ]
     });
     let mut text = format!("{}:\n\n{}", plain(&forest.caption), rows(&columns, body));

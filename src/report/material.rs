@@ -1,14 +1,12 @@
 //! What sections are made from.
 
 use super::Digests;
-use super::document::Lean;
 use super::survey::{Sample, Survey, group_count};
 use super::words::count;
 use crate::experiment::{Experiment, Lineup};
-use crate::game::Seat;
 use crate::rules::Named;
 use crate::stage::Stage;
-use crate::stats::{Counted, Overview, Tally};
+use crate::stats::{Counted, Overview, Tally, WITHIN};
 
 /// What sections are made from.
 pub struct Material<'a> {
@@ -75,6 +73,11 @@ impl<'a> Material<'a> {
         format!("{} {what}", count(games))
     }
 
+    /// How far from even a score may lie and still be called balanced.
+    pub fn within(&self) -> f64 {
+        self.cells.first().map_or(WITHIN, |cell| cell.terms.within)
+    }
+
     /// How many games, or matches, were played.
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|cell| cell.tally.games()).sum()
@@ -111,15 +114,4 @@ impl Group<'_> {
 /// The score of nobody's advantage.
 pub fn fair(tally: &Tally) -> f64 {
     1.0 / f64::from(tally.seats())
-}
-
-/// Whom a cell favours beyond its interval: here, and only here, a report decides it.
-pub fn lean(cell: &Counted<'_>) -> Lean {
-    let fair = fair(cell.tally);
-    match cell.score(Seat::FIRST).and_then(|score| score.interval) {
-        None => Lean::Unknown,
-        Some(interval) if interval.low > fair => Lean::First,
-        Some(interval) if interval.high < fair => Lean::Others,
-        Some(_) => Lean::Neither,
-    }
 }

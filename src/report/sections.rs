@@ -2,26 +2,40 @@
 //! with a function from the material to a section, and a line in [`document`].
 
 mod answer;
+mod balance;
 mod boards;
+mod caveats;
 mod cells;
+mod decided;
 mod games;
 mod making;
 mod openings;
 mod rounds;
 mod scores;
+mod seats;
 mod shapes;
+mod sources;
+mod strength;
+mod toggles;
 
-use super::document::{Block, Board, Document, Section};
+use super::document::{Block, Board, Document, Section, Table};
 use super::material::Material;
-use super::words::{count, counted};
+use super::words::{count, counted, paragraph};
+use crate::stats::{Grid, Part};
 
 /// Everything but the rows of `cells.csv`.
 pub fn document(material: &Material<'_>) -> Document {
     let experiment = material.experiment;
     let sections = [
         answer::section(material),
+        decided::section(material),
         scores::section(material),
         rounds::section(material),
+        seats::section(material),
+        sources::section(material),
+        balance::section(material),
+        toggles::section(material),
+        strength::section(material),
         openings::section(material),
         shapes::section(material),
         boards::section(material),
@@ -45,6 +59,45 @@ pub fn document(material: &Material<'_>) -> Document {
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         cells: Vec::new(),
+    }
+}
+
+/// A table with more rows than this is shown on request.
+const MOST_ROWS: usize = 24;
+
+/// Pieces of the summary as the report shows them, under a heading that need not be said again.
+fn blocks_of(parts: Vec<Part>, heading: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut caption: Option<String> = None;
+    let mut first = true;
+    for part in parts {
+        match part {
+            Part::Title(title) => caption = Some(title),
+            Part::Words(words) | Part::Note(words) => {
+                blocks.extend(caption.take().map(Block::Heading));
+                blocks.push(Block::Text(paragraph(&words)));
+            }
+            Part::Table(grid) => {
+                let caption = caption.take().filter(|caption| caption != heading);
+                let plain = if first { "In figures" } else { "How alike the orders are" };
+                blocks.extend(table(caption.unwrap_or_else(|| plain.to_owned()), &grid));
+                first = false;
+            }
+        }
+    }
+    blocks
+}
+
+/// A table of the summary; a long one is folded away.
+fn table(caption: String, grid: &Grid) -> Option<Block> {
+    let rows: Vec<Vec<String>> = grid.rows().map(<[String]>::to_vec).collect();
+    let (many, columns) = (rows.len(), grid.columns().to_vec());
+    let summary = format!("{caption}: {}", counted(many as u64, "row"));
+    let table = Block::Table(Table { caption, columns, rows });
+    match many {
+        0 => None,
+        _ if many > MOST_ROWS => Some(Block::Fold(summary, vec![table])),
+        _ => Some(table),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Numbers and names as people read them.
 
-use crate::stats::decimal;
+use crate::stats::{Verdict, decimal};
+use crate::words::Choice;
 
 /// A count with its thousands apart.
 pub fn count(number: u64) -> String {
@@ -35,6 +36,26 @@ pub fn signed(number: f64) -> String {
         None if number > 0.0 => format!("+{text}"),
         None => text,
     }
+}
+
+/// The word for what may be said of a cell.
+pub fn verdict(verdict: Option<Verdict>) -> &'static str {
+    verdict.map_or("none", Verdict::word)
+}
+
+/// The sign for it.
+pub fn sign(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        // A proper minus.
+        Some(Verdict::Second) => "\u{2212}",
+        Some(verdict) => verdict.sign(),
+        None => "?",
+    }
+}
+
+/// Lines as a paragraph.
+pub fn paragraph(lines: &str) -> String {
+    lines.split_whitespace().collect::<Vec<&str>>().join(" ").replace('`', "")
 }
 
 #[cfg(test)]

@@ -34,6 +34,18 @@ pub struct Counted<'a> {
     pub terms: Terms,
 }
 
+/// With a smaller share of different games a cell has few of them.
+const MOST_ARE_DISTINCT: f64 = 0.9;
+
+/// Whether a cell's games are mostly different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variety {
+    /// Nine of ten are, or it is not known.
+    Most,
+    /// Fewer are.
+    Few,
+}
+
 /// A mean and how far it may mislead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
@@ -122,6 +134,21 @@ impl Counted<'_> {
     /// How many of the games are different, as far as is known.
     pub fn distinct(&self) -> Option<Distinct> {
         self.distinct.or_else(|| Distinct::known_to(self.tally))
+    }
+
+    /// The share of different games, as far as is known; nothing without games.
+    pub fn distinct_share(&self) -> Option<f64> {
+        let games = self.tally.games();
+        let distinct = self.distinct().filter(|_| games > 0)?;
+        Some(distinct.games as f64 / games as f64)
+    }
+
+    /// Whether the games are mostly different.
+    pub fn variety(&self) -> Variety {
+        match self.distinct_share() {
+            Some(share) if share < MOST_ARE_DISTINCT => Variety::Few,
+            _ => Variety::Most,
+        }
     }
 
     /// Whether there were several games, and all of them the same one.

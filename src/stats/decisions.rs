@@ -2,12 +2,11 @@
 //!
 //! All intervals are those that may be looked at at any time, each at alpha / K for K cells.
 
-use std::fmt::Write;
-
 use super::adaptive::{Decider, Sums};
 use super::counted::Counted;
 use super::find::{Contest, End, Find, Standing};
 use super::grid::{Grid, Side};
+use super::part::Part;
 use super::shrink::shrunken;
 use super::stop::{State, Stop};
 use super::summary::percent;
@@ -30,11 +29,74 @@ pub fn csv(cells: &[Counted<'_>], decider: &Decider) -> Vec<u8> {
 }
 
 /// What was decided, for people.
-pub fn summary(cells: &[Counted<'_>], decider: &Decider) -> String {
+pub(crate) fn parts(cells: &[Counted<'_>], decider: &Decider) -> Vec<Part> {
     match decider {
-        Decider::Stop(stop) => stop_summary(cells, stop),
-        Decider::Find(find) => find_summary(cells, find),
+        Decider::Stop(stop) => stop_parts(cells, stop),
+        Decider::Find(find) => find_parts(cells, find),
     }
+}
+
+/// How a contest stands: what people want to know first.
+pub(crate) struct Found<'a> {
+    /// The rule set.
+    pub(crate) rules: &'a str,
+    /// The bots.
+    pub(crate) bots: &'a str,
+    /// How many setups are in it.
+    pub(crate) setups: usize,
+    /// Those that are not out.
+    pub(crate) contenders: Vec<&'a str>,
+    /// How it ended, if it did.
+    pub(crate) end: Option<End>,
+    /// What is proved, a sentence without its full stop.
+    pub(crate) proved: String,
+    /// How many games were spent.
+    pub(crate) games: u64,
+    /// The setups with what is known of each.
+    pub(crate) grid: Grid,
+}
+
+/// The contests of an experiment, in order.
+pub(crate) fn found<'a>(cells: &[Counted<'a>], find: &Find) -> Vec<Found<'a>> {
+    let within = points(find.within());
+    let contest = |contest: &Contest| {
+        let seen = Seen::new(cells, contest, find);
+        let labels = cells[*contest.cells().first()?].labels;
+        let name = |place: usize| cells[contest.cells()[place]].labels.setup;
+        let contenders: Vec<&str> = contest.contenders().map(name).collect();
+        let proved = match (contest.end(), contenders.as_slice()) {
+            (Some(End::Winner), &[winner]) => {
+                format!("{winner}: every other setup is proved less balanced")
+            }
+            (Some(End::Set), contenders) => format!(
+                "one of {}: they are proved to differ by at most {within} points, \
+                 every other setup to be less balanced",
+                contenders.len()
+            ),
+            (Some(End::MostGames), contenders) => format!(
+                "one of {}, which `max-games` games a setup do not tell apart",
+                contenders.len()
+            ),
+            (_, contenders) => format!("not decided yet: {} setups are left", contenders.len()),
+        };
+        Some(Found {
+            rules: labels.rules,
+            bots: labels.bots,
+            setups: contest.cells().len(),
+            end: contest.end(),
+            proved,
+            games: seen.sums.iter().map(|sums| sums.games).sum(),
+            grid: contest_grid(cells, &seen),
+            contenders,
+        })
+    };
+    find.contests().iter().filter_map(contest).collect()
+}
+
+/// A share in points of a hundred, without decimals that are 0.
+fn points(share: f64) -> String {
+    let text = decimal(100.0 * share, 4);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn sums(cell: &Counted<'_>) -> Sums {
@@ -101,7 +163,7 @@ fn state_texts(state: State) -> (&'static str, String) {
     }
 }
 
-fn stop_summary(cells: &[Counted<'_>], stop: &Stop) -> String {
+fn stop_parts(cells: &[Counted<'_>], stop: &Stop) -> Vec<Part> {
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
         ("rules", Side::Left),
@@ -132,12 +194,10 @@ fn stop_summary(cells: &[Counted<'_>], stop: &Stop) -> String {
             state,
         ]);
     }
-    let confidence = decimal(100.0 * (1.0 - stop.terms().alpha), 4);
-    let confidence = confidence.trim_end_matches('0').trim_end_matches('.');
-    format!(
-        "{}\nThe intervals hold all together at {confidence} %, whenever games ended.\n",
-        grid.text()
-    )
+    let confidence = points(1.0 - stop.terms().alpha);
+    let words =
+        format!("The intervals hold all together at {confidence} %, whenever games ended.\n");
+    vec![Part::Table(grid), Part::Words(words)]
 }
 
 fn find_rows(cells: &[Counted<'_>], find: &Find) -> Vec<Vec<String>> {
@@ -255,59 +315,27 @@ impl<'c> Seen<'c> {
     }
 }
 
-fn find_summary(cells: &[Counted<'_>], find: &Find) -> String {
-    let mut text = String::new();
-    let confidence = decimal(100.0 * (1.0 - find.terms().alpha), 4);
-    let confidence = confidence.trim_end_matches('0').trim_end_matches('.').to_owned();
-    let within = decimal(100.0 * find.within(), 4);
-    let within = within.trim_end_matches('0').trim_end_matches('.').to_owned();
-    for contest in find.contests() {
-        let seen = Seen::new(cells, contest, find);
-        let Some(first) = contest.cells().first() else { continue };
-        let labels = cells[*first].labels;
-        let contenders: Vec<usize> = contest.contenders().collect();
-        let count = contest.cells().len();
-        // Writing to memory does not fail.
-        let _ =
-            writeln!(text, "most balanced of {count} setups: {}, {}", labels.rules, labels.bots);
-        let name = |place: usize| cells[contest.cells()[place]].labels.setup;
-        let _ = match (contest.end(), contenders.as_slice()) {
-            (Some(End::Winner), &[winner]) => {
-                writeln!(text, "{}: every other setup is proved less balanced", name(winner))
-            }
-            (Some(End::Set), contenders) => writeln!(
-                text,
-                "one of {}: they are proved to differ by at most {within} points, \
-                 every other setup to be less balanced",
-                contenders.len()
-            ),
-            (Some(End::MostGames), contenders) => writeln!(
-                text,
-                "one of {}, which `max-games` games a setup do not tell apart",
-                contenders.len()
-            ),
-            (_, contenders) => {
-                writeln!(text, "not decided yet: {} setups are left", contenders.len())
-            }
-        };
-        text.push('\n');
-        text += &contest_grid(cells, &seen);
-        text.push('\n');
+fn find_parts(cells: &[Counted<'_>], find: &Find) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for found in found(cells, find) {
+        let Found { rules, bots, setups, proved, grid, .. } = found;
+        let words = format!("most balanced of {setups} setups: {rules}, {bots}\n{proved}\n");
+        parts.extend([Part::Words(words), Part::Table(grid)]);
     }
-    let _ = writeln!(
-        text,
+    let confidence = points(1.0 - find.terms().alpha);
+    parts.push(Part::Words(format!(
         "Points are hundredths of a game. Off: how far the first player's score is from an even \
          one, with its\nbounds. All bounds and all that is said to be proved hold together at \
          {confidence} %, whenever games ended.\nEstimate: the score drawn towards the mean of the \
          setups, which corrects for luck. More games: about\nhow many, a setup, would tell it \
          from the leader, if the estimates were true.\nThese are games between these bots: other \
-         players may find another setup the most balanced."
-    );
-    text
+         players may find another setup the most balanced.\n"
+    )));
+    parts
 }
 
 /// The setups of a contest: the contenders first, the others as they went out, the last one first.
-fn contest_grid(cells: &[Counted<'_>], seen: &Seen<'_>) -> String {
+fn contest_grid(cells: &[Counted<'_>], seen: &Seen<'_>) -> Grid {
     let contest = seen.contest;
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
@@ -347,5 +375,5 @@ fn contest_grid(cells: &[Counted<'_>], seen: &Seen<'_>) -> String {
             seen.more_games(place).map_or_else(String::new, |more| more.to_string()),
         ]);
     }
-    grid.text()
+    grid
 }

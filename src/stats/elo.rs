@@ -37,7 +37,8 @@ mod table;
 
 use super::interval::{Interval, Z};
 
-pub use table::{elo_csv, elo_text};
+pub use table::elo_csv;
+pub(crate) use table::{Rated, elo_parts, rated};
 
 /// A factor of e in the odds, in points of Elo: 400 / ln 10.
 const ELO: f64 = 173.717_792_761_248_75;

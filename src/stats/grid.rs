@@ -1,7 +1,7 @@
 //! Columns of text.
 
 /// Columns of text, each as wide as its widest field.
-pub(super) struct Grid {
+pub(crate) struct Grid {
     sides: Vec<Side>,
     rows: Vec<Vec<String>>,
 }
@@ -28,6 +28,16 @@ impl Grid {
     /// An empty line.
     pub(super) fn gap(&mut self) {
         self.rows.push(Vec::new());
+    }
+
+    /// The columns' names.
+    pub(crate) fn columns(&self) -> &[String] {
+        self.rows.first().map_or(&[], Vec::as_slice)
+    }
+
+    /// The rows below them, without empty lines.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[String]> {
+        self.rows.iter().skip(1).map(Vec::as_slice).filter(|row| !row.is_empty())
     }
 
     pub(super) fn text(&self) -> String {

@@ -1,20 +1,21 @@
 //! What people read when an experiment has been played: the table, what its signs mean, and what
 //! else the experiment was made to show, each section from a file of its own.
 
-mod cells;
-mod honesty;
-mod rivals;
+pub(crate) mod cells;
+pub(crate) mod honesty;
+pub(crate) mod rivals;
 mod rounds;
-mod seats;
-mod sources;
-mod strength;
-mod toggles;
+pub(crate) mod seats;
+pub(crate) mod sources;
+pub(crate) mod strength;
+pub(crate) mod toggles;
 
 use super::counted::{Counted, Measured, ONE_DISTINCT};
 use super::decisions;
-use super::elo::elo_text;
+use super::elo::elo_parts;
 use super::interval::Interval;
 use super::overview::Overview;
+use super::part::{Part, text};
 use super::tables::decimal;
 
 /// The summary of an experiment.
@@ -22,19 +23,25 @@ pub fn summary(all: &Overview<'_>) -> String {
     let sections = [
         match all.decider {
             None => cells::section(all),
-            Some(decider) => decisions::summary(all.cells, decider),
+            Some(decider) => text(&decisions::parts(all.cells, decider)),
         },
         rounds::section(all),
-        seats::section(all),
-        strength::section(all),
-        sources::section(all),
-        toggles::section(all),
-        rivals::section(all),
-        elo_text(all.cells),
-        honesty::section(all),
+        text(&seats::parts(all, MOST_LINES)),
+        text(&strength::parts(all)),
+        text(&sources_parts(all)),
+        text(&toggles::parts(all, MOST_LINES)),
+        text(&rivals::parts(all)),
+        text(&elo_parts(all.cells)),
+        honesty::words(all).concat(),
     ];
     let sections: Vec<String> = sections.into_iter().filter(|text| !text.is_empty()).collect();
     sections.join("\n")
+}
+
+fn sources_parts(all: &Overview<'_>) -> Vec<Part> {
+    let mut parts = sources::parts(all, MOST_LINES);
+    parts.extend(sources::matrices(all));
+    parts
 }
 
 /// So many cells get a line each, with all figures; more of them under several rule sets get a
@@ -66,9 +73,13 @@ fn ends(interval: Interval) -> String {
 fn range(score: &Measured) -> String {
     match score.interval {
         Some(interval) => ends(interval),
-        None if score.method == ONE_DISTINCT => "one game".to_owned(),
-        None => "no chance".to_owned(),
+        None => why_none(score).to_owned(),
     }
+}
+
+/// Why a score has no interval.
+pub(crate) fn why_none(score: &Measured) -> &'static str {
+    if score.method == ONE_DISTINCT { "one game" } else { "no chance" }
 }
 
 /// `1 cell`, `2 cells`.

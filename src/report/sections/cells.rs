@@ -3,10 +3,10 @@
 use super::{boards, games, openings, shapes};
 use crate::game::Seat;
 use crate::report::document::{Block, Section, Table};
-use crate::report::material::{Material, lean};
+use crate::report::material::Material;
 use crate::report::survey::MOST_CELLS;
-use crate::report::words::{count, percent, signed};
-use crate::stats::{Counted, decimal};
+use crate::report::words::{count, percent, sign, signed, verdict};
+use crate::stats::{Counted, Variety, decimal};
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     // With one setup each cell is a group by itself, and shown above.
@@ -42,7 +42,7 @@ fn fold(material: &Material<'_>, number: usize, cell: &Counted<'_>) -> Block {
         labels.setup,
         labels.rules,
         labels.bots,
-        lean(cell).sign()
+        sign(cell.verdict())
     );
     let mut blocks = vec![Block::Beside(vec![
         Block::Setup(material.setup_of(number)),
@@ -65,15 +65,19 @@ fn figures(cell: &Counted<'_>) -> Table {
     let units = if tally.matches().is_some() { "matches" } else { "games" };
     row(units, count(tally.games()));
     if let Some(distinct) = cell.distinct() {
-        row(&format!("distinct {units}"), count(distinct.games));
+        let mut text = count(distinct.games);
+        if cell.variety() == Variety::Few {
+            text += " \u{2020} few, so these bots repeat themselves";
+        }
+        row(&format!("different {units}"), text);
     }
-    if let Some(score) = cell.score(Seat::FIRST) {
+    if let Some(score) = cell.joint(Seat::FIRST) {
         row("first player's score", format!("{} %", percent(score.mean)));
         if let Some(interval) = score.interval {
             let ends = [interval.low, interval.high].map(percent);
-            row("its 95 % interval", format!("{} to {} %", ends[0], ends[1]));
+            row("its interval", format!("{} to {} %", ends[0], ends[1]));
         }
-        row("which", lean(cell).words().to_owned());
+        row("verdict", verdict(cell.verdict()).to_owned());
     }
     if let Some(margin) = cell.margin() {
         let mut text = signed(margin.mean);

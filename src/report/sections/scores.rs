@@ -3,7 +3,11 @@
 use crate::game::Seat;
 use crate::report::chart::{Curve, curves};
 use crate::report::document::{Block, Forest, ForestRow, Section};
-use crate::report::material::{Group, Material, lean};
+use crate::report::material::{Group, Material};
+use crate::report::words::paragraph;
+use crate::stats::summary::cells::{Tell, legend};
+use crate::stats::summary::why_none;
+use crate::stats::{Sampling, Variety};
 
 /// So many rows of a group are shown; of more, as many of both ends.
 const MOST_ROWS: usize = 300;
@@ -22,10 +26,10 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     let folded = panels.split_off(panels.len().min(MOST_OPEN));
     let mut blocks = vec![
         Block::Text(
-            "Each row is a setup: its score in per cent, and the line on which the score of \
-             endlessly many such games is expected. Setups are sorted by score. A filled disk with \
-             + favours the first player beyond its interval, a diamond with \u{2212} the others; \
-             an open ring with \u{b7} decides nothing; an arrow points to a score beyond the edge."
+            "Each row is a setup: the first player's score in per cent, and the interval in which \
+             the score of endlessly many such games is expected. Setups are sorted by score; the \
+             band is the margin around an even score, and an arrow points to a score beyond the \
+             edge."
                 .to_owned(),
         ),
         Block::Beside(panels),
@@ -33,6 +37,7 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     if !folded.is_empty() {
         blocks.push(Block::Fold(format!("{} more", folded.len()), vec![Block::Beside(folded)]));
     }
+    blocks.push(Block::Caveats(meaning(material)));
     let curves = strength(material);
     if !curves.is_empty() {
         blocks.push(Block::Heading("By the bots' strength".to_owned()));
@@ -47,14 +52,34 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     Some(Section { id: "scores", title, blocks })
 }
 
+/// What the marks mean, in the words of the summary.
+fn meaning(material: &Material<'_>) -> Vec<String> {
+    let legend = legend(material.all, Tell::Signs);
+    let mut meaning: Vec<String> = legend.iter().map(|words| paragraph(words)).collect();
+    let fixed = |cell: &crate::stats::Counted<'_>| cell.terms.sampling == Sampling::Fixed;
+    if material.cells.iter().all(fixed) {
+        meaning.push(
+            "The intervals are Wilson's, for a number of games that was fixed beforehand."
+                .to_owned(),
+        );
+    }
+    if material.cells.iter().any(|cell| cell.variety() == Variety::Few) {
+        meaning.push(
+            "\u{2020} and a dotted line: fewer than 90 % of the cell's games are different."
+                .to_owned(),
+        );
+    }
+    meaning
+}
+
 /// From where to where scores are drawn; nothing without games. A few scores far away from all
 /// others would press the rest together: three times the width of the middle half on either side
 /// of it is enough, and what lies beyond is an arrow at the edge.
 fn axis(material: &Material<'_>) -> Option<(f64, f64)> {
-    let margin = material.experiment.within.map_or(0.0, |within| within.share());
+    let margin = material.within();
     let (mut lows, mut highs, mut fairs) = (Vec::new(), Vec::new(), Vec::new());
     for group in &material.groups {
-        for score in group.cells.iter().filter_map(|(_, cell)| cell.score(Seat::FIRST)) {
+        for score in group.cells.iter().filter_map(|(_, cell)| cell.joint(Seat::FIRST)) {
             let ends = score.interval.map(|interval| (interval.low, interval.high));
             let (low, high) = ends.unwrap_or((score.mean, score.mean));
             lows.push(low);
@@ -79,13 +104,15 @@ fn forest(material: &Material<'_>, group: &Group<'_>, axis: (f64, f64)) -> Fores
         .cells
         .iter()
         .filter_map(|(number, cell)| {
-            let score = cell.score(Seat::FIRST)?;
+            let score = cell.joint(Seat::FIRST)?;
             Some(ForestRow {
                 setup: material.setup_of(*number),
                 name: cell.labels.setup.to_owned(),
                 score: score.mean,
                 interval: score.interval,
-                lean: lean(cell),
+                why_none: why_none(&score),
+                verdict: cell.verdict(),
+                few: cell.distinct_share().filter(|_| cell.variety() == Variety::Few),
             })
         })
         .collect();
@@ -100,7 +127,7 @@ fn forest(material: &Material<'_>, group: &Group<'_>, axis: (f64, f64)) -> Fores
         caption: format!("First player's score, {}", group.name()),
         axis,
         fair: group.fair(),
-        within: material.experiment.within.map(|within| within.share()),
+        within: material.within(),
         rows,
         left_out,
     }

@@ -1,8 +1,8 @@
 //! Ladders from the tallies of cells, as a table for people and as CSV.
 
-use std::fmt::Write;
-
 use super::super::counted::Counted;
+use super::super::grid::{Grid, Side};
+use super::super::part::Part;
 use super::super::tables::decimal;
 use super::super::tally::WHOLE;
 use super::{Above, Estimate, Ladder, Meeting, Missing, Step, ladders};
@@ -191,33 +191,66 @@ fn figures(estimate: Option<Estimate>) -> [String; 3] {
     })
 }
 
-/// The table for people; empty where no two different bots played one another.
-pub fn elo_text(cells: &[Counted<'_>]) -> String {
-    let mut text = String::new();
-    let contests = contests(cells);
-    for contest in &contests {
+/// A ladder, and where it stands.
+pub(crate) struct Rated<'a> {
+    /// The rule set.
+    pub(crate) rules: &'a str,
+    /// The bots by the numbers that the ladder has for them.
+    pub(crate) bots: Vec<&'a str>,
+    /// The ladder.
+    pub(crate) ladder: Ladder,
+    title: String,
+    grid: Grid,
+    below: String,
+}
+
+/// The ladders of an experiment, in order.
+pub(crate) fn rated<'a>(cells: &'a [Counted<'a>]) -> Vec<Rated<'a>> {
+    let mut all = Vec::new();
+    for contest in contests(cells) {
         let setups = match contest.setups {
             1 => "1 setup".to_owned(),
             setups => format!("{setups} setups"),
         };
-        for ladder in contest.ladders() {
-            let gap = if text.is_empty() { "" } else { "\n" };
-            // Writing to memory does not fail.
-            let _ = writeln!(text, "{gap}Who is better, {}, {setups}, in Elo\n", contest.rules);
-            text += &lines(contest, &ladder);
-            text += &below(&ladder);
-        }
+        all.extend(contest.ladders().into_iter().map(|ladder| Rated {
+            rules: contest.rules,
+            bots: contest.bots.clone(),
+            title: format!("Who is better, {}, {setups}, in Elo", contest.rules),
+            grid: lines(&contest, &ladder),
+            below: below(&ladder),
+            ladder,
+        }));
     }
-    if contests.iter().any(|contest| !contest.meetings.is_empty()) {
-        text += "Each interval is at 95 %; 100 Elo more win 64 games of 100, 200 more 76, 400 \
-                 more 91.\n";
-    }
-    text
+    all
 }
 
-fn lines(contest: &Contest<'_>, ladder: &Ladder) -> String {
+/// What people read; nothing where no two different bots played one another.
+pub(crate) fn elo_parts(cells: &[Counted<'_>]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for rated in rated(cells) {
+        parts.extend([Part::Title(rated.title), Part::Table(rated.grid)]);
+        if !rated.below.is_empty() {
+            parts.push(Part::Words(rated.below));
+        }
+    }
+    if !parts.is_empty() {
+        let words = "Each interval is at 95 %; 100 Elo more win 64 games of 100, 200 more 76, 400 \
+                     more 91.\n";
+        parts.push(Part::Words(words.to_owned()));
+    }
+    parts
+}
+
+fn lines(contest: &Contest<'_>, ladder: &Ladder) -> Grid {
     let whole = |elo: f64| decimal(elo, 0);
-    let mut rows = vec![["bot", "games", "score %", "Elo", "above the next", ""].map(String::from)];
+    let mut grid = Grid::new(&[
+        ("bot", Side::Left),
+        ("games", Side::Right),
+        ("score %", Side::Right),
+        ("Elo", Side::Right),
+        ("above the next", Side::Left),
+        ("", Side::Left),
+    ]);
     for step in &ladder.steps {
         let (games, score) = contest.score(step.player);
         let above = match step.above {
@@ -239,7 +272,7 @@ fn lines(contest: &Contest<'_>, ladder: &Ladder) -> String {
             (None, None) if ladder.steps.iter().any(|step| step.elo.is_some()) => "-".to_owned(),
             _ => String::new(),
         };
-        rows.push([
+        grid.row([
             contest.bots[step.player].to_owned(),
             games.to_string(),
             decimal(100.0 * score, 1),
@@ -248,34 +281,20 @@ fn lines(contest: &Contest<'_>, ladder: &Ladder) -> String {
             note.to_owned(),
         ]);
     }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: [usize; 6] = std::array::from_fn(|column| width(column).unwrap_or(0));
-    let mut text = String::new();
-    for row in &rows {
-        let fields: Vec<String> = (0..6)
-            .map(|column| match column {
-                1..=3 => format!("{:>width$}", row[column], width = widths[column]),
-                _ => format!("{:<width$}", row[column], width = widths[column]),
-            })
-            .collect();
-        text += fields.join("  ").trim_end();
-        text.push('\n');
-    }
-    text
+    grid
 }
 
 /// What stands below a ladder.
 fn below(ladder: &Ladder) -> String {
-    let mut text = "\n".to_owned();
+    let mut text = String::new();
     if let Some(Estimate { elo, interval }) = ladder.seat {
         let [elo, low, high] = [elo, interval.low, interval.high].map(|elo| decimal(elo, 0));
-        let _ = writeln!(text, "Moving first is worth {elo} Elo, from {low} to {high}.");
+        text += &format!("Moving first is worth {elo} Elo, from {low} to {high}.\n");
     }
     if let Some(dispersion) = ladder.dispersion.filter(|&dispersion| dispersion > 1.0) {
-        let _ = writeln!(
-            text,
+        text += &format!(
             "Cells differ {} times as much as chance makes them: intervals are wider by the root \
-             of it.",
+             of it.\n",
             decimal(dispersion, 2)
         );
     }

@@ -32,7 +32,8 @@ pub(super) fn section(all: &Overview<'_>) -> String {
         text += &by_cell(all);
         text.push('\n');
     }
-    text += &legend(all, wide);
+    text += &legend(all, if wide { Tell::Signs } else { Tell::Words }).concat();
+    text += &counts(all, wide);
     text
 }
 
@@ -211,10 +212,19 @@ fn sign(cell: &Counted<'_>) -> &'static str {
     cell.verdict().map_or("", Verdict::sign)
 }
 
-/// What the figures, signs and words mean.
-fn legend(all: &Overview<'_>, wide: bool) -> String {
+/// How a legend names verdicts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tell {
+    /// By their words.
+    Words,
+    /// By their signs.
+    Signs,
+}
+
+/// What the figures, signs and words mean; each sentence with its line breaks.
+pub(crate) fn legend(all: &Overview<'_>, tell: Tell) -> Vec<String> {
     let cells = all.cells;
-    let Some(terms) = cells.first().map(|cell| cell.terms) else { return String::new() };
+    let Some(terms) = cells.first().map(|cell| cell.terms) else { return Vec::new() };
     let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats()).collect();
     let others = seats.iter().any(|&seats| seats > 2);
     let fair = |share: &dyn Fn(f64) -> String, least: u8| {
@@ -224,51 +234,54 @@ fn legend(all: &Overview<'_>, wide: bool) -> String {
         });
         shares.collect::<Vec<String>>().join(", ")
     };
-    let mut text = String::new();
+    let mut words = Vec::new();
     if all.has_matches() {
-        text += "The first player, seat 1, starts round 1. A match goes to the highest sum of its \
-                 rounds' scores,\nand scores as a round does. Lengths and endings are of rounds.\n";
+        words.push(
+            "The first player, seat 1, starts round 1. A match goes to the highest sum of its \
+             rounds' scores,\nand scores as a round does. Lengths and endings are of rounds.\n"
+                .to_owned(),
+        );
     }
-    if others {
-        text += "The first player scores 1 for a win, 1/k for a draw of k players, else 0.\n";
+    words.push(if others {
+        "The first player scores 1 for a win, 1/k for a draw of k players, else 0.\n".to_owned()
     } else {
-        text += "The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.\n";
-    }
+        "The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.\n".to_owned()
+    });
     let statements = terms.statements as usize;
     let each = decimal(100.0 * (1.0 - terms.alpha()), 3);
     let each = each.trim_end_matches('0').trim_end_matches('.');
-    // Writing to memory does not fail.
-    let _ = match statements {
-        1 => writeln!(text, "The interval holds with a chance of {} %.", short(1.0 - ALPHA)),
-        _ => writeln!(
-            text,
-            "All {statements} intervals hold together with a chance of {} %: each is made at {each} %.",
+    words.push(match statements {
+        1 => format!("The interval holds with a chance of {} %.\n", short(1.0 - ALPHA)),
+        _ => format!(
+            "All {statements} intervals hold together with a chance of {} %: each is made at {each} %.\n",
             short(1.0 - ALPHA)
         ),
-    };
+    });
     if terms.sampling == Sampling::Open {
-        text += "Games were added after a look at the results, or may be: the intervals are those \
-                 that hold\nhowever often one looks, which are wider.\n";
+        words.push(
+            "Games were added after a look at the results, or may be: the intervals are those \
+             that hold\nhowever often one looks, which are wider.\n"
+                .to_owned(),
+        );
     }
-    let word = |verdict: Verdict| {
-        if wide { verdict.sign().to_owned() } else { format!("{}:", verdict.word()) }
+    let word = |verdict: Verdict| match tell {
+        Tell::Signs => verdict.sign().to_owned(),
+        Tell::Words => format!("{}:", verdict.word()),
     };
     if seats.contains(&2) {
         let (first, second) = (word(Verdict::First), word(Verdict::Second));
-        let _ = writeln!(
-            text,
+        words.push(format!(
             "{first} the first player is ahead, {second} the second is; the whole interval lies \
-             above, or below, 50 %."
-        );
+             above, or below, 50 %.\n"
+        ));
     }
     if others {
-        let _ = writeln!(
-            text,
+        words.push(format!(
             "{} of more than two players one is ahead or behind; the whole interval lies on one \
-             side of\nthe even share, {}.",
+             side of\nthe even share, {}.\n",
             word(Verdict::Uneven),
             fair(&short, 3)
-        );
+        ));
     }
     let within = terms.within;
     let margin = fair(&|it| format!("{}-{}", short(it - within), short(it + within)), 2);
@@ -276,30 +289,36 @@ fn legend(all: &Overview<'_>, wide: bool) -> String {
         MarginFrom::Experiment => "",
         MarginFrom::Default => ",\nthe margin of experiments that name none with `within`",
     };
-    let balanced = if wide { "= balanced:" } else { "balanced:" };
-    let undecided = if wide { "no sign:" } else { "undecided:" };
-    let _ = writeln!(
-        text,
-        "{balanced} the whole interval lies within {margin}{from}.\n{undecided} neither is shown, \
-         which does not say that the cell is even."
-    );
-    if cells.iter().any(Counted::one_game) {
-        let _ = writeln!(
-            text,
-            "one game: all {} of the cell are the same one, so there is no interval.",
+    let (balanced, undecided) = match tell {
+        Tell::Signs => ("= balanced:", "no sign:"),
+        Tell::Words => ("balanced:", "undecided:"),
+    };
+    words.push(format!("{balanced} the whole interval lies within {margin}{from}.\n"));
+    words
+        .push(format!("{undecided} neither is shown, which does not say that the cell is even.\n"));
+    if all.cells.iter().any(Counted::one_game) {
+        words.push(format!(
+            "one game: all {} of the cell are the same one, so there is no interval.\n",
             all.units()
-        );
+        ));
     }
+    words
+}
+
+/// How many cells have each verdict.
+fn counts(all: &Overview<'_>, wide: bool) -> String {
+    let mut text = String::new();
     if wide {
         text += "Below the setups: means over them, and how many have each sign.\n";
     }
     let verdicts = Verdict::ALL.iter().filter_map(|&wanted| {
-        let found = cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
+        let found = all.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
         (found > 0).then(|| format!("{found} {}", wanted.word()))
     });
     let verdicts: Vec<String> = verdicts.collect();
-    if cells.len() > 1 && !verdicts.is_empty() {
-        let _ = writeln!(text, "Of {}: {}.", counted(cells.len(), "cell"), verdicts.join(", "));
+    if all.cells.len() > 1 && !verdicts.is_empty() {
+        let cells = counted(all.cells.len(), "cell");
+        text += &format!("Of {cells}: {}.\n", verdicts.join(", "));
     }
     text
 }

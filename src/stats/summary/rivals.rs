@@ -4,13 +4,14 @@ use super::{ends, percent};
 use crate::game::Seat;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::{Overview, Rivals};
+use crate::stats::part::Part;
 use crate::stats::tally::WHOLE;
 use crate::stats::terms::ALPHA;
 use crate::stats::verdict::score_interval;
 
-pub(super) fn section(all: &Overview<'_>) -> String {
+pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {
     if all.rivals.is_empty() {
-        return String::new();
+        return Vec::new();
     }
     let mut grid = Grid::new(&[
         ("rules", Side::Left),
@@ -42,15 +43,17 @@ pub(super) fn section(all: &Overview<'_>) -> String {
             ]);
         }
     }
-    let mut text = format!("Who is better, over all setups\n\n{}", grid.text());
-    text += "\nThe intervals hold together with a chance of 95 %. Where one bot is better, the \
+    let mut text =
+        "The intervals hold together with a chance of 95 %. Where one bot is better, the \
              first player's\nscore says less of the seat than between equals: the bias shrinks \
-             as strength decides.\n";
+             as strength decides.\n"
+            .to_owned();
     if all.rivals.iter().any(|rivals| rivals.swapped.is_none()) {
         text += "With one order of seats only, seat and strength cannot be told apart: \
                  `swap = true` plays both.\n";
     }
-    text
+    let title = "Who is better, over all setups".to_owned();
+    vec![Part::Title(title), Part::Table(grid), Part::Words(text)]
 }
 
 /// What the first of two bots scored in all games of two seats, and how many these are. Both

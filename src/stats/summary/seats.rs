@@ -1,17 +1,19 @@
 //! Seats beyond two: what each of them wins and scores.
 
-use super::{MOST_LINES, counted, percent, range};
+use super::{counted, percent, range};
 use crate::game::Seat;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
+use crate::stats::part::Part;
 use crate::stats::tables::decimal;
 use crate::words::Choice;
 
-pub(super) fn section(all: &Overview<'_>) -> String {
+/// At most so many cells.
+pub(crate) fn parts(all: &Overview<'_>, most: usize) -> Vec<Part> {
     let cells: Vec<_> = all.cells.iter().filter(|cell| cell.tally.seats() > 2).collect();
-    let shown = &cells[..cells.len().min(MOST_LINES)];
+    let shown = &cells[..cells.len().min(most)];
     if shown.iter().all(|cell| cell.tally.games() == 0) {
-        return String::new();
+        return Vec::new();
     }
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
@@ -46,10 +48,11 @@ pub(super) fn section(all: &Overview<'_>) -> String {
             ]);
         }
     }
-    let mut text = format!("Seat by seat, against an even share for each\n\n{}", grid.text());
+    let title = "Seat by seat, against an even share for each".to_owned();
+    let mut parts = vec![Part::Title(title), Part::Table(grid)];
     if cells.len() > shown.len() {
         let more = counted(cells.len() - shown.len(), "cell");
-        text += &format!("{more} more: see cells.csv.\n");
+        parts.push(Part::Note(format!("{more} more: see cells.csv.\n")));
     }
-    text
+    parts
 }

@@ -1,29 +1,29 @@
 //! Where the advantage comes from: openings, being stuck, points.
 
-use std::fmt::Write;
-
-use super::{MOST_LINES, figure, percent, range};
+use super::{figure, percent, range};
 use crate::game::{Ending, Seat};
 use crate::stats::compensation::Points;
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
+use crate::stats::part::Part;
 use crate::stats::terms::Begun;
 use crate::words::Choice;
 
 /// So many cells have their openings drawn up as a table each.
 const MOST_MATRICES: usize = 4;
 
-pub(super) fn section(all: &Overview<'_>) -> String {
+/// More cells than `most` are too many to show.
+pub(crate) fn parts(all: &Overview<'_>, most: usize) -> Vec<Part> {
     let cells: Vec<(usize, &Counted<'_>)> = all
         .cells
         .iter()
         .enumerate()
         .filter(|(_, cell)| cell.tally.seats() == 2 && cell.tally.games() > 0)
         .collect();
-    let Some((_, one)) = cells.first() else { return String::new() };
+    let Some((_, one)) = cells.first() else { return Vec::new() };
     let begun = one.terms.begun;
-    if cells.len() > MOST_LINES {
+    if cells.len() > most {
         let mut text = "Where the advantage comes from: cells.csv has for each cell the wins by \
                         being stuck and by points,\nand the points that would even it out\
                         "
@@ -32,27 +32,25 @@ pub(super) fn section(all: &Overview<'_>) -> String {
             Begun::Chosen => ".\n",
             Begun::All | Begun::Given => "; openings.csv has the openings.\n",
         };
-        return text;
+        return vec![Part::Words(text)];
     }
-    let mut text = "Where the advantage comes from\n\n".to_owned();
-    text += &wins(&cells);
-    text += "\n1 stuck %: games that the first player won by the second being stuck, 1 points %: \
+    let mut parts =
+        vec![Part::Title("Where the advantage comes from".to_owned()), Part::Table(wins(&cells))];
+    parts.push(Part::Words(
+        "1 stuck %: games that the first player won by the second being stuck, 1 points %: \
              by points; so for 2.\npoints: so many given to the second player would bring the \
              first to one half, stuck games standing\nas they ended, with an interval as above; \
              none: no number would. Of bots that did not know it.\nmargin: the median of the \
-             first's points less the second's where the game did not end stuck.\n";
-    if all.has_matches() {
-        text +=
-            "All of this is of rounds: the first player is whoever is the first to move in one.\n";
-    }
+             first's points less the second's where the game did not end stuck.\n"
+            .to_owned(),
+    ));
     if begun != Begun::Chosen {
-        text.push('\n');
-        text += &openings(all, &cells);
+        parts.extend(openings(all, &cells));
     }
-    text
+    parts
 }
 
-fn wins(cells: &[(usize, &Counted<'_>)]) -> String {
+fn wins(cells: &[(usize, &Counted<'_>)]) -> Grid {
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
         ("rules", Side::Left),
@@ -92,10 +90,10 @@ fn wins(cells: &[(usize, &Counted<'_>)]) -> String {
             margin.map_or_else(String::new, |margin| margin.to_string()),
         ]);
     }
-    grid.text()
+    grid
 }
 
-fn openings(all: &Overview<'_>, cells: &[(usize, &Counted<'_>)]) -> String {
+fn openings(all: &Overview<'_>, cells: &[(usize, &Counted<'_>)]) -> [Part; 3] {
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
         ("rules", Side::Left),
@@ -123,22 +121,30 @@ fn openings(all: &Overview<'_>, cells: &[(usize, &Counted<'_>)]) -> String {
             best.map_or_else(String::new, |best| range(&best.score)),
         ]);
     }
-    let mut text = format!("The first two moves\n\n{}", grid.text());
-    text += "\nalike %: the first player's score where every opening is as frequent as the others. \
+    let title = Part::Title("The first two moves".to_owned());
+    let words = "alike %: the first player's score where every opening is as frequent as the others. \
              Games of bots\nthat choose their openings are another experiment, without `openings`.\n\
              best: the first move whose worst reply leaves the first player most, and that reply, \
              chosen by one\nhalf of the games; worth %: what the other half says, which had no \
              part in the choice.\n";
-    if cells.len() <= MOST_MATRICES {
-        for &(number, cell) in cells {
-            text += &matrix(all, number, cell);
-        }
+    [title, Part::Table(grid), Part::Words(words.to_owned())]
+}
+
+/// The openings of a few cells, each drawn up as a table of its own.
+pub(super) fn matrices(all: &Overview<'_>) -> Vec<Part> {
+    let cells = || {
+        let cells = all.cells.iter().enumerate();
+        cells.filter(|(_, cell)| cell.tally.seats() == 2 && cell.tally.games() > 0)
+    };
+    let given = cells().any(|(_, cell)| cell.terms.begun != Begun::Chosen);
+    if !given || cells().count() > MOST_MATRICES {
+        return Vec::new();
     }
-    text
+    cells().flat_map(|(number, cell)| matrix(all, number, cell)).collect()
 }
 
 /// The first player's score by first move, downwards, and second move.
-fn matrix(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> String {
+fn matrix(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> Vec<Part> {
     let mut scores = std::collections::BTreeMap::new();
     let (mut firsts, mut seconds) = (Vec::new(), std::collections::BTreeSet::new());
     let mut widest: f64 = 0.0;
@@ -172,19 +178,14 @@ fn matrix(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> String {
         });
         grid.row(std::iter::once(first.clone()).chain(row));
     }
-    let mut text = String::new();
-    // Writing to memory does not fail.
-    let _ =
-        writeln!(text, "\n{}: first-player score in %, first move by second\n", super::named(cell));
-    text += &grid.text();
-    let _ = match widest {
-        0.0 => Ok(()),
-        half => writeln!(
-            text,
+    let title = format!("{}: first-player score in %, first move by second", super::named(cell));
+    let mut parts = vec![Part::Title(title), Part::Table(grid)];
+    if widest > 0.0 {
+        parts.push(Part::Note(format!(
             "All these intervals hold together with a chance of 95 %; the widest is {} to either \
-             side;\n+ and - are beyond their interval.",
-            percent(half)
-        ),
-    };
-    text
+             side;\n+ and - are beyond their interval.\n",
+            percent(widest)
+        )));
+    }
+    parts
 }

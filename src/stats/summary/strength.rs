@@ -1,13 +1,12 @@
 //! Balance against strength: the same setups, played by one bot against itself, and by another.
 
-use std::fmt::Write;
-
 use super::{counted, percent, some};
 use crate::game::Seat;
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::openings::Half;
 use crate::stats::overview::Overview;
+use crate::stats::part::Part;
 use crate::stats::rank::kendall;
 use crate::stats::tables::decimal;
 use crate::stats::verdict::Verdict;
@@ -24,31 +23,28 @@ struct Ladder<'a> {
     cells: Vec<Vec<&'a Counted<'a>>>,
 }
 
-pub(super) fn section(all: &Overview<'_>) -> String {
+pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {
     let setups = all.names(|cell| cell.labels.setup);
     if all.ladder.len() < 2 || setups.len() < 2 || setups.len() > MOST_COMPARED {
-        return String::new();
+        return Vec::new();
     }
-    let mut text = String::new();
+    let mut parts = Vec::new();
     for rules in all.names(|cell| cell.labels.rules) {
         let Some(ladder) = Ladder::of(all, &setups, rules) else { continue };
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        // Writing to memory does not fail.
-        let _ = writeln!(text, "Balance and strength, {rules}: setups from the most balanced on\n");
-        text += &ladder.ranks();
-        text.push('\n');
-        text += &ladder.alike();
-        text += &ladder.winners(rules);
-        text += &ladder.verdicts(rules);
+        let title = format!("Balance and strength, {rules}: setups from the most balanced on");
+        parts.push(Part::Title(title));
+        parts.extend(ladder.ranks());
+        parts.push(Part::Table(ladder.alike()));
+        parts.push(Part::Words(ladder.winners(rules)));
+        parts.push(Part::Words(ladder.verdicts(rules)));
     }
-    if !text.is_empty() {
-        text += "Ranks come from scores that chance has moved: tau between two halves of the same \
+    if !parts.is_empty() {
+        let words = "Ranks come from scores that chance has moved: tau between two halves of the same \
                  games shows\nhow much order there is to be found at all. 1 is the same order, 0 \
                  none in common (Kendall's tau-b).\n";
+        parts.push(Part::Words(words.to_owned()));
     }
-    text
+    parts
 }
 
 impl<'a> Ladder<'a> {
@@ -81,7 +77,7 @@ impl<'a> Ladder<'a> {
         order
     }
 
-    fn ranks(&self) -> String {
+    fn ranks(&self) -> Vec<Part> {
         let columns: Vec<(&str, Side)> = std::iter::once(("rank", Side::Right))
             .chain(self.bots.iter().map(|&bots| (bots, Side::Left)))
             .collect();
@@ -95,17 +91,17 @@ impl<'a> Ladder<'a> {
             });
             grid.row(std::iter::once((rank + 1).to_string()).chain(entries));
         }
-        let mut text = grid.text();
+        let mut parts = vec![Part::Table(grid)];
         if self.setups.len() > listed {
             let more = counted(self.setups.len() - listed, "setup");
-            text += &format!("and {more} more: see cells.csv\n");
+            parts.push(Part::Note(format!("and {more} more: see cells.csv\n")));
         }
-        text
+        parts
     }
 
     /// Kendall's tau between neighbours on the ladder and between its ends, and between the halves
     /// of each bot's own games.
-    fn alike(&self) -> String {
+    fn alike(&self) -> Grid {
         let mut grid = Grid::new(&[
             ("tau between", Side::Left),
             ("and", Side::Left),
@@ -155,7 +151,7 @@ impl<'a> Ladder<'a> {
                 tau(&half(0), &half(1)),
             ]);
         }
-        grid.text()
+        grid
     }
 
     /// Which setup comes first under which bots.
@@ -166,7 +162,7 @@ impl<'a> Ladder<'a> {
         match best.first() {
             Some(first) if best.iter().all(|setup| setup == first) => {
                 format!(
-                    "\nUnder {rules} the setup nearest to an even score is {first} for every bot.\n"
+                    "Under {rules} the setup nearest to an even score is {first} for every bot.\n"
                 )
             }
             _ => {
@@ -176,7 +172,7 @@ impl<'a> Ladder<'a> {
                     .map(|(setup, bots)| format!("{setup} between {bots}"))
                     .collect();
                 format!(
-                    "\nUnder {rules} the setup nearest to an even score changes with the bots:\n{}.\n",
+                    "Under {rules} the setup nearest to an even score changes with the bots:\n{}.\n",
                     each.join(", ")
                 )
             }

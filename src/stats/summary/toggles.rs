@@ -1,18 +1,20 @@
 //! What rules change, game by game, where games draw the same random numbers.
 
-use super::{MOST_LINES, counted, percent};
+use super::{counted, percent};
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::paired::Toggled;
+use crate::stats::part::Part;
 use crate::stats::tables::decimal;
 use crate::stats::terms::{ALPHA, Sampling};
 
-pub(super) fn section(all: &Overview<'_>) -> String {
+/// At most so many pairs of cells.
+pub(crate) fn parts(all: &Overview<'_>, most: usize) -> Vec<Part> {
     let played: Vec<&Toggled> =
         all.toggled.iter().filter(|toggled| toggled.paired.games() > 0).collect();
-    let shown = &played[..played.len().min(MOST_LINES)];
+    let shown = &played[..played.len().min(most)];
     if shown.is_empty() {
-        return String::new();
+        return Vec::new();
     }
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
@@ -47,19 +49,22 @@ pub(super) fn section(all: &Overview<'_>) -> String {
             ),
         ]);
     }
-    let mut text = format!(
-        "What the rules change, on the same random numbers\n\n{}\n\
-         moves %: {units} whose moves are not all the same, from ply: where half of these have \
+    let mut parts = vec![
+        Part::Title("What the rules change, on the same random numbers".to_owned()),
+        Part::Table(grid),
+    ];
+    let mut words = format!(
+        "moves %: {units} whose moves are not all the same, from ply: where half of these have \
          parted,\nresult %: {units} that somebody else wins, first %: how many points of 100 more \
          the first player\nscores; its intervals hold together with a chance of 95 %.\n",
-        grid.text(),
         units = all.units()
     );
     if played.len() > shown.len() {
         let more = counted(played.len() - shown.len(), "pair");
-        text += &format!("{more} more: see paired.csv.\n");
+        words += &format!("{more} more: see paired.csv.\n");
     }
-    text
+    parts.push(Part::Words(words));
+    parts
 }
 
 fn signed(share: f64) -> String {
