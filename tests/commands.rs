@@ -159,6 +159,7 @@ sessions! {
     moves_are_played_or_refused = "after",
     output_ends_early_or_fails = "pipes",
     an_experiment_becomes_jobs_for_a_cluster = "cluster",
+    positions_are_solved = "solve",
 }
 
 /// Runs the program in this folder.
@@ -530,7 +531,8 @@ fn the_bench_has_one_fingerprint() {
     let mut on_one_thread = 0;
     for row in rows {
         assert_eq!(keys(row), fields.map(String::from).into(), "{row}");
-        assert!(["games", "perft"].contains(&row["work"].as_str().unwrap()), "{row}");
+        let works = ["games", "perft", "search", "solve", "playouts"];
+        assert!(works.contains(&row["work"].as_str().unwrap()), "{row}");
         assert!(rules::preset(row["rules"].as_str().unwrap()).is_some(), "{row}");
         assert!(builtin(row["setup"].as_str().unwrap()).is_some(), "{row}");
         assert_eq!(row["bots"] == "", row["work"] == "perft", "{row}");

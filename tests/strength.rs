@@ -208,7 +208,7 @@ fn strength_is_part_of_the_results() {
     let place = Place::with(LADDER);
     let ran = place.pasang("run e.toml --out out");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
-    assert!(ran.stdout.contains("who is better, brunei-slide, 2 setups, in Elo"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Who is better, brunei-slide, 2 setups, in Elo"), "{}", ran.stdout);
     let table = place.text("out/elo.csv");
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 3);
