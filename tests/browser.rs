@@ -76,12 +76,21 @@ addEventListener('load', function () {
     texts: texts,
     pale: pale,
     nameless: all('svg[role=img]').filter(function (s) { return !s.getAttribute('aria-label'); }).length,
+    answers: all('.answer').map(function (a) {
+      return [text(a.querySelector('h3')), text(a.querySelector('.figure b'))];
+    }),
+    tables: all('table.plain').map(function (t) {
+      return [text(t.querySelector('caption'))].concat(all('tbody tr', t).map(function (row) {
+        return all('th, td', row).map(text).join('|');
+      }));
+    }),
+    dashes: all('#strength svg .pw').length,
     sections: all('main > section').map(function (s) { return s.id; }),
     rows: all('.panel').reduce(function (rows, panel) {
       return rows.concat(all('.forest tbody tr', panel).map(function (row) {
         return [text(panel.querySelector('h3')), text(row.querySelector('th')),
           text(row.querySelector('.score b')), text(row.querySelector('.score span')),
-          text(row.querySelector('.lean .hidden'))];
+          text(row.querySelector('.lean .hidden')), text(row.querySelector('.lean abbr'))];
       }));
     }, []),
   }))], '*');
@@ -193,22 +202,18 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
         .iter()
         .map(|row| {
             let number = |column: &str| row[column].parse::<f64>().unwrap();
-            let (low, high) = (number("first_score_low"), number("first_score_high"));
-            let favours = match () {
-                () if low > 0.5 => "favours the first player",
-                () if high < 0.5 => "favours the others",
-                () => "even lies within the interval",
-            };
+            let few = number("distinct_games") / number("games") < 0.9;
             vec![
                 format!("{}, {}", row["rules"], row["bots"]),
                 row["setup"].to_owned(),
                 percent(row["first_score"]),
                 format!(
                     "{}\u{2013}{}",
-                    percent(row["first_score_low"]),
-                    percent(row["first_score_high"])
+                    percent(row["first_joint_low"]),
+                    percent(row["first_joint_high"])
                 ),
-                favours.to_owned(),
+                row["verdict"].to_owned(),
+                if few { "\u{2020}" } else { "" }.to_owned(),
             ]
         })
         .collect();
@@ -250,8 +255,10 @@ fn a_reader_sees_what_the_tables_say() {
     let with =
         |from: usize, to: usize, text: &str| format!("{}{text}{}", &page[..from], &page[to..]);
     let main = page.find("<main>").unwrap() + 6;
+    let word = row + page[row..].find("<span class=\"hidden\">").unwrap() + 21;
     let broken = [
         ("value.html", "rows:", with(score, score + 4, "12.3")),
+        ("verdict.html", "rows:", with(word, word + 1, "x")),
         ("row.html", "rows:", with(row, row_end, "")),
         ("error.html", "wrong:", with(main, main, "<script>throw 'x'</script>")),
         (
@@ -282,4 +289,72 @@ fn a_reader_sees_what_the_tables_say() {
     let dark = look(&browser, &place, &sound, 1280, true);
     assert_eq!(problems(&dark["sound.html"], &cells), Vec::<String>::new());
     assert_ne!(dark["sound.html"]["ground"], phone["sound.html"]["ground"]);
+}
+
+/// The rows of the table with this caption, each with its fields behind one another.
+fn rows_of(seen: &Value, caption: &str) -> Vec<String> {
+    let tables: Vec<Vec<String>> = serde_json::from_value(seen["tables"].clone()).unwrap();
+    let found = tables.iter().find(|table| table[0] == caption);
+    found.unwrap_or_else(|| panic!("no {caption}: {tables:?}"))[1..].to_vec()
+}
+
+#[test]
+fn ladders_and_contests_are_shown_as_their_tables_have_them() {
+    let Some(browser) = browser() else { return };
+    let place = Place::with(
+        "seed = 4\ngames = 60\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nswap = true\n\
+         bots = [[\"random\", \"mcts:playouts=10\"], [\"mcts:playouts=10\", \"mcts:playouts=11\"]]\n",
+    );
+    place.write(
+        "find.toml",
+        "seed = 5\nsetups = [\"catalogue-39\", \"catalogue-13\"]\nrules = [\"brunei-slide\"]\n\
+         bots = [\"greedy\"]\n[find]\ntarget = \"most-balanced\"\nwithin = 0.01\nbatch = 100\n\
+         max-games = 2000\n",
+    );
+    place.good("run e.toml --out ladder");
+    place.good("run find.toml --out find");
+    let pages = [
+        ("ladder.html", place.text("ladder/report.html")),
+        ("find.html", place.text("find/report.html")),
+    ];
+    let seen = look(&browser, &place, &pages, 380, false);
+
+    let ladder = &seen["ladder.html"];
+    let elo = place.text("ladder/elo.csv");
+    let elo = table(&elo);
+    let whole = |field: &str| {
+        let whole = format!("{:.0}", field.parse::<f64>().unwrap());
+        if whole == "-0" { "0".to_owned() } else { whole }
+    };
+    let shown: Vec<Vec<String>> = rows_of(ladder, "Who is better, brunei-slide, 1 setup, in Elo")
+        .iter()
+        .map(|row| row.split('|').map(str::to_owned).collect())
+        .collect();
+    assert_eq!(shown.len(), 3, "{shown:?}");
+    for (row, shown) in elo.iter().zip(&shown) {
+        assert_eq!([&shown[0], &shown[3]], [row["bot"], &whole(row["elo"])], "{shown:?}");
+        let note = if row["verdict"] == "not separated" { "not separated" } else { "" };
+        assert_eq!(shown[5], note, "{shown:?}");
+    }
+    let open = elo.iter().filter(|row| row["verdict"] == "not separated").count();
+    assert_eq!((open, &ladder["dashes"]), (1, &serde_json::json!(1)));
+    assert_eq!(ladder["answers"][0], serde_json::json!(["brunei-slide", elo[0]["bot"]]));
+
+    let find = place.text("find/find.csv");
+    let winners: Vec<_> = table(&find)
+        .iter()
+        .filter(|row| row["standing"] == "winner")
+        .map(|row| row["setup"].to_owned())
+        .collect();
+    assert_eq!(winners, ["catalogue-13"], "{find}");
+    let find = &seen["find.html"];
+    assert_eq!(find["answers"][0], serde_json::json!(["brunei-slide, greedy", winners[0]]));
+    let setups = rows_of(find, "Setups, brunei-slide, greedy");
+    assert!(setups[0].starts_with("catalogue-13|") && setups[0].contains("|most balanced|"));
+    assert!(setups[1].contains("|less balanced than catalogue-13|"), "{setups:?}");
+    for page in seen.values() {
+        assert_eq!(page["wrong"], serde_json::json!([]));
+        assert_eq!(page["pale"], serde_json::json!([]));
+        assert!(page["wide"].as_u64() <= page["width"].as_u64(), "{page}");
+    }
 }

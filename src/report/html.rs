@@ -155,9 +155,11 @@ impl Page<'_> {
     fn answer(&mut self, answer: &Answer) {
         let (label, figure) = (escaped(&answer.label), escaped(&answer.figure));
         let (what, text) = (escaped(&answer.what), prose(&answer.text));
+        // Names of bots and setups are longer than figures.
+        let class = if answer.figure.len() > 10 { " class=\"word\"" } else { "" };
         let _ = writeln!(
             self.out,
-            "<article class=\"answer\"><h3>{label}</h3><p class=\"figure\"><b>{figure}</b> \
+            "<article class=\"answer\"><h3>{label}</h3><p class=\"figure\"><b{class}>{figure}</b> \
              <span>{what}</span></p><p>{text}</p></article>"
         );
     }
@@ -410,7 +412,7 @@ impl ForestScale<'_> {
 
     fn axis(&self) -> String {
         let (low, high) = self.0.axis;
-        let ticks = super::chart::Scale::new((low * 100.0, high * 100.0), (0.0, 100.0)).ticks(6);
+        let ticks = super::chart::Scale::new((low * 100.0, high * 100.0), (0.0, 100.0)).ticks(4);
         let labels: String = ticks
             .into_iter()
             .filter(|tick| (6.0..=94.0).contains(&self.at(tick / 100.0)))

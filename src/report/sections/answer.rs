@@ -8,6 +8,7 @@ use crate::report::material::{Group, Material};
 use crate::report::words::{count, counted, percent, signed};
 use crate::stats::adaptive::Decider;
 use crate::stats::decisions::{Found, found};
+use crate::stats::elo::{Above, Missing, Rated, rated};
 use crate::stats::find::End;
 use crate::stats::summary::why_none;
 use crate::stats::{Counted, Sampling, Verdict};
@@ -21,10 +22,15 @@ const MOST_SENTENCES: usize = 24;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let mut answers = contests(material);
+    let ladders = rated(material.cells);
+    answers.extend(ladders.iter().filter_map(strongest).map(Block::Answer));
+    // Where bots differ, who is better hides what the seat is worth: the ladder speaks of them.
+    let shown = |group: &&Group<'_>| group.is_mirror() || ladders.is_empty();
     let groups = material
         .groups
         .iter()
         .filter(|group| group.tally.games() > 0)
+        .filter(shown)
         .take(MOST_SENTENCES)
         .map(|group| Block::Answer(answer(material, group)));
     answers.extend(groups);
@@ -34,8 +40,8 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     } else {
         blocks.push(Block::Beside(answers));
     }
-    if material.groups.len() > MOST_SENTENCES {
-        let left = (material.groups.len() - MOST_SENTENCES) as u64;
+    let left = material.groups.iter().filter(shown).count().saturating_sub(MOST_SENTENCES) as u64;
+    if left > 0 {
         blocks.push(Block::Text(format!(
             "{} of rules and bots more: their scores stand in the next section.",
             counted(left, "pair")
@@ -73,6 +79,39 @@ fn contest(found: &Found<'_>) -> Answer {
         what: format!("most balanced of {}", counted(found.setups as u64, "setup")),
         text,
     }
+}
+
+/// Who stands highest on a ladder.
+fn strongest(rated: &Rated<'_>) -> Option<Answer> {
+    let steps = &rated.ladder.steps;
+    let name = |place: usize| Some(*rated.bots.get(steps.get(place)?.player)?);
+    let (first, second) = (name(0)?, name(1)?);
+    let mut text = match (steps.first()?.above, rated.ladder.missing) {
+        (above @ Above::By(by), _) => {
+            let [elo, low, high] =
+                [by.elo, by.interval.low, by.interval.high].map(|elo| signed(elo.round()));
+            let [elo, low, high] = [elo, low, high].map(|elo| elo.replace(".0", ""));
+            let lies = format!("{elo} Elo above {second} (95 % interval {low} to {high})");
+            match above.separated() {
+                Some(true) => format!("It lies {lies}: it is shown to be stronger."),
+                _ => format!("It lies {lies}: these games do not tell the two apart."),
+            }
+        }
+        (Above::AtLeast(bound), _) => format!(
+            "It lost no game against {second}, which makes it {} Elo stronger at least.",
+            signed(bound.round()).replace(".0", "")
+        ),
+        (_, Some(Missing::Confounded)) => {
+            "Seats were not swapped, so who is better cannot be told from who moves first."
+                .to_owned()
+        }
+        _ => format!("By how much it stands above {second} no games tell."),
+    };
+    let apart = |place: &usize| steps[*place].above.separated() == Some(true);
+    let told = (0..steps.len() - 1).filter(apart).count();
+    text += &format!(" {told} of {} steps of the ladder are told apart.", steps.len() - 1);
+    let what = format!("highest of {} bots", steps.len());
+    Some(Answer { label: rated.rules.to_owned(), figure: first.to_owned(), what, text })
 }
 
 /// Who plays, in words.

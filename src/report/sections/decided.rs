@@ -26,7 +26,8 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
             }
             let spent = counted(found.games, "game");
             let proved = found.proved.replace('`', "");
-            blocks.push(Block::Text(format!("{proved}; {spent} were spent.")));
+            let so_far = if found.end.is_some() { "Result" } else { "So far" };
+            blocks.push(Block::Text(format!("{so_far}: {proved}; {spent} were spent.")));
             blocks.extend(table(format!("Setups, {name}"), &found.grid));
         }
         // Of the rest of the summary, the words that explain the tables.

@@ -73,7 +73,7 @@ fn meaning(material: &Material<'_>) -> Vec<String> {
 }
 
 /// From where to where scores are drawn; nothing without games. A few scores far away from all
-/// others would press the rest together: three times the width of the middle half on either side
+/// others would press the rest together: twice the width of the middle half on either side
 /// of it is enough, and what lies beyond is an arrow at the edge.
 fn axis(material: &Material<'_>) -> Option<(f64, f64)> {
     let margin = material.within();
@@ -91,7 +91,7 @@ fn axis(material: &Material<'_>) -> Option<(f64, f64)> {
     highs.sort_by(f64::total_cmp);
     let (least, most) = (*lows.first()?, *highs.last()?);
     let (q1, q3) = (lows[lows.len() / 4], highs[highs.len() * 3 / 4]);
-    let far = 3.0 * (q3 - q1).max(0.01);
+    let far = 2.0 * (q3 - q1).max(0.01);
     let fair = |pick: fn(f64, f64) -> f64| fairs.iter().copied().reduce(pick).unwrap_or(0.5);
     let low = least.max(q1 - far).min(fair(f64::min) - margin);
     let high = most.min(q3 + far).max(fair(f64::max) + margin);
