@@ -18,7 +18,7 @@ use crate::report::{Digests, Document, Exporter, Html, document};
 use crate::results::{
     Known, Prefix, cells_json, decisions_json, elo_json, find_rows, read_journal, summary, tables,
 };
-use crate::runner::{Crew, Interrupt, Progress, Signal};
+use crate::runner::{Crew, Interrupt, Mix, Progress, Signal};
 use crate::schedule::{Round, Schedule, Shard};
 use crate::stage::{Player, Stage};
 use crate::stats::Tally;
@@ -253,7 +253,8 @@ pub fn run_part(
     };
     let before = state.place;
     let most = if schedule.is_open() { schedule.most() } else { schedule.len() };
-    let mut progress = Progress::new(before, most);
+    let mix = if schedule.is_open() { Mix::Chosen } else { Mix::Even };
+    let mut progress = Progress::new(before, most, mix);
     let done = play(folder, &stage, part, crew, interrupt, &mut state, &mut progress);
     progress.finish();
     done?;

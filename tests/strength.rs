@@ -244,5 +244,5 @@ fn strength_is_part_of_the_results() {
     place.write("out/manifest.json", without.join("\n") + "\n");
     let ran = place.pasang("verify out");
     assert_eq!(ran.status, 3);
-    assert!(ran.stdout.contains("elo.csv: it is missing"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("manifest.json: it has no digest of elo.csv"), "{}", ran.stdout);
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use super::NoBot;
+use crate::random::Stream;
 use crate::words::{Choice, all_of, nearest, one_of};
 
 /// The options of one kind of bot.
@@ -133,6 +134,11 @@ impl Share {
     /// The share in millionths.
     pub const fn millionths(self) -> u32 {
         self.0
+    }
+
+    /// Draws whether what happens with this share happens now; nothing is drawn where it never does.
+    pub(super) fn falls(self, stream: &mut Stream) -> bool {
+        self.0 > 0 && stream.below(Share::WHOLE) < self.0
     }
 
     /// Reads `0`, `1`, `0.05`.

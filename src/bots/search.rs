@@ -147,8 +147,7 @@ impl<G: Game> Bot<G> for Search<G> {
         position: &G::Position,
         stream: &mut Stream,
     ) -> Option<Chosen<G::Move>> {
-        let noise = self.options.noise.millionths();
-        if noise > 0 && stream.below(Share::WHOLE) < noise {
+        if self.options.noise.falls(stream) {
             return game.random_move(position, &mut self.moves, stream);
         }
         game.moves(position, &mut self.moves);

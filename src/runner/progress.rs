@@ -5,6 +5,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::stats::anytime::anytime;
+use crate::stats::{ALPHA, WHOLE};
+
 /// Where there is no terminal, a line is printed this often.
 const EVERY: Duration = Duration::from_secs(5);
 
@@ -21,11 +24,21 @@ pub struct Progress {
     of: u64,
     /// What the first seat scored in the games played now, in twelfths.
     first_score: u64,
+    mix: Mix,
+}
+
+/// What the games are of which the leading figure speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mix {
+    /// Of all cells in turn: their mean has an interval.
+    Even,
+    /// Of the cells that results have left: their mean is of nothing in particular.
+    Chosen,
 }
 
 impl Progress {
     /// So many games are done of so many.
-    pub fn new(done: u64, of: u64) -> Progress {
+    pub fn new(done: u64, of: u64, mix: Mix) -> Progress {
         let bar = ProgressBar::new(of).with_position(done);
         let style = ProgressStyle::with_template(
             "{bar:30} {human_pos} of {human_len} games, {msg}, {eta} left",
@@ -41,7 +54,8 @@ impl Progress {
         if !terminal {
             bar.set_draw_target(ProgressDrawTarget::hidden());
         }
-        Progress { bar, terminal, begin: now, last: now, before: done, done, of, first_score: 0 }
+        let (begin, last, before) = (now, now, done);
+        Progress { bar, terminal, begin, last, before, done, of, first_score: 0, mix }
     }
 
     /// So many games more are done, in which the first seat scored so many twelfths.
@@ -66,14 +80,22 @@ impl Progress {
         }
     }
 
-    /// The leading figure.
+    /// The leading figure, with an interval that may be looked at at any time.
     fn leading(&self) -> String {
         let games = self.done - self.before;
         if games == 0 {
             return String::new();
         }
-        let share = self.first_score as f64 / (12 * games) as f64;
-        format!(", first player {:.1} %", 100.0 * share)
+        let percent = |share: f64| format!("{:.1}", 100.0 * share);
+        let share = percent(self.first_score as f64 / (WHOLE * games) as f64);
+        match self.mix {
+            Mix::Chosen => format!(", first player {share} %"),
+            Mix::Even => {
+                let interval = anytime(self.first_score, games, ALPHA);
+                let (low, high) = (percent(interval.low), percent(interval.high));
+                format!(", first player {share} % ({low}-{high})")
+            }
+        }
     }
 
     /// Games a second and seconds so far.
