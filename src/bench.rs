@@ -69,7 +69,7 @@ const PERFT: [(&str, &str, u32); 3] = [
 /// Searches of the position before the first move for the bench, without weights: rules, setup and
 /// depth.
 const SEARCHES: [(&str, &str, u8); 2] =
-    [("brunei-slide", "catalogue-01", 12), ("bell", "bell-chequer", 4)];
+    [("brunei-slide", "catalogue-01", 14), ("bell", "bell-chequer", 10)];
 
 /// Exact solutions for the bench: rules, setup, stones left and number of positions, each from a
 /// random game.

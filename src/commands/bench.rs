@@ -33,13 +33,13 @@ impl Bench {
         }
         writeln!(
             out,
-            "{:<6} {:<13} {:<13} {:<8} {:>7} {:>11} {:>8} {:>12}",
+            "{:<8} {:<13} {:<13} {:<19} {:>7} {:>11} {:>8} {:>12}",
             "work", "rules", "setup", "bots", "threads", "amount", "seconds", "per second"
         )?;
         for row in &report.rows {
             writeln!(
                 out,
-                "{:<6} {:<13} {:<13} {:<8} {:>7} {:>11} {:>8.2} {:>12.0}",
+                "{:<8} {:<13} {:<13} {:<19} {:>7} {:>11} {:>8.2} {:>12.0}",
                 row.work,
                 row.rules,
                 row.setup,
