@@ -45,6 +45,10 @@ pub struct Plan {
     /// How many rounds a match has, where matches are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u64>,
+    /// Where results decide how many games are played, after how many a cell each time: then games,
+    /// time and disk are the most that there can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub batch: Option<u64>,
     /// How long they take on these threads.
     pub seconds: f64,
     /// On how many threads.
@@ -153,6 +157,7 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
         games_a_cell: experiment.games,
         games,
         rounds: experiment.rounds.map(Rounds::count),
+        batch: experiment.adaptive.map(|adaptive| adaptive.batch),
         seconds: seconds_a_round * experiment.games as f64 / threads as f64,
         threads,
         calibration_games: played,

@@ -5,7 +5,7 @@
 //! so far, none in the first. Each game begins with a few random moves, so that no two are alike,
 //! and what happened in it after them is material: a position, and who won in the end. By logistic
 //! regression, stage by stage, the features get those weights that make the results likeliest
-//! ([`fit`]). The next generation plays with them.
+//! ([`fit()`]). The next generation plays with them.
 //!
 //! Weights are relative to the score: the regression says what a point of the score is worth, in
 //! log-odds, and what each feature is; their quotient is what the feature is worth in points.

@@ -71,6 +71,10 @@ fn in_words(plan: &Plan) -> String {
         Some(rounds) => format!("matches   {games} ({games_a_cell} a cell), {rounds} rounds each"),
         None => format!("games     {games} ({games_a_cell} a cell)"),
     };
+    let played = match plan.batch {
+        Some(batch) => format!("{played} at most: results decide after every {batch} a cell"),
+        None => played,
+    };
     let text = format!(
         "cells     {cells} ({} x {} x {})\n\
          {played}\n\
