@@ -2,6 +2,8 @@
 
 use super::adaptive::{Sums, Terms};
 use super::interval::Interval;
+use super::verdict::{Standing, Verdict, standing};
+use crate::words::Choice;
 
 /// Cells that play on, each for itself, until enough is known of it.
 #[derive(Clone, Debug)]
@@ -32,34 +34,6 @@ pub enum State {
     },
     /// It has played as many games as it may, and too little is known.
     MostGames,
-}
-
-/// Where an interval lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// Inside the margin around an even score.
-    Balanced,
-    /// Above an even score.
-    First,
-    /// Below an even score.
-    Second,
-    /// None of these.
-    Undecided,
-}
-
-impl Side {
-    /// Where an interval lies, with this margin around this even score.
-    pub fn of(interval: Interval, within: f64, fair: f64) -> Side {
-        if interval.low >= fair - within && interval.high <= fair + within {
-            Side::Balanced
-        } else if interval.low > fair {
-            Side::First
-        } else if interval.high < fair {
-            Side::Second
-        } else {
-            Side::Undecided
-        }
-    }
 }
 
 impl Stop {
@@ -93,12 +67,7 @@ impl Stop {
     /// Where a cell's interval lies, in a word; nothing where only its width counts.
     pub fn side(&self, interval: Interval, cell: usize) -> &'static str {
         let Aim::Decided { within, fair } = &self.aim else { return "" };
-        match Side::of(interval, *within, fair[cell]) {
-            Side::Balanced => "balanced",
-            Side::First => "first",
-            Side::Second => "second",
-            Side::Undecided => "undecided",
-        }
+        Verdict::of_first(standing(interval, fair[cell], *within)).word()
     }
 
     /// Sees the sums, and says which cells play in the next round.
@@ -112,7 +81,7 @@ impl Stop {
             let known = match &self.aim {
                 Aim::Narrow(half_width) => (interval.high - interval.low) / 2.0 <= *half_width,
                 Aim::Decided { within, fair } => {
-                    Side::of(interval, *within, fair[cell]) != Side::Undecided
+                    standing(interval, fair[cell], *within) != Standing::Open
                 }
             };
             if known {

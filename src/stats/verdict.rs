@@ -45,6 +45,16 @@ words! {
 }
 
 impl Verdict {
+    /// What the first player's score alone says.
+    pub fn of_first(standing: Standing) -> Verdict {
+        match standing {
+            Standing::Ahead => Verdict::First,
+            Standing::Behind => Verdict::Second,
+            Standing::Even => Verdict::Balanced,
+            Standing::Open => Verdict::Undecided,
+        }
+    }
+
     /// The sign in tables that have no room for words.
     pub fn sign(self) -> &'static str {
         match self {
@@ -137,12 +147,7 @@ impl Counted<'_> {
     pub fn verdict(&self) -> Option<Verdict> {
         let seats = self.tally.seats();
         if seats == 2 {
-            return Some(match self.standing(Seat::FIRST)? {
-                Standing::Ahead => Verdict::First,
-                Standing::Behind => Verdict::Second,
-                Standing::Even => Verdict::Balanced,
-                Standing::Open => Verdict::Undecided,
-            });
+            return self.standing(Seat::FIRST).map(Verdict::of_first);
         }
         let standings: Vec<Standing> =
             Seat::first(seats).map(|seat| self.standing(seat)).collect::<Option<_>>()?;
