@@ -58,8 +58,8 @@ pub fn verify(
     search.digests()?;
     match search.opened.experiment.records {
         Records::None => search.without_records()?,
-        Records::All if folder.has(JOURNAL) => search.with_journal(games)?,
-        Records::All => search.slim()?,
+        Records::All if search.is_slim() => search.slim()?,
+        Records::All => search.with_journal(games)?,
     }
     search.findings.interrupted = interrupt.signal();
     Ok(search.findings)
@@ -73,6 +73,11 @@ impl Search<'_> {
     /// What the experiment counts: games, or matches.
     fn units(&self) -> &'static str {
         self.opened.experiment.units()
+    }
+
+    /// Whether the journal was left out.
+    fn is_slim(&self) -> bool {
+        self.opened.experiment.records == Records::All && !self.folder.has(JOURNAL)
     }
 
     fn differ(&mut self, what: impl Into<String>) {
@@ -129,14 +134,14 @@ impl Search<'_> {
     }
 
     /// Every file must have the digest that the manifest gives it. The journal may be left out of
-    /// a finished folder: its games are then played again.
+    /// a finished folder: its games are then played again. The report may be left out with it.
     fn digests(&mut self) -> Result<(), FolderError> {
         let mut equal = Vec::new();
         for (name, expected) in self.opened.manifest.files.clone() {
             match self.folder.digest(&name)? {
                 Some(found) if found == expected => equal.push(name),
                 Some(_) => self.differ(format!("{name}: its digest is not that of the manifest")),
-                None if name == JOURNAL => {}
+                None if name == JOURNAL || (name == REPORT && self.is_slim()) => {}
                 None => self.differ(format!("{name}: it is gone")),
             }
         }
@@ -237,8 +242,23 @@ impl Search<'_> {
             }
             let results = (experiment, stage, schedule);
             report = Html.export(&document(games, results, known, &digests)?);
-            if self.folder.has(REPORT) && self.folder.read(REPORT)? == report {
+            let agrees = match self.folder.has(REPORT) {
+                true => self.folder.read(REPORT)? == report,
+                false => manifest.files.get(REPORT) == Some(&hex(&Sha256::digest(&report))),
+            };
+            if agrees {
                 break;
+            }
+        }
+        // Its digest is what is left of a report that was left out.
+        let told = manifest.files.get(REPORT).filter(|_| self.is_slim() && !self.folder.has(REPORT));
+        if let Some(told) = told {
+            if *told == hex(&Sha256::digest(&report)) {
+                let what = format!("{REPORT}: made again, it has the manifest's digest");
+                self.findings.agree.push(what);
+            } else {
+                let what = "made again, its digest is not that of the manifest";
+                self.findings.differ.push(format!("{REPORT}: {what}"));
             }
         }
         made.push((REPORT, report));
@@ -248,7 +268,7 @@ impl Search<'_> {
                 self.findings.differ.push(format!("{MANIFEST}: it has no digest of {name}"));
             }
             if !self.folder.has(name) {
-                // Told already with the digests.
+                // Told already.
                 continue;
             }
             let found = self.folder.read(name)?;

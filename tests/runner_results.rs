@@ -285,7 +285,36 @@ fn verify_says_what_it_looked_at() {
          verified: nothing differs\n"
     );
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    // The report may be left out with the journal: the manifest has its digest.
+    place.remove("slim/report.html");
+    let ran = slim("slim");
+    assert_eq!(
+        ran.stdout,
+        "branching.csv, cells.csv, experiment.toml, openings.csv: digests agree\n\
+         144 games played again: the journal has the manifest's digest\n\
+         report.html: made again, it has the manifest's digest\n\
+         cells.csv, openings.csv, branching.csv: recomputed, all equal\n\
+         verified: nothing differs\n"
+    );
     let manifest = place.text("slim/manifest.json");
+    let line = manifest.lines().find(|line| line.contains("report.html")).unwrap();
+    place.write("slim/manifest.json", manifest.replace(line, &line.replace(['0', '1', '2'], "3")));
+    let ran = slim("slim");
+    assert_eq!(ran.status, 3);
+    let told = "DIFFERS report.html: made again, its digest is not that of the manifest\n";
+    assert!(ran.stdout.ends_with(told), "{ran:?}");
+    // No other file may be left out, nor the report of a folder that has its journal.
+    place.write("slim/manifest.json", &manifest);
+    place.remove("slim/openings.csv");
+    let ran = slim("slim");
+    assert_eq!(ran.status, 3);
+    assert!(ran.stdout.contains("DIFFERS openings.csv: it is gone\n"), "{ran:?}");
+    place.copy("out", "whole");
+    place.remove("whole/report.html");
+    let ran = place.pasang("verify whole");
+    assert_eq!(ran.status, 3);
+    assert!(ran.stdout.contains("DIFFERS report.html: it is gone\n"), "{ran:?}");
+
     let line = manifest.lines().find(|line| line.contains("games.csv")).unwrap();
     place.write("slim/manifest.json", manifest.replace(line, &line.replace(['0', '1', '2'], "3")));
     let ran = slim("slim");
