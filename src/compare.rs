@@ -178,10 +178,7 @@ impl Side {
             return Ok(Side { sums: sums.collect(), scores: None, opened });
         }
         if !folder.has(JOURNAL) {
-            return Err(FolderError::Foreign(format!(
-                "`{}` has no `{JOURNAL}`: run its experiment again to compare it",
-                folder.path().display()
-            )));
+            return Err(folder.without_journal());
         }
         let mut scores = vec![Scores::new(); cells];
         read_scores(folder, &opened, &mut scores)?;

@@ -284,6 +284,15 @@ impl Folder {
         Ok(Some(manifest))
     }
 
+    /// That there is no journal to work from, and how to make it again.
+    pub fn without_journal(&self) -> FolderError {
+        let shown = self.path.display();
+        FolderError::Foreign(format!(
+            "`{shown}` has no `{JOURNAL}`; to play its games again: \
+             pasang run {shown}/{EXPERIMENT} --out {shown}"
+        ))
+    }
+
     /// A fault of the journal, with the file named.
     pub fn journal_error(&self, fault: JournalFault) -> FolderError {
         match fault {

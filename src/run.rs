@@ -669,6 +669,9 @@ pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
 /// When the folder cannot be read or written, or its journal is not the one it was finished with.
 pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<(Finished, Document), FolderError> {
     let Opened { experiment, manifest, stage, schedule } = open(folder)?;
+    if experiment.records == Records::All && !folder.has(JOURNAL) {
+        return Err(folder.without_journal());
+    }
     check_truth(folder, &manifest)?;
     let (known, course) = known(folder, &experiment, &stage, &schedule, &manifest, crew)?;
     for (name, bytes) in tables(&experiment, &stage, &known) {

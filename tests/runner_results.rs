@@ -332,9 +332,11 @@ fn verify_says_what_it_looked_at() {
     // Without the journal there are no tables to make anew; the run makes it again.
     place.write("slim/manifest.json", &manifest);
     let ran = place.pasang("report slim");
-    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
-    assert!(ran.stderr.starts_with("error: cannot read `slim/games.csv`: "), "{ran:?}");
-    place.good("run e.toml --out slim");
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    let again = "run slim/experiment.toml --out slim";
+    let told = "error: `slim` has no `games.csv`; to play its games again: pasang";
+    assert_eq!(ran.stderr, format!("{told} {again}\n"));
+    place.good(again);
     assert_same(&place.files("slim"), &place.files("out"), "played again");
 
     let text = format!("records = \"none\"\n{SMALL}");
