@@ -92,12 +92,7 @@ impl Form {
     pub fn print(self, finished: &Finished) -> Done {
         let mut stdout = io::stdout().lock();
         if self.json {
-            let json = serde_json::json!({
-                "cells": finished.cells_json(),
-                "elo": finished.elo_json(),
-                "decisions": finished.decisions_json(),
-            });
-            writeln!(stdout, "{json:#}")?;
+            writeln!(stdout, "{:#}", finished.json())?;
         } else {
             write!(stdout, "{}", finished.summary())?;
         }

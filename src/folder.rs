@@ -25,6 +25,8 @@ pub const JOURNAL: &str = "games.csv";
 pub const CELLS: &str = "cells.csv";
 /// The statistics of openings.
 pub const OPENINGS: &str = "openings.csv";
+/// The statistics of rules and bots over all setups.
+pub const OVERALL: &str = "overall.csv";
 /// The statistics of how many moves there were.
 pub const BRANCHING: &str = "branching.csv";
 /// What each round came to, where matches are played.
@@ -50,7 +52,8 @@ pub const FIND: &str = "find.csv";
 pub const STOP: &str = "stop.csv";
 
 /// All tables that results may have: what is made from the games and may be made again.
-pub const TABLES: [&str; 8] = [CELLS, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, STOP];
+pub const TABLES: [&str; 9] =
+    [CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, STOP];
 
 /// All of these but the manifest.
 fn beside_the_manifest() -> impl Iterator<Item = &'static str> {

@@ -10,7 +10,8 @@ use crate::board::Stones;
 use crate::course::Course;
 use crate::experiment::{Experiment, Lineup, Margin, Openings, Records};
 use crate::folder::{
-    BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, PAIRED, ROUNDS, STOP,
+    BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, OVERALL, PAIRED, ROUNDS,
+    STOP,
 };
 use crate::game::{Seat, Winners};
 use crate::journal::{Form, JournalFault, Lines, decode_moves, moves_digest};
@@ -21,8 +22,8 @@ use crate::setup::Setup;
 use crate::stage::{Player, Stage};
 use crate::stats::adaptive::Decider;
 use crate::stats::{
-    self, Begun, Chance, Change, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Paired,
-    Rivals, Sampling, Tally, Terms, Toggled, WITHIN, match_winners, statements,
+    self, Begun, Chance, Change, Counted, Distinct, Draws, Histogram, Labels, MarginFrom, Overview,
+    Paired, Rivals, Sampling, Tally, Terms, Together, Toggled, WITHIN, match_winners, statements,
 };
 
 /// What a journal holds.
@@ -382,6 +383,15 @@ fn digest_of(rows: &[u8], form: Form) -> u64 {
     u64::from_str_radix(hex, 16).unwrap_or_default()
 }
 
+/// Cells with the same random numbers under two rule sets, and those of all setups together.
+#[derive(Clone, Debug, Default)]
+pub struct Toggles {
+    /// Pair by pair.
+    pub pairs: Vec<Toggled>,
+    /// The pairs of the same rule sets and bots.
+    pub together: Vec<Together>,
+}
+
 /// What is known of an experiment's games: all that tables and summaries are made from.
 #[derive(Clone, Debug)]
 pub struct Known {
@@ -390,7 +400,7 @@ pub struct Known {
     /// The distinct games, by cell, where games are recorded.
     pub distinct: Option<Vec<Distinct>>,
     /// Cells with the same random numbers under two rule sets, where games are recorded.
-    pub toggled: Option<Vec<Toggled>>,
+    pub toggled: Option<Toggles>,
     /// Whether the number of games was fixed before the first of them.
     pub sampling: Sampling,
     /// What decided which games were played, where something did.
@@ -472,7 +482,8 @@ pub fn with_cells<R>(
         .collect();
     work(&Overview {
         cells: &cells,
-        toggled: known.toggled.as_deref().unwrap_or_default(),
+        toggled: known.toggled.as_ref().map_or(&[], |toggles| &toggles.pairs),
+        together: known.toggled.as_ref().map_or(&[], |toggles| &toggles.together),
         ladder: &ladder(experiment),
         rivals: &rivals(experiment),
         mirrors: &mirrors(experiment),
@@ -543,12 +554,15 @@ pub fn tables(
             (OPENINGS, stats::openings_csv(all.cells, texts)),
             (BRANCHING, stats::branching_csv(all.cells)),
         ];
+        if experiment.setups.len() > 1 {
+            tables.push((OVERALL, stats::overall_csv(all)));
+        }
         if experiment.rounds.is_some() {
             tables.push((ROUNDS, stats::rounds_csv(all.cells)));
         }
         tables.extend(stats::elo::elo_csv(all.cells).map(|table| (ELO, table)));
-        if let Some(toggled) = &known.toggled {
-            tables.push((PAIRED, stats::paired_csv(all.cells, toggled)));
+        if known.toggled.is_some() {
+            tables.push((PAIRED, stats::paired_csv(all.cells, all.toggled)));
         }
         tables.extend(decisions(all));
         tables
@@ -586,7 +600,7 @@ fn read_toggled(
     stage: &Stage,
     (schedule, games): (&Schedule, u64),
     crew: &Crew,
-) -> Result<Option<Vec<Toggled>>, FolderError> {
+) -> Result<Option<Toggles>, FolderError> {
     let pairings = pairings(experiment);
     if pairings.is_empty() {
         return Ok(None);
@@ -597,6 +611,7 @@ fn read_toggled(
     let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
     lines.next_line().map_err(|fault| folder.journal_error(fault))?;
     let mut all = vec![Paired::default(); pairings.len()];
+    let mut together = together(experiment, &pairings);
     // Games of one index stand together, and wait here for the last of them.
     let mut waiting: Vec<(u64, Vec<Option<Record>>)> = Vec::new();
     for place in 0..=games {
@@ -604,8 +619,9 @@ fn read_toggled(
         let whole = next.is_none_or(|next| waiting.last().is_some_and(|last| last.0 != next.index));
         let enough = waiting.len() * experiment.cell_count() >= MOST_WAITING;
         if whole && (enough || next.is_none()) {
-            for paired in crew.install(|| compare(stage, &pairings, &waiting)) {
+            for (paired, sums) in crew.install(|| compare(stage, &pairings, &together, &waiting)) {
                 all.iter_mut().zip(&paired).for_each(|(sum, part)| sum.merge(part));
+                together.iter_mut().zip(&sums).for_each(|(all, part)| all.sums.merge(part));
             }
             waiting.clear();
         }
@@ -621,7 +637,18 @@ fn read_toggled(
     }
     let toggled = pairings.into_iter().zip(all);
     let toggled = toggled.map(|([against, cell], paired)| Toggled { against, cell, paired });
-    Ok(Some(toggled.collect()))
+    Ok(Some(Toggles { pairs: toggled.collect(), together }))
+}
+
+/// The pairs of the same rule sets and bots, without sums yet; none where there is one setup.
+fn together(experiment: &Experiment, pairings: &[[usize; 2]]) -> Vec<Together> {
+    let setups = experiment.setups.len();
+    let of_a_setup = experiment.cell_count() / setups.max(1);
+    let mut together: BTreeMap<usize, Together> = BTreeMap::new();
+    for (place, [_, cell]) in pairings.iter().enumerate() {
+        together.entry(cell % of_a_setup).or_default().pairs.push(place);
+    }
+    together.into_values().filter(|_| setups > 1).collect()
 }
 
 /// What is compared of a game, or of a match.
@@ -665,12 +692,16 @@ impl Record {
 fn compare(
     stage: &Stage,
     pairings: &[[usize; 2]],
+    together: &[Together],
     indices: &[(u64, Vec<Option<Record>>)],
-) -> Vec<Vec<Paired>> {
+) -> Vec<(Vec<Paired>, Vec<Histogram>)> {
     let part = |indices: &[(u64, Vec<Option<Record>>)]| {
         let mut sums = vec![Paired::default(); pairings.len()];
+        let mut of_setups = vec![Histogram::default(); together.len()];
         for (_, records) in indices {
-            for (sum, &[against, cell]) in sums.iter_mut().zip(pairings) {
+            let mut differences = vec![None; pairings.len()];
+            let pairs = sums.iter_mut().zip(&mut differences).zip(pairings);
+            for ((sum, difference), &[against, cell]) in pairs {
                 let (Some(one), Some(other)) = (&records[against], &records[cell]) else {
                     continue;
                 };
@@ -679,24 +710,16 @@ fn compare(
                 let result = if same { Change::Same } else { Change::Changed };
                 let scores = [one, other].map(|record| stats::share(record.winners, Seat::FIRST));
                 sum.add(parting, scores, result);
+                *difference = Some(scores[1] as i64 - scores[0] as i64);
+            }
+            for (sums, together) in of_setups.iter_mut().zip(together) {
+                let all = together.pairs.iter().map(|&place| differences[place]);
+                all.sum::<Option<i64>>().into_iter().for_each(|sum| sums.add(sum));
             }
         }
-        sums
+        (sums, of_setups)
     };
     indices.par_chunks(AT_A_TIME).map(part).collect()
-}
-
-/// The rows of `cells.csv` as JSON: numbers as numbers, empty fields as null.
-pub fn cells_json(experiment: &Experiment, known: &Known) -> serde_json::Value {
-    let no_texts = |_: usize, _: &[u32]| Vec::new();
-    rows_json(&with_cells(experiment, known, &no_texts, |all| stats::cells_csv(all.cells)))
-}
-
-/// The rows of `elo.csv` as JSON; none where no two different bots played one another.
-pub fn elo_json(experiment: &Experiment, known: &Known) -> serde_json::Value {
-    let no_texts = |_: usize, _: &[u32]| Vec::new();
-    let table = with_cells(experiment, known, &no_texts, |all| stats::elo::elo_csv(all.cells));
-    rows_json(&table.unwrap_or_default())
 }
 
 /// The table of what was decided, by file name, where something was to be decided.
@@ -708,10 +731,18 @@ fn decisions(all: &Overview<'_>) -> Option<(&'static str, Vec<u8>)> {
     all.decider.map(|decider| (name, stats::decisions::csv(all.cells, decider)))
 }
 
-/// The rows of the table of what was decided as JSON, where something was.
-pub fn decisions_json(experiment: &Experiment, known: &Known) -> Option<serde_json::Value> {
+/// The cells, what they come to over all setups, who is better where different bots played one
+/// another, and what was decided where something was.
+pub fn json(experiment: &Experiment, known: &Known) -> serde_json::Value {
     let no_texts = |_: usize, _: &[u32]| Vec::new();
-    with_cells(experiment, known, &no_texts, decisions).map(|(_, table)| rows_json(&table))
+    with_cells(experiment, known, &no_texts, |all| {
+        serde_json::json!({
+            "cells": rows_json(&stats::cells_csv(all.cells)),
+            "overall": rows_json(&stats::overall_csv(all)),
+            "elo": rows_json(&stats::elo::elo_csv(all.cells).unwrap_or_default()),
+            "decisions": decisions(all).map(|(_, table)| rows_json(&table)),
+        })
+    })
 }
 
 /// The rows of a table as JSON: numbers as numbers, empty fields as null.
@@ -719,7 +750,7 @@ pub fn rows_json(table: &[u8]) -> serde_json::Value {
     let mut reader = csv::Reader::from_reader(table);
     let columns = reader.headers().cloned().unwrap_or_default();
     // Whatever they are called, names are texts.
-    let names = ["setup", "rules", "bots", "bot", "next", "than"];
+    let names = ["setup", "rules", "bots", "against", "bot", "next", "than"];
     let value = |(column, field): (&str, &str)| {
         let number = serde_json::from_str::<serde_json::Number>(field).ok();
         let value = match number.filter(|_| !names.contains(&column)) {

@@ -15,9 +15,7 @@ use crate::folder::{
 };
 use crate::journal::JournalFault;
 use crate::report::{Digests, Document, Exporter, Html, document};
-use crate::results::{
-    Known, Prefix, cells_json, decisions_json, elo_json, find_rows, read_journal, summary, tables,
-};
+use crate::results::{Known, Prefix, find_rows, json, read_journal, summary, tables};
 use crate::runner::{Crew, Interrupt, Mix, Progress, Signal};
 use crate::schedule::{Round, Schedule, Shard};
 use crate::stage::{Player, Stage};
@@ -117,19 +115,9 @@ impl Finished {
         self.known.tallies.iter().map(Tally::games).sum()
     }
 
-    /// The rows of `cells.csv` as JSON.
-    pub fn cells_json(&self) -> serde_json::Value {
-        cells_json(&self.experiment, &self.known)
-    }
-
-    /// The rows of `elo.csv` as JSON.
-    pub fn elo_json(&self) -> serde_json::Value {
-        elo_json(&self.experiment, &self.known)
-    }
-
-    /// The rows of `find.csv` or `stop.csv` as JSON, where there is one.
-    pub fn decisions_json(&self) -> Option<serde_json::Value> {
-        decisions_json(&self.experiment, &self.known)
+    /// The tables that `--json` prints.
+    pub fn json(&self) -> serde_json::Value {
+        json(&self.experiment, &self.known)
     }
 
     /// The summary for people.

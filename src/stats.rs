@@ -8,6 +8,7 @@
 //! way only, or is made of them ([`special`]): the tables have the same bytes on every machine.
 //! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
+pub(crate) mod across;
 pub mod adaptive;
 pub mod anytime;
 mod compensation;
@@ -39,6 +40,7 @@ mod tally;
 mod terms;
 pub mod verdict;
 
+pub use across::{Across, Changed, across};
 pub use compensation::{Compensation, Points};
 pub use counted::{Counted, Labels, Measured, Variety};
 pub use distinct::{Distinct, distinct};
@@ -50,10 +52,12 @@ pub use minimax::Choice;
 pub use null::{Null, nulls};
 pub use openings::{Half, Opening, Pair, opening_texts};
 pub use overview::{Draws, MarginFrom, Overview, Rivals};
-pub use paired::{Change, Paired, Toggled};
+pub use paired::{Change, Paired, Together, Toggled};
 pub(crate) use part::Part;
 pub use summary::summary;
-pub use tables::{branching_csv, cells_csv, decimal, openings_csv, paired_csv, rounds_csv};
+pub use tables::{
+    branching_csv, cells_csv, decimal, openings_csv, overall_csv, paired_csv, rounds_csv,
+};
 pub use tally::{Tally, WHOLE, share};
 pub use terms::{ALPHA, Begun, Chance, Lineup, Sampling, Terms, WITHIN, statements};
 pub use verdict::Verdict;

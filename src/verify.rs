@@ -251,7 +251,8 @@ impl Search<'_> {
             }
         }
         // Its digest is what is left of a report that was left out.
-        let told = manifest.files.get(REPORT).filter(|_| self.is_slim() && !self.folder.has(REPORT));
+        let told =
+            manifest.files.get(REPORT).filter(|_| self.is_slim() && !self.folder.has(REPORT));
         if let Some(told) = told {
             if *told == hex(&Sha256::digest(&report)) {
                 let what = format!("{REPORT}: made again, it has the manifest's digest");

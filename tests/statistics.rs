@@ -1082,7 +1082,7 @@ mine          brunei-slide  greedy          1000     49.8  45.7-53.9  undecided 
 mine          brunei-slide  greedy/random   1000     59.5  one game   none           1.0      0.0   45.0         1  1000
 none          brunei-slide  greedy             0                      no game
 
-mean          brunei-slide  greedy                   49.8                            0.0     70.0   41.0
+mean          brunei-slide  greedy                   49.8  47.6-52.0                 0.0     70.0   41.0
 mean          brunei-slide  greedy/random            59.5                            1.0      0.0   45.0
 
 The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
@@ -1092,6 +1092,7 @@ balanced: the whole interval lies within 48-52 %,
 the margin of experiments that name none with `within`.
 undecided: neither is shown, which does not say that the cell is even.
 one game: all games of the cell are the same one, so there is no interval.
+mean: over the setups; its interval is at 95 % for each line alone.
 Of 5 cells: 1 first, 2 undecided.
 
 Where the advantage comes from
@@ -1161,7 +1162,8 @@ plies          42.4                  43.2                  43.2
 cells +           2 of 5                3 of 5                1 of 5
 cells -           1 of 5                1 of 5                2 of 5
 cells =           0 of 5                0 of 5                0 of 5
-mean           59.9                  61.9                  58.1
+mean           59.9 58.7-61.1        61.9 60.6-63.1        58.1
+uneven         23.1                  23.5                  23.5
 
 The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
 All 15 intervals hold together with a chance of 95 %: each is made at 99.667 %.
@@ -1170,7 +1172,9 @@ All 15 intervals hold together with a chance of 95 %: each is made at 99.667 %.
 the margin of experiments that name none with `within`.
 no sign: neither is shown, which does not say that the cell is even.
 one game: all games of the cell are the same one, so there is no interval.
-Below the setups: means over them, and how many have each sign.
+Below the setups: means over them, and how many have each sign; the interval of their mean score is
+at 95 % for each column alone. uneven: how far a setup's true score lies from an even one, the root
+of the mean square, without what chance adds.
 Of 15 cells: 6 first, 4 second, 4 undecided.
 
 Where the advantage comes from: cells.csv has for each cell the wins by being stuck and by points,

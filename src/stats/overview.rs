@@ -2,7 +2,7 @@
 
 use super::adaptive::Decider;
 use super::counted::Counted;
-use super::paired::Toggled;
+use super::paired::{Together, Toggled};
 use crate::words;
 
 words! {
@@ -43,6 +43,8 @@ pub struct Overview<'a> {
     pub cells: &'a [Counted<'a>],
     /// Pairs of cells with the same random numbers under two rule sets.
     pub toggled: &'a [Toggled],
+    /// The same pairs, those of all setups together.
+    pub together: &'a [Together],
     /// The line-ups that have the same bot in every seat, as they are listed.
     pub ladder: &'a [String],
     /// The line-ups of two different bots, each pair of bots once.
@@ -65,6 +67,7 @@ impl<'a> Overview<'a> {
         Overview {
             cells,
             toggled: &[],
+            together: &[],
             ladder: &[],
             rivals: &[],
             mirrors: &[],

@@ -65,6 +65,16 @@ pub enum Change {
     Changed,
 }
 
+/// The pairs of cells of two rule sets between the same bots, one for each setup.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Together {
+    /// The places of the pairs in the list of all of them.
+    pub pairs: Vec<usize>,
+    /// For each index that all setups have played, the sum of their differences in the first
+    /// player's score, in twelfths.
+    pub sums: Histogram,
+}
+
 /// Two cells of one experiment, whose games were drawn alike, and how they compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toggled {

@@ -26,12 +26,15 @@
 //! | `lead_for_good_ply_mean`, `.._median` | the ply with which these came to lead for good |
 //! | `points_SEAT_mean`, `points_PHASE_SEAT_mean` | points a game, in all and gained in a phase |
 
+use super::across::{Across, across, over};
 use super::counted::{Counted, Measured, why_none};
 use super::histogram::Histogram;
 use super::interval::Interval;
 use super::minimax::Choice as Best;
 use super::openings::Pair;
+use super::overview::{Draws, Overview};
 use super::paired::{Paired, Toggled};
+use super::tally::part;
 use super::terms::{ALPHA, Sampling};
 use super::verdict::holm;
 use crate::game::{Ending, Seat};
@@ -71,11 +74,6 @@ fn probability(value: f64) -> String {
     if value >= 0.001 || value == 0.0 { share(value) } else { format!("{value:.3e}") }
 }
 
-/// A share of a whole, nothing of no whole.
-fn part(some: u64, of: u64) -> Option<f64> {
-    (of > 0).then(|| some as f64 / of as f64)
-}
-
 /// A row while it is made: every field beside the name of its column, so that no table's header
 /// can differ from its rows.
 #[derive(Default)]
@@ -103,6 +101,13 @@ impl Row {
     fn ends(&mut self, name: &str, interval: Option<Interval>, text: fn(f64) -> String) {
         self.decimal(format!("{name}_low"), interval.map(|interval| interval.low), text);
         self.decimal(format!("{name}_high"), interval.map(|interval| interval.high), text);
+    }
+
+    /// A score, its interval, and how that was made.
+    fn measured(&mut self, name: &str, of: Option<Measured>) {
+        self.decimal(name, of.map(|of| of.mean), share);
+        self.interval(name, of, share);
+        self.maybe(format!("{name}_method"), of.map(|of| of.method));
     }
 
     /// A cell's number and names.
@@ -168,7 +173,7 @@ fn cell_row(number: usize, cell: &Counted<'_>, adjusted: Option<f64>) -> Row {
     row.interval("first_score", first, share);
     row.decimal("margin_mean", margin.map(|margin| margin.mean), mean);
     row.interval("margin", margin, mean);
-    row.decimal("stuck_share", part(tally.endings(Ending::Stuck), rounds), share);
+    row.decimal("stuck_share", tally.stuck_share(), share);
     row.decimal("plies_mean", tally.plies().mean(), mean);
     row.maybe("plies_max", tally.plies().greatest());
     row.maybe("distinct_games", distinct.map(|distinct| distinct.games));
@@ -359,6 +364,35 @@ fn paired_row(
     row.ends("difference", alone, share);
     row.ends("difference_joint", joint, share);
     row.put("method", method);
+    row
+}
+
+/// `overall.csv`: one row for each rule set and line-up, over all setups, each of which counts
+/// alike.
+pub fn overall_csv(all: &Overview<'_>) -> Vec<u8> {
+    let header = overall_row(&over(&[], Draws::Own));
+    csv(&header, across(all).iter().map(overall_row))
+}
+
+fn overall_row(across: &Across<'_>) -> Row {
+    let mut row = Row::default();
+    row.put("rules", across.rules);
+    row.put("bots", across.bots);
+    row.put("setups", across.setups);
+    row.put("games", across.games);
+    row.measured("first_score", across.first);
+    row.decimal("uneven", across.uneven, share);
+    row.decimal("draws_share", across.draws, share);
+    row.decimal("stuck_share", across.stuck, share);
+    row.decimal("plies_mean", across.plies, mean);
+    row.measured("starter_score", across.starters);
+    let change = across.change.as_ref();
+    row.maybe("against", change.map(|change| change.against));
+    row.maybe("compared", change.map(|change| change.games));
+    row.decimal("moves_changed_share", change.and_then(|change| change.moves), share);
+    row.decimal("result_changed_share", change.and_then(|change| change.results), share);
+    row.measured("difference", change.and_then(|change| change.difference));
+    row.ends("difference_joint", change.and_then(|change| change.joint), share);
     row
 }
 

@@ -89,6 +89,11 @@ impl Endings {
     }
 }
 
+/// A share of a whole, nothing of no whole.
+pub(super) fn part(some: u64, of: u64) -> Option<f64> {
+    (of > 0).then(|| some as f64 / of as f64)
+}
+
 pub(super) fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
     sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
 }
@@ -267,6 +272,16 @@ impl Tally {
     /// How many games, or matches, several seats won together.
     pub fn draws(&self) -> u64 {
         self.won(None)
+    }
+
+    /// The share of games, or matches, that several seats won together.
+    pub fn draws_share(&self) -> Option<f64> {
+        part(self.draws(), self.games())
+    }
+
+    /// The share of games, or of the rounds of matches, that ended with somebody stuck.
+    pub fn stuck_share(&self) -> Option<f64> {
+        part(self.endings(Ending::Stuck), self.rounds())
     }
 
     fn won(&self, winner: Option<Seat>) -> u64 {

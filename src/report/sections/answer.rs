@@ -6,6 +6,7 @@ use crate::game::Seat;
 use crate::report::document::{Answer, Block, Section};
 use crate::report::material::{Group, Material};
 use crate::report::words::{count, counted, percent, signed};
+use crate::stats::across::over;
 use crate::stats::adaptive::Decider;
 use crate::stats::decisions::{Found, found};
 use crate::stats::elo::{Above, Missing, Rated, rated};
@@ -132,7 +133,7 @@ fn answer(material: &Material<'_>, group: &Group<'_>) -> Answer {
         group.cells.iter().map(|&(_, cell)| cell).filter(|cell| cell.tally.games() > 0).collect();
     let (figure, what, text) = match played.as_slice() {
         [cell] => of_one(material, group, cell),
-        several => of_several(group, several),
+        several => of_several(material, group, several),
     };
     Answer { label: group.name(), figure, what, text }
 }
@@ -218,13 +219,17 @@ fn points(cell: &Counted<'_>) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-fn of_several(group: &Group<'_>, cells: &[&Counted<'_>]) -> (String, String, String) {
+fn of_several(
+    material: &Material<'_>,
+    group: &Group<'_>,
+    cells: &[&Counted<'_>],
+) -> (String, String, String) {
     let scores: Vec<(f64, &str)> = cells
         .iter()
         .filter_map(|cell| Some((cell.score(Seat::FIRST)?.mean, cell.labels.setup)))
         .collect();
-    let mean = scores.iter().map(|(score, _)| score).sum::<f64>() / scores.len().max(1) as f64;
-    let mean = percent(mean);
+    let first = over(cells, material.all.draws).first;
+    let mean = first.map_or_else(String::new, |first| percent(first.mean));
     // Of equal scores the first setup is named.
     let least = scores.iter().copied().reduce(|one, next| if next.0 < one.0 { next } else { one });
     let most = scores.iter().copied().reduce(|one, next| if next.0 > one.0 { next } else { one });
@@ -236,6 +241,13 @@ fn of_several(group: &Group<'_>, cells: &[&Counted<'_>]) -> (String, String, Str
             least.1,
             percent(most.0),
             most.1
+        );
+    }
+    if let Some(interval) = first.and_then(|first| first.interval) {
+        text += &format!(
+            " The mean over these setups is {mean} % (interval {} to {} %, at 95 % of its own).",
+            percent(interval.low),
+            percent(interval.high)
         );
     }
     let all = cells.len();

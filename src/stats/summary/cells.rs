@@ -3,11 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
-use super::{MOST_LINES, counted, figure, percent, range, short};
-use crate::game::{Ending, Seat};
+use super::{MOST_LINES, counted, ends, figure, percent, range, short};
+use crate::game::Seat;
+use crate::stats::across::{Across, over};
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
-use crate::stats::overview::{MarginFrom, Overview, names};
+use crate::stats::overview::{Draws, MarginFrom, Overview, names};
 use crate::stats::tables::decimal;
 use crate::stats::tally::Tally;
 use crate::stats::terms::{ALPHA, Sampling};
@@ -25,7 +26,7 @@ pub(super) fn section(all: &Overview<'_>) -> String {
             // Writing to memory does not fail.
             let _ = writeln!(text, "{bots}, {} a cell", games(&of_bots));
             let _ = writeln!(text, "first-player score in %, with its interval\n");
-            text += &by_rules(&of_bots);
+            text += &by_rules(&of_bots, all.draws);
             text.push('\n');
         }
     } else {
@@ -88,8 +89,8 @@ fn by_cell(all: &Overview<'_>) -> String {
             score.map_or_else(String::new, |score| percent(score.mean)),
             score.map_or_else(String::new, |score| range(&score)),
             verdict.to_owned(),
-            figure(draws(cell.tally)),
-            figure(stuck(cell.tally)),
+            figure(cell.tally.draws_share()),
+            figure(cell.tally.stuck_share()),
             plies(cell.tally),
             number(distinct.map(|distinct| distinct.games)),
             number(distinct.map(|distinct| distinct.largest)),
@@ -104,15 +105,15 @@ fn by_cell(all: &Overview<'_>) -> String {
                     .iter()
                     .filter(|cell| (cell.labels.rules, cell.labels.bots) == (rules, bots))
                     .collect();
-                let means = Means::of(&of_both);
+                let means = over(&of_both, all.draws);
                 let (rules, bots) = (rules.to_owned(), bots.to_owned());
                 grid.row([
                     "mean".to_owned(),
                     rules,
                     bots,
                     String::new(),
-                    figure(means.first),
-                    String::new(),
+                    figure(means.first.map(|first| first.mean)),
+                    means.first.and_then(|first| first.interval).map_or_else(String::new, ends),
                     String::new(),
                     figure(means.draws),
                     figure(means.stuck),
@@ -125,7 +126,7 @@ fn by_cell(all: &Overview<'_>) -> String {
 }
 
 /// A line a setup and a column a rule set, for cells of the same bots.
-fn by_rules(cells: &[&Counted<'_>]) -> String {
+fn by_rules(cells: &[&Counted<'_>], random: Draws) -> String {
     let rules = names(cells.iter().copied(), |cell| cell.labels.rules);
     let columns: Vec<(&str, Side)> = std::iter::once(("setup", Side::Left))
         .chain(rules.iter().map(|&rules| (rules, Side::Left)))
@@ -148,7 +149,7 @@ fn by_rules(cells: &[&Counted<'_>]) -> String {
         .iter()
         .map(|&rules| cells.iter().copied().filter(|cell| cell.labels.rules == rules).collect())
         .collect();
-    let means: Vec<Means> = of_rules.iter().map(|cells| Means::of(cells)).collect();
+    let means: Vec<Across<'_>> = of_rules.iter().map(|cells| over(cells, random)).collect();
     let mut line = |name: &str, figures: Vec<String>| {
         let figures = figures.into_iter().map(|figure| format!("{figure:>5}"));
         grid.row(std::iter::once(name.to_owned()).chain(figures));
@@ -169,39 +170,16 @@ fn by_rules(cells: &[&Counted<'_>]) -> String {
         let found = found.map(|(found, cells)| format!("{found:>5} of {}", cells.len()));
         line(&format!("cells {}", wanted.sign()), found.collect());
     }
-    line("mean", means.iter().map(|means| figure(means.first)).collect());
-    grid.text()
-}
-
-/// Means over cells, each of which counts alike.
-struct Means {
-    first: Option<f64>,
-    draws: Option<f64>,
-    stuck: Option<f64>,
-    plies: Option<f64>,
-}
-
-impl Means {
-    fn of(cells: &[&Counted<'_>]) -> Means {
-        let mean = |figure: &dyn Fn(&Counted<'_>) -> Option<f64>| {
-            let figures: Vec<f64> = cells.iter().filter_map(|cell| figure(cell)).collect();
-            (!figures.is_empty()).then(|| figures.iter().sum::<f64>() / figures.len() as f64)
-        };
-        Means {
-            first: mean(&|cell| cell.score(Seat::FIRST).map(|score| score.mean)),
-            draws: mean(&|cell| draws(cell.tally)),
-            stuck: mean(&|cell| stuck(cell.tally)),
-            plies: mean(&|cell| cell.tally.plies().mean()),
-        }
+    let scores = means.iter().map(|means| {
+        let score = figure(means.first.map(|first| first.mean));
+        let interval = means.first.and_then(|first| first.interval).map_or_else(String::new, ends);
+        format!("{score:>5} {interval}")
+    });
+    line("mean", scores.collect());
+    if means.iter().any(|means| means.uneven.is_some()) {
+        line("uneven", means.iter().map(|means| figure(means.uneven)).collect());
     }
-}
-
-fn draws(tally: &Tally) -> Option<f64> {
-    (tally.games() > 0).then(|| tally.draws() as f64 / tally.games() as f64)
-}
-
-fn stuck(tally: &Tally) -> Option<f64> {
-    (tally.rounds() > 0).then(|| tally.endings(Ending::Stuck) as f64 / tally.rounds() as f64)
+    grid.text()
 }
 
 fn plies(tally: &Tally) -> String {
@@ -309,13 +287,19 @@ pub(crate) fn legend(all: &Overview<'_>, tell: Tell) -> Vec<String> {
 fn counts(all: &Overview<'_>, wide: bool) -> String {
     let mut text = String::new();
     if wide {
-        text += "Below the setups: means over them, and how many have each sign.\n";
+        text += "Below the setups: means over them, and how many have each sign; the interval of \
+                 their mean score is\nat 95 % for each column alone. uneven: how far a setup's \
+                 true score lies from an even one, the root\nof the mean square, without what \
+                 chance adds.\n";
     }
     let verdicts = Verdict::ALL.iter().filter_map(|&wanted| {
         let found = all.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
         (found > 0).then(|| format!("{found} {}", wanted.word()))
     });
     let verdicts: Vec<String> = verdicts.collect();
+    if !wide && all.names(|cell| cell.labels.setup).len() > 1 {
+        text += "mean: over the setups; its interval is at 95 % for each line alone.\n";
+    }
     if all.cells.len() > 1 && !verdicts.is_empty() {
         let cells = counted(all.cells.len(), "cell");
         text += &format!("Of {cells}: {}.\n", verdicts.join(", "));

@@ -1,6 +1,7 @@
 //! Matches of several rounds: what moving first is worth in a round.
 
 use super::{MOST_LINES, ends, figure};
+use crate::stats::across::over;
 use crate::stats::counted::{Counted, Labels};
 use crate::stats::grid::{Grid, Side};
 use crate::stats::matches::Matches;
@@ -51,11 +52,8 @@ fn by_round(all: &Overview<'_>, rounds: usize, wide: bool) -> String {
         fields.push(figure(mean(&|matches| {
             Some(matches.starters().mean()? / (WHOLE as f64 * matches.rounds().len() as f64))
         })));
-        let interval = match of {
-            [cell] => cell.starters().and_then(|score| score.interval),
-            _ => None,
-        };
-        fields.push(interval.map_or_else(String::new, ends));
+        let starters = over(of, all.draws).starters;
+        fields.push(starters.and_then(|it| it.interval).map_or_else(String::new, ends));
         fields.push(figure(mean(&|matches| {
             let starts = matches.rounds().iter().map(|sums| sums.first_starts).sum();
             share(starts, matches.count() * matches.rounds().len() as u64)

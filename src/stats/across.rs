@@ -1,0 +1,191 @@
+//! All setups together: what an experiment says of rule sets and bots, whichever setup it is.
+//!
+//! Every setup counts alike, however many games it has. The intervals are about these setups and
+//! no others: they would be wider if the setups had been drawn from a larger world of them.
+
+use super::counted::{Counted, Measured};
+use super::interval::{Interval, student_at};
+use super::overview::{Draws, Overview};
+use super::paired::{Paired, Together};
+use super::tally::{Tally, WHOLE, part};
+use super::terms::{ALPHA, Sampling};
+use crate::game::Seat;
+
+/// What the cells of one rule set and one line-up have in common.
+#[derive(Clone, Debug)]
+pub struct Across<'a> {
+    /// The rule set.
+    pub rules: &'a str,
+    /// The bots.
+    pub bots: &'a str,
+    /// How many setups have games.
+    pub setups: usize,
+    /// The games of all of them.
+    pub games: u64,
+    /// The first player's mean score.
+    pub first: Option<Measured>,
+    /// How far the setups' true scores lie from an even one: the root of the mean square, without
+    /// what chance adds to it. Two setups of which one favours the first player and one the second
+    /// have an even mean, and are not even.
+    pub uneven: Option<f64>,
+    /// The share of draws.
+    pub draws: Option<f64>,
+    /// The share of games, or rounds, that end with somebody stuck.
+    pub stuck: Option<f64>,
+    /// How long a game, or a round, is.
+    pub plies: Option<f64>,
+    /// The mean score of whoever is the first to move in a round, where matches are played.
+    pub starters: Option<Measured>,
+    /// What the rules change, where that is known game by game.
+    pub change: Option<Changed<'a>>,
+}
+
+/// What a rule set changes against another, on the same random numbers.
+#[derive(Clone, Debug)]
+pub struct Changed<'a> {
+    /// The other rule set.
+    pub against: &'a str,
+    /// How many games of each setup were compared.
+    pub games: u64,
+    /// The share of games whose moves are not all the same.
+    pub moves: Option<f64>,
+    /// The share of games that somebody else wins.
+    pub results: Option<f64>,
+    /// How much more the first player scores.
+    pub difference: Option<Measured>,
+    /// Its interval that holds together with those of all other rule sets and line-ups.
+    pub joint: Option<Interval>,
+}
+
+/// The rule sets and line-ups of an experiment, in order, each over all its setups.
+pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
+    let mut found = Vec::new();
+    for rules in all.names(|cell| cell.labels.rules) {
+        for bots in all.names(|cell| cell.labels.bots) {
+            let is_one =
+                |cell: &Counted<'_>| (cell.labels.rules, cell.labels.bots) == (rules, bots);
+            let cells: Vec<&Counted<'a>> = all.cells.iter().filter(|cell| is_one(cell)).collect();
+            let change = all.together.iter().find(|together| {
+                together
+                    .pairs
+                    .first()
+                    .is_some_and(|&pair| is_one(&all.cells[all.toggled[pair].cell]))
+            });
+            let change = change.map(|together| changed(all, together));
+            found.push(Across { rules, bots, change, ..over(&cells, all.draws) });
+        }
+    }
+    found
+}
+
+/// What some cells have in common.
+pub(crate) fn over<'a>(cells: &[&Counted<'_>], draws: Draws) -> Across<'a> {
+    let played: Vec<&Counted<'_>> =
+        cells.iter().copied().filter(|cell| cell.tally.games() > 0).collect();
+    let mean_of = |figure: &dyn Fn(&Tally) -> Option<f64>| {
+        mean(played.iter().filter_map(|cell| figure(cell.tally)))
+    };
+    let scores: Vec<Measured> = played.iter().filter_map(|cell| cell.score(Seat::FIRST)).collect();
+    let starters: Vec<Measured> = played.iter().filter_map(|cell| cell.starters()).collect();
+    Across {
+        rules: "",
+        bots: "",
+        setups: played.len(),
+        games: played.iter().map(|cell| cell.tally.games()).sum(),
+        first: mean_score(&scores, draws),
+        uneven: uneven(&played),
+        draws: mean_of(&Tally::draws_share),
+        stuck: mean_of(&Tally::stuck_share),
+        plies: mean_of(&|tally| tally.plies().mean()),
+        starters: mean_score(&starters, draws),
+        change: None,
+    }
+}
+
+/// The mean; nothing of nothing.
+fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = figures.fold((0.0, 0_u64), |(sum, count), it| (sum + it, count + 1));
+    (count > 0).then(|| sum / count as f64)
+}
+
+/// The mean of independent scores. Its interval comes from theirs: the squares of the distances
+/// from each score to the end of its interval add up (Zou and Donner 2008, "Construction of
+/// confidence limits about effect measures: a general approach", Stat. Med. 27, pp. 1693-1702).
+fn mean_score(scores: &[Measured], draws: Draws) -> Option<Measured> {
+    let mean = mean(scores.iter().map(|score| score.mean))?;
+    let none = |method| Some(Measured { mean, interval: None, method });
+    if let [only] = scores {
+        return Some(*only);
+    }
+    if draws == Draws::Common {
+        return none("none: the setups share random numbers");
+    }
+    let mut squares = [0.0; 2];
+    for score in scores {
+        let Some(Interval { low, high }) = score.interval else { return none(score.method) };
+        if score.method.starts_with("anytime") {
+            return none("none: games may be added");
+        }
+        squares[0] += (score.mean - low) * (score.mean - low);
+        squares[1] += (high - score.mean) * (high - score.mean);
+    }
+    let [low, high] = squares.map(|sum| sum.sqrt() / scores.len() as f64);
+    let interval = Some(Interval { low: mean - low, high: mean + high });
+    Some(Measured { mean, interval, method: "squares-95" })
+}
+
+/// The root mean square distance of scores from even ones, without the part that chance alone
+/// makes: of each squared distance the estimated variance of the score is taken off, so that the
+/// mean of what is left is right on average. Where that is below zero nothing is found.
+fn uneven(cells: &[&Counted<'_>]) -> Option<f64> {
+    let squares: Option<Vec<f64>> = cells.iter().map(|cell| square(cell)).collect();
+    let mean = mean(squares?.into_iter())?;
+    Some(mean.max(0.0).sqrt())
+}
+
+fn square(cell: &Counted<'_>) -> Option<f64> {
+    let (tally, games) = (cell.tally, cell.tally.games());
+    // Who stops when it looks good enough has no such variance.
+    if games < 2 || cell.terms.sampling == Sampling::Open {
+        return None;
+    }
+    let n = games as f64;
+    let score = tally.score(Seat::FIRST) as f64 / (WHOLE as f64 * n);
+    // With three or four seats draws are of several sizes; taken for wins and losses their
+    // variance is a little too large.
+    let of_draws = if tally.seats() == 2 { 0.25 * tally.draws_share()? } else { 0.0 };
+    let variance = (score * (1.0 - score) - of_draws) / (n - 1.0);
+    let distance = score - cell.fair();
+    Some(distance * distance - variance)
+}
+
+/// What the rules change over all setups. Games of one index draw the same numbers on every
+/// setup, so it is indices that are independent of one another, and not games.
+fn changed<'a>(all: &Overview<'a>, together: &Together) -> Changed<'a> {
+    let pairs = || together.pairs.iter().map(|&place| &all.toggled[place]);
+    let against = pairs().next().map_or("", |pair| all.cells[pair.against].labels.rules);
+    let open = all.cells.first().is_some_and(|cell| cell.terms.sampling == Sampling::Open);
+    let each = |some: fn(&Paired) -> u64| {
+        mean(pairs().filter_map(|pair| part(some(&pair.paired), pair.paired.games())))
+    };
+    let whole = WHOLE as f64 * together.pairs.len() as f64;
+    let interval = |alpha| {
+        let Interval { low, high } = student_at(&together.sums, alpha).filter(|_| !open)?;
+        Some(Interval { low: low / whole, high: high / whole })
+    };
+    let (interval, joint) = (interval(ALPHA), interval(ALPHA / all.together.len() as f64));
+    let method = match interval {
+        Some(_) => "paired-t-95",
+        None if open => "none: games may be added",
+        None => "none: no spread",
+    };
+    let difference = together.sums.mean();
+    Changed {
+        against,
+        games: together.sums.count(),
+        moves: each(Paired::moves_changed),
+        results: each(|paired| paired.result_changed),
+        joint,
+        difference: difference.map(|mean| Measured { mean: mean / whole, interval, method }),
+    }
+}

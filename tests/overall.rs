@@ -1,0 +1,270 @@
+//! All setups together: the mean score of each rule set and line-up, how uneven its setups are, and
+//! what rules change, against plain sums over the rows of the journal, and under simulation.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use pasang::random::Stream;
+use pasang::stats::{Counted, Labels, Overview, Tally, Terms, across};
+use serde_json::{Value, json};
+use support::{Place, table};
+
+/// The 0.975 quantile of the normal distribution, and those of Student's with 39 degrees of
+/// freedom at 95 % alone and for each of six: SciPy's `norm.ppf(0.975)`, `t.ppf(0.975, 39)` and
+/// `t.isf(0.05 / 12, 39)`.
+const Z: f64 = 1.959963984540054;
+const T: f64 = 2.022690920036761;
+const T_OF_SIX: f64 = 2.7795681355851474;
+
+const SETUPS: [&str; 3] = ["catalogue-01", "catalogue-20", "catalogue-39"];
+const GAMES: usize = 40;
+
+/// What the first player scored, by rules, bots, setup and index.
+type Scores = BTreeMap<(String, String), BTreeMap<String, Vec<f64>>>;
+
+fn scores(journal: &str) -> Scores {
+    let mut scores = Scores::new();
+    for row in table(journal) {
+        let seats = if row["score_3"].is_empty() { 2.0 } else { 3.0 };
+        let score = match row["winner"] {
+            "draw" => 0.5,
+            winners if winners.contains('1') => 1.0 / winners.split('/').count() as f64,
+            _ => 0.0,
+        };
+        assert!(seats == 2.0 || row["winner"] != "draw");
+        let group = scores.entry((row["rules"].to_owned(), row["bots"].to_owned())).or_default();
+        group.entry(row["setup"].to_owned()).or_default().push(score);
+    }
+    scores
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
+}
+
+fn variance(numbers: &[f64]) -> f64 {
+    let mean = mean(numbers);
+    let squares: f64 = numbers.iter().map(|number| (number - mean) * (number - mean)).sum();
+    squares / (numbers.len() - 1) as f64
+}
+
+/// Wilson's interval, from its definition: where (p - mean)^2 = z^2 p (1 - p) / n.
+fn wilson(mean: f64, n: f64) -> [f64; 2] {
+    let (a, b, c) = (1.0 + Z * Z / n, -(2.0 * mean + Z * Z / n), mean * mean);
+    let root = (b * b - 4.0 * a * c).sqrt();
+    [(-b - root) / (2.0 * a), (-b + root) / (2.0 * a)]
+}
+
+fn number(row: &BTreeMap<&str, &str>, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column}: `{}`", row[column]))
+}
+
+fn near(found: f64, expected: f64, what: &str) {
+    assert!((found - expected).abs() < 1e-6, "{what}: {found}, expected {expected}");
+}
+
+fn experiment(further: &str) -> String {
+    format!(
+        "seed = 5\ngames = {GAMES}\nsetups = [\"{}\"]\n\
+         rules = [\"brunei-slide\", \"brunei-jump\", \"suntuk-off\", \"partial\", \"bell\", \"bell-3\"]\n\
+         bots = [\"random\", \"greedy\"]\n{further}\n\
+         [rule.suntuk-off]\nbase = \"brunei-slide\"\nstuck = \"score-decides\"\n\
+         [rule.partial]\nbase = \"brunei-slide\"\ncapture = \"partial\"\n\
+         [rule.bell-3]\nbase = \"bell\"\nplayers = 3\n",
+        SETUPS.join("\", \"")
+    )
+}
+
+#[test]
+fn means_over_setups_are_those_of_the_rows() {
+    let place = Place::with(&experiment(""));
+    let said = place.good("run e.toml --out out");
+    let scores = scores(&place.text("out/games.csv"));
+    let overall = place.text("out/overall.csv");
+    let rows = table(&overall);
+    assert_eq!(rows.len(), 12);
+    for row in &rows {
+        let of_setups = &scores[&(row["rules"].to_owned(), row["bots"].to_owned())];
+        assert_eq!(of_setups.len(), SETUPS.len());
+        let means: Vec<f64> = of_setups.values().map(|scores| mean(scores)).collect();
+        let all = mean(&means);
+        near(number(row, "first_score"), all, "first_score");
+        let ends = means.iter().map(|&score| (score, wilson(score, GAMES as f64)));
+        let sides = ends.fold([0.0; 2], |[below, above], (score, [low, high])| {
+            [below + (score - low).powi(2), above + (high - score).powi(2)]
+        });
+        let [below, above] = sides.map(|squares| squares.sqrt() / SETUPS.len() as f64);
+        near(number(row, "first_score_low"), all - below, "low");
+        near(number(row, "first_score_high"), all + above, "high");
+        assert_eq!(row["first_score_method"], "squares-95");
+        assert_eq!((row["setups"], row["games"]), ("3", "120"));
+        // The root mean square distance without chance; where three play, shares of draws are
+        // taken for wins and losses.
+        let (fair, three) = if row["rules"] == "bell-3" { (1.0 / 3.0, true) } else { (0.5, false) };
+        let squares = of_setups.values().map(|scores| {
+            let n = scores.len() as f64;
+            let score = mean(scores);
+            let of_wins = score * (1.0 - score) * n / (n - 1.0);
+            let variance = if three { of_wins } else { variance(scores) };
+            (score - fair).powi(2) - variance / n
+        });
+        let squares: Vec<f64> = squares.collect();
+        near(number(row, "uneven"), mean(&squares).max(0.0).sqrt(), "uneven");
+        // Without common random numbers nothing is compared game by game.
+        assert_eq!((row["against"], row["difference"]), ("", ""));
+    }
+    // The summary and `--json` have the same figures.
+    let first = &rows[0];
+    let percent = |column| format!("{:.1}", 100.0 * number(first, column));
+    let shown = format!(
+        "{} {}-{}",
+        percent("first_score"),
+        percent("first_score_low"),
+        percent("first_score_high")
+    );
+    let line = said.lines().find(|line| line.starts_with("mean ")).unwrap();
+    assert!(line.contains(&shown), "{line}: {shown}");
+    let json: Value = serde_json::from_str(&place.good("report out --json")).unwrap();
+    assert_eq!(json["overall"].as_array().unwrap().len(), 12);
+    near(json["overall"][0]["uneven"].as_f64().unwrap(), number(first, "uneven"), "json");
+    // With one setup there is nothing to put together.
+    let one = experiment("").replace(", \"catalogue-20\", \"catalogue-39\"", "");
+    place.write("one.toml", one);
+    place.good("run one.toml --out one");
+    assert!(!place.has("one/overall.csv"));
+}
+
+#[test]
+fn changes_over_setups_are_those_of_the_rows() {
+    let place = Place::with(&experiment("common-random = true"));
+    let said = place.good("run e.toml --out out");
+    let scores = scores(&place.text("out/games.csv"));
+    let overall = place.text("out/overall.csv");
+    let mut compared = 0;
+    for row in table(&overall) {
+        // All setups draw the same numbers, so their scores are not independent.
+        assert_eq!(row["first_score_method"], "none: the setups share random numbers");
+        let against = match row["rules"] {
+            "brunei-jump" | "suntuk-off" | "partial" => "brunei-slide",
+            _ => {
+                assert_eq!((row["against"], row["difference"]), ("", ""));
+                continue;
+            }
+        };
+        assert_eq!((row["against"], row["compared"]), (against, "40"));
+        let of = |rules: &str| &scores[&(rules.to_owned(), row["bots"].to_owned())];
+        let (own, other) = (of(row["rules"]), of(against));
+        let by_index: Vec<f64> = (0..GAMES)
+            .map(|index| {
+                let differences: Vec<f64> =
+                    SETUPS.iter().map(|&setup| own[setup][index] - other[setup][index]).collect();
+                mean(&differences)
+            })
+            .collect();
+        let (difference, error) = (mean(&by_index), (variance(&by_index) / GAMES as f64).sqrt());
+        near(number(&row, "difference"), difference, "difference");
+        let line = said.lines().find(|line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            words.starts_with(&[row["rules"], against, row["bots"], "3", "40"])
+        });
+        let line = line.unwrap_or_else(|| panic!("{}: {said}", row["rules"]));
+        let shown = format!("{:.1}", 100.0 * difference);
+        assert!(line.contains(&shown), "{line}: {shown}");
+        compared += 1;
+        // Greedy players take whole lines: nothing changes, and nothing is known of what may.
+        if (row["rules"], row["bots"]) == ("partial", "greedy") {
+            assert_eq!((difference, row["difference_low"]), (0.0, ""));
+            assert_eq!(row["difference_method"], "none: no spread");
+            assert!(line.ends_with("  0.0  none"), "{line}");
+            continue;
+        }
+        near(number(&row, "difference_low"), difference - T * error, "low");
+        near(number(&row, "difference_high"), difference + T * error, "high");
+        near(number(&row, "difference_joint_low"), difference - T_OF_SIX * error, "joint low");
+        near(number(&row, "difference_joint_high"), difference + T_OF_SIX * error, "joint high");
+    }
+    assert_eq!(compared, 6);
+    // Of the pairs those that are shown to differ have a line each, and no others.
+    let paired = place.text("out/paired.csv");
+    let differ = table(&paired).into_iter().filter(|row| {
+        row["difference_joint_low"].parse().is_ok_and(|low: f64| low > 0.0)
+            || row["difference_joint_high"].parse().is_ok_and(|high: f64| high < 0.0)
+    });
+    let differ = differ.count();
+    assert!(differ > 1, "nothing to look at");
+    let told = format!("Of 18 pairs {differ} differ");
+    assert!(said.contains(&told), "{told}: {said}");
+    let (_, below) = said.split_once("\nsetup         bots    rules ").unwrap();
+    let shown = below.lines().skip(1).take_while(|line| line.starts_with("catalogue-")).count();
+    assert_eq!(shown, differ);
+    // An experiment that is not finished compares the indices that all setups have.
+    place.good("run e.toml --out part --shard 1/2");
+    let part = place.text("part/overall.csv");
+    assert!(table(&part).iter().any(|row| row["compared"].parse::<u64>().is_ok()));
+}
+
+/// The sums over so many games that the first player won, drew and lost.
+fn outcomes([wins, draws, losses]: [u64; 3]) -> Tally {
+    let games = wins + draws + losses;
+    serde_json::from_value(json!({
+        "seats": 2,
+        "endings": {
+            "cleared": [wins, losses, 0, 0, draws],
+            "stuck": [0, 0, 0, 0, 0],
+            "no-hops": [0, 0, 0, 0, 0],
+        },
+        "scores": [12 * wins + 6 * draws, 12 * losses + 6 * draws, 0, 0],
+        "margin": { "0": games }, "decided-margin": { "0": games }, "plies": { "10": games },
+        "points": [], "moves": [], "lead-changes": { "0": games }, "lead-for-good": {},
+        "openings": [],
+    }))
+    .unwrap()
+}
+
+/// What the intervals and the unevenness come to over many experiments whose truth is known.
+#[test]
+fn means_and_unevenness_are_right_on_average() {
+    let truths = [0.05, 0.3, 0.45, 0.5, 0.5, 0.55, 0.6, 0.9];
+    let (games, drawn) = (60, 0.2);
+    let truth = truths.iter().sum::<f64>() / truths.len() as f64;
+    let square: f64 =
+        truths.iter().map(|truth| (truth - 0.5) * (truth - 0.5)).sum::<f64>() / truths.len() as f64;
+    let mut stream = Stream::new(31, "overall");
+    let mut uniform = || stream.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64;
+    let labels = Labels { setup: "", rules: "r", bots: "b", phases: &[] };
+    let rounds = 2000;
+    let (mut held, mut squares) = (0, 0.0);
+    for _ in 0..rounds {
+        let mut tally = |truth: f64| {
+            // A draw takes as much from the wins as from the losses.
+            let draws = drawn * truth.min(1.0 - truth);
+            let mut counts = [0; 3];
+            for _ in 0..games {
+                let chance = uniform();
+                let place =
+                    if chance < draws { 1 } else { 2 * usize::from(chance > draws / 2.0 + truth) };
+                counts[place] += 1;
+            }
+            outcomes(counts)
+        };
+        let tallies: Vec<Tally> = truths.iter().map(|&truth| tally(truth)).collect();
+        let cells: Vec<Counted<'_>> = tallies
+            .iter()
+            .map(|tally| Counted { labels, tally, distinct: None, terms: Terms::default() })
+            .collect();
+        let found = across(&Overview::of(&cells));
+        let [found] = found.as_slice() else { panic!("one rule set, one line-up") };
+        let interval = found.first.unwrap().interval.unwrap();
+        held += u64::from(interval.low <= truth && truth <= interval.high);
+        squares += found.uneven.unwrap().powi(2);
+    }
+    // The standard deviation of the share of 2000 that hold is 0.5 points.
+    let share = held as f64 / f64::from(rounds);
+    assert!((0.935..0.985).contains(&share), "{share}");
+    let found = squares / f64::from(rounds);
+    assert!((found - square).abs() < 0.02 * square, "{found}, {square}");
+}
