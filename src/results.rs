@@ -554,9 +554,7 @@ pub fn tables(
             (OPENINGS, stats::openings_csv(all.cells, texts)),
             (BRANCHING, stats::branching_csv(all.cells)),
         ];
-        if experiment.setups.len() > 1 {
-            tables.push((OVERALL, stats::overall_csv(all)));
-        }
+        tables.extend(stats::overall_csv(all).map(|table| (OVERALL, table)));
         if experiment.rounds.is_some() {
             tables.push((ROUNDS, stats::rounds_csv(all.cells)));
         }
@@ -738,7 +736,7 @@ pub fn json(experiment: &Experiment, known: &Known) -> serde_json::Value {
     with_cells(experiment, known, &no_texts, |all| {
         serde_json::json!({
             "cells": rows_json(&stats::cells_csv(all.cells)),
-            "overall": rows_json(&stats::overall_csv(all)),
+            "overall": rows_json(&stats::overall_csv(all).unwrap_or_default()),
             "elo": rows_json(&stats::elo::elo_csv(all.cells).unwrap_or_default()),
             "decisions": decisions(all).map(|(_, table)| rows_json(&table)),
         })

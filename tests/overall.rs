@@ -1,4 +1,4 @@
-//! All setups together: the mean score of each rule set and line-up, how uneven its setups are, and
+//! All setups together: the mean score of each rule set and line-up, how imbalance its setups are, and
 //! what rules change, against plain sums over the rows of the journal, and under simulation.
 
 // A test fails by panicking.
@@ -113,7 +113,7 @@ fn means_over_setups_are_those_of_the_rows() {
             (score - fair).powi(2) - variance / n
         });
         let squares: Vec<f64> = squares.collect();
-        near(number(row, "uneven"), mean(&squares).max(0.0).sqrt(), "uneven");
+        near(number(row, "imbalance"), mean(&squares).max(0.0).sqrt(), "imbalance");
         // Without common random numbers nothing is compared game by game.
         assert_eq!((row["against"], row["difference"]), ("", ""));
     }
@@ -121,21 +121,29 @@ fn means_over_setups_are_those_of_the_rows() {
     let first = &rows[0];
     let percent = |column| format!("{:.1}", 100.0 * number(first, column));
     let shown = format!(
-        "{} {}-{}",
+        "3     {}  {}-{}",
         percent("first_score"),
         percent("first_score_low"),
         percent("first_score_high")
     );
-    let line = said.lines().find(|line| line.starts_with("mean ")).unwrap();
+    let (_, below) = said.split_once("\nAll setups together\n").unwrap();
+    let line = below.lines().find(|line| line.starts_with("brunei-slide  random")).unwrap();
     assert!(line.contains(&shown), "{line}: {shown}");
     let json: Value = serde_json::from_str(&place.good("report out --json")).unwrap();
     assert_eq!(json["overall"].as_array().unwrap().len(), 12);
-    near(json["overall"][0]["uneven"].as_f64().unwrap(), number(first, "uneven"), "json");
+    near(json["overall"][0]["imbalance"].as_f64().unwrap(), number(first, "imbalance"), "json");
     // With one setup there is nothing to put together.
     let one = experiment("").replace(", \"catalogue-20\", \"catalogue-39\"", "");
     place.write("one.toml", one);
     place.good("run one.toml --out one");
     assert!(!place.has("one/overall.csv"));
+    // Where bots differ, the first player's score says who is better.
+    let bots = "bots = [\"greedy\", [\"greedy\", \"random\"]]";
+    let mixed = experiment("").replace("bots = [\"random\", \"greedy\"]", bots);
+    place.write("mixed.toml", mixed.replace(", \"bell-3\"", ""));
+    place.good("run mixed.toml --out mixed");
+    let mixed = place.text("mixed/overall.csv");
+    assert!(table(&mixed).iter().all(|row| row["bots"] == "greedy"), "{mixed}");
 }
 
 #[test]
@@ -225,9 +233,9 @@ fn outcomes([wins, draws, losses]: [u64; 3]) -> Tally {
     .unwrap()
 }
 
-/// What the intervals and the unevenness come to over many experiments whose truth is known.
+/// What the intervals and the imbalance come to over many experiments whose truth is known.
 #[test]
-fn means_and_unevenness_are_right_on_average() {
+fn means_and_imbalance_are_right_on_average() {
     let truths = [0.05, 0.3, 0.45, 0.5, 0.5, 0.55, 0.6, 0.9];
     let (games, drawn) = (60, 0.2);
     let truth = truths.iter().sum::<f64>() / truths.len() as f64;
@@ -235,7 +243,7 @@ fn means_and_unevenness_are_right_on_average() {
         truths.iter().map(|truth| (truth - 0.5) * (truth - 0.5)).sum::<f64>() / truths.len() as f64;
     let mut stream = Stream::new(31, "overall");
     let mut uniform = || stream.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64;
-    let labels = Labels { setup: "", rules: "r", bots: "b", phases: &[] };
+    let names: Vec<String> = (1..=truths.len()).map(|place| format!("setup {place}")).collect();
     let rounds = 2000;
     let (mut held, mut squares) = (0, 0.0);
     for _ in 0..rounds {
@@ -254,13 +262,17 @@ fn means_and_unevenness_are_right_on_average() {
         let tallies: Vec<Tally> = truths.iter().map(|&truth| tally(truth)).collect();
         let cells: Vec<Counted<'_>> = tallies
             .iter()
-            .map(|tally| Counted { labels, tally, distinct: None, terms: Terms::default() })
+            .zip(&names)
+            .map(|(tally, setup)| {
+                let labels = Labels { setup, rules: "r", bots: "b", phases: &[] };
+                Counted { labels, tally, distinct: None, terms: Terms::default() }
+            })
             .collect();
         let found = across(&Overview::of(&cells));
         let [found] = found.as_slice() else { panic!("one rule set, one line-up") };
         let interval = found.first.unwrap().interval.unwrap();
         held += u64::from(interval.low <= truth && truth <= interval.high);
-        squares += found.uneven.unwrap().powi(2);
+        squares += found.imbalance.unwrap().powi(2);
     }
     // The standard deviation of the share of 2000 that hold is 0.5 points.
     let share = held as f64 / f64::from(rounds);

@@ -1082,9 +1082,6 @@ mine          brunei-slide  greedy          1000     49.8  45.7-53.9  undecided 
 mine          brunei-slide  greedy/random   1000     59.5  one game   none           1.0      0.0   45.0         1  1000
 none          brunei-slide  greedy             0                      no game
 
-mean          brunei-slide  greedy                   49.8  47.6-52.0                 0.0     70.0   41.0
-mean          brunei-slide  greedy/random            59.5                            1.0      0.0   45.0
-
 The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
 All 5 intervals hold together with a chance of 95 %: each is made at 99 %.
 first: the first player is ahead, second: the second is; the whole interval lies above, or below, 50 %.
@@ -1092,8 +1089,16 @@ balanced: the whole interval lies within 48-52 %,
 the margin of experiments that name none with `within`.
 undecided: neither is shown, which does not say that the cell is even.
 one game: all games of the cell are the same one, so there is no interval.
-mean: over the setups; its interval is at 95 % for each line alone.
 Of 5 cells: 1 first, 2 undecided.
+
+All setups together
+
+rules         bots           setups  first %  interval   imbalance  first  draws %  stuck %  plies
+brunei-slide  greedy              2     49.8  47.6-52.0        0.0      0      0.0     70.0   41.0
+brunei-slide  greedy/random       2     59.5                   9.4      1      1.0      0.0   45.0
+Every setup counts alike. interval: of the mean score, at 95 % for each line alone; imbalance: how
+far a setup's true score lies from an even one, the root of the mean square, without what chance
+adds; then how many setups have which verdict.
 
 Where the advantage comes from
 
@@ -1156,15 +1161,6 @@ catalogue-03   40.5 36.0-45.1    -  100.0 99.1-100.0   +   49.8 45.2-54.4
 catalogue-04  100.0 99.1-100.0   +   49.8 45.2-54.4        59.5 54.9-64.0    +
 catalogue-05   49.8 45.2-54.4        59.5 54.9-64.0    +   40.5 36.0-45.1    -
 
-draws %         0.4                   0.6                   0.6
-stuck %        30.0                  16.0                  18.0
-plies          42.4                  43.2                  43.2
-cells +           2 of 5                3 of 5                1 of 5
-cells -           1 of 5                1 of 5                2 of 5
-cells =           0 of 5                0 of 5                0 of 5
-mean           59.9 58.7-61.1        61.9 60.6-63.1        58.1
-uneven         23.1                  23.5                  23.5
-
 The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
 All 15 intervals hold together with a chance of 95 %: each is made at 99.667 %.
 + the first player is ahead, - the second is; the whole interval lies above, or below, 50 %.
@@ -1172,10 +1168,17 @@ All 15 intervals hold together with a chance of 95 %: each is made at 99.667 %.
 the margin of experiments that name none with `within`.
 no sign: neither is shown, which does not say that the cell is even.
 one game: all games of the cell are the same one, so there is no interval.
-Below the setups: means over them, and how many have each sign; the interval of their mean score is
-at 95 % for each column alone. uneven: how far a setup's true score lies from an even one, the root
-of the mean square, without what chance adds.
 Of 15 cells: 6 first, 4 second, 4 undecided.
+
+All setups together
+
+rules         bots    setups  first %  interval   imbalance  first  second  draws %  stuck %  plies
+brunei-slide  greedy       5     59.9  58.7-61.1       23.1      2       1      0.4     30.0   42.4
+brunei-jump   greedy       5     61.9  60.6-63.1       23.5      3       1      0.6     16.0   43.2
+pasang-emas   greedy       5     58.1                  23.5      1       2      0.6     18.0   43.2
+Every setup counts alike. interval: of the mean score, at 95 % for each line alone; imbalance: how
+far a setup's true score lies from an even one, the root of the mean square, without what chance
+adds; then how many setups have which verdict.
 
 Where the advantage comes from: cells.csv has for each cell the wins by being stuck and by points,
 and the points that would even it out.

@@ -10,6 +10,7 @@ mod decided;
 mod games;
 mod making;
 mod openings;
+mod overall;
 mod rounds;
 mod scores;
 mod seats;
@@ -30,6 +31,7 @@ pub fn document(material: &Material<'_>) -> Document {
         answer::section(material),
         decided::section(material),
         scores::section(material),
+        overall::section(material),
         rounds::section(material),
         seats::section(material),
         sources::section(material),

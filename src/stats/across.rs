@@ -8,7 +8,7 @@ use super::interval::{Interval, student_at};
 use super::overview::{Draws, Overview};
 use super::paired::{Paired, Together};
 use super::tally::{Tally, WHOLE, part};
-use super::terms::{ALPHA, Sampling};
+use super::terms::{ALPHA, Lineup, Sampling};
 use crate::game::Seat;
 
 /// What the cells of one rule set and one line-up have in common.
@@ -27,7 +27,7 @@ pub struct Across<'a> {
     /// How far the setups' true scores lie from an even one: the root of the mean square, without
     /// what chance adds to it. Two setups of which one favours the first player and one the second
     /// have an even mean, and are not even.
-    pub uneven: Option<f64>,
+    pub imbalance: Option<f64>,
     /// The share of draws.
     pub draws: Option<f64>,
     /// The share of games, or rounds, that end with somebody stuck.
@@ -57,14 +57,22 @@ pub struct Changed<'a> {
     pub joint: Option<Interval>,
 }
 
-/// The rule sets and line-ups of an experiment, in order, each over all its setups.
+/// The rule sets and line-ups of an experiment, in order, each over all its setups. None where there
+/// is one setup, or where results decide how many games each has; and no line-up of different bots:
+/// there the first player's score says who is better.
 pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
     let mut found = Vec::new();
+    if all.decider.is_some() || all.names(|cell| cell.labels.setup).len() < 2 {
+        return found;
+    }
     for rules in all.names(|cell| cell.labels.rules) {
         for bots in all.names(|cell| cell.labels.bots) {
             let is_one =
                 |cell: &Counted<'_>| (cell.labels.rules, cell.labels.bots) == (rules, bots);
             let cells: Vec<&Counted<'a>> = all.cells.iter().filter(|cell| is_one(cell)).collect();
+            if cells.iter().any(|cell| cell.terms.lineup == Lineup::Mixed) {
+                continue;
+            }
             let change = all.together.iter().find(|together| {
                 together
                     .pairs
@@ -93,7 +101,7 @@ pub(crate) fn over<'a>(cells: &[&Counted<'_>], draws: Draws) -> Across<'a> {
         setups: played.len(),
         games: played.iter().map(|cell| cell.tally.games()).sum(),
         first: mean_score(&scores, draws),
-        uneven: uneven(&played),
+        imbalance: imbalance(&played),
         draws: mean_of(&Tally::draws_share),
         stuck: mean_of(&Tally::stuck_share),
         plies: mean_of(&|tally| tally.plies().mean()),
@@ -137,7 +145,7 @@ fn mean_score(scores: &[Measured], draws: Draws) -> Option<Measured> {
 /// The root mean square distance of scores from even ones, without the part that chance alone
 /// makes: of each squared distance the estimated variance of the score is taken off, so that the
 /// mean of what is left is right on average. Where that is below zero nothing is found.
-fn uneven(cells: &[&Counted<'_>]) -> Option<f64> {
+fn imbalance(cells: &[&Counted<'_>]) -> Option<f64> {
     let squares: Option<Vec<f64>> = cells.iter().map(|cell| square(cell)).collect();
     let mean = mean(squares?.into_iter())?;
     Some(mean.max(0.0).sqrt())

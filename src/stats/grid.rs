@@ -25,19 +25,14 @@ impl Grid {
         self.rows.push(fields.into_iter().map(|field| field.trim_end().to_owned()).collect());
     }
 
-    /// An empty line.
-    pub(super) fn gap(&mut self) {
-        self.rows.push(Vec::new());
-    }
-
     /// The columns' names.
     pub(crate) fn columns(&self) -> &[String] {
         self.rows.first().map_or(&[], Vec::as_slice)
     }
 
-    /// The rows below them, without empty lines.
+    /// The rows below them.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[String]> {
-        self.rows.iter().skip(1).map(Vec::as_slice).filter(|row| !row.is_empty())
+        self.rows.iter().skip(1).map(Vec::as_slice)
     }
 
     pub(super) fn text(&self) -> String {

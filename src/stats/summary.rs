@@ -3,6 +3,7 @@
 
 pub(crate) mod cells;
 pub(crate) mod honesty;
+pub(crate) mod overall;
 pub(crate) mod rivals;
 mod rounds;
 pub(crate) mod seats;
@@ -25,6 +26,7 @@ pub fn summary(all: &Overview<'_>) -> String {
             None => cells::section(all),
             Some(decider) => text(&decisions::parts(all.cells, decider)),
         },
+        text(&overall::parts(all)),
         rounds::section(all),
         text(&seats::parts(all, MOST_LINES)),
         text(&strength::parts(all)),

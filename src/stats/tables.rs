@@ -368,10 +368,11 @@ fn paired_row(
 }
 
 /// `overall.csv`: one row for each rule set and line-up, over all setups, each of which counts
-/// alike.
-pub fn overall_csv(all: &Overview<'_>) -> Vec<u8> {
+/// alike. Nothing where there is no such row.
+pub fn overall_csv(all: &Overview<'_>) -> Option<Vec<u8>> {
     let header = overall_row(&over(&[], Draws::Own));
-    csv(&header, across(all).iter().map(overall_row))
+    let lines = across(all);
+    (!lines.is_empty()).then(|| csv(&header, lines.iter().map(overall_row)))
 }
 
 fn overall_row(across: &Across<'_>) -> Row {
@@ -381,7 +382,7 @@ fn overall_row(across: &Across<'_>) -> Row {
     row.put("setups", across.setups);
     row.put("games", across.games);
     row.measured("first_score", across.first);
-    row.decimal("uneven", across.uneven, share);
+    row.decimal("imbalance", across.imbalance, share);
     row.decimal("draws_share", across.draws, share);
     row.decimal("stuck_share", across.stuck, share);
     row.decimal("plies_mean", across.plies, mean);

@@ -3,12 +3,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
-use super::{MOST_LINES, counted, ends, figure, percent, range, short};
+use super::{MOST_LINES, counted, figure, percent, range, short};
 use crate::game::Seat;
-use crate::stats::across::{Across, over};
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
-use crate::stats::overview::{Draws, MarginFrom, Overview, names};
+use crate::stats::overview::{MarginFrom, Overview, names};
 use crate::stats::tables::decimal;
 use crate::stats::tally::Tally;
 use crate::stats::terms::{ALPHA, Sampling};
@@ -26,7 +25,7 @@ pub(super) fn section(all: &Overview<'_>) -> String {
             // Writing to memory does not fail.
             let _ = writeln!(text, "{bots}, {} a cell", games(&of_bots));
             let _ = writeln!(text, "first-player score in %, with its interval\n");
-            text += &by_rules(&of_bots, all.draws);
+            text += &by_rules(&of_bots);
             text.push('\n');
         }
     } else {
@@ -34,7 +33,7 @@ pub(super) fn section(all: &Overview<'_>) -> String {
         text.push('\n');
     }
     text += &legend(all, if wide { Tell::Signs } else { Tell::Words }).concat();
-    text += &counts(all, wide);
+    text += &counts(all);
     text
 }
 
@@ -96,37 +95,11 @@ fn by_cell(all: &Overview<'_>) -> String {
             number(distinct.map(|distinct| distinct.largest)),
         ]);
     }
-    if all.names(|cell| cell.labels.setup).len() > 1 {
-        grid.gap();
-        for rules in all.names(|cell| cell.labels.rules) {
-            for bots in all.names(|cell| cell.labels.bots) {
-                let of_both: Vec<&Counted<'_>> = all
-                    .cells
-                    .iter()
-                    .filter(|cell| (cell.labels.rules, cell.labels.bots) == (rules, bots))
-                    .collect();
-                let means = over(&of_both, all.draws);
-                let (rules, bots) = (rules.to_owned(), bots.to_owned());
-                grid.row([
-                    "mean".to_owned(),
-                    rules,
-                    bots,
-                    String::new(),
-                    figure(means.first.map(|first| first.mean)),
-                    means.first.and_then(|first| first.interval).map_or_else(String::new, ends),
-                    String::new(),
-                    figure(means.draws),
-                    figure(means.stuck),
-                    means.plies.map_or_else(String::new, |plies| decimal(plies, 1)),
-                ]);
-            }
-        }
-    }
     grid.text()
 }
 
 /// A line a setup and a column a rule set, for cells of the same bots.
-fn by_rules(cells: &[&Counted<'_>], random: Draws) -> String {
+fn by_rules(cells: &[&Counted<'_>]) -> String {
     let rules = names(cells.iter().copied(), |cell| cell.labels.rules);
     let columns: Vec<(&str, Side)> = std::iter::once(("setup", Side::Left))
         .chain(rules.iter().map(|&rules| (rules, Side::Left)))
@@ -143,41 +116,6 @@ fn by_rules(cells: &[&Counted<'_>], random: Draws) -> String {
         grid.row(
             std::iter::once(setup.to_owned()).chain(scores.map(|score| score.unwrap_or_default())),
         );
-    }
-    grid.gap();
-    let of_rules: Vec<Vec<&Counted<'_>>> = rules
-        .iter()
-        .map(|&rules| cells.iter().copied().filter(|cell| cell.labels.rules == rules).collect())
-        .collect();
-    let means: Vec<Across<'_>> = of_rules.iter().map(|cells| over(cells, random)).collect();
-    let mut line = |name: &str, figures: Vec<String>| {
-        let figures = figures.into_iter().map(|figure| format!("{figure:>5}"));
-        grid.row(std::iter::once(name.to_owned()).chain(figures));
-    };
-    line("draws %", means.iter().map(|means| figure(means.draws)).collect());
-    line("stuck %", means.iter().map(|means| figure(means.stuck)).collect());
-    let plies = means.iter().map(|means| means.plies);
-    line("plies", plies.map(|plies| plies.map_or_else(String::new, |it| decimal(it, 1))).collect());
-    for &wanted in Verdict::ALL.iter().filter(|verdict| !verdict.sign().is_empty()) {
-        let found: Vec<usize> = of_rules
-            .iter()
-            .map(|cells| cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count())
-            .collect();
-        if wanted == Verdict::Uneven && found.iter().all(|&found| found == 0) {
-            continue;
-        }
-        let found = found.iter().zip(&of_rules);
-        let found = found.map(|(found, cells)| format!("{found:>5} of {}", cells.len()));
-        line(&format!("cells {}", wanted.sign()), found.collect());
-    }
-    let scores = means.iter().map(|means| {
-        let score = figure(means.first.map(|first| first.mean));
-        let interval = means.first.and_then(|first| first.interval).map_or_else(String::new, ends);
-        format!("{score:>5} {interval}")
-    });
-    line("mean", scores.collect());
-    if means.iter().any(|means| means.uneven.is_some()) {
-        line("uneven", means.iter().map(|means| figure(means.uneven)).collect());
     }
     grid.text()
 }
@@ -284,22 +222,13 @@ pub(crate) fn legend(all: &Overview<'_>, tell: Tell) -> Vec<String> {
 }
 
 /// How many cells have each verdict.
-fn counts(all: &Overview<'_>, wide: bool) -> String {
+fn counts(all: &Overview<'_>) -> String {
     let mut text = String::new();
-    if wide {
-        text += "Below the setups: means over them, and how many have each sign; the interval of \
-                 their mean score is\nat 95 % for each column alone. uneven: how far a setup's \
-                 true score lies from an even one, the root\nof the mean square, without what \
-                 chance adds.\n";
-    }
     let verdicts = Verdict::ALL.iter().filter_map(|&wanted| {
         let found = all.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
         (found > 0).then(|| format!("{found} {}", wanted.word()))
     });
     let verdicts: Vec<String> = verdicts.collect();
-    if !wide && all.names(|cell| cell.labels.setup).len() > 1 {
-        text += "mean: over the setups; its interval is at 95 % for each line alone.\n";
-    }
     if all.cells.len() > 1 && !verdicts.is_empty() {
         let cells = counted(all.cells.len(), "cell");
         text += &format!("Of {cells}: {}.\n", verdicts.join(", "));

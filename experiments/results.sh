@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# The results that are kept beside the experiments: `check` plays them again and compares every byte,
+# `keep` plays them and keeps what comes out. Without names: all of them, which takes half an hour on
+# two cores.
+#
+#   experiments/results.sh check|keep [NAME ..]
+#
+# Kept is what `pasang run` writes, and as summary.md what it prints; but no journal, and no report,
+# where the journal has more than two million bytes: `pasang verify` makes both again.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+pasang=${PASANG:-$PWD/../target/release/pasang}
+most_bytes=2000000
+what=${1:-}
+shift || true
+case $what in
+check | keep) ;;
+*)
+    sed -n 's/^#   //p' "$0" >&2
+    exit 2
+    ;;
+esac
+if [ $# -eq 0 ]; then
+    for experiment in *.toml; do set -- "$@" "${experiment%.toml}"; done
+fi
+new=$(mktemp -d)
+trap 'rm -rf "$new"' EXIT
+
+play() {
+    local name=$1
+    {
+        printf '# %s\n\n' "$(sed -n 's/^title *= *"\(.*\)"$/\1/p' "$name.toml")"
+        printf 'What `pasang run experiments/%s.toml` prints:\n\n```text\n' "$name"
+        "$pasang" run "$name.toml" --out "$new/$name" 2>"$new/$name.stderr" ||
+            { cat "$new/$name.stderr" >&2; return 1; }
+        printf '```\n'
+    } >"$new/summary.md"
+    mv "$new/summary.md" "$new/$name/"
+    rm -f "$new/$name/run-info.json" "$new/$name/.lock"
+    if [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ]; then
+        rm "$new/$name/games.csv" "$new/$name/report.html"
+    fi
+}
+
+for name in "$@"; do
+    begin=$SECONDS
+    play "$name"
+    case $what in
+    keep)
+        rm -rf "results/$name"
+        mkdir -p results
+        mv "$new/$name" "results/$name"
+        ;;
+    check)
+        diff -r "results/$name" "$new/$name" >"$new/$name.diff" || {
+            head -c 2000 "$new/$name.diff"
+            echo "experiments/results/$name is not what the experiment makes" >&2
+            exit 1
+        }
+        rm -rf "${new:?}/$name"
+        ;;
+    esac
+    echo "$name: $what done, $((SECONDS - begin)) s"
+done

@@ -1,0 +1,64 @@
+//! All setups together: what rules and bots come to, whichever setup it is.
+
+use super::{ends, figure};
+use crate::stats::across::across;
+use crate::stats::counted::Labels;
+use crate::stats::grid::{Grid, Side};
+use crate::stats::overview::Overview;
+use crate::stats::part::Part;
+use crate::stats::tables::decimal;
+use crate::stats::verdict::Verdict;
+use crate::words::Choice;
+
+/// Nothing where there are no such lines.
+pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {
+    let lines = across(all);
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let found = |wanted: Verdict| all.cells.iter().any(|cell| cell.verdict() == Some(wanted));
+    let verdicts: Vec<Verdict> = Verdict::ALL
+        .iter()
+        .copied()
+        .filter(|&verdict| verdict != Verdict::Undecided && found(verdict))
+        .collect();
+    let columns = [
+        ("rules", Side::Left),
+        ("bots", Side::Left),
+        ("setups", Side::Right),
+        ("first %", Side::Right),
+        ("interval", Side::Left),
+        ("imbalance", Side::Right),
+    ];
+    let columns = columns.into_iter().chain(verdicts.iter().map(|it| (it.word(), Side::Right)));
+    let last = [("draws %", Side::Right), ("stuck %", Side::Right), ("plies", Side::Right)];
+    let mut grid = Grid::new(&columns.chain(last).collect::<Vec<_>>());
+    for line in lines {
+        let of_line = || {
+            let is_one =
+                |labels: Labels<'_>| (labels.rules, labels.bots) == (line.rules, line.bots);
+            all.cells.iter().filter(move |cell| is_one(cell.labels))
+        };
+        let mut fields = vec![line.rules.to_owned(), line.bots.to_owned(), line.setups.to_string()];
+        fields.push(figure(line.first.map(|first| first.mean)));
+        fields.push(line.first.and_then(|first| first.interval).map_or_else(String::new, ends));
+        fields.push(figure(line.imbalance));
+        fields.extend(verdicts.iter().map(|&wanted| {
+            of_line().filter(|cell| cell.verdict() == Some(wanted)).count().to_string()
+        }));
+        fields.push(figure(line.draws));
+        fields.push(figure(line.stuck));
+        fields.push(line.plies.map_or_else(String::new, |plies| decimal(plies, 1)));
+        grid.row(fields);
+    }
+    let verdicts = match verdicts.as_slice() {
+        [] => "",
+        _ => "; then how many setups have which verdict",
+    };
+    let words = format!(
+        "Every setup counts alike. interval: of the mean score, at 95 % for each line alone; \
+         imbalance: how\nfar a setup's true score lies from an even one, the root of the mean square, \
+         without what chance\nadds{verdicts}.\n"
+    );
+    vec![Part::Title("All setups together".to_owned()), Part::Table(grid), Part::Note(words)]
+}
