@@ -172,9 +172,8 @@ impl Side {
         check_truth(folder, &opened.manifest)?;
         let cells = opened.experiment.cell_count();
         if opened.experiment.records == Records::None {
-            let checkpoint = crate::run::read_tallies(folder, &opened.stage, &opened.schedule)?;
-            let sums =
-                checkpoint.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
+            let played = crate::run::read_tallies(folder, &opened.stage, &opened.schedule)?;
+            let sums = played.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
             return Ok(Side { sums: sums.collect(), scores: None, opened });
         }
         if !folder.has(JOURNAL) {

@@ -18,7 +18,7 @@ use crate::random::Key;
 use crate::report::{Digests, Exporter, Html, document};
 use crate::results::{Known, Prefix, difference, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
-use crate::runner::{Batch, Crew, Interrupt, Signal};
+use crate::runner::{Batch, Crew, Interrupt, Played, Signal};
 use crate::schedule::{GameId, Schedule};
 use crate::stage::Player;
 
@@ -251,7 +251,8 @@ impl Search<'_> {
             }
         }
         // Its digest is what is left of a report that was left out.
-        let told = manifest.files.get(REPORT).filter(|_| self.is_slim() && !self.folder.has(REPORT));
+        let told =
+            manifest.files.get(REPORT).filter(|_| self.is_slim() && !self.folder.has(REPORT));
         if let Some(told) = told {
             if *told == hex(&Sha256::digest(&report)) {
                 let what = format!("{REPORT}: made again, it has the manifest's digest");
@@ -320,7 +321,7 @@ impl Search<'_> {
             let what = differing.unwrap_or_else(|| "it ends too early".to_owned());
             Err(format!("{JOURNAL} line {}: played again, {what}", line - 1))
         };
-        let range = (0, prefix.games);
+        let range = (Played::nothing(stage), prefix.games);
         let played = self.crew.play(stage, schedule, range, (self.interrupt, None), true, compare);
         match played {
             Ok(played) => {
@@ -400,27 +401,27 @@ impl Search<'_> {
             return Ok(());
         }
         let Opened { stage, schedule, manifest, .. } = &self.opened;
-        let checkpoint = read_tallies(self.folder, stage, schedule)?;
-        let range = (0, checkpoint.games);
+        let recorded = read_tallies(self.folder, stage, schedule)?;
+        let range = (Played::nothing(stage), recorded.reached);
         let (finished, of) = (manifest.finished, schedule.len());
         let (sampling, whole) = (manifest.sampling(), schedule.clone());
         let listen = (self.interrupt, None);
         let played =
             self.crew.play(stage, schedule, range, listen, false, |_| Ok::<_, Infallible>(()));
         let Ok(played) = played;
-        if played.reached < checkpoint.games {
+        if played.reached < recorded.reached {
             return Ok(());
         }
-        if played.tallies == checkpoint.tallies {
-            let (games, units) = (checkpoint.games, self.units());
+        if played.tallies == recorded.tallies {
+            let (games, units) = (recorded.reached, self.units());
             self.agree(format!("{games} {units} played again: {TALLIES} agrees"));
         } else {
             self.differ(format!("{TALLIES}: these are not the tallies of the games played again"));
         }
-        if finished && checkpoint.games < of {
+        if finished && recorded.reached < of {
             self.differ(format!(
                 "{TALLIES}: {} {} of the {of} that were played",
-                checkpoint.games,
+                recorded.reached,
                 self.units()
             ));
         }
@@ -428,7 +429,7 @@ impl Search<'_> {
             let known = Known::without_records(played.tallies, sampling);
             self.tables(self.folder, &whole, &known)?;
         } else {
-            let (games, units) = (checkpoint.games, self.units());
+            let (games, units) = (recorded.reached, self.units());
             self.agree(format!("unfinished: {games} of {of} {units} are there"));
         }
         Ok(())
@@ -454,26 +455,23 @@ impl Search<'_> {
         let mut digest = Sha256::new_with_prefix(header);
         journal.write_all(header.as_bytes()).map_err(write)?;
         let mut course = Course::new(stage, schedule);
-        let mut tallies = stage.tallies();
+        let mut played = Played::nothing(stage);
         let mut record = |batch: Batch| {
             digest.update(&batch.rows);
             journal.write_all(&batch.rows).map_err(write)
         };
-        let mut reached = 0;
         loop {
             let (schedule, of) = (&course.schedule, course.schedule.len());
-            let (range, listen) = ((reached, of), (self.interrupt, None));
-            let played = self.crew.play(stage, schedule, range, listen, true, &mut record)?;
-            tallies.iter_mut().zip(&played.tallies).for_each(|(all, new)| all.merge(new));
-            reached = played.reached;
-            if reached < of {
+            let (range, listen) = ((played, of), (self.interrupt, None));
+            played = self.crew.play(stage, schedule, range, listen, true, &mut record)?;
+            if played.reached < of {
                 return Ok(());
             }
-            if !course.go_on(&tallies) {
+            if !course.go_on(&played.tallies) {
                 break;
             }
         }
-        let of = reached;
+        let Played { reached: of, tallies } = played;
         let (whole, games) = ((experiment, stage), (&course, of));
         let sampling = manifest.sampling();
         let known = Known::read(&elsewhere.folder, whole, games, tallies, sampling, self.crew)?;
