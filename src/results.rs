@@ -13,7 +13,9 @@ use crate::folder::{
     BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, PAIRED, ROUNDS, STOP,
 };
 use crate::game::{Seat, Winners};
-use crate::journal::{Form, JournalFault, Lines, decode_moves, moves_digest};
+use crate::journal::{
+    Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
+};
 use crate::rules::Rules;
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
@@ -197,19 +199,16 @@ impl<'s> RowReader<'s> {
     /// # Errors
     /// What is wrong with it, or with the first of them that is wrong.
     pub fn read(&mut self, id: GameId, lines: &[u8]) -> Result<(), Wrong> {
-        let rows = || lines.split(|&sign| sign == b'\n');
-        for ((row, line), ranks) in (0..).zip(rows()).zip(&mut self.records) {
-            let moves = self.form.before_moves(line, 0);
+        for ((row, fields), ranks) in (0..).zip(rows(lines, self.form)).zip(&mut self.records) {
             let what = "its moves are no record of a game";
-            decode_moves(moves, ranks).ok_or_else(|| Wrong { row, what: what.to_owned() })?;
+            fields.read_moves(ranks).ok_or_else(|| Wrong { row, what: what.to_owned() })?;
         }
         if let Err((row, fault)) = self.player.replay(id, &self.records) {
             // A row of another game, or of none: say so rather than speak of its moves.
-            for (row, line) in (0..=row as u64).zip(rows()) {
-                let found = line.split(|&sign| sign == b',').next().unwrap_or(line);
+            for (row, fields) in (0..=row as u64).zip(rows(lines, self.form)) {
                 let number = id.number * self.form.rounds + row;
-                if found != number.to_string().as_bytes() {
-                    let found = String::from_utf8_lossy(found);
+                if fields.game != number.to_string().as_bytes() {
+                    let found = String::from_utf8_lossy(fields.game);
                     let what = format!("expected game {number}, found `{found}`");
                     return Err(Wrong { row, what });
                 }
@@ -222,9 +221,9 @@ impl<'s> RowReader<'s> {
         if self.expected == lines {
             return Ok(());
         }
-        let expected = self.expected.split(|&sign| sign == b'\n');
-        let mut differing =
-            (0..).zip(rows().zip(expected)).filter(|(_, (line, made))| line != made);
+        let split = |lines| <[u8]>::split(lines, |&sign| sign == b'\n');
+        let both = split(lines).zip(split(&self.expected));
+        let mut differing = (0..).zip(both).filter(|(_, (line, made))| line != made);
         let what = |(line, made)| difference(line, made, self.form);
         let (row, what) = differing
             .next()
@@ -244,20 +243,15 @@ pub fn find_rows(
     schedule: &Schedule,
     place: u64,
 ) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
-    let path = folder.file(JOURNAL);
-    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), stage.form());
-    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    let mut journal = folder.rows(stage.form())?;
     for _ in 0..place {
-        if lines.next_rows().map_err(|fault| folder.journal_error(fault))?.is_none() {
+        if journal.next_rows()?.is_none() {
             return Ok(None);
         }
     }
-    let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
-        return Ok(None);
-    };
+    let Some(lines) = journal.next_rows()? else { return Ok(None) };
     let mut reader = RowReader::new(stage);
-    match reader.read(schedule.game(place), rows) {
+    match reader.read(schedule.game(place), lines) {
         Ok(()) => Ok(Some(reader.records)),
         Err(wrong) => Err(folder.journal_error(wrong.at(stage.form(), place))),
     }
@@ -274,68 +268,21 @@ pub fn find_number(
     schedule: &Schedule,
     number: u64,
 ) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
-    let path = folder.file(JOURNAL);
-    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
     let form = stage.form();
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    let mut journal = folder.rows(form)?;
     let mut place = 0;
     loop {
-        let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
-            return Ok(None);
-        };
-        if row_number(rows) != Some(number * form.rounds) {
+        let Some(lines) = journal.next_rows()? else { return Ok(None) };
+        let first = rows(lines, form).next().and_then(|fields| fields.number());
+        if first != Some(number * form.rounds) {
             place += 1;
             continue;
         }
         let mut reader = RowReader::new(stage);
-        return match reader.read(schedule.numbered(number), rows) {
+        return match reader.read(schedule.numbered(number), lines) {
             Ok(()) => Ok(Some(reader.records)),
             Err(wrong) => Err(folder.journal_error(wrong.at(form, place))),
         };
-    }
-}
-
-/// The number of the game that a row is of.
-pub fn row_number(line: &[u8]) -> Option<u64> {
-    let number = line.split(|&sign| sign == b',').next()?;
-    std::str::from_utf8(number).ok()?.parse().ok()
-}
-
-/// The winners as a row names them.
-pub fn read_winners(field: &[u8]) -> Option<Winners> {
-    if field == b"draw" {
-        return Some(Winners::by_score(&[0; Seat::MOST], 2));
-    }
-    let mut scores = [0; Seat::MOST];
-    for number in field.split(|&sign| sign == b'/') {
-        let [digit @ b'1'..=b'4'] = number else { return None };
-        scores[usize::from(digit - b'1')] = 1;
-    }
-    Some(Winners::by_score(&scores, Seat::MOST as u8))
-}
-
-/// What is said of a row whose columns are all as expected, and which is not.
-const WRITTEN_OTHERWISE: &str = "it is written otherwise than this program writes it";
-
-/// In which column two rows differ first.
-pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
-    let fields = |line: &[u8]| -> Vec<String> {
-        let mut reader =
-            csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(line);
-        let record = reader.byte_records().next().and_then(Result::ok).unwrap_or_default();
-        record.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect()
-    };
-    let (found, expected) = (fields(found), fields(expected));
-    let columns = form.header().trim_end().split(',');
-    let mut columns = columns.zip(&expected).enumerate();
-    let differing = columns.find(|&(place, (_, expected))| found.get(place) != Some(expected));
-    match differing {
-        Some((place, (column, expected))) => {
-            let found = found.get(place).map_or("nothing", String::as_str);
-            format!("column `{column}` is `{found}`, expected `{expected}`")
-        }
-        None => WRITTEN_OTHERWISE.to_owned(),
     }
 }
 
@@ -350,11 +297,8 @@ fn distinct_games(
     games: u64,
 ) -> Result<Vec<Distinct>, FolderError> {
     let (cells, form) = (stage.cell_count(), stage.form());
-    let path = folder.file(JOURNAL);
     let digests = || {
-        let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
-        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-        lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+        let mut journal = folder.rows(form)?;
         let mut place = 0;
         Ok(std::iter::from_fn(move || {
             if place == games {
@@ -362,10 +306,10 @@ fn distinct_games(
             }
             let cell = schedule.game(place).cell;
             place += 1;
-            match lines.next_rows() {
-                Ok(Some(rows)) => Some(Ok((cell, digest_of(rows, form)))),
+            match journal.next_rows() {
+                Ok(Some(lines)) => Some(Ok((cell, digest_of(lines, form)))),
                 Ok(None) => None,
-                Err(fault) => Some(Err(folder.journal_error(fault))),
+                Err(fault) => Some(Err(fault)),
             }
         }))
     };
@@ -373,12 +317,12 @@ fn distinct_games(
 }
 
 /// The digest of a game's moves, or one of the digests of all rounds of a match.
-fn digest_of(rows: &[u8], form: Form) -> u64 {
+fn digest_of(lines: &[u8], form: Form) -> u64 {
     if form.rounds > 1 {
-        let digests = rows.split(|&sign| sign == b'\n').map(|row| form.before_moves(row, 1));
+        let digests = rows(lines, form).map(|fields| fields.moves_digest);
         return moves_digest(&digests.collect::<Vec<_>>().concat());
     }
-    let hex = std::str::from_utf8(form.before_moves(rows, 1)).unwrap_or_default();
+    let hex = std::str::from_utf8(Fields::of(lines, form).moves_digest).unwrap_or_default();
     u64::from_str_radix(hex, 16).unwrap_or_default()
 }
 
@@ -591,11 +535,8 @@ fn read_toggled(
     if pairings.is_empty() {
         return Ok(None);
     }
-    let path = folder.file(JOURNAL);
-    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
     let form = stage.form();
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    let mut journal = folder.rows(form)?;
     let mut all = vec![Paired::default(); pairings.len()];
     // Games of one index stand together, and wait here for the last of them.
     let mut waiting: Vec<(u64, Vec<Option<Record>>)> = Vec::new();
@@ -610,13 +551,12 @@ fn read_toggled(
             waiting.clear();
         }
         let Some(id) = next else { break };
-        let rows = lines.next_rows().map_err(|fault| folder.journal_error(fault))?;
-        let Some(rows) = rows else { break };
+        let Some(lines) = journal.next_rows()? else { break };
         if waiting.last().is_none_or(|last| last.0 != id.index) {
             waiting.push((id.index, vec![None; experiment.cell_count()]));
         }
         if let Some((_, records)) = waiting.last_mut() {
-            records[id.cell] = Record::read(rows, form, stage.seats(id.cell));
+            records[id.cell] = Record::read(lines, form, stage.seats(id.cell));
         }
     }
     let toggled = pairings.into_iter().zip(all);
@@ -633,13 +573,13 @@ struct Record {
 }
 
 impl Record {
-    fn read(rows: &[u8], form: Form, seats: u8) -> Option<Record> {
+    fn read(lines: &[u8], form: Form, seats: u8) -> Option<Record> {
         let (mut rounds, mut winners) = (Vec::new(), Vec::new());
-        for row in rows.split(|&sign| sign == b'\n') {
+        for fields in rows(lines, form) {
             let mut ranks = Vec::new();
-            decode_moves(form.before_moves(row, 0), &mut ranks)?;
+            fields.read_moves(&mut ranks)?;
             rounds.push(ranks);
-            winners.push(read_winners(form.before_moves(row, 8))?);
+            winners.push(fields.winners()?);
         }
         let winners = match winners.as_slice() {
             [only] => *only,

@@ -13,10 +13,10 @@ use crate::folder::{
     EXPERIMENT, FIND, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, ROUNDS, STOP,
     TALLIES, hex,
 };
-use crate::journal::Lines;
+use crate::journal::difference;
 use crate::random::Key;
 use crate::report::{Digests, Exporter, Html, document};
-use crate::results::{Known, Prefix, difference, read_journal, tables};
+use crate::results::{Known, Prefix, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Played, Signal};
 use crate::schedule::{GameId, Schedule};
@@ -338,17 +338,13 @@ impl Search<'_> {
     /// Plays some games again, drawn by the seed.
     fn play_some(&mut self, games: u64, prefix: &Prefix) -> Result<(), FolderError> {
         let drawn = draw(self.opened.manifest.seed, games, prefix.games);
-        let path = self.folder.file(JOURNAL);
-        let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
         let form = self.opened.stage.form();
-        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-        lines.next_line().map_err(|fault| self.folder.journal_error(fault))?;
+        let mut journal = self.folder.rows(form)?;
         let mut rows: Vec<(GameId, Vec<u8>)> = Vec::with_capacity(drawn.len());
         let mut wanted = drawn.iter().copied().peekable();
         let mut next = 0;
         while let Some(&place) = wanted.peek() {
-            let found = lines.next_rows().map_err(|fault| self.folder.journal_error(fault))?;
-            let Some(found) = found else { break };
+            let Some(found) = journal.next_rows()? else { break };
             if next == place {
                 rows.push((prefix.course.schedule.game(place), found.to_vec()));
                 wanted.next();

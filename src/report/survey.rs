@@ -1,15 +1,12 @@
 //! What only the games themselves show: where things happen on the board, and which games are
 //! worth looking at. Read from the journal; all sums are whole numbers.
 
-use std::fs::File;
-use std::io::BufReader;
-
 use super::document::Board;
 use crate::board::Point;
 use crate::experiment::Experiment;
-use crate::folder::{Folder, FolderError, JOURNAL};
+use crate::folder::{Folder, FolderError};
 use crate::game::{Game, Scores, Seat, scores_at_table, sign_at_table};
-use crate::journal::{Form, JournalFault, Lines, decode_moves};
+use crate::journal::{Fields, Form, JournalFault, rows};
 use crate::schedule::{GameId, Schedule};
 use crate::stage::{Stage, Visit};
 use crate::stats::{Histogram, Tally};
@@ -150,12 +147,11 @@ impl Hunt {
             // Of equally good ones the first is kept: the journal's order decides.
             if pick.as_ref().is_none_or(|pick| distance < pick.distance) {
                 let mut ranks = Vec::new();
-                if decode_moves(row.moves, &mut ranks).is_none() {
+                if row.fields.read_moves(&mut ranks).is_none() {
                     continue;
                 }
-                let scores = row.scores[..row.seats].to_vec();
                 let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
-                let (winner, ending) = (text(row.winner), text(row.ending));
+                let (winner, ending) = (text(row.fields.winner), text(row.fields.ending));
                 *pick = Some(Pick {
                     id: row.id,
                     game: row.game,
@@ -163,7 +159,7 @@ impl Hunt {
                     plies: row.plies,
                     winner,
                     ending,
-                    scores,
+                    scores: row.scores().collect(),
                     ranks,
                     distance,
                 });
@@ -177,51 +173,34 @@ struct Row<'l> {
     id: GameId,
     game: u64,
     starter: Seat,
-    seats: usize,
-    winner: &'l [u8],
-    ending: &'l [u8],
-    scores: [i64; Seat::MOST],
     plies: i64,
-    moves: &'l [u8],
+    scores: Scores,
+    seats: u8,
+    fields: Fields<'l>,
 }
 
 impl<'l> Row<'l> {
-    /// Reads the end of a row, where no field needs quotes: that of round number `place`, counted
-    /// from 0, where it is one of several.
-    fn read(id: GameId, place: u64, line: &'l [u8], form: Form) -> Option<Row<'l>> {
-        let mut fields = line.rsplit(|&sign| sign == b',');
-        let mut next = || fields.next();
-        let number = |field: &[u8]| std::str::from_utf8(field).ok()?.parse::<i64>().ok();
-        let mut starter = Seat::FIRST;
-        if form.rounds > 1 {
-            starter = Seat::numbered(u8::try_from(number(next()?)?).ok()?)?;
-            let (_round, _match) = (next()?, next()?);
-        }
+    /// Reads a row: that of round number `place`, counted from 0, where it is one of several.
+    fn read(id: GameId, place: u64, fields: Fields<'l>, form: Form) -> Option<Row<'l>> {
         let game = id.number * form.rounds + place;
-        let (moves, _digest, plies) = (next()?, next()?, number(next()?)?);
-        let mut scores = [0; Seat::MOST];
-        let mut seats = 0;
-        for seat in (0..Seat::MOST).rev() {
-            let field = next()?;
-            if !field.is_empty() {
-                scores[seat] = number(field)?;
-                seats = seats.max(seat + 1);
-            }
-        }
-        let (ending, winner) = (next()?, next()?);
-        Some(Row { id, game, starter, seats, winner, ending, scores, plies, moves })
+        let ((scores, seats), plies) = (fields.scores()?, fields.plies()?.into());
+        Some(Row { id, game, starter: fields.starter()?, plies, scores, seats, fields })
+    }
+
+    fn scores(&self) -> impl Iterator<Item = i64> {
+        self.scores.into_iter().take(self.seats.into()).map(i64::from)
     }
 
     /// The points of the first to move less the second's.
     fn margin(&self) -> i64 {
         let points =
-            |turn: Seat| self.scores[turn.at_table(self.starter, self.seats as u8).index()];
+            |turn: Seat| i64::from(self.scores[turn.at_table(self.starter, self.seats).index()]);
         points(Seat::FIRST) - points(Seat::SECOND)
     }
 
     /// By how much the highest score exceeds the one below it.
     fn lead(&self) -> i64 {
-        let mut scores = self.scores[..self.seats].to_vec();
+        let mut scores: Vec<i64> = self.scores().collect();
         scores.sort_unstable();
         scores.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs())
     }
@@ -253,26 +232,23 @@ pub fn survey(
     let form = stage.form();
     let watched = (WATCHED / tallies.len().max(1) as u64 / form.rounds).max(1);
 
-    let path = folder.file(JOURNAL);
-    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-    let damaged = |fault| folder.journal_error(fault);
-    lines.next_line().map_err(damaged)?;
+    let mut journal = folder.rows(form)?;
     let games: u64 = tallies.iter().map(Tally::games).sum();
     let mut ranks = Vec::new();
     for place in 0..games {
-        let Some(rows) = lines.next_rows().map_err(damaged)? else { break };
+        let Some(lines) = journal.next_rows()? else { break };
         let id = schedule.game(place);
         let group = id.cell % groups;
-        for (round, line) in (0..).zip(rows.split(|&sign| sign == b'\n')) {
-            let no_row = || damaged(JournalFault::at(form.line(place) + round, "this is no row"));
-            let row = Row::read(id, round, line, form).ok_or_else(no_row)?;
+        for (round, fields) in (0..).zip(rows(lines, form)) {
+            let fault = || JournalFault::at(form.line(place) + round, "this is no row");
+            let no_row = || folder.journal_error(fault());
+            let row = Row::read(id, round, fields, form).ok_or_else(no_row)?;
             group_hunts[group].see(&row);
             if let Some(hunt) = cell_hunts.get_mut(id.cell) {
                 hunt.see(&row);
             }
             if id.index < watched {
-                decode_moves(row.moves, &mut ranks).ok_or_else(no_row)?;
+                row.fields.read_moves(&mut ranks).ok_or_else(no_row)?;
                 let maps = &mut group_hunts[group].sample.maps;
                 let mut seen = Maps::default();
                 stage.visit(id.cell, &ranks, Watcher(&mut seen)).map_err(|_| no_row())?;
