@@ -23,8 +23,8 @@ use crate::setup::Setup;
 use crate::stage::{Player, Stage};
 use crate::stats::adaptive::Decider;
 use crate::stats::{
-    self, Begun, Chance, Change, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Paired,
-    Rivals, Sampling, Tally, Terms, Toggled, WITHIN, match_winners, statements,
+    self, Begun, Change, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Paired, Rivals,
+    Sampling, Tally, Terms, Toggled, WITHIN, match_winners, statements,
 };
 
 /// What a journal holds.
@@ -381,10 +381,6 @@ pub fn with_cells<R>(
         statements: all_statements,
         within: experiment.within.map_or(WITHIN, Margin::share),
         sampling: known.sampling,
-        chance: match lineup.bots().iter().any(|bot| bot.draws()) {
-            true => Chance::Drawn,
-            false => Chance::None,
-        },
         begun: match experiment.openings {
             Openings::AsChosen => Begun::Chosen,
             Openings::All => Begun::All,

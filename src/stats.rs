@@ -55,5 +55,5 @@ pub(crate) use part::Part;
 pub use summary::summary;
 pub use tables::{branching_csv, cells_csv, decimal, openings_csv, paired_csv, rounds_csv};
 pub use tally::{Tally, WHOLE, share};
-pub use terms::{ALPHA, Begun, Chance, Lineup, Sampling, Terms, WITHIN, statements};
+pub use terms::{ALPHA, Begun, Lineup, Sampling, Terms, WITHIN, statements};
 pub use verdict::Verdict;

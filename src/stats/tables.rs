@@ -402,7 +402,7 @@ pub fn rounds_csv(cells: &[Counted<'_>]) -> Vec<u8> {
     for (number, cell) in cells.iter().enumerate() {
         let Some(matches) = cell.tally.matches() else { continue };
         let (count, sampling) = (matches.count(), cell.terms.sampling);
-        let why = why_none(cell.one_game(), &cell.terms);
+        let why = why_none(cell.one_game());
         for (round, sums) in (1..).zip(matches.rounds()) {
             let scores = [sums.starter_score, sums.first_score];
             let scores = scores.map(|sum| Measured::score((sum, count), sampling, why));
