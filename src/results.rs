@@ -1,5 +1,7 @@
 //! From a journal to what is known of the games: read, checked row by row, tallied.
 
+mod toggled;
+
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::BufReader;
@@ -8,24 +10,25 @@ use rayon::prelude::*;
 
 use crate::board::Stones;
 use crate::course::Course;
-use crate::experiment::{Experiment, Lineup, Margin, Openings, Records};
+use crate::experiment::{Experiment, Lineup, Margin, Openings};
 use crate::folder::{
     BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, PAIRED, ROUNDS, STOP,
 };
-use crate::game::{Seat, Winners};
 use crate::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
 };
-use crate::rules::Rules;
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
 use crate::setup::Setup;
 use crate::stage::{Player, Stage};
 use crate::stats::adaptive::Decider;
 use crate::stats::{
-    self, Begun, Change, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Paired, Rivals,
-    Sampling, Tally, Terms, Toggled, WITHIN, match_winners, statements,
+    self, Begun, Census, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Rivals, Sampling,
+    Tally, Terms, Toggled, WITHIN, statements,
 };
+use crate::survey::{Survey, Surveyor};
+
+use toggled::Toggles;
 
 /// What a journal holds.
 #[derive(Debug)]
@@ -56,13 +59,6 @@ impl Prefix {
 
 /// Rows that are read at a time, for each thread a block.
 const BLOCK: usize = 512;
-
-/// Games that are held at a time when those of two rule sets are compared, or those of one index
-/// where these are more.
-const MOST_WAITING: usize = 64 * 1024;
-
-/// So many indices of these are one piece of work for a thread.
-const AT_A_TIME: usize = 64;
 
 /// Digests that are held at a time when distinct games are counted: 24 bytes each.
 const MOST_DIGESTS: usize = 4 << 20;
@@ -286,44 +282,38 @@ pub fn find_number(
     }
 }
 
-/// How often games of a cell, or matches, are the same, counted from the journal; it must be sound.
-///
-/// # Errors
-/// When the journal cannot be read.
-fn distinct_games(
-    folder: &Folder,
-    stage: &Stage,
-    schedule: &Schedule,
-    games: u64,
-) -> Result<Vec<Distinct>, FolderError> {
-    let (cells, form) = (stage.cell_count(), stage.form());
-    let digests = || {
-        let mut journal = folder.rows(form)?;
-        let mut place = 0;
-        Ok(std::iter::from_fn(move || {
-            if place == games {
-                return None;
-            }
-            let cell = schedule.game(place).cell;
-            place += 1;
-            match journal.next_rows() {
-                Ok(Some(lines)) => Some(Ok((cell, digest_of(lines, form)))),
-                Ok(None) => None,
-                Err(fault) => Some(Err(fault)),
-            }
-        }))
-    };
-    stats::distinct(cells, MOST_DIGESTS, digests)
+/// The digest of a game's moves, or one of the digests of all rounds of a match.
+fn digest_of(rows: &[Fields<'_>]) -> u64 {
+    match rows {
+        [only] => {
+            let hex = std::str::from_utf8(only.moves_digest).unwrap_or_default();
+            u64::from_str_radix(hex, 16).unwrap_or_default()
+        }
+        rounds => {
+            let digests = rounds.iter().map(|round| round.moves_digest);
+            moves_digest(&digests.collect::<Vec<_>>().concat())
+        }
+    }
 }
 
-/// The digest of a game's moves, or one of the digests of all rounds of a match.
-fn digest_of(lines: &[u8], form: Form) -> u64 {
-    if form.rounds > 1 {
-        let digests = rows(lines, form).map(|fields| fields.moves_digest);
-        return moves_digest(&digests.collect::<Vec<_>>().concat());
+/// Shows the rows of each of the first so many games of a sound journal, or those of each match,
+/// to whatever learns from them; that may say which row is none, counted from 0.
+fn show_games(
+    folder: &Folder,
+    form: Form,
+    (schedule, games): (&Schedule, u64),
+    mut see: impl FnMut(GameId, &[Fields<'_>]) -> Result<(), u64>,
+) -> Result<(), FolderError> {
+    let mut journal = folder.rows(form)?;
+    for place in 0..games {
+        let Some(lines) = journal.next_rows()? else { break };
+        let fields: Vec<Fields<'_>> = rows(lines, form).collect();
+        see(schedule.game(place), &fields).map_err(|row| {
+            let fault = JournalFault::at(form.line(place) + row, "this is no row");
+            folder.journal_error(fault)
+        })?;
     }
-    let hex = std::str::from_utf8(Fields::of(lines, form).moves_digest).unwrap_or_default();
-    u64::from_str_radix(hex, 16).unwrap_or_default()
+    Ok(())
 }
 
 /// What is known of an experiment's games: all that tables and summaries are made from.
@@ -335,6 +325,8 @@ pub struct Known {
     pub distinct: Option<Vec<Distinct>>,
     /// Cells with the same random numbers under two rule sets, where games are recorded.
     pub toggled: Option<Vec<Toggled>>,
+    /// What only the games themselves show, where they are recorded.
+    pub survey: Option<Survey>,
     /// Whether the number of games was fixed before the first of them.
     pub sampling: Sampling,
     /// What decided which games were played, where something did.
@@ -354,18 +346,39 @@ impl Known {
         sampling: Sampling,
         crew: &Crew,
     ) -> Result<Known, FolderError> {
-        let schedule = &course.schedule;
-        let distinct = distinct_games(folder, stage, schedule, games)?;
-        let toggled = read_toggled(folder, experiment, stage, (schedule, games), crew)?;
+        let (form, first) = (stage.form(), (&course.schedule, games));
+        let mut census = Census::new(stage.cell_count(), MOST_DIGESTS);
+        let mut toggles = Toggles::new(experiment, stage, crew);
+        let mut surveyor = Surveyor::new(experiment, stage, &tallies);
+        show_games(folder, form, first, |id, rows| {
+            census.see(id.cell, digest_of(rows));
+            if let Some(toggles) = &mut toggles {
+                toggles.see(id, rows);
+            }
+            surveyor.see(id, rows)
+        })?;
+        // Once is enough, unless there are more different games than memory for them.
+        while census.end_pass() {
+            show_games(folder, form, first, |id, rows| {
+                census.see(id.cell, digest_of(rows));
+                Ok(())
+            })?;
+        }
         let decider = course.decider().cloned();
-        // Who decides by results when to stop has looked.
-        let sampling = if decider.is_some() { Sampling::Open } else { sampling };
-        Ok(Known { tallies, distinct: Some(distinct), toggled, sampling, decider })
+        Ok(Known {
+            tallies,
+            distinct: Some(census.into_counts()),
+            toggled: toggles.map(Toggles::finish),
+            survey: Some(surveyor.finish()),
+            // Who decides by results when to stop has looked.
+            sampling: if decider.is_some() { Sampling::Open } else { sampling },
+            decider,
+        })
     }
 
     /// What is known where no games are recorded.
     pub fn without_records(tallies: Vec<Tally>, sampling: Sampling) -> Known {
-        Known { tallies, distinct: None, toggled: None, sampling, decider: None }
+        Known { tallies, distinct: None, toggled: None, survey: None, sampling, decider: None }
     }
 }
 
@@ -493,133 +506,6 @@ pub fn tables(
         tables.extend(decisions(all));
         tables
     })
-}
-
-/// Which cells are compared game by game, each as the cell that is compared with and the one that
-/// is: with `common-random`, and where games are recorded, each rule set with the first one of
-/// the same game and number of seats.
-fn pairings(experiment: &Experiment) -> Vec<[usize; 2]> {
-    if !experiment.common_random || experiment.records == Records::None {
-        return Vec::new();
-    }
-    let rules = &experiment.rules;
-    let alike =
-        |one: &Rules, other: &Rules| (one.kind(), one.seats()) == (other.kind(), other.seats());
-    let first: Vec<usize> = rules
-        .iter()
-        .map(|own| rules.iter().position(|other| alike(&other.rules, &own.rules)).unwrap_or(0))
-        .collect();
-    let lineups = experiment.lineups.len();
-    let cell = |number: usize| {
-        let own = number / lineups % rules.len();
-        let against = number - (own - first[own]) * lineups;
-        (against != number).then_some([against, number])
-    };
-    (0..experiment.cell_count()).filter_map(cell).collect()
-}
-
-/// Compares cells with the same random numbers game by game, from a sound journal; nothing where
-/// an experiment has none.
-fn read_toggled(
-    folder: &Folder,
-    experiment: &Experiment,
-    stage: &Stage,
-    (schedule, games): (&Schedule, u64),
-    crew: &Crew,
-) -> Result<Option<Vec<Toggled>>, FolderError> {
-    let pairings = pairings(experiment);
-    if pairings.is_empty() {
-        return Ok(None);
-    }
-    let form = stage.form();
-    let mut journal = folder.rows(form)?;
-    let mut all = vec![Paired::default(); pairings.len()];
-    // Games of one index stand together, and wait here for the last of them.
-    let mut waiting: Vec<(u64, Vec<Option<Record>>)> = Vec::new();
-    for place in 0..=games {
-        let next = (place < games).then(|| schedule.game(place));
-        let whole = next.is_none_or(|next| waiting.last().is_some_and(|last| last.0 != next.index));
-        let enough = waiting.len() * experiment.cell_count() >= MOST_WAITING;
-        if whole && (enough || next.is_none()) {
-            for paired in crew.install(|| compare(stage, &pairings, &waiting)) {
-                all.iter_mut().zip(&paired).for_each(|(sum, part)| sum.merge(part));
-            }
-            waiting.clear();
-        }
-        let Some(id) = next else { break };
-        let Some(lines) = journal.next_rows()? else { break };
-        if waiting.last().is_none_or(|last| last.0 != id.index) {
-            waiting.push((id.index, vec![None; experiment.cell_count()]));
-        }
-        if let Some((_, records)) = waiting.last_mut() {
-            records[id.cell] = Record::read(lines, form, stage.seats(id.cell));
-        }
-    }
-    let toggled = pairings.into_iter().zip(all);
-    let toggled = toggled.map(|([against, cell], paired)| Toggled { against, cell, paired });
-    Ok(Some(toggled.collect()))
-}
-
-/// What is compared of a game, or of a match.
-#[derive(Clone, Debug)]
-struct Record {
-    winners: Winners,
-    /// The ranks of the moves, of each round.
-    rounds: Vec<Vec<u32>>,
-}
-
-impl Record {
-    fn read(lines: &[u8], form: Form, seats: u8) -> Option<Record> {
-        let (mut rounds, mut winners) = (Vec::new(), Vec::new());
-        for fields in rows(lines, form) {
-            let mut ranks = Vec::new();
-            fields.read_moves(&mut ranks)?;
-            rounds.push(ranks);
-            winners.push(fields.winners()?);
-        }
-        let winners = match winners.as_slice() {
-            [only] => *only,
-            _ => match_winners(winners.into_iter(), seats),
-        };
-        Some(Record { winners, rounds })
-    }
-
-    /// The first ply, counted from 1 through all rounds, at which two records part.
-    fn parting(&self, other: &Record, stage: &Stage, [own, others]: [usize; 2]) -> Option<u32> {
-        let mut before = 0;
-        for (one, two) in self.rounds.iter().zip(&other.rounds) {
-            if let Some(ply) = stage.parting((own, one), (others, two)) {
-                return Some(before + ply);
-            }
-            before += one.len() as u32;
-        }
-        None
-    }
-}
-
-/// Compares the games of some indices; the sums by pair of cells, in parts that add up.
-fn compare(
-    stage: &Stage,
-    pairings: &[[usize; 2]],
-    indices: &[(u64, Vec<Option<Record>>)],
-) -> Vec<Vec<Paired>> {
-    let part = |indices: &[(u64, Vec<Option<Record>>)]| {
-        let mut sums = vec![Paired::default(); pairings.len()];
-        for (_, records) in indices {
-            for (sum, &[against, cell]) in sums.iter_mut().zip(pairings) {
-                let (Some(one), Some(other)) = (&records[against], &records[cell]) else {
-                    continue;
-                };
-                let parting = one.parting(other, stage, [against, cell]);
-                let same = one.winners == other.winners;
-                let result = if same { Change::Same } else { Change::Changed };
-                let scores = [one, other].map(|record| stats::share(record.winners, Seat::FIRST));
-                sum.add(parting, scores, result);
-            }
-        }
-        sums
-    };
-    indices.par_chunks(AT_A_TIME).map(part).collect()
 }
 
 /// The rows of `cells.csv` as JSON: numbers as numbers, empty fields as null.

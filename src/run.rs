@@ -599,7 +599,7 @@ pub fn finish(
         folder.write(name, &bytes)?;
     }
     manifest.files = digests(folder)?;
-    let report = document(folder, (experiment, stage, schedule), known, &manifest.files)?;
+    let report = document((experiment, stage, schedule), known, &manifest.files);
     folder.write(REPORT, &Html.export(&report))?;
     if let Some(digest) = folder.digest(REPORT)? {
         manifest.files.insert(REPORT.to_owned(), digest);
@@ -666,7 +666,7 @@ pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<(Finished, Document), Fol
         folder.write(name, &bytes)?;
     }
     let digests = if manifest.finished { digests(folder)? } else { Digests::new() };
-    let report = document(folder, (&experiment, &stage, &course.schedule), &known, &digests)?;
+    let report = document((&experiment, &stage, &course.schedule), &known, &digests);
     folder.write(REPORT, &Html.export(&report))?;
     let of = if course.is_open() { schedule.most() } else { course.schedule.len() };
     Ok((Finished { experiment, known, of }, report))

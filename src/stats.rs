@@ -41,7 +41,7 @@ pub mod verdict;
 
 pub use compensation::{Compensation, Points};
 pub use counted::{Counted, Labels, Measured, Variety};
-pub use distinct::{Distinct, distinct};
+pub use distinct::{Census, Distinct};
 pub use facts::Facts;
 pub(crate) use grid::Grid;
 pub use histogram::Histogram;

@@ -241,7 +241,7 @@ impl Search<'_> {
                 digests.extend(digest.map(|digest| (name.to_owned(), digest)));
             }
             let results = (experiment, stage, schedule);
-            report = Html.export(&document(games, results, known, &digests)?);
+            report = Html.export(&document(results, known, &digests));
             let agrees = match self.folder.has(REPORT) {
                 true => self.folder.read(REPORT)? == report,
                 false => manifest.files.get(REPORT) == Some(&hex(&Sha256::digest(&report))),

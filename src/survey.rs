@@ -1,13 +1,11 @@
 //! What only the games themselves show: where things happen on the board, and which games are
 //! worth looking at. Read from the journal; all sums are whole numbers.
 
-use super::document::Board;
 use crate::board::Point;
 use crate::experiment::Experiment;
-use crate::folder::{Folder, FolderError};
-use crate::game::{Game, Scores, Seat, scores_at_table, sign_at_table};
-use crate::journal::{Fields, Form, JournalFault, rows};
-use crate::schedule::{GameId, Schedule};
+use crate::game::{Game, Scores, Seat};
+use crate::journal::{Fields, Form};
+use crate::schedule::GameId;
 use crate::stage::{Stage, Visit};
 use crate::stats::{Histogram, Tally};
 
@@ -169,19 +167,19 @@ impl Hunt {
 }
 
 /// What the survey needs of a row.
-struct Row<'l> {
+struct Row<'r> {
     id: GameId,
     game: u64,
     starter: Seat,
     plies: i64,
     scores: Scores,
     seats: u8,
-    fields: Fields<'l>,
+    fields: &'r Fields<'r>,
 }
 
-impl<'l> Row<'l> {
+impl<'r> Row<'r> {
     /// Reads a row: that of round number `place`, counted from 0, where it is one of several.
-    fn read(id: GameId, place: u64, fields: Fields<'l>, form: Form) -> Option<Row<'l>> {
+    fn read(id: GameId, place: u64, fields: &'r Fields<'r>, form: Form) -> Option<Row<'r>> {
         let game = id.number * form.rounds + place;
         let ((scores, seats), plies) = (fields.scores()?, fields.plies()?.into());
         Some(Row { id, game, starter: fields.starter()?, plies, scores, seats, fields })
@@ -211,56 +209,73 @@ pub fn group_count(experiment: &Experiment) -> usize {
     experiment.rules.len() * experiment.lineups.len()
 }
 
-/// Surveys the games of a folder, whose journal must be sound.
-///
-/// # Errors
-/// When the journal cannot be read.
-pub fn survey(
-    folder: &Folder,
-    experiment: &Experiment,
-    stage: &Stage,
-    schedule: &Schedule,
-    tallies: &[Tally],
-) -> Result<Survey, FolderError> {
-    let groups = group_count(experiment);
-    let mut group_hunts: Vec<Hunt> =
-        (0..groups).map(|group| Hunt::new(tallies.iter().skip(group).step_by(groups))).collect();
-    let detailed = tallies.len() <= MOST_CELLS;
-    let surveyed = if detailed { tallies.len() } else { 0 };
-    let mut cell_hunts: Vec<Hunt> =
-        tallies.iter().take(surveyed).map(|tally| Hunt::new(std::iter::once(tally))).collect();
-    let form = stage.form();
-    let watched = (WATCHED / tallies.len().max(1) as u64 / form.rounds).max(1);
+/// Surveys games, one after the other.
+#[derive(Debug)]
+pub struct Surveyor<'s> {
+    stage: &'s Stage,
+    form: Form,
+    groups: Vec<Hunt>,
+    /// Of none where there are too many cells.
+    cells: Vec<Hunt>,
+    /// So many games of each cell are watched.
+    watched: u64,
+    ranks: Vec<u32>,
+}
 
-    let mut journal = folder.rows(form)?;
-    let games: u64 = tallies.iter().map(Tally::games).sum();
-    let mut ranks = Vec::new();
-    for place in 0..games {
-        let Some(lines) = journal.next_rows()? else { break };
-        let id = schedule.game(place);
-        let group = id.cell % groups;
-        for (round, fields) in (0..).zip(rows(lines, form)) {
-            let fault = || JournalFault::at(form.line(place) + round, "this is no row");
-            let no_row = || folder.journal_error(fault());
-            let row = Row::read(id, round, fields, form).ok_or_else(no_row)?;
-            group_hunts[group].see(&row);
-            if let Some(hunt) = cell_hunts.get_mut(id.cell) {
-                hunt.see(&row);
-            }
-            if id.index < watched {
-                row.fields.read_moves(&mut ranks).ok_or_else(no_row)?;
-                let maps = &mut group_hunts[group].sample.maps;
-                let mut seen = Maps::default();
-                stage.visit(id.cell, &ranks, Watcher(&mut seen)).map_err(|_| no_row())?;
-                maps.merge(&seen);
-                if let Some(hunt) = cell_hunts.get_mut(id.cell) {
-                    hunt.sample.maps.merge(&seen);
-                }
-            }
+impl<'s> Surveyor<'s> {
+    /// Before any game; `tallies` are those of all games that will be seen.
+    pub fn new(experiment: &Experiment, stage: &'s Stage, tallies: &[Tally]) -> Surveyor<'s> {
+        let groups = group_count(experiment);
+        let of_group = |group| Hunt::new(tallies.iter().skip(group).step_by(groups));
+        let surveyed = if tallies.len() <= MOST_CELLS { tallies.len() } else { 0 };
+        let of_cell = |tally| Hunt::new(std::iter::once(tally));
+        let form = stage.form();
+        Surveyor {
+            stage,
+            form,
+            groups: (0..groups).map(of_group).collect(),
+            cells: tallies.iter().take(surveyed).map(of_cell).collect(),
+            watched: (WATCHED / tallies.len().max(1) as u64 / form.rounds).max(1),
+            ranks: Vec::new(),
         }
     }
-    let samples = |hunts: Vec<Hunt>| hunts.into_iter().map(|hunt| hunt.sample).collect();
-    Ok(Survey { groups: samples(group_hunts), cells: samples(cell_hunts) })
+
+    /// Sees a game, or a match, whose rows have these fields; says which row is none, counted from
+    /// 0, where one is.
+    ///
+    /// # Errors
+    /// When a row is none.
+    pub fn see(&mut self, id: GameId, rows: &[Fields<'_>]) -> Result<(), u64> {
+        for (round, fields) in (0..).zip(rows) {
+            self.see_round(id, round, fields).ok_or(round)?;
+        }
+        Ok(())
+    }
+
+    fn see_round(&mut self, id: GameId, round: u64, fields: &Fields<'_>) -> Option<()> {
+        let row = Row::read(id, round, fields, self.form)?;
+        let group = id.cell % self.groups.len();
+        let hunts = [self.groups.get_mut(group), self.cells.get_mut(id.cell)];
+        let hunts = hunts.into_iter().flatten();
+        if id.index >= self.watched {
+            hunts.for_each(|hunt| hunt.see(&row));
+            return Some(());
+        }
+        fields.read_moves(&mut self.ranks)?;
+        let mut seen = Maps::default();
+        self.stage.visit(id.cell, &self.ranks, Watcher(&mut seen)).ok()?;
+        hunts.for_each(|hunt| {
+            hunt.see(&row);
+            hunt.sample.maps.merge(&seen);
+        });
+        Some(())
+    }
+
+    /// What was seen.
+    pub fn finish(self) -> Survey {
+        let samples = |hunts: Vec<Hunt>| hunts.into_iter().map(|hunt| hunt.sample).collect();
+        Survey { groups: samples(self.groups), cells: samples(self.cells) }
+    }
 }
 
 /// Watches where things happen on the board; of rounds by turn, the first to move is player 1.
@@ -283,54 +298,5 @@ impl Visit for Watcher<'_> {
                 maps.kas[1][usize::from(second.index())] += 1;
             }
         }
-    }
-}
-
-/// How many boards show a game.
-const FRAMES: usize = 6;
-
-/// Draws a game as a few boards, and writes its moves down. Players are told by where they sit.
-pub struct Film {
-    /// Who was the first to move.
-    pub starter: Seat,
-}
-
-/// A game as boards and words.
-#[derive(Debug)]
-pub struct Frames {
-    /// A few positions, from the first one to the last.
-    pub boards: Vec<Board>,
-    /// The moves in their notation.
-    pub moves: String,
-}
-
-impl Visit for Film {
-    type Output = Frames;
-
-    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Frames {
-        let (starter, seats) = (self.starter, game.seats());
-        let seated = |scores: &Scores| scores_at_table(scores, starter, seats);
-        let last = moves.len();
-        let mut shown: Vec<usize> =
-            (1..=FRAMES).map(|frame| (last * frame).div_ceil(FRAMES)).collect();
-        shown.dedup();
-        let mut boards = Vec::new();
-        let mut position = start;
-        for (ply, &mv) in (1..).zip(moves) {
-            let seat = game.to_move(&position).at_table(starter, seats);
-            let taken = game.taken(&position, mv);
-            game.apply(&mut position, mv);
-            if shown.contains(&ply) {
-                let scores = &seated(&game.scores(&position))[..usize::from(seats)];
-                let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
-                let scores = scores.join("\u{2013}");
-                let title = format!("after ply {ply}, player {seat} played {mv}, score {scores}");
-                let caption = format!("{ply} \u{b7} {mv} \u{b7} {scores}");
-                let sign = |point| sign_at_table(game.sign(&position, point), starter, seats);
-                boards.push(Board { taken, ..Board::new(title, caption, sign) });
-            }
-        }
-        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        Frames { boards, moves: moves.join(" ") }
     }
 }
