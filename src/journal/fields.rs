@@ -31,7 +31,9 @@ pub struct Fields<'l> {
 
 /// The fields of each row: of a game's one row, or of those of all rounds of a match.
 pub fn rows(lines: &[u8], form: Form) -> impl Iterator<Item = Fields<'_>> {
-    lines.split(|&sign| sign == b'\n').map(move |line| Fields::of(line, form))
+    // So many lines there are: the last one need not be searched for another line break.
+    let lines = lines.splitn(form.rounds as usize, |&sign| sign == b'\n');
+    lines.map(move |line| Fields::of(line, form))
 }
 
 /// The number that a field is.
