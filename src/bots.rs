@@ -2,7 +2,8 @@
 //!
 //! A bot is named by one word, the same in files, on the command line and in results. What it
 //! plays depends on the position, its options and its stream of random numbers, on nothing else:
-//! no bot looks at a clock.
+//! no bot looks at a clock. Every bot draws random numbers, be it to take one of several moves that
+//! are worth the same: so games are drawn independently, and their scores are a sample.
 
 mod greedy;
 pub(crate) mod mcts;
@@ -118,15 +119,6 @@ impl BotSpec {
             BotSpec::Random | BotSpec::Greedy => 0,
             BotSpec::Search(options) => options.hash as u64,
             BotSpec::Mcts(options) => options.hash as u64,
-        }
-    }
-
-    /// Whether it ever draws a random number. Where no bot does, a game follows from its opening,
-    /// and playing it again says nothing new.
-    pub const fn draws(self) -> bool {
-        match self {
-            // Of moves that are worth the same, chance takes one.
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Search(_) | BotSpec::Mcts(_) => true,
         }
     }
 

@@ -1,16 +1,12 @@
 //! Two results folders, cell by cell. Cells are the same when their stones, toggles and bots are,
 //! whatever they are called.
 
-use std::fs::File;
-use std::io::BufReader;
-
 use serde::Serialize;
 
 use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError, JOURNAL};
 use crate::game::Seat;
-use crate::journal::Lines;
-use crate::results::{read_winners, row_number};
+use crate::journal::{JournalFault, rows};
 use crate::run::{Opened, check_truth, open};
 use crate::stats::interval::{Interval, Z, newcombe, student};
 use crate::stats::{Histogram, match_winners};
@@ -172,9 +168,8 @@ impl Side {
         check_truth(folder, &opened.manifest)?;
         let cells = opened.experiment.cell_count();
         if opened.experiment.records == Records::None {
-            let checkpoint = crate::run::read_tallies(folder, &opened.stage, &opened.schedule)?;
-            let sums =
-                checkpoint.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
+            let played = crate::run::read_tallies(folder, &opened.stage, &opened.schedule)?;
+            let sums = played.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
             return Ok(Side { sums: sums.collect(), scores: None, opened });
         }
         if !folder.has(JOURNAL) {
@@ -192,30 +187,27 @@ impl Side {
 
 /// Reads the first player's score of every game from the journal.
 fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Result<(), FolderError> {
-    let path = folder.file(JOURNAL);
-    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
     let form = opened.stage.form();
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-    let fault =
-        |line, what: &str| folder.journal_error(crate::journal::JournalFault::at(line, what));
-    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    let mut journal = folder.rows(form)?;
+    let fault = |line, what: &str| folder.journal_error(JournalFault::at(line, what));
     let in_rounds = opened.schedule.is_open();
     let places = if in_rounds { opened.schedule.most() } else { opened.schedule.len() };
     for place in 0..places {
-        let number = lines.number + 1;
-        let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
-            break;
-        };
+        let line = form.line(place);
+        let Some(lines) = journal.next_rows()? else { break };
         // Where games are played in rounds, each row knows best which game it is of.
         let id = match in_rounds {
-            true => row_number(rows).filter(|&number| number < places),
+            true => rows(lines, form)
+                .next()
+                .and_then(|fields| fields.number())
+                .filter(|&number| number < places),
             false => Some(opened.schedule.game(place).number),
         };
-        let id = id.ok_or_else(|| fault(number, "there is no such game"))?;
+        let id = id.ok_or_else(|| fault(line, "there is no such game"))?;
         let id = opened.schedule.numbered(id);
         let mut rounds = Vec::with_capacity(form.rounds as usize);
-        for (line, row) in (number..).zip(rows.split(|&sign| sign == b'\n')) {
-            let winners = read_winners(form.before_moves(row, 8));
+        for (line, fields) in (line..).zip(rows(lines, form)) {
+            let winners = fields.winners();
             rounds.push(winners.ok_or_else(|| fault(line, "there is no winner in this row"))?);
         }
         let winners = match rounds.as_slice() {
@@ -224,9 +216,9 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
         };
         let score = crate::stats::share(winners, Seat::FIRST) as u8;
         let cell = &mut scores[id.cell];
-        let index = usize::try_from(id.index).map_err(|_| fault(number, "too many games"))?;
+        let index = usize::try_from(id.index).map_err(|_| fault(line, "too many games"))?;
         if index < cell.len() {
-            return Err(fault(number, "this game stands in the wrong place"));
+            return Err(fault(line, "this game stands in the wrong place"));
         }
         cell.resize(index, MISSING);
         cell.push(score);

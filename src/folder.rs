@@ -5,6 +5,7 @@
 
 mod lock;
 mod manifest;
+mod rows;
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -18,6 +19,7 @@ use crate::journal::JournalFault;
 
 pub use lock::Lock;
 pub use manifest::{FORMAT, Manifest, RoundPart};
+pub use rows::Rows;
 
 /// The journal.
 pub const JOURNAL: &str = "games.csv";

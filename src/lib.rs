@@ -50,6 +50,7 @@ pub mod results;
 pub mod run;
 pub mod runner;
 pub mod stage;
+pub mod survey;
 
 // What is done with results, and with the program itself.
 pub mod bench;

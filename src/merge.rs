@@ -1,14 +1,13 @@
 //! Shards into the one folder that an unsharded run would have written.
 
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
-use std::io::{BufReader, Write};
+use std::fs::OpenOptions;
+use std::io::Write;
 
 use crate::experiment::Records;
 use crate::folder::{
     EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, REPORT, RoundPart, TABLES, TALLIES,
 };
-use crate::journal::Lines;
 use crate::results::{Known, Prefix, read_journal};
 use crate::run::{
     Finished, Opened, Part, check_truth, finish, manifest, open, read_tallies, write_tallies,
@@ -334,16 +333,8 @@ fn write_rows(
 ) -> std::io::Result<()> {
     let mut journals = Vec::new();
     for (folder, Opened { stage, .. }) in shards {
-        let path = folder.file(JOURNAL);
-        let opened = File::open(&path).map_err(|error| FolderError::Read(path, error));
-        let lines = opened.and_then(|file| {
-            let file = BufReader::with_capacity(1 << 16, file);
-            let mut lines = Lines::by_match(file, stage.form());
-            lines.next_line().map_err(|fault| folder.journal_error(fault))?;
-            Ok(lines)
-        });
-        match lines {
-            Ok(lines) => journals.push((*folder, lines)),
+        match folder.rows(stage.form()) {
+            Ok(journal) => journals.push((*folder, journal)),
             Err(found) => {
                 *fault = Some(found);
                 return Err(std::io::ErrorKind::NotFound.into());
@@ -352,8 +343,8 @@ fn write_rows(
     }
     for place in 0..games {
         let turn = (place % journals.len() as u64) as usize;
-        let (folder, lines) = &mut journals[turn];
-        match lines.next_rows() {
+        let (folder, journal) = &mut journals[turn];
+        match journal.next_rows() {
             Ok(Some(rows)) => {
                 file.write_all(rows)?;
                 file.write_all(b"\n")?;
@@ -364,7 +355,7 @@ fn write_rows(
                 return Err(std::io::ErrorKind::UnexpectedEof.into());
             }
             Err(found) => {
-                *fault = Some(folder.journal_error(found));
+                *fault = Some(found);
                 return Err(std::io::ErrorKind::InvalidData.into());
             }
         }

@@ -1,8 +1,8 @@
 //! The report: what the games say, for people, in one file.
 //!
 //! ```text
-//! journal, tallies ──► Material ──► sections ──► Document ──► an Exporter ──► bytes
-//!           survey ──┘   (one file each)           (html, markdown, json, csv, svg)
+//! tallies, survey ──► Material ──► sections ──► Document ──► an Exporter ──► bytes
+//!                               (one file each)           (html, markdown, json, csv, svg)
 //! ```
 //!
 //! A [`Document`] holds words, tables and drawings, and knows no format; an [`Exporter`] knows one
@@ -12,20 +12,19 @@
 mod chart;
 mod csv;
 mod document;
+mod film;
 mod html;
 mod json;
 mod markdown;
 mod material;
 mod sections;
 mod style;
-mod survey;
 mod svg;
 mod words;
 
 use std::collections::BTreeMap;
 
-use crate::experiment::{Experiment, Records};
-use crate::folder::{Folder, FolderError};
+use crate::experiment::Experiment;
 use crate::results::{Known, with_cells};
 use crate::schedule::Schedule;
 use crate::stage::Stage;
@@ -77,26 +76,16 @@ impl Format {
 /// The SHA-256 of files by their names, in hex.
 pub type Digests = BTreeMap<String, String>;
 
-/// The report of a folder. Its journal, where games are recorded, must be sound; `digests` are
-/// those of its other files, or none while it is unfinished.
-///
-/// # Errors
-/// When the journal cannot be read.
+/// The report of a folder; `digests` are those of its other files, or none while it is unfinished.
 pub fn document(
-    folder: &Folder,
     (experiment, stage, schedule): (&Experiment, &Stage, &Schedule),
     known: &Known,
     digests: &Digests,
-) -> Result<Document, FolderError> {
-    let survey = match experiment.records {
-        Records::All => Some(survey::survey(folder, experiment, stage, schedule, &known.tallies)?),
-        Records::None => None,
-    };
+) -> Document {
     let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
-    let document = with_cells(experiment, known, &texts, |all| {
+    with_cells(experiment, known, &texts, |all| {
         let of = schedule.len();
-        let material = Material::new(experiment, stage, all, of, survey.as_ref(), digests);
+        let material = Material::new(experiment, stage, all, of, known.survey.as_ref(), digests);
         Document { cells: cells_csv(all.cells), ..sections::document(&material) }
-    });
-    Ok(document)
+    })
 }

@@ -1,5 +1,7 @@
 //! From a journal to what is known of the games: read, checked row by row, tallied.
 
+mod toggled;
+
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::BufReader;
@@ -8,23 +10,26 @@ use rayon::prelude::*;
 
 use crate::board::Stones;
 use crate::course::Course;
-use crate::experiment::{Experiment, Lineup, Margin, Openings, Records};
+use crate::experiment::{Experiment, Lineup, Margin, Openings};
 use crate::folder::{
     BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, OVERALL, PAIRED, ROUNDS,
     STOP,
 };
-use crate::game::{Seat, Winners};
-use crate::journal::{Form, JournalFault, Lines, decode_moves, moves_digest};
-use crate::rules::Rules;
+use crate::journal::{
+    Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
+};
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
 use crate::setup::Setup;
 use crate::stage::{Player, Stage};
 use crate::stats::adaptive::Decider;
 use crate::stats::{
-    self, Begun, Chance, Change, Counted, Distinct, Draws, Histogram, Labels, MarginFrom, Overview,
-    Paired, Rivals, Sampling, Tally, Terms, Together, Toggled, WITHIN, match_winners, statements,
+    self, Begun, Census, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Rivals, Sampling,
+    Tally, Terms, WITHIN, statements,
 };
+use crate::survey::{Survey, Surveyor};
+
+use toggled::{Compared, Toggles};
 
 /// What a journal holds.
 #[derive(Debug)]
@@ -55,13 +60,6 @@ impl Prefix {
 
 /// Rows that are read at a time, for each thread a block.
 const BLOCK: usize = 512;
-
-/// Games that are held at a time when those of two rule sets are compared, or those of one index
-/// where these are more.
-const MOST_WAITING: usize = 64 * 1024;
-
-/// So many indices of these are one piece of work for a thread.
-const AT_A_TIME: usize = 64;
 
 /// Digests that are held at a time when distinct games are counted: 24 bytes each.
 const MOST_DIGESTS: usize = 4 << 20;
@@ -198,19 +196,16 @@ impl<'s> RowReader<'s> {
     /// # Errors
     /// What is wrong with it, or with the first of them that is wrong.
     pub fn read(&mut self, id: GameId, lines: &[u8]) -> Result<(), Wrong> {
-        let rows = || lines.split(|&sign| sign == b'\n');
-        for ((row, line), ranks) in (0..).zip(rows()).zip(&mut self.records) {
-            let moves = self.form.before_moves(line, 0);
+        for ((row, fields), ranks) in (0..).zip(rows(lines, self.form)).zip(&mut self.records) {
             let what = "its moves are no record of a game";
-            decode_moves(moves, ranks).ok_or_else(|| Wrong { row, what: what.to_owned() })?;
+            fields.read_moves(ranks).ok_or_else(|| Wrong { row, what: what.to_owned() })?;
         }
         if let Err((row, fault)) = self.player.replay(id, &self.records) {
             // A row of another game, or of none: say so rather than speak of its moves.
-            for (row, line) in (0..=row as u64).zip(rows()) {
-                let found = line.split(|&sign| sign == b',').next().unwrap_or(line);
+            for (row, fields) in (0..=row as u64).zip(rows(lines, self.form)) {
                 let number = id.number * self.form.rounds + row;
-                if found != number.to_string().as_bytes() {
-                    let found = String::from_utf8_lossy(found);
+                if fields.game != number.to_string().as_bytes() {
+                    let found = String::from_utf8_lossy(fields.game);
                     let what = format!("expected game {number}, found `{found}`");
                     return Err(Wrong { row, what });
                 }
@@ -223,9 +218,9 @@ impl<'s> RowReader<'s> {
         if self.expected == lines {
             return Ok(());
         }
-        let expected = self.expected.split(|&sign| sign == b'\n');
-        let mut differing =
-            (0..).zip(rows().zip(expected)).filter(|(_, (line, made))| line != made);
+        let split = |lines| <[u8]>::split(lines, |&sign| sign == b'\n');
+        let both = split(lines).zip(split(&self.expected));
+        let mut differing = (0..).zip(both).filter(|(_, (line, made))| line != made);
         let what = |(line, made)| difference(line, made, self.form);
         let (row, what) = differing
             .next()
@@ -245,20 +240,15 @@ pub fn find_rows(
     schedule: &Schedule,
     place: u64,
 ) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
-    let path = folder.file(JOURNAL);
-    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), stage.form());
-    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    let mut journal = folder.rows(stage.form())?;
     for _ in 0..place {
-        if lines.next_rows().map_err(|fault| folder.journal_error(fault))?.is_none() {
+        if journal.next_rows()?.is_none() {
             return Ok(None);
         }
     }
-    let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
-        return Ok(None);
-    };
+    let Some(lines) = journal.next_rows()? else { return Ok(None) };
     let mut reader = RowReader::new(stage);
-    match reader.read(schedule.game(place), rows) {
+    match reader.read(schedule.game(place), lines) {
         Ok(()) => Ok(Some(reader.records)),
         Err(wrong) => Err(folder.journal_error(wrong.at(stage.form(), place))),
     }
@@ -275,121 +265,56 @@ pub fn find_number(
     schedule: &Schedule,
     number: u64,
 ) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
-    let path = folder.file(JOURNAL);
-    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
     let form = stage.form();
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
+    let mut journal = folder.rows(form)?;
     let mut place = 0;
     loop {
-        let Some(rows) = lines.next_rows().map_err(|fault| folder.journal_error(fault))? else {
-            return Ok(None);
-        };
-        if row_number(rows) != Some(number * form.rounds) {
+        let Some(lines) = journal.next_rows()? else { return Ok(None) };
+        let first = rows(lines, form).next().and_then(|fields| fields.number());
+        if first != Some(number * form.rounds) {
             place += 1;
             continue;
         }
         let mut reader = RowReader::new(stage);
-        return match reader.read(schedule.numbered(number), rows) {
+        return match reader.read(schedule.numbered(number), lines) {
             Ok(()) => Ok(Some(reader.records)),
             Err(wrong) => Err(folder.journal_error(wrong.at(form, place))),
         };
     }
 }
 
-/// The number of the game that a row is of.
-pub fn row_number(line: &[u8]) -> Option<u64> {
-    let number = line.split(|&sign| sign == b',').next()?;
-    std::str::from_utf8(number).ok()?.parse().ok()
-}
-
-/// The winners as a row names them.
-pub fn read_winners(field: &[u8]) -> Option<Winners> {
-    if field == b"draw" {
-        return Some(Winners::by_score(&[0; Seat::MOST], 2));
-    }
-    let mut scores = [0; Seat::MOST];
-    for number in field.split(|&sign| sign == b'/') {
-        let [digit @ b'1'..=b'4'] = number else { return None };
-        scores[usize::from(digit - b'1')] = 1;
-    }
-    Some(Winners::by_score(&scores, Seat::MOST as u8))
-}
-
-/// What is said of a row whose columns are all as expected, and which is not.
-const WRITTEN_OTHERWISE: &str = "it is written otherwise than this program writes it";
-
-/// In which column two rows differ first.
-pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
-    let fields = |line: &[u8]| -> Vec<String> {
-        let mut reader =
-            csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(line);
-        let record = reader.byte_records().next().and_then(Result::ok).unwrap_or_default();
-        record.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect()
-    };
-    let (found, expected) = (fields(found), fields(expected));
-    let columns = form.header().trim_end().split(',');
-    let mut columns = columns.zip(&expected).enumerate();
-    let differing = columns.find(|&(place, (_, expected))| found.get(place) != Some(expected));
-    match differing {
-        Some((place, (column, expected))) => {
-            let found = found.get(place).map_or("nothing", String::as_str);
-            format!("column `{column}` is `{found}`, expected `{expected}`")
-        }
-        None => WRITTEN_OTHERWISE.to_owned(),
-    }
-}
-
-/// How often games of a cell, or matches, are the same, counted from the journal; it must be sound.
-///
-/// # Errors
-/// When the journal cannot be read.
-fn distinct_games(
-    folder: &Folder,
-    stage: &Stage,
-    schedule: &Schedule,
-    games: u64,
-) -> Result<Vec<Distinct>, FolderError> {
-    let (cells, form) = (stage.cell_count(), stage.form());
-    let path = folder.file(JOURNAL);
-    let digests = || {
-        let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
-        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-        lines.next_line().map_err(|fault| folder.journal_error(fault))?;
-        let mut place = 0;
-        Ok(std::iter::from_fn(move || {
-            if place == games {
-                return None;
-            }
-            let cell = schedule.game(place).cell;
-            place += 1;
-            match lines.next_rows() {
-                Ok(Some(rows)) => Some(Ok((cell, digest_of(rows, form)))),
-                Ok(None) => None,
-                Err(fault) => Some(Err(folder.journal_error(fault))),
-            }
-        }))
-    };
-    stats::distinct(cells, MOST_DIGESTS, digests)
-}
-
 /// The digest of a game's moves, or one of the digests of all rounds of a match.
-fn digest_of(rows: &[u8], form: Form) -> u64 {
-    if form.rounds > 1 {
-        let digests = rows.split(|&sign| sign == b'\n').map(|row| form.before_moves(row, 1));
-        return moves_digest(&digests.collect::<Vec<_>>().concat());
+fn digest_of(rows: &[Fields<'_>]) -> u64 {
+    match rows {
+        [only] => {
+            let hex = std::str::from_utf8(only.moves_digest).unwrap_or_default();
+            u64::from_str_radix(hex, 16).unwrap_or_default()
+        }
+        rounds => {
+            let digests = rounds.iter().map(|round| round.moves_digest);
+            moves_digest(&digests.collect::<Vec<_>>().concat())
+        }
     }
-    let hex = std::str::from_utf8(form.before_moves(rows, 1)).unwrap_or_default();
-    u64::from_str_radix(hex, 16).unwrap_or_default()
 }
 
-/// Cells with the same random numbers under two rule sets, and those of all setups together.
-#[derive(Clone, Debug, Default)]
-pub struct Toggles {
-    /// Pair by pair.
-    pub pairs: Vec<Toggled>,
-    /// The pairs of the same rule sets and bots.
-    pub together: Vec<Together>,
+/// Shows the rows of each of the first so many games of a sound journal, or those of each match,
+/// to whatever learns from them; that may say which row is none, counted from 0.
+fn show_games(
+    folder: &Folder,
+    form: Form,
+    (schedule, games): (&Schedule, u64),
+    mut see: impl FnMut(GameId, &[Fields<'_>]) -> Result<(), u64>,
+) -> Result<(), FolderError> {
+    let mut journal = folder.rows(form)?;
+    for place in 0..games {
+        let Some(lines) = journal.next_rows()? else { break };
+        let fields: Vec<Fields<'_>> = rows(lines, form).collect();
+        see(schedule.game(place), &fields).map_err(|row| {
+            let fault = JournalFault::at(form.line(place) + row, "this is no row");
+            folder.journal_error(fault)
+        })?;
+    }
+    Ok(())
 }
 
 /// What is known of an experiment's games: all that tables and summaries are made from.
@@ -400,7 +325,9 @@ pub struct Known {
     /// The distinct games, by cell, where games are recorded.
     pub distinct: Option<Vec<Distinct>>,
     /// Cells with the same random numbers under two rule sets, where games are recorded.
-    pub toggled: Option<Toggles>,
+    pub toggled: Option<Compared>,
+    /// What only the games themselves show, where they are recorded.
+    pub survey: Option<Survey>,
     /// Whether the number of games was fixed before the first of them.
     pub sampling: Sampling,
     /// What decided which games were played, where something did.
@@ -420,18 +347,39 @@ impl Known {
         sampling: Sampling,
         crew: &Crew,
     ) -> Result<Known, FolderError> {
-        let schedule = &course.schedule;
-        let distinct = distinct_games(folder, stage, schedule, games)?;
-        let toggled = read_toggled(folder, experiment, stage, (schedule, games), crew)?;
+        let (form, first) = (stage.form(), (&course.schedule, games));
+        let mut census = Census::new(stage.cell_count(), MOST_DIGESTS);
+        let mut toggles = Toggles::new(experiment, stage, crew);
+        let mut surveyor = Surveyor::new(experiment, stage, &tallies);
+        show_games(folder, form, first, |id, rows| {
+            census.see(id.cell, digest_of(rows));
+            if let Some(toggles) = &mut toggles {
+                toggles.see(id, rows);
+            }
+            surveyor.see(id, rows)
+        })?;
+        // Once is enough, unless there are more different games than memory for them.
+        while census.end_pass() {
+            show_games(folder, form, first, |id, rows| {
+                census.see(id.cell, digest_of(rows));
+                Ok(())
+            })?;
+        }
         let decider = course.decider().cloned();
-        // Who decides by results when to stop has looked.
-        let sampling = if decider.is_some() { Sampling::Open } else { sampling };
-        Ok(Known { tallies, distinct: Some(distinct), toggled, sampling, decider })
+        Ok(Known {
+            tallies,
+            distinct: Some(census.into_counts()),
+            toggled: toggles.map(Toggles::finish),
+            survey: Some(surveyor.finish()),
+            // Who decides by results when to stop has looked.
+            sampling: if decider.is_some() { Sampling::Open } else { sampling },
+            decider,
+        })
     }
 
     /// What is known where no games are recorded.
     pub fn without_records(tallies: Vec<Tally>, sampling: Sampling) -> Known {
-        Known { tallies, distinct: None, toggled: None, sampling, decider: None }
+        Known { tallies, distinct: None, toggled: None, survey: None, sampling, decider: None }
     }
 }
 
@@ -447,10 +395,6 @@ pub fn with_cells<R>(
         statements: all_statements,
         within: experiment.within.map_or(WITHIN, Margin::share),
         sampling: known.sampling,
-        chance: match lineup.bots().iter().any(|bot| bot.draws()) {
-            true => Chance::Drawn,
-            false => Chance::None,
-        },
         begun: match experiment.openings {
             Openings::AsChosen => Begun::Chosen,
             Openings::All => Begun::All,
@@ -482,8 +426,8 @@ pub fn with_cells<R>(
         .collect();
     work(&Overview {
         cells: &cells,
-        toggled: known.toggled.as_ref().map_or(&[], |toggles| &toggles.pairs),
-        together: known.toggled.as_ref().map_or(&[], |toggles| &toggles.together),
+        toggled: known.toggled.as_ref().map_or(&[], |compared| &compared.pairs),
+        together: known.toggled.as_ref().map_or(&[], |compared| &compared.together),
         ladder: &ladder(experiment),
         rivals: &rivals(experiment),
         mirrors: &mirrors(experiment),
@@ -565,159 +509,6 @@ pub fn tables(
         tables.extend(decisions(all));
         tables
     })
-}
-
-/// Which cells are compared game by game, each as the cell that is compared with and the one that
-/// is: with `common-random`, and where games are recorded, each rule set with the first one of
-/// the same game and number of seats.
-fn pairings(experiment: &Experiment) -> Vec<[usize; 2]> {
-    if !experiment.common_random || experiment.records == Records::None {
-        return Vec::new();
-    }
-    let rules = &experiment.rules;
-    let alike =
-        |one: &Rules, other: &Rules| (one.kind(), one.seats()) == (other.kind(), other.seats());
-    let first: Vec<usize> = rules
-        .iter()
-        .map(|own| rules.iter().position(|other| alike(&other.rules, &own.rules)).unwrap_or(0))
-        .collect();
-    let lineups = experiment.lineups.len();
-    let cell = |number: usize| {
-        let own = number / lineups % rules.len();
-        let against = number - (own - first[own]) * lineups;
-        (against != number).then_some([against, number])
-    };
-    (0..experiment.cell_count()).filter_map(cell).collect()
-}
-
-/// Compares cells with the same random numbers game by game, from a sound journal; nothing where
-/// an experiment has none.
-fn read_toggled(
-    folder: &Folder,
-    experiment: &Experiment,
-    stage: &Stage,
-    (schedule, games): (&Schedule, u64),
-    crew: &Crew,
-) -> Result<Option<Toggles>, FolderError> {
-    let pairings = pairings(experiment);
-    if pairings.is_empty() {
-        return Ok(None);
-    }
-    let path = folder.file(JOURNAL);
-    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let form = stage.form();
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-    lines.next_line().map_err(|fault| folder.journal_error(fault))?;
-    let mut all = vec![Paired::default(); pairings.len()];
-    let mut together = together(experiment, &pairings);
-    // Games of one index stand together, and wait here for the last of them.
-    let mut waiting: Vec<(u64, Vec<Option<Record>>)> = Vec::new();
-    for place in 0..=games {
-        let next = (place < games).then(|| schedule.game(place));
-        let whole = next.is_none_or(|next| waiting.last().is_some_and(|last| last.0 != next.index));
-        let enough = waiting.len() * experiment.cell_count() >= MOST_WAITING;
-        if whole && (enough || next.is_none()) {
-            for (paired, sums) in crew.install(|| compare(stage, &pairings, &together, &waiting)) {
-                all.iter_mut().zip(&paired).for_each(|(sum, part)| sum.merge(part));
-                together.iter_mut().zip(&sums).for_each(|(all, part)| all.sums.merge(part));
-            }
-            waiting.clear();
-        }
-        let Some(id) = next else { break };
-        let rows = lines.next_rows().map_err(|fault| folder.journal_error(fault))?;
-        let Some(rows) = rows else { break };
-        if waiting.last().is_none_or(|last| last.0 != id.index) {
-            waiting.push((id.index, vec![None; experiment.cell_count()]));
-        }
-        if let Some((_, records)) = waiting.last_mut() {
-            records[id.cell] = Record::read(rows, form, stage.seats(id.cell));
-        }
-    }
-    let toggled = pairings.into_iter().zip(all);
-    let toggled = toggled.map(|([against, cell], paired)| Toggled { against, cell, paired });
-    Ok(Some(Toggles { pairs: toggled.collect(), together }))
-}
-
-/// The pairs of the same rule sets and bots, without sums yet; none where there is one setup.
-fn together(experiment: &Experiment, pairings: &[[usize; 2]]) -> Vec<Together> {
-    let setups = experiment.setups.len();
-    let of_a_setup = experiment.cell_count() / setups.max(1);
-    let mut together: BTreeMap<usize, Together> = BTreeMap::new();
-    for (place, [_, cell]) in pairings.iter().enumerate() {
-        together.entry(cell % of_a_setup).or_default().pairs.push(place);
-    }
-    together.into_values().filter(|_| setups > 1).collect()
-}
-
-/// What is compared of a game, or of a match.
-#[derive(Clone, Debug)]
-struct Record {
-    winners: Winners,
-    /// The ranks of the moves, of each round.
-    rounds: Vec<Vec<u32>>,
-}
-
-impl Record {
-    fn read(rows: &[u8], form: Form, seats: u8) -> Option<Record> {
-        let (mut rounds, mut winners) = (Vec::new(), Vec::new());
-        for row in rows.split(|&sign| sign == b'\n') {
-            let mut ranks = Vec::new();
-            decode_moves(form.before_moves(row, 0), &mut ranks)?;
-            rounds.push(ranks);
-            winners.push(read_winners(form.before_moves(row, 8))?);
-        }
-        let winners = match winners.as_slice() {
-            [only] => *only,
-            _ => match_winners(winners.into_iter(), seats),
-        };
-        Some(Record { winners, rounds })
-    }
-
-    /// The first ply, counted from 1 through all rounds, at which two records part.
-    fn parting(&self, other: &Record, stage: &Stage, [own, others]: [usize; 2]) -> Option<u32> {
-        let mut before = 0;
-        for (one, two) in self.rounds.iter().zip(&other.rounds) {
-            if let Some(ply) = stage.parting((own, one), (others, two)) {
-                return Some(before + ply);
-            }
-            before += one.len() as u32;
-        }
-        None
-    }
-}
-
-/// Compares the games of some indices; the sums by pair of cells, in parts that add up.
-fn compare(
-    stage: &Stage,
-    pairings: &[[usize; 2]],
-    together: &[Together],
-    indices: &[(u64, Vec<Option<Record>>)],
-) -> Vec<(Vec<Paired>, Vec<Histogram>)> {
-    let part = |indices: &[(u64, Vec<Option<Record>>)]| {
-        let mut sums = vec![Paired::default(); pairings.len()];
-        let mut of_setups = vec![Histogram::default(); together.len()];
-        for (_, records) in indices {
-            let mut differences = vec![None; pairings.len()];
-            let pairs = sums.iter_mut().zip(&mut differences).zip(pairings);
-            for ((sum, difference), &[against, cell]) in pairs {
-                let (Some(one), Some(other)) = (&records[against], &records[cell]) else {
-                    continue;
-                };
-                let parting = one.parting(other, stage, [against, cell]);
-                let same = one.winners == other.winners;
-                let result = if same { Change::Same } else { Change::Changed };
-                let scores = [one, other].map(|record| stats::share(record.winners, Seat::FIRST));
-                sum.add(parting, scores, result);
-                *difference = Some(scores[1] as i64 - scores[0] as i64);
-            }
-            for (sums, together) in of_setups.iter_mut().zip(together) {
-                let all = together.pairs.iter().map(|&place| differences[place]);
-                all.sum::<Option<i64>>().into_iter().for_each(|sum| sums.add(sum));
-            }
-        }
-        (sums, of_setups)
-    };
-    indices.par_chunks(AT_A_TIME).map(part).collect()
 }
 
 /// The table of what was decided, by file name, where something was to be decided.

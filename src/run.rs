@@ -1,5 +1,6 @@
 //! Running an experiment into a results folder: begun, gone on with, extended, finished.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -16,7 +17,7 @@ use crate::folder::{
 use crate::journal::JournalFault;
 use crate::report::{Digests, Document, Exporter, Html, document};
 use crate::results::{Known, Prefix, find_rows, json, read_journal, summary, tables};
-use crate::runner::{Crew, Interrupt, Mix, Progress, Signal};
+use crate::runner::{Crew, Interrupt, Mix, Played, Progress, Signal};
 use crate::schedule::{Round, Schedule, Shard};
 use crate::stage::{Player, Stage};
 use crate::stats::Tally;
@@ -130,19 +131,18 @@ impl Finished {
 /// The truth of a run that records no games: written whole every few seconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Checkpoint {
+struct Checkpoint<'t> {
     /// The number of the format.
-    pub format: u32,
+    format: u32,
     /// How many games are played: the first so many of the schedule.
-    pub games: u64,
+    games: u64,
     /// Their tallies, by cell.
-    pub tallies: Vec<Tally>,
+    tallies: Cow<'t, [Tally]>,
 }
 
 /// What a folder held when the run began, and what has been added to it.
 struct State {
-    place: u64,
-    tallies: Vec<Tally>,
+    played: Played,
     journal: Option<File>,
     course: Course,
 }
@@ -230,23 +230,20 @@ pub fn run_part(
     };
     let looks = looks(folder, &experiment)?;
     begin(folder, &experiment, &looks, &schedule, part)?;
-    let mut state = match experiment.records {
+    let state = match experiment.records {
         Records::All => open_journal(folder, &stage, found)?,
-        Records::None => State {
-            place: found.games,
-            tallies: found.tallies,
-            journal: None,
-            course: found.course,
-        },
+        Records::None => {
+            let Prefix { games, tallies, course, .. } = found;
+            State { played: Played { reached: games, tallies }, journal: None, course }
+        }
     };
-    let before = state.place;
+    let before = state.played.reached;
     let most = if schedule.is_open() { schedule.most() } else { schedule.len() };
     let mix = if schedule.is_open() { Mix::Chosen } else { Mix::Even };
     let mut progress = Progress::new(before, most, mix);
-    let done = play(folder, &stage, part, crew, interrupt, &mut state, &mut progress);
+    let done = play(folder, &stage, part, crew, interrupt, state, &mut progress);
     progress.finish();
-    done?;
-    let State { place, tallies, course, .. } = state;
+    let State { played: Played { reached: place, tallies }, course, .. } = done?;
     let rounds = schedule.is_open().then(|| course.schedule.rounds().len() as u64);
     if let Some(signal) = interrupt.signal()
         && (place < course.schedule.len() || course.is_open())
@@ -463,13 +460,12 @@ fn read_checkpoint(
     stage: &Stage,
     schedule: &Schedule,
 ) -> Result<Prefix, FolderError> {
-    let (games, tallies) = if folder.has(TALLIES) {
-        let checkpoint = read_tallies(folder, stage, schedule)?;
-        (checkpoint.games, checkpoint.tallies)
-    } else {
-        (0, stage.tallies())
-    };
-    Ok(Prefix { games, tallies, ..Prefix::empty(stage, schedule) })
+    let empty = Prefix::empty(stage, schedule);
+    if !folder.has(TALLIES) {
+        return Ok(empty);
+    }
+    let Played { reached: games, tallies } = read_tallies(folder, stage, schedule)?;
+    Ok(Prefix { games, tallies, ..empty })
 }
 
 fn open_journal(folder: &Folder, stage: &Stage, found: Prefix) -> Result<State, FolderError> {
@@ -482,7 +478,8 @@ fn open_journal(folder: &Folder, stage: &Stage, found: Prefix) -> Result<State, 
         journal.write_all(stage.form().header().as_bytes()).map_err(write)?;
     }
     let Prefix { games, tallies, course, .. } = found;
-    Ok(State { place: games, tallies, journal: Some(journal), course })
+    let played = Played { reached: games, tallies };
+    Ok(State { played, journal: Some(journal), course })
 }
 
 /// Reads the tallies of a folder that records no games.
@@ -493,25 +490,25 @@ pub fn read_tallies(
     folder: &Folder,
     stage: &Stage,
     schedule: &Schedule,
-) -> Result<Checkpoint, FolderError> {
+) -> Result<Played, FolderError> {
     let damaged = |what: String| FolderError::Damaged(folder.file(TALLIES), what);
     let bytes = folder.read(TALLIES)?;
-    let checkpoint: Checkpoint = serde_json::from_slice(&bytes)
+    let checkpoint: Checkpoint<'_> = serde_json::from_slice(&bytes)
         .map_err(|error| damaged(format!("these are no tallies: {error}")))?;
-    let Checkpoint { format, games, tallies } = &checkpoint;
+    let Checkpoint { format, games: reached, tallies } = checkpoint;
     let empty = stage.tallies();
-    let fits = *format == FORMAT
-        && *games <= schedule.len()
+    let fits = format == FORMAT
+        && reached <= schedule.len()
         && tallies.len() == empty.len()
         && tallies
             .iter()
             .zip(&empty)
             .all(|(tally, own)| tally.fits(own.seats(), own.phases(), stage.rounds()))
-        && tallies.iter().map(|tally| u128::from(tally.games())).sum::<u128>() == (*games).into();
+        && tallies.iter().map(|tally| u128::from(tally.games())).sum::<u128>() == reached.into();
     if !fits {
         return Err(damaged("these are no tallies of this experiment's games".to_owned()));
     }
-    Ok(checkpoint)
+    Ok(Played { reached, tallies: tallies.into_owned() })
 }
 
 fn play(
@@ -520,31 +517,30 @@ fn play(
     part: &Part,
     crew: &Crew,
     interrupt: &Interrupt,
-    state: &mut State,
+    State { mut played, mut journal, mut course }: State,
     progress: &mut Progress,
-) -> Result<(), FolderError> {
+) -> Result<State, FolderError> {
     let path = folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
     while !interrupt.is_set() {
-        let of = state.course.schedule.len();
-        if state.place == of {
+        let of = course.schedule.len();
+        if played.reached == of {
             // A round has come to its end, or everything.
-            if !state.course.go_on(&state.tallies) {
+            if !course.go_on(&played.tallies) {
                 break;
             }
             continue;
         }
-        if part.ends_before(state.course.schedule.rounds().len()) {
+        if part.ends_before(course.schedule.rounds().len()) {
             break;
         }
         // Tallies without rows can only be written down when they are those of the first so many
         // games: all threads stop for it.
-        let until = state.journal.is_none().then(|| Instant::now() + SAVE_EVERY);
+        let until = journal.is_none().then(|| Instant::now() + SAVE_EVERY);
         let mut saved = Instant::now();
-        let mut journal = state.journal.as_mut();
         let rows = journal.is_some();
         let hand_on = |batch: crate::runner::Batch| {
-            if let Some(journal) = &mut journal {
+            if let Some(journal) = journal.as_mut() {
                 journal.write_all(&batch.rows).map_err(write)?;
                 if saved.elapsed() > SAVE_EVERY {
                     saved = Instant::now();
@@ -554,22 +550,14 @@ fn play(
             progress.add(batch.games, batch.first_score);
             Ok::<(), FolderError>(())
         };
-        let played = crew.play(
-            stage,
-            &state.course.schedule,
-            (state.place, of),
-            (interrupt, until),
-            rows,
-            hand_on,
-        )?;
-        state.place = played.reached;
-        state.tallies.iter_mut().zip(&played.tallies).for_each(|(all, new)| all.merge(new));
-        match &state.journal {
+        let (schedule, listen) = (&course.schedule, (interrupt, until));
+        played = crew.play(stage, schedule, (played, of), listen, rows, hand_on)?;
+        match &journal {
             Some(journal) => journal.sync_data().map_err(write)?,
-            None => write_tallies(folder, state.place, &state.tallies)?,
+            None => write_tallies(folder, played.reached, &played.tallies)?,
         }
     }
-    Ok(())
+    Ok(State { played, journal, course })
 }
 
 /// Writes the tallies of a folder that records no games.
@@ -577,7 +565,7 @@ fn play(
 /// # Errors
 /// When they cannot be written.
 pub fn write_tallies(folder: &Folder, games: u64, tallies: &[Tally]) -> Result<(), FolderError> {
-    let checkpoint = Checkpoint { format: FORMAT, games, tallies: tallies.to_vec() };
+    let checkpoint = Checkpoint { format: FORMAT, games, tallies: tallies.into() };
     folder.write_with(TALLIES, |file| {
         serde_json::to_writer(&mut *file, &checkpoint)?;
         file.write_all(b"\n")
@@ -599,7 +587,7 @@ pub fn finish(
         folder.write(name, &bytes)?;
     }
     manifest.files = digests(folder)?;
-    let report = document(folder, (experiment, stage, schedule), known, &manifest.files)?;
+    let report = document((experiment, stage, schedule), known, &manifest.files);
     folder.write(REPORT, &Html.export(&report))?;
     if let Some(digest) = folder.digest(REPORT)? {
         manifest.files.insert(REPORT.to_owned(), digest);
@@ -666,7 +654,7 @@ pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<(Finished, Document), Fol
         folder.write(name, &bytes)?;
     }
     let digests = if manifest.finished { digests(folder)? } else { Digests::new() };
-    let report = document(folder, (&experiment, &stage, &course.schedule), &known, &digests)?;
+    let report = document((&experiment, &stage, &course.schedule), &known, &digests);
     folder.write(REPORT, &Html.export(&report))?;
     let of = if course.is_open() { schedule.most() } else { course.schedule.len() };
     Ok((Finished { experiment, known, of }, report))

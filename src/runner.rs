@@ -3,6 +3,7 @@
 mod crew;
 mod interrupt;
 mod progress;
+mod sums;
 
 pub use crew::{Batch, Crew, Played};
 pub use interrupt::{Interrupt, Signal};

@@ -43,7 +43,7 @@ pub mod verdict;
 pub use across::{Across, Changed, across};
 pub use compensation::{Compensation, Points};
 pub use counted::{Counted, Labels, Measured, Variety};
-pub use distinct::{Distinct, distinct};
+pub use distinct::{Census, Distinct};
 pub use facts::Facts;
 pub(crate) use grid::Grid;
 pub use histogram::Histogram;
@@ -59,5 +59,5 @@ pub use tables::{
     branching_csv, cells_csv, decimal, openings_csv, overall_csv, paired_csv, rounds_csv,
 };
 pub use tally::{Tally, WHOLE, share};
-pub use terms::{ALPHA, Begun, Chance, Lineup, Sampling, Terms, WITHIN, statements};
+pub use terms::{ALPHA, Begun, Lineup, Sampling, Terms, WITHIN, statements};
 pub use verdict::Verdict;

@@ -13,12 +13,12 @@ use crate::folder::{
     EXPERIMENT, FIND, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, ROUNDS, STOP,
     TALLIES, hex,
 };
-use crate::journal::Lines;
+use crate::journal::difference;
 use crate::random::Key;
 use crate::report::{Digests, Exporter, Html, document};
-use crate::results::{Known, Prefix, difference, read_journal, tables};
+use crate::results::{Known, Prefix, read_journal, tables};
 use crate::run::{Opened, open, read_tallies};
-use crate::runner::{Batch, Crew, Interrupt, Signal};
+use crate::runner::{Batch, Crew, Interrupt, Played, Signal};
 use crate::schedule::{GameId, Schedule};
 use crate::stage::Player;
 
@@ -241,7 +241,7 @@ impl Search<'_> {
                 digests.extend(digest.map(|digest| (name.to_owned(), digest)));
             }
             let results = (experiment, stage, schedule);
-            report = Html.export(&document(games, results, known, &digests)?);
+            report = Html.export(&document(results, known, &digests));
             let agrees = match self.folder.has(REPORT) {
                 true => self.folder.read(REPORT)? == report,
                 false => manifest.files.get(REPORT) == Some(&hex(&Sha256::digest(&report))),
@@ -321,7 +321,7 @@ impl Search<'_> {
             let what = differing.unwrap_or_else(|| "it ends too early".to_owned());
             Err(format!("{JOURNAL} line {}: played again, {what}", line - 1))
         };
-        let range = (0, prefix.games);
+        let range = (Played::nothing(stage), prefix.games);
         let played = self.crew.play(stage, schedule, range, (self.interrupt, None), true, compare);
         match played {
             Ok(played) => {
@@ -338,17 +338,13 @@ impl Search<'_> {
     /// Plays some games again, drawn by the seed.
     fn play_some(&mut self, games: u64, prefix: &Prefix) -> Result<(), FolderError> {
         let drawn = draw(self.opened.manifest.seed, games, prefix.games);
-        let path = self.folder.file(JOURNAL);
-        let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
         let form = self.opened.stage.form();
-        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-        lines.next_line().map_err(|fault| self.folder.journal_error(fault))?;
+        let mut journal = self.folder.rows(form)?;
         let mut rows: Vec<(GameId, Vec<u8>)> = Vec::with_capacity(drawn.len());
         let mut wanted = drawn.iter().copied().peekable();
         let mut next = 0;
         while let Some(&place) = wanted.peek() {
-            let found = lines.next_rows().map_err(|fault| self.folder.journal_error(fault))?;
-            let Some(found) = found else { break };
+            let Some(found) = journal.next_rows()? else { break };
             if next == place {
                 rows.push((prefix.course.schedule.game(place), found.to_vec()));
                 wanted.next();
@@ -401,27 +397,27 @@ impl Search<'_> {
             return Ok(());
         }
         let Opened { stage, schedule, manifest, .. } = &self.opened;
-        let checkpoint = read_tallies(self.folder, stage, schedule)?;
-        let range = (0, checkpoint.games);
+        let recorded = read_tallies(self.folder, stage, schedule)?;
+        let range = (Played::nothing(stage), recorded.reached);
         let (finished, of) = (manifest.finished, schedule.len());
         let (sampling, whole) = (manifest.sampling(), schedule.clone());
         let listen = (self.interrupt, None);
         let played =
             self.crew.play(stage, schedule, range, listen, false, |_| Ok::<_, Infallible>(()));
         let Ok(played) = played;
-        if played.reached < checkpoint.games {
+        if played.reached < recorded.reached {
             return Ok(());
         }
-        if played.tallies == checkpoint.tallies {
-            let (games, units) = (checkpoint.games, self.units());
+        if played.tallies == recorded.tallies {
+            let (games, units) = (recorded.reached, self.units());
             self.agree(format!("{games} {units} played again: {TALLIES} agrees"));
         } else {
             self.differ(format!("{TALLIES}: these are not the tallies of the games played again"));
         }
-        if finished && checkpoint.games < of {
+        if finished && recorded.reached < of {
             self.differ(format!(
                 "{TALLIES}: {} {} of the {of} that were played",
-                checkpoint.games,
+                recorded.reached,
                 self.units()
             ));
         }
@@ -429,7 +425,7 @@ impl Search<'_> {
             let known = Known::without_records(played.tallies, sampling);
             self.tables(self.folder, &whole, &known)?;
         } else {
-            let (games, units) = (checkpoint.games, self.units());
+            let (games, units) = (recorded.reached, self.units());
             self.agree(format!("unfinished: {games} of {of} {units} are there"));
         }
         Ok(())
@@ -455,26 +451,23 @@ impl Search<'_> {
         let mut digest = Sha256::new_with_prefix(header);
         journal.write_all(header.as_bytes()).map_err(write)?;
         let mut course = Course::new(stage, schedule);
-        let mut tallies = stage.tallies();
+        let mut played = Played::nothing(stage);
         let mut record = |batch: Batch| {
             digest.update(&batch.rows);
             journal.write_all(&batch.rows).map_err(write)
         };
-        let mut reached = 0;
         loop {
             let (schedule, of) = (&course.schedule, course.schedule.len());
-            let (range, listen) = ((reached, of), (self.interrupt, None));
-            let played = self.crew.play(stage, schedule, range, listen, true, &mut record)?;
-            tallies.iter_mut().zip(&played.tallies).for_each(|(all, new)| all.merge(new));
-            reached = played.reached;
-            if reached < of {
+            let (range, listen) = ((played, of), (self.interrupt, None));
+            played = self.crew.play(stage, schedule, range, listen, true, &mut record)?;
+            if played.reached < of {
                 return Ok(());
             }
-            if !course.go_on(&tallies) {
+            if !course.go_on(&played.tallies) {
                 break;
             }
         }
-        let of = reached;
+        let Played { reached: of, tallies } = played;
         let (whole, games) = ((experiment, stage), (&course, of));
         let sampling = manifest.sampling();
         let known = Known::read(&elsewhere.folder, whole, games, tallies, sampling, self.crew)?;

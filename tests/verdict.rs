@@ -16,8 +16,8 @@ use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::rank::kendall;
 use pasang::stats::verdict::{Standing, holm, p_value, score_interval, standing};
 use pasang::stats::{
-    Begun, Chance, Counted, Distinct, Histogram, Labels, Overview, Points, Sampling, Tally, Terms,
-    Verdict, quantile, summary,
+    Begun, Counted, Distinct, Histogram, Labels, Overview, Points, Sampling, Tally, Terms, Verdict,
+    quantile, summary,
 };
 use serde_json::{Value, json};
 use support::{Place, assert_same, table};
@@ -236,13 +236,14 @@ fn three_seats_are_held_to_a_third() {
 }
 
 #[test]
-fn without_chance_there_is_no_interval_and_no_verdict() {
+fn where_all_games_are_one_there_is_no_interval_and_no_verdict() {
     let tally = outcomes(600, 0, 400);
-    let cell = counted(&tally, Terms { chance: Chance::None, ..Terms::default() });
+    let one_game = Distinct { games: 1, largest: 1000 };
+    let cell = Counted { distinct: Some(one_game), ..counted(&tally, Terms::default()) };
     assert_eq!((cell.verdict(), cell.p_value()), (None, None));
     let joint = cell.joint(Seat::FIRST).unwrap();
-    assert_eq!((joint.interval, joint.method), (None, "none: no bot draws random numbers"));
-    assert_eq!(cell.margin().unwrap().method, "none: no bot draws random numbers");
+    assert_eq!((joint.interval, joint.method), (None, "none: one distinct game"));
+    assert_eq!(cell.margin().unwrap().method, "none: one distinct game");
     assert_eq!(cell.compensation().unwrap().interval, None);
     assert_eq!(counted(&tally, Terms::default()).verdict(), Some(Verdict::First));
 }

@@ -88,7 +88,7 @@ fn look(cluster: &ClusterFolder, round: Option<u64>, part: u64) -> Part {
             // Only whole matches stay.
             rows / opened.stage.rounds()
         } else if folder.has(TALLIES) {
-            read_tallies(&folder, &opened.stage, &opened.schedule)?.games
+            read_tallies(&folder, &opened.stage, &opened.schedule)?.reached
         } else {
             0
         };

@@ -35,13 +35,6 @@ impl Form {
         // Line 1 is the header.
         place * self.rounds + 2
     }
-
-    /// The field that stands so many columns before that of the moves. Counted from the end, no
-    /// name with a comma in it is in the way.
-    pub fn before_moves(self, row: &[u8], columns: usize) -> &[u8] {
-        let behind = if self.rounds > 1 { 3 } else { 0 };
-        row.rsplit(|&sign| sign == b',').nth(columns + behind).unwrap_or_default()
-    }
 }
 
 /// Which round of which match a row is.

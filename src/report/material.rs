@@ -1,12 +1,12 @@
 //! What sections are made from.
 
 use super::Digests;
-use super::survey::{Sample, Survey, group_count};
 use super::words::count;
 use crate::experiment::{Experiment, Lineup};
 use crate::rules::Named;
 use crate::stage::Stage;
 use crate::stats::{Counted, Overview, Tally, WITHIN};
+use crate::survey::{Sample, Survey, group_count};
 
 /// What sections are made from.
 pub struct Material<'a> {

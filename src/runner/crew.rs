@@ -11,6 +11,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Interrupt;
+use super::sums::Sums;
 use crate::schedule::Schedule;
 use crate::stage::{Player, Stage};
 use crate::stats::Tally;
@@ -42,14 +43,20 @@ pub struct Batch {
     pub first_score: u64,
 }
 
-/// What came of a range of games.
+/// What came of the first games of a schedule.
 #[derive(Debug)]
 pub struct Played {
-    /// The first place that was not played: the end of the range, unless time was up or somebody
-    /// interrupted.
+    /// How many they are: the first place that was not played.
     pub reached: u64,
-    /// The tallies of the games played, by cell.
+    /// Their tallies, by cell.
     pub tallies: Vec<Tally>,
+}
+
+impl Played {
+    /// No game yet.
+    pub fn nothing(stage: &Stage) -> Played {
+        Played { reached: 0, tallies: stage.tallies() }
+    }
 }
 
 /// Which places are taken and which have been handed on.
@@ -89,9 +96,9 @@ impl Crew {
         self.pool.install(work)
     }
 
-    /// Plays the games of the schedule from place `from` up to `to`, not beyond the time `until`,
-    /// and hands them on in order. All games that were begun are played to their end and handed
-    /// on, so that the tallies are those of just these games.
+    /// Plays the games of the schedule behind those played before, up to the place `to` and not
+    /// beyond the time `until`, and hands them on in order. All games that were begun are played
+    /// to their end and handed on, so that the tallies are those of just the first games.
     ///
     /// # Errors
     /// When `hand_on` fails: no more is played then.
@@ -99,24 +106,24 @@ impl Crew {
         &self,
         stage: &Stage,
         schedule: &Schedule,
-        (from, to): (u64, u64),
+        (before, to): (Played, u64),
         (interrupt, until): (&Interrupt, Option<Instant>),
         rows: bool,
         mut hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<Played, E> {
+        let Played { reached: from, tallies } = before;
         let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
         let desk = Desk { claims: Mutex::new(claims), moved: Condvar::new(), to, until, interrupt };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
-        let tallies = Mutex::new(stage.tallies());
+        let sums = Sums::new(tallies, stage, self.threads);
         let mut failed = None;
         let mut reached = from;
         self.pool.in_place_scope(|scope| {
-            for _ in 0..self.threads {
-                let (desk, sender, tallies) = (&desk, sender.clone(), &tallies);
+            for thread in 0..self.threads {
+                let (desk, sender, sums) = (&desk, sender.clone(), &sums);
                 scope.spawn(move |_| {
-                    let own = work(stage, schedule, desk, rows, &sender);
-                    let mut all = tallies.lock().unwrap_or_else(PoisonError::into_inner);
-                    all.iter_mut().zip(&own).for_each(|(all, own)| all.merge(own));
+                    let add = |cell, player: &Player<'_>| sums.add(thread, cell, player);
+                    work(stage, schedule, desk, rows, add, &sender);
                 });
             }
             drop(sender);
@@ -137,10 +144,7 @@ impl Crew {
         });
         match failed {
             Some(error) => Err(error),
-            None => Ok(Played {
-                reached,
-                tallies: tallies.into_inner().unwrap_or_else(PoisonError::into_inner),
-            }),
+            None => Ok(Played { reached, tallies: sums.into_tallies() }),
         }
     }
 }
@@ -156,24 +160,24 @@ impl Drop for CloseOnPanic<'_, '_> {
     }
 }
 
-/// One thread's work: stretch after stretch until there is none; its tallies.
+/// One thread's work: stretch after stretch until there is none. Each game is added to the sums.
 fn work(
     stage: &Stage,
     schedule: &Schedule,
     desk: &Desk<'_>,
     rows: bool,
+    add: impl Fn(usize, &Player<'_>),
     sender: &mpsc::Sender<(u64, Batch)>,
-) -> Vec<Tally> {
+) {
     let _guard = CloseOnPanic(desk);
     let mut player = Player::new(stage);
-    let mut tallies = stage.tallies();
     while let Some((start, games)) = desk.take() {
         let begin = Instant::now();
         let mut batch = Batch { games, ..Batch::default() };
         for place in start..start + games {
             let id = schedule.game(place);
             let finished = player.play(id);
-            player.add_to(&mut tallies[id.cell]);
+            add(id.cell, &player);
             batch.first_score += finished.first_score();
             if rows {
                 player.write_rows(id, &mut batch.rows);
@@ -183,7 +187,6 @@ fn work(
         // The receiver outlives the threads.
         let _ = sender.send((start, batch));
     }
-    tallies
 }
 
 impl Desk<'_> {

@@ -5,7 +5,7 @@ use super::distinct::Distinct;
 use super::histogram::Histogram;
 use super::interval::{Interval, student, wilson};
 use super::tally::{Tally, WHOLE};
-use super::terms::{ALPHA, Chance, Lineup, Sampling, Terms};
+use super::terms::{ALPHA, Lineup, Sampling, Terms};
 use crate::game::Seat;
 
 /// What a cell is called.
@@ -58,7 +58,6 @@ pub struct Measured {
 }
 
 pub(super) const ONE_DISTINCT: &str = "none: one distinct game";
-const NO_CHANCE: &str = "none: no bot draws random numbers";
 const LINKED: &str = "none: rounds of different bots depend on one another";
 const OPEN: &str = "none: games may be added";
 
@@ -121,13 +120,9 @@ impl Measured {
 }
 
 /// Why scores of such games have no interval, if so. Games that are all the same one have none:
-/// playing it once more says nothing new. Nor have games that follow from their openings.
-pub(super) fn why_none(one_game: bool, terms: &Terms) -> Option<&'static str> {
-    match terms.chance {
-        _ if one_game => Some(ONE_DISTINCT),
-        Chance::None => Some(NO_CHANCE),
-        Chance::Drawn => None,
-    }
+/// playing it once more says nothing new.
+pub(super) fn why_none(one_game: bool) -> Option<&'static str> {
+    one_game.then_some(ONE_DISTINCT)
 }
 
 impl Counted<'_> {
@@ -162,21 +157,21 @@ impl Counted<'_> {
             return None;
         }
         let sums = (self.tally.score(seat), self.tally.games());
-        Measured::score(sums, self.terms.sampling, why_none(self.one_game(), &self.terms))
+        Measured::score(sums, self.terms.sampling, why_none(self.one_game()))
     }
 
     /// Why scores of such rounds, taken one by one and by turn, have no interval, if so; of games
     /// that are no rounds the same as ever.
     pub(super) fn why_no_rounds(&self, one_game: bool) -> Option<&'static str> {
         let linked = self.tally.matches().is_some() && self.terms.lineup == Lineup::Mixed;
-        why_none(one_game, &self.terms).or(linked.then_some(LINKED))
+        why_none(one_game).or(linked.then_some(LINKED))
     }
 
     /// The mean score of whoever was the first to move in a round; nothing where no matches are
     /// played.
     pub fn starters(&self) -> Option<Measured> {
         let matches = self.tally.matches()?;
-        let why = why_none(self.one_game(), &self.terms);
+        let why = why_none(self.one_game());
         let rounds = matches.rounds().len();
         Measured::of_matches(matches.starters(), rounds, self.terms.sampling, why)
     }
@@ -186,7 +181,7 @@ impl Counted<'_> {
     pub fn margin(&self) -> Option<Measured> {
         let margin = self.tally.margin();
         let mean = margin.mean()?;
-        if let Some(why) = why_none(self.one_game(), &self.terms) {
+        if let Some(why) = why_none(self.one_game()) {
             return Some(Measured::none(mean, why));
         }
         // Points have no bound that would make an interval for any time narrow enough to use.

@@ -28,60 +28,65 @@ struct Entry {
 /// Games in the order in which they are counted: by digest, then by cell.
 type Key = (u64, usize);
 
-/// Counts the different games of each of `cells` cells. `games` gives every game's cell and digest
-/// and may be called several times; it must give the same games each time, in any order.
+/// Counts the different games of each cell.
 ///
-/// At most `most` entries of 24 bytes, but two at least, are kept in memory. Where there are more different
-/// games than that, each pass over the games counts those whose key lies in the next stretch of
-/// all keys, and the stretch ends where memory does; so the result depends on the games alone.
-///
-/// # Errors
-/// The first error that `games`, or any game of it, gives.
-pub fn distinct<I, E>(
-    cells: usize,
+/// All games are shown to it, in any order. At most a given number of entries of 24 bytes is kept
+/// in memory. Where there are more different games than that, [`Census::end_pass`] says that all
+/// games are wanted once more: each pass counts those whose key lies in the next stretch of all
+/// keys, and the stretch ends where memory does; so the result depends on the games alone.
+#[derive(Debug)]
+pub struct Census {
+    counts: Vec<Distinct>,
+    entries: Vec<Entry>,
     most: usize,
-    mut games: impl FnMut() -> Result<I, E>,
-) -> Result<Vec<Distinct>, E>
-where
-    I: IntoIterator<Item = Result<(usize, u64), E>>,
-{
-    let most = most.max(2);
-    let mut counts = vec![Distinct::default(); cells];
-    let mut entries: Vec<Entry> = Vec::new();
-    // The last key that an earlier pass counted.
-    let mut done: Option<Key> = None;
-    loop {
-        // The last key of this pass, as soon as there must be another one.
-        let mut last: Option<Key> = None;
-        for game in games()? {
-            let (cell, digest) = game?;
-            let key = (digest, cell);
-            if Some(key) <= done || last.is_some_and(|last| key > last) {
-                continue;
-            }
-            if entries.len() == most {
-                gather(&mut entries);
-                // Half of the room is to be free again, lest every game means sorting anew.
-                if entries.len() > most / 2 {
-                    entries.truncate(most / 2);
-                    last = entries.last().map(|entry| entry.key);
-                    if last.is_some_and(|last| key > last) {
-                        continue;
-                    }
+    /// The last key that an earlier pass counted.
+    done: Option<Key>,
+    /// The last key of this pass, as soon as there must be another one.
+    last: Option<Key>,
+}
+
+impl Census {
+    /// Of so many cells, with at most so many entries, but two at least.
+    pub fn new(cells: usize, most: usize) -> Census {
+        let counts = vec![Distinct::default(); cells];
+        Census { counts, entries: Vec::new(), most: most.max(2), done: None, last: None }
+    }
+
+    /// Sees a game of a cell, with the digest of its moves.
+    pub fn see(&mut self, cell: usize, digest: u64) {
+        let key = (digest, cell);
+        if Some(key) <= self.done || self.last.is_some_and(|last| key > last) {
+            return;
+        }
+        if self.entries.len() == self.most {
+            gather(&mut self.entries);
+            // Half of the room is to be free again, lest every game means sorting anew.
+            if self.entries.len() > self.most / 2 {
+                self.entries.truncate(self.most / 2);
+                self.last = self.entries.last().map(|entry| entry.key);
+                if self.last.is_some_and(|last| key > last) {
+                    return;
                 }
             }
-            entries.push(Entry { key, times: 1 });
         }
-        gather(&mut entries);
-        for entry in entries.drain(..) {
-            let count = &mut counts[entry.key.1];
+        self.entries.push(Entry { key, times: 1 });
+    }
+
+    /// Ends a pass over all games; whether another one is wanted.
+    pub fn end_pass(&mut self) -> bool {
+        gather(&mut self.entries);
+        for entry in self.entries.drain(..) {
+            let count = &mut self.counts[entry.key.1];
             count.games += 1;
             count.largest = count.largest.max(entry.times);
         }
-        match last {
-            Some(last) => done = Some(last),
-            None => return Ok(counts),
-        }
+        self.done = self.last.take();
+        self.done.is_some()
+    }
+
+    /// What was counted, by cell.
+    pub fn into_counts(self) -> Vec<Distinct> {
+        self.counts
     }
 }
 

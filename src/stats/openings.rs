@@ -157,6 +157,9 @@ impl Openings {
         }
         let seconds = &mut self.near[first];
         if second >= seconds.len() {
+            // Just so much room: there may be very many of these lists, and they soon have all
+            // that they will.
+            seconds.reserve_exact(second + 1 - seconds.len());
             seconds.resize_with(second + 1, Opening::default);
         }
         &mut seconds[second]

@@ -79,9 +79,10 @@ fn range(score: &Measured) -> String {
     }
 }
 
-/// Why a score has no interval.
+/// Why a score has no interval, in two words at most: its games are all the same one, or they are
+/// rounds that depend on one another.
 pub(crate) fn why_none(score: &Measured) -> &'static str {
-    if score.method == ONE_DISTINCT { "one game" } else { "no chance" }
+    if score.method == ONE_DISTINCT { "one game" } else { "linked" }
 }
 
 /// `1 cell`, `2 cells`.

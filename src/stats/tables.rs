@@ -280,19 +280,19 @@ fn spread(row: &mut Row, name: &str, numbers: &Histogram) {
 /// [`opening_texts`](super::opening_texts) does.
 pub fn openings_csv(
     cells: &[Counted<'_>],
-    mut texts: impl FnMut(usize, &[u32]) -> Vec<String>,
+    texts: impl Fn(usize, &[u32]) -> Vec<String>,
 ) -> Vec<u8> {
     let header = nothing(|cell| opening_row((0, cell), [None, None], &<_>::default(), None, &[]));
-    let mut rows = Vec::new();
-    for (number, cell) in cells.iter().enumerate() {
+    // Made one by one as they are written: there may be very many.
+    let rows = cells.iter().enumerate().flat_map(|(number, cell)| {
         let best = cell.best_opening();
-        for (pair, opening) in cell.tally.openings() {
+        let texts = &texts;
+        cell.tally.openings().map(move |(pair, opening)| {
             let ranks: Vec<u32> = pair.into_iter().flatten().collect();
-            let texts = texts(number, &ranks);
-            rows.push(opening_row((number, cell), pair, opening, best, &texts));
-        }
-    }
-    csv(&header, rows.into_iter())
+            opening_row((number, cell), pair, opening, best, &texts(number, &ranks))
+        })
+    });
+    csv(&header, rows)
 }
 
 fn opening_row(
@@ -437,7 +437,7 @@ pub fn rounds_csv(cells: &[Counted<'_>]) -> Vec<u8> {
     for (number, cell) in cells.iter().enumerate() {
         let Some(matches) = cell.tally.matches() else { continue };
         let (count, sampling) = (matches.count(), cell.terms.sampling);
-        let why = why_none(cell.one_game(), &cell.terms);
+        let why = why_none(cell.one_game());
         for (round, sums) in (1..).zip(matches.rounds()) {
             let scores = [sums.starter_score, sums.first_score];
             let scores = scores.map(|sum| Measured::score((sum, count), sampling, why));

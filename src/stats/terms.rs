@@ -20,16 +20,6 @@ words! {
 }
 
 words! {
-    /// Whether games of the same cell and opening can differ.
-    pub enum Chance ("chance") {
-        /// A bot draws random numbers
-        Drawn = "drawn",
-        /// No bot does: what is played follows from the opening
-        None = "none",
-    }
-}
-
-words! {
     /// How games began.
     pub enum Begun ("begun") {
         /// As the bots chose
@@ -62,8 +52,6 @@ pub struct Terms {
     pub within: f64,
     /// How the number of games came about.
     pub sampling: Sampling,
-    /// Whether chance plays a part.
-    pub chance: Chance,
     /// How games began.
     pub begun: Begun,
     /// Who plays.
@@ -76,7 +64,6 @@ impl Default for Terms {
             statements: 1,
             within: WITHIN,
             sampling: Sampling::Fixed,
-            chance: Chance::Drawn,
             begun: Begun::Chosen,
             lineup: Lineup::Mirror,
         }

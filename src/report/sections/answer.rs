@@ -11,7 +11,6 @@ use crate::stats::adaptive::Decider;
 use crate::stats::decisions::{Found, found};
 use crate::stats::elo::{Above, Missing, Rated, rated};
 use crate::stats::find::End;
-use crate::stats::summary::why_none;
 use crate::stats::{Counted, Sampling, Verdict};
 use crate::words::{Choice, listed};
 
@@ -203,13 +202,7 @@ fn said(cell: &Counted<'_>) -> String {
             });
             format!("Against an even {even} %, {}.", listed(seats, "and"))
         }
-        None => {
-            let why = cell.joint(Seat::FIRST).map_or("no game", |score| why_none(&score));
-            match why {
-                "one game" => "There is no interval: all games are the same one.".to_owned(),
-                _ => "There is no interval: no bot draws random numbers.".to_owned(),
-            }
-        }
+        None => "There is no interval: all games are the same one.".to_owned(),
     }
 }
 

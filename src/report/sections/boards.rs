@@ -5,8 +5,8 @@ use crate::board::Point;
 use crate::report::chart::map;
 use crate::report::document::{Block, Section};
 use crate::report::material::Material;
-use crate::report::survey::Maps;
 use crate::report::words::counted;
+use crate::survey::Maps;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let title = "Where kas stand and stones are taken".to_owned();

@@ -4,9 +4,9 @@ use super::{boards, games, openings, shapes};
 use crate::game::Seat;
 use crate::report::document::{Block, Section, Table};
 use crate::report::material::Material;
-use crate::report::survey::MOST_CELLS;
 use crate::report::words::{count, percent, sign, signed, verdict};
 use crate::stats::{Counted, Variety, decimal};
+use crate::survey::MOST_CELLS;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     // With one setup each cell is a group by itself, and shown above.

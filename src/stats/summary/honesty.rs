@@ -4,14 +4,12 @@ use super::{counted, named, percent};
 use crate::stats::counted::Variety;
 use crate::stats::null::{Null, nulls};
 use crate::stats::overview::{Draws, Overview};
-use crate::stats::terms::Chance;
 
 /// Each with its line breaks.
 pub(crate) fn words(all: &Overview<'_>) -> Vec<String> {
     let nulls = nulls(all);
     let mut words = Vec::new();
     words.extend(distinct(all));
-    words.extend(chance(all));
     words.extend(tested(all, &nulls));
     words.extend(null_tests(all, &nulls));
     words
@@ -51,18 +49,6 @@ fn distinct(all: &Overview<'_>) -> Option<String> {
 
 fn times(number: u64) -> String {
     if number == 1 { "once".to_owned() } else { format!("{number} times") }
-}
-
-/// Bots that draw nothing.
-fn chance(all: &Overview<'_>) -> Option<String> {
-    let without = all.cells.iter().filter(|cell| cell.terms.chance == Chance::None).count();
-    (without > 0).then(|| {
-        format!(
-            "In {} no bot draws random numbers: games follow from their openings, and there is no \
-             interval.\n",
-            counted(without, "cell")
-        )
-    })
 }
 
 /// What was tested, and how often.

@@ -1,16 +1,11 @@
 //! What only the games themselves show: where things happen on the board, and which games are
 //! worth looking at. Read from the journal; all sums are whole numbers.
 
-use std::fs::File;
-use std::io::BufReader;
-
-use super::document::Board;
 use crate::board::Point;
 use crate::experiment::Experiment;
-use crate::folder::{Folder, FolderError, JOURNAL};
-use crate::game::{Game, Scores, Seat, scores_at_table, sign_at_table};
-use crate::journal::{Form, JournalFault, Lines, decode_moves};
-use crate::schedule::{GameId, Schedule};
+use crate::game::{Game, Scores, Seat};
+use crate::journal::{Fields, Form};
+use crate::schedule::GameId;
 use crate::stage::{Stage, Visit};
 use crate::stats::{Histogram, Tally};
 
@@ -150,12 +145,11 @@ impl Hunt {
             // Of equally good ones the first is kept: the journal's order decides.
             if pick.as_ref().is_none_or(|pick| distance < pick.distance) {
                 let mut ranks = Vec::new();
-                if decode_moves(row.moves, &mut ranks).is_none() {
+                if row.fields.read_moves(&mut ranks).is_none() {
                     continue;
                 }
-                let scores = row.scores[..row.seats].to_vec();
                 let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
-                let (winner, ending) = (text(row.winner), text(row.ending));
+                let (winner, ending) = (text(row.fields.winner), text(row.fields.ending));
                 *pick = Some(Pick {
                     id: row.id,
                     game: row.game,
@@ -163,7 +157,7 @@ impl Hunt {
                     plies: row.plies,
                     winner,
                     ending,
-                    scores,
+                    scores: row.scores().collect(),
                     ranks,
                     distance,
                 });
@@ -173,55 +167,38 @@ impl Hunt {
 }
 
 /// What the survey needs of a row.
-struct Row<'l> {
+struct Row<'r> {
     id: GameId,
     game: u64,
     starter: Seat,
-    seats: usize,
-    winner: &'l [u8],
-    ending: &'l [u8],
-    scores: [i64; Seat::MOST],
     plies: i64,
-    moves: &'l [u8],
+    scores: Scores,
+    seats: u8,
+    fields: &'r Fields<'r>,
 }
 
-impl<'l> Row<'l> {
-    /// Reads the end of a row, where no field needs quotes: that of round number `place`, counted
-    /// from 0, where it is one of several.
-    fn read(id: GameId, place: u64, line: &'l [u8], form: Form) -> Option<Row<'l>> {
-        let mut fields = line.rsplit(|&sign| sign == b',');
-        let mut next = || fields.next();
-        let number = |field: &[u8]| std::str::from_utf8(field).ok()?.parse::<i64>().ok();
-        let mut starter = Seat::FIRST;
-        if form.rounds > 1 {
-            starter = Seat::numbered(u8::try_from(number(next()?)?).ok()?)?;
-            let (_round, _match) = (next()?, next()?);
-        }
+impl<'r> Row<'r> {
+    /// Reads a row: that of round number `place`, counted from 0, where it is one of several.
+    fn read(id: GameId, place: u64, fields: &'r Fields<'r>, form: Form) -> Option<Row<'r>> {
         let game = id.number * form.rounds + place;
-        let (moves, _digest, plies) = (next()?, next()?, number(next()?)?);
-        let mut scores = [0; Seat::MOST];
-        let mut seats = 0;
-        for seat in (0..Seat::MOST).rev() {
-            let field = next()?;
-            if !field.is_empty() {
-                scores[seat] = number(field)?;
-                seats = seats.max(seat + 1);
-            }
-        }
-        let (ending, winner) = (next()?, next()?);
-        Some(Row { id, game, starter, seats, winner, ending, scores, plies, moves })
+        let ((scores, seats), plies) = (fields.scores()?, fields.plies()?.into());
+        Some(Row { id, game, starter: fields.starter()?, plies, scores, seats, fields })
+    }
+
+    fn scores(&self) -> impl Iterator<Item = i64> {
+        self.scores.into_iter().take(self.seats.into()).map(i64::from)
     }
 
     /// The points of the first to move less the second's.
     fn margin(&self) -> i64 {
         let points =
-            |turn: Seat| self.scores[turn.at_table(self.starter, self.seats as u8).index()];
+            |turn: Seat| i64::from(self.scores[turn.at_table(self.starter, self.seats).index()]);
         points(Seat::FIRST) - points(Seat::SECOND)
     }
 
     /// By how much the highest score exceeds the one below it.
     fn lead(&self) -> i64 {
-        let mut scores = self.scores[..self.seats].to_vec();
+        let mut scores: Vec<i64> = self.scores().collect();
         scores.sort_unstable();
         scores.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs())
     }
@@ -232,59 +209,73 @@ pub fn group_count(experiment: &Experiment) -> usize {
     experiment.rules.len() * experiment.lineups.len()
 }
 
-/// Surveys the games of a folder, whose journal must be sound.
-///
-/// # Errors
-/// When the journal cannot be read.
-pub fn survey(
-    folder: &Folder,
-    experiment: &Experiment,
-    stage: &Stage,
-    schedule: &Schedule,
-    tallies: &[Tally],
-) -> Result<Survey, FolderError> {
-    let groups = group_count(experiment);
-    let mut group_hunts: Vec<Hunt> =
-        (0..groups).map(|group| Hunt::new(tallies.iter().skip(group).step_by(groups))).collect();
-    let detailed = tallies.len() <= MOST_CELLS;
-    let surveyed = if detailed { tallies.len() } else { 0 };
-    let mut cell_hunts: Vec<Hunt> =
-        tallies.iter().take(surveyed).map(|tally| Hunt::new(std::iter::once(tally))).collect();
-    let form = stage.form();
-    let watched = (WATCHED / tallies.len().max(1) as u64 / form.rounds).max(1);
+/// Surveys games, one after the other.
+#[derive(Debug)]
+pub struct Surveyor<'s> {
+    stage: &'s Stage,
+    form: Form,
+    groups: Vec<Hunt>,
+    /// Of none where there are too many cells.
+    cells: Vec<Hunt>,
+    /// So many games of each cell are watched.
+    watched: u64,
+    ranks: Vec<u32>,
+}
 
-    let path = folder.file(JOURNAL);
-    let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), form);
-    let damaged = |fault| folder.journal_error(fault);
-    lines.next_line().map_err(damaged)?;
-    let games: u64 = tallies.iter().map(Tally::games).sum();
-    let mut ranks = Vec::new();
-    for place in 0..games {
-        let Some(rows) = lines.next_rows().map_err(damaged)? else { break };
-        let id = schedule.game(place);
-        let group = id.cell % groups;
-        for (round, line) in (0..).zip(rows.split(|&sign| sign == b'\n')) {
-            let no_row = || damaged(JournalFault::at(form.line(place) + round, "this is no row"));
-            let row = Row::read(id, round, line, form).ok_or_else(no_row)?;
-            group_hunts[group].see(&row);
-            if let Some(hunt) = cell_hunts.get_mut(id.cell) {
-                hunt.see(&row);
-            }
-            if id.index < watched {
-                decode_moves(row.moves, &mut ranks).ok_or_else(no_row)?;
-                let maps = &mut group_hunts[group].sample.maps;
-                let mut seen = Maps::default();
-                stage.visit(id.cell, &ranks, Watcher(&mut seen)).map_err(|_| no_row())?;
-                maps.merge(&seen);
-                if let Some(hunt) = cell_hunts.get_mut(id.cell) {
-                    hunt.sample.maps.merge(&seen);
-                }
-            }
+impl<'s> Surveyor<'s> {
+    /// Before any game; `tallies` are those of all games that will be seen.
+    pub fn new(experiment: &Experiment, stage: &'s Stage, tallies: &[Tally]) -> Surveyor<'s> {
+        let groups = group_count(experiment);
+        let of_group = |group| Hunt::new(tallies.iter().skip(group).step_by(groups));
+        let surveyed = if tallies.len() <= MOST_CELLS { tallies.len() } else { 0 };
+        let of_cell = |tally| Hunt::new(std::iter::once(tally));
+        let form = stage.form();
+        Surveyor {
+            stage,
+            form,
+            groups: (0..groups).map(of_group).collect(),
+            cells: tallies.iter().take(surveyed).map(of_cell).collect(),
+            watched: (WATCHED / tallies.len().max(1) as u64 / form.rounds).max(1),
+            ranks: Vec::new(),
         }
     }
-    let samples = |hunts: Vec<Hunt>| hunts.into_iter().map(|hunt| hunt.sample).collect();
-    Ok(Survey { groups: samples(group_hunts), cells: samples(cell_hunts) })
+
+    /// Sees a game, or a match, whose rows have these fields; says which row is none, counted from
+    /// 0, where one is.
+    ///
+    /// # Errors
+    /// When a row is none.
+    pub fn see(&mut self, id: GameId, rows: &[Fields<'_>]) -> Result<(), u64> {
+        for (round, fields) in (0..).zip(rows) {
+            self.see_round(id, round, fields).ok_or(round)?;
+        }
+        Ok(())
+    }
+
+    fn see_round(&mut self, id: GameId, round: u64, fields: &Fields<'_>) -> Option<()> {
+        let row = Row::read(id, round, fields, self.form)?;
+        let group = id.cell % self.groups.len();
+        let hunts = [self.groups.get_mut(group), self.cells.get_mut(id.cell)];
+        let hunts = hunts.into_iter().flatten();
+        if id.index >= self.watched {
+            hunts.for_each(|hunt| hunt.see(&row));
+            return Some(());
+        }
+        fields.read_moves(&mut self.ranks)?;
+        let mut seen = Maps::default();
+        self.stage.visit(id.cell, &self.ranks, Watcher(&mut seen)).ok()?;
+        hunts.for_each(|hunt| {
+            hunt.see(&row);
+            hunt.sample.maps.merge(&seen);
+        });
+        Some(())
+    }
+
+    /// What was seen.
+    pub fn finish(self) -> Survey {
+        let samples = |hunts: Vec<Hunt>| hunts.into_iter().map(|hunt| hunt.sample).collect();
+        Survey { groups: samples(self.groups), cells: samples(self.cells) }
+    }
 }
 
 /// Watches where things happen on the board; of rounds by turn, the first to move is player 1.
@@ -307,54 +298,5 @@ impl Visit for Watcher<'_> {
                 maps.kas[1][usize::from(second.index())] += 1;
             }
         }
-    }
-}
-
-/// How many boards show a game.
-const FRAMES: usize = 6;
-
-/// Draws a game as a few boards, and writes its moves down. Players are told by where they sit.
-pub struct Film {
-    /// Who was the first to move.
-    pub starter: Seat,
-}
-
-/// A game as boards and words.
-#[derive(Debug)]
-pub struct Frames {
-    /// A few positions, from the first one to the last.
-    pub boards: Vec<Board>,
-    /// The moves in their notation.
-    pub moves: String,
-}
-
-impl Visit for Film {
-    type Output = Frames;
-
-    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Frames {
-        let (starter, seats) = (self.starter, game.seats());
-        let seated = |scores: &Scores| scores_at_table(scores, starter, seats);
-        let last = moves.len();
-        let mut shown: Vec<usize> =
-            (1..=FRAMES).map(|frame| (last * frame).div_ceil(FRAMES)).collect();
-        shown.dedup();
-        let mut boards = Vec::new();
-        let mut position = start;
-        for (ply, &mv) in (1..).zip(moves) {
-            let seat = game.to_move(&position).at_table(starter, seats);
-            let taken = game.taken(&position, mv);
-            game.apply(&mut position, mv);
-            if shown.contains(&ply) {
-                let scores = &seated(&game.scores(&position))[..usize::from(seats)];
-                let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
-                let scores = scores.join("\u{2013}");
-                let title = format!("after ply {ply}, player {seat} played {mv}, score {scores}");
-                let caption = format!("{ply} \u{b7} {mv} \u{b7} {scores}");
-                let sign = |point| sign_at_table(game.sign(&position, point), starter, seats);
-                boards.push(Board { taken, ..Board::new(title, caption, sign) });
-            }
-        }
-        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        Frames { boards, moves: moves.join(" ") }
     }
 }
