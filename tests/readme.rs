@@ -1,5 +1,5 @@
-//! Every `console` block of README is run, in order and in one folder, and must print what README
-//! shows. A line `...` stands for any lines, `…` within a line for any text.
+//! Every `console` block of README is run, in order and in one folder with the experiments of the
+//! clone, and must print what README shows. A line `...` stands for any lines, `…` within a line for any text.
 #![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;
@@ -82,10 +82,14 @@ fn readme_shows_what_the_commands_print() {
     let binary = PathBuf::from(env!("CARGO_BIN_EXE_pasang"));
     let folder = std::env::temp_dir().join(format!("pasang-readme-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
+    // The folder stands for the clone: what is kept there is there.
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    std::os::unix::fs::symlink(root.join("experiments"), folder.join("experiments")).unwrap();
     let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap());
     for Example { command, shown } in &examples {
         // A file that README shows with `cat` is the file that the next commands read.
-        if let Some(file) = command.strip_prefix("cat ") {
+        let file = command.strip_prefix("cat ").filter(|file| !folder.join(file).exists());
+        if let Some(file) = file {
             std::fs::write(folder.join(file), shown.join("\n") + "\n").unwrap();
         }
         let output = Command::new("sh")
