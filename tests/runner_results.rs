@@ -451,9 +451,13 @@ fn any_game_is_replayed_from_its_number() {
     let ends: Vec<usize> = journal.match_indices('\n').map(|(at, _)| at + 1).collect();
     place.write("out/games.csv", &journal[..ends[10]]);
     assert_eq!(place.pasang("replay out 9").status, 0);
-    let ran = place.pasang("replay out 10");
-    let why = "error: there is no game 10 among the 10 games of this folder\n";
-    assert_eq!((ran.status, ran.stderr.as_str()), (2, why));
+    for number in [10, 99] {
+        let ran = place.pasang(&format!("replay out {number}"));
+        let why = format!(
+            "error: game {number} has not been played: it is none of the 10 in `games.csv`\n"
+        );
+        assert_eq!((ran.status, ran.stderr), (2, why));
+    }
     // A row that is wrong is not shown.
     place.write(
         "out/games.csv",

@@ -1,6 +1,7 @@
 //! `pasang replay`: one game again, on the board, step by step.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -58,10 +59,9 @@ impl Replay {
                 Some(place) => find_rows(&folder, &stage, &schedule, place)?,
                 None => find_number(&folder, &stage, &schedule, number)?,
             };
-            let records = match (found, place) {
-                (Some(records), _) => records,
-                (None, Some(place)) => return Err(no_such_game(self.game, place * rounds)),
-                (None, None) => return Err(not_played(self.game)),
+            let Some(records) = found else {
+                let rows = whole_lines(&folder.file(JOURNAL))?.saturating_sub(1);
+                return Err(not_played(self.game, rows / rounds * rounds));
             };
             player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
         } else {
@@ -101,9 +101,25 @@ fn no_such_game(game: u64, games: u64) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
 }
 
-fn not_played(game: u64) -> Stop {
-    let what = format!("game {game} has not been played: the journal has no row of it");
+fn not_played(game: u64, games: u64) -> Stop {
+    let what = format!("game {game} has not been played: it is none of the {games} in `{JOURNAL}`");
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
+}
+
+/// How many lines of a file have an end.
+fn whole_lines(path: &Path) -> Result<u64, FolderError> {
+    let read = |error| FolderError::Read(path.to_owned(), error);
+    let mut file = BufReader::with_capacity(1 << 18, File::open(path).map_err(read)?);
+    let mut lines = 0;
+    loop {
+        let piece = file.fill_buf().map_err(read)?;
+        if piece.is_empty() {
+            return Ok(lines);
+        }
+        lines += piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        let length = piece.len();
+        file.consume(length);
+    }
 }
 
 /// A position and the move that led to it.
