@@ -438,7 +438,7 @@ fn any_game_is_replayed_from_its_number() {
     assert_eq!(place.good("replay out 5 --svg pictures/of/it"), "");
     let plies: usize = rows[5]["plies"].parse().unwrap();
     let pictures = place.files("pictures/of/it");
-    let expected: Vec<String> = (0..=plies).map(|ply| format!("{ply:03}.svg")).collect();
+    let expected: Vec<String> = (0..=plies).map(|ply| format!("game-5-ply-{ply:03}.svg")).collect();
     assert_eq!(pictures.keys().cloned().collect::<Vec<_>>(), expected);
     for picture in pictures.values() {
         let text = std::str::from_utf8(picture).unwrap();
@@ -446,6 +446,16 @@ fn any_game_is_replayed_from_its_number() {
     }
     place.good("replay slim 5 --svg again");
     assert_same(&place.files("again"), &pictures, "from the bots");
+    // Those of another game stand beside them, however long the two are.
+    for number in [6, 7] {
+        place.good(&format!("replay out {number} --svg again"));
+        let own = format!("game-{number}-ply-");
+        let found = place.files("again").into_keys().filter(|name| name.starts_with(&own)).count();
+        assert_eq!(found, 1 + rows[number]["plies"].parse::<usize>().unwrap());
+    }
+    let mut beside = place.files("again");
+    beside.retain(|name, _| name.starts_with("game-5-"));
+    assert_same(&beside, &pictures, "beside other games");
 
     // Behind the end of a journal that is not whole there is no game yet.
     let ends: Vec<usize> = journal.match_indices('\n').map(|(at, _)| at + 1).collect();

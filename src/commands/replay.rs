@@ -27,7 +27,7 @@ pub struct Replay {
     results: PathBuf,
     /// The game's number, as in the column `game` of games.csv; of a match, each round has one
     game: u64,
-    /// Write a picture of each position into this folder instead
+    /// Write a picture of each position into this folder instead, as game-5-ply-000.svg
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 }
@@ -80,7 +80,7 @@ impl Replay {
         let steps = Steps { title: &title, starter: *starter };
         let steps = stage.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
         match &self.svg {
-            Some(folder) => write_pictures(folder, steps),
+            Some(folder) => write_pictures(folder, self.game, steps),
             None => {
                 let mut stdout = std::io::stdout().lock();
                 writeln!(stdout, "{title}")?;
@@ -176,12 +176,13 @@ impl Visit for Steps<'_> {
     }
 }
 
-/// Writes `000.svg`, `001.svg` and so on.
-fn write_pictures(folder: &Path, steps: Vec<Step>) -> Done {
+/// Writes `game-5-ply-000.svg`, `game-5-ply-001.svg` and so on: pictures of several games may lie
+/// in one folder.
+fn write_pictures(folder: &Path, game: u64, steps: Vec<Step>) -> Done {
     let write = |path: &Path, error| FolderError::Write(path.to_owned(), error);
     std::fs::create_dir_all(folder).map_err(|error| write(folder, error))?;
     for (ply, step) in steps.into_iter().enumerate() {
-        let path = folder.join(format!("{ply:03}.svg"));
+        let path = folder.join(format!("game-{game}-ply-{ply:03}.svg"));
         let picture = Svg.export(&Document::of_board(step.picture));
         std::fs::write(&path, picture).map_err(|error| write(&path, error))?;
     }
