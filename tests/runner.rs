@@ -495,7 +495,11 @@ fn a_seed_on_the_command_line_counts_and_a_drawn_one_is_kept() {
     assert!(place.text("drawn/experiment.toml").contains(&format!("\nseed = {seed}\n")));
     assert!(place.text("drawn/manifest.json").contains(&format!("\n  \"seed\": {seed},\n")));
     let drawn = place.files("drawn");
-    assert_eq!(place.good("run none.toml --out drawn"), said, "the same seed again");
+    let again = format!("seed {seed}, with which this folder was begun\n{table}");
+    assert_eq!(place.good("run none.toml --out drawn"), again, "the same seed again");
+    let again = place.pasang("run none.toml --out drawn --json");
+    let begun = format!("seed {seed}, with which this folder was begun");
+    assert_eq!(again.stderr.lines().next(), Some(begun.as_str()), "{again:?}");
     assert_same(&place.files("drawn"), &drawn, "a drawn seed is kept");
     assert_eq!(place.good(&format!("run e.toml --seed {seed} --out given")), table);
     assert_same(&place.files("given"), &drawn, "the drawn seed given");

@@ -68,13 +68,18 @@ impl Run {
         let folder = Folder::at(&out);
         folder.create()?;
         let _lock = folder.lock()?;
-        let named = experiment.seed;
-        let experiment = settle(&folder, experiment, draw_seed)?;
-        if let (None, Some(seed)) = (named, experiment.seed) {
-            // Who reads no results may still want them in the folder.
-            let drawn = format_args!("seed {seed}, drawn because none was given");
-            let _ = self.form.say(drawn);
-        }
+        let (named, mut drawn) = (experiment.seed, None);
+        let experiment = settle(&folder, experiment, || *drawn.insert(draw_seed()))?;
+        // Who reads no results may still want them in the folder.
+        let _ = match (named, drawn, experiment.seed) {
+            (None, Some(seed), _) => {
+                self.form.say(format_args!("seed {seed}, drawn because none was given"))
+            }
+            (None, None, Some(seed)) => {
+                self.form.say(format_args!("seed {seed}, with which this folder was begun"))
+            }
+            _ => Ok(()),
+        };
         memory::check(&experiment, self.threads.count())?;
         let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
