@@ -10,7 +10,7 @@ use clap::Args;
 use super::{Done, Form, Stop, Threads, name_report, note};
 use crate::experiment::Experiment;
 use crate::fault::{Fault, Source};
-use crate::folder::Folder;
+use crate::folder::{EXPERIMENT, Folder};
 use crate::memory;
 use crate::run::{Ended, Part, round_part, run_part, settle};
 use crate::runner::Interrupt;
@@ -66,6 +66,9 @@ impl Run {
         let out = self.out.clone().unwrap_or_else(|| Path::new("results").join(name));
 
         let folder = Folder::at(&out);
+        if experiment.seed.is_none() && !folder.has(EXPERIMENT) {
+            self.refuse_seeds_apart()?;
+        }
         folder.create()?;
         let _lock = folder.lock()?;
         let (named, mut drawn) = (experiment.seed, None);
@@ -120,6 +123,16 @@ impl Run {
 }
 
 impl Run {
+    /// Each part of an experiment would draw a seed of its own, and together they would be none.
+    fn refuse_seeds_apart(&self) -> Done {
+        if self.shard == Shard::WHOLE {
+            return Ok(());
+        }
+        let what = format!("`--shard {}` of an experiment without a seed", self.shard);
+        let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
+        Err(Source::new("", "").faults(vec![Fault::whole(what).help(help)]).into())
+    }
+
     /// Rounds and shards must go with the experiment.
     fn refuse_mixed(&self, experiment: &Experiment) -> Done {
         let wrong = |what: &str, help: &str| {
