@@ -154,12 +154,20 @@ impl Folder {
         fs::create_dir_all(&self.path).map_err(|error| FolderError::Write(self.path.clone(), error))
     }
 
-    /// Keeps other runs out for as long as the lock is held.
+    /// Keeps other runs out for as long as the lock is held. What one that was killed had half
+    /// written is removed.
     ///
     /// # Errors
     /// When another run is at work there.
     pub fn lock(&self) -> Result<Lock, FolderError> {
-        Lock::take(&self.path)
+        let lock = Lock::take(&self.path)?;
+        if self.has(MANIFEST) {
+            for name in beside_the_manifest().chain([MANIFEST]) {
+                // What stays does no harm.
+                let _ = fs::remove_file(self.half_written(name));
+            }
+        }
+        Ok(lock)
     }
 
     /// Where the folder is.
@@ -170,6 +178,11 @@ impl Folder {
     /// Where a file of this name is.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
+    }
+
+    /// Where a file of this name is until it is whole.
+    fn half_written(&self, name: &str) -> PathBuf {
+        self.file(&format!(".{name}.part"))
     }
 
     /// Whether there is a file of this name.
@@ -202,7 +215,7 @@ impl Folder {
         name: &str,
         write: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
     ) -> Result<(), FolderError> {
-        let temporary = self.file(&format!(".{name}.part"));
+        let temporary = self.half_written(name);
         let done = (|| {
             let mut file = io::BufWriter::with_capacity(1 << 16, File::create(&temporary)?);
             write(&mut file)?;
