@@ -12,9 +12,10 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Records};
 use crate::fault::{Faults, Source, in_words};
 use crate::journal::JournalFault;
+use crate::words::shell_word;
 
 pub use lock::Lock;
 pub use manifest::{FORMAT, Manifest, RoundPart};
@@ -115,6 +116,9 @@ impl Folder {
     /// # Errors
     /// When it has none.
     pub fn open(path: &Path) -> Result<Folder, FolderError> {
+        if path.is_file() {
+            return Err(is_a_file(path));
+        }
         let folder = Folder::at(path);
         let experiment = folder.file(EXPERIMENT);
         // A folder that may not be looked into may well be one.
@@ -151,6 +155,9 @@ impl Folder {
     /// # Errors
     /// When it cannot be made.
     pub fn create(&self) -> Result<(), FolderError> {
+        if self.path.is_file() {
+            return Err(is_a_file(&self.path));
+        }
         fs::create_dir_all(&self.path).map_err(|error| FolderError::Write(self.path.clone(), error))
     }
 
@@ -300,13 +307,35 @@ impl Folder {
         Ok(Some(manifest))
     }
 
+    /// Refuses a folder without the file that all else is made from.
+    ///
+    /// # Errors
+    /// When it is not there: says how to make it again.
+    pub fn check_has_truth(&self, records: Records) -> Result<(), FolderError> {
+        match records {
+            Records::All if !self.has(JOURNAL) => Err(self.without_journal()),
+            Records::None if !self.has(TALLIES) => Err(self.without(TALLIES)),
+            _ => Ok(()),
+        }
+    }
+
     /// That there is no journal to work from, and how to make it again.
     pub fn without_journal(&self) -> FolderError {
-        let shown = self.path.display();
-        FolderError::Foreign(format!(
-            "`{shown}` has no `{JOURNAL}`; to play its games again: \
-             pasang run {shown}/{EXPERIMENT} --out {shown}"
-        ))
+        self.without(JOURNAL)
+    }
+
+    fn without(&self, truth: &str) -> FolderError {
+        let (shown, run) = (self.path.display(), self.run_again());
+        FolderError::Foreign(format!("`{shown}` has no `{truth}`; to play its games again: {run}"))
+    }
+
+    /// The command that plays what the folder lacks.
+    pub fn run_again(&self) -> String {
+        let word = |path: &Path| shell_word(&path.display().to_string());
+        let (experiment, out) = (word(&self.file(EXPERIMENT)), word(&self.path));
+        let manifest = self.manifest().ok().flatten();
+        let part = manifest.map_or_else(String::new, |manifest| manifest.part_options());
+        format!("pasang run {experiment}{part} --out {out}")
     }
 
     /// A fault of the journal, with the file named.
@@ -316,6 +345,12 @@ impl Folder {
             line => FolderError::Damaged(self.file(JOURNAL), line.to_string()),
         }
     }
+}
+
+/// That a file stands where a folder is meant.
+fn is_a_file(path: &Path) -> FolderError {
+    let shown = path.display();
+    FolderError::Foreign(format!("`{shown}` is a file, and a results folder is wanted"))
 }
 
 /// Bytes in hex.

@@ -243,6 +243,9 @@ fn in_order(shards: &[Folder]) -> Result<Vec<(&Folder, Opened)>, FolderError> {
         let there = open(folder)?;
         // What is not what the shard was finished with would merge into nonsense.
         check_truth(folder, &there.manifest)?;
+        if there.manifest.finished {
+            folder.check_has_truth(there.experiment.records)?;
+        }
         opened.push((there.manifest.shard()?, folder, there));
     }
     opened.sort_by_key(|(shard, ..)| shard.part);

@@ -494,6 +494,7 @@ pub fn read_tallies(
     stage: &Stage,
     schedule: &Schedule,
 ) -> Result<Checkpoint, FolderError> {
+    folder.check_has_truth(Records::None)?;
     let damaged = |what: String| FolderError::Damaged(folder.file(TALLIES), what);
     let bytes = folder.read(TALLIES)?;
     let checkpoint: Checkpoint = serde_json::from_slice(&bytes)
@@ -657,8 +658,10 @@ pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
 /// When the folder cannot be read or written, or its journal is not the one it was finished with.
 pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<(Finished, Document), FolderError> {
     let Opened { experiment, manifest, stage, schedule } = open(folder)?;
-    if experiment.records == Records::All && !folder.has(JOURNAL) {
-        return Err(folder.without_journal());
+    // A run that has just begun may have no tallies yet.
+    let is_made = manifest.finished || TABLES.into_iter().chain([REPORT]).any(|it| folder.has(it));
+    if experiment.records == Records::All || is_made {
+        folder.check_has_truth(experiment.records)?;
     }
     check_truth(folder, &manifest)?;
     let (known, course) = known(folder, &experiment, &stage, &schedule, &manifest, crew)?;

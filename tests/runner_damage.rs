@@ -413,9 +413,85 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     let broken = experiment.replace("games = 12", "games = -12");
     refused("experiment.toml", Some(broken.as_bytes()), 2, "out/experiment.toml:3:9");
 
-    let ran = place.pasang("verify nowhere");
-    assert_eq!(ran.stderr, "error: there is no results folder `nowhere`\n");
-    assert_eq!(ran.status, 2);
+    for words in ["verify", "report", "compare whole", "compare", "merge --out m", "replay"] {
+        let refused = |folder: &str, why: &str| {
+            let behind = match words {
+                "compare" => " whole",
+                "replay" => " 1",
+                _ => "",
+            };
+            let ran = place.pasang(&format!("{words} {folder}{behind}"));
+            assert_eq!(ran.stderr, format!("error: {why}\n"), "{words}");
+            assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");
+        };
+        refused("nowhere", "there is no results folder `nowhere`");
+        refused("e.toml", "`e.toml` is a file, and a results folder is wanted");
+    }
+}
+
+#[test]
+fn without_its_truth_a_folder_says_how_to_play_it_again() {
+    for (records, truth) in [("", "games.csv"), ("records = \"none\"\n", "tallies.json")] {
+        let place = place(&format!("{records}{SMALL}"));
+        let refused = |words: &str, folder: &str, options: &str| {
+            let before = place.files(folder);
+            let ran = place.pasang(words);
+            let command = format!("run {folder}/experiment.toml{options} --out {folder}");
+            let why = format!(
+                "error: `{folder}` has no `{truth}`; to play its games again: pasang {command}\n"
+            );
+            assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (2, "", why), "{words}");
+            assert_same(&place.files(folder), &before, words);
+            command
+        };
+        let whole = place.files("whole");
+        place.remove(&format!("whole/{truth}"));
+        refused("report whole", "whole", "");
+        refused("report whole --json", "whole", "");
+        refused("merge whole --out m", "whole", "");
+        let command = refused("compare whole begun", "whole", "");
+        place.good(&command);
+        assert_same(&place.files("whole"), &whole, "played again");
+
+        // A shard is played again as the shard that it is.
+        for part in [1, 2] {
+            place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
+        }
+        let shard = place.files("s2");
+        place.remove(&format!("s2/{truth}"));
+        let command = refused("merge s1 s2 --out m", "s2", " --shard 2/2");
+        assert!(!place.has("m"), "nothing is begun");
+        place.good(&command);
+        assert_same(&place.files("s2"), &shard, "played again");
+
+        // Tables of part of the games are not made of none, either.
+        place.good("report begun");
+        place.remove(&format!("begun/{truth}"));
+        refused("report begun", "begun", "");
+    }
+    // A run that was stopped before it had written anything has nothing to lose.
+    let place = place(&format!("records = \"none\"\n{SMALL}"));
+    place.remove("begun/tallies.json");
+    place.remove("begun/report.html");
+    for name in ["overall.csv", "rounds.csv", "elo.csv"] {
+        let _ = std::fs::remove_file(place.path(&format!("begun/{name}")));
+    }
+    assert!(place.good("report begun").ends_with("unfinished: 0 of 96 games\n"));
+}
+
+#[test]
+fn what_a_killed_writer_left_half_written_is_removed_by_the_next() {
+    let place = place(SMALL);
+    let parts = [".cells.csv.part", ".report.html.part", ".manifest.json.part"];
+    for words in ["report whole", "run e.toml --out whole"] {
+        for part in parts {
+            place.write(&format!("whole/{part}"), "half");
+        }
+        place.write("whole/.mine.part", "somebody's");
+        place.good(words);
+        assert!(parts.iter().all(|part| !place.has(&format!("whole/{part}"))), "{words}");
+        place.remove("whole/.mine.part");
+    }
 }
 
 #[test]
@@ -558,8 +634,8 @@ fn other_peoples_files_are_not_overwritten() {
     assert_eq!(ran.status, 1);
     assert_eq!(place.text("web/manifest.json"), "{\"short_name\": \"app\"}");
     let ran = place.pasang("run e.toml --out e.toml");
-    assert_eq!(ran.stderr, "error: cannot write `e.toml`: file exists\n");
-    assert_eq!(ran.status, 1);
+    assert_eq!(ran.stderr, "error: `e.toml` is a file, and a results folder is wanted\n");
+    assert_eq!(ran.status, 2);
 }
 
 #[test]

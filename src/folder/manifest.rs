@@ -114,6 +114,16 @@ impl Manifest {
         }
     }
 
+    /// The options of `pasang run` that mean the same part of the experiment, a space before each.
+    pub(super) fn part_options(&self) -> String {
+        let shard = self.shard.as_ref().map(|shard| format!(" --shard {shard}"));
+        let round = self.round.as_ref().map(|round| match round.number {
+            1 => " --round 1".to_owned(),
+            number => format!(" --round {number} --after DIR"),
+        });
+        [round, shard].into_iter().flatten().collect()
+    }
+
     /// Refuses a folder whose games this version of the program would not play again.
     ///
     /// # Errors
