@@ -82,6 +82,9 @@ pub enum FolderError {
     /// The folder's experiment cannot be read.
     #[error(transparent)]
     Experiment(#[from] Faults),
+    /// The folder must be finished first, by this command.
+    #[error("`{}` is not finished; to go on: {}", .0.display(), .1)]
+    Unfinished(PathBuf, String),
     /// The folder was written by another version.
     #[error("{0}")]
     Version(String),
