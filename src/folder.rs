@@ -44,6 +44,9 @@ pub const EXPERIMENT: &str = "experiment.toml";
 pub const MANIFEST: &str = "manifest.json";
 /// What may differ between two equal runs.
 pub const RUN_INFO: &str = "run-info.json";
+/// Empty; is there while shards are merged, so that a folder that was left half merged is told
+/// from results that may not be lost.
+pub const MERGING: &str = ".merging";
 /// The truth where no games are recorded.
 pub const TALLIES: &str = "tallies.json";
 
@@ -239,6 +242,16 @@ impl Folder {
             let _ = fs::remove_file(&temporary);
             FolderError::Write(self.file(name), error)
         })
+    }
+
+    /// Makes an empty file, on the disk before anything else is.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn mark(&self, name: &str) -> Result<(), FolderError> {
+        let made = File::create(self.file(name)).and_then(|file| file.sync_all());
+        let made = made.and_then(|()| self.sync());
+        made.map_err(|error| FolderError::Write(self.file(name), error))
     }
 
     /// Removes a file, if it is there.

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::course::Course;
 use crate::experiment::{Experiment, Records};
 use crate::folder::{
-    EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, RUN_INFO,
-    RoundPart, TABLES, TALLIES,
+    EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, MERGING, Manifest, REPORT,
+    RUN_INFO, RoundPart, TABLES, TALLIES, hex,
 };
 use crate::journal::JournalFault;
 use crate::report::{Digests, Document, Exporter, Html, document};
@@ -413,6 +413,8 @@ fn begin(
     let seed = experiment.seed.unwrap_or_default();
     let manifest = manifest(experiment, seed, schedule, part);
     let manifest = manifest.looked_at(looks.iter().copied(), experiment);
+    // What was left half merged becomes the results of a run, which no merge may replace.
+    folder.remove(MERGING)?;
     // From here on the folder is unfinished, until all of it is written anew.
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
     for table in TABLES.into_iter().chain([REPORT]) {

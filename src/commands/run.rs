@@ -159,7 +159,7 @@ pub(super) fn draw_seed() -> u64 {
 }
 
 /// The command as it was typed, quoted where a shell wants it.
-fn command_line() -> String {
+pub(super) fn command_line() -> String {
     let words = std::env::args_os().map(|word| shell_word(&word.to_string_lossy()));
     words.collect::<Vec<_>>().join(" ")
 }
