@@ -105,6 +105,16 @@ fn what_to_do(error: &io::Error) -> &'static str {
     }
 }
 
+impl FolderError {
+    /// Whether nothing may be written here, by nobody or by this user.
+    pub fn is_shut(&self) -> bool {
+        use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+
+        let FolderError::Write(_, error) = self else { return false };
+        matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem)
+    }
+}
+
 /// A results folder.
 #[derive(Clone, Debug)]
 pub struct Folder {

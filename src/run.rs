@@ -6,6 +6,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::course::Course;
 use crate::experiment::{Experiment, Records};
@@ -612,11 +613,18 @@ pub fn finish(
 
 /// The digests of what a finished folder holds, but for the report, which names them.
 fn digests(folder: &Folder) -> Result<Digests, FolderError> {
+    let mut digests = digests_of_truth(folder)?;
+    for name in TABLES {
+        digests.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
+    }
+    Ok(digests)
+}
+
+/// The digests of what all tables are made from.
+fn digests_of_truth(folder: &Folder) -> Result<Digests, FolderError> {
     let mut digests = Digests::new();
-    for name in [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES) {
-        if let Some(digest) = folder.digest(name)? {
-            digests.insert(name.to_owned(), digest);
-        }
+    for name in [EXPERIMENT, JOURNAL, TALLIES] {
+        digests.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
     }
     Ok(digests)
 }
@@ -654,11 +662,24 @@ pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
     Ok(Opened { experiment, manifest, stage, schedule })
 }
 
+/// Whether what is made again must be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// It must.
+    Always,
+    /// It need not, where nothing may be written.
+    WhereAllowed,
+}
+
 /// Makes the tables and the report again, from the journal alone.
 ///
 /// # Errors
 /// When the folder cannot be read or written, or its journal is not the one it was finished with.
-pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<(Finished, Document), FolderError> {
+pub fn rebuild(
+    folder: &Folder,
+    keep: Keep,
+    crew: &Crew,
+) -> Result<(Finished, Document), FolderError> {
     let Opened { experiment, manifest, stage, schedule } = open(folder)?;
     // A run that has just begun may have no tallies yet.
     let is_made = manifest.finished || TABLES.into_iter().chain([REPORT]).any(|it| folder.has(it));
@@ -667,12 +688,22 @@ pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<(Finished, Document), Fol
     }
     check_truth(folder, &manifest)?;
     let (known, course) = known(folder, &experiment, &stage, &schedule, &manifest, crew)?;
-    for (name, bytes) in tables(&experiment, &stage, &known) {
-        folder.write(name, &bytes)?;
+    let made = tables(&experiment, &stage, &known);
+    let mut digests = Digests::new();
+    if manifest.finished {
+        digests = digests_of_truth(folder)?;
+        let of = |bytes: &[u8]| hex(&Sha256::digest(bytes));
+        digests.extend(made.iter().map(|(name, bytes)| ((*name).to_owned(), of(bytes))));
     }
-    let digests = if manifest.finished { digests(folder)? } else { Digests::new() };
     let report = document(folder, (&experiment, &stage, &course.schedule), &known, &digests)?;
-    folder.write(REPORT, &Html.export(&report))?;
+    let write = || {
+        made.iter().try_for_each(|(name, bytes)| folder.write(name, bytes))?;
+        folder.write(REPORT, &Html.export(&report))
+    };
+    match write() {
+        Err(error) if keep == Keep::WhereAllowed && error.is_shut() => {}
+        written => written?,
+    }
     let of = if course.is_open() { schedule.most() } else { course.schedule.len() };
     Ok((Finished { experiment, known, of }, report))
 }

@@ -674,6 +674,22 @@ fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
         let ran = as_nobody(words);
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{words}");
     }
+    // What is only printed is the same as where the folder may be written: where the lock may not
+    // be taken, and where it may and a table may not be written.
+    place.shell("mkdir open; cp out/* open; cp -r open locked; chmod -R a+rX open locked");
+    place.shell("touch locked/.lock; chmod 666 locked/.lock");
+    for words in ["--format markdown", "--format json", "--format csv", "--json"] {
+        let printed = place.good(&format!("report open {words}"));
+        for folder in ["out", "locked"] {
+            let ran = as_nobody(&format!("report {folder} {words}"));
+            assert_eq!((ran.status, ran.stdout.as_str()), (0, printed.as_str()), "{words}");
+            let named = format!("the report is {folder}/report.html\n");
+            assert_eq!(ran.stderr, if words == "--json" { named } else { String::new() });
+        }
+    }
+    refused("report locked", "cannot write `locked/cells.csv`: permission denied");
+    assert_same(&place.files("out"), &before, "printed and left alone");
+    assert_same(&place.files("locked"), &before, "printed and left alone");
     // A file that may not be read.
     place.shell("chmod 600 out/games.csv");
     refused("verify out", "cannot read `out/games.csv`: permission denied");
