@@ -59,8 +59,8 @@ pub const STOP: &str = "stop.csv";
 pub const TABLES: [&str; 9] =
     [CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, STOP];
 
-/// All of these but the manifest.
-fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
+/// All files of results but the manifest.
+pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
     [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
 }
 
@@ -328,7 +328,10 @@ impl Folder {
         }
         let bytes = self.read(MANIFEST)?;
         let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|error| {
-            FolderError::Damaged(self.file(MANIFEST), format!("this is no manifest: {error}"))
+            // That of another format may have other keys.
+            manifest::other_format(&bytes).unwrap_or_else(|| {
+                FolderError::Damaged(self.file(MANIFEST), format!("this is no manifest: {error}"))
+            })
         })?;
         Ok(Some(manifest))
     }

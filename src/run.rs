@@ -647,19 +647,47 @@ pub struct Opened {
 /// # Errors
 /// When it cannot be read, or was written by another version.
 pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
-    let manifest = folder.manifest()?.ok_or_else(|| {
+    let manifest = must_have_manifest(folder)?;
+    manifest.check_versions()?;
+    Opened::of(folder, manifest, folder.experiment()?)
+}
+
+/// The manifest of a folder that must be one of results.
+///
+/// # Errors
+/// When there is none, or it cannot be read.
+pub fn must_have_manifest(folder: &Folder) -> Result<Manifest, FolderError> {
+    folder.manifest()?.ok_or_else(|| {
         let shown = folder.path().display();
         FolderError::Foreign(format!("`{shown}` is no results folder: it has no `{MANIFEST}`"))
-    })?;
-    manifest.check_versions()?;
-    let experiment = folder.experiment()?;
-    let seed = experiment.seed.unwrap_or_default();
-    let stage = Stage::new(&experiment, seed);
-    let schedule = match &manifest.round {
-        Some(round) => stage.schedule_of_round(round.round(), manifest.shard()?),
-        None => stage.schedule(manifest.shard()?),
-    };
-    Ok(Opened { experiment, manifest, stage, schedule })
+    })
+}
+
+impl Opened {
+    /// A folder with this manifest and this experiment.
+    ///
+    /// # Errors
+    /// When the manifest names games that the experiment does not have.
+    pub fn of(
+        folder: &Folder,
+        manifest: Manifest,
+        experiment: Experiment,
+    ) -> Result<Opened, FolderError> {
+        let damaged = |what: String| FolderError::Damaged(folder.file(MANIFEST), what);
+        let shard = manifest.shard().map_err(|_| {
+            let shard = manifest.shard.as_deref().unwrap_or_default();
+            damaged(format!("`shard` is `{shard}`, which is none"))
+        })?;
+        let stage = Stage::new(&experiment, experiment.seed.unwrap_or_default());
+        let schedule = match &manifest.round {
+            None => stage.schedule(shard),
+            Some(round) if round.fits(experiment.cell_count(), experiment.games) => {
+                stage.schedule_of_round(round.round(), shard)
+            }
+            Some(_) => return Err(damaged("`round` is none of this experiment".to_owned())),
+        };
+        Ok(Opened { experiment, manifest, stage, schedule })
+    }
 }
 
 /// Whether what is made again must be written.

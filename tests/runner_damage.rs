@@ -8,6 +8,7 @@ mod support;
 
 use std::process::Command;
 
+use sha2::{Digest, Sha256};
 use support::{Place, Ran, assert_same, finished, skipped};
 
 /// Three setups, both games, two and three players; eight cells.
@@ -375,15 +376,27 @@ fn an_edited_manifest_is_found_out() {
 #[test]
 fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     let place = place(SMALL);
-    let refused = |name: &str, bytes: Option<&[u8]>, status: i32, stderr: &str| {
+    let refused = |name: &str,
+                   bytes: Option<&[u8]>,
+                   status: i32,
+                   stderr: &str,
+                   differs: &[&str]| {
         place.copy("whole", "out");
         match bytes {
             Some(bytes) => place.write(&format!("out/{name}"), bytes),
             None => place.remove(&format!("out/{name}")),
         }
-        for words in
-            ["verify out", "report out", "compare out whole", "replay out 3", "merge out --out m"]
-        {
+        let verify = place.pasang("verify out");
+        if differs.is_empty() {
+            assert!(verify.stderr.contains(stderr), "{verify:?}");
+            assert_eq!((verify.status, verify.stdout.as_str()), (status, ""));
+        } else {
+            let told = differences(&verify);
+            assert_eq!(told.len(), differs.len(), "{verify:?}");
+            assert!(told.iter().zip(differs).all(|(told, why)| told.starts_with(why)), "{told:?}");
+            assert_eq!((verify.status, verify.stderr.as_str()), (DIFFERS, ""));
+        }
+        for words in ["report out", "compare out whole", "replay out 3", "merge out --out m"] {
             let ran = place.pasang(words);
             assert!(ran.stderr.contains(stderr), "{words}: {ran:?}");
             assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{words}");
@@ -391,27 +404,56 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
         std::fs::remove_dir_all(place.path("out")).unwrap();
     };
     let none = |name: &str| format!("error: `out` is no results folder: it has no `{name}`\n");
-    refused("manifest.json", None, 2, &none("manifest.json"));
-    refused("experiment.toml", None, 2, &none("experiment.toml"));
+    refused("manifest.json", None, 2, &none("manifest.json"), &[]);
+    refused("experiment.toml", None, 2, &none("experiment.toml"), &[]);
     let no_manifest = "error: `out/manifest.json`: this is no manifest: ";
     for text in ["", "{}", "nonsense", "[1]", "{\"format\": 1}"] {
-        refused("manifest.json", Some(text.as_bytes()), 1, no_manifest);
+        let differs = "manifest.json: this is no manifest: ";
+        refused("manifest.json", Some(text.as_bytes()), 1, no_manifest, &[differs]);
     }
     let manifest = place.text("whole/manifest.json");
     let format = manifest.replacen("\"format\": 1", "\"format\": 2", 1);
     let why = "error: this folder has format 2, this program reads format 1\n";
-    refused("manifest.json", Some(format.as_bytes()), 1, why);
+    refused("manifest.json", Some(format.as_bytes()), 1, why, &[]);
+    // Whatever it says besides.
+    refused("manifest.json", Some(b"{\"format\": 2, \"proof\": \"x\"}"), 1, why, &[]);
+    let shard = manifest.replacen("\"games\"", "\"shard\": \"0/3\",\n  \"games\"", 1);
+    let why = "`shard` is `0/3`, which is none";
+    let differs = format!("manifest.json: {why}");
+    refused("manifest.json", Some(shard.as_bytes()), 1, why, &[&differs]);
+    let round = "\"round\": {\"number\": 1, \"batch\": 4, \"cells\": [[8, 0]], \"after\": null}";
+    let round = manifest.replacen("\"games\"", &format!("{round},\n  \"games\""), 1);
+    let why = "`round` is none of this experiment";
+    let differs = format!("manifest.json: {why}");
+    refused("manifest.json", Some(round.as_bytes()), 1, why, &[&differs]);
     let version = manifest.replacen("\"greedy\": 1", "\"greedy\": 2", 1);
     let why =
         "error: these games need version 2 of the bot `greedy`, this program plays version 1\n";
-    refused("manifest.json", Some(version.as_bytes()), 1, why);
+    refused("manifest.json", Some(version.as_bytes()), 1, why, &[]);
     let unknown = manifest.replacen("\"greedy\": 1", "\"deep\": 3", 1);
     let why =
         "error: these games need version 3 of the bot `deep`, this program does not know it\n";
-    refused("manifest.json", Some(unknown.as_bytes()), 1, why);
+    // There is none in the experiment, which is proven.
+    let differs = "manifest.json: `bots` are not those of experiment.toml";
+    refused("manifest.json", Some(unknown.as_bytes()), 1, why, &[differs]);
     let experiment = place.text("whole/experiment.toml");
     let broken = experiment.replace("games = 12", "games = -12");
-    refused("experiment.toml", Some(broken.as_bytes()), 2, "out/experiment.toml:3:9");
+    let differs = [
+        "experiment.toml: line 3, column 9: `games` is out of range",
+        "experiment.toml: its digest is not that of the manifest",
+    ];
+    let stderr = "out/experiment.toml:3:9";
+    refused("experiment.toml", Some(broken.as_bytes()), 2, stderr, &differs);
+    // One with a bot that this program does not know is another version's, if it is proven.
+    let deep = experiment.replace("\"greedy\"", "\"deep\"");
+    let digest = pasang::folder::hex(&Sha256::digest(&deep));
+    let old = pasang::folder::hex(&Sha256::digest(&experiment));
+    place.write("whole/manifest.json", unknown.replace(&old, &digest));
+    place.write("whole/experiment.toml", &deep);
+    let ran = place.pasang("verify whole");
+    assert_eq!((ran.status, ran.stderr.as_str(), ran.stdout.as_str()), (1, why, ""));
+    place.write("whole/experiment.toml", &experiment);
+    place.write("whole/manifest.json", &manifest);
 
     for words in ["verify", "report", "compare whole", "compare", "merge --out m", "replay"] {
         let refused = |folder: &str, why: &str| {
@@ -495,6 +537,40 @@ fn what_a_killed_writer_left_half_written_is_removed_by_the_next() {
 }
 
 #[test]
+fn any_byte_of_what_proves_the_games_is_found_out() {
+    let text = "seed = 7\ngames = 2\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\n\
+                bots = [\"random\"]\nrecords = \"none\"\n";
+    let place = place(text);
+    let manifest = place.text("whole/manifest.json");
+    // A folder of another version is no damaged one: these two digits say so.
+    let versions =
+        ["\"format\": ", "\"random\": "].map(|key| manifest.find(key).unwrap() + key.len());
+    for name in ["experiment.toml", "manifest.json", "tallies.json"] {
+        let bytes = place.bytes(&format!("whole/{name}"));
+        let is_version = |at: usize| name == "manifest.json" && versions.contains(&at);
+        let others = versions.into_iter().filter(|&at| is_version(at));
+        for at in (0..bytes.len()).step_by(7).chain(others) {
+            // Another digit, letter or sign; where that would be told too soon, no text at all.
+            let flip = if at % 5 == 0 && !is_version(at) { 0x80 } else { 1 };
+            let mut edited = bytes.clone();
+            edited[at] ^= flip;
+            place.write(&format!("whole/{name}"), &edited);
+            let ran = place.pasang("verify whole");
+            let what = format!("{name}, byte {at}: {ran:?}");
+            if is_version(at) {
+                assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{what}");
+                continue;
+            }
+            assert_eq!((ran.status, ran.stderr.as_str()), (DIFFERS, ""), "{what}");
+            let told = differences(&ran);
+            assert!(!told.is_empty() && told.iter().all(|line| line.contains(": ")), "{what}");
+        }
+        place.write(&format!("whole/{name}"), &bytes);
+    }
+    place.good("verify whole");
+}
+
+#[test]
 fn an_edited_experiment_is_found_out() {
     let place = place(SMALL);
     let experiment = place.text("whole/experiment.toml");
@@ -565,11 +641,22 @@ fn edited_tallies_are_found_out() {
             place.copy(from, "out");
             place.write("out/tallies.json", &edited);
             let before = place.files("out");
-            for words in ["verify out", "run e.toml --out out", "report out"] {
+            let ran = place.pasang("verify out");
+            assert_eq!((ran.status, ran.stderr.as_str()), (DIFFERS, ""), "{ran:?}");
+            let told = differences(&ran);
+            let what = why.trim_start_matches("error: `out/tallies.json`: ").trim_end();
+            let last = told.last().unwrap().strip_prefix("tallies.json: ").unwrap();
+            assert!(last.starts_with(what), "{ran:?}");
+            // What the games come to proves all else.
+            if from == "whole" {
+                assert_eq!(told.len(), 2, "{ran:?}");
+                assert_eq!(told[0], "tallies.json: its digest is not that of the manifest");
+                assert!(ran.stdout.contains("report.html: recomputed, all equal\n"), "{ran:?}");
+            }
+            for words in ["run e.toml --out out", "report out"] {
                 let ran = place.pasang(words);
-                let seen_at_once = from == "whole" && words != "verify out";
                 let at_once = format!("error: `out/tallies.json`: {NOT_THE_FILE}\n");
-                let why = if seen_at_once { &at_once } else { why };
+                let why = if from == "whole" { &at_once } else { why };
                 assert!(ran.stderr.starts_with(why), "{words}: {ran:?}");
                 assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{words}");
             }

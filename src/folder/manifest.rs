@@ -55,6 +55,35 @@ pub struct RoundPart {
     pub after: Option<String>,
 }
 
+impl RoundPart {
+    /// Whether an experiment of so many cells, with so many games in each at most, has such a round.
+    pub fn fits(&self, cells: usize, games: u64) -> bool {
+        let in_order = self.cells.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        let is_there = |&(cell, from): &(usize, u64)| {
+            cell < cells && from.checked_add(self.batch).is_some_and(|last| last <= games)
+        };
+        self.number > 0 && self.batch > 0 && in_order && self.cells.iter().all(is_there)
+    }
+}
+
+/// What a file has that says nothing else for certain.
+#[derive(Deserialize)]
+struct Format {
+    format: u64,
+}
+
+/// What is wrong with a manifest whose format is another one, if that is what it says.
+pub(super) fn other_format(bytes: &[u8]) -> Option<FolderError> {
+    let Format { format } = serde_json::from_slice(bytes).ok()?;
+    (format != u64::from(FORMAT)).then(|| of_format(format))
+}
+
+fn of_format(format: u64) -> FolderError {
+    FolderError::Version(format!(
+        "this folder has format {format}, this program reads format {FORMAT}"
+    ))
+}
+
 impl Manifest {
     /// The manifest of a run that begins.
     pub fn begin(experiment: &Experiment, seed: u64, games: u64, shard: Shard) -> Manifest {
@@ -130,10 +159,7 @@ impl Manifest {
     /// When the format or a bot's play has another version; a line that says which.
     pub fn check_versions(&self) -> Result<(), FolderError> {
         if self.format != FORMAT {
-            return Err(FolderError::Version(format!(
-                "this folder has format {}, this program reads format {FORMAT}",
-                self.format
-            )));
+            return Err(of_format(self.format.into()));
         }
         for (name, &version) in &self.bots {
             let own = BOTS.iter().find(|(known, ..)| known == name).map(|&(.., version)| version);
