@@ -681,9 +681,7 @@ impl Opened {
         let stage = Stage::new(&experiment, experiment.seed.unwrap_or_default());
         let schedule = match &manifest.round {
             None => stage.schedule(shard),
-            Some(round) if round.fits(experiment.cell_count(), experiment.games) => {
-                stage.schedule_of_round(round.round(), shard)
-            }
+            Some(round) if round.fits(&experiment) => stage.schedule_of_round(round.round(), shard),
             Some(_) => return Err(damaged("`round` is none of this experiment".to_owned())),
         };
         Ok(Opened { experiment, manifest, stage, schedule })

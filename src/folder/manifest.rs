@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::FolderError;
 use crate::bots::BOTS;
-use crate::experiment::Experiment;
+use crate::experiment::{Adaptive, Experiment};
 use crate::schedule::Shard;
 use crate::stats::Sampling;
 
@@ -56,13 +56,18 @@ pub struct RoundPart {
 }
 
 impl RoundPart {
-    /// Whether an experiment of so many cells, with so many games in each at most, has such a round.
-    pub fn fits(&self, cells: usize, games: u64) -> bool {
-        let in_order = self.cells.windows(2).all(|pair| pair[0].0 < pair[1].0);
-        let is_there = |&(cell, from): &(usize, u64)| {
-            cell < cells && from.checked_add(self.batch).is_some_and(|last| last <= games)
-        };
-        self.number > 0 && self.batch > 0 && in_order && self.cells.iter().all(is_there)
+    /// Whether an experiment can have such a round.
+    pub fn fits(&self, experiment: &Experiment) -> bool {
+        let Some(Adaptive { batch, .. }) = experiment.adaptive else { return false };
+        let before = self.number.checked_sub(1).and_then(|rounds| rounds.checked_mul(batch));
+        let Some(before) = before.filter(|&before| before < experiment.games) else { return false };
+        // Who plays in a round has played in all before it.
+        let is_there =
+            |&(cell, from): &(usize, u64)| cell < experiment.cell_count() && from == before;
+        self.batch == batch
+            && self.after.is_some() == (self.number > 1)
+            && self.cells.windows(2).all(|pair| pair[0].0 < pair[1].0)
+            && self.cells.iter().all(is_there)
     }
 }
 
