@@ -205,6 +205,23 @@ impl Faults {
         reports.join("\n\n")
     }
 
+    /// The first fault with its place, in a line, for lists of other things.
+    pub fn in_a_line(&self) -> String {
+        let faults = self.in_order();
+        let Some((of, first)) = faults.first() else { return String::new() };
+        let text = &of.source.text;
+        let place = first.span.as_ref().map_or_else(String::new, |span| {
+            let before = &text[..text.floor_char_boundary(span.start)];
+            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+            format!("line {}, column {column}: ", before.matches('\n').count() + 1)
+        });
+        let more = match faults.len() - 1 {
+            0 => String::new(),
+            more => format!(", and {more} more like this"),
+        };
+        format!("{place}{}{more}", harmless(&first.what.replace('\n', " ")))
+    }
+
     /// Every fault, with the faults of its text.
     fn in_order(&self) -> Vec<(&Faults, &Fault)> {
         let mut faults: Vec<(&Faults, &Fault)> =

@@ -13,9 +13,10 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Records};
 use crate::fault::{Faults, Source, in_words};
 use crate::journal::JournalFault;
+use crate::words::shell_word;
 
 pub use lock::Lock;
 pub use manifest::{FORMAT, Manifest, RoundPart};
@@ -45,6 +46,9 @@ pub const EXPERIMENT: &str = "experiment.toml";
 pub const MANIFEST: &str = "manifest.json";
 /// What may differ between two equal runs.
 pub const RUN_INFO: &str = "run-info.json";
+/// Empty; is there while shards are merged, so that a folder that was left half merged is told
+/// from results that may not be lost.
+pub const MERGING: &str = ".merging";
 /// The truth where no games are recorded.
 pub const TALLIES: &str = "tallies.json";
 
@@ -57,8 +61,8 @@ pub const STOP: &str = "stop.csv";
 pub const TABLES: [&str; 9] =
     [CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, STOP];
 
-/// All of these but the manifest.
-fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
+/// All files of results but the manifest.
+pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
     [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
 }
 
@@ -83,6 +87,9 @@ pub enum FolderError {
     /// The folder's experiment cannot be read.
     #[error(transparent)]
     Experiment(#[from] Faults),
+    /// The folder must be finished first, by this command.
+    #[error("`{}` is not finished; to go on: {}", .0.display(), .1)]
+    Unfinished(PathBuf, String),
     /// The folder was written by another version.
     #[error("{0}")]
     Version(String),
@@ -97,6 +104,16 @@ fn what_to_do(error: &io::Error) -> &'static str {
             "; make room, then give the same command again"
         }
         _ => "",
+    }
+}
+
+impl FolderError {
+    /// Whether nothing may be written here, by nobody or by this user.
+    pub fn is_shut(&self) -> bool {
+        use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+
+        let FolderError::Write(_, error) = self else { return false };
+        matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem)
     }
 }
 
@@ -117,6 +134,9 @@ impl Folder {
     /// # Errors
     /// When it has none.
     pub fn open(path: &Path) -> Result<Folder, FolderError> {
+        if path.is_file() {
+            return Err(is_a_file(path));
+        }
         let folder = Folder::at(path);
         let experiment = folder.file(EXPERIMENT);
         // A folder that may not be looked into may well be one.
@@ -153,15 +173,26 @@ impl Folder {
     /// # Errors
     /// When it cannot be made.
     pub fn create(&self) -> Result<(), FolderError> {
+        if self.path.is_file() {
+            return Err(is_a_file(&self.path));
+        }
         fs::create_dir_all(&self.path).map_err(|error| FolderError::Write(self.path.clone(), error))
     }
 
-    /// Keeps other runs out for as long as the lock is held.
+    /// Keeps other runs out for as long as the lock is held. What one that was killed had half
+    /// written is removed.
     ///
     /// # Errors
     /// When another run is at work there.
     pub fn lock(&self) -> Result<Lock, FolderError> {
-        Lock::take(&self.path)
+        let lock = Lock::take(&self.path)?;
+        if self.has(MANIFEST) {
+            for name in beside_the_manifest().chain([MANIFEST]) {
+                // What stays does no harm.
+                let _ = fs::remove_file(self.half_written(name));
+            }
+        }
+        Ok(lock)
     }
 
     /// Where the folder is.
@@ -172,6 +203,11 @@ impl Folder {
     /// Where a file of this name is.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
+    }
+
+    /// Where a file of this name is until it is whole.
+    fn half_written(&self, name: &str) -> PathBuf {
+        self.file(&format!(".{name}.part"))
     }
 
     /// Whether there is a file of this name.
@@ -204,7 +240,7 @@ impl Folder {
         name: &str,
         write: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
     ) -> Result<(), FolderError> {
-        let temporary = self.file(&format!(".{name}.part"));
+        let temporary = self.half_written(name);
         let done = (|| {
             let mut file = io::BufWriter::with_capacity(1 << 16, File::create(&temporary)?);
             write(&mut file)?;
@@ -218,6 +254,16 @@ impl Folder {
             let _ = fs::remove_file(&temporary);
             FolderError::Write(self.file(name), error)
         })
+    }
+
+    /// Makes an empty file, on the disk before anything else is.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn mark(&self, name: &str) -> Result<(), FolderError> {
+        let made = File::create(self.file(name)).and_then(|file| file.sync_all());
+        let made = made.and_then(|()| self.sync());
+        made.map_err(|error| FolderError::Write(self.file(name), error))
     }
 
     /// Removes a file, if it is there.
@@ -284,18 +330,43 @@ impl Folder {
         }
         let bytes = self.read(MANIFEST)?;
         let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|error| {
-            FolderError::Damaged(self.file(MANIFEST), format!("this is no manifest: {error}"))
+            // That of another format may have other keys.
+            manifest::other_format(&bytes).unwrap_or_else(|| {
+                FolderError::Damaged(self.file(MANIFEST), format!("this is no manifest: {error}"))
+            })
         })?;
         Ok(Some(manifest))
     }
 
+    /// Refuses a folder without the file that all else is made from.
+    ///
+    /// # Errors
+    /// When it is not there: says how to make it again.
+    pub fn check_has_truth(&self, records: Records) -> Result<(), FolderError> {
+        match records {
+            Records::All if !self.has(JOURNAL) => Err(self.without_journal()),
+            Records::None if !self.has(TALLIES) => Err(self.without(TALLIES)),
+            _ => Ok(()),
+        }
+    }
+
     /// That there is no journal to work from, and how to make it again.
     pub fn without_journal(&self) -> FolderError {
-        let shown = self.path.display();
-        FolderError::Foreign(format!(
-            "`{shown}` has no `{JOURNAL}`; to play its games again: \
-             pasang run {shown}/{EXPERIMENT} --out {shown}"
-        ))
+        self.without(JOURNAL)
+    }
+
+    fn without(&self, truth: &str) -> FolderError {
+        let (shown, run) = (self.path.display(), self.run_again());
+        FolderError::Foreign(format!("`{shown}` has no `{truth}`; to play its games again: {run}"))
+    }
+
+    /// The command that plays what the folder lacks.
+    pub fn run_again(&self) -> String {
+        let word = |path: &Path| shell_word(&path.display().to_string());
+        let (experiment, out) = (word(&self.file(EXPERIMENT)), word(&self.path));
+        let manifest = self.manifest().ok().flatten();
+        let part = manifest.map_or_else(String::new, |manifest| manifest.part_options());
+        format!("pasang run {experiment}{part} --out {out}")
     }
 
     /// A fault of the journal, with the file named.
@@ -305,6 +376,12 @@ impl Folder {
             line => FolderError::Damaged(self.file(JOURNAL), line.to_string()),
         }
     }
+}
+
+/// That a file stands where a folder is meant.
+fn is_a_file(path: &Path) -> FolderError {
+    let shown = path.display();
+    FolderError::Foreign(format!("`{shown}` is a file, and a results folder is wanted"))
 }
 
 /// Bytes in hex.

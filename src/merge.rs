@@ -6,13 +6,13 @@ use std::io::Write;
 
 use crate::experiment::Records;
 use crate::folder::{
-    EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, REPORT, RoundPart, TABLES, TALLIES,
+    EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, MERGING, REPORT, RoundPart, TABLES, TALLIES,
 };
 use crate::results::{Known, Prefix, read_journal};
 use crate::run::{
     Finished, Opened, Part, check_truth, finish, manifest, open, read_tallies, write_tallies,
 };
-use crate::runner::Crew;
+use crate::runner::{Crew, Interrupt, Signal};
 use crate::schedule::Shard;
 use crate::stage::Stage;
 
@@ -28,99 +28,229 @@ pub enum Merged {
         /// How many games are there.
         games: u64,
     },
+    /// Somebody stopped it; the same can be merged again.
+    Interrupted(Signal),
 }
 
-/// Merges shards into a folder, which must be locked: those of a whole experiment into an empty
-/// one, those of a round into the one that has the rounds before it.
+/// Shards that make up one experiment, or one round of it, in order.
+#[derive(Debug)]
+pub struct Shards {
+    all: Vec<(Folder, Opened)>,
+}
+
+/// Refuses a folder that these shards cannot be merged into: those of a whole experiment want an
+/// empty one, or one that was left half merged, those of a round the one that has the rounds
+/// before it.
 ///
 /// # Errors
-/// When a shard is missing, given twice, unfinished, or of another experiment, or files cannot be
-/// read or written.
-pub fn merge_any(shards: &[Folder], out: &Folder, crew: &Crew) -> Result<Merged, FolderError> {
+/// When it is another one, or cannot be read.
+pub fn check_room(shards: &[Folder], out: &Folder) -> Result<(), FolderError> {
     let first = shards.first().map(Folder::manifest).transpose()?.flatten();
-    match first.and_then(|manifest| manifest.round) {
-        Some(round) => merge_round(shards, out, &round, crew),
-        None => merge(shards, out, crew).map(|all| Merged::Finished(Box::new(all))),
+    check_room_for(shards, first.and_then(|manifest| manifest.round).as_ref(), out)
+}
+
+fn check_room_for<'f>(
+    shards: impl IntoIterator<Item = &'f Folder>,
+    round: Option<&RoundPart>,
+    out: &Folder,
+) -> Result<(), FolderError> {
+    out.refuse_foreign()?;
+    let foreign = |what: String| {
+        let shown = out.path().display();
+        Err(FolderError::Foreign(format!("`{shown}` {what}")))
+    };
+    let place = |folder: &Folder| folder.path().canonicalize().ok();
+    if let Some(own) = place(out)
+        && shards.into_iter().any(|shard| place(shard).as_ref() == Some(&own))
+        && out.has(MERGING)
+    {
+        return foreign("is one of the shards: choose another --out".to_owned());
+    }
+    match round {
+        None if out.has(MANIFEST) && !out.has(MERGING) => {
+            foreign("holds results already: choose another --out".to_owned())
+        }
+        Some(RoundPart { number, .. }) if *number > 1 && !out.has(MANIFEST) => foreign(format!(
+            "is empty: shards of round {number} are merged into the folder that has the rounds \
+             before it"
+        )),
+        _ => Ok(()),
     }
 }
 
-/// Adds a round to the folder that has the rounds before it.
-fn merge_round(
-    shards: &[Folder],
-    out: &Folder,
-    round: &RoundPart,
-    crew: &Crew,
-) -> Result<Merged, FolderError> {
-    out.refuse_foreign()?;
-    let shards = in_order(shards)?;
-    let Some((_, Opened { experiment, stage, .. })) = shards.first() else {
-        return Err(FolderError::Foreign("there are no shards to merge".to_owned()));
-    };
-    let seed = experiment.seed.unwrap_or_default();
-    let shown = out.path().display();
-    let foreign = |what: String| FolderError::Foreign(format!("`{shown}` {what}"));
-    let number = round.number;
-    // Everything is looked at before anything is changed.
-    let before = rounds_before(out, &shards, number, crew)?;
-    let kept = match usize::try_from(number).ok().and_then(|number| number.checked_sub(2)) {
-        None => None,
-        Some(last) => match before.round_ends.get(last) {
-            Some(&bytes) => Some(bytes),
-            None => {
-                let there = before.round_ends.len();
-                return Err(foreign(format!(
-                    "has {there} whole rounds, and these are shards of round {number}"
-                )));
+impl Shards {
+    /// Opens shards; nothing where somebody interrupts.
+    ///
+    /// # Errors
+    /// When one is missing, given twice, unfinished, or of another experiment, or files cannot be
+    /// read.
+    pub fn read(folders: &[Folder], interrupt: &Interrupt) -> Result<Option<Shards>, FolderError> {
+        let shards = in_order(folders, interrupt)?;
+        Ok(shards.map(|all| Shards { all }))
+    }
+
+    fn first(&self) -> Result<&Opened, FolderError> {
+        let none = || FolderError::Foreign("there are no shards to merge".to_owned());
+        Ok(&self.all.first().ok_or_else(none)?.1)
+    }
+
+    /// Merges them into a folder, which must be locked.
+    ///
+    /// # Errors
+    /// When that is no folder for them, or files cannot be read or written.
+    pub fn merge(
+        &self,
+        out: &Folder,
+        crew: &Crew,
+        interrupt: &Interrupt,
+    ) -> Result<Merged, FolderError> {
+        let round = self.first()?.manifest.round.as_ref();
+        check_room_for(self.all.iter().map(|(folder, _)| folder), round, out)?;
+        let merged = match round {
+            Some(round) => self.merge_round(out, round, crew, interrupt),
+            None => self.merge_whole(out, crew, interrupt),
+        };
+        match (merged?, interrupt.signal()) {
+            (Some(merged), _) => Ok(merged),
+            (None, signal) => Ok(Merged::Interrupted(signal.unwrap_or(Signal::Interrupt))),
+        }
+    }
+
+    /// Adds a round to the folder that has the rounds before it; nothing where somebody interrupts.
+    fn merge_round(
+        &self,
+        out: &Folder,
+        round: &RoundPart,
+        crew: &Crew,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Merged>, FolderError> {
+        let Opened { experiment, stage, .. } = self.first()?;
+        let seed = experiment.seed.unwrap_or_default();
+        let shown = out.path().display();
+        let foreign = |what: String| FolderError::Foreign(format!("`{shown}` {what}"));
+        let number = round.number;
+        // Everything is looked at before anything is changed.
+        let before = rounds_before(out, self.first()?, crew)?;
+        let kept = match usize::try_from(number).ok().and_then(|number| number.checked_sub(2)) {
+            None => None,
+            Some(last) => match before.round_ends.get(last) {
+                Some(&bytes) => Some(bytes),
+                None => {
+                    let there = before.round_ends.len();
+                    return Err(foreign(format!(
+                        "has {there} whole rounds, and these are shards of round {number}"
+                    )));
+                }
+            },
+        };
+        if before.round_ends.len() as u64 > number {
+            return Err(foreign(format!("has more than {number} rounds already")));
+        }
+        let digest = kept.map(|bytes| out.digest_of_first(JOURNAL, bytes)).transpose()?;
+        if digest != round.after
+            || !before.course.round(number).is_some_and(|known| known.is_same(&round.round()))
+        {
+            let before = number - 1;
+            return Err(foreign(format!(
+                "does not hold the {before} rounds after which these shards were played"
+            )));
+        }
+        let schedule = stage.schedule(Shard::WHOLE);
+        let part = Part::Shard(Shard::WHOLE);
+        out.write(MANIFEST, manifest(experiment, seed, &schedule, &part).to_json().as_bytes())?;
+        out.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
+        append_round(&self.all, (out, stage), kept, round.round().games(), interrupt)?;
+        if interrupt.is_set() {
+            return Ok(None);
+        }
+        let Prefix { games, tallies, course, .. } = read_journal(out, stage, &schedule, crew)?;
+        if course.is_open() {
+            return Ok(Some(Merged::Round { number, games }));
+        }
+        if interrupt.is_set() {
+            return Ok(None);
+        }
+        let manifest = manifest(experiment, seed, &course.schedule, &part).finished();
+        let whole = (experiment, stage);
+        let known = Known::read(out, whole, (&course, games), tallies, manifest.sampling(), crew)?;
+        let finished =
+            Finished { experiment: experiment.clone(), known, of: course.schedule.len() };
+        finish(out, &finished, (stage, &course.schedule), manifest)?;
+        Ok(Some(Merged::Finished(Box::new(finished))))
+    }
+
+    /// Merges all there is; nothing where somebody interrupts.
+    fn merge_whole(
+        &self,
+        out: &Folder,
+        crew: &Crew,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Merged>, FolderError> {
+        // From here on, and until all is there, the same command may begin anew.
+        out.mark(MERGING)?;
+        clear(out)?;
+        let merged = self.write(out, crew, interrupt);
+        if matches!(merged, Err(_) | Ok(None)) {
+            // What cannot be removed now, the next merge removes.
+            let _ = clear(out).and_then(|()| out.remove(MERGING));
+            // To be stopped in the middle of a file may look like a fault of it.
+            return if interrupt.is_set() { Ok(None) } else { merged };
+        }
+        out.remove(MERGING)?;
+        merged
+    }
+
+    fn write(
+        &self,
+        out: &Folder,
+        crew: &Crew,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Merged>, FolderError> {
+        let Opened { experiment, stage, .. } = self.first()?;
+        let (experiment, seed) = (experiment.clone(), experiment.seed.unwrap_or_default());
+        let schedule = stage.schedule(Shard::WHOLE);
+        // Whoever looked at a shard has looked.
+        let looks = self.all.iter().flat_map(|(_, opened)| opened.manifest.looks.iter().copied());
+        let manifest = manifest(&experiment, seed, &schedule, &Part::Shard(Shard::WHOLE));
+        let manifest = manifest.looked_at(looks, &experiment);
+        out.write(MANIFEST, manifest.to_json().as_bytes())?;
+        out.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
+        let manifest = manifest.finished();
+        let sampling = manifest.sampling();
+        let known = match experiment.records {
+            Records::All => {
+                join_journals(&self.all, (out, stage), schedule.len(), interrupt)?;
+                let prefix = read_journal(out, stage, &schedule, crew)?;
+                if interrupt.is_set() {
+                    return Ok(None);
+                }
+                let (whole, games) = ((&experiment, stage), (&prefix.course, prefix.games));
+                Known::read(out, whole, games, prefix.tallies, sampling, crew)?
             }
-        },
-    };
-    if before.round_ends.len() as u64 > number {
-        return Err(foreign(format!("has more than {number} rounds already")));
+            Records::None => {
+                let mut tallies = stage.tallies();
+                for (folder, opened) in &self.all {
+                    let part = read_tallies(folder, &opened.stage, &opened.schedule)?;
+                    tallies.iter_mut().zip(&part.tallies).for_each(|(all, part)| all.merge(part));
+                }
+                write_tallies(out, schedule.len(), &tallies)?;
+                Known::without_records(tallies, sampling)
+            }
+        };
+        if interrupt.is_set() {
+            return Ok(None);
+        }
+        let finished = Finished { experiment, known, of: schedule.len() };
+        finish(out, &finished, (stage, &schedule), manifest)?;
+        Ok(Some(Merged::Finished(Box::new(finished))))
     }
-    let digest = kept.map(|bytes| out.digest_of_first(JOURNAL, bytes)).transpose()?;
-    if digest != round.after
-        || !before.course.round(number).is_some_and(|known| known.is_same(&round.round()))
-    {
-        let before = number - 1;
-        return Err(foreign(format!(
-            "does not hold the {before} rounds after which these shards were played"
-        )));
-    }
-    let schedule = stage.schedule(Shard::WHOLE);
-    let part = Part::Shard(Shard::WHOLE);
-    out.write(MANIFEST, manifest(experiment, seed, &schedule, &part).to_json().as_bytes())?;
-    out.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
-    append_round(&shards, (out, stage), kept, round.round().games())?;
-    let Prefix { games, tallies, course, .. } = read_journal(out, stage, &schedule, crew)?;
-    if course.is_open() {
-        return Ok(Merged::Round { number, games });
-    }
-    let manifest = manifest(experiment, seed, &course.schedule, &part).finished();
-    let whole = (experiment, stage);
-    let known = Known::read(out, whole, (&course, games), tallies, manifest.sampling(), crew)?;
-    let finished = Finished { experiment: experiment.clone(), known, of: course.schedule.len() };
-    finish(out, &finished, (stage, &course.schedule), manifest)?;
-    Ok(Merged::Finished(Box::new(finished)))
 }
 
 /// What the folder holds that a round is to be added to.
-fn rounds_before(
-    out: &Folder,
-    shards: &[(&Folder, Opened)],
-    number: u64,
-    crew: &Crew,
-) -> Result<Prefix, FolderError> {
+fn rounds_before(out: &Folder, shard: &Opened, crew: &Crew) -> Result<Prefix, FolderError> {
     let shown = out.path().display();
-    let Some((_, shard)) = shards.first() else {
-        return Err(FolderError::Foreign("there are no shards to merge".to_owned()));
-    };
-    if !out.has(MANIFEST) {
-        if number > 1 {
-            return Err(FolderError::Foreign(format!(
-                "`{shown}` is empty: shards of round {number} are merged into the folder that has \
-                 the rounds before it"
-            )));
-        }
+    // The manifest is written first: a merge may have ended behind it.
+    if !out.has(EXPERIMENT) && !out.has(JOURNAL) {
         return Ok(Prefix::empty(&shard.stage, &shard.stage.schedule(Shard::WHOLE)));
     }
     let there = open(out)?;
@@ -144,10 +274,11 @@ fn rounds_before(
 /// Puts the rows of a round behind the first so many bytes of the journal; without any, behind
 /// its header. What an earlier attempt had put there is replaced.
 fn append_round(
-    shards: &[(&Folder, Opened)],
+    shards: &[(Folder, Opened)],
     (out, stage): (&Folder, &Stage),
     kept: Option<u64>,
     games: u64,
+    interrupt: &Interrupt,
 ) -> Result<(), FolderError> {
     let path = out.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
@@ -158,90 +289,48 @@ fn append_round(
         journal.write_all(stage.form().header().as_bytes()).map_err(write)?;
     }
     let mut fault = None;
-    let rows = write_rows(shards, games, &mut journal, &mut fault);
+    let rows = write_rows(shards, games, &mut journal, (&mut fault, interrupt));
     if let Some(fault) = fault {
         return Err(fault);
+    }
+    if interrupt.is_set() {
+        // Another merge replaces what is written so far.
+        return Ok(());
     }
     rows.map_err(write)?;
     let journal = journal.into_inner().map_err(|error| write(error.into_error()))?;
     journal.sync_all().map_err(write)
 }
 
-/// Merges shards into a folder, which must be locked and empty.
-///
-/// # Errors
-/// When a shard is missing, given twice, unfinished, or of another experiment, or files cannot be
-/// read or written.
-pub fn merge(shards: &[Folder], out: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
-    out.refuse_foreign()?;
-    if out.has(MANIFEST) {
-        return Err(FolderError::Foreign(format!(
-            "`{}` holds results already: choose another --out",
-            out.path().display()
-        )));
-    }
-    let shards = in_order(shards)?;
-    let merged = write(&shards, out, crew);
-    if merged.is_err() {
-        // Half a merged folder would stand in the way of the same command given again.
-        for name in written() {
-            out.remove(name)?;
-        }
-    }
-    merged
-}
-
-/// What is written into the merged folder.
+/// What is written into the merged folder, the manifest last: without it the rest is nobody's.
 fn written() -> impl Iterator<Item = &'static str> {
     TABLES.into_iter().chain([REPORT, JOURNAL, TALLIES, EXPERIMENT, MANIFEST])
 }
 
-fn write(shards: &[(&Folder, Opened)], out: &Folder, crew: &Crew) -> Result<Finished, FolderError> {
-    let Some((_, Opened { experiment, stage, .. })) = shards.first() else {
-        return Err(FolderError::Foreign("there are no shards to merge".to_owned()));
-    };
-    let (experiment, seed) = (experiment.clone(), experiment.seed.unwrap_or_default());
-    let schedule = stage.schedule(Shard::WHOLE);
-    // Whoever looked at a shard has looked.
-    let looks = shards.iter().flat_map(|(_, opened)| opened.manifest.looks.iter().copied());
-    let manifest = manifest(&experiment, seed, &schedule, &Part::Shard(Shard::WHOLE));
-    let manifest = manifest.looked_at(looks, &experiment);
-    out.write(MANIFEST, manifest.to_json().as_bytes())?;
-    out.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
-    let manifest = manifest.finished();
-    let sampling = manifest.sampling();
-    let known = match experiment.records {
-        Records::All => {
-            join_journals(shards, out, stage, schedule.len())?;
-            let prefix = read_journal(out, stage, &schedule, crew)?;
-            let (whole, games) = ((&experiment, stage), (&prefix.course, prefix.games));
-            Known::read(out, whole, games, prefix.tallies, sampling, crew)?
-        }
-        Records::None => {
-            let mut tallies = stage.tallies();
-            for (folder, opened) in shards {
-                let part = read_tallies(folder, &opened.stage, &opened.schedule)?;
-                tallies.iter_mut().zip(&part.tallies).for_each(|(all, part)| all.merge(part));
-            }
-            write_tallies(out, schedule.len(), &tallies)?;
-            Known::without_records(tallies, sampling)
-        }
-    };
-    let finished = Finished { experiment, known, of: schedule.len() };
-    finish(out, &finished, (stage, &schedule), manifest)?;
-    Ok(finished)
+/// Removes what a merge writes.
+fn clear(out: &Folder) -> Result<(), FolderError> {
+    written().try_for_each(|name| out.remove(name))
 }
 
 /// So many missing shards are named.
 const MOST_NAMED: usize = 20;
 
 /// The shards, opened and in order, once they are seen to make up one experiment.
-fn in_order(shards: &[Folder]) -> Result<Vec<(&Folder, Opened)>, FolderError> {
+fn in_order(
+    shards: &[Folder],
+    interrupt: &Interrupt,
+) -> Result<Option<Vec<(Folder, Opened)>>, FolderError> {
     let mut opened: Vec<(Shard, &Folder, Opened)> = Vec::new();
     for folder in shards {
+        if interrupt.is_set() {
+            return Ok(None);
+        }
         let there = open(folder)?;
         // What is not what the shard was finished with would merge into nonsense.
         check_truth(folder, &there.manifest)?;
+        if there.manifest.finished {
+            folder.check_has_truth(there.experiment.records)?;
+        }
         opened.push((there.manifest.shard()?, folder, there));
     }
     opened.sort_by_key(|(shard, ..)| shard.part);
@@ -302,20 +391,20 @@ fn in_order(shards: &[Folder]) -> Result<Vec<(&Folder, Opened)>, FolderError> {
         let problems = problems.join("; ");
         return Err(FolderError::Foreign(format!("these shards cannot be merged: {problems}")));
     }
-    Ok(opened.into_iter().map(|(_, folder, opened)| (folder, opened)).collect())
+    Ok(Some(opened.into_iter().map(|(_, folder, opened)| (folder.clone(), opened)).collect()))
 }
 
 /// Writes the rows of all shards in game order.
 fn join_journals(
-    shards: &[(&Folder, Opened)],
-    out: &Folder,
-    stage: &Stage,
+    shards: &[(Folder, Opened)],
+    (out, stage): (&Folder, &Stage),
     games: u64,
+    interrupt: &Interrupt,
 ) -> Result<(), FolderError> {
     let mut fault = None;
     let written = out.write_with(JOURNAL, |file| {
         file.write_all(stage.form().header().as_bytes())?;
-        write_rows(shards, games, file, &mut fault)
+        write_rows(shards, games, file, (&mut fault, interrupt))
     });
     match fault {
         Some(fault) => Err(fault),
@@ -323,18 +412,18 @@ fn join_journals(
     }
 }
 
-/// Writes the rows of so many games, or matches, from each journal in turn. Where one of them cannot be read, `fault` says
-/// why.
+/// Writes the rows of so many games, or matches, from each journal in turn, until somebody
+/// interrupts. Where one of them cannot be read, `fault` says why.
 fn write_rows(
-    shards: &[(&Folder, Opened)],
+    shards: &[(Folder, Opened)],
     games: u64,
     file: &mut impl Write,
-    fault: &mut Option<FolderError>,
+    (fault, interrupt): (&mut Option<FolderError>, &Interrupt),
 ) -> std::io::Result<()> {
     let mut journals = Vec::new();
     for (folder, Opened { stage, .. }) in shards {
         match folder.rows(stage.form()) {
-            Ok(journal) => journals.push((*folder, journal)),
+            Ok(journal) => journals.push((folder, journal)),
             Err(found) => {
                 *fault = Some(found);
                 return Err(std::io::ErrorKind::NotFound.into());
@@ -342,6 +431,9 @@ fn write_rows(
         }
     }
     for place in 0..games {
+        if interrupt.is_set() {
+            return Err(std::io::ErrorKind::Interrupted.into());
+        }
         let turn = (place % journals.len() as u64) as usize;
         let (folder, journal) = &mut journals[turn];
         match journal.next_rows() {

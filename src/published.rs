@@ -186,13 +186,17 @@ impl Sums {
 /// When the tables are not there or are not those that the run wrote.
 pub fn figures(folder: &Folder) -> Result<Vec<Figures>, FolderError> {
     let opened = open(folder)?;
+    if !opened.manifest.finished {
+        let run = folder.run_again();
+        return Err(FolderError::Unfinished(folder.path().to_owned(), run));
+    }
     let experiment = &opened.experiment;
     let mut cells: Vec<Sums> = vec![Sums::default(); experiment.cell_count()];
     for (name, proven) in [CELLS, BRANCHING].map(|name| (name, opened.manifest.files.get(name))) {
         let digest = folder.digest(name)?;
         if digest.is_none() {
             let shown = folder.path().display();
-            let what = format!("`{shown}` has no `{name}`: `pasang run` finishes it");
+            let what = format!("`{shown}` has no `{name}`: `pasang report` makes it again");
             return Err(FolderError::Foreign(what));
         }
         if digest.as_ref() != proven {

@@ -7,12 +7,13 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::course::Course;
 use crate::experiment::{Experiment, Records};
 use crate::folder::{
-    EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, RUN_INFO,
-    RoundPart, TABLES, TALLIES,
+    EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, MERGING, Manifest, REPORT,
+    RUN_INFO, RoundPart, TABLES, TALLIES, hex,
 };
 use crate::journal::JournalFault;
 use crate::report::{Digests, Document, Exporter, Html, document};
@@ -410,6 +411,8 @@ fn begin(
     let seed = experiment.seed.unwrap_or_default();
     let manifest = manifest(experiment, seed, schedule, part);
     let manifest = manifest.looked_at(looks.iter().copied(), experiment);
+    // What was left half merged becomes the results of a run, which no merge may replace.
+    folder.remove(MERGING)?;
     // From here on the folder is unfinished, until all of it is written anew.
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
     for table in TABLES.into_iter().chain([REPORT]) {
@@ -491,6 +494,7 @@ pub fn read_tallies(
     stage: &Stage,
     schedule: &Schedule,
 ) -> Result<Played, FolderError> {
+    folder.check_has_truth(Records::None)?;
     let damaged = |what: String| FolderError::Damaged(folder.file(TALLIES), what);
     let bytes = folder.read(TALLIES)?;
     let checkpoint: Checkpoint<'_> = serde_json::from_slice(&bytes)
@@ -597,11 +601,18 @@ pub fn finish(
 
 /// The digests of what a finished folder holds, but for the report, which names them.
 fn digests(folder: &Folder) -> Result<Digests, FolderError> {
+    let mut digests = digests_of_truth(folder)?;
+    for name in TABLES {
+        digests.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
+    }
+    Ok(digests)
+}
+
+/// The digests of what all tables are made from.
+fn digests_of_truth(folder: &Folder) -> Result<Digests, FolderError> {
     let mut digests = Digests::new();
-    for name in [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES) {
-        if let Some(digest) = folder.digest(name)? {
-            digests.insert(name.to_owned(), digest);
-        }
+    for name in [EXPERIMENT, JOURNAL, TALLIES] {
+        digests.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
     }
     Ok(digests)
 }
@@ -624,38 +635,89 @@ pub struct Opened {
 /// # Errors
 /// When it cannot be read, or was written by another version.
 pub fn open(folder: &Folder) -> Result<Opened, FolderError> {
-    let manifest = folder.manifest()?.ok_or_else(|| {
+    let manifest = must_have_manifest(folder)?;
+    manifest.check_versions()?;
+    Opened::of(folder, manifest, folder.experiment()?)
+}
+
+/// The manifest of a folder that must be one of results.
+///
+/// # Errors
+/// When there is none, or it cannot be read.
+pub fn must_have_manifest(folder: &Folder) -> Result<Manifest, FolderError> {
+    folder.manifest()?.ok_or_else(|| {
         let shown = folder.path().display();
         FolderError::Foreign(format!("`{shown}` is no results folder: it has no `{MANIFEST}`"))
-    })?;
-    manifest.check_versions()?;
-    let experiment = folder.experiment()?;
-    let seed = experiment.seed.unwrap_or_default();
-    let stage = Stage::new(&experiment, seed);
-    let schedule = match &manifest.round {
-        Some(round) => stage.schedule_of_round(round.round(), manifest.shard()?),
-        None => stage.schedule(manifest.shard()?),
-    };
-    Ok(Opened { experiment, manifest, stage, schedule })
+    })
+}
+
+impl Opened {
+    /// A folder with this manifest and this experiment.
+    ///
+    /// # Errors
+    /// When the manifest names games that the experiment does not have.
+    pub fn of(
+        folder: &Folder,
+        manifest: Manifest,
+        experiment: Experiment,
+    ) -> Result<Opened, FolderError> {
+        let damaged = |what: String| FolderError::Damaged(folder.file(MANIFEST), what);
+        let shard = manifest.shard().map_err(|_| {
+            let shard = manifest.shard.as_deref().unwrap_or_default();
+            damaged(format!("`shard` is `{shard}`, which is none"))
+        })?;
+        let stage = Stage::new(&experiment, experiment.seed.unwrap_or_default());
+        let schedule = match &manifest.round {
+            None => stage.schedule(shard),
+            Some(round) if round.fits(&experiment) => stage.schedule_of_round(round.round(), shard),
+            Some(_) => return Err(damaged("`round` is none of this experiment".to_owned())),
+        };
+        Ok(Opened { experiment, manifest, stage, schedule })
+    }
+}
+
+/// Whether what is made again must be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// It must.
+    Always,
+    /// It need not, where nothing may be written.
+    WhereAllowed,
 }
 
 /// Makes the tables and the report again, from the journal alone.
 ///
 /// # Errors
 /// When the folder cannot be read or written, or its journal is not the one it was finished with.
-pub fn rebuild(folder: &Folder, crew: &Crew) -> Result<(Finished, Document), FolderError> {
+pub fn rebuild(
+    folder: &Folder,
+    keep: Keep,
+    crew: &Crew,
+) -> Result<(Finished, Document), FolderError> {
     let Opened { experiment, manifest, stage, schedule } = open(folder)?;
-    if experiment.records == Records::All && !folder.has(JOURNAL) {
-        return Err(folder.without_journal());
+    // A run that has just begun may have no tallies yet.
+    let is_made = manifest.finished || TABLES.into_iter().chain([REPORT]).any(|it| folder.has(it));
+    if experiment.records == Records::All || is_made {
+        folder.check_has_truth(experiment.records)?;
     }
     check_truth(folder, &manifest)?;
     let (known, course) = known(folder, &experiment, &stage, &schedule, &manifest, crew)?;
-    for (name, bytes) in tables(&experiment, &stage, &known) {
-        folder.write(name, &bytes)?;
+    let made = tables(&experiment, &stage, &known);
+    let mut digests = Digests::new();
+    if manifest.finished {
+        digests = digests_of_truth(folder)?;
+        let of = |bytes: &[u8]| hex(&Sha256::digest(bytes));
+        digests.extend(made.iter().map(|(name, bytes)| ((*name).to_owned(), of(bytes))));
     }
-    let digests = if manifest.finished { digests(folder)? } else { Digests::new() };
     let report = document((&experiment, &stage, &course.schedule), &known, &digests);
-    folder.write(REPORT, &Html.export(&report))?;
+    let write = || {
+        made.iter().try_for_each(|(name, bytes)| folder.write(name, bytes))?;
+        folder.write(REPORT, &Html.export(&report))
+    };
+    match write() {
+        Err(error) if keep == Keep::WhereAllowed && error.is_shut() => {}
+        written => written?,
+    }
     let of = if course.is_open() { schedule.most() } else { course.schedule.len() };
     Ok((Finished { experiment, known, of }, report))
 }

@@ -8,18 +8,19 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::course::Course;
-use crate::experiment::{Adaptive, Aim, Records};
+use crate::experiment::{Adaptive, Aim, Experiment, Records};
 use crate::folder::{
-    EXPERIMENT, FIND, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, ROUNDS, STOP,
-    TALLIES, hex,
+    EXPERIMENT, FIND, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, Manifest, REPORT, ROUNDS,
+    STOP, TALLIES, beside_the_manifest, hex,
 };
 use crate::journal::difference;
+use crate::memory;
 use crate::random::Key;
 use crate::report::{Digests, Exporter, Html, document};
 use crate::results::{Known, Prefix, read_journal, tables};
-use crate::run::{Opened, open, read_tallies};
+use crate::run::{Opened, must_have_manifest, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Played, Signal};
-use crate::schedule::{GameId, Schedule};
+use crate::schedule::{GameId, Schedule, Shard};
 use crate::stage::Player;
 
 /// What was looked at, and what differs.
@@ -29,6 +30,8 @@ pub struct Findings {
     pub agree: Vec<String>,
     /// What differs, a line each.
     pub differ: Vec<String>,
+    /// Why the games, and what is made from them, were not looked at, where that is so.
+    pub left_out: Option<&'static str>,
     /// The signal that ended the search before its end.
     pub interrupted: Option<Signal>,
 }
@@ -52,10 +55,17 @@ pub fn verify(
     crew: &Crew,
     interrupt: &Interrupt,
 ) -> Result<Findings, FolderError> {
-    let opened = open(folder)?;
-    let mut search = Search { folder, opened, crew, interrupt, findings: Findings::default() };
+    let mut findings = Findings::default();
+    let Some(opened) = look(folder, &mut findings)? else { return Ok(findings) };
+    let mut search = Search { folder, opened, crew, interrupt, findings };
     search.manifest()?;
     search.digests()?;
+    if !search.is_experiment_proven()? {
+        search.findings.left_out = Some(OF_ANOTHER_EXPERIMENT);
+        return Ok(search.findings);
+    }
+    // The games are played again, by bots that want as much memory as they did.
+    memory::check(&search.opened.experiment, crew.threads())?;
     match search.opened.experiment.records {
         Records::None => search.without_records()?,
         Records::All if search.is_slim() => search.slim()?,
@@ -63,6 +73,101 @@ pub fn verify(
     }
     search.findings.interrupted = interrupt.signal();
     Ok(search.findings)
+}
+
+const UNKNOWN: &str = "nothing says any more which they must be";
+const OF_ANOTHER_EXPERIMENT: &str = "they are not those of this experiment";
+
+/// What a folder says of itself. Where that is damaged, what differs is told instead, and whatever
+/// can be looked at without it.
+fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, FolderError> {
+    let manifest = match must_have_manifest(folder) {
+        Err(FolderError::Damaged(_, what)) => {
+            findings.differ.push(format!("{MANIFEST}: {what}"));
+            None
+        }
+        manifest => Some(manifest?),
+    };
+    // What this machine does not let anybody read is no difference.
+    let text = folder.read(EXPERIMENT)?;
+    let experiment = match folder.experiment() {
+        Err(FolderError::Experiment(faults)) => Err(faults),
+        experiment => Ok(experiment?),
+    };
+    let Some(manifest) = manifest else {
+        match experiment {
+            Ok(experiment) => as_resolved(&experiment, &text, findings),
+            Err(faults) => findings.differ.push(format!("{EXPERIMENT}: {}", faults.in_a_line())),
+        }
+        findings.left_out = Some(UNKNOWN);
+        return Ok(None);
+    };
+    if let Err(version) = manifest.check_versions() {
+        // A bot that the experiment does not have is a fault of the manifest; an experiment that
+        // cannot be read is one of another version, if it is the one that the manifest proves.
+        let is_meant = match &experiment {
+            Ok(experiment) => {
+                let played = Manifest::begin(experiment, 0, 0, Shard::WHOLE).bots;
+                played.keys().eq(manifest.bots.keys())
+            }
+            Err(_) => {
+                let proven = manifest.files.get(EXPERIMENT);
+                proven.is_none_or(|proven| *proven == hex(&Sha256::digest(&text)))
+            }
+        };
+        if manifest.format != FORMAT || is_meant {
+            return Err(version);
+        }
+    }
+    let fault = match experiment {
+        Ok(experiment) => match Opened::of(folder, manifest.clone(), experiment) {
+            Err(FolderError::Damaged(_, what)) => format!("{MANIFEST}: {what}"),
+            opened => return opened.map(Some),
+        },
+        Err(faults) => format!("{EXPERIMENT}: {}", faults.in_a_line()),
+    };
+    findings.differ.push(fault);
+    digests(folder, &manifest, findings)?;
+    findings.left_out = Some(UNKNOWN);
+    Ok(None)
+}
+
+/// What the experiment says is written in one way only.
+fn as_resolved(experiment: &Experiment, text: &[u8], findings: &mut Findings) {
+    if experiment.to_toml().as_bytes() != text {
+        let what = "it is not written as this program resolves it";
+        findings.differ.push(format!("{EXPERIMENT}: {what}"));
+    }
+}
+
+/// Every file must have the digest that the manifest gives it. The journal may be left out of
+/// a finished folder: its games are then played again. The report may be left out with it.
+fn digests(
+    folder: &Folder,
+    manifest: &Manifest,
+    findings: &mut Findings,
+) -> Result<(), FolderError> {
+    let mut equal = Vec::new();
+    let is_slim = manifest.files.contains_key(JOURNAL) && !folder.has(JOURNAL);
+    for (name, expected) in &manifest.files {
+        if !beside_the_manifest().any(|known| known == name) {
+            let what = format!("{MANIFEST}: it has a digest of `{name}`, which no results have");
+            findings.differ.push(what);
+            continue;
+        }
+        match folder.digest(name)? {
+            Some(found) if found == *expected => equal.push(name.as_str()),
+            Some(_) => {
+                findings.differ.push(format!("{name}: its digest is not that of the manifest"));
+            }
+            None if is_slim && (name == JOURNAL || name == REPORT) => {}
+            None => findings.differ.push(format!("{name}: it is gone")),
+        }
+    }
+    if !equal.is_empty() {
+        findings.agree.push(format!("{}: digests agree", equal.join(", ")));
+    }
+    Ok(())
 }
 
 impl Search<'_> {
@@ -133,27 +238,18 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Every file must have the digest that the manifest gives it. The journal may be left out of
-    /// a finished folder: its games are then played again. The report may be left out with it.
     fn digests(&mut self) -> Result<(), FolderError> {
-        let mut equal = Vec::new();
-        for (name, expected) in self.opened.manifest.files.clone() {
-            match self.folder.digest(&name)? {
-                Some(found) if found == expected => equal.push(name),
-                Some(_) => self.differ(format!("{name}: its digest is not that of the manifest")),
-                None if name == JOURNAL || (name == REPORT && self.is_slim()) => {}
-                None => self.differ(format!("{name}: it is gone")),
-            }
-        }
-        if !equal.is_empty() {
-            self.agree(format!("{}: digests agree", equal.join(", ")));
-        }
-        // What the experiment says is written in one way only.
-        let text = self.opened.experiment.to_toml();
-        if self.folder.read(EXPERIMENT)? != text.as_bytes() {
-            self.differ(format!("{EXPERIMENT}: it is not written as this program resolves it"));
-        }
+        digests(self.folder, &self.opened.manifest, &mut self.findings)?;
+        let text = self.folder.read(EXPERIMENT)?;
+        as_resolved(&self.opened.experiment, &text, &mut self.findings);
         Ok(())
+    }
+
+    /// Whether the experiment is the one whose games these are, as far as it is proven. The games
+    /// of another one need not even come to an end.
+    fn is_experiment_proven(&self) -> Result<bool, FolderError> {
+        let proven = self.opened.manifest.files.get(EXPERIMENT);
+        Ok(proven.is_none() || self.folder.digest(EXPERIMENT)?.as_ref() == proven)
     }
 
     fn with_journal(&mut self, games: Option<u64>) -> Result<(), FolderError> {
@@ -397,35 +493,46 @@ impl Search<'_> {
             return Ok(());
         }
         let Opened { stage, schedule, manifest, .. } = &self.opened;
-        let recorded = read_tallies(self.folder, stage, schedule)?;
-        let range = (Played::nothing(stage), recorded.reached);
         let (finished, of) = (manifest.finished, schedule.len());
+        let found = match read_tallies(self.folder, stage, schedule) {
+            Err(FolderError::Damaged(_, what)) => {
+                self.findings.differ.push(format!("{TALLIES}: {what}"));
+                if !finished {
+                    return Ok(());
+                }
+                // What all the games come to proves the tables still.
+                None
+            }
+            found => Some(found?),
+        };
+        let games = found.as_ref().map_or(of, |found| found.reached);
         let (sampling, whole) = (manifest.sampling(), schedule.clone());
         let listen = (self.interrupt, None);
         let played =
-            self.crew.play(stage, schedule, range, listen, false, |_| Ok::<_, Infallible>(()));
+            self.crew.play(stage, schedule, (Played::nothing(stage), games), listen, false, |_| {
+                Ok::<_, Infallible>(())
+            });
         let Ok(played) = played;
-        if played.reached < recorded.reached {
+        if played.reached < games {
             return Ok(());
         }
-        if played.tallies == recorded.tallies {
-            let (games, units) = (recorded.reached, self.units());
-            self.agree(format!("{games} {units} played again: {TALLIES} agrees"));
-        } else {
-            self.differ(format!("{TALLIES}: these are not the tallies of the games played again"));
+        let units = self.units();
+        match found.map(|found| found.tallies == played.tallies) {
+            Some(true) => self.agree(format!("{games} {units} played again: {TALLIES} agrees")),
+            Some(false) => {
+                self.differ(format!(
+                    "{TALLIES}: these are not the tallies of the games played again"
+                ));
+            }
+            None => {}
         }
-        if finished && recorded.reached < of {
-            self.differ(format!(
-                "{TALLIES}: {} {} of the {of} that were played",
-                recorded.reached,
-                self.units()
-            ));
+        if finished && games < of {
+            self.differ(format!("{TALLIES}: {games} {units} of the {of} that were played"));
         }
         if finished {
             let known = Known::without_records(played.tallies, sampling);
             self.tables(self.folder, &whole, &known)?;
         } else {
-            let (games, units) = (recorded.reached, self.units());
             self.agree(format!("unfinished: {games} of {of} {units} are there"));
         }
         Ok(())

@@ -191,6 +191,26 @@ fn what_cannot_be_is_refused() {
         assert_eq!(ran.status, 2, "{words}\n{ran:?}");
         assert!(ran.stderr.contains(expected), "{words}\n{}", ran.stderr);
     }
+    // What the manifest of a shard says of its round must be a round of the experiment.
+    let manifest = place.text("s1/manifest.json");
+    let cells = &manifest[manifest.find("\"cells\"").unwrap()..];
+    let first = cells[..cells.find("200").unwrap() + 3].to_owned();
+    for (from, to) in [
+        ("\"number\": 2", "\"number\": 3".to_owned()),
+        ("\"number\": 2", "\"number\": 0".to_owned()),
+        ("\"number\": 2", format!("\"number\": {}", u64::MAX)),
+        ("\"batch\": 200", "\"batch\": 0".to_owned()),
+        (&first, first.replace("200", "400")),
+        (&first, first.replacen('0', "8", 1)),
+    ] {
+        assert!(manifest.contains(from), "{from}");
+        place.write("s1/manifest.json", manifest.replacen(from, &to, 1));
+        let ran = place.pasang("verify s1");
+        let told = "DIFFERS manifest.json: `round` is none of this experiment\n";
+        assert_eq!(ran.status, 3, "{to}: {ran:?}");
+        assert!(ran.stdout.contains(told), "{to}: {ran:?}");
+    }
+    place.write("s1/manifest.json", manifest);
     // Refused merges have changed nothing.
     place.good("verify base");
     place.good("merge s1 s2 --out base");

@@ -182,8 +182,8 @@ fn five_shards_merged_are_the_whole() {
                  `pasang verify` says what differs\n"
             )
         );
-        // What was refused has left nothing behind.
-        assert!(place.files("m").is_empty());
+        // What was refused has left nothing behind, not even a folder.
+        assert!(!place.has("m"));
         // A shard's folder is for that shard.
         refused(
             "run e.toml --shard 2/5 --out s1",
@@ -194,6 +194,114 @@ fn five_shards_merged_are_the_whole() {
             "error: `s1` holds shard 1/5, and this run plays the whole experiment: choose another --out",
         );
     }
+}
+
+#[test]
+fn a_half_made_merge_is_told_from_results() {
+    for records in ["", WITHOUT_RECORDS] {
+        let place = place(&format!("{records}{SMALL}"));
+        for part in 1..=2 {
+            place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
+        }
+        let merge = "merge s1 s2 --out m";
+        place.good(merge);
+        let merged = place.files("m");
+        let begun = place.text("m/manifest.json").replace("true", "false");
+        let begun = begun[..begun.find("  \"files\"").unwrap()].to_owned() + "  \"files\": {}\n}\n";
+        // The files in the order in which a merge writes them: it may be killed behind any.
+        let truth = if records.is_empty() { "games.csv" } else { "tallies.json" };
+        let order = ["experiment.toml", truth, "cells.csv", "branching.csv", "report.html"];
+        let keep = |folder: &str, files: usize| {
+            let names: Vec<String> = place.files(folder).into_keys().collect();
+            for name in names {
+                if name != "manifest.json" && !order[..files].contains(&name.as_str()) {
+                    place.remove(&format!("{folder}/{name}"));
+                }
+            }
+            if files < order.len() {
+                place.write(&format!("{folder}/manifest.json"), &begun);
+            }
+        };
+        for files in 0..=order.len() {
+            place.copy("m", "half");
+            keep("half", files);
+            place.write("half/.merging", "");
+            place.write(&format!("half/.{truth}.part"), "half a file");
+            place.good("merge s2 s1 --out half");
+            assert_same(&place.files("half"), &merged, &format!("killed behind {files} files"));
+
+            // Without its sign it may be what a run has written, and nothing of it is lost.
+            keep("half", files);
+            let before = place.files("half");
+            let ran = place.pasang("merge s1 s2 --out half");
+            let why = "error: `half` holds results already: choose another --out\n";
+            assert_eq!((ran.status, ran.stderr.as_str()), (2, why));
+            assert_same(&place.files("half"), &before, "refused");
+
+            // To a run it is one that was stopped, and from then on it is the run's.
+            place.write("half/.merging", "");
+            if place.has(&format!("half/{truth}")) || files == 0 {
+                place.good("run e.toml --out half");
+                assert_same(&place.files("half"), &merged, "gone on with by a run");
+                assert_eq!(place.pasang("merge s1 s2 --out half").stderr, why);
+            }
+            fs::remove_dir_all(place.path("half")).unwrap();
+        }
+        // Nor is a shard overwritten that is itself what a killed merge wrote.
+        place.write("m/.merging", "");
+        let ran = place.pasang("merge m --out m");
+        let why = "error: `m` is one of the shards: choose another --out\n";
+        assert_eq!((ran.status, ran.stderr.as_str()), (2, why));
+        // The very first file may be all there is.
+        place.write("first/.merging", "");
+        place.good("merge s1 s2 --out first");
+        assert_same(&place.files("first"), &merged, "killed behind its sign");
+    }
+}
+
+#[test]
+fn a_killed_or_interrupted_merge_is_given_again() {
+    let place = place(&LONG.replace("15000", "6000"));
+    for part in 1..=2 {
+        place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
+    }
+    place.good("merge s1 s2 --out undisturbed");
+    let merged = place.files("undisturbed");
+    let merge = "merge s1 s2 --out m --threads 1";
+    // Killed as soon as a file is there, or has grown.
+    for (name, bytes) in [
+        (".merging", 0),
+        ("manifest.json", 1),
+        (".games.csv.part", 1),
+        (".games.csv.part", 1_000_000),
+        ("games.csv", 1),
+        ("cells.csv", 1),
+        (".report.html.part", 0),
+    ] {
+        let path = place.path(&format!("m/{name}"));
+        let mut run = place.start(merge);
+        until("the merge is so far", || (path.exists() && size(&path) >= bytes) || !run.is_alive());
+        run.signal("KILL");
+        let killed = run.end().status == 128 + 9;
+        // One that had ended has nothing to give again.
+        if !killed && !place.has("m/.merging") {
+            assert_same(&place.files("m"), &merged, "in time");
+            fs::remove_dir_all(place.path("m")).unwrap();
+        }
+    }
+    let binary = env!("CARGO_BIN_EXE_pasang");
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let part = place.path("m/.games.csv.part");
+        let mut run = place.start(merge);
+        until("the merge writes", || size(&part) > 100_000 || !run.is_alive());
+        run.signal(signal);
+        let ran = run.end();
+        let told = format!("stopped before all was merged; to merge it:\n  {binary} {merge}\n");
+        assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (status, "", told));
+        assert!(place.files("m").is_empty(), "nothing is kept");
+    }
+    place.good(merge);
+    assert_same(&place.files("m"), &merged, "in the end");
 }
 
 #[test]
@@ -495,12 +603,41 @@ fn a_seed_on_the_command_line_counts_and_a_drawn_one_is_kept() {
     assert!(place.text("drawn/experiment.toml").contains(&format!("\nseed = {seed}\n")));
     assert!(place.text("drawn/manifest.json").contains(&format!("\n  \"seed\": {seed},\n")));
     let drawn = place.files("drawn");
-    assert_eq!(place.good("run none.toml --out drawn"), said, "the same seed again");
+    let again = format!("seed {seed}, with which this folder was begun\n{table}");
+    assert_eq!(place.good("run none.toml --out drawn"), again, "the same seed again");
+    let again = place.pasang("run none.toml --out drawn --json");
+    let begun = format!("seed {seed}, with which this folder was begun");
+    assert_eq!(again.stderr.lines().next(), Some(begun.as_str()), "{again:?}");
     assert_same(&place.files("drawn"), &drawn, "a drawn seed is kept");
     assert_eq!(place.good(&format!("run e.toml --seed {seed} --out given")), table);
     assert_same(&place.files("given"), &drawn, "the drawn seed given");
     let other = place.good("run none.toml --out drawn-again");
     assert_ne!(other.lines().next(), Some(first), "seeds are drawn anew");
+}
+
+#[test]
+fn shards_are_not_begun_with_seeds_of_their_own() {
+    let place = place(&SMALL.replace("seed = 7", ""));
+    let stop = "[stop]\nhalf-width = 0.2\nbatch = 10\nmax-games = 20\n";
+    let rounds = SMALL.replace("seed = 7", "").replace("games = 20\n", "") + stop;
+    place.write("rounds.toml", rounds);
+    for words in ["run e.toml --shard 2/5", "run rounds.toml --round 1 --shard 2/5"] {
+        let ran = place.pasang(&format!("{words} --out new"));
+        assert_eq!(
+            ran.stderr,
+            "error: `--shard 2/5` of an experiment without a seed\n |\n \
+             = help: give `--seed S`, or `seed = S` in the file: the same one to all shards\n",
+        );
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+        assert!(!place.has("new"), "nothing is begun");
+        // A folder that has its seed is gone on with.
+        let out = format!("--out s{}", words.len());
+        let begun = place.good(&format!("{words} {out} --seed 9"));
+        let again = format!("seed 9, with which this folder was begun\n{begun}");
+        assert_eq!(place.good(&format!("{words} {out}")), again);
+    }
+    // Up to the end of a round one machine plays alone, and may draw.
+    assert!(place.good("run rounds.toml --round 1 --out alone").contains(", drawn because "));
 }
 
 /// A run of the long experiment that has played something.

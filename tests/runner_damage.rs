@@ -8,6 +8,7 @@ mod support;
 
 use std::process::Command;
 
+use sha2::{Digest, Sha256};
 use support::{Place, Ran, assert_same, finished, skipped};
 
 /// Three setups, both games, two and three players; eight cells.
@@ -375,15 +376,27 @@ fn an_edited_manifest_is_found_out() {
 #[test]
 fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     let place = place(SMALL);
-    let refused = |name: &str, bytes: Option<&[u8]>, status: i32, stderr: &str| {
+    let refused = |name: &str,
+                   bytes: Option<&[u8]>,
+                   status: i32,
+                   stderr: &str,
+                   differs: &[&str]| {
         place.copy("whole", "out");
         match bytes {
             Some(bytes) => place.write(&format!("out/{name}"), bytes),
             None => place.remove(&format!("out/{name}")),
         }
-        for words in
-            ["verify out", "report out", "compare out whole", "replay out 3", "merge out --out m"]
-        {
+        let verify = place.pasang("verify out");
+        if differs.is_empty() {
+            assert!(verify.stderr.contains(stderr), "{verify:?}");
+            assert_eq!((verify.status, verify.stdout.as_str()), (status, ""));
+        } else {
+            let told = differences(&verify);
+            assert_eq!(told.len(), differs.len(), "{verify:?}");
+            assert!(told.iter().zip(differs).all(|(told, why)| told.starts_with(why)), "{told:?}");
+            assert_eq!((verify.status, verify.stderr.as_str()), (DIFFERS, ""));
+        }
+        for words in ["report out", "compare out whole", "replay out 3", "merge out --out m"] {
             let ran = place.pasang(words);
             assert!(ran.stderr.contains(stderr), "{words}: {ran:?}");
             assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{words}");
@@ -391,31 +404,170 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
         std::fs::remove_dir_all(place.path("out")).unwrap();
     };
     let none = |name: &str| format!("error: `out` is no results folder: it has no `{name}`\n");
-    refused("manifest.json", None, 2, &none("manifest.json"));
-    refused("experiment.toml", None, 2, &none("experiment.toml"));
+    refused("manifest.json", None, 2, &none("manifest.json"), &[]);
+    refused("experiment.toml", None, 2, &none("experiment.toml"), &[]);
     let no_manifest = "error: `out/manifest.json`: this is no manifest: ";
     for text in ["", "{}", "nonsense", "[1]", "{\"format\": 1}"] {
-        refused("manifest.json", Some(text.as_bytes()), 1, no_manifest);
+        let differs = "manifest.json: this is no manifest: ";
+        refused("manifest.json", Some(text.as_bytes()), 1, no_manifest, &[differs]);
     }
     let manifest = place.text("whole/manifest.json");
     let format = manifest.replacen("\"format\": 1", "\"format\": 2", 1);
     let why = "error: this folder has format 2, this program reads format 1\n";
-    refused("manifest.json", Some(format.as_bytes()), 1, why);
+    refused("manifest.json", Some(format.as_bytes()), 1, why, &[]);
+    // Whatever it says besides.
+    refused("manifest.json", Some(b"{\"format\": 2, \"proof\": \"x\"}"), 1, why, &[]);
+    let shard = manifest.replacen("\"games\"", "\"shard\": \"0/3\",\n  \"games\"", 1);
+    let why = "`shard` is `0/3`, which is none";
+    let differs = format!("manifest.json: {why}");
+    refused("manifest.json", Some(shard.as_bytes()), 1, why, &[&differs]);
+    let round = "\"round\": {\"number\": 1, \"batch\": 4, \"cells\": [[8, 0]], \"after\": null}";
+    let round = manifest.replacen("\"games\"", &format!("{round},\n  \"games\""), 1);
+    let why = "`round` is none of this experiment";
+    let differs = format!("manifest.json: {why}");
+    refused("manifest.json", Some(round.as_bytes()), 1, why, &[&differs]);
     let version = manifest.replacen("\"greedy\": 1", "\"greedy\": 2", 1);
     let why =
         "error: these games need version 2 of the bot `greedy`, this program plays version 1\n";
-    refused("manifest.json", Some(version.as_bytes()), 1, why);
+    refused("manifest.json", Some(version.as_bytes()), 1, why, &[]);
     let unknown = manifest.replacen("\"greedy\": 1", "\"deep\": 3", 1);
     let why =
         "error: these games need version 3 of the bot `deep`, this program does not know it\n";
-    refused("manifest.json", Some(unknown.as_bytes()), 1, why);
+    // There is none in the experiment, which is proven.
+    let differs = "manifest.json: `bots` are not those of experiment.toml";
+    refused("manifest.json", Some(unknown.as_bytes()), 1, why, &[differs]);
     let experiment = place.text("whole/experiment.toml");
     let broken = experiment.replace("games = 12", "games = -12");
-    refused("experiment.toml", Some(broken.as_bytes()), 2, "out/experiment.toml:3:9");
+    let differs = [
+        "experiment.toml: line 3, column 9: `games` is out of range",
+        "experiment.toml: its digest is not that of the manifest",
+    ];
+    let stderr = "out/experiment.toml:3:9";
+    refused("experiment.toml", Some(broken.as_bytes()), 2, stderr, &differs);
+    // One with a bot that this program does not know is another version's, if it is proven.
+    let deep = experiment.replace("\"greedy\"", "\"deep\"");
+    let digest = pasang::folder::hex(&Sha256::digest(&deep));
+    let old = pasang::folder::hex(&Sha256::digest(&experiment));
+    place.write("whole/manifest.json", unknown.replace(&old, &digest));
+    place.write("whole/experiment.toml", &deep);
+    let ran = place.pasang("verify whole");
+    assert_eq!((ran.status, ran.stderr.as_str(), ran.stdout.as_str()), (1, why, ""));
+    place.write("whole/experiment.toml", &experiment);
+    place.write("whole/manifest.json", &manifest);
 
-    let ran = place.pasang("verify nowhere");
-    assert_eq!(ran.stderr, "error: there is no results folder `nowhere`\n");
-    assert_eq!(ran.status, 2);
+    for words in ["verify", "report", "compare whole", "compare", "merge --out m", "replay"] {
+        let refused = |folder: &str, why: &str| {
+            let behind = match words {
+                "compare" => " whole",
+                "replay" => " 1",
+                _ => "",
+            };
+            let ran = place.pasang(&format!("{words} {folder}{behind}"));
+            assert_eq!(ran.stderr, format!("error: {why}\n"), "{words}");
+            assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");
+        };
+        refused("nowhere", "there is no results folder `nowhere`");
+        refused("e.toml", "`e.toml` is a file, and a results folder is wanted");
+    }
+}
+
+#[test]
+fn without_its_truth_a_folder_says_how_to_play_it_again() {
+    for (records, truth) in [("", "games.csv"), ("records = \"none\"\n", "tallies.json")] {
+        let place = place(&format!("{records}{SMALL}"));
+        let refused = |words: &str, folder: &str, options: &str| {
+            let before = place.files(folder);
+            let ran = place.pasang(words);
+            let command = format!("run {folder}/experiment.toml{options} --out {folder}");
+            let why = format!(
+                "error: `{folder}` has no `{truth}`; to play its games again: pasang {command}\n"
+            );
+            assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (2, "", why), "{words}");
+            assert_same(&place.files(folder), &before, words);
+            command
+        };
+        let whole = place.files("whole");
+        place.remove(&format!("whole/{truth}"));
+        refused("report whole", "whole", "");
+        refused("report whole --json", "whole", "");
+        refused("merge whole --out m", "whole", "");
+        let command = refused("compare whole begun", "whole", "");
+        place.good(&command);
+        assert_same(&place.files("whole"), &whole, "played again");
+
+        // A shard is played again as the shard that it is.
+        for part in [1, 2] {
+            place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
+        }
+        let shard = place.files("s2");
+        place.remove(&format!("s2/{truth}"));
+        let command = refused("merge s1 s2 --out m", "s2", " --shard 2/2");
+        assert!(!place.has("m"), "nothing is begun");
+        place.good(&command);
+        assert_same(&place.files("s2"), &shard, "played again");
+
+        // Tables of part of the games are not made of none, either.
+        place.good("report begun");
+        place.remove(&format!("begun/{truth}"));
+        refused("report begun", "begun", "");
+    }
+    // A run that was stopped before it had written anything has nothing to lose.
+    let place = place(&format!("records = \"none\"\n{SMALL}"));
+    place.remove("begun/tallies.json");
+    place.remove("begun/report.html");
+    for name in ["overall.csv", "rounds.csv", "elo.csv"] {
+        let _ = std::fs::remove_file(place.path(&format!("begun/{name}")));
+    }
+    assert!(place.good("report begun").ends_with("unfinished: 0 of 96 games\n"));
+}
+
+#[test]
+fn what_a_killed_writer_left_half_written_is_removed_by_the_next() {
+    let place = place(SMALL);
+    let parts = [".cells.csv.part", ".report.html.part", ".manifest.json.part"];
+    for words in ["report whole", "run e.toml --out whole"] {
+        for part in parts {
+            place.write(&format!("whole/{part}"), "half");
+        }
+        place.write("whole/.mine.part", "somebody's");
+        place.good(words);
+        assert!(parts.iter().all(|part| !place.has(&format!("whole/{part}"))), "{words}");
+        place.remove("whole/.mine.part");
+    }
+}
+
+#[test]
+fn any_byte_of_what_proves_the_games_is_found_out() {
+    let text = "seed = 7\ngames = 2\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\n\
+                bots = [\"random\"]\nrecords = \"none\"\n";
+    let place = place(text);
+    let manifest = place.text("whole/manifest.json");
+    // A folder of another version is no damaged one: these two digits say so.
+    let versions =
+        ["\"format\": ", "\"random\": "].map(|key| manifest.find(key).unwrap() + key.len());
+    for name in ["experiment.toml", "manifest.json", "tallies.json"] {
+        let bytes = place.bytes(&format!("whole/{name}"));
+        let is_version = |at: usize| name == "manifest.json" && versions.contains(&at);
+        let others = versions.into_iter().filter(|&at| is_version(at));
+        for at in (0..bytes.len()).step_by(7).chain(others) {
+            // Another digit, letter or sign; where that would be told too soon, no text at all.
+            let flip = if at % 5 == 0 && !is_version(at) { 0x80 } else { 1 };
+            let mut edited = bytes.clone();
+            edited[at] ^= flip;
+            place.write(&format!("whole/{name}"), &edited);
+            let ran = place.pasang("verify whole");
+            let what = format!("{name}, byte {at}: {ran:?}");
+            if is_version(at) {
+                assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{what}");
+                continue;
+            }
+            assert_eq!((ran.status, ran.stderr.as_str()), (DIFFERS, ""), "{what}");
+            let told = differences(&ran);
+            assert!(!told.is_empty() && told.iter().all(|line| line.contains(": ")), "{what}");
+        }
+        place.write(&format!("whole/{name}"), &bytes);
+    }
+    place.good("verify whole");
 }
 
 #[test]
@@ -489,11 +641,22 @@ fn edited_tallies_are_found_out() {
             place.copy(from, "out");
             place.write("out/tallies.json", &edited);
             let before = place.files("out");
-            for words in ["verify out", "run e.toml --out out", "report out"] {
+            let ran = place.pasang("verify out");
+            assert_eq!((ran.status, ran.stderr.as_str()), (DIFFERS, ""), "{ran:?}");
+            let told = differences(&ran);
+            let what = why.trim_start_matches("error: `out/tallies.json`: ").trim_end();
+            let last = told.last().unwrap().strip_prefix("tallies.json: ").unwrap();
+            assert!(last.starts_with(what), "{ran:?}");
+            // What the games come to proves all else.
+            if from == "whole" {
+                assert_eq!(told.len(), 2, "{ran:?}");
+                assert_eq!(told[0], "tallies.json: its digest is not that of the manifest");
+                assert!(ran.stdout.contains("report.html: recomputed, all equal\n"), "{ran:?}");
+            }
+            for words in ["run e.toml --out out", "report out"] {
                 let ran = place.pasang(words);
-                let seen_at_once = from == "whole" && words != "verify out";
                 let at_once = format!("error: `out/tallies.json`: {NOT_THE_FILE}\n");
-                let why = if seen_at_once { &at_once } else { why };
+                let why = if from == "whole" { &at_once } else { why };
                 assert!(ran.stderr.starts_with(why), "{words}: {ran:?}");
                 assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{words}");
             }
@@ -558,8 +721,8 @@ fn other_peoples_files_are_not_overwritten() {
     assert_eq!(ran.status, 1);
     assert_eq!(place.text("web/manifest.json"), "{\"short_name\": \"app\"}");
     let ran = place.pasang("run e.toml --out e.toml");
-    assert_eq!(ran.stderr, "error: cannot write `e.toml`: file exists\n");
-    assert_eq!(ran.status, 1);
+    assert_eq!(ran.stderr, "error: `e.toml` is a file, and a results folder is wanted\n");
+    assert_eq!(ran.status, 2);
 }
 
 #[test]
@@ -598,6 +761,22 @@ fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
         let ran = as_nobody(words);
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{words}");
     }
+    // What is only printed is the same as where the folder may be written: where the lock may not
+    // be taken, and where it may and a table may not be written.
+    place.shell("mkdir open; cp out/* open; cp -r open locked; chmod -R a+rX open locked");
+    place.shell("touch locked/.lock; chmod 666 locked/.lock");
+    for words in ["--format markdown", "--format json", "--format csv", "--json"] {
+        let printed = place.good(&format!("report open {words}"));
+        for folder in ["out", "locked"] {
+            let ran = as_nobody(&format!("report {folder} {words}"));
+            assert_eq!((ran.status, ran.stdout.as_str()), (0, printed.as_str()), "{words}");
+            let named = format!("the report is {folder}/report.html\n");
+            assert_eq!(ran.stderr, if words == "--json" { named } else { String::new() });
+        }
+    }
+    refused("report locked", "cannot write `locked/cells.csv`: permission denied");
+    assert_same(&place.files("out"), &before, "printed and left alone");
+    assert_same(&place.files("locked"), &before, "printed and left alone");
     // A file that may not be read.
     place.shell("chmod 600 out/games.csv");
     refused("verify out", "cannot read `out/games.csv`: permission denied");

@@ -438,7 +438,7 @@ fn any_game_is_replayed_from_its_number() {
     assert_eq!(place.good("replay out 5 --svg pictures/of/it"), "");
     let plies: usize = rows[5]["plies"].parse().unwrap();
     let pictures = place.files("pictures/of/it");
-    let expected: Vec<String> = (0..=plies).map(|ply| format!("{ply:03}.svg")).collect();
+    let expected: Vec<String> = (0..=plies).map(|ply| format!("game-5-ply-{ply:03}.svg")).collect();
     assert_eq!(pictures.keys().cloned().collect::<Vec<_>>(), expected);
     for picture in pictures.values() {
         let text = std::str::from_utf8(picture).unwrap();
@@ -446,14 +446,28 @@ fn any_game_is_replayed_from_its_number() {
     }
     place.good("replay slim 5 --svg again");
     assert_same(&place.files("again"), &pictures, "from the bots");
+    // Those of another game stand beside them, however long the two are.
+    for number in [6, 7] {
+        place.good(&format!("replay out {number} --svg again"));
+        let own = format!("game-{number}-ply-");
+        let found = place.files("again").into_keys().filter(|name| name.starts_with(&own)).count();
+        assert_eq!(found, 1 + rows[number]["plies"].parse::<usize>().unwrap());
+    }
+    let mut beside = place.files("again");
+    beside.retain(|name, _| name.starts_with("game-5-"));
+    assert_same(&beside, &pictures, "beside other games");
 
     // Behind the end of a journal that is not whole there is no game yet.
     let ends: Vec<usize> = journal.match_indices('\n').map(|(at, _)| at + 1).collect();
     place.write("out/games.csv", &journal[..ends[10]]);
     assert_eq!(place.pasang("replay out 9").status, 0);
-    let ran = place.pasang("replay out 10");
-    let why = "error: there is no game 10 among the 10 games of this folder\n";
-    assert_eq!((ran.status, ran.stderr.as_str()), (2, why));
+    for number in [10, 99] {
+        let ran = place.pasang(&format!("replay out {number}"));
+        let why = format!(
+            "error: game {number} has not been played: it is none of the 10 in `games.csv`\n"
+        );
+        assert_eq!((ran.status, ran.stderr), (2, why));
+    }
     // A row that is wrong is not shown.
     place.write(
         "out/games.csv",

@@ -227,6 +227,14 @@ fn published_figures_stand_beside_those_of_the_games() {
     let ran = place.pasang("published out");
     assert_eq!(ran.status, 2);
     assert!(ran.stderr.contains("`out` has no `branching.csv`"), "{ran:?}");
+    // Nor do those of part of the games, which `report` makes.
+    place.shell("sed -i s/true,/false,/ out/manifest.json");
+    let ran = place.pasang("published out");
+    let how = "pasang run out/experiment.toml --out out";
+    assert_eq!(ran.stderr, format!("error: `out` is not finished; to go on: {how}\n"));
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    place.good(how.strip_prefix("pasang ").unwrap());
+    assert_eq!(place.good("published out"), said);
     place.write(
         "b.toml",
         "seed = 3\ngames = 1\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n",

@@ -1,6 +1,7 @@
 //! `pasang replay`: one game again, on the board, step by step.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -26,7 +27,7 @@ pub struct Replay {
     results: PathBuf,
     /// The game's number, as in the column `game` of games.csv; of a match, each round has one
     game: u64,
-    /// Write a picture of each position into this folder instead
+    /// Write a picture of each position into this folder instead, as game-5-ply-000.svg
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 }
@@ -58,10 +59,9 @@ impl Replay {
                 Some(place) => find_rows(&folder, &stage, &schedule, place)?,
                 None => find_number(&folder, &stage, &schedule, number)?,
             };
-            let records = match (found, place) {
-                (Some(records), _) => records,
-                (None, Some(place)) => return Err(no_such_game(self.game, place * rounds)),
-                (None, None) => return Err(not_played(self.game)),
+            let Some(records) = found else {
+                let rows = whole_lines(&folder.file(JOURNAL))?.saturating_sub(1);
+                return Err(not_played(self.game, rows / rounds * rounds));
             };
             player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
         } else {
@@ -80,7 +80,7 @@ impl Replay {
         let steps = Steps { title: &title, starter: *starter };
         let steps = stage.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
         match &self.svg {
-            Some(folder) => write_pictures(folder, steps),
+            Some(folder) => write_pictures(folder, self.game, steps),
             None => {
                 let mut stdout = std::io::stdout().lock();
                 writeln!(stdout, "{title}")?;
@@ -101,9 +101,25 @@ fn no_such_game(game: u64, games: u64) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
 }
 
-fn not_played(game: u64) -> Stop {
-    let what = format!("game {game} has not been played: the journal has no row of it");
+fn not_played(game: u64, games: u64) -> Stop {
+    let what = format!("game {game} has not been played: it is none of the {games} in `{JOURNAL}`");
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
+}
+
+/// How many lines of a file have an end.
+fn whole_lines(path: &Path) -> Result<u64, FolderError> {
+    let read = |error| FolderError::Read(path.to_owned(), error);
+    let mut file = BufReader::with_capacity(1 << 18, File::open(path).map_err(read)?);
+    let mut lines = 0;
+    loop {
+        let piece = file.fill_buf().map_err(read)?;
+        if piece.is_empty() {
+            return Ok(lines);
+        }
+        lines += piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        let length = piece.len();
+        file.consume(length);
+    }
 }
 
 /// A position and the move that led to it.
@@ -160,12 +176,13 @@ impl Visit for Steps<'_> {
     }
 }
 
-/// Writes `000.svg`, `001.svg` and so on.
-fn write_pictures(folder: &Path, steps: Vec<Step>) -> Done {
+/// Writes `game-5-ply-000.svg`, `game-5-ply-001.svg` and so on: pictures of several games may lie
+/// in one folder.
+fn write_pictures(folder: &Path, game: u64, steps: Vec<Step>) -> Done {
     let write = |path: &Path, error| FolderError::Write(path.to_owned(), error);
     std::fs::create_dir_all(folder).map_err(|error| write(folder, error))?;
     for (ply, step) in steps.into_iter().enumerate() {
-        let path = folder.join(format!("{ply:03}.svg"));
+        let path = folder.join(format!("game-{game}-ply-{ply:03}.svg"));
         let picture = Svg.export(&Document::of_board(step.picture));
         std::fs::write(&path, picture).map_err(|error| write(&path, error))?;
     }

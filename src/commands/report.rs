@@ -7,9 +7,9 @@ use clap::Args;
 
 use super::{Done, Form, Threads, name_report};
 use crate::cli::choice;
-use crate::folder::Folder;
+use crate::folder::{Folder, REPORT};
 use crate::report::Format;
-use crate::run::rebuild;
+use crate::run::{Keep, rebuild};
 
 /// The options of `pasang report`.
 #[derive(Clone, Debug, Args)]
@@ -33,16 +33,24 @@ impl Report {
     /// When the folder cannot be read or written.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
-        let _lock = folder.lock()?;
+        // What is only wanted on stdout can be had from results that nobody may change.
+        let only_printed = self.format != Format::Html || self.form.json;
+        let keep = if only_printed { Keep::WhereAllowed } else { Keep::Always };
+        let _lock = match folder.lock() {
+            Err(error) if only_printed && error.is_shut() => None,
+            locked => Some(locked?),
+        };
         let crew = self.threads.crew()?;
-        let (finished, report) = rebuild(&folder, &crew)?;
+        let (finished, report) = rebuild(&folder, keep, &crew)?;
         if self.format != Format::Html {
             let mut stdout = std::io::stdout().lock();
             stdout.write_all(&self.format.exporter().export(&report))?;
             return Ok(stdout.flush()?);
         }
         self.form.print(&finished)?;
-        name_report(&self.results);
+        if folder.has(REPORT) {
+            name_report(&self.results);
+        }
         let (games, of) = (finished.games(), finished.of);
         let units = finished.experiment.units();
         if games < of {

@@ -10,7 +10,7 @@ use clap::Args;
 use super::{Done, Form, Stop, Threads, name_report, note};
 use crate::experiment::Experiment;
 use crate::fault::{Fault, Source};
-use crate::folder::Folder;
+use crate::folder::{EXPERIMENT, Folder};
 use crate::memory;
 use crate::run::{Ended, Part, round_part, run_part, settle};
 use crate::runner::Interrupt;
@@ -66,15 +66,23 @@ impl Run {
         let out = self.out.clone().unwrap_or_else(|| Path::new("results").join(name));
 
         let folder = Folder::at(&out);
+        if experiment.seed.is_none() && !folder.has(EXPERIMENT) {
+            self.refuse_seeds_apart()?;
+        }
         folder.create()?;
         let _lock = folder.lock()?;
-        let named = experiment.seed;
-        let experiment = settle(&folder, experiment, draw_seed)?;
-        if let (None, Some(seed)) = (named, experiment.seed) {
-            // Who reads no results may still want them in the folder.
-            let drawn = format_args!("seed {seed}, drawn because none was given");
-            let _ = self.form.say(drawn);
-        }
+        let (named, mut drawn) = (experiment.seed, None);
+        let experiment = settle(&folder, experiment, || *drawn.insert(draw_seed()))?;
+        // Who reads no results may still want them in the folder.
+        let _ = match (named, drawn, experiment.seed) {
+            (None, Some(seed), _) => {
+                self.form.say(format_args!("seed {seed}, drawn because none was given"))
+            }
+            (None, None, Some(seed)) => {
+                self.form.say(format_args!("seed {seed}, with which this folder was begun"))
+            }
+            _ => Ok(()),
+        };
         memory::check(&experiment, self.threads.count())?;
         let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
@@ -115,6 +123,16 @@ impl Run {
 }
 
 impl Run {
+    /// Each part of an experiment would draw a seed of its own, and together they would be none.
+    fn refuse_seeds_apart(&self) -> Done {
+        if self.shard == Shard::WHOLE {
+            return Ok(());
+        }
+        let what = format!("`--shard {}` of an experiment without a seed", self.shard);
+        let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
+        Err(Source::new("", "").faults(vec![Fault::whole(what).help(help)]).into())
+    }
+
     /// Rounds and shards must go with the experiment.
     fn refuse_mixed(&self, experiment: &Experiment) -> Done {
         let wrong = |what: &str, help: &str| {
@@ -141,7 +159,7 @@ pub(super) fn draw_seed() -> u64 {
 }
 
 /// The command as it was typed, quoted where a shell wants it.
-fn command_line() -> String {
+pub(super) fn command_line() -> String {
     let words = std::env::args_os().map(|word| shell_word(&word.to_string_lossy()));
     words.collect::<Vec<_>>().join(" ")
 }

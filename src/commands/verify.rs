@@ -8,8 +8,6 @@ use clap::Args;
 
 use super::{Done, Stop, Threads, note};
 use crate::folder::Folder;
-use crate::memory;
-use crate::run::open;
 use crate::runner::Interrupt;
 use crate::verify::verify;
 
@@ -33,8 +31,6 @@ impl Verify {
     /// When there are differences, or something cannot be read.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
-        // The games are played again, by bots that want as much memory as they did.
-        memory::check(&open(&folder)?.experiment, self.threads.count())?;
         let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
         let findings = verify(&folder, self.games, &crew, &interrupt)?;
@@ -44,6 +40,9 @@ impl Verify {
         }
         for line in &findings.differ {
             writeln!(stdout, "DIFFERS {line}")?;
+        }
+        if let Some(why) = findings.left_out {
+            writeln!(stdout, "rows, tables and games were not looked at: {why}")?;
         }
         if let Some(signal) = findings.interrupted {
             note("stopped before everything was looked at");

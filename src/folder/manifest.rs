@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::FolderError;
 use crate::bots::BOTS;
-use crate::experiment::Experiment;
+use crate::experiment::{Adaptive, Experiment};
 use crate::schedule::Shard;
 use crate::stats::Sampling;
 
@@ -53,6 +53,40 @@ pub struct RoundPart {
     pub cells: Vec<(usize, u64)>,
     /// The SHA-256 of the journal of all rounds before it, if there are any.
     pub after: Option<String>,
+}
+
+impl RoundPart {
+    /// Whether an experiment can have such a round.
+    pub fn fits(&self, experiment: &Experiment) -> bool {
+        let Some(Adaptive { batch, .. }) = experiment.adaptive else { return false };
+        let before = self.number.checked_sub(1).and_then(|rounds| rounds.checked_mul(batch));
+        let Some(before) = before.filter(|&before| before < experiment.games) else { return false };
+        // Who plays in a round has played in all before it.
+        let is_there =
+            |&(cell, from): &(usize, u64)| cell < experiment.cell_count() && from == before;
+        self.batch == batch
+            && self.after.is_some() == (self.number > 1)
+            && self.cells.windows(2).all(|pair| pair[0].0 < pair[1].0)
+            && self.cells.iter().all(is_there)
+    }
+}
+
+/// What a file has that says nothing else for certain.
+#[derive(Deserialize)]
+struct Format {
+    format: u64,
+}
+
+/// What is wrong with a manifest whose format is another one, if that is what it says.
+pub(super) fn other_format(bytes: &[u8]) -> Option<FolderError> {
+    let Format { format } = serde_json::from_slice(bytes).ok()?;
+    (format != u64::from(FORMAT)).then(|| of_format(format))
+}
+
+fn of_format(format: u64) -> FolderError {
+    FolderError::Version(format!(
+        "this folder has format {format}, this program reads format {FORMAT}"
+    ))
 }
 
 impl Manifest {
@@ -114,16 +148,23 @@ impl Manifest {
         }
     }
 
+    /// The options of `pasang run` that mean the same part of the experiment, a space before each.
+    pub(super) fn part_options(&self) -> String {
+        let shard = self.shard.as_ref().map(|shard| format!(" --shard {shard}"));
+        let round = self.round.as_ref().map(|round| match round.number {
+            1 => " --round 1".to_owned(),
+            number => format!(" --round {number} --after DIR"),
+        });
+        [round, shard].into_iter().flatten().collect()
+    }
+
     /// Refuses a folder whose games this version of the program would not play again.
     ///
     /// # Errors
     /// When the format or a bot's play has another version; a line that says which.
     pub fn check_versions(&self) -> Result<(), FolderError> {
         if self.format != FORMAT {
-            return Err(FolderError::Version(format!(
-                "this folder has format {}, this program reads format {FORMAT}",
-                self.format
-            )));
+            return Err(of_format(self.format.into()));
         }
         for (name, &version) in &self.bots {
             let own = BOTS.iter().find(|(known, ..)| known == name).map(|&(.., version)| version);
