@@ -293,6 +293,38 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
     }
 }
 
+/// The name of a preset stands for its own toggles in every experiment: changed ones need another.
+#[test]
+fn what_show_prints_of_changed_rules_can_be_pasted() {
+    let folder = Folder::new("pasted-changed");
+    let head = "seed = 1\ngames = 2\nsetups = [\"catalogue-01\"]\nbots = [\"random\"]\n";
+    folder.put("brunei-jump.toml", "base = \"geoludie\"\n");
+    for (shown, name, copy) in [
+        ("brunei-jump", "brunei-jump", "base = \"brunei-jump\""),
+        ("brunei-jump --set entry=jump", "brunei-jump", "base = \"brunei-jump\""),
+        (
+            "brunei-jump --set stuck=score-decides",
+            "mine",
+            "base = \"brunei-jump\"\nstuck = \"score-decides\"",
+        ),
+        ("bell --set players=2 --set max-chain=3", "mine", "base = \"bell\"\nmax-chain = 3"),
+        ("./brunei-jump.toml", "mine", "base = \"geoludie\""),
+    ] {
+        let text = folder.good(&format!("pasang rules show {shown}"));
+        assert!(text.starts_with(&format!("[rule.{name}]\n")), "{shown}: {text}");
+        // The experiment with what is printed plays the games of one that is written by hand.
+        let run = |file: &str, rules: &str| {
+            folder.put(file, &format!("{head}rules = [\"{name}\"]\n\n{rules}\n"));
+            let seen =
+                folder.shell(&format!("pasang run {file} --out r && cat r/games.csv; rm -r r"));
+            assert_eq!(seen.status, 0, "{shown}\n{seen}");
+            seen.stdout
+        };
+        let by_hand = format!("[rule.{name}]\n{copy}");
+        assert_eq!(run("pasted.toml", &text), run("by-hand.toml", &by_hand), "{shown}");
+    }
+}
+
 #[test]
 fn every_value_of_every_toggle_can_be_set_and_reads_back() {
     fn words<C: Choice>() -> (&'static str, Vec<String>) {

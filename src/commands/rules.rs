@@ -19,7 +19,8 @@ pub enum RulesCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Show every toggle of a rule set, as TOML that can be pasted into an experiment
+    /// Show every toggle of a rule set, as TOML that can be pasted into an experiment; a changed
+    /// preset is called `mine`
     Show {
         /// A preset's name, or a file of rules
         #[arg(value_name = "NAME|FILE")]
@@ -100,9 +101,14 @@ fn list(json: bool) -> Done {
     Ok(())
 }
 
+/// What changed rules are called: the name of a preset means the same toggles everywhere.
+const CHANGED: &str = "mine";
+
 fn show(named: &Named) -> Done {
     let mut out = std::io::stdout().lock();
-    writeln!(out, "[rule.{}]", key(&named.name))?;
+    let is_other = rules::preset(&named.name).is_some_and(|preset| preset != named.rules);
+    let name = if is_other { CHANGED } else { &named.name };
+    writeln!(out, "[rule.{}]", key(name))?;
     writeln!(out, "game = \"{}\"", named.rules.kind())?;
     let toggles = named.rules.toggles();
     let width = |toggle: &rules::Toggle| toggle.name.len() + toggle.value.len();
