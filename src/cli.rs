@@ -1,5 +1,7 @@
 //! What can be typed: every command with its options.
 
+use std::ops::RangeInclusive;
+
 use clap::{Parser, Subcommand};
 
 use crate::commands::bench::Bench;
@@ -75,6 +77,26 @@ pub enum Command {
     Completions(Completions),
     /// Print the manual page
     Man(Man),
+}
+
+/// Reads whole numbers of a range, written in digits, for options.
+pub fn whole<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let (least, most) = (range.start(), range.end());
+        let digits = !text.is_empty() && text.bytes().all(|sign| sign.is_ascii_digit());
+        let number = digits.then(|| text.parse().ok()).flatten();
+        let is_small = number.is_some_and(|number| number < *least);
+        let number = number.filter(|number| range.contains(number));
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match *most {
+            // Whoever gave a number wants to know the end of the range.
+            u64::MAX if !digits || is_small => {
+                format!("expected a whole number, {least} or more")
+            }
+            most => format!("expected a whole number from {least} to {most}"),
+        })
+    }
 }
 
 /// Reads one of the words of a [`Choice`], for options.

@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, whole};
 use crate::fault::{Fault, Faults, Source, in_words};
 use crate::folder::{FolderError, REPORT};
 use crate::run::Finished;
@@ -53,7 +53,8 @@ pub enum Stop {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Threads {
     /// Play on so many threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
+    #[arg(allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 

@@ -160,6 +160,7 @@ sessions! {
     output_ends_early_or_fails = "pipes",
     an_experiment_becomes_jobs_for_a_cluster = "cluster",
     positions_are_solved = "solve",
+    numbers_are_read_or_refused = "numbers",
 }
 
 /// Runs the program in this folder.

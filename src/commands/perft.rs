@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::Done;
 use super::position::{AtPosition, PositionArgs};
+use crate::cli::whole;
 use crate::game::{Game, perft};
 
 /// The options of `pasang perft`.
@@ -14,7 +15,8 @@ pub struct Perft {
     #[command(flatten)]
     position: PositionArgs,
     /// Count up to this depth
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=120))]
+    #[arg(allow_negative_numbers = true)]
     depth: u32,
 }
 

@@ -7,6 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::{Done, Threads};
+use crate::cli::whole;
 use crate::experiment::Experiment;
 use crate::memory;
 use crate::plan::{Needed, Plan, ShardPlan, plan};
@@ -19,7 +20,8 @@ pub struct PlanCommand {
     #[arg(value_name = "EXPERIMENT.toml")]
     experiment: Option<PathBuf>,
     /// Say, too, what each of so many shards takes on --threads threads of its own
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Shard::MOST))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=Shard::MOST))]
+    #[arg(allow_negative_numbers = true)]
     shards: Option<u64>,
     /// Print JSON
     #[arg(long)]

@@ -8,7 +8,8 @@ use anyhow::Context;
 use clap::Args;
 
 use super::{Done, Threads};
-use crate::cli::choice;
+use crate::cli::{choice, whole};
+use crate::experiment::HIGHEST_SEED;
 use crate::rules::Kind;
 use crate::tune::Tuning;
 
@@ -20,15 +21,15 @@ pub struct Tune {
     game: Kind,
     /// The same seed gives the same weights
     #[arg(long, value_name = "N", default_value_t = Tuning::of(Kind::Brunei).seed)]
-    #[arg(value_parser = clap::value_parser!(u64).range(..1 << 63))]
+    #[arg(value_parser = whole::<u64>(0..=HIGHEST_SEED), allow_negative_numbers = true)]
     seed: u64,
     /// How many games are played in each generation [default: 8000 for brunei, 1000 for bell]
     #[arg(long, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     /// How many times to play and fit, each time with the weights found before
     #[arg(long, value_name = "N", default_value_t = Tuning::of(Kind::Brunei).generations)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(value_parser = whole::<u32>(1..=100), allow_negative_numbers = true)]
     generations: u32,
     /// Write the weights into this file instead of printing them
     #[arg(long, value_name = "FILE")]
