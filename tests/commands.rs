@@ -537,6 +537,36 @@ fn every_command_minds_whether_stdout_can_be_written() {
     }
 }
 
+/// How large a journal becomes is told before: here of many setups, of rules and bots whose games
+/// are not equally long and not equally quick, and of numbers of games with one to six digits.
+#[test]
+fn a_plan_says_how_large_the_journal_becomes() {
+    let folder = Folder::new("plan-bytes");
+    for (setups, rules, bots, more, games) in [
+        ("catalogue", r#""brunei-slide", "bell""#, r#""random", "greedy""#, "", 400),
+        (
+            "catalogue-07",
+            r#""pasang-emas""#,
+            r#""random", "search:depth=1""#,
+            "openings = \"all\"",
+            990,
+        ),
+        ("catalogue-distinct", r#""brunei-jump""#, r#""random""#, "rounds = 3", 40),
+    ] {
+        let text = format!(
+            "seed = 5\ngames = {games}\nsetups = [\"{setups}\"]\nrules = [{rules}]\nbots = [{bots}]\n{more}\n"
+        );
+        folder.put("e.toml", &text);
+        let plan = folder.good("pasang plan --json e.toml");
+        let plan: serde_json::Value = serde_json::from_str(&plan).unwrap();
+        let told = plan["bytes"].as_f64().unwrap();
+        assert_eq!(folder.shell("pasang run e.toml --out r").status, 0);
+        let real = std::fs::metadata(folder.0.join("r/games.csv")).unwrap().len() as f64;
+        std::fs::remove_dir_all(folder.0.join("r")).unwrap();
+        assert!((told / real - 1.0).abs() < 0.03, "told {told}, is {real}\n{text}");
+    }
+}
+
 /// The work of `pasang bench` is fixed: so is its fingerprint, and all but speed and threads.
 #[test]
 fn the_bench_has_one_fingerprint() {

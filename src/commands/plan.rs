@@ -144,6 +144,7 @@ fn duration(seconds: f64) -> String {
 fn size(bytes: u64) -> String {
     match bytes as f64 {
         b if b < 1e6 => format!("{:.0} kB", b / 1e3),
+        b if b < 1e7 => format!("{:.1} MB", b / 1e6),
         b if b < 1e9 => format!("{:.0} MB", b / 1e6),
         b => format!("{:.1} GB", b / 1e9),
     }
