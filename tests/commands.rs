@@ -567,6 +567,29 @@ fn a_plan_says_how_large_the_journal_becomes() {
     }
 }
 
+/// A million games are not played for weights that cannot be written.
+#[test]
+fn weights_that_cannot_be_written_are_refused_before_any_game() {
+    let folder = Folder::new("tune-out");
+    let hours = "pasang tune --game brunei --games 1000000 --generations 100";
+    for (file, why) in [("no/w.toml", "no such file or directory"), (".", "is a directory")] {
+        let seen = folder.shell(&format!("timeout 60 {hours} --out {file}"));
+        assert_eq!(
+            seen.to_string(),
+            format!("-- stderr\nerror: cannot write `{file}`: {why}\n-- exit 1\n")
+        );
+    }
+    // What stands in a file stays until there is something to put in its place, and then goes.
+    let quick = "pasang tune --game bell --games 3 --generations 1";
+    let text = folder.good(quick);
+    let longer = "#".repeat(2 * text.len());
+    folder.put("w.toml", &longer);
+    assert_eq!(folder.shell(&format!("timeout 1 {hours} --out w.toml")).status, 124);
+    assert_eq!(folder.good("cat w.toml"), longer);
+    assert_eq!(folder.good(&format!("{quick} --out w.toml; cat w.toml")), text);
+    assert_eq!(folder.good(&format!("{quick} --out /dev/stdout | cat")), text);
+}
+
 /// The work of `pasang bench` is fixed: so is its fingerprint, and all but speed and threads.
 #[test]
 fn the_bench_has_one_fingerprint() {
