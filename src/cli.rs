@@ -24,9 +24,20 @@ use crate::commands::tune::Tune;
 use crate::commands::verify::Verify;
 use crate::words::{Choice, nearest, one_of};
 
+/// What the program says by its exit status.
+pub const EXIT_STATUS: [(u8, &str); 6] = [
+    (0, "done"),
+    (1, "failed while working"),
+    (2, "wrong usage, or a file that is unreadable or wrong"),
+    (3, "`verify` found a difference, `setups check` a broken count or symmetry"),
+    (130, "interrupted: what is finished is kept"),
+    (143, "terminated: what is finished is kept"),
+];
+
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
 #[command(name = "pasang", version = env!("PASANG_VERSION"), max_term_width = 100)]
+#[command(after_help = exit_status())]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -75,8 +86,14 @@ pub enum Command {
     Schema(Schema),
     /// Print completions for a shell
     Completions(Completions),
-    /// Print the manual page
+    /// Print a manual page, or write them all
     Man(Man),
+}
+
+/// The exit statuses, for the help.
+fn exit_status() -> String {
+    let line = |(status, meaning): (u8, &str)| format!("\n  {status:<4} {meaning}");
+    format!("Exit status:{}", EXIT_STATUS.map(line).concat())
 }
 
 /// Reads whole numbers of a range, written in digits, for options.

@@ -161,6 +161,7 @@ sessions! {
     an_experiment_becomes_jobs_for_a_cluster = "cluster",
     positions_are_solved = "solve",
     numbers_are_read_or_refused = "numbers",
+    every_command_has_a_page_of_the_manual = "man",
 }
 
 /// Runs the program in this folder.
@@ -476,6 +477,65 @@ fn a_diagram_stands_for_the_moves_that_led_to_it() {
     }
 }
 
+/// Every command, as its words, that the help of the program leads to.
+fn all_commands() -> Vec<String> {
+    fn below(folder: &Folder, words: &str, all: &mut Vec<String>) {
+        all.push(words.to_owned());
+        let help = folder.good(&format!("pasang {words} --help"));
+        let Some((_, list)) = help.split_once("\nCommands:\n") else { return };
+        let lines = list.lines().take_while(|line| !line.is_empty());
+        for line in lines.filter(|line| line.starts_with("  ") && !line.starts_with("   ")) {
+            let name = line.split_whitespace().next().unwrap();
+            if name != "help" {
+                below(folder, format!("{words} {name}").trim(), all);
+            }
+        }
+    }
+    let mut all = Vec::new();
+    below(&Folder::new("all-commands"), "", &mut all);
+    all
+}
+
+/// Whatever the help knows, the manual has: each option, each exit status, and no page that another
+/// one names is missing.
+#[test]
+fn the_manual_is_whole() {
+    let folder = Folder::new("man");
+    folder.good("pasang man --out pages/all");
+    let commands = all_commands();
+    assert!(commands.len() > 25 && commands.contains(&"cluster slurm".to_owned()), "{commands:?}");
+    let page_name = |words: &str| format!("pasang {words}").trim().replace(' ', "-") + ".1";
+    let mut named = BTreeSet::new();
+    for words in &commands {
+        let page = folder.good(&format!("pasang man {words}"));
+        assert_eq!(page, folder.good(&format!("cat pages/all/{}", page_name(words))), "{words}");
+        let plain = page.replace('\\', "");
+        for line in folder.good(&format!("pasang {words} --help")).lines() {
+            let option = line.split([' ', ',']).find(|word| word.starts_with("--"));
+            if let Some(option) = option.filter(|_| line.trim_start().starts_with('-')) {
+                assert!(plain.contains(option), "{words} {option}\n{page}");
+            }
+        }
+        for status in ["0", "1", "2", "3", "130", "143"] {
+            let (_, below) = plain.split_once(".SH \"EXIT STATUS\"\n").unwrap();
+            assert!(below.contains(&format!("fB{status}fR\n")), "{words} {status}\n{page}");
+        }
+        let title = page.lines().find(|line| line.starts_with(".TH ")).unwrap();
+        assert!(title.contains(" 1 ") && title.contains("pasang 0."), "{title}");
+        // `pasang-run(1)`, with signs in between that a reader of the source sees.
+        named.extend(plain.split_whitespace().filter_map(|word| {
+            let name = word.strip_suffix("(1)")?.trim_start_matches("fB").trim_end_matches("fR");
+            Some(format!("{name}.1"))
+        }));
+    }
+    let written: BTreeSet<String> =
+        folder.good("ls pages/all").lines().map(str::to_owned).collect();
+    assert_eq!(written, commands.iter().map(|words| page_name(words)).collect());
+    assert!(named.len() + 1 == written.len() && named.is_subset(&written), "{named:?}");
+    let refused = folder.shell("touch file; pasang man --out file/pages");
+    assert_eq!((refused.status, refused.stdout.as_str()), (1, ""), "{refused}");
+}
+
 /// What is printed on stdout must be complete, or the exit status says that it is not; whether
 /// anybody reads it is not the program's business.
 #[cfg(target_os = "linux")]
@@ -516,6 +576,7 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "replay r 0",
         "schema",
         "man",
+        "man cluster slurm",
     ];
     let shells =
         ["bash", "elvish", "fish", "powershell", "zsh"].map(|s| format!("completions {s}"));
