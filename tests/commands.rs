@@ -556,6 +556,7 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "moves",
         "moves --rules bell --after a1",
         "perft --depth 2",
+        "perft --depth 2 --json",
         "rules list",
         "rules list --json",
         "rules show bell",
@@ -625,6 +626,21 @@ fn a_plan_says_how_large_the_journal_becomes() {
         let real = std::fs::metadata(folder.0.join("r/games.csv")).unwrap().len() as f64;
         std::fs::remove_dir_all(folder.0.join("r")).unwrap();
         assert!((told / real - 1.0).abs() < 0.03, "told {told}, is {real}\n{text}");
+    }
+}
+
+/// Counts as JSON are those of the table.
+#[test]
+fn perft_prints_json() {
+    let folder = Folder::new("perft-json");
+    for position in ["", "--rules bell", "--after 'c j'"] {
+        let table = folder.good(&format!("pasang perft --depth 3 {position}"));
+        let json = folder.good(&format!("pasang perft --depth 3 --json {position}"));
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let lines = json.as_array().unwrap().iter();
+        let lines: String =
+            lines.map(|row| format!("{} {}\n", row["depth"], row["count"])).collect();
+        assert_eq!(lines, table);
     }
 }
 
