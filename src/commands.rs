@@ -31,7 +31,7 @@ use crate::cli::{Cli, Command, whole};
 use crate::fault::{Fault, Faults, Source, in_words};
 use crate::folder::{FolderError, REPORT};
 use crate::run::Finished;
-use crate::runner::{Crew, Signal};
+use crate::runner::{Crew, Signal, is_lively};
 
 /// Why a command ended without having done its work.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ pub enum Stop {
 /// How many threads to use.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Threads {
-    /// Play on so many threads [default: one for each core]
+    /// Use so many threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     #[arg(allow_negative_numbers = true)]
     threads: Option<u16>,
@@ -248,7 +248,7 @@ pub fn run(cli: Cli) -> ExitCode {
     }
 }
 
-/// Whether a stream may be coloured: it is a terminal, and `NO_COLOR` is not set.
+/// Whether a stream may be coloured: it is a terminal that can, and `NO_COLOR` is not set.
 pub fn colours(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    is_lively(stream)
 }

@@ -6,4 +6,4 @@ mod progress;
 
 pub use crew::{Batch, Crew, Played};
 pub use interrupt::{Interrupt, Signal};
-pub use progress::{Mix, Progress};
+pub use progress::{Mix, Progress, is_lively};

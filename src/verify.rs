@@ -21,6 +21,7 @@ use crate::run::{Opened, open, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Signal};
 use crate::schedule::{GameId, Schedule};
 use crate::stage::Player;
+use crate::words::counted;
 
 /// What was looked at, and what differs.
 #[derive(Debug, Default)]
@@ -169,7 +170,8 @@ impl Search<'_> {
         let rows = prefix.games;
         let form = self.opened.stage.form();
         let all = rows * form.rounds;
-        self.agree(format!("{JOURNAL}: {all} rows, each agrees with its own moves"));
+        let counted = counted(all, "row");
+        self.agree(format!("{JOURNAL}: {counted}, each agrees with its own moves"));
         let course = &prefix.course;
         let finished = self.opened.manifest.finished;
         let of = course.schedule.len();

@@ -12,6 +12,7 @@ use crate::experiment::Experiment;
 use crate::memory;
 use crate::plan::{Needed, Plan, ShardPlan, plan};
 use crate::schedule::Shard;
+use crate::words::counted;
 
 /// The options of `pasang plan`.
 #[derive(Clone, Debug, Args)]
@@ -83,11 +84,11 @@ fn in_words(plan: &Plan) -> String {
          time      about {} on {} (from {} {} played now)\n\
          disk      about {} for games.csv\n\
          interval  first player's score within {:.2} points of 100 either way, in each cell at 95 %\n",
-        counted(*setups, "setup"),
-        counted(*rules, "rule set"),
-        counted(*bots, "line-up"),
+        counted(*setups as u64, "setup"),
+        counted(*rules as u64, "rule set"),
+        counted(*bots as u64, "line-up"),
         duration(plan.seconds),
-        counted(plan.threads, "thread"),
+        counted(plan.threads as u64, "thread"),
         plan.calibration_games,
         units,
         size(plan.bytes),
@@ -117,17 +118,11 @@ fn needed(needed: &Needed, units: &str) -> String {
 
 fn shard_in_words(shard: &ShardPlan, threads: usize) -> String {
     let ShardPlan { shards, games, seconds, bytes } = *shard;
-    let (time, threads) = (duration(seconds), counted(threads, "thread"));
+    let (time, threads) = (duration(seconds), counted(threads as u64, "thread"));
     format!(
         "shard     one of {shards}: {games} games, about {time} on {threads}, about {}\n",
         size(bytes)
     )
-}
-
-/// `1 setup`, `2 setups`.
-fn counted(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 /// A length of time in the unit that suits it.

@@ -25,7 +25,8 @@ pub enum RulesCommand {
         /// A preset's name, or a file of rules
         #[arg(value_name = "NAME|FILE")]
         rules: String,
-        /// Change a toggle of the rules; may be given several times
+        /// Change a toggle of the rules, as `stuck=score-decides`; may be given several times. `pasang
+        /// rules show NAME` lists the toggles, docs/rules.md their values
         #[arg(long, value_name = "TOGGLE=VALUE")]
         set: Vec<String>,
     },

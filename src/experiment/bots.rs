@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::game::Seat;
 use crate::rules::Named;
 use crate::table::{Reader, Table, Value};
-use crate::words::one_of;
+use crate::words::{counted, one_of};
 
 /// The line-ups that an experiment names, in order.
 ///
@@ -58,7 +58,7 @@ fn lineup(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Op
     let list = reader.list(value, "bots")?;
     let bots: Vec<Option<BotSpec>> = list.iter().map(|value| bot(value, reader)).collect();
     let count = bots.len();
-    let counted = if count == 1 { "1 bot".to_owned() } else { format!("{count} bots") };
+    let counted = counted(count as u64, "bot");
     let other = rules
         .iter()
         .map(|named| &named.thing)

@@ -9,7 +9,7 @@ use crate::board::{SIDE, Stones};
 use crate::fault::{Fault, Source};
 use crate::setup::{self, GROUPS, NotFound, Origin, Setup, builtin, builtins};
 use crate::table::{Entry, Reader, Table, Value};
-use crate::words::nearest;
+use crate::words::{counted, nearest};
 
 /// The keys of a table `[setup.NAME]`.
 pub(super) const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
@@ -218,7 +218,7 @@ fn stones(name: &str, value: &Value<'_>, any_counts: bool, reader: &Reader<'_>) 
     if list.len() != usize::from(SIDE) {
         reader.fault(Fault::at(
             value.span(),
-            format!("the board has {} rows", list.len()),
+            format!("the board has {}", counted(list.len() as u64, "row")),
             format!("expected {SIDE} rows"),
         ));
         shaped = false;
@@ -228,7 +228,7 @@ fn stones(name: &str, value: &Value<'_>, any_counts: bool, reader: &Reader<'_>) 
         if length != usize::from(SIDE) {
             reader.fault(Fault::at(
                 value.span(),
-                format!("this row has {length} signs"),
+                format!("this row has {}", counted(length as u64, "sign")),
                 format!("expected {SIDE}"),
             ));
             shaped = false;
