@@ -28,10 +28,12 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use crate::cli::{Cli, Command, whole};
+use crate::experiment::Experiment;
 use crate::fault::{Fault, Faults, Source, in_words};
 use crate::folder::{FolderError, REPORT};
 use crate::run::Finished;
 use crate::runner::{Crew, Signal, is_lively};
+use crate::words::all_of;
 
 /// Why a command ended without having done its work.
 #[derive(Debug)]
@@ -75,6 +77,23 @@ impl Threads {
         let crew = Crew::new(self.count()).context("cannot start threads")?;
         Ok(crew)
     }
+}
+
+/// Reads an experiment, or the one that is built in, and says on stderr what is odd about it.
+///
+/// # Errors
+/// All that is wrong with it.
+fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
+    let Some(path) = path else { return Ok(Experiment::quick()?) };
+    let (experiment, mut warnings) = Experiment::read_with_warnings(path)?;
+    for names in experiment.same_rules() {
+        let what = format!("rules {} are the same toggles", all_of(names));
+        warnings.push(Fault::whole(what).help("their cells have the same games"));
+    }
+    if !warnings.is_empty() {
+        note(warnings.render(colours(&io::stderr())));
+    }
+    Ok(experiment)
 }
 
 /// How to print what came of an experiment.

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 
 use super::run::draw_seed;
-use super::{Done, Stop};
+use super::{Done, Stop, read_experiment};
 use crate::cli::whole;
 use crate::cluster::{
     Ask, ClusterFolder, Limit, MOST_SHARDS, Order, Queue, Status, scripts, status,
@@ -97,7 +97,7 @@ impl Cluster {
 
 impl Slurm {
     fn run(self) -> Done {
-        let mut experiment = Experiment::read(&self.experiment)?;
+        let mut experiment = read_experiment(Some(&self.experiment))?;
         experiment.seed = self.seed.or(experiment.seed);
         self.refuse_nonsense(&experiment)?;
         let program = match &self.program {

@@ -6,13 +6,12 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Done, Threads};
+use super::{Done, Threads, read_experiment};
 use crate::cli::whole;
-use crate::experiment::Experiment;
 use crate::memory;
 use crate::plan::{Needed, Plan, ShardPlan, plan};
 use crate::schedule::Shard;
-use crate::words::counted;
+use crate::words::{all_of, counted};
 
 /// The options of `pasang plan`.
 #[derive(Clone, Debug, Args)]
@@ -37,10 +36,7 @@ impl PlanCommand {
     /// # Errors
     /// When something is wrong with the experiment.
     pub fn run(self) -> Done {
-        let experiment = match &self.experiment {
-            Some(path) => Experiment::read(path)?,
-            None => Experiment::quick()?,
-        };
+        let experiment = read_experiment(self.experiment.as_deref())?;
         memory::check(&experiment, self.threads.count())?;
         let plan = plan(&experiment, self.threads.count());
         let shard = self.shards.map(|shards| plan.shard(shards));
@@ -94,7 +90,11 @@ fn in_words(plan: &Plan) -> String {
         size(plan.bytes),
         100.0 * plan.half_width
     );
-    text + &needed(&plan.needed, units)
+    let same = plan.same_rules.iter().map(|names| {
+        let names = all_of(names.iter().map(String::as_str));
+        format!("same      {names} are the same toggles: their cells have the same games\n")
+    });
+    text + &needed(&plan.needed, units) + &same.collect::<String>()
 }
 
 /// How many games, or matches, answer which question.

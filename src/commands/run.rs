@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use super::{Done, Form, Stop, Threads, name_report, note};
+use super::{Done, Form, Stop, Threads, name_report, note, read_experiment};
 use crate::cli::whole;
 use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::fault::{Fault, Source};
@@ -53,10 +53,7 @@ impl Run {
     /// # Errors
     /// When something is wrong with the experiment or the folder, or somebody interrupts.
     pub fn run(self) -> Done {
-        let mut experiment = match &self.experiment {
-            Some(path) => Experiment::read(path)?,
-            None => Experiment::quick()?,
-        };
+        let mut experiment = read_experiment(self.experiment.as_deref())?;
         experiment.seed = self.seed.or(experiment.seed);
         self.refuse_mixed(&experiment)?;
         let after = self.after.as_deref().map(Folder::open).transpose()?;

@@ -22,6 +22,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
     let Some(list) = whole.value("bots").and_then(|list| reader.list(list, "bots")) else {
         return Vec::new();
     };
+    let mut swapped = false;
     let seats = rules.first().map(|named| named.thing.rules.seats());
     let mut seen = BTreeSet::new();
     let mut lineups = Vec::new();
@@ -31,6 +32,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
             Some(true) => orders(&lineup),
             _ => vec![lineup],
         };
+        swapped |= orders.len() > 1;
         for lineup in orders {
             // A word seats the same bots as a list that repeats it.
             let seated = match seats {
@@ -46,6 +48,10 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
                 reader.fault(Fault::at(value.span(), what, "once is enough"));
             }
         }
+    }
+    if let (Some(true), Some(value), false) = (swap, whole.value("swap"), swapped) {
+        let what = "`swap` has nothing to swap";
+        reader.warn(Fault::at(value.span(), what, "it is for lists of different bots in `bots`"));
     }
     lineups
 }

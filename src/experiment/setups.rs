@@ -1,6 +1,6 @@
 //! The setups of an experiment: `setups`, and the tables `[setup.NAME]`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -28,8 +28,10 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     };
     let mut setups: Vec<Placed<Setup>> = Vec::new();
     let mut seen: BTreeMap<String, Stones> = BTreeMap::new();
+    let mut used = BTreeSet::new();
     for value in list {
         let Some(word) = reader.string(value, "setups") else { continue };
+        used.insert(if own.contains_key(word) { word } else { word.trim_start_matches(MIRROR) });
         let span = value.span();
         let found = find(word, &span, &own, folder, reader);
         let mut again = Vec::new();
@@ -45,6 +47,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
             reader.fault(fault);
         }
     }
+    whole.warn_unused("setup", |name| used.contains(name), "`setups` does not name it");
     setups
 }
 
