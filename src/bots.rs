@@ -122,6 +122,19 @@ impl BotSpec {
         }
     }
 
+    /// The names of the options that the bot of this name has, each with a regular expression for
+    /// its values.
+    pub fn option_patterns(name: &str) -> Vec<(&'static str, String)> {
+        fn of<O: Options>() -> Vec<(&'static str, String)> {
+            O::NAMES.iter().map(|&name| (name, O::pattern(name))).collect()
+        }
+        match name {
+            SearchOptions::BOT => of::<SearchOptions>(),
+            MctsOptions::BOT => of::<MctsOptions>(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The version of its play.
     pub fn version(self) -> u32 {
         BOTS.iter().find(|(name, ..)| *name == self.name()).map_or(0, |&(.., version)| version)
@@ -143,6 +156,18 @@ impl FromStr for BotSpec {
     type Err = NoBot;
 
     fn from_str(word: &str) -> Result<BotSpec, NoBot> {
+        if let Some((at, space)) = word.char_indices().find(|(_, sign)| sign.is_whitespace()) {
+            let without: String = word.split_whitespace().collect();
+            return Err(NoBot {
+                what: "a bot's word has no spaces".to_owned(),
+                expected: match without.parse::<BotSpec>() {
+                    Ok(_) => format!("expected `{without}`"),
+                    Err(_) => "found one here".to_owned(),
+                },
+                nearest: None,
+                span: at..at + space.len_utf8(),
+            });
+        }
         let names = || BOTS.iter().map(|&(name, ..)| name);
         let (name, options) = match word.split_once(':') {
             Some((name, options)) => (name, Some(options)),
@@ -240,6 +265,26 @@ mod tests {
             ("search:depth=121", "121", "`121` is no `depth` of `search`", numbers),
             ("search:depth=+4", "+4", "`+4` is no `depth` of `search`", numbers),
             ("search:depth", "depth", "option `depth` of `search` has no value", numbers),
+            (
+                "search:nodes=00,hash=1",
+                "00",
+                "`00` is no `nodes` of `search`",
+                "expected a whole number from 1 to 1000000000000; 0, no limit, goes with a `depth`",
+            ),
+            (
+                "search:nodes=-1",
+                "-1",
+                "`-1` is no `nodes` of `search`",
+                "expected a whole number from 1 to 1000000000000",
+            ),
+            (
+                "search:depth=1, noise=0.1",
+                " ",
+                "a bot's word has no spaces",
+                "expected `search:depth=1,noise=0.1`",
+            ),
+            ("greedy ", " ", "a bot's word has no spaces", "expected `greedy`"),
+            ("a greedy bot", " ", "a bot's word has no spaces", "found one here"),
             ("search:depth=", "depth=", "`` is no `depth` of `search`", numbers),
             (
                 "search:nodes=9,depth=4,nodes=9",

@@ -1,5 +1,7 @@
 //! What can be typed: every command with its options.
 
+use std::ops::RangeInclusive;
+
 use clap::{Parser, Subcommand};
 
 use crate::commands::bench::Bench;
@@ -22,9 +24,20 @@ use crate::commands::tune::Tune;
 use crate::commands::verify::Verify;
 use crate::words::{Choice, nearest, one_of};
 
+/// What the program says by its exit status.
+pub const EXIT_STATUS: [(u8, &str); 6] = [
+    (0, "done"),
+    (1, "failed while working"),
+    (2, "wrong usage, or a file that is unreadable or wrong"),
+    (3, "`verify` found a difference, `setups check` a broken count or symmetry"),
+    (130, "interrupted: what is finished is kept"),
+    (143, "terminated: what is finished is kept"),
+];
+
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
 #[command(name = "pasang", version = env!("PASANG_VERSION"), max_term_width = 100)]
+#[command(after_help = exit_status())]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -73,8 +86,34 @@ pub enum Command {
     Schema(Schema),
     /// Print completions for a shell
     Completions(Completions),
-    /// Print the manual page
+    /// Print a manual page, or write them all
     Man(Man),
+}
+
+/// The exit statuses, for the help.
+fn exit_status() -> String {
+    let line = |(status, meaning): (u8, &str)| format!("\n  {status:<4} {meaning}");
+    format!("Exit status:{}", EXIT_STATUS.map(line).concat())
+}
+
+/// Reads whole numbers of a range, written in digits, for options.
+pub fn whole<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let (least, most) = (range.start(), range.end());
+        let digits = !text.is_empty() && text.bytes().all(|sign| sign.is_ascii_digit());
+        let number = digits.then(|| text.parse().ok()).flatten();
+        let is_small = number.is_some_and(|number| number < *least);
+        let number = number.filter(|number| range.contains(number));
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match *most {
+            // Whoever gave a number wants to know the end of the range.
+            u64::MAX if !digits || is_small => {
+                format!("expected a whole number, {least} or more")
+            }
+            most => format!("expected a whole number from {least} to {most}"),
+        })
+    }
 }
 
 /// Reads one of the words of a [`Choice`], for options.

@@ -27,11 +27,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, whole};
+use crate::experiment::Experiment;
 use crate::fault::{Fault, Faults, Source, in_words};
 use crate::folder::{FolderError, REPORT};
 use crate::run::Finished;
-use crate::runner::{Crew, Signal};
+use crate::runner::{Crew, Signal, is_lively};
+use crate::words::all_of;
 
 /// Why a command ended without having done its work.
 #[derive(Debug)]
@@ -52,8 +54,9 @@ pub enum Stop {
 /// How many threads to use.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Threads {
-    /// Play on so many threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Use so many threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
+    #[arg(allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 
@@ -74,6 +77,23 @@ impl Threads {
         let crew = Crew::new(self.count()).context("cannot start threads")?;
         Ok(crew)
     }
+}
+
+/// Reads an experiment, or the one that is built in, and says on stderr what is odd about it.
+///
+/// # Errors
+/// All that is wrong with it.
+fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
+    let Some(path) = path else { return Ok(Experiment::quick()?) };
+    let (experiment, mut warnings) = Experiment::read_with_warnings(path)?;
+    for names in experiment.same_rules() {
+        let what = format!("rules {} are the same toggles", all_of(names));
+        warnings.push(Fault::whole(what).help("their cells have the same games"));
+    }
+    if !warnings.is_empty() {
+        note(warnings.render(colours(&io::stderr())));
+    }
+    Ok(experiment)
 }
 
 /// How to print what came of an experiment.
@@ -247,7 +267,7 @@ pub fn run(cli: Cli) -> ExitCode {
     }
 }
 
-/// Whether a stream may be coloured: it is a terminal, and `NO_COLOR` is not set.
+/// Whether a stream may be coloured: it is a terminal that can, and `NO_COLOR` is not set.
 pub fn colours(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    is_lively(stream)
 }

@@ -15,12 +15,13 @@ mod schema;
 mod setups;
 mod write;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
 use crate::bots::BotSpec;
 use crate::fault::{Faults, Source};
-use crate::rules::Named;
+use crate::rules::{Named, Rules};
 use crate::setup::Setup;
 
 pub use adaptive::{Adaptive, Aim, Confidence};
@@ -122,8 +123,16 @@ impl Experiment {
     /// # Errors
     /// When it cannot be read, or all that is wrong with it and with the files that it names.
     pub fn read(path: &Path) -> Result<Experiment, Faults> {
+        Experiment::read_with_warnings(path).map(|(experiment, _)| experiment)
+    }
+
+    /// The same, with what is odd about the file, and may not be what was meant.
+    ///
+    /// # Errors
+    /// When it cannot be read, or all that is wrong with it and with the files that it names.
+    pub fn read_with_warnings(path: &Path) -> Result<(Experiment, Faults), Faults> {
         let source = Source::read(path)?;
-        Experiment::parse(&source, path.parent().unwrap_or(Path::new("")))
+        read::read(&source, path.parent().unwrap_or(Path::new("")))
     }
 
     /// Reads an experiment from a text. Relative paths in it count from `folder`.
@@ -131,7 +140,7 @@ impl Experiment {
     /// # Errors
     /// All that is wrong with it and with the files that it names.
     pub fn parse(source: &Source, folder: &Path) -> Result<Experiment, Faults> {
-        read::read(source, folder)
+        read::read(source, folder).map(|(experiment, _)| experiment)
     }
 
     /// The experiment that is played where no file is named: `experiments/quick.toml`.
@@ -170,6 +179,21 @@ impl Experiment {
     /// What is counted by an index: `games`, or `matches` of several rounds.
     pub fn units(&self) -> &'static str {
         if self.rounds.is_some() { "matches" } else { "games" }
+    }
+
+    /// Names that stand for the same toggles: each list has all of a rule set's names, in order.
+    pub fn same_rules(&self) -> Vec<Vec<&str>> {
+        let mut names: Vec<Vec<&str>> = Vec::new();
+        let mut places: BTreeMap<Rules, usize> = BTreeMap::new();
+        for Named { name, rules } in &self.rules {
+            let place = *places.entry(*rules).or_insert(names.len());
+            match names.get_mut(place) {
+                Some(others) => others.push(name),
+                None => names.push(vec![name]),
+            }
+        }
+        names.retain(|names| names.len() > 1);
+        names
     }
 
     /// How many cells there are.

@@ -46,13 +46,23 @@ pub struct Fault {
     pub help: Option<String>,
 }
 
-/// A text with all that is wrong with it.
+/// A text with all that is wrong with it, or with all that is odd about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults {
     source: Source,
+    weight: Weight,
     faults: Vec<Fault>,
     /// What is wrong with other texts, to which this one led.
     elsewhere: Vec<Faults>,
+}
+
+/// Whether something can be done in spite of a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Weight {
+    /// Nothing can be done.
+    Error,
+    /// It is done, and may not be what was meant.
+    Warning,
 }
 
 impl Source {
@@ -108,7 +118,12 @@ impl Source {
 
     /// The text with what is wrong with it.
     pub fn faults(&self, faults: Vec<Fault>) -> Faults {
-        Faults { source: self.clone(), faults, elsewhere: Vec::new() }
+        Faults { source: self.clone(), weight: Weight::Error, faults, elsewhere: Vec::new() }
+    }
+
+    /// The text with what is odd about it, and wrong perhaps.
+    pub fn warnings(&self, faults: Vec<Fault>) -> Faults {
+        Faults { weight: Weight::Warning, ..self.faults(faults) }
     }
 }
 
@@ -160,6 +175,11 @@ impl Faults {
     /// What is wrong, in the order in which it stands in the text.
     pub fn list(&self) -> &[Fault] {
         &self.faults
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.faults.is_empty() && self.elsewhere.is_empty()
     }
 
     /// Adds what else was found wrong with the same text.
@@ -232,7 +252,11 @@ impl Faults {
     }
 
     fn group<'a>(&'a self, fault: &'a Fault) -> Group<'a> {
-        let title = Level::ERROR.primary_title(&fault.what);
+        let level = match self.weight {
+            Weight::Error => Level::ERROR,
+            Weight::Warning => Level::WARNING,
+        };
+        let title = level.primary_title(&fault.what);
         let mut group = match &fault.span {
             None => Group::with_title(title),
             Some(span) => {

@@ -161,7 +161,7 @@ impl Folder {
         match found.filter(|_| !self.has(MANIFEST)) {
             None => Ok(()),
             Some(name) => Err(FolderError::Foreign(format!(
-                "`{}` holds a `{name}` and no `{MANIFEST}`, so it is no results folder: \
+                "`{}` has `{name}` and no `{MANIFEST}`, so it is no results folder: \
                  choose another --out",
                 self.path.display()
             ))),

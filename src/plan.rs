@@ -61,6 +61,9 @@ pub struct Plan {
     pub half_width: f64,
     /// How many games a cell it takes to know something.
     pub needed: Needed,
+    /// Names of rule sets that are the same toggles: their cells have the same games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub same_rules: Vec<Vec<String>>,
 }
 
 /// How many games a cell it takes to know something, with the chances that
@@ -120,36 +123,42 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
     let stage = Stage::new(experiment, experiment.seed.unwrap_or_default());
     let schedule = stage.schedule(Shard::WHOLE);
     let cells = experiment.cell_count();
-    // Setups of the same rules and bots take about equally long: one cell speaks for all of them,
-    // another setup each time.
+    // Games of the same rules and bots take about equally long, and as much room: they share their
+    // time among all setups. Games of other rules and bots may be longer or slower: each kind
+    // counts by its own mean, however many of its games were played here.
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
     let mut player = Player::new(&stage);
-    let (mut seconds_a_round, mut played, mut bytes) = (0.0, 0, 0);
+    let (mut seconds_a_round, mut bytes_a_round, mut played) = (0.0, 0.0, 0);
     let mut row = Vec::new();
     for kind in 0..kinds {
-        let setup = kind % experiment.setups.len();
-        let cell = setup * kinds + kind;
         let begin = Instant::now();
-        let mut games: u32 = 0;
+        let (mut games, mut bytes) = (0_u64, 0);
         while games == 0 || begin.elapsed() < share {
-            let number = u64::from(games) % experiment.games * cells as u64 + cell as u64;
+            let setup = (kind as u64 + games) % experiment.setups.len() as u64;
+            let cell = setup * kinds as u64 + kind as u64;
+            let number = spread(games, experiment.games) * cells as u64 + cell;
             let id = schedule.numbered(number);
             player.play(id);
             row.clear();
             player.write_rows(id, &mut row);
-            bytes += row.len() as u64;
+            bytes += row.len();
             games += 1;
         }
-        let a_game = begin.elapsed().as_secs_f64() / f64::from(games);
-        seconds_a_round += a_game * experiment.setups.len() as f64;
-        played += u64::from(games);
+        let mean = |sum: f64| sum / games as f64 * experiment.setups.len() as f64;
+        seconds_a_round += mean(begin.elapsed().as_secs_f64());
+        bytes_a_round += mean(bytes as f64);
+        played += games;
     }
     let games = schedule.most();
     let recorded = experiment.records == Records::All;
-    let journal =
-        stage.form().header().len() as u64 + (bytes as f64 / played as f64 * games as f64) as u64;
+    let header = stage.form().header().len() as u64;
+    let journal = header + (bytes_a_round * experiment.games as f64) as u64;
+    let same_rules = experiment.same_rules().into_iter();
     Plan {
+        same_rules: same_rules
+            .map(|names| names.into_iter().map(str::to_owned).collect())
+            .collect(),
         setups: experiment.setups.len(),
         rules: experiment.rules.len(),
         bots: experiment.lineups.len(),
@@ -167,7 +176,39 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
     }
 }
 
+/// The index of a calibration game, one of so many. Wherever they stop, they lie evenly among all
+/// indices: numbers of games have more digits the later they come, and openings take turns. The
+/// multiples of the golden ratio do so (Knuth, The Art of Computer Programming, vol. 3, 6.4).
+fn spread(place: u64, games: u64) -> u64 {
+    /// The golden ratio without its whole part, as a part of 2^64.
+    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+    const MIDDLE: u64 = 1 << 63;
+    let part = MIDDLE.wrapping_add(place.wrapping_mul(GOLDEN));
+    ((u128::from(part) * u128::from(games)) >> 64) as u64
+}
+
 /// Half the width of the Wilson interval at an even score, where it is widest.
 fn half_width(games: u64) -> f64 {
     wilson(6 * games, games).map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    /// Of the first so many indices each tenth of all has its tenth, give or take two.
+    #[test]
+    fn calibration_games_lie_evenly_among_all() {
+        for games in [1, 7, 2000, 1_000_000_000_000] {
+            for count in [10, 30, 35, 1000] {
+                let mut tenths = [0_i64; 10];
+                for index in (0..count).map(|place| spread(place, games)) {
+                    assert!(index < games);
+                    tenths[(u128::from(index) * 10 / u128::from(games)) as usize] += 1;
+                }
+                let even = tenths.iter().all(|&found| (found - count as i64 / 10).abs() <= 2);
+                assert!(even || games < 10, "{games} {count} {tenths:?}");
+            }
+        }
+    }
 }

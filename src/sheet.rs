@@ -15,7 +15,7 @@ use std::ops::Range;
 use crate::board::{Column, Point, Row, SIDE};
 use crate::fault::{Fault, Faults, Source};
 use crate::game::{Scores, Seat, Values};
-use crate::words::one_of;
+use crate::words::{counted, one_of};
 
 /// The headers that a diagram may have.
 pub const DIAGRAM_HEADERS: &[&str] = &["to-move", "score", "name", "source", "origin"];
@@ -120,9 +120,8 @@ impl<'s> Sheet<'s> {
         if rows.len() != usize::from(SIDE) {
             // Too many: the first that is too many. Too few: the last that is there.
             let span = rows.get(usize::from(SIDE)).or(rows.last()).cloned();
-            let plural = if rows.len() == 1 { "" } else { "s" };
             self.faults.push(Fault {
-                what: format!("the board has {} row{plural}", rows.len()),
+                what: format!("the board has {}", counted(rows.len() as u64, "row")),
                 span,
                 expected: format!("expected {SIDE} rows"),
                 help: None,
@@ -132,10 +131,9 @@ impl<'s> Sheet<'s> {
             let row = &text[span.clone()];
             let length = row.chars().count();
             if length != usize::from(SIDE) {
-                let plural = if length == 1 { "" } else { "s" };
                 self.faults.push(Fault::at(
                     span.clone(),
-                    format!("this row has {length} sign{plural}"),
+                    format!("this row has {}", counted(length as u64, "sign")),
                     format!("expected {SIDE}"),
                 ));
             }

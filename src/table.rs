@@ -20,6 +20,7 @@ pub type Value<'s> = Spanned<DeValue<'s>>;
 pub struct Reader<'s> {
     source: &'s Source,
     faults: RefCell<Vec<Fault>>,
+    warnings: RefCell<Vec<Fault>>,
     /// What the faults say, and where: a fault may be found again and again.
     said: RefCell<HashSet<(Option<Range<usize>>, String)>>,
     elsewhere: RefCell<Vec<Faults>>,
@@ -71,6 +72,7 @@ impl<'s> Reader<'s> {
         Reader {
             source,
             faults: RefCell::default(),
+            warnings: RefCell::default(),
             said: RefCell::default(),
             elsewhere: RefCell::default(),
             broken: Vec::new(),
@@ -89,6 +91,16 @@ impl<'s> Reader<'s> {
         if !is_guess && self.said.borrow_mut().insert(says) {
             self.faults.borrow_mut().push(fault);
         }
+    }
+
+    /// Notes something that is odd, and wrong perhaps.
+    pub fn warn(&self, fault: Fault) {
+        self.warnings.borrow_mut().push(fault);
+    }
+
+    /// All that is odd so far.
+    pub fn warnings(&self) -> Faults {
+        self.source.warnings(self.warnings.borrow().clone())
     }
 
     /// Whether a byte stands on a line that is no TOML.
@@ -290,6 +302,15 @@ impl<'t, 's> Table<'t, 's> {
     /// The value with this key.
     pub fn value(&self, key: &str) -> Option<&'t Value<'s>> {
         self.entry(key).map(|entry| entry.value)
+    }
+
+    /// Warns of every table `[KIND.NAME]` that nobody uses.
+    pub fn warn_unused(&self, kind: &str, is_used: impl Fn(&str) -> bool, why: &str) {
+        let Some(DeValue::Table(tables)) = self.value(kind).map(Spanned::get_ref) else { return };
+        for name in tables.keys().filter(|name| !is_used(name.get_ref())) {
+            let what = format!("`[{kind}.{}]` is not used", key(name.get_ref()));
+            self.reader.warn(Fault::at(name.span(), what, why));
+        }
     }
 
     /// Refuses every key but the known ones.

@@ -22,6 +22,7 @@ use crate::run::{Opened, must_have_manifest, read_tallies};
 use crate::runner::{Batch, Crew, Interrupt, Played, Signal};
 use crate::schedule::{GameId, Schedule, Shard};
 use crate::stage::Player;
+use crate::words::counted;
 
 /// What was looked at, and what differs.
 #[derive(Debug, Default)]
@@ -265,7 +266,8 @@ impl Search<'_> {
         let rows = prefix.games;
         let form = self.opened.stage.form();
         let all = rows * form.rounds;
-        self.agree(format!("{JOURNAL}: {all} rows, each agrees with its own moves"));
+        let counted = counted(all, "row");
+        self.agree(format!("{JOURNAL}: {counted}, each agrees with its own moves"));
         let course = &prefix.course;
         let finished = self.opened.manifest.finished;
         let of = course.schedule.len();

@@ -30,6 +30,12 @@ pub fn listed(items: impl IntoIterator<Item = String>, before_last: &str) -> Str
     }
 }
 
+/// `1 setup`, `2 setups`.
+pub fn counted(number: u64, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
 /// A word as a shell reads it back, quoted where it must be.
 pub fn shell_word(word: &str) -> String {
     let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=:,+@%".contains(sign);

@@ -160,6 +160,9 @@ sessions! {
     output_ends_early_or_fails = "pipes",
     an_experiment_becomes_jobs_for_a_cluster = "cluster",
     positions_are_solved = "solve",
+    what_is_odd_about_an_experiment_is_said = "warnings",
+    numbers_are_read_or_refused = "numbers",
+    every_command_has_a_page_of_the_manual = "man",
 }
 
 /// Runs the program in this folder.
@@ -290,6 +293,38 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
         assert_eq!((text.status, text.stderr.as_str()), (0, ""), "{file}");
         let bell = pasang::bell::Rules { players: 3, ..Default::default() };
         assert_eq!(pasted(&text.stdout, file), Rules::Bell(bell), "{}", text.stdout);
+    }
+}
+
+/// The name of a preset stands for its own toggles in every experiment: changed ones need another.
+#[test]
+fn what_show_prints_of_changed_rules_can_be_pasted() {
+    let folder = Folder::new("pasted-changed");
+    let head = "seed = 1\ngames = 2\nsetups = [\"catalogue-01\"]\nbots = [\"random\"]\n";
+    folder.put("brunei-jump.toml", "base = \"geoludie\"\n");
+    for (shown, name, copy) in [
+        ("brunei-jump", "brunei-jump", "base = \"brunei-jump\""),
+        ("brunei-jump --set entry=jump", "brunei-jump", "base = \"brunei-jump\""),
+        (
+            "brunei-jump --set stuck=score-decides",
+            "mine",
+            "base = \"brunei-jump\"\nstuck = \"score-decides\"",
+        ),
+        ("bell --set players=2 --set max-chain=3", "mine", "base = \"bell\"\nmax-chain = 3"),
+        ("./brunei-jump.toml", "mine", "base = \"geoludie\""),
+    ] {
+        let text = folder.good(&format!("pasang rules show {shown}"));
+        assert!(text.starts_with(&format!("[rule.{name}]\n")), "{shown}: {text}");
+        // The experiment with what is printed plays the games of one that is written by hand.
+        let run = |file: &str, rules: &str| {
+            folder.put(file, &format!("{head}rules = [\"{name}\"]\n\n{rules}\n"));
+            let seen =
+                folder.shell(&format!("pasang run {file} --out r && cat r/games.csv; rm -r r"));
+            assert_eq!(seen.status, 0, "{shown}\n{seen}");
+            seen.stdout
+        };
+        let by_hand = format!("[rule.{name}]\n{copy}");
+        assert_eq!(run("pasted.toml", &text), run("by-hand.toml", &by_hand), "{shown}");
     }
 }
 
@@ -443,6 +478,65 @@ fn a_diagram_stands_for_the_moves_that_led_to_it() {
     }
 }
 
+/// Every command, as its words, that the help of the program leads to.
+fn all_commands() -> Vec<String> {
+    fn below(folder: &Folder, words: &str, all: &mut Vec<String>) {
+        all.push(words.to_owned());
+        let help = folder.good(&format!("pasang {words} --help"));
+        let Some((_, list)) = help.split_once("\nCommands:\n") else { return };
+        let lines = list.lines().take_while(|line| !line.is_empty());
+        for line in lines.filter(|line| line.starts_with("  ") && !line.starts_with("   ")) {
+            let name = line.split_whitespace().next().unwrap();
+            if name != "help" {
+                below(folder, format!("{words} {name}").trim(), all);
+            }
+        }
+    }
+    let mut all = Vec::new();
+    below(&Folder::new("all-commands"), "", &mut all);
+    all
+}
+
+/// Whatever the help knows, the manual has: each option, each exit status, and no page that another
+/// one names is missing.
+#[test]
+fn the_manual_is_whole() {
+    let folder = Folder::new("man");
+    folder.good("pasang man --out pages/all");
+    let commands = all_commands();
+    assert!(commands.len() > 25 && commands.contains(&"cluster slurm".to_owned()), "{commands:?}");
+    let page_name = |words: &str| format!("pasang {words}").trim().replace(' ', "-") + ".1";
+    let mut named = BTreeSet::new();
+    for words in &commands {
+        let page = folder.good(&format!("pasang man {words}"));
+        assert_eq!(page, folder.good(&format!("cat pages/all/{}", page_name(words))), "{words}");
+        let plain = page.replace('\\', "");
+        for line in folder.good(&format!("pasang {words} --help")).lines() {
+            let option = line.split([' ', ',']).find(|word| word.starts_with("--"));
+            if let Some(option) = option.filter(|_| line.trim_start().starts_with('-')) {
+                assert!(plain.contains(option), "{words} {option}\n{page}");
+            }
+        }
+        for status in ["0", "1", "2", "3", "130", "143"] {
+            let (_, below) = plain.split_once(".SH \"EXIT STATUS\"\n").unwrap();
+            assert!(below.contains(&format!("fB{status}fR\n")), "{words} {status}\n{page}");
+        }
+        let title = page.lines().find(|line| line.starts_with(".TH ")).unwrap();
+        assert!(title.contains(" 1 ") && title.contains("pasang 0."), "{title}");
+        // `pasang-run(1)`, with signs in between that a reader of the source sees.
+        named.extend(plain.split_whitespace().filter_map(|word| {
+            let name = word.strip_suffix("(1)")?.trim_start_matches("fB").trim_end_matches("fR");
+            Some(format!("{name}.1"))
+        }));
+    }
+    let written: BTreeSet<String> =
+        folder.good("ls pages/all").lines().map(str::to_owned).collect();
+    assert_eq!(written, commands.iter().map(|words| page_name(words)).collect());
+    assert!(named.len() + 1 == written.len() && named.is_subset(&written), "{named:?}");
+    let refused = folder.shell("touch file; pasang man --out file/pages");
+    assert_eq!((refused.status, refused.stdout.as_str()), (1, ""), "{refused}");
+}
+
 /// What is printed on stdout must be complete, or the exit status says that it is not; whether
 /// anybody reads it is not the program's business.
 #[cfg(target_os = "linux")]
@@ -463,6 +557,7 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "moves",
         "moves --rules bell --after a1",
         "perft --depth 2",
+        "perft --depth 2 --json",
         "rules list",
         "rules list --json",
         "rules show bell",
@@ -483,6 +578,7 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "replay r 0",
         "schema",
         "man",
+        "man cluster slurm",
     ];
     let shells =
         ["bash", "elvish", "fish", "powershell", "zsh"].map(|s| format!("completions {s}"));
@@ -502,6 +598,74 @@ fn every_command_minds_whether_stdout_can_be_written() {
         assert!(!closed.stderr.contains("error"), "{command}\n{closed}");
         std::fs::remove_dir_all(folder.0.join("r2")).ok();
     }
+}
+
+/// How large a journal becomes is told before: here of many setups, of rules and bots whose games
+/// are not equally long and not equally quick, and of numbers of games with one to six digits.
+#[test]
+fn a_plan_says_how_large_the_journal_becomes() {
+    let folder = Folder::new("plan-bytes");
+    for (setups, rules, bots, more, games) in [
+        ("catalogue", r#""brunei-slide", "bell""#, r#""random", "greedy""#, "", 400),
+        (
+            "catalogue-07",
+            r#""pasang-emas""#,
+            r#""random", "search:depth=1""#,
+            "openings = \"all\"",
+            990,
+        ),
+        ("catalogue-distinct", r#""brunei-jump""#, r#""random""#, "rounds = 3", 40),
+    ] {
+        let text = format!(
+            "seed = 5\ngames = {games}\nsetups = [\"{setups}\"]\nrules = [{rules}]\nbots = [{bots}]\n{more}\n"
+        );
+        folder.put("e.toml", &text);
+        let plan = folder.good("pasang plan --json e.toml");
+        let plan: serde_json::Value = serde_json::from_str(&plan).unwrap();
+        let told = plan["bytes"].as_f64().unwrap();
+        assert_eq!(folder.shell("pasang run e.toml --out r").status, 0);
+        let real = std::fs::metadata(folder.0.join("r/games.csv")).unwrap().len() as f64;
+        std::fs::remove_dir_all(folder.0.join("r")).unwrap();
+        assert!((told / real - 1.0).abs() < 0.03, "told {told}, is {real}\n{text}");
+    }
+}
+
+/// Counts as JSON are those of the table.
+#[test]
+fn perft_prints_json() {
+    let folder = Folder::new("perft-json");
+    for position in ["", "--rules bell", "--after 'c j'"] {
+        let table = folder.good(&format!("pasang perft --depth 3 {position}"));
+        let json = folder.good(&format!("pasang perft --depth 3 --json {position}"));
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let lines = json.as_array().unwrap().iter();
+        let lines: String =
+            lines.map(|row| format!("{} {}\n", row["depth"], row["count"])).collect();
+        assert_eq!(lines, table);
+    }
+}
+
+/// A million games are not played for weights that cannot be written.
+#[test]
+fn weights_that_cannot_be_written_are_refused_before_any_game() {
+    let folder = Folder::new("tune-out");
+    let hours = "pasang tune --game brunei --games 1000000 --generations 100";
+    for (file, why) in [("no/w.toml", "no such file or directory"), (".", "is a directory")] {
+        let seen = folder.shell(&format!("timeout 60 {hours} --out {file}"));
+        assert_eq!(
+            seen.to_string(),
+            format!("-- stderr\nerror: cannot write `{file}`: {why}\n-- exit 1\n")
+        );
+    }
+    // What stands in a file stays until there is something to put in its place, and then goes.
+    let quick = "pasang tune --game bell --games 3 --generations 1";
+    let text = folder.good(quick);
+    let longer = "#".repeat(2 * text.len());
+    folder.put("w.toml", &longer);
+    assert_eq!(folder.shell(&format!("timeout 1 {hours} --out w.toml")).status, 124);
+    assert_eq!(folder.good("cat w.toml"), longer);
+    assert_eq!(folder.good(&format!("{quick} --out w.toml; cat w.toml")), text);
+    assert_eq!(folder.good(&format!("{quick} --out /dev/stdout | cat")), text);
 }
 
 /// The work of `pasang bench` is fixed: so is its fingerprint, and all but speed and threads.

@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use pasang::bots::BOTS;
+use pasang::bots::{BOTS, BotSpec};
 use pasang::experiment::{Experiment, NextStart, Openings, Records, schema};
 use pasang::fault::Source;
 use pasang::rules::preset;
@@ -1345,6 +1346,14 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> bool {
                 other => panic!("type {other}"),
             },
             "anyOf" => rule.as_array().unwrap().iter().any(|schema| fits(value, schema, root)),
+            "allOf" => rule.as_array().unwrap().iter().all(|schema| fits(value, schema, root)),
+            "oneOf" => {
+                let each = rule.as_array().unwrap().iter();
+                each.filter(|schema| fits(value, schema, root)).count() == 1
+            }
+            "not" => !fits(value, rule, root),
+            "if" => !fits(value, rule, root) || fits(value, &rules["then"], root),
+            "then" => true,
             "enum" => rule.as_array().unwrap().contains(value),
             "const" => rule == value,
             "items" => {
@@ -1369,18 +1378,124 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> bool {
     })
 }
 
-/// The patterns that the schema uses.
+/// Whether a pattern is found in a text: a regular expression of signs, classes, groups, `|`, `?`,
+/// `*`, `+`, `{N}`, `{N,M}`, `^` and `$`, which is all that the schema uses.
 fn matches(text: &str, pattern: &str) -> bool {
-    match pattern {
-        "^[bw_.]{11}$" => text.len() == 11 && text.bytes().all(|byte| b"bw_.".contains(&byte)),
-        "^\\s*[a-k]\\s+[a-k]\\s*$" => {
-            let words: Vec<&str> = text.split_whitespace().collect();
-            words.len() == 2 && words.iter().all(|word| matches!(word.as_bytes(), [b'a'..=b'k']))
+    let text: Vec<char> = text.chars().collect();
+    let pattern: Vec<char> = pattern.chars().collect();
+    let mut rest = pattern.as_slice();
+    let everywhere = (0..=text.len()).collect();
+    let ends = any_of(&mut rest, &text, &everywhere);
+    assert!(rest.is_empty(), "what follows is not read: {rest:?}");
+    !ends.is_empty()
+}
+
+/// Where a text may be read to, from any of these places, by what stands before the next `)`.
+fn any_of(rest: &mut &[char], text: &[char], from: &BTreeSet<usize>) -> BTreeSet<usize> {
+    let mut ends = BTreeSet::new();
+    loop {
+        let mut places = from.clone();
+        while !matches!(rest.first(), None | Some('|' | ')')) {
+            places = repeated(rest, text, places);
         }
-        bot => {
-            let name = bot.strip_prefix('^').and_then(|bot| bot.strip_suffix("(:.*)?$")).unwrap();
-            text.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+        ends.append(&mut places);
+        match rest.split_first() {
+            Some(('|', behind)) => *rest = behind,
+            _ => return ends,
         }
+    }
+}
+
+/// The same by one sign, class or group, as often as what follows it says.
+fn repeated(rest: &mut &[char], text: &[char], from: BTreeSet<usize>) -> BTreeSet<usize> {
+    let start = *rest;
+    let first = one(rest, text, &from);
+    let (least, most) = match rest.first() {
+        Some('?') => (0, 1),
+        Some('*') => (0, text.len()),
+        Some('+') => (1, text.len() + 1),
+        Some('{') => {
+            let end = rest.iter().position(|&sign| sign == '}').unwrap();
+            let bounds: String = rest[1..end].iter().collect();
+            *rest = &rest[end..];
+            let (least, most) = bounds.split_once(',').unwrap_or((&bounds, &bounds));
+            (least.parse().unwrap(), most.parse().unwrap())
+        }
+        _ => return first,
+    };
+    *rest = &rest[1..];
+    let (mut ends, mut places) = (BTreeSet::new(), from);
+    for count in 0..=most {
+        if count >= least {
+            ends.extend(&places);
+        }
+        places = one(&mut &*start, text, &places);
+    }
+    ends
+}
+
+/// The same by one sign, class or group, once.
+fn one(rest: &mut &[char], text: &[char], from: &BTreeSet<usize>) -> BTreeSet<usize> {
+    let (&sign, behind) = rest.split_first().unwrap();
+    *rest = behind;
+    let step = |is: &dyn Fn(char) -> bool| -> BTreeSet<usize> {
+        let fits = |&&at: &&usize| text.get(at).is_some_and(|&sign| is(sign));
+        from.iter().filter(fits).map(|at| at + 1).collect()
+    };
+    match sign {
+        '(' => {
+            let ends = any_of(rest, text, from);
+            assert_eq!(rest.first(), Some(&')'));
+            *rest = &rest[1..];
+            ends
+        }
+        '^' => from.iter().copied().filter(|&at| at == 0).collect(),
+        '$' => from.iter().copied().filter(|&at| at == text.len()).collect(),
+        '.' => step(&|_| true),
+        '\\' => {
+            let (&escaped, behind) = rest.split_first().unwrap();
+            *rest = behind;
+            match escaped {
+                's' => step(&char::is_whitespace),
+                'a'..='z' | 'A'..='Z' => panic!("this test knows no \\{escaped}"),
+                sign => step(&|found| found == sign),
+            }
+        }
+        '[' => {
+            let end = rest.iter().position(|&sign| sign == ']').unwrap();
+            let class = &rest[..end];
+            *rest = &rest[end + 1..];
+            assert_ne!(class[0], '^');
+            step(&|found| {
+                let range = |at: usize| class.get(at + 1) == Some(&'-') && at + 2 < class.len();
+                let mut at = 0;
+                while at < class.len() {
+                    let last = if range(at) { at + 2 } else { at };
+                    if (class[at]..=class[last]).contains(&found) {
+                        return true;
+                    }
+                    at = last + 1;
+                }
+                false
+            })
+        }
+        sign => step(&|found| found == sign),
+    }
+}
+
+#[test]
+fn patterns_mean_what_they_mean_elsewhere() {
+    for (pattern, good, bad) in [
+        ("^a$", vec!["a"], vec!["", "aa", "b"]),
+        ("b", vec!["abc", "b"], vec!["", "ac"]),
+        ("^(a|bc)*d?$", vec!["", "abcad", "d", "bc"], vec!["ab", "dd", "cb"]),
+        ("^[a-c_.]{2}$", vec!["a_", ".c"], vec!["a", "abc", "d."]),
+        ("^x{1,3}\\s+[0-9]+$", vec!["x 1", "xxx  12"], vec!["x1", "xxxx 1", "x "]),
+        ("[:,]n=0+(,|$)", vec!["s:n=0", "s:d=1,n=00,e=2"], vec!["s:n=01", "sn=0", "s:n="]),
+        ("^a.*,a=$", vec!["a,a=", "ab,,a="], vec!["a=", ",a="]),
+    ] {
+        good.iter().for_each(|text| assert!(matches(text, pattern), "{pattern} {text}"));
+        bad.iter().for_each(|text| assert!(!matches(text, pattern), "{pattern} {text}"));
     }
 }
 
@@ -1449,6 +1564,11 @@ fn the_schema_refuses_what_the_reader_refuses() {
         "sweep = { entry = [] }",
         "sweep = { entry = [\"sliding\"] }",
         "sweep = { game = [\"bell\"] }",
+        // What keys demand of one another.
+        "next-start = \"alternate\"",
+        "rounds = 1\nnext-start = \"alternate\"",
+        "stop = { half-width = 0.01, batch = 5, max-games = 10 }",
+        "find = { target = \"most-balanced\", within = 0.01, batch = 5, max-games = 10 }",
     ] {
         let text = format!("{SMALLEST}{line}\n");
         assert!(!fits_the_schema(&text), "{line}");
@@ -1465,11 +1585,119 @@ fn the_schema_refuses_what_the_reader_refuses() {
         ("bots", "bots = [[]]"),
         ("bots", "bots = [\"greddy\"]"),
         ("bots", "bots = [[\"greedy\", \"greddy\"]]"),
+        ("rules", "rules = [\"brunei-slide\", \"bell\"]\nopenings = \"all\""),
+        ("rules", "rules = [\"bell-ludii\"]\nopenings = [\"c j\"]"),
     ] {
         let text = with(key, line);
         assert!(!fits_the_schema(&text), "{line}");
         assert!(parse(&text).is_err(), "{line}");
     }
+    // What takes the place of `games`.
+    let stop = "half-width = 0.01, batch = 5, max-games = 10";
+    let verdict = "verdict = true, batch = 5, max-games = 10";
+    let find = "target = \"most-balanced\", within = 0.01, batch = 5, max-games = 10";
+    for (tables, accepted) in [
+        (format!("stop = {{ {stop} }}"), true),
+        (format!("stop = {{ {stop} }}\nrounds = 1\nrecords = \"all\""), true),
+        (format!("stop = {{ {stop} }}\nrounds = 2"), false),
+        (format!("stop = {{ {stop} }}\nrecords = \"none\""), false),
+        (format!("stop = {{ {stop}, verdict = true }}\nwithin = 0.02"), false),
+        ("stop = { batch = 5, max-games = 10 }".to_owned(), false),
+        (format!("stop = {{ {verdict} }}\nwithin = 0.02"), true),
+        (format!("stop = {{ {verdict} }}"), false),
+        (format!("find = {{ {find} }}"), true),
+        (format!("find = {{ {find} }}\nrecords = \"none\""), false),
+        (format!("find = {{ {find} }}\nrounds = 3"), false),
+        (format!("find = {{ {find} }}\nstop = {{ {stop} }}"), false),
+    ] {
+        let text =
+            with("games", "").replace("\"catalogue-01\"", "\"catalogue\"") + "\n" + &tables + "\n";
+        assert_eq!(fits_the_schema(&text), accepted, "{tables}");
+        assert_eq!(parse(&text).is_ok(), accepted, "{tables}: {:?}", whats(&text));
+    }
+}
+
+/// Each word of a bot is a bot for the program where it is one for an editor.
+#[test]
+fn the_schema_knows_the_words_of_bots() {
+    let mut bots: Vec<String> = BOTS.iter().map(|&(name, ..)| name.to_owned()).collect();
+    let numbers = [
+        "0",
+        "1",
+        "00",
+        "007",
+        "9",
+        "10",
+        "12",
+        "99",
+        "100",
+        "119",
+        "120",
+        "121",
+        "129",
+        "130",
+        "999",
+        "0120",
+        "1048575",
+        "1048576",
+        "1048577",
+        "1048580",
+        "1048600",
+        "1050000",
+        "2000000",
+        "999999999",
+        "1000000000",
+        "1000000001",
+        "999999999999",
+        "1000000000000",
+        "1000000000001",
+        "2000000000000",
+        "99999999999999999999",
+        "-1",
+        "+1",
+        "1e3",
+        "1.0",
+        "",
+        " 1",
+        "two",
+        "0x1",
+    ];
+    let shares = ["0.5", "0.000001", "0.0000001", "1.000000", "1.1", "0.", ".5", "2", "01"];
+    let words = ["fitted", "score", "fited", "Score"];
+    let values = || numbers.iter().chain(&shares).chain(&words);
+    let options = ["depth", "nodes", "solve", "eval", "noise", "hash", "playouts", "dept", "x"];
+    for name in ["random", "greedy", "search", "mcts", "searched", "Search", ""] {
+        for tail in ["", ":", ",", ":,", ":depth", ":depth=", ":=1", ":depth=1,", " ", ": depth=1"]
+        {
+            bots.push(format!("{name}{tail}"));
+        }
+        for option in options {
+            bots.extend(values().map(|value| format!("{name}:{option}={value}")));
+            bots.extend(values().map(|value| format!("{name}:noise=0.1,{option}={value}")));
+        }
+    }
+    for options in [
+        "depth=4,nodes=0,solve=0,eval=fitted,noise=0,hash=16",
+        "nodes=0,depth=4",
+        "nodes=0,hash=4",
+        "hash=4,nodes=00",
+        "depth=1, noise=0.1",
+        "depth=1,depth=1",
+        "depth=1,hash=1,depth=2",
+        "hash=1,hash=1,depth=2",
+        "depth=1,noise=0.1,eval=score",
+    ] {
+        bots.push(format!("search:{options}"));
+    }
+    let schema = schema();
+    let mut sound = 0;
+    for bot in bots {
+        let read = bot.parse::<BotSpec>();
+        let fits = fits(&Value::from(bot.as_str()), &schema["$defs"]["bot"], &schema);
+        assert_eq!(fits, read.is_ok(), "{bot}: {read:?}");
+        sound += usize::from(fits);
+    }
+    assert!(sound > 150, "{sound}");
 }
 
 // Any text.

@@ -707,7 +707,7 @@ fn other_peoples_files_are_not_overwritten() {
             assert_eq!(
                 ran.stderr,
                 format!(
-                    "error: `{name}.d` holds a `{name}` and no `manifest.json`, \
+                    "error: `{name}.d` has `{name}` and no `manifest.json`, \
                      so it is no results folder: choose another --out\n"
                 )
             );

@@ -191,7 +191,7 @@ fn common_random_numbers_are_common_to_rules_and_own_ones_are_not() {
     place.good("run score.toml --out score");
     let compared = place.good("compare score common");
     assert!(compared.contains("  equal games  the same games\n"), "{compared}");
-    assert!(compared.contains("\n1 cells in both, 0 only in A, 1 only in B; "), "{compared}");
+    assert!(compared.contains("\n1 cell in both, 0 only in A, 1 only in B; "), "{compared}");
 }
 
 #[test]
@@ -501,7 +501,7 @@ fn folders_are_compared_cell_by_cell() {
     let rows = place.text("a/cells.csv");
     let score = |text: &str| -> f64 { table(text)[0]["first_score"].parse().unwrap() };
     let shown = format!("{:.2}", 100.0 * score(&rows));
-    let counted = "1 cells in both, 0 only in A, 0 only in B; first player's score, \
+    let counted = "1 cell in both, 0 only in A, 0 only in B; first player's score, \
                    each interval for its own cell at 95 %\n";
     assert_eq!(
         place.good("compare a a"),
@@ -655,12 +655,17 @@ fn nothing_moves_on_a_terminal_without_colours() {
     if place.shell("script -qec true /dev/null").status != 0 {
         return skipped("nothing_moves_on_a_terminal_without_colours", "there is no `script` here");
     }
-    for words in ["run e.toml --out a", "report a", "verify a", "verify nothing"] {
-        let ran = on_terminal("NO_COLOR=1", words);
-        assert!(!ran.stdout.contains('\x1b'), "{words}: {ran:?}");
+    for (before, out) in [("NO_COLOR=1", "a"), ("env -u NO_COLOR TERM=dumb", "b")] {
+        for words in ["run e.toml --out ", "report ", "verify ", "verify nothing/"] {
+            let ran = on_terminal(before, &format!("{words}{out}"));
+            assert!(!ran.stdout.contains('\x1b'), "{words}: {ran:?}");
+        }
     }
     let coloured = on_terminal("env -u NO_COLOR TERM=xterm", "verify nothing").stdout;
     assert!(coloured.contains('\x1b'), "{coloured:?}");
+    // Before a speed is known nothing is said of it.
+    let moving = on_terminal("env -u NO_COLOR TERM=xterm", "run e.toml --out c").stdout;
+    assert!(!moving.contains(", ,"), "{moving:?}");
 }
 
 #[test]

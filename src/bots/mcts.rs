@@ -14,7 +14,7 @@
 //! same on every machine.
 
 use super::Bot;
-use super::options::{Options, Share, mebibytes, whole};
+use super::options::{Options, Share, mebibytes, mebibytes_pattern, whole, whole_pattern};
 use crate::game::{Chosen, Game, Scores, Seat, Winners};
 use crate::random::Stream;
 
@@ -29,6 +29,11 @@ pub struct MctsOptions {
     pub hash: u32,
 }
 
+impl MctsOptions {
+    /// The most playouts that a word may ask for.
+    const MOST: u64 = 1_000_000_000;
+}
+
 impl Default for MctsOptions {
     fn default() -> Self {
         MctsOptions { playouts: 500, noise: Share::default(), hash: 16 }
@@ -41,7 +46,7 @@ impl Options for MctsOptions {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
-            "playouts" => self.playouts = whole(value, 1..=1_000_000_000)? as u32,
+            "playouts" => self.playouts = whole(value, 1..=MctsOptions::MOST)? as u32,
             "noise" => self.noise = Share::read(value)?,
             _ => self.hash = mebibytes(value)?,
         }
@@ -61,7 +66,17 @@ impl Options for MctsOptions {
         name != "playouts" && self.value(name) == MctsOptions::default().value(name)
     }
 
-    fn settle(&mut self, _: &[&str]) {}
+    fn settle(&mut self, _: &[&str]) -> Result<(), (&'static str, String)> {
+        Ok(())
+    }
+
+    fn pattern(name: &str) -> String {
+        match name {
+            "playouts" => whole_pattern(1..=MctsOptions::MOST),
+            "noise" => Share::pattern(),
+            _ => mebibytes_pattern(),
+        }
+    }
 }
 
 /// A won game's result; what a draw, or a share of the points, is worth is a part of it.

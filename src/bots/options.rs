@@ -27,7 +27,13 @@ pub(super) trait Options: Default {
     fn is_default(&self, name: &str) -> bool;
 
     /// What options leave open that others decide.
-    fn settle(&mut self, given: &[&str]);
+    ///
+    /// # Errors
+    /// When they do not go together: which option of those given is wrong, and what was expected.
+    fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, String)>;
+
+    /// A regular expression for the values of the option of this name.
+    fn pattern(name: &str) -> String;
 
     /// The bot's word with every option.
     fn to_full(&self) -> String {
@@ -58,6 +64,7 @@ pub(super) trait Options: Default {
     fn read(text: Option<&str>, start: usize) -> Result<Self, NoBot> {
         let mut options = Self::default();
         let mut given: Vec<&str> = Vec::new();
+        let mut spans: Vec<Range<usize>> = Vec::new();
         let mut at = start;
         for option in text.into_iter().flat_map(|text| text.split(',')) {
             let end = at + option.len();
@@ -85,9 +92,20 @@ pub(super) trait Options: Default {
                 span: if value.is_empty() { at..end } else { end - value.len()..end },
             })?;
             given.push(name);
+            spans.push(end - value.len()..end);
             at = end + 1;
         }
-        options.settle(&given);
+        options.settle(&given).map_err(|(wrong, expected)| {
+            let given = given.iter().zip(&spans).find(|(name, _)| **name == wrong);
+            let span = given.map_or(start..start, |(_, span)| span.clone());
+            let value = text.and_then(|text| text.get(span.start - start..span.end - start));
+            NoBot {
+                what: format!("`{}` is no `{wrong}` of `{}`", value.unwrap_or_default(), Self::BOT),
+                expected,
+                nearest: None,
+                span,
+            }
+        })?;
         Ok(options)
     }
 }
@@ -111,6 +129,31 @@ pub(super) fn whole(value: &str, range: RangeInclusive<u64>) -> Result<u64, Stri
     number
         .filter(|number| range.contains(number))
         .ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+}
+
+/// The regular expression of [`whole`] numbers.
+pub(super) fn whole_pattern(range: RangeInclusive<u64>) -> String {
+    let most = range.end().to_string();
+    let rest = |places: usize| match places {
+        0 => String::new(),
+        _ => format!("[0-9]{{{places}}}"),
+    };
+    // Numbers with fewer digits, then those that are below in the first digit, in the second ..
+    let shorter = (1..most.len()).map(|length| format!("[1-9]{}", rest(length - 1)));
+    let below = most.bytes().enumerate().filter_map(|(place, digit)| {
+        let lowest = if place == 0 { b'1' } else { b'0' };
+        let before = (digit > lowest).then(|| char::from(digit - 1))?;
+        let lowest = char::from(lowest);
+        Some(format!("{}[{lowest}-{before}]{}", &most[..place], rest(most.len() - place - 1)))
+    });
+    let numbers: Vec<String> = shorter.chain(below).chain([most.clone()]).collect();
+    let numbers = numbers.join("|");
+    if *range.start() == 0 { format!("(0+|0*({numbers}))") } else { format!("0*({numbers})") }
+}
+
+/// The regular expression of the words of a choice.
+pub(super) fn choice_pattern<C: Choice>() -> String {
+    format!("({})", C::words().collect::<Vec<_>>().join("|"))
 }
 
 /// One of the words of a choice.
@@ -141,6 +184,11 @@ impl Share {
         self.0 > 0 && stream.below(Share::WHOLE) < self.0
     }
 
+    /// The regular expression of what [`Share::read`] reads.
+    pub(super) fn pattern() -> String {
+        "(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)".to_owned()
+    }
+
     /// Reads `0`, `1`, `0.05`.
     pub(super) fn read(value: &str) -> Result<Share, String> {
         let expected = || "expected a share from 0 to 1, as `0.05`, to the millionth".to_owned();
@@ -167,6 +215,11 @@ impl fmt::Display for Share {
 
 /// The most MiB that a bot's table may be told to have: a tebibyte.
 const MOST_HASH: u64 = 1 << 20;
+
+/// The regular expression of [`mebibytes`].
+pub(super) fn mebibytes_pattern() -> String {
+    whole_pattern(1..=MOST_HASH)
+}
 
 /// A size in MiB.
 pub(super) fn mebibytes(value: &str) -> Result<u32, String> {

@@ -1,7 +1,9 @@
 //! Alpha-beta search.
 
 use super::Bot;
-use super::options::{Options, Share, choice, mebibytes, whole};
+use super::options::{
+    Options, Share, choice, choice_pattern, mebibytes, mebibytes_pattern, whole, whole_pattern,
+};
 use crate::game::{Chosen, Game};
 use crate::random::Stream;
 use crate::search::{Aim, Engine, Extent, solve, think};
@@ -62,7 +64,11 @@ impl Options for SearchOptions {
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "depth" => self.depth = whole(value, 1..=SearchOptions::DEEPEST.into())? as u8,
-            "nodes" => self.nodes = whole(value, 0..=SearchOptions::MOST_NODES)?,
+            // A word with every option says so that there is no limit.
+            "nodes" if !value.is_empty() && value.bytes().all(|digit| digit == b'0') => {
+                self.nodes = 0;
+            }
+            "nodes" => self.nodes = whole(value, 1..=SearchOptions::MOST_NODES)?,
             "solve" => self.solve = whole(value, 0..=SearchOptions::DEEPEST.into())? as u8,
             "eval" => self.eval = choice(value)?,
             "noise" => self.noise = Share::read(value)?,
@@ -90,10 +96,28 @@ impl Options for SearchOptions {
         }
     }
 
-    fn settle(&mut self, given: &[&str]) {
-        // A budget of nodes alone is no budget of depth.
-        if self.nodes > 0 && !given.contains(&"depth") {
-            self.depth = SearchOptions::DEEPEST;
+    fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, String)> {
+        match (given.contains(&"depth"), given.contains(&"nodes"), self.nodes) {
+            // A budget of nodes alone is no budget of depth.
+            (false, true, 1..) => self.depth = SearchOptions::DEEPEST,
+            (false, true, 0) => {
+                let most = SearchOptions::MOST_NODES;
+                let expected = format!("expected a whole number from 1 to {most}");
+                return Err(("nodes", format!("{expected}; 0, no limit, goes with a `depth`")));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn pattern(name: &str) -> String {
+        match name {
+            "depth" => whole_pattern(1..=SearchOptions::DEEPEST.into()),
+            "nodes" => whole_pattern(0..=SearchOptions::MOST_NODES),
+            "solve" => whole_pattern(0..=SearchOptions::DEEPEST.into()),
+            "eval" => choice_pattern::<Eval>(),
+            "noise" => Share::pattern(),
+            _ => mebibytes_pattern(),
         }
     }
 }

@@ -8,11 +8,12 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 
 use super::run::draw_seed;
-use super::{Done, Stop};
+use super::{Done, Stop, read_experiment};
+use crate::cli::whole;
 use crate::cluster::{
     Ask, ClusterFolder, Limit, MOST_SHARDS, Order, Queue, Status, scripts, status,
 };
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::fault::{Fault, Source};
 use crate::words::shell_word;
 
@@ -40,26 +41,29 @@ pub struct Slurm {
     #[arg(value_name = "EXPERIMENT.toml")]
     experiment: PathBuf,
     /// Split it into so many shards
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     shards: u64,
     /// The folder to write
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Use this seed, whatever the file says
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(0..1 << 63))]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
+    #[arg(allow_negative_numbers = true)]
     seed: Option<u64>,
     /// A job that takes longer is stopped, queued again, and goes on
     #[arg(long, value_name = "LIMIT", default_value = "04:00:00")]
     time: Limit,
     /// Stop a job so many seconds before its limit [default: 120, or a quarter of a short limit]
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=65535))]
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(1..=65535))]
+    #[arg(allow_negative_numbers = true)]
     notice: Option<u64>,
     /// Memory a job
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = one_word)]
     mem: String,
     /// Processors a job, each plays
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     cpus: u16,
     /// Which part of the cluster [default: the cluster's]
     #[arg(long, value_name = "NAME", value_parser = one_word)]
@@ -93,7 +97,7 @@ impl Cluster {
 
 impl Slurm {
     fn run(self) -> Done {
-        let mut experiment = Experiment::read(&self.experiment)?;
+        let mut experiment = read_experiment(Some(&self.experiment))?;
         experiment.seed = self.seed.or(experiment.seed);
         self.refuse_nonsense(&experiment)?;
         let program = match &self.program {

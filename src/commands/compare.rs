@@ -8,6 +8,7 @@ use clap::Args;
 use super::Done;
 use crate::compare::{Comparison, compare};
 use crate::folder::Folder;
+use crate::words::counted;
 
 /// The options of `pasang compare`.
 #[derive(Clone, Debug, Args)]
@@ -86,8 +87,8 @@ fn table(comparison: &Comparison) -> String {
         text.push('\n');
     }
     text + &format!(
-        "{} cells in both, {} only in A, {} only in B; first player's score, each interval for its own cell at 95 %\n",
-        comparison.rows.len(),
+        "{} in both, {} only in A, {} only in B; first player's score, each interval for its own cell at 95 %\n",
+        counted(comparison.rows.len() as u64, "cell"),
         comparison.only_first,
         comparison.only_second
     )

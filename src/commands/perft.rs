@@ -3,9 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
+use serde::Serialize;
 
 use super::Done;
 use super::position::{AtPosition, PositionArgs};
+use crate::cli::whole;
 use crate::game::{Game, perft};
 
 /// The options of `pasang perft`.
@@ -14,8 +16,12 @@ pub struct Perft {
     #[command(flatten)]
     position: PositionArgs,
     /// Count up to this depth
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=120))]
+    #[arg(allow_negative_numbers = true)]
     depth: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Perft {
@@ -24,19 +30,35 @@ impl Perft {
     /// # Errors
     /// When the options are wrong, or nothing can be written.
     pub fn run(self) -> Done {
-        self.position.at(Count(self.depth))?
+        self.position.at(Count { depth: self.depth, json: self.json })?
     }
 }
 
-struct Count(u32);
+struct Count {
+    depth: u32,
+    json: bool,
+}
+
+/// How many sequences of so many moves there are.
+#[derive(Serialize)]
+struct Row {
+    depth: u32,
+    count: u64,
+}
 
 impl AtPosition for Count {
     type Output = Done;
 
     fn at<G: Game>(self, game: &G, position: G::Position) -> Done {
         let mut out = std::io::stdout().lock();
-        for depth in 1..=self.0 {
-            writeln!(out, "{depth} {}", perft(game, &position, depth))?;
+        let rows =
+            (1..=self.depth).map(|depth| Row { depth, count: perft(game, &position, depth) });
+        if self.json {
+            serde_json::to_writer_pretty(&mut out, &rows.collect::<Vec<_>>())?;
+            return Ok(writeln!(out)?);
+        }
+        for Row { depth, count } in rows {
+            writeln!(out, "{depth} {count}")?;
             // The next depth may take long: this one shall be seen.
             out.flush()?;
         }

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Done, Threads};
-use crate::experiment::Experiment;
+use super::{Done, Threads, read_experiment};
+use crate::cli::whole;
 use crate::memory;
 use crate::plan::{Needed, Plan, ShardPlan, plan};
 use crate::schedule::Shard;
+use crate::words::{all_of, counted};
 
 /// The options of `pasang plan`.
 #[derive(Clone, Debug, Args)]
@@ -19,7 +20,8 @@ pub struct PlanCommand {
     #[arg(value_name = "EXPERIMENT.toml")]
     experiment: Option<PathBuf>,
     /// Say, too, what each of so many shards takes on --threads threads of its own
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Shard::MOST))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=Shard::MOST))]
+    #[arg(allow_negative_numbers = true)]
     shards: Option<u64>,
     /// Print JSON
     #[arg(long)]
@@ -34,10 +36,7 @@ impl PlanCommand {
     /// # Errors
     /// When something is wrong with the experiment.
     pub fn run(self) -> Done {
-        let experiment = match &self.experiment {
-            Some(path) => Experiment::read(path)?,
-            None => Experiment::quick()?,
-        };
+        let experiment = read_experiment(self.experiment.as_deref())?;
         memory::check(&experiment, self.threads.count())?;
         let plan = plan(&experiment, self.threads.count());
         let shard = self.shards.map(|shards| plan.shard(shards));
@@ -81,17 +80,21 @@ fn in_words(plan: &Plan) -> String {
          time      about {} on {} (from {} {} played now)\n\
          disk      about {} for games.csv\n\
          interval  first player's score within {:.2} points of 100 either way, in each cell at 95 %\n",
-        counted(*setups, "setup"),
-        counted(*rules, "rule set"),
-        counted(*bots, "line-up"),
+        counted(*setups as u64, "setup"),
+        counted(*rules as u64, "rule set"),
+        counted(*bots as u64, "line-up"),
         duration(plan.seconds),
-        counted(plan.threads, "thread"),
+        counted(plan.threads as u64, "thread"),
         plan.calibration_games,
         units,
         size(plan.bytes),
         100.0 * plan.half_width
     );
-    text + &needed(&plan.needed, units)
+    let same = plan.same_rules.iter().map(|names| {
+        let names = all_of(names.iter().map(String::as_str));
+        format!("same      {names} are the same toggles: their cells have the same games\n")
+    });
+    text + &needed(&plan.needed, units) + &same.collect::<String>()
 }
 
 /// How many games, or matches, answer which question.
@@ -115,17 +118,11 @@ fn needed(needed: &Needed, units: &str) -> String {
 
 fn shard_in_words(shard: &ShardPlan, threads: usize) -> String {
     let ShardPlan { shards, games, seconds, bytes } = *shard;
-    let (time, threads) = (duration(seconds), counted(threads, "thread"));
+    let (time, threads) = (duration(seconds), counted(threads as u64, "thread"));
     format!(
         "shard     one of {shards}: {games} games, about {time} on {threads}, about {}\n",
         size(bytes)
     )
-}
-
-/// `1 setup`, `2 setups`.
-fn counted(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 /// A length of time in the unit that suits it.
@@ -142,6 +139,7 @@ fn duration(seconds: f64) -> String {
 fn size(bytes: u64) -> String {
     match bytes as f64 {
         b if b < 1e6 => format!("{:.0} kB", b / 1e3),
+        b if b < 1e7 => format!("{:.1} MB", b / 1e6),
         b if b < 1e9 => format!("{:.0} MB", b / 1e6),
         b => format!("{:.1} GB", b / 1e9),
     }

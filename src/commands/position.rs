@@ -18,7 +18,8 @@ pub struct PositionArgs {
     /// Play by these rules
     #[arg(long, value_name = "NAME|FILE", default_value = "brunei-slide")]
     rules: String,
-    /// Change a toggle of the rules; may be given several times
+    /// Change a toggle of the rules, as `stuck=score-decides`; may be given several times. `pasang
+    /// rules show NAME` lists the toggles, docs/rules.md their values
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
     /// Start from this diagram

@@ -10,6 +10,7 @@ use clap::Args;
 use super::moves::in_words;
 use super::{Done, Stop};
 use crate::board::with_coordinates;
+use crate::cli::whole;
 use crate::fault::{Fault, Source};
 use crate::folder::{Folder, FolderError, JOURNAL};
 use crate::game::{Game, Outcome, Seat, scores_at_table, sign_at_table};
@@ -26,6 +27,7 @@ pub struct Replay {
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
     /// The game's number, as in the column `game` of games.csv; of a match, each round has one
+    #[arg(value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     game: u64,
     /// Write a picture of each position into this folder instead, as game-5-ply-000.svg
     #[arg(long, value_name = "DIR")]

@@ -19,12 +19,14 @@ pub enum RulesCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Show every toggle of a rule set, as TOML that can be pasted into an experiment
+    /// Show every toggle of a rule set, as TOML that can be pasted into an experiment; a changed
+    /// preset is called `mine`
     Show {
         /// A preset's name, or a file of rules
         #[arg(value_name = "NAME|FILE")]
         rules: String,
-        /// Change a toggle of the rules; may be given several times
+        /// Change a toggle of the rules, as `stuck=score-decides`; may be given several times. `pasang
+        /// rules show NAME` lists the toggles, docs/rules.md their values
         #[arg(long, value_name = "TOGGLE=VALUE")]
         set: Vec<String>,
     },
@@ -100,9 +102,14 @@ fn list(json: bool) -> Done {
     Ok(())
 }
 
+/// What changed rules are called: the name of a preset means the same toggles everywhere.
+const CHANGED: &str = "mine";
+
 fn show(named: &Named) -> Done {
     let mut out = std::io::stdout().lock();
-    writeln!(out, "[rule.{}]", key(&named.name))?;
+    let is_other = rules::preset(&named.name).is_some_and(|preset| preset != named.rules);
+    let name = if is_other { CHANGED } else { &named.name };
+    writeln!(out, "[rule.{}]", key(name))?;
     writeln!(out, "game = \"{}\"", named.rules.kind())?;
     let toggles = named.rules.toggles();
     let width = |toggle: &rules::Toggle| toggle.name.len() + toggle.value.len();

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use super::{Done, Form, Stop, Threads, name_report, note};
-use crate::experiment::Experiment;
+use super::{Done, Form, Stop, Threads, name_report, note, read_experiment};
+use crate::cli::whole;
+use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::fault::{Fault, Source};
 use crate::folder::{EXPERIMENT, Folder};
 use crate::memory;
@@ -27,13 +28,15 @@ pub struct Run {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Use this seed, whatever the file says
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(0..1 << 63))]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
+    #[arg(allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Play only part I of N of the games
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     shard: Shard,
     /// With `[stop]` or `[find]`: play to the end of round R; with --shard, only part of round R
-    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "R", value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     round: Option<u64>,
     /// With --round and --shard: the folder that has the rounds before R
     #[arg(long, value_name = "DIR", requires = "round")]
@@ -50,10 +53,7 @@ impl Run {
     /// # Errors
     /// When something is wrong with the experiment or the folder, or somebody interrupts.
     pub fn run(self) -> Done {
-        let mut experiment = match &self.experiment {
-            Some(path) => Experiment::read(path)?,
-            None => Experiment::quick()?,
-        };
+        let mut experiment = read_experiment(self.experiment.as_deref())?;
         experiment.seed = self.seed.or(experiment.seed);
         self.refuse_mixed(&experiment)?;
         let after = self.after.as_deref().map(Folder::open).transpose()?;

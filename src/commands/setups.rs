@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use super::{Done, Stop, colours, note};
 use crate::board::{Colour, Group, Point, in_colours, with_coordinates};
-use crate::cli::choice;
+use crate::cli::{choice, whole};
+use crate::experiment::HIGHEST_SEED;
 use crate::fault::{Fault, Faults, Source, in_words};
 use crate::report::{Board, Document, Exporter, Svg};
 use crate::setup::{self, Change, Likeness, Report, Setup};
@@ -56,11 +57,12 @@ pub enum Setups {
         #[arg(long, value_parser = choice::<Group>)]
         symmetry: Group,
         /// The same seed draws the same setups
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..1 << 63))]
+        #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
+        #[arg(allow_negative_numbers = true)]
         seed: u64,
         /// How many setups
         #[arg(long, value_name = "N", default_value_t = 1)]
-        #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+        #[arg(value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
         count: u64,
         /// Write each setup into a file of its own in this folder
         #[arg(long, value_name = "DIR")]

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::moves::in_words;
 use super::position::{AtPosition, PositionArgs};
 use super::{Done, note};
+use crate::cli::whole;
 use crate::fault::{Fault, Source};
 use crate::game::{Game, Seat};
 use crate::memory;
@@ -22,10 +23,12 @@ pub struct Solve {
     #[arg(long)]
     outcome: bool,
     /// Look at so many positions at most, and say what is proved by then
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
     /// Remember positions in so much memory
-    #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = whole::<u32>(1..=1 << 20))]
+    #[arg(allow_negative_numbers = true)]
     hash: u32,
     /// Print JSON
     #[arg(long)]

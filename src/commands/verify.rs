@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::Args;
 
 use super::{Done, Stop, Threads, note};
+use crate::cli::whole;
 use crate::folder::Folder;
 use crate::runner::Interrupt;
 use crate::verify::verify;
@@ -18,7 +19,8 @@ pub struct Verify {
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
     /// Play only so many games again, drawn by the seed [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
     #[command(flatten)]
     threads: Threads,

@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::game::Seat;
 use crate::rules::Named;
 use crate::table::{Reader, Table, Value};
-use crate::words::one_of;
+use crate::words::{counted, one_of};
 
 /// The line-ups that an experiment names, in order.
 ///
@@ -22,6 +22,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
     let Some(list) = whole.value("bots").and_then(|list| reader.list(list, "bots")) else {
         return Vec::new();
     };
+    let mut swapped = false;
     let seats = rules.first().map(|named| named.thing.rules.seats());
     let mut seen = BTreeSet::new();
     let mut lineups = Vec::new();
@@ -31,6 +32,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
             Some(true) => orders(&lineup),
             _ => vec![lineup],
         };
+        swapped |= orders.len() > 1;
         for lineup in orders {
             // A word seats the same bots as a list that repeats it.
             let seated = match seats {
@@ -47,6 +49,10 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
             }
         }
     }
+    if let (Some(true), Some(value), false) = (swap, whole.value("swap"), swapped) {
+        let what = "`swap` has nothing to swap";
+        reader.warn(Fault::at(value.span(), what, "it is for lists of different bots in `bots`"));
+    }
     lineups
 }
 
@@ -58,7 +64,7 @@ fn lineup(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Op
     let list = reader.list(value, "bots")?;
     let bots: Vec<Option<BotSpec>> = list.iter().map(|value| bot(value, reader)).collect();
     let count = bots.len();
-    let counted = if count == 1 { "1 bot".to_owned() } else { format!("{count} bots") };
+    let counted = counted(count as u64, "bot");
     let other = rules
         .iter()
         .map(|named| &named.thing)

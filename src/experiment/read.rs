@@ -45,8 +45,8 @@ pub(super) const REQUIRED: [(&str, &str); 4] = [
     ("bots", "`bots = [\"greedy\"]` puts the same bot in every seat"),
 ];
 
-/// Reads an experiment.
-pub(super) fn read(source: &Source, folder: &Path) -> Result<Experiment, Faults> {
+/// Reads an experiment, with what is odd about it.
+pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults), Faults> {
     let (reader, table) = Reader::parse(source);
     let is_toml = reader.sound();
     let whole = reader.table(&table, "an experiment");
@@ -74,7 +74,8 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<Experiment, Faults>
         adaptive::fits(experiment, &whole);
         limits(experiment, &whole);
     }
-    reader.finish(experiment)
+    let warnings = reader.warnings();
+    reader.finish(experiment).map(|experiment| (experiment, warnings))
 }
 
 fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {

@@ -20,8 +20,10 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
     let list = whole.value("rules").and_then(|list| reader.list(list, "rules"));
     let mut bases: Vec<Placed<Named>> = Vec::new();
     let mut seen: BTreeMap<String, Rules> = BTreeMap::new();
+    let mut used = BTreeSet::new();
     for value in list.unwrap_or_default() {
         let Some(word) = reader.string(value, "rules") else { continue };
+        used.insert(word);
         let span = value.span();
         let Some(named) = find(word, &span, &own, folder, reader) else { continue };
         match seen.insert(named.name.clone(), named.rules) {
@@ -29,6 +31,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
             Some(first) => reader.fault(given_twice(&named, first, span)),
         }
     }
+    whole.warn_unused("rule", |name| used.contains(name), "`rules` does not name them");
     let Some(axes) = whole.entry("sweep").map(|entry| axes(&entry, &bases, reader)) else {
         return bases;
     };

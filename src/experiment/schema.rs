@@ -10,7 +10,7 @@ use super::write::{ALL, AS_CHOSEN};
 use super::{HIGHEST_SEED, MOST_GAMES, MOST_ROUNDS, NextStart, Records};
 use crate::bell::{self, Diagonals, EvenChain};
 use crate::board::SIDE;
-use crate::bots::BOTS;
+use crate::bots::{BOTS, BotSpec};
 use crate::brunei::{Capture, Entry, EntryCapture, KaStone, Reply, Stuck};
 use crate::game::{Seat, Values};
 use crate::rules::{Kind, presets, toggles, who_plays};
@@ -32,7 +32,8 @@ pub fn schema() -> Value {
         "type": "object",
         "properties": properties,
         "required": always.collect::<Vec<_>>(),
-        "anyOf": games.map(|key| json!({ "required": [key] })),
+        "oneOf": games.map(|key| json!({ "required": [key] })),
+        "allOf": conditions(),
         "additionalProperties": false,
         "$defs": {
             "setup": setup_entry(),
@@ -42,6 +43,45 @@ pub fn schema() -> Value {
             "rule-table": { "anyOf": [rule_table(Kind::Brunei), rule_table(Kind::Bell)] },
         },
     })
+}
+
+/// What keys demand of one another.
+fn conditions() -> Value {
+    let of_bell = presets().filter(|preset| preset.rules.kind() == Kind::Bell);
+    let of_bell: Vec<String> = of_bell.map(|preset| preset.name).collect();
+    json!([
+        {
+            "description": "What is decided is proved by the journal, game by game",
+            "if": { "anyOf": [{ "required": ["stop"] }, { "required": ["find"] }] },
+            "then": { "properties": {
+                "records": { "not": { "const": Records::None.word() } },
+                "rounds": { "maximum": 1 },
+            } },
+        },
+        {
+            "description": "A verdict has a margin",
+            "if": {
+                "required": ["stop"],
+                "properties": { "stop": { "required": ["verdict"] } },
+            },
+            "then": { "required": ["within"] },
+        },
+        {
+            "description": "There is a next round where there are several",
+            "if": { "required": ["next-start"] },
+            "then": { "required": ["rounds"], "properties": { "rounds": { "minimum": 2 } } },
+        },
+        {
+            "description": "Openings are columns of Brunei's game",
+            "if": {
+                "required": ["openings"],
+                "properties": { "openings": { "not": { "const": AS_CHOSEN } } },
+            },
+            "then": {
+                "properties": { "rules": { "items": { "not": { "enum": of_bell } } } },
+            },
+        },
+    ])
 }
 
 /// What may stand at a key of the experiment.
@@ -112,7 +152,7 @@ fn adaptive(keys: &[(&str, &str)]) -> Value {
         "additionalProperties": false,
     });
     if keys.iter().any(|(key, _)| either.contains(key)) {
-        table["anyOf"] = json!(either.map(|key| json!({ "required": [key] })));
+        table["oneOf"] = json!(either.map(|key| json!({ "required": [key] })));
     }
     table
 }
@@ -169,13 +209,35 @@ fn rules_entry() -> Value {
 }
 
 fn bot() -> Value {
-    let each = BOTS.iter().map(|&(name, meaning, _)| {
-        json!({ "type": "string", "pattern": format!("^{name}(:.*)?$"), "description": meaning })
-    });
+    let each = BOTS.iter().map(|&(name, meaning, _)| described(bot_word(name), meaning));
     json!({
         "anyOf": each.collect::<Vec<_>>(),
         "examples": BOTS.map(|(name, ..)| name),
     })
+}
+
+/// The words of one bot: its name, and options that it has, none of them twice.
+fn bot_word(name: &str) -> Value {
+    let options = BotSpec::option_patterns(name);
+    if options.is_empty() {
+        return json!({ "const": name });
+    }
+    let each = options.iter().map(|(option, value)| format!("{option}={value}"));
+    let one = format!("({})", each.collect::<Vec<_>>().join("|"));
+    let twice =
+        |(option, _): &(&str, String)| json!({ "pattern": format!("[:,]{option}=.*,{option}=") });
+    let mut word = json!({
+        "type": "string",
+        "pattern": format!("^{name}(:{one}(,{one})*)?$"),
+        "not": { "anyOf": options.iter().map(twice).collect::<Vec<_>>() },
+    });
+    let has = |option: &str| options.iter().any(|(name, _)| *name == option);
+    if has("nodes") && has("depth") {
+        // No limit of nodes goes with one of depth.
+        word["if"] = json!({ "pattern": "[:,]nodes=0+(,|$)" });
+        word["then"] = json!({ "pattern": "[:,]depth=" });
+    }
+    word
 }
 
 fn setup_table() -> Value {

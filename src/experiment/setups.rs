@@ -1,6 +1,6 @@
 //! The setups of an experiment: `setups`, and the tables `[setup.NAME]`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::board::{SIDE, Stones};
 use crate::fault::{Fault, Source};
 use crate::setup::{self, GROUPS, NotFound, Origin, Setup, builtin, builtins};
 use crate::table::{Entry, Reader, Table, Value};
-use crate::words::nearest;
+use crate::words::{counted, nearest};
 
 /// The keys of a table `[setup.NAME]`.
 pub(super) const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
@@ -28,8 +28,10 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     };
     let mut setups: Vec<Placed<Setup>> = Vec::new();
     let mut seen: BTreeMap<String, Stones> = BTreeMap::new();
+    let mut used = BTreeSet::new();
     for value in list {
         let Some(word) = reader.string(value, "setups") else { continue };
+        used.insert(if own.contains_key(word) { word } else { word.trim_start_matches(MIRROR) });
         let span = value.span();
         let found = find(word, &span, &own, folder, reader);
         let mut again = Vec::new();
@@ -45,6 +47,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
             reader.fault(fault);
         }
     }
+    whole.warn_unused("setup", |name| used.contains(name), "`setups` does not name it");
     setups
 }
 
@@ -218,7 +221,7 @@ fn stones(name: &str, value: &Value<'_>, any_counts: bool, reader: &Reader<'_>) 
     if list.len() != usize::from(SIDE) {
         reader.fault(Fault::at(
             value.span(),
-            format!("the board has {} rows", list.len()),
+            format!("the board has {}", counted(list.len() as u64, "row")),
             format!("expected {SIDE} rows"),
         ));
         shaped = false;
@@ -228,7 +231,7 @@ fn stones(name: &str, value: &Value<'_>, any_counts: bool, reader: &Reader<'_>) 
         if length != usize::from(SIDE) {
             reader.fault(Fault::at(
                 value.span(),
-                format!("this row has {length} signs"),
+                format!("this row has {}", counted(length as u64, "sign")),
                 format!("expected {SIDE}"),
             ));
             shaped = false;

@@ -36,12 +36,20 @@ pub enum Mix {
     Chosen,
 }
 
+/// Whether something may move or be coloured on a stream: it is a terminal that can, and
+/// `NO_COLOR` is not set.
+pub fn is_lively(stream: &impl IsTerminal) -> bool {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    stream.is_terminal() && !plain && !dumb
+}
+
 impl Progress {
     /// So many games are done of so many.
     pub fn new(done: u64, of: u64, mix: Mix) -> Progress {
         let bar = ProgressBar::new(of).with_position(done);
         let style = ProgressStyle::with_template(
-            "{bar:30} {human_pos} of {human_len} games, {msg}, {eta} left",
+            "{bar:30} {human_pos} of {human_len} games{msg}, {eta} left",
         );
         if let Ok(style) = style {
             bar.set_style(style);
@@ -49,8 +57,7 @@ impl Progress {
         bar.reset_eta();
         let now = Instant::now();
         // Who wants no colour wants nothing that moves.
-        let is_set = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let terminal = std::io::stderr().is_terminal() && !is_set;
+        let terminal = is_lively(&std::io::stderr());
         if !terminal {
             bar.set_draw_target(ProgressDrawTarget::hidden());
         }
@@ -64,7 +71,7 @@ impl Progress {
         self.first_score += first_score;
         if self.terminal {
             self.bar.set_position(self.done);
-            self.bar.set_message(format!("{:.0} a second{}", self.speed().0, self.leading()));
+            self.bar.set_message(format!(", {:.0} a second{}", self.speed().0, self.leading()));
         } else if self.last.elapsed() >= EVERY {
             self.last = Instant::now();
             let (speed, _) = self.speed();
