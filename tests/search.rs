@@ -154,9 +154,9 @@ fn ranks<G: Game>(game: &G, position: &G::Position) -> Vec<u32> {
     (0..game.count(position, &mut Vec::new())).collect()
 }
 
-/// Engines that remember nearly nothing, little, and all.
+/// Engines that remember nearly nothing, little and by and by more, and all.
 fn engines<G: Game>() -> [Engine<G>; 3] {
-    [Engine::tiny(1), Engine::tiny(100), Engine::new(1)]
+    [Engine::tiny(1, 1), Engine::tiny(3, 100), Engine::new(1)]
 }
 
 /// All that is asked of a search of one position: through windows of any kind, and by going

@@ -95,7 +95,7 @@ impl AtPosition for Prove {
 
 impl Prove {
     fn prove<G: Game>(&self, game: &G, mut position: G::Position) -> Proved {
-        let mut engine = Engine::new(self.hash);
+        let mut engine = Engine::growing(self.hash);
         let mut moves = Vec::new();
         let mut first: Option<Solution> = None;
         let mut line = Vec::new();

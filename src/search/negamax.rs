@@ -65,9 +65,17 @@ impl<G: Game> Engine<G> {
         Engine::with_table(Table::new(mebibytes))
     }
 
-    /// An engine with a table of so few entries that most are overwritten soon, for tests.
-    pub fn tiny(buckets: u64) -> Engine<G> {
-        Engine::with_table(Table::with_buckets(buckets))
+    /// An engine whose table begins small and has so many MiB at most: for a few positions, for
+    /// which a whole table would cost more than it saves. What it finds is the same, but for which
+    /// of equal moves, and for how many nodes that takes: games are played with [`Engine::new`].
+    pub fn growing(mebibytes: u32) -> Engine<G> {
+        Engine::with_table(Table::growing(mebibytes))
+    }
+
+    /// An engine with a table of so few entries, at first and at most, that most are overwritten
+    /// soon, for tests.
+    pub fn tiny(least: u64, most: u64) -> Engine<G> {
+        Engine::with_table(Table::between(least, most))
     }
 
     fn with_table(table: Table) -> Engine<G> {

@@ -8,6 +8,15 @@
 //! of 2^62 probes, and in 10^10 probes, hours of search, with a chance of 2 in a billion. A move
 //! from the table is never played without there being a move of its rank.
 //!
+//! # Growth
+//!
+//! Memory that is touched for the first time costs the system a page each time, and a large table
+//! is far from the processor: a proof that takes a tenth of a second would spend most of it there.
+//! A table can therefore begin small and double as it fills. A bucket's entries may then belong in
+//! either half of the doubled bucket, and no entry tells in which: both get a copy. The copy in the
+//! wrong half is never asked for, so that it costs room until it is overwritten, and no more tags
+//! are compared than without it.
+//!
 //! # Layout
 //!
 //! A bucket is a line of the processor's cache: four entries of two words, the tag and what is
@@ -62,7 +71,13 @@ pub(super) struct Table {
     words: Vec<u64>,
     /// Words before the first bucket, which begins with a line of the cache.
     skip: usize,
+    /// How many buckets are in use.
     buckets: u64,
+    /// How many there are at first, and how many at most.
+    least: u64,
+    most: u64,
+    /// How many more entries are written down before the buckets in use are doubled.
+    room: u64,
     /// Entries of other generations are as if they were not there.
     generation: u64,
 }
@@ -70,14 +85,25 @@ pub(super) struct Table {
 impl Table {
     /// A table of so many MiB, empty.
     pub(super) fn new(mebibytes: u32) -> Table {
-        Table::with_buckets((u64::from(mebibytes) << 20) / 64)
+        let all = (u64::from(mebibytes) << 20) / 64;
+        Table::between(all, all)
     }
 
-    pub(super) fn with_buckets(buckets: u64) -> Table {
+    /// A table of so many MiB at most, empty, that takes no more memory than it needs.
+    pub(super) fn growing(mebibytes: u32) -> Table {
+        let all = (u64::from(mebibytes) << 20) / 64;
+        // Halved as often as leaves one MiB: doubled as often, it takes nearly all.
+        let halvings = mebibytes.max(1).ilog2();
+        Table::between(all >> halvings, all)
+    }
+
+    /// A table of `least` buckets at first and of `most` at most.
+    pub(super) fn between(least: u64, most: u64) -> Table {
         // The system hands out such memory zeroed, and only as it is used.
-        let words = vec![0_u64; (buckets as usize + 1) * WORDS];
+        let words = vec![0_u64; (most as usize + 1) * WORDS];
         let skip = words.as_ptr().align_offset(64) % WORDS;
-        Table { words, skip, buckets, generation: 1 }
+        let room = room(least, most);
+        Table { words, skip, buckets: least, least, most, room, generation: 1 }
     }
 
     /// Forgets everything, without writing all of it.
@@ -87,6 +113,22 @@ impl Table {
             self.words.fill(0);
             self.generation = 1;
         }
+        self.buckets = self.least;
+        self.room = room(self.least, self.most);
+    }
+
+    /// Doubles the buckets in use.
+    #[cold]
+    fn grow(&mut self) {
+        // From the last one on, so that none is overwritten before it is copied.
+        for bucket in (0..self.buckets as usize).rev() {
+            let from = self.skip + bucket * WORDS;
+            for half in [2 * bucket + 1, 2 * bucket] {
+                self.words.copy_within(from..from + WORDS, self.skip + half * WORDS);
+            }
+        }
+        self.buckets *= 2;
+        self.room = room(self.buckets, self.most);
     }
 
     #[inline(always)]
@@ -148,7 +190,17 @@ impl Table {
         }
         bucket[2 * place] = key.tag;
         bucket[2 * place + 1] = known.pack(generation);
+        self.room -= 1;
+        if self.room == 0 {
+            self.grow();
+        }
     }
+}
+
+/// How many entries are written down to a table of so many buckets before it is doubled: half of
+/// those it has. One that cannot be doubled never fills.
+fn room(buckets: u64, most: u64) -> u64 {
+    if 2 * buckets <= most { 2 * buckets } else { u64::MAX }
 }
 
 impl Known {
@@ -193,7 +245,7 @@ mod tests {
 
     #[test]
     fn what_is_written_down_is_found_until_all_is_forgotten() {
-        let mut table = Table::with_buckets(1);
+        let mut table = Table::between(1, 1);
         let key = |tag| Key { place: tag << 50, tag };
         for (tag, value, rank, kind) in [
             (7, -(1 << 26), None, Kind::Exact),
@@ -215,8 +267,47 @@ mod tests {
     }
 
     #[test]
+    fn growth_loses_nothing() {
+        // Places and tags spread over all there are.
+        let key = |number: u64| Key {
+            place: number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            tag: number.wrapping_mul(0xd1b5_4a32_d192_ed03),
+        };
+        let known = |number: u64| Known { value: number as i32, ..Known::unpack(1 << 52) };
+        // Doubled from 3, 64 buckets are 48.
+        let mut table = Table::between(3, 64);
+        for _ in 0..2 {
+            let mut number = 0;
+            for buckets in [3, 6, 12, 24] {
+                assert_eq!(table.buckets, buckets);
+                while table.room > 1 {
+                    number += 1;
+                    table.store(key(number), known(number));
+                }
+                let found = |table: &Table| -> Vec<Option<Known>> {
+                    (1..=number).map(|number| table.probe(key(number))).collect()
+                };
+                let before = found(&table);
+                table.grow();
+                assert_eq!(found(&table), before);
+                assert!(before.iter().flatten().count() > buckets as usize);
+                for (number, there) in (1..).zip(before) {
+                    assert!(there.is_none_or(|there| there == known(number)));
+                }
+            }
+            for number in 1000..9000 {
+                table.store(key(number), known(number));
+                assert_eq!(table.probe(key(number)), Some(known(number)));
+            }
+            assert_eq!(table.buckets, 48, "it has all it may have");
+            table.clear();
+            assert!((1..9000).all(|number| table.probe(key(number)).is_none()));
+        }
+    }
+
+    #[test]
     fn what_is_of_greater_depth_stays() {
-        let mut table = Table::with_buckets(1);
+        let mut table = Table::between(1, 1);
         let known = |depth| Known { depth, ..Known::unpack(1 << 52) };
         for tag in 1..=4 {
             table.store(Key { place: 0, tag }, known(10));
