@@ -6,8 +6,10 @@ use serde::Serialize;
 use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError, JOURNAL};
 use crate::game::Seat;
-use crate::journal::{JournalFault, rows};
+use crate::journal::{Fields, JournalFault, rows};
+use crate::results::{digest_of, read_journal};
 use crate::run::{Opened, check_truth, open};
+use crate::runner::Crew;
 use crate::stats::interval::{Interval, Z, newcombe, student};
 use crate::stats::{Histogram, match_winners};
 
@@ -20,6 +22,8 @@ pub struct Comparison {
     pub only_first: usize,
     /// How many cells only the second folder has.
     pub only_second: usize,
+    /// How many games each folder has, and how many it is to have, where it is unfinished.
+    pub unfinished: [Option<[u64; 2]>; 2],
 }
 
 /// One cell in both folders.
@@ -31,9 +35,9 @@ pub struct Row {
     pub rules: String,
     /// The bots.
     pub bots: String,
-    /// How many games the folders have.
+    /// How many games of each folder are compared: with equal seeds those of the same index.
     pub games: [u64; 2],
-    /// The first player's score in each.
+    /// The first player's score in these.
     pub first_score: [Option<f64>; 2],
     /// How much higher it is in the second.
     pub difference: Option<f64>,
@@ -47,10 +51,26 @@ pub struct Row {
     pub verdict: &'static str,
 }
 
-/// The first player's score of a cell: in twelfths, by index; [`MISSING`] where there is no game.
-type Scores = Vec<u8>;
+/// What is known of a cell's games, by index.
+type Games = Vec<Known>;
 
-const MISSING: u8 = u8::MAX;
+/// What is known of a game: the first player's score in twelfths, and part of the digest of its
+/// moves. There may be very many games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Known(u32);
+
+impl Known {
+    /// There is no such game.
+    const MISSING: Known = Known(u32::MAX);
+
+    fn new(score: u8, digest: u64) -> Known {
+        Known((digest as u32) << 8 | u32::from(score))
+    }
+
+    fn score(self) -> Option<u8> {
+        (self != Known::MISSING).then_some(self.0 as u8)
+    }
+}
 
 /// One folder's side.
 struct Side {
@@ -58,29 +78,30 @@ struct Side {
     /// The sum of the first player's scores by cell, in twelfths, and the number of games.
     sums: Vec<(u64, u64)>,
     /// The same game by game, where games are recorded.
-    scores: Option<Vec<Scores>>,
+    games: Option<Vec<Games>>,
+    unfinished: Option<[u64; 2]>,
 }
 
 /// Compares two folders.
 ///
 /// # Errors
 /// When one of them cannot be read.
-pub fn compare(first: &Folder, second: &Folder) -> Result<Comparison, FolderError> {
-    let (one, other) = (Side::read(first)?, Side::read(second)?);
+pub fn compare(first: &Folder, second: &Folder, crew: &Crew) -> Result<Comparison, FolderError> {
+    let (one, other) = (Side::read(first, crew)?, Side::read(second, crew)?);
     let seeds_agree = one.opened.experiment.seed == other.opened.experiment.seed;
     let (one_keys, other_keys) = (keys(&one.opened.experiment), keys(&other.opened.experiment));
     let mut rows = Vec::new();
     for (cell, key) in one.opened.experiment.cells().zip(&one_keys) {
         let Some(twin) = other_keys.iter().position(|other| other == key) else { continue };
-        let pair = match (&one.scores, &other.scores) {
+        let pair = match (&one.games, &other.games) {
             (Some(one), Some(other)) if seeds_agree => Some((&one[cell.number], &other[twin])),
             _ => None,
         };
-        let sums = [one.sums[cell.number], other.sums[twin]];
         let estimate = match pair {
             Some((one, other)) => paired(one, other),
-            None => unpaired(sums),
+            None => unpaired([one.sums[cell.number], other.sums[twin]]),
         };
+        let sums = estimate.sums;
         let score = |(sum, games): (u64, u64)| (games > 0).then(|| share(sum, games));
         rows.push(Row {
             setup: cell.setup.name.clone(),
@@ -100,6 +121,7 @@ pub fn compare(first: &Folder, second: &Folder) -> Result<Comparison, FolderErro
         rows,
         only_first: one_keys.len() - both,
         only_second: other_keys.iter().filter(|key| !one_keys.contains(key)).count(),
+        unfinished: [one.unfinished, other.unfinished],
     })
 }
 
@@ -119,6 +141,8 @@ fn share(sum: u64, games: u64) -> f64 {
 }
 
 struct Estimate {
+    /// The sums of the scores that are compared, in twelfths, and how many these are.
+    sums: [(u64, u64); 2],
     difference: Option<f64>,
     interval: Option<(f64, f64)>,
     method: &'static str,
@@ -128,6 +152,7 @@ impl Estimate {
     fn verdict(&self) -> &'static str {
         match (self.method, self.difference, self.interval) {
             ("equal games", ..) => "the same games",
+            ("equal results", ..) => "the same results",
             (_, _, Some((low, _))) if low > 0.0 => "the second is higher",
             (_, _, Some((_, high))) if high < 0.0 => "the first is higher",
             (_, _, Some(_)) => "no difference shown",
@@ -138,7 +163,7 @@ impl Estimate {
 
 /// Two separate samples.
 fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
-    let none = Estimate { difference: None, interval: None, method: "newcombe-95" };
+    let none = Estimate { sums, difference: None, interval: None, method: "newcombe-95" };
     let [one, other] = sums;
     let Some(Interval { low, high }) = newcombe(one, other, Z) else { return none };
     let difference = share(other.0, other.1) - share(one.0, one.1);
@@ -146,47 +171,66 @@ fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
 }
 
 /// The same games twice: the mean of the differences, with Student's interval.
-fn paired(one: &Scores, other: &Scores) -> Estimate {
+fn paired(one: &Games, other: &Games) -> Estimate {
     let mut differences = Histogram::default();
-    for (&one, &other) in one.iter().zip(other) {
-        if one != MISSING && other != MISSING {
-            differences.add(i64::from(other) - i64::from(one));
+    let (mut sums, mut equal) = ([(0, 0); 2], true);
+    for (one, other) in one.iter().zip(other) {
+        if let (Some(score), Some(other_score)) = (one.score(), other.score()) {
+            differences.add(i64::from(other_score) - i64::from(score));
+            for (sum, score) in sums.iter_mut().zip([score, other_score]) {
+                *sum = (sum.0 + u64::from(score), sum.1 + 1);
+            }
+            equal &= one == other;
         }
     }
-    let difference = differences.mean().map(|mean| mean / 12.0);
-    let equal = differences.count() > 0 && differences.squares() == 0;
+    let alike = differences.count() > 0 && differences.squares() == 0;
     Estimate {
-        difference,
+        sums,
+        difference: differences.mean().map(|mean| mean / 12.0),
         interval: student(&differences).map(|Interval { low, high }| (low / 12.0, high / 12.0)),
-        method: if equal { "equal games" } else { "paired-t-95" },
+        method: match (alike, equal) {
+            (true, true) => "equal games",
+            (true, false) => "equal results",
+            (false, _) => "paired-t-95",
+        },
     }
 }
 
 impl Side {
-    fn read(folder: &Folder) -> Result<Side, FolderError> {
+    fn read(folder: &Folder, crew: &Crew) -> Result<Side, FolderError> {
         let opened = open(folder)?;
         check_truth(folder, &opened.manifest)?;
+        let (finished, of) = (opened.manifest.finished, opened.schedule.most());
+        let unfinished = |games: u64| (!finished).then_some([games, of]);
         let cells = opened.experiment.cell_count();
         if opened.experiment.records == Records::None {
             let played = crate::run::read_tallies(folder, &opened.stage, &opened.schedule)?;
             let sums = played.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
-            return Ok(Side { sums: sums.collect(), scores: None, opened });
+            let sums: Vec<(u64, u64)> = sums.collect();
+            let unfinished = unfinished(sums.iter().map(|(_, games)| games).sum());
+            return Ok(Side { sums, games: None, unfinished, opened });
         }
         if !folder.has(JOURNAL) {
             return Err(folder.without_journal());
         }
-        let mut scores = vec![Scores::new(); cells];
-        read_scores(folder, &opened, &mut scores)?;
-        let sums = scores.iter().map(|scores| {
-            let there = scores.iter().filter(|&&score| score != MISSING);
-            (there.clone().map(|&score| u64::from(score)).sum(), there.count() as u64)
+        if !finished {
+            // No digest proves these rows: each must agree with its own moves.
+            read_journal(folder, &opened.stage, &opened.schedule, crew)?;
+        }
+        let mut games = vec![Games::new(); cells];
+        read_games(folder, &opened, &mut games)?;
+        let sums = games.iter().map(|games| {
+            let there = games.iter().filter_map(|game| game.score());
+            (there.clone().map(u64::from).sum(), there.count() as u64)
         });
-        Ok(Side { sums: sums.collect(), scores: Some(scores), opened })
+        let sums: Vec<(u64, u64)> = sums.collect();
+        let unfinished = unfinished(sums.iter().map(|(_, games)| games).sum());
+        Ok(Side { sums, games: Some(games), unfinished, opened })
     }
 }
 
-/// Reads the first player's score of every game from the journal.
-fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Result<(), FolderError> {
+/// Reads what is to be known of every game from the journal.
+fn read_games(folder: &Folder, opened: &Opened, games: &mut [Games]) -> Result<(), FolderError> {
     let form = opened.stage.form();
     let mut journal = folder.rows(form)?;
     let fault = |line, what: &str| folder.journal_error(JournalFault::at(line, what));
@@ -206,7 +250,8 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
         let id = id.ok_or_else(|| fault(line, "there is no such game"))?;
         let id = opened.schedule.numbered(id);
         let mut rounds = Vec::with_capacity(form.rounds as usize);
-        for (line, fields) in (line..).zip(rows(lines, form)) {
+        let fields: Vec<Fields<'_>> = rows(lines, form).collect();
+        for (line, fields) in (line..).zip(&fields) {
             let winners = fields.winners();
             rounds.push(winners.ok_or_else(|| fault(line, "there is no winner in this row"))?);
         }
@@ -215,13 +260,13 @@ fn read_scores(folder: &Folder, opened: &Opened, scores: &mut [Scores]) -> Resul
             rounds => match_winners(rounds.iter().copied(), opened.stage.seats(id.cell)),
         };
         let score = crate::stats::share(winners, Seat::FIRST) as u8;
-        let cell = &mut scores[id.cell];
+        let cell = &mut games[id.cell];
         let index = usize::try_from(id.index).map_err(|_| fault(line, "too many games"))?;
         if index < cell.len() {
             return Err(fault(line, "this game stands in the wrong place"));
         }
-        cell.resize(index, MISSING);
-        cell.push(score);
+        cell.resize(index, Known::MISSING);
+        cell.push(Known::new(score, digest_of(&fields)));
     }
     Ok(())
 }
@@ -261,7 +306,7 @@ mod tests {
             assert_eq!((estimate.difference, estimate.interval), (None, None));
             assert_eq!(estimate.verdict(), "too few games");
         }
-        let estimate = paired(&Scores::new(), &Scores::new());
+        let estimate = paired(&Games::new(), &Games::new());
         assert_eq!((estimate.difference, estimate.interval), (None, None));
         assert_eq!(estimate.verdict(), "too few games");
     }
@@ -270,8 +315,12 @@ mod tests {
     /// is 2.776 445 105 197 794. The figures were computed in Python.
     #[test]
     fn the_same_games_twice_are_compared_game_by_game() {
-        let one = vec![12, 0, 6, 12, 4, 12];
-        let other = vec![0, 0, 12, 12, 3, MISSING];
+        let games = |scores: &[u8], digest| -> Games {
+            scores.iter().map(|&score| Known::new(score, digest)).collect()
+        };
+        let one = games(&[12, 0, 6, 12, 4, 12], 7);
+        let mut other = games(&[0, 0, 12, 12, 3], 8);
+        other.push(Known::MISSING);
         let estimate = paired(&one, &other);
         near(estimate.difference, -0.11666666666666667);
         near(estimate.interval.map(|(low, _)| low), -0.7935981723815344);
@@ -280,6 +329,12 @@ mod tests {
         let estimate = paired(&one, &one);
         assert_eq!((estimate.difference, estimate.interval), (Some(0.0), None));
         assert_eq!((estimate.method, estimate.verdict()), ("equal games", "the same games"));
+        // Other games that end alike are not the same games.
+        let estimate = paired(&one, &games(&[12, 0, 6, 12, 4, 12], 9));
+        assert_eq!((estimate.method, estimate.verdict()), ("equal results", "the same results"));
+        // What is compared is what both have.
+        let estimate = paired(&one, &games(&[12, 0], 7));
+        assert_eq!((estimate.sums, estimate.method), ([(12, 2); 2], "equal games"));
     }
 
     #[test]

@@ -284,7 +284,7 @@ pub fn find_number(
 }
 
 /// The digest of a game's moves, or one of the digests of all rounds of a match.
-fn digest_of(rows: &[Fields<'_>]) -> u64 {
+pub fn digest_of(rows: &[Fields<'_>]) -> u64 {
     match rows {
         [only] => {
             let hex = std::str::from_utf8(only.moves_digest).unwrap_or_default();

@@ -506,8 +506,8 @@ fn folders_are_compared_cell_by_cell() {
     assert_eq!(
         place.good("compare a a"),
         format!(
-            "setup         rules         bots      A %    B %  B - A  interval  method       verdict\n\
-             catalogue-05  brunei-slide  random  {shown}  {shown}  +0.00  -         equal games  the same games\n\
+            "setup         rules         bots    games    A %    B %  B - A  interval  method       verdict\n\
+             catalogue-05  brunei-slide  random    400  {shown}  {shown}  +0.00  -         equal games  the same games\n\
              {counted}"
         )
     );
@@ -712,4 +712,38 @@ fn nobody_need_listen() {
     let ran = place.shell("\"$PASANG\" run e.toml --out full 2> /dev/full");
     assert_eq!(ran.status, 0, "{ran:?}");
     assert_same(&place.files("full"), &whole, "stderr on a full disk");
+}
+
+/// A folder that is not finished has no digest of its journal: each row must agree with its own
+/// moves before it is compared. And what is compared is what both have.
+#[test]
+fn an_unfinished_folder_is_compared_as_far_as_it_goes() {
+    let text = "seed = 1\ngames = 40\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
+                rules = [\"brunei-slide\"]\nbots = [\"random\"]\n";
+    let place = Place::with(text);
+    place.good("run e.toml --out whole");
+    place.copy("whole", "part");
+    let mut manifest: serde_json::Value =
+        serde_json::from_str(&place.text("part/manifest.json")).unwrap();
+    manifest["finished"] = serde_json::json!(false);
+    manifest["files"] = serde_json::json!({});
+    place.write("part/manifest.json", manifest.to_string());
+    let journal = place.text("part/games.csv");
+    let rows: Vec<&str> = journal.split_inclusive('\n').collect();
+    place.write("part/games.csv", rows[..31].concat());
+    let said = place.good("compare part whole");
+    assert!(said.contains("\nA is unfinished: 30 of 80\n"), "{said}");
+    assert_eq!(said.matches("  equal games  the same games\n").count(), 2, "{said}");
+    let json: serde_json::Value =
+        serde_json::from_str(&place.good("compare whole part --json")).unwrap();
+    assert_eq!(json["unfinished"], serde_json::json!([null, [30, 80]]));
+    for row in json["rows"].as_array().unwrap() {
+        assert_eq!(row["games"], serde_json::json!([15, 15]));
+        assert_eq!(row["first_score"][0], row["first_score"][1]);
+    }
+    // Without one row all others would count for another cell.
+    place.write("part/games.csv", [&rows[..1], &rows[2..31]].concat().concat());
+    let ran = place.pasang("compare part whole");
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains("line 2: expected game 0, found `1`"), "{ran:?}");
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Done;
+use super::{Done, Threads};
 use crate::compare::{Comparison, compare};
 use crate::folder::Folder;
 use crate::words::counted;
@@ -22,6 +22,8 @@ pub struct Compare {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Compare {
@@ -32,7 +34,7 @@ impl Compare {
     pub fn run(self) -> Done {
         let first = Folder::open(&self.first)?;
         let second = Folder::open(&self.second)?;
-        let comparison = compare(&first, &second)?;
+        let comparison = compare(&first, &second, &self.threads.crew()?)?;
         let mut stdout = std::io::stdout().lock();
         if self.json {
             serde_json::to_writer_pretty(&mut stdout, &comparison)?;
@@ -51,7 +53,7 @@ fn table(comparison: &Comparison) -> String {
         None => "-".to_owned(),
     };
     let mut lines = vec![
-        ["setup", "rules", "bots", "A %", "B %", "B - A", "interval", "method", "verdict"]
+        ["setup", "rules", "bots", "games", "A %", "B %", "B - A", "interval", "method", "verdict"]
             .map(str::to_owned),
     ];
     for row in &comparison.rows {
@@ -64,6 +66,10 @@ fn table(comparison: &Comparison) -> String {
             row.setup.clone(),
             row.rules.clone(),
             row.bots.clone(),
+            match row.games {
+                [one, other] if one == other => one.to_string(),
+                [one, other] => format!("{one}, {other}"),
+            },
             percent(row.first_score[0]),
             percent(row.first_score[1]),
             difference,
@@ -73,11 +79,11 @@ fn table(comparison: &Comparison) -> String {
         ]);
     }
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
-    let widths: Vec<usize> = (0..9).map(|column| width(column).unwrap_or(0)).collect();
+    let widths: Vec<usize> = (0..10).map(|column| width(column).unwrap_or(0)).collect();
     let mut text = String::new();
     for line in &lines {
         let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            if (3..=5).contains(&column) {
+            if (3..=6).contains(&column) {
                 format!("{cell:>width$}")
             } else {
                 format!("{cell:<width$}")
@@ -85,6 +91,11 @@ fn table(comparison: &Comparison) -> String {
         });
         text += cells.collect::<Vec<_>>().join("  ").trim_end();
         text.push('\n');
+    }
+    for (name, unfinished) in ["A", "B"].iter().zip(comparison.unfinished) {
+        if let Some([games, of]) = unfinished {
+            text += &format!("{name} is unfinished: {games} of {of}\n");
+        }
     }
     text + &format!(
         "{} in both, {} only in A, {} only in B; first player's score, each interval for its own cell at 95 %\n",
