@@ -3,6 +3,8 @@
 //! Every setup counts alike, however many games it has. The intervals are about these setups and
 //! no others: they would be wider if the setups had been drawn from a larger world of them.
 
+use std::collections::HashMap;
+
 use super::counted::{Counted, Measured};
 use super::interval::{Interval, student_at};
 use super::overview::{Draws, Overview};
@@ -18,7 +20,9 @@ pub struct Across<'a> {
     pub rules: &'a str,
     /// The bots.
     pub bots: &'a str,
-    /// How many setups have games.
+    /// The cells, one for each setup.
+    pub cells: Vec<&'a Counted<'a>>,
+    /// How many of them have games.
     pub setups: usize,
     /// The games of all of them.
     pub games: u64,
@@ -61,26 +65,31 @@ pub struct Changed<'a> {
 /// is one setup, or where results decide how many games each has; and no line-up of different bots:
 /// there the first player's score says who is better.
 pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
-    let mut found = Vec::new();
-    if all.decider.is_some() || all.names(|cell| cell.labels.setup).len() < 2 {
-        return found;
+    let setups = all.names(|cell| cell.labels.setup);
+    if all.decider.is_some() || setups.len() < 2 {
+        return Vec::new();
     }
-    for rules in all.names(|cell| cell.labels.rules) {
-        for bots in all.names(|cell| cell.labels.bots) {
-            let is_one =
-                |cell: &Counted<'_>| (cell.labels.rules, cell.labels.bots) == (rules, bots);
-            let cells: Vec<&Counted<'a>> = all.cells.iter().filter(|cell| is_one(cell)).collect();
-            if cells.iter().any(|cell| cell.terms.lineup == Lineup::Mixed) {
-                continue;
-            }
-            let change = all.together.iter().find(|together| {
-                together
-                    .pairs
-                    .first()
-                    .is_some_and(|&pair| is_one(&all.cells[all.toggled[pair].cell]))
-            });
-            let change = change.map(|together| changed(all, together));
-            found.push(Across { rules, bots, change, ..over(&cells, all.draws) });
+    let name = |cell: &Counted<'a>| (cell.labels.rules, cell.labels.bots);
+    let mut groups: Vec<Vec<&'a Counted<'a>>> = Vec::new();
+    let mut places = HashMap::new();
+    for cell in all.cells.iter().filter(|cell| cell.terms.lineup == Lineup::Mirror) {
+        let place = *places.entry(name(cell)).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[place].push(cell);
+    }
+    let mut found: Vec<Across<'a>> = groups
+        .iter()
+        .map(|cells| {
+            let (rules, bots) = cells.first().map_or(("", ""), |cell| name(cell));
+            Across { rules, bots, cells: cells.clone(), ..over(cells, all.draws) }
+        })
+        .collect();
+    for together in all.together {
+        let Some(&pair) = together.pairs.first() else { continue };
+        if let Some(&place) = places.get(&name(&all.cells[all.toggled[pair].cell])) {
+            found[place].change = Some(changed(all, together));
         }
     }
     found
@@ -98,6 +107,7 @@ pub(crate) fn over<'a>(cells: &[&Counted<'_>], draws: Draws) -> Across<'a> {
     Across {
         rules: "",
         bots: "",
+        cells: Vec::new(),
         setups: played.len(),
         games: played.iter().map(|cell| cell.tally.games()).sum(),
         first: mean_score(&scores, draws),

@@ -2,7 +2,6 @@
 
 use super::{ends, figure};
 use crate::stats::across::across;
-use crate::stats::counted::Labels;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::part::Part;
@@ -34,17 +33,12 @@ pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {
     let last = [("draws %", Side::Right), ("stuck %", Side::Right), ("plies", Side::Right)];
     let mut grid = Grid::new(&columns.chain(last).collect::<Vec<_>>());
     for line in lines {
-        let of_line = || {
-            let is_one =
-                |labels: Labels<'_>| (labels.rules, labels.bots) == (line.rules, line.bots);
-            all.cells.iter().filter(move |cell| is_one(cell.labels))
-        };
         let mut fields = vec![line.rules.to_owned(), line.bots.to_owned(), line.setups.to_string()];
         fields.push(figure(line.first.map(|first| first.mean)));
         fields.push(line.first.and_then(|first| first.interval).map_or_else(String::new, ends));
         fields.push(figure(line.imbalance));
         fields.extend(verdicts.iter().map(|&wanted| {
-            of_line().filter(|cell| cell.verdict() == Some(wanted)).count().to_string()
+            line.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count().to_string()
         }));
         fields.push(figure(line.draws));
         fields.push(figure(line.stuck));
