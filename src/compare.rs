@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::experiment::{Experiment, Records};
-use crate::folder::{Folder, FolderError, JOURNAL};
+use crate::folder::{Folder, FolderError};
 use crate::game::Seat;
 use crate::journal::{Fields, JournalFault, rows};
 use crate::results::{digest_of, read_journal};
@@ -199,6 +199,7 @@ fn paired(one: &Games, other: &Games) -> Estimate {
 impl Side {
     fn read(folder: &Folder, crew: &Crew) -> Result<Side, FolderError> {
         let opened = open(folder)?;
+        folder.check_has_truth(opened.experiment.records)?;
         check_truth(folder, &opened.manifest)?;
         let (finished, of) = (opened.manifest.finished, opened.schedule.most());
         let unfinished = |games: u64| (!finished).then_some([games, of]);
@@ -209,9 +210,6 @@ impl Side {
             let sums: Vec<(u64, u64)> = sums.collect();
             let unfinished = unfinished(sums.iter().map(|(_, games)| games).sum());
             return Ok(Side { sums, games: None, unfinished, opened });
-        }
-        if !folder.has(JOURNAL) {
-            return Err(folder.without_journal());
         }
         if !finished {
             // No digest proves these rows: each must agree with its own moves.

@@ -344,15 +344,10 @@ impl Folder {
     /// When it is not there: says how to make it again.
     pub fn check_has_truth(&self, records: Records) -> Result<(), FolderError> {
         match records {
-            Records::All if !self.has(JOURNAL) => Err(self.without_journal()),
+            Records::All if !self.has(JOURNAL) => Err(self.without(JOURNAL)),
             Records::None if !self.has(TALLIES) => Err(self.without(TALLIES)),
             _ => Ok(()),
         }
-    }
-
-    /// That there is no journal to work from, and how to make it again.
-    pub fn without_journal(&self) -> FolderError {
-        self.without(JOURNAL)
     }
 
     fn without(&self, truth: &str) -> FolderError {
