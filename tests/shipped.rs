@@ -90,7 +90,15 @@ fn every_toggle_is_tried() {
     let experiment = &shipped["toggles"];
     assert!(experiment.common_random);
     let mut tried: BTreeMap<(Kind, &str), usize> = BTreeMap::new();
+    let told = include_str!("../docs/rules.md");
     for named in &experiment.rules {
+        for toggle in named.rules.toggles() {
+            assert!(told.contains(&format!("\n| `{}` | ", toggle.name)), "{}", toggle.name);
+            if let Some(word) = toggle.value.strip_prefix('"') {
+                let word = format!("`{}`", word.trim_end_matches('"'));
+                assert!(told.contains(&word), "docs/rules.md does not tell of {word}");
+            }
+        }
         let kind = named.rules.kind();
         let base = match kind {
             Kind::Brunei => "brunei-slide",
