@@ -285,9 +285,9 @@ fn a_killed_or_interrupted_merge_is_given_again() {
         if run.is_alive() {
             run.signal("KILL");
         }
-        let killed = run.end().status == 128 + 9;
-        // One that had ended has nothing to give again.
-        if !killed && !place.has("m/.merging") {
+        run.end();
+        // One that was done has nothing to give again, even if it was killed on its way out.
+        if !place.has("m/.merging") {
             assert_same(&place.files("m"), &merged, "in time");
             fs::remove_dir_all(place.path("m")).unwrap();
         }
@@ -295,10 +295,22 @@ fn a_killed_or_interrupted_merge_is_given_again() {
     let binary = env!("CARGO_BIN_EXE_pasang");
     for (signal, status) in [("INT", 130), ("TERM", 143)] {
         let part = place.path("m/.games.csv.part");
-        let mut run = place.start(merge);
-        until("the merge writes", || size(&part) > 100_000 || !run.is_alive());
-        run.signal(signal);
-        let ran = run.end();
+        // One that is faster than this test looks is whole, and another one is tried.
+        let interrupted = (0..100).find_map(|_| {
+            let mut run = place.start(merge);
+            until("the merge writes", || size(&part) > 100_000 || !run.is_alive());
+            if run.is_alive() {
+                run.signal(signal);
+            }
+            let ran = run.end();
+            if ran.status != 0 {
+                return Some(ran);
+            }
+            assert_same(&place.files("m"), &merged, "in time");
+            fs::remove_dir_all(place.path("m")).unwrap();
+            None
+        });
+        let ran = interrupted.unwrap();
         let told = format!("stopped before all was merged; to merge it:\n  {binary} {merge}\n");
         assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (status, "", told));
         assert!(place.files("m").is_empty(), "nothing is kept");
