@@ -21,7 +21,7 @@ pub mod tune;
 pub mod verify;
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -91,7 +91,7 @@ fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
         warnings.push(Fault::whole(what).help("their cells have the same games"));
     }
     if !warnings.is_empty() {
-        note(warnings.render(colours(&io::stderr())));
+        note(warnings.render(is_lively(&io::stderr())));
     }
     Ok(experiment)
 }
@@ -259,15 +259,10 @@ pub fn run(cli: Cli) -> ExitCode {
             ExitCode::from(1)
         }
         Err(Stop::Wrong(faults)) => {
-            note(faults.render(colours(&io::stderr())));
+            note(faults.render(is_lively(&io::stderr())));
             ExitCode::from(2)
         }
         Err(Stop::Differs) => ExitCode::from(3),
         Err(Stop::Interrupted(signal)) => ExitCode::from(signal.exit_status()),
     }
-}
-
-/// Whether a stream may be coloured: it is a terminal that can, and `NO_COLOR` is not set.
-pub fn colours(stream: &impl IsTerminal) -> bool {
-    is_lively(stream)
 }

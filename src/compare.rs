@@ -7,11 +7,11 @@ use crate::experiment::{Experiment, Records};
 use crate::folder::{Folder, FolderError};
 use crate::game::Seat;
 use crate::journal::{Fields, JournalFault, rows};
-use crate::results::{digest_of, read_journal};
+use crate::results::{digest_of, read_journal, winners_of};
 use crate::run::{Opened, check_truth, open};
 use crate::runner::Crew;
+use crate::stats::Histogram;
 use crate::stats::interval::{Interval, Z, newcombe, student};
-use crate::stats::{Histogram, match_winners};
 
 /// What two folders have in common, and how it differs.
 #[derive(Debug, Serialize)]
@@ -79,7 +79,6 @@ struct Side {
     sums: Vec<(u64, u64)>,
     /// The same game by game, where games are recorded.
     games: Option<Vec<Games>>,
-    unfinished: Option<[u64; 2]>,
 }
 
 /// Compares two folders.
@@ -121,7 +120,7 @@ pub fn compare(first: &Folder, second: &Folder, crew: &Crew) -> Result<Compariso
         rows,
         only_first: one_keys.len() - both,
         only_second: other_keys.iter().filter(|key| !one_keys.contains(key)).count(),
-        unfinished: [one.unfinished, other.unfinished],
+        unfinished: [one.unfinished(), other.unfinished()],
     })
 }
 
@@ -201,17 +200,13 @@ impl Side {
         let opened = open(folder)?;
         folder.check_has_truth(opened.experiment.records)?;
         check_truth(folder, &opened.manifest)?;
-        let (finished, of) = (opened.manifest.finished, opened.schedule.most());
-        let unfinished = |games: u64| (!finished).then_some([games, of]);
         let cells = opened.experiment.cell_count();
         if opened.experiment.records == Records::None {
             let played = crate::run::read_tallies(folder, &opened.stage, &opened.schedule)?;
             let sums = played.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
-            let sums: Vec<(u64, u64)> = sums.collect();
-            let unfinished = unfinished(sums.iter().map(|(_, games)| games).sum());
-            return Ok(Side { sums, games: None, unfinished, opened });
+            return Ok(Side { sums: sums.collect(), games: None, opened });
         }
-        if !finished {
+        if !opened.manifest.finished {
             // No digest proves these rows: each must agree with its own moves.
             read_journal(folder, &opened.stage, &opened.schedule, crew)?;
         }
@@ -221,9 +216,14 @@ impl Side {
             let there = games.iter().filter_map(|game| game.score());
             (there.clone().map(u64::from).sum(), there.count() as u64)
         });
-        let sums: Vec<(u64, u64)> = sums.collect();
-        let unfinished = unfinished(sums.iter().map(|(_, games)| games).sum());
-        Ok(Side { sums, games: Some(games), unfinished, opened })
+        Ok(Side { sums: sums.collect(), games: Some(games), opened })
+    }
+
+    /// How many games there are, and how many there are to be, where these are not all.
+    fn unfinished(&self) -> Option<[u64; 2]> {
+        let games = self.sums.iter().map(|(_, games)| games).sum();
+        let Opened { manifest, schedule, .. } = &self.opened;
+        (!manifest.finished).then_some([games, schedule.most()])
     }
 }
 
@@ -247,16 +247,9 @@ fn read_games(folder: &Folder, opened: &Opened, games: &mut [Games]) -> Result<(
         };
         let id = id.ok_or_else(|| fault(line, "there is no such game"))?;
         let id = opened.schedule.numbered(id);
-        let mut rounds = Vec::with_capacity(form.rounds as usize);
         let fields: Vec<Fields<'_>> = rows(lines, form).collect();
-        for (line, fields) in (line..).zip(&fields) {
-            let winners = fields.winners();
-            rounds.push(winners.ok_or_else(|| fault(line, "there is no winner in this row"))?);
-        }
-        let winners = match rounds.as_slice() {
-            [only] => *only,
-            rounds => match_winners(rounds.iter().copied(), opened.stage.seats(id.cell)),
-        };
+        let winners = winners_of(&fields, opened.stage.seats(id.cell));
+        let winners = winners.map_err(|row| fault(line + row, "there is no winner in this row"))?;
         let score = crate::stats::share(winners, Seat::FIRST) as u8;
         let cell = &mut games[id.cell];
         let index = usize::try_from(id.index).map_err(|_| fault(line, "too many games"))?;

@@ -15,6 +15,7 @@ use crate::folder::{
     BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, OVERALL, PAIRED, ROUNDS,
     STOP,
 };
+use crate::game::Winners;
 use crate::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
 };
@@ -25,7 +26,7 @@ use crate::stage::{Player, Stage};
 use crate::stats::adaptive::Decider;
 use crate::stats::{
     self, Begun, Census, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Rivals, Sampling,
-    Tally, Terms, WITHIN, statements,
+    Tally, Terms, WITHIN, match_winners, statements,
 };
 use crate::survey::{Survey, Surveyor};
 
@@ -295,6 +296,19 @@ pub fn digest_of(rows: &[Fields<'_>]) -> u64 {
             moves_digest(&digests.collect::<Vec<_>>().concat())
         }
     }
+}
+
+/// Who won a game, or the match of which these are the rows.
+///
+/// # Errors
+/// When a row names no winner: which one, counted from 0.
+pub fn winners_of(rows: &[Fields<'_>], seats: u8) -> Result<Winners, u64> {
+    let winners = (0_u64..).zip(rows).map(|(row, fields)| fields.winners().ok_or(row));
+    let winners: Vec<Winners> = winners.collect::<Result<_, _>>()?;
+    Ok(match winners.as_slice() {
+        [only] => *only,
+        rounds => match_winners(rounds.iter().copied(), seats),
+    })
 }
 
 /// Shows the rows of each of the first so many games of a sound journal, or those of each match,

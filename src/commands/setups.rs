@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde::Serialize;
 
-use super::{Done, Stop, colours, note};
+use super::{Done, Stop, note};
 use crate::board::{Colour, Group, Point, in_colours, with_coordinates};
 use crate::cli::{choice, whole};
 use crate::experiment::HIGHEST_SEED;
 use crate::fault::{Fault, Faults, Source, in_words};
 use crate::report::{Board, Document, Exporter, Svg};
+use crate::runner::is_lively;
 use crate::setup::{self, Change, Likeness, Report, Setup};
 use crate::words::Choice;
 
@@ -165,7 +166,7 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     text += &format!("  origin    {}\n", setup.origin);
     text += &format!("  stones    {}\n", counts(&setup));
     text += &format!("  symmetry  {}\n\n", setup.symmetry());
-    text += &if colours(&io::stdout()) {
+    text += &if is_lively(&io::stdout()) {
         in_colours(setup.stones)
     } else {
         with_coordinates(|point| match setup.stones.at(point) {
@@ -208,7 +209,7 @@ fn check(given: &[String], json: bool) -> Done {
     // What could not be checked at all is worse than what is broken.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
-            note(format_args!("{}\n", faults.render(colours(&io::stderr()))));
+            note(format_args!("{}\n", faults.render(is_lively(&io::stderr()))));
         }
         return Err(Stop::Wrong(last));
     }

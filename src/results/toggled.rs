@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use super::winners_of;
 use crate::experiment::{Experiment, Records};
 use crate::game::{Seat, Winners};
 use crate::journal::Fields;
@@ -11,7 +12,7 @@ use crate::rules::Rules;
 use crate::runner::Crew;
 use crate::schedule::GameId;
 use crate::stage::Stage;
-use crate::stats::{self, Change, Histogram, Paired, Together, Toggled, match_winners};
+use crate::stats::{self, Change, Histogram, Paired, Together, Toggled};
 
 /// Games that are held at a time, or those of one index where these are more.
 const MOST_WAITING: usize = 64 * 1024;
@@ -130,18 +131,12 @@ struct Record {
 
 impl Record {
     fn read(rows: &[Fields<'_>], seats: u8) -> Option<Record> {
-        let (mut rounds, mut winners) = (Vec::new(), Vec::new());
-        for fields in rows {
+        let ranks = |fields: &Fields<'_>| {
             let mut ranks = Vec::new();
-            fields.read_moves(&mut ranks)?;
-            rounds.push(ranks);
-            winners.push(fields.winners()?);
-        }
-        let winners = match winners.as_slice() {
-            [only] => *only,
-            _ => match_winners(winners.into_iter(), seats),
+            fields.read_moves(&mut ranks).map(|()| ranks)
         };
-        Some(Record { winners, rounds })
+        let rounds = rows.iter().map(ranks).collect::<Option<_>>()?;
+        Some(Record { winners: winners_of(rows, seats).ok()?, rounds })
     }
 
     /// The first ply, counted from 1 through all rounds, at which two records part.

@@ -85,12 +85,6 @@ pub(crate) fn why_none(score: &Measured) -> &'static str {
     if score.method == ONE_DISTINCT { "one game" } else { "linked" }
 }
 
-/// `1 cell`, `2 cells`.
-fn counted(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
-}
-
 /// Some names: all of them if they are few.
 fn some(names: &[&str]) -> String {
     let shown = names.iter().take(MOST_NAMED).copied().collect::<Vec<&str>>().join(", ");

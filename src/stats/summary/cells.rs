@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
-use super::{MOST_LINES, counted, figure, percent, range, short};
+use super::{MOST_LINES, figure, percent, range, short};
 use crate::game::Seat;
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
@@ -12,7 +12,7 @@ use crate::stats::tables::decimal;
 use crate::stats::tally::Tally;
 use crate::stats::terms::{ALPHA, Sampling};
 use crate::stats::verdict::Verdict;
-use crate::words::Choice;
+use crate::words::{Choice, counted};
 
 pub(super) fn section(all: &Overview<'_>) -> String {
     let rules = all.names(|cell| cell.labels.rules);
@@ -230,7 +230,7 @@ fn counts(all: &Overview<'_>) -> String {
     });
     let verdicts: Vec<String> = verdicts.collect();
     if all.cells.len() > 1 && !verdicts.is_empty() {
-        let cells = counted(all.cells.len(), "cell");
+        let cells = counted(all.cells.len() as u64, "cell");
         text += &format!("Of {cells}: {}.\n", verdicts.join(", "));
     }
     text

@@ -1,9 +1,10 @@
 //! What must be known before any figure is believed.
 
-use super::{counted, named, percent};
+use super::{named, percent};
 use crate::stats::counted::Variety;
 use crate::stats::null::{Null, nulls};
 use crate::stats::overview::{Draws, Overview};
+use crate::words::counted;
 
 /// Each with its line breaks.
 pub(crate) fn words(all: &Overview<'_>) -> Vec<String> {
@@ -36,7 +37,7 @@ fn distinct(all: &Overview<'_>) -> Option<String> {
             "Warning: in {} fewer than 90 % of the {} are different, the fewest in\n{}: {} %, \
              one {} {}. {} are drawn independently,\nso the intervals are right, but they \
              speak of these bots, which know few games.\n",
-            counted(warned, "cell"),
+            counted(warned as u64, "cell"),
             all.units(),
             named(worst),
             percent(least),
@@ -54,10 +55,10 @@ fn times(number: u64) -> String {
 /// What was tested, and how often.
 fn tested(all: &Overview<'_>, nulls: &[Null<'_>]) -> Option<String> {
     let cell = all.cells.first()?;
-    let mut tests = vec![counted(cell.terms.statements as usize, "score")];
+    let mut tests = vec![counted(cell.terms.statements, "score")];
     let pairs = [(all.toggled.len(), "rule comparison"), (nulls.len(), "null test")];
     let there = pairs.into_iter().filter(|&(number, _)| number > 0);
-    tests.extend(there.map(|(number, what)| counted(number, what)));
+    tests.extend(there.map(|(number, what)| counted(number as u64, what)));
     Some(format!(
         "Tested: {}; each kind may go wrong once in twenty experiments.\nWhatever else is \
          picked from these tables because it stands out was picked from many.\n",
@@ -75,7 +76,7 @@ fn null_tests(all: &Overview<'_>, nulls: &[Null<'_>]) -> Vec<String> {
     if failed.is_empty() {
         words.push(format!(
             "Null tests: mirror images must score alike, and no difference is shown in {}.\n",
-            counted(nulls.len(), "pair")
+            counted(nulls.len() as u64, "pair")
         ));
     }
     words.extend(failed.iter().map(|null| {

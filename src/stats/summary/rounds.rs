@@ -1,12 +1,12 @@
 //! Matches of several rounds: what moving first is worth in a round.
 
 use super::{MOST_LINES, ends, figure};
-use crate::stats::across::over;
+use crate::stats::across::{mean, over};
 use crate::stats::counted::{Counted, Labels};
 use crate::stats::grid::{Grid, Side};
 use crate::stats::matches::Matches;
 use crate::stats::overview::Overview;
-use crate::stats::tally::WHOLE;
+use crate::stats::tally::{WHOLE, part};
 
 /// So many rounds have a column each.
 const MOST_ROUNDS: usize = 8;
@@ -37,26 +37,20 @@ fn by_round(all: &Overview<'_>, rounds: usize, wide: bool) -> String {
     let mut line = |setup: &str, of: &[&Counted<'_>]| {
         let Some(Labels { rules, bots, .. }) = of.first().map(|cell| cell.labels) else { return };
         let mean = |figure: &dyn Fn(&Matches) -> Option<f64>| {
-            let matches = of.iter().filter_map(|cell| cell.tally.matches());
-            let figures: Vec<f64> = matches.filter_map(figure).collect();
-            let mean = figures.iter().sum::<f64>() / figures.len() as f64;
-            (!figures.is_empty()).then_some(mean)
+            mean(of.iter().filter_map(|cell| cell.tally.matches()).filter_map(figure))
         };
-        let share = |some: u64, of: u64| (of > 0).then(|| some as f64 / of as f64);
         let mut fields = vec![setup.to_owned(), rules.to_owned(), bots.to_owned()];
         fields.extend((0..shown).map(|round| {
             figure(mean(&|matches| {
-                share(matches.rounds().get(round)?.starter_score, WHOLE * matches.count())
+                part(matches.rounds().get(round)?.starter_score, WHOLE * matches.count())
             }))
         }));
-        fields.push(figure(mean(&|matches| {
-            Some(matches.starters().mean()? / (WHOLE as f64 * matches.rounds().len() as f64))
-        })));
         let starters = over(of, all.draws).starters;
+        fields.push(figure(starters.map(|it| it.mean)));
         fields.push(starters.and_then(|it| it.interval).map_or_else(String::new, ends));
         fields.push(figure(mean(&|matches| {
             let starts = matches.rounds().iter().map(|sums| sums.first_starts).sum();
-            share(starts, matches.count() * matches.rounds().len() as u64)
+            part(starts, matches.count() * matches.rounds().len() as u64)
         })));
         grid.row(fields);
     };

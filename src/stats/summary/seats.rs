@@ -1,12 +1,12 @@
 //! Seats beyond two: what each of them wins and scores.
 
-use super::{counted, percent, range};
+use super::{percent, range};
 use crate::game::Seat;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::part::Part;
 use crate::stats::tables::decimal;
-use crate::words::Choice;
+use crate::words::{Choice, counted};
 
 /// At most so many cells.
 pub(crate) fn parts(all: &Overview<'_>, most: usize) -> Vec<Part> {
@@ -51,7 +51,7 @@ pub(crate) fn parts(all: &Overview<'_>, most: usize) -> Vec<Part> {
     let title = "Seat by seat, against an even share for each".to_owned();
     let mut parts = vec![Part::Title(title), Part::Table(grid)];
     if cells.len() > shown.len() {
-        let more = counted(cells.len() - shown.len(), "cell");
+        let more = counted((cells.len() - shown.len()) as u64, "cell");
         parts.push(Part::Note(format!("{more} more: see cells.csv.\n")));
     }
     parts

@@ -1,6 +1,6 @@
 //! Balance against strength: the same setups, played by one bot against itself, and by another.
 
-use super::{counted, percent, some};
+use super::{percent, some};
 use crate::game::Seat;
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
@@ -10,6 +10,7 @@ use crate::stats::part::Part;
 use crate::stats::rank::kendall;
 use crate::stats::tables::decimal;
 use crate::stats::verdict::Verdict;
+use crate::words::counted;
 
 /// So many setups are listed with their ranks; and no more are compared than can be at once.
 const MOST_LISTED: usize = 50;
@@ -93,7 +94,7 @@ impl<'a> Ladder<'a> {
         }
         let mut parts = vec![Part::Table(grid)];
         if self.setups.len() > listed {
-            let more = counted(self.setups.len() - listed, "setup");
+            let more = counted((self.setups.len() - listed) as u64, "setup");
             parts.push(Part::Note(format!("and {more} more: see cells.csv\n")));
         }
         parts
@@ -200,7 +201,7 @@ impl<'a> Ladder<'a> {
         }
         format!(
             "Under {rules} the verdict on {} changes with the bots: {}.\n",
-            counted(changed.len(), "setup"),
+            counted(changed.len() as u64, "setup"),
             some(&changed)
         )
     }

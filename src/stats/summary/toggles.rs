@@ -1,6 +1,6 @@
 //! What rules change, game by game, where games draw the same random numbers.
 
-use super::{counted, figure, percent};
+use super::{figure, percent};
 use crate::stats::across::across;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::interval::Interval;
@@ -9,6 +9,7 @@ use crate::stats::paired::Toggled;
 use crate::stats::part::Part;
 use crate::stats::tables::decimal;
 use crate::stats::terms::{ALPHA, Sampling};
+use crate::words::counted;
 
 /// All setups together, then at most so many pairs of cells: if there are more, those that are
 /// shown to differ.
@@ -87,7 +88,7 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled], most: usize) -> Vec<Part> {
         let differ = if shown.len() == 1 { "differs" } else { "differ" };
         words.push(format!(
             "Of {} {} {differ} in the first player's score{}. All stand in paired.csv.\n",
-            counted(played.len(), "pair"),
+            counted(played.len() as u64, "pair"),
             shown.len(),
             if shown.len() > most {
                 format!("; here the {most} that differ most")
