@@ -86,9 +86,10 @@ impl Threads {
 fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
     let Some(path) = path else { return Ok(Experiment::quick()?) };
     let (experiment, mut warnings) = Experiment::read_with_warnings(path)?;
-    for names in experiment.same_rules() {
-        let what = format!("rules {} are the same toggles", all_of(names));
-        warnings.push(Fault::whole(what).help("their cells have the same games"));
+    for names in &experiment.same.rules {
+        let what =
+            format!("rules {} are the same toggles", all_of(names.iter().map(String::as_str)));
+        warnings.push(Fault::whole(what).help(format!("they are played once, as `{}`", names[0])));
     }
     if !warnings.is_empty() {
         note(warnings.render(is_lively(&io::stderr())));

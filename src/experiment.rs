@@ -11,21 +11,22 @@ mod difference;
 mod read;
 mod rounds;
 mod rules;
+mod same;
 mod schema;
 mod setups;
 mod write;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
 use crate::bots::BotSpec;
 use crate::fault::{Faults, Source};
-use crate::rules::{Named, Rules};
+use crate::rules::Named;
 use crate::setup::Setup;
 
 pub use adaptive::{Adaptive, Aim, Confidence};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
+pub use same::Same;
 pub use schema::schema;
 
 /// The highest seed: the highest whole number that TOML has.
@@ -62,10 +63,12 @@ pub struct Experiment {
     pub games: u64,
     /// How the matches are played, where it is matches of several rounds that are played.
     pub rounds: Option<Rounds>,
-    /// The setups; no two have the same name.
+    /// The setups; no two have the same stones.
     pub setups: Vec<Setup>,
-    /// The rule sets; no two have the same name.
+    /// The rule sets; no two have the same toggles.
     pub rules: Vec<Named>,
+    /// The other names of setups and rule sets that have several.
+    pub same: Same,
     /// Which bots play; no two seat the same bots in the same seats.
     pub lineups: Vec<Lineup>,
     /// Whether the games with the same index draw the same random numbers in all cells.
@@ -179,21 +182,6 @@ impl Experiment {
     /// What is counted by an index: `games`, or `matches` of several rounds.
     pub fn units(&self) -> &'static str {
         if self.rounds.is_some() { "matches" } else { "games" }
-    }
-
-    /// Names that stand for the same toggles: each list has all of a rule set's names, in order.
-    pub fn same_rules(&self) -> Vec<Vec<&str>> {
-        let mut names: Vec<Vec<&str>> = Vec::new();
-        let mut places: BTreeMap<Rules, usize> = BTreeMap::new();
-        for Named { name, rules } in &self.rules {
-            let place = *places.entry(*rules).or_insert(names.len());
-            match names.get_mut(place) {
-                Some(others) => others.push(name),
-                None => names.push(vec![name]),
-            }
-        }
-        names.retain(|names| names.len() > 1);
-        names
     }
 
     /// How many cells there are.

@@ -61,9 +61,12 @@ pub struct Plan {
     pub half_width: f64,
     /// How many games a cell it takes to know something.
     pub needed: Needed,
-    /// Names of rule sets that are the same toggles: their cells have the same games.
+    /// Names of rule sets that are the same toggles, which are played once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub same_rules: Vec<Vec<String>>,
+    /// Names of setups that are the same stones, which are played once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub same_setups: Vec<Vec<String>>,
 }
 
 /// How many games a cell it takes to know something, with the chances that
@@ -154,11 +157,9 @@ pub fn plan(experiment: &Experiment, threads: usize) -> Plan {
     let recorded = experiment.records == Records::All;
     let header = stage.form().header().len() as u64;
     let journal = header + (bytes_a_round * experiment.games as f64) as u64;
-    let same_rules = experiment.same_rules().into_iter();
     Plan {
-        same_rules: same_rules
-            .map(|names| names.into_iter().map(str::to_owned).collect())
-            .collect(),
+        same_rules: experiment.same.rules.clone(),
+        same_setups: experiment.same.setups.clone(),
         setups: experiment.setups.len(),
         rules: experiment.rules.len(),
         bots: experiment.lineups.len(),

@@ -15,18 +15,19 @@ use crate::folder::{
     BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, OVERALL, PAIRED, ROUNDS,
     STOP,
 };
-use crate::game::Winners;
+use crate::game::{Game, Winners};
 use crate::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
 };
+use crate::rules::{Rules, Work};
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
 use crate::setup::Setup;
 use crate::stage::{Player, Stage};
 use crate::stats::adaptive::Decider;
 use crate::stats::{
-    self, Begun, Census, Counted, Distinct, Draws, Labels, MarginFrom, Overview, Rivals, Sampling,
-    Tally, Terms, WITHIN, match_winners, statements,
+    self, Begun, Census, Counted, Distinct, Draws, Labels, MarginFrom, Overview, PointsDecide,
+    Rivals, Sampling, Tally, Terms, WITHIN, match_winners, statements,
 };
 use crate::survey::{Survey, Surveyor};
 
@@ -418,6 +419,7 @@ pub fn with_cells<R>(
             true => stats::Lineup::Mirror,
             false => stats::Lineup::Mixed,
         },
+        points_decide: PointsDecide::UnlessStuck,
     };
     // The same for all cells of a line-up, and there may be very many cells.
     let lineups: Vec<(String, Terms)> =
@@ -435,7 +437,7 @@ pub fn with_cells<R>(
             },
             tally,
             distinct: known.distinct.as_ref().map(|distinct| distinct[cell.number]),
-            terms: *terms,
+            terms: Terms { points_decide: points_decide(&cell.rules.rules), ..*terms },
         })
         .collect();
     work(&Overview {
@@ -445,6 +447,7 @@ pub fn with_cells<R>(
         ladder: &ladder(experiment),
         rivals: &rivals(experiment),
         mirrors: &mirrors(experiment),
+        same: [&experiment.same.setups, &experiment.same.rules],
         draws: if experiment.common_random { Draws::Common } else { Draws::Own },
         margin_from: match experiment.within {
             Some(_) => MarginFrom::Experiment,
@@ -453,6 +456,22 @@ pub fn with_cells<R>(
         decider: known.decider.as_ref(),
         texts,
     })
+}
+
+/// Which games points decide under a rule set.
+fn points_decide(rules: &Rules) -> PointsDecide {
+    struct StuckLoses;
+    impl Work for StuckLoses {
+        type Output = bool;
+
+        fn with<G: Game>(self, game: &G) -> bool {
+            game.stuck_loses()
+        }
+    }
+    match rules.play(StuckLoses) {
+        true => PointsDecide::UnlessStuck,
+        false => PointsDecide::Always,
+    }
 }
 
 /// Whether a line-up has one bot in every seat.
@@ -516,7 +535,7 @@ pub fn tables(
         if experiment.rounds.is_some() {
             tables.push((ROUNDS, stats::rounds_csv(all.cells)));
         }
-        tables.extend(stats::elo::elo_csv(all.cells).map(|table| (ELO, table)));
+        tables.extend(stats::elo::elo_csv(all).map(|table| (ELO, table)));
         if known.toggled.is_some() {
             tables.push((PAIRED, stats::paired_csv(all.cells, all.toggled)));
         }
@@ -542,7 +561,7 @@ pub fn json(experiment: &Experiment, known: &Known) -> serde_json::Value {
         serde_json::json!({
             "cells": rows_json(&stats::cells_csv(all.cells)),
             "overall": rows_json(&stats::overall_csv(all).unwrap_or_default()),
-            "elo": rows_json(&stats::elo::elo_csv(all.cells).unwrap_or_default()),
+            "elo": rows_json(&stats::elo::elo_csv(all).unwrap_or_default()),
             "decisions": decisions(all).map(|(_, table)| rows_json(&table)),
         })
     })

@@ -59,5 +59,5 @@ pub use tables::{
     branching_csv, cells_csv, decimal, openings_csv, overall_csv, paired_csv, rounds_csv,
 };
 pub use tally::{Tally, WHOLE, share};
-pub use terms::{ALPHA, Begun, Lineup, Sampling, Terms, WITHIN, statements};
+pub use terms::{ALPHA, Begun, Lineup, PointsDecide, Sampling, Terms, WITHIN, statements};
 pub use verdict::Verdict;

@@ -90,9 +90,12 @@ fn in_words(plan: &Plan) -> String {
         size(plan.bytes),
         100.0 * plan.half_width
     );
-    let same = plan.same_rules.iter().map(|names| {
-        let names = all_of(names.iter().map(String::as_str));
-        format!("same      {names} are the same toggles: their cells have the same games\n")
+    let same = [(&plan.same_setups, "stones"), (&plan.same_rules, "toggles")];
+    let same = same.into_iter().flat_map(|(lists, what)| {
+        lists.iter().map(move |names| {
+            let names = all_of(names.iter().map(String::as_str));
+            format!("same      {names} are the same {what}: they are played once\n")
+        })
     });
     text + &needed(&plan.needed, units) + &same.collect::<String>()
 }

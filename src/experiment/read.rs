@@ -5,7 +5,7 @@ use std::path::Path;
 use super::write::{ALL, AS_CHOSEN};
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Margin, Openings, Placed, Records, adaptive,
-    bots, rounds, rules, setups,
+    bots, rounds, rules, same, setups,
 };
 use crate::board::{Column, Stones};
 use crate::fault::{Fault, Faults, LARGEST_FILE, Source};
@@ -16,7 +16,7 @@ use crate::table::{Reader, Table, Value};
 use crate::words::one_of;
 
 /// The keys of an experiment, and what each means.
-pub(super) const KEYS: [(&str, &str); 18] = [
+pub(super) const KEYS: [(&str, &str); 19] = [
     ("title", "What the experiment asks, in a line"),
     ("seed", "What the random numbers are made from; without it one is drawn"),
     ("games", "How many games each cell has; a cell is one setup, one rule set, one bot a seat"),
@@ -34,6 +34,7 @@ pub(super) const KEYS: [(&str, &str); 18] = [
     ("setup", "Setups of this experiment's own, [setup.NAME]"),
     ("stop", "In place of `games`: each cell plays until enough is known of it"),
     ("find", "In place of `games`: setups play until the most balanced one is known"),
+    ("same", "Names that stand for the same stones, or for the same toggles"),
     ("sweep", "TOGGLE = [VALUES]: every combination, for each of the rules, as BASE+toggle=value"),
 ];
 
@@ -100,13 +101,15 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     for setup in &setups {
         refuse_unplayable(setup, &rules, reader);
     }
+    let (setups, rules, same) = same::fold(whole, things(setups), things(rules));
     Some(Experiment {
         title: title.unwrap_or_default(),
         seed,
         games: games?,
         rounds,
-        setups: things(setups),
-        rules: things(rules),
+        setups,
+        rules,
+        same,
         lineups: things(lineups),
         common_random: common_random.unwrap_or(false),
         openings: openings.unwrap_or(Openings::AsChosen),

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::adaptive::{FIND_KEYS, MOST_BALANCED, STOP_KEYS};
 use super::read::{KEYS, REQUIRED};
+use super::same::SAME_KEYS;
 use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
 use super::{HIGHEST_SEED, MOST_GAMES, MOST_ROUNDS, NextStart, Records};
@@ -116,6 +117,7 @@ fn property(key: &str) -> Value {
         "find" => adaptive(&FIND_KEYS),
         "rule" => tables("rule-table"),
         "setup" => tables("setup-table"),
+        "same" => same(),
         "sweep" => sweep(),
         // A key of the reader's without a shape here: a test sees to it that there is none.
         _ => Value::Bool(true),
@@ -155,6 +157,16 @@ fn adaptive(keys: &[(&str, &str)]) -> Value {
         table["oneOf"] = json!(either.map(|key| json!({ "required": [key] })));
     }
     table
+}
+
+/// Lists of names that stand for one thing.
+fn same() -> Value {
+    let names = json!({ "type": "array", "items": { "type": "string" }, "minItems": 2 });
+    let lists = SAME_KEYS
+        .iter()
+        .map(|&(key, meaning)| (key.to_owned(), described(list(names.clone()), meaning)));
+    let properties: Map<String, Value> = lists.collect();
+    json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
 fn described(mut schema: Value, meaning: &str) -> Value {

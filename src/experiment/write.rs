@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::{Experiment, Lineup, Openings};
+use super::{Experiment, Lineup, Openings, Same};
 use crate::setup::Setup;
 use crate::table::{key, quoted};
 
@@ -26,6 +26,7 @@ impl Experiment {
             text +=
                 &values.iter().map(|(key, value)| format!("{key} = {value}\n")).collect::<String>();
         }
+        text += &self.same.to_toml();
         for setup in &self.setups {
             text += &format!("\n[setup.{}]\n{}", key(&setup.name), setup_table(setup));
         }
@@ -63,6 +64,23 @@ pub(super) const AS_CHOSEN: &str = "as-chosen";
 
 /// How all openings are written.
 pub(super) const ALL: &str = "all";
+
+impl Same {
+    /// The table of other names, if there are any.
+    fn to_toml(&self) -> String {
+        let names = |names: &Vec<String>| {
+            let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+            format!("[{}]", names.join(", "))
+        };
+        let lists = [("setups", &self.setups), ("rules", &self.rules)];
+        let lists: String = lists
+            .into_iter()
+            .filter(|(_, lists)| !lists.is_empty())
+            .map(|(key, lists)| list(key, lists.iter().map(names)))
+            .collect();
+        if lists.is_empty() { lists } else { format!("\n[same]\n{lists}") }
+    }
+}
 
 fn openings(openings: &Openings) -> String {
     match openings {

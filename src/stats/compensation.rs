@@ -1,9 +1,10 @@
 //! Compensation: so many points given to the second player that the first scores one half.
 //!
-//! A game that ended stuck stands as it ended, whatever the points. Of the others the first player
-//! wins those whose margin, first less second, is above the compensation. So let every game have a
-//! number: its margin; for stuck games plus infinity where the first player won, minus infinity
-//! where the second did, half a game of each for a draw. The compensation is the median of these
+//! Points decide a game unless it ended stuck and whoever is stuck loses: such a game stands as it
+//! ended, whatever the points. Of the others the first player wins those whose margin, first less
+//! second, is above the compensation. So let every game have a number: its margin where points
+//! decide; else plus infinity where the first player won, minus infinity where the second did, half
+//! a game of each for a draw. The compensation is the median of these
 //! numbers: there as many games are above as below. It is none where the median is infinite, for
 //! then one player wins half of all games or more by the other being stuck.
 //!
@@ -23,7 +24,9 @@
 use std::fmt;
 
 use super::counted::Counted;
+use super::histogram::Histogram;
 use super::tally::WHOLE;
+use super::terms::PointsDecide;
 use super::verdict::score_interval;
 use crate::game::{Ending, Seat};
 
@@ -61,11 +64,15 @@ struct Ordered(Vec<(Points, u64)>);
 
 impl Ordered {
     fn of(cell: &Counted<'_>) -> Ordered {
-        let tally = cell.tally;
-        let stuck = |winner| tally.ended(Ending::Stuck, winner);
-        let (won, lost, drawn) = (stuck(Some(Seat::FIRST)), stuck(Some(Seat::SECOND)), stuck(None));
+        // Games that no number of points decides otherwise.
+        let beyond = |winner| match cell.terms.points_decide {
+            PointsDecide::UnlessStuck => cell.tally.ended(Ending::Stuck, winner),
+            PointsDecide::Always => 0,
+        };
+        let (won, lost) = (beyond(Some(Seat::FIRST)), beyond(Some(Seat::SECOND)));
+        let drawn = beyond(None);
         let mut games = vec![(Points::NoneTaken, 2 * lost + drawn)];
-        let decided = tally.decided_margin().iter();
+        let decided = cell.decided_margin().iter();
         games.extend(decided.map(|(margin, times)| (Points::Given(margin as f64), 2 * times)));
         games.push((Points::NoneGiven, 2 * won + drawn));
         games.retain(|&(_, times)| times > 0);
@@ -103,6 +110,15 @@ impl Ordered {
 }
 
 impl Counted<'_> {
+    /// The first seat's points less the second's in the games that points decided, be they rounds
+    /// of matches or not; of rounds by turn, the first to move first.
+    pub fn decided_margin(&self) -> &Histogram {
+        match self.terms.points_decide {
+            PointsDecide::UnlessStuck => self.tally.decided_margin(),
+            PointsDecide::Always => self.tally.margin_by_turn(),
+        }
+    }
+
     /// The compensation, of matches that of their rounds; nothing without games, or beyond two seats.
     pub fn compensation(&self) -> Option<Compensation> {
         if self.tally.seats() != 2 {

@@ -15,13 +15,28 @@
 //!
 //! Strengths and seat term are those of maximum likelihood, found by Newton's method: the logarithm
 //! of the likelihood is concave (Hunter 2004, "MM algorithms for generalized Bradley-Terry models",
-//! Ann. Statist. 32, pp. 384-406). The inverse of the information matrix gives the covariances, and
-//! so the variance of a difference, var a + var b - 2 cov(a, b), and its interval at 95 %.
+//! Ann. Statist. 32, pp. 384-406).
 //!
-//! Cells of the same two bots may differ by more than chance: the seat may be worth more on one
-//! setup than on another. Pearson's statistic over the cells, divided by its degrees of freedom,
-//! tells how much; where it is above 1, all variances are multiplied by it (McCullagh and Nelder
-//! 1989, "Generalized linear models", 4.5). Below 1 they stay: intervals are never made narrower.
+//! # How far they may be off
+//!
+//! A bot may be better on one setup than on another, and the seat worth more. So it is setups, and
+//! not games, that are independent of one another: with s the score residuals of a setup's games,
+//! by parameter, I the information matrix and S setups, the covariances are
+//!
+//! ```text
+//! I^-1 (S / (S - 1) * sum over the setups of s s') I^-1
+//! ```
+//!
+//! (Liang and Zeger 1986, "Longitudinal data analysis using generalized linear models", Biometrika
+//! 73, pp. 13-22), and an interval is as wide as Student's distribution with S - 1 degrees of freedom
+//! has it. It speaks of a world of setups of which these are a sample. A few setups may agree by
+//! chance: no variance is taken to be less than I^-1 makes it, which is that of the games alone. A
+//! setup and its mirror image are the same game, and count as one.
+//!
+//! Games on one setup say nothing of others. Then the interval is about that setup, with the
+//! variances of I^-1; where its cells differ by more than chance, which Pearson's statistic by its
+//! degrees of freedom tells, they are multiplied by that (McCullagh and Nelder 1989, "Generalized
+//! linear models", 4.5). Below 1 they stay: intervals are never made narrower.
 //!
 //! Who never lost a game has no finite strength. A player stands in one *group* with whoever can be
 //! reached from it, and reaches it, along games that were not lost: within a group estimates are
@@ -35,7 +50,9 @@
 
 mod table;
 
-use super::interval::{Interval, Z};
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::interval::{Interval, Z, t};
 
 pub use table::elo_csv;
 pub(crate) use table::{Rated, elo_parts, rated};
@@ -61,6 +78,8 @@ pub struct Meeting {
     pub games: f64,
     /// What the first scored in them: 1 for a win, 1/2 for a draw.
     pub score: f64,
+    /// On which setup, by any number that no other one has.
+    pub setup: usize,
 }
 
 /// Players that met, directly or by way of others, the strongest first.
@@ -72,6 +91,8 @@ pub struct Ladder {
     pub seat: Option<Estimate>,
     /// Pearson's statistic by its degrees of freedom, where there are any.
     pub dispersion: Option<f64>,
+    /// On how many setups the games were played that tell.
+    pub setups: usize,
     /// Why there are no estimates, where there are none and might be.
     pub missing: Option<Missing>,
 }
@@ -140,7 +161,7 @@ pub fn ladders(players: usize, meetings: &[Meeting]) -> Vec<Ladder> {
         meetings.iter().copied().filter(|meeting| meeting.games > 0.0).collect();
     let mut met = Reach::new(players);
     let mut above = Reach::new(players);
-    for &Meeting { players: [first, second], games, score } in &meetings {
+    for &Meeting { players: [first, second], games, score, .. } in &meetings {
         met.link(first, second);
         met.link(second, first);
         if score > 0.0 {
@@ -225,6 +246,7 @@ fn ladder(members: &[usize], meetings: &[Meeting], above: &Reach) -> Ladder {
         steps,
         seat: fit.as_ref().map(Fit::seat),
         dispersion: fit.as_ref().and_then(|fit| fit.dispersion),
+        setups: setups(&within),
         missing,
     }
 }
@@ -251,6 +273,12 @@ fn groups(members: &[usize], above: &Reach) -> Vec<Vec<usize>> {
         sorted.push(left.remove(highest.unwrap_or(0)));
     }
     sorted
+}
+
+/// On how many setups some games were played.
+fn setups(meetings: &[Meeting]) -> usize {
+    let setups: BTreeSet<usize> = meetings.iter().map(|meeting| meeting.setup).collect();
+    setups.len()
 }
 
 fn games_between(meetings: &[Meeting], one: usize, other: usize) -> f64 {
@@ -307,8 +335,18 @@ struct Fit {
     places: Vec<Option<usize>>,
     /// The strengths, then the seat term.
     parameters: Vec<f64>,
+    /// What the games alone leave open.
     covariance: Matrix,
+    /// What the setups leave open, where there are several.
+    between: Option<Between>,
     dispersion: Option<f64>,
+}
+
+/// How far estimates would vary from setup to setup.
+struct Between {
+    covariance: Matrix,
+    /// The quantile of Student's distribution that goes with it.
+    quantile: f64,
 }
 
 impl Fit {
@@ -327,6 +365,7 @@ impl Fit {
             places,
             parameters: vec![0.0; size],
             covariance: Matrix::zero(size),
+            between: None,
             dispersion: None,
         };
         let mut done = false;
@@ -352,6 +391,7 @@ impl Fit {
         if !done || meetings.iter().any(beyond) {
             return Err(Missing::SeatDecides);
         }
+        fit.between = fit.between(meetings);
         fit.dispersion = fit.pearson(meetings);
         Ok(fit)
     }
@@ -392,6 +432,30 @@ impl Fit {
         (information, slope)
     }
 
+    /// How far the estimates would vary from setup to setup; nothing for games on one.
+    fn between(&self, meetings: &[Meeting]) -> Option<Between> {
+        let mut residuals: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+        for meeting in meetings {
+            let own = residuals.entry(meeting.setup);
+            let own = own.or_insert_with(|| vec![0.0; self.parameters.len()]);
+            let residual = meeting.score - meeting.games * self.expected(meeting);
+            self.terms(meeting).for_each(|(place, sign)| own[place] += sign * residual);
+        }
+        let freedom = residuals.len().checked_sub(1).filter(|&freedom| freedom > 0)?;
+        let more = residuals.len() as f64 / freedom as f64;
+        let mut covariance = Matrix::zero(self.parameters.len());
+        for residuals in residuals.values() {
+            // What this setup pulls each estimate by.
+            let pulls = self.covariance.times(residuals);
+            for (row, pull) in pulls.iter().enumerate() {
+                for (column, other) in pulls.iter().enumerate() {
+                    covariance.add(row, column, more * pull * other);
+                }
+            }
+        }
+        Some(Between { covariance, quantile: t(freedom as u64) })
+    }
+
     /// Pearson's statistic, divided by its degrees of freedom.
     fn pearson(&self, meetings: &[Meeting]) -> Option<f64> {
         let degrees = meetings.len().checked_sub(self.parameters.len()).filter(|&left| left > 0)?;
@@ -412,23 +476,34 @@ impl Fit {
 
     /// How much stronger one player of a group is than another.
     fn difference(&self, one: usize, other: usize) -> Estimate {
-        let covariance = |a: Option<usize>, b: Option<usize>| match (a, b) {
-            (Some(a), Some(b)) => self.covariance.at(a, b),
-            _ => 0.0,
-        };
-        let (a, b) = (self.places[one], self.places[other]);
-        let variance = covariance(a, a) + covariance(b, b) - 2.0 * covariance(a, b);
-        self.estimate(self.strength(one) - self.strength(other), variance)
+        let terms = [(self.places[one], 1.0), (self.places[other], -1.0)];
+        self.estimate(terms.into_iter().filter_map(|(place, sign)| Some((place?, sign))).collect())
     }
 
     fn seat(&self) -> Estimate {
-        let seat = self.parameters.len() - 1;
-        self.estimate(self.parameters[seat], self.covariance.at(seat, seat))
+        self.estimate(vec![(self.parameters.len() - 1, 1.0)])
     }
 
-    fn estimate(&self, value: f64, variance: f64) -> Estimate {
-        let scale = self.dispersion.map_or(1.0, |dispersion| dispersion.max(1.0));
-        let (elo, half) = (ELO * value, ELO * Z * (variance.max(0.0) * scale).sqrt());
+    /// A sum of parameters, each with its sign.
+    fn estimate(&self, terms: Vec<(usize, f64)>) -> Estimate {
+        let value: f64 = terms.iter().map(|&(place, sign)| sign * self.parameters[place]).sum();
+        let variance = |of: &Matrix| {
+            let each = terms.iter().flat_map(|&(row, sign)| {
+                terms.iter().map(move |&(column, other)| sign * other * of.at(row, column))
+            });
+            each.sum::<f64>().max(0.0)
+        };
+        let alone = variance(&self.covariance);
+        let half = match &self.between {
+            Some(Between { covariance, quantile }) => {
+                quantile * variance(covariance).max(alone).sqrt()
+            }
+            None => {
+                let scale = self.dispersion.map_or(1.0, |dispersion| dispersion.max(1.0));
+                Z * (alone * scale).sqrt()
+            }
+        };
+        let (elo, half) = (ELO * value, ELO * half);
         Estimate { elo, interval: Interval { low: elo - half, high: elo + half } }
     }
 }

@@ -51,6 +51,9 @@ pub struct Overview<'a> {
     pub rivals: &'a [Rivals],
     /// Pairs of setups that are each other's mirror image, and not the same.
     pub mirrors: &'a [[String; 2]],
+    /// Names that stand for the same stones, and names that stand for the same toggles: of each list
+    /// the first is the one that cells have.
+    pub same: [&'a [Vec<String>]; 2],
     /// Which random numbers were drawn.
     pub draws: Draws,
     /// Where the margin of verdicts comes from.
@@ -71,6 +74,7 @@ impl<'a> Overview<'a> {
             ladder: &[],
             rivals: &[],
             mirrors: &[],
+            same: [&[], &[]],
             draws: Draws::Own,
             margin_from: MarginFrom::Default,
             decider: None,

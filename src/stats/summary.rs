@@ -33,7 +33,7 @@ pub fn summary(all: &Overview<'_>) -> String {
         text(&sources_parts(all)),
         text(&toggles::parts(all, MOST_LINES)),
         text(&rivals::parts(all)),
-        text(&elo_parts(all.cells)),
+        text(&elo_parts(all)),
         honesty::words(all).concat(),
     ];
     let sections: Vec<String> = sections.into_iter().filter(|text| !text.is_empty()).collect();
@@ -49,6 +49,9 @@ fn sources_parts(all: &Overview<'_>) -> Vec<Part> {
 /// So many cells get a line each, with all figures; more of them under several rule sets get a
 /// line a setup and a column a rule set.
 const MOST_LINES: usize = 12;
+
+/// Columns of a line that is filled with words.
+const WIDTH: usize = 100;
 
 /// So many names are told.
 const MOST_NAMED: usize = 5;
@@ -83,6 +86,24 @@ fn range(score: &Measured) -> String {
 /// rounds that depend on one another.
 pub(crate) fn why_none(score: &Measured) -> &'static str {
     if score.method == ONE_DISTINCT { "one game" } else { "linked" }
+}
+
+/// A text in lines of at most [`WIDTH`] columns; a longer word has a line to itself.
+fn filled(text: &str) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if width > 0 {
+            let fits = width + 1 + length <= WIDTH;
+            lines.push(if fits { ' ' } else { '\n' });
+            width = if fits { width + 1 } else { 0 };
+        }
+        lines += word;
+        width += length;
+    }
+    lines.push('\n');
+    lines
 }
 
 /// Some names: all of them if they are few.

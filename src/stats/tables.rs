@@ -13,7 +13,7 @@
 //! | `p_value`, `p_holm` | how surprising an even cell would be, alone and as one of all cells |
 //! | `first_joint_low` .. `fourth_standing` | each seat's interval that the verdict uses, and what it says |
 //! | `compensation`, `.._low`, `.._high` | points for the second player that would even it out, or `none` |
-//! | `decided_margin_median` | the median margin of games that did not end stuck |
+//! | `decided_margin_median` | the median margin of games that points decided |
 //! | `best_opening_chosen_by`, `best_opening_score`, `.._low`, `.._high` | the best first moves' worth |
 //! | `largest_multiplicity` | how often the most frequent game was played |
 //! | `cleared_1` .. `no_hops_draw` | games by ending and by the only winner, `draw` without one |
@@ -256,7 +256,7 @@ fn sources(row: &mut Row, cell: &Counted<'_>) {
     row.maybe("compensation", compensation.map(|compensation| compensation.points));
     row.maybe("compensation_low", interval.map(|[low, _]| low));
     row.maybe("compensation_high", interval.map(|[_, high]| high));
-    let median = cell.tally.decided_margin().percentile(50);
+    let median = cell.decided_margin().percentile(50);
     row.decimal("decided_margin_median", median, mean);
     let best = cell.best_opening();
     row.decimal("best_opening_chosen_by", best.map(|best| best.chosen_by), share);

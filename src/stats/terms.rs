@@ -42,6 +42,16 @@ words! {
     }
 }
 
+words! {
+    /// Which games points decide.
+    pub enum PointsDecide ("points decide") {
+        /// Whoever is stuck loses, whatever the points; they decide the other games
+        UnlessStuck = "unless stuck",
+        /// They decide every game, however it ends
+        Always = "always",
+    }
+}
+
 /// On what terms a cell's figures are to be read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Terms {
@@ -56,6 +66,8 @@ pub struct Terms {
     pub begun: Begun,
     /// Who plays.
     pub lineup: Lineup,
+    /// Which games points decide.
+    pub points_decide: PointsDecide,
 }
 
 impl Default for Terms {
@@ -66,6 +78,7 @@ impl Default for Terms {
             sampling: Sampling::Fixed,
             begun: Begun::Chosen,
             lineup: Lineup::Mirror,
+            points_decide: PointsDecide::UnlessStuck,
         }
     }
 }

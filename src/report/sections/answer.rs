@@ -22,7 +22,7 @@ const MOST_SENTENCES: usize = 24;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let mut answers = contests(material);
-    let ladders = rated(material.cells);
+    let ladders = rated(material.all);
     answers.extend(ladders.iter().filter_map(strongest).map(Block::Answer));
     // Where bots differ, who is better hides what the seat is worth: the ladder speaks of them.
     let shown = |group: &&Group<'_>| group.is_mirror() || ladders.is_empty();

@@ -10,11 +10,11 @@ use crate::stats::summary::rivals;
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let title = "Who is better".to_owned();
     let mut blocks = Vec::new();
-    let charts: Vec<Block> = rated(material.cells).iter().flat_map(charts).collect();
+    let charts: Vec<Block> = rated(material.all).iter().flat_map(charts).collect();
     if !charts.is_empty() {
         blocks.push(Block::Beside(charts));
     }
-    blocks.extend(blocks_of(elo_parts(material.cells), &title));
+    blocks.extend(blocks_of(elo_parts(material.all), &title));
     blocks.extend(blocks_of(rivals::parts(material.all), &title));
     (!blocks.is_empty()).then_some(Section { id: "strength", title, blocks })
 }

@@ -1,7 +1,9 @@
 //! Ladders from the tallies of cells, as a table for people and as CSV.
 
-use super::super::counted::Counted;
+use std::collections::HashMap;
+
 use super::super::grid::{Grid, Side};
+use super::super::overview::Overview;
 use super::super::part::Part;
 use super::super::tables::decimal;
 use super::super::tally::WHOLE;
@@ -11,7 +13,7 @@ use crate::game::Seat;
 /// The games between different bots under one rule set, of all setups together.
 struct Contest<'a> {
     rules: &'a str,
-    /// How many setups they were played on.
+    /// How many setups they were played on, mirror images apart.
     setups: usize,
     bots: Vec<&'a str>,
     /// By bot: all games, and what it scored in them in twelfths.
@@ -21,10 +23,12 @@ struct Contest<'a> {
 
 /// The contests of an experiment, by rule set in the order of the cells. Cells of more than two
 /// seats, and those where a bot plays itself, say nothing of who is better.
-fn contests<'a>(cells: &'a [Counted<'a>]) -> Vec<Contest<'a>> {
+fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
     let mut contests: Vec<Contest<'a>> = Vec::new();
     let mut setups: Vec<Vec<&str>> = Vec::new();
-    for cell in cells {
+    let first_of: HashMap<&str, &str> =
+        all.mirrors.iter().map(|[first, second]| (second.as_str(), first.as_str())).collect();
+    for cell in all.cells {
         let Some((first, second)) = cell.labels.bots.split_once('/') else { continue };
         let games = cell.tally.games();
         if cell.tally.seats() != 2 || first == second || games == 0 {
@@ -39,10 +43,14 @@ fn contests<'a>(cells: &'a [Counted<'a>]) -> Vec<Contest<'a>> {
             contests.len() - 1
         });
         let contest = &mut contests[place];
-        if !setups[place].contains(&cell.labels.setup) {
-            setups[place].push(cell.labels.setup);
+        // A setup and its mirror image are one.
+        let setup = first_of.get(cell.labels.setup).copied().unwrap_or(cell.labels.setup);
+        let known = setups[place].iter().position(|&known| known == setup);
+        let setup = known.unwrap_or_else(|| {
+            setups[place].push(setup);
             contest.setups += 1;
-        }
+            contest.setups - 1
+        });
         let scores = [Seat::FIRST, Seat::SECOND].map(|seat| cell.tally.score(seat));
         let players = [first, second].map(|bot| contest.player(bot));
         for (player, score) in players.into_iter().zip(scores) {
@@ -53,7 +61,7 @@ fn contests<'a>(cells: &'a [Counted<'a>]) -> Vec<Contest<'a>> {
         // different in it, with the mean score of all of them.
         let counted = cell.distinct().map_or(games, |distinct| distinct.games) as f64;
         let score = counted * scores[0] as f64 / (WHOLE * games) as f64;
-        contest.meetings.push(Meeting { players, games: counted, score });
+        contest.meetings.push(Meeting { players, games: counted, score, setup });
     }
     contests
 }
@@ -79,8 +87,9 @@ impl<'a> Contest<'a> {
 }
 
 /// The columns of `elo.csv`.
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 21] = [
     "rules",
+    "setups",
     "ladder",
     "place",
     "group",
@@ -104,8 +113,8 @@ const COLUMNS: [&str; 20] = [
 
 /// `elo.csv`: one row a rule set, ladder and bot, the strongest first. Nothing where no two
 /// different bots played one another.
-pub fn elo_csv(cells: &[Counted<'_>]) -> Option<Vec<u8>> {
-    let contests = contests(cells);
+pub fn elo_csv(all: &Overview<'_>) -> Option<Vec<u8>> {
+    let contests = contests(all);
     if contests.is_empty() {
         return None;
     }
@@ -125,7 +134,7 @@ pub fn elo_csv(cells: &[Counted<'_>]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-fn record(contest: &Contest<'_>, number: usize, ladder: &Ladder, place: usize) -> [String; 20] {
+fn record(contest: &Contest<'_>, number: usize, ladder: &Ladder, place: usize) -> [String; 21] {
     let Step { player, group, elo, above } = ladder.steps[place];
     let (games, score) = contest.score(player);
     let next = ladder.steps.get(place + 1).map_or("", |next| contest.bots[next.player]);
@@ -138,6 +147,7 @@ fn record(contest: &Contest<'_>, number: usize, ladder: &Ladder, place: usize) -
     let [seat, seat_low, seat_high] = figures(ladder.seat);
     [
         contest.rules.to_owned(),
+        contest.setups.to_string(),
         number.to_string(),
         (place + 1).to_string(),
         group.to_string(),
@@ -164,7 +174,8 @@ fn record(contest: &Contest<'_>, number: usize, ladder: &Ladder, place: usize) -
 fn method(ladder: &Ladder, above: Above) -> &'static str {
     match (above, ladder.missing) {
         (Above::Last, _) => "",
-        (Above::By(_), _) => "wald-95",
+        (Above::By(_), _) if ladder.setups > 1 => "t-95 over setups",
+        (Above::By(_), _) => "wald-95 of one setup",
         (Above::AtLeast(_), _) => "shut-out-95",
         (Above::ByWayOfOthers, _) => "none: shut out by way of others",
         (Above::Unknown, None) => "none: no games tell",
@@ -205,14 +216,14 @@ pub(crate) struct Rated<'a> {
 }
 
 /// The ladders of an experiment, in order.
-pub(crate) fn rated<'a>(cells: &'a [Counted<'a>]) -> Vec<Rated<'a>> {
-    let mut all = Vec::new();
-    for contest in contests(cells) {
+pub(crate) fn rated<'a>(all: &Overview<'a>) -> Vec<Rated<'a>> {
+    let mut rated = Vec::new();
+    for contest in contests(all) {
         let setups = match contest.setups {
             1 => "1 setup".to_owned(),
             setups => format!("{setups} setups"),
         };
-        all.extend(contest.ladders().into_iter().map(|ladder| Rated {
+        rated.extend(contest.ladders().into_iter().map(|ladder| Rated {
             rules: contest.rules,
             bots: contest.bots.clone(),
             title: format!("Who is better, {}, {setups}, in Elo", contest.rules),
@@ -221,13 +232,13 @@ pub(crate) fn rated<'a>(cells: &'a [Counted<'a>]) -> Vec<Rated<'a>> {
             ladder,
         }));
     }
-    all
+    rated
 }
 
 /// What people read; nothing where no two different bots played one another.
-pub(crate) fn elo_parts(cells: &[Counted<'_>]) -> Vec<Part> {
+pub(crate) fn elo_parts(all: &Overview<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
-    for rated in rated(cells) {
+    for rated in rated(all) {
         parts.extend([Part::Title(rated.title), Part::Table(rated.grid)]);
         if !rated.below.is_empty() {
             parts.push(Part::Words(rated.below));
@@ -293,10 +304,18 @@ fn below(ladder: &Ladder) -> String {
     }
     if let Some(dispersion) = ladder.dispersion.filter(|&dispersion| dispersion > 1.0) {
         text += &format!(
-            "Cells differ {} times as much as chance makes them: intervals are wider by the root \
-             of it.\n",
+            "Cells differ {} times as much as chance makes them.\n",
             decimal(dispersion, 2)
         );
+    }
+    if ladder.seat.is_some() {
+        text += match ladder.setups {
+            1 => "These intervals are about this setup only; on others it may be otherwise.\n",
+            _ => {
+                "These intervals allow for setups that differ: they are about other setups too, of \
+                 which these\nare a sample.\n"
+            }
+        };
     }
     text += match ladder.missing {
         Some(Missing::Confounded) => {

@@ -1,6 +1,6 @@
 //! What must be known before any figure is believed.
 
-use super::{named, percent};
+use super::{filled, named, percent};
 use crate::stats::counted::Variety;
 use crate::stats::null::{Null, nulls};
 use crate::stats::overview::{Draws, Overview};
@@ -10,10 +10,35 @@ use crate::words::counted;
 pub(crate) fn words(all: &Overview<'_>) -> Vec<String> {
     let nulls = nulls(all);
     let mut words = Vec::new();
+    words.extend(same(all));
     words.extend(distinct(all));
     words.extend(tested(all, &nulls));
     words.extend(null_tests(all, &nulls));
     words
+}
+
+/// So many things of several names are told.
+const MOST_SAME: usize = 20;
+
+/// Which names are one thing.
+fn same(all: &Overview<'_>) -> Option<String> {
+    let kinds = [("stones", "setup"), ("toggles", "rule set")].into_iter().zip(all.same);
+    let there = kinds.filter(|(_, lists)| !lists.is_empty());
+    let words: String = there
+        .map(|((what, one), lists)| {
+            let shown = lists.iter().take(MOST_SAME).map(|names| names.join(" = "));
+            let more = match lists.len().saturating_sub(MOST_SAME) {
+                0 => String::new(),
+                more => format!(", and {more} more in experiment.toml"),
+            };
+            filled(&format!(
+                "Same {what}: {}{more}. Each is one {one}, played and counted once, under the \
+                 first of its names.",
+                shown.collect::<Vec<String>>().join(", ")
+            ))
+        })
+        .collect();
+    (!words.is_empty()).then_some(words)
 }
 
 /// How many games are different.

@@ -7,7 +7,7 @@ use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::part::Part;
-use crate::stats::terms::Begun;
+use crate::stats::terms::{Begun, PointsDecide};
 use crate::words::Choice;
 
 /// So many cells have their openings drawn up as a table each.
@@ -65,15 +65,18 @@ fn wins(cells: &[(usize, &Counted<'_>)]) -> Grid {
     ]);
     for (_, cell) in cells {
         let (tally, labels) = (cell.tally, &cell.labels);
+        let by_stuck = |ending| {
+            ending == Ending::Stuck && cell.terms.points_decide == PointsDecide::UnlessStuck
+        };
         let won = |seat: Seat, stuck: bool| {
-            let counts = |&ending: &Ending| (ending == Ending::Stuck) == stuck;
+            let counts = |&ending: &Ending| by_stuck(ending) == stuck;
             let wins = Ending::ALL.iter().copied().filter(counts);
             let wins: u64 = wins.map(|ending| tally.ended(ending, Some(seat))).sum();
             percent(wins as f64 / tally.rounds() as f64)
         };
         let compensation = cell.compensation();
         let interval = compensation.and_then(|it| it.interval);
-        let margin = tally.decided_margin().percentile(50);
+        let margin = cell.decided_margin().percentile(50);
         grid.row([
             labels.setup.to_owned(),
             labels.rules.to_owned(),

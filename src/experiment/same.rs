@@ -1,0 +1,122 @@
+//! One thing under several names: setups with the same stones, rule sets with the same toggles.
+//!
+//! Games are made from stones, toggles and bots, never from names: under two names the same games
+//! would be played twice, and count twice wherever setups are pooled, ranked or counted. So such a
+//! thing is played once, under the first of its names. The others are remembered, as the table
+//! `[same]` of a resolved experiment.
+
+use std::collections::BTreeMap;
+
+use super::{Named, Placed, unfit};
+use crate::board::PointSet;
+use crate::fault::Fault;
+use crate::rules::Rules;
+use crate::setup::Setup;
+use crate::table::{Reader, Table, Value};
+
+/// The keys of `[same]`.
+pub(super) const SAME_KEYS: [(&str, &str); 2] = [
+    ("setups", "Lists of names that stand for the same stones: the first of each is played"),
+    ("rules", "Lists of names that stand for the same toggles: the first of each is played"),
+];
+
+/// Which names stand for one thing: each list begins with the name that it is played under.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Same {
+    /// Names of setups.
+    pub setups: Vec<Vec<String>>,
+    /// Names of rule sets.
+    pub rules: Vec<Vec<String>>,
+}
+
+/// Leaves one of each setup and of each rule set, and tells the other names of those that have any:
+/// what stands in `[same]`, and what is found to be the same.
+pub(super) fn fold(
+    whole: &Table<'_, '_>,
+    setups: Vec<Setup>,
+    rules: Vec<Named>,
+) -> (Vec<Setup>, Vec<Named>, Same) {
+    let reader = whole.reader();
+    let table = whole.value("same");
+    let table = table.and_then(|value| reader.subtable(value, "same", "`[same]`"));
+    if let Some(table) = &table {
+        table.refuse_unknown(&SAME_KEYS.map(|(key, _)| key));
+    }
+    let told = |key: &str| {
+        let value = table.as_ref().and_then(|table| table.value(key));
+        value.map_or_else(Vec::new, |value| lists(value, key, reader))
+    };
+    // Bell's store hides nine points: stones that differ there alone are the same under his rules.
+    let is_bell = |named: &Named| matches!(named.rules, Rules::Bell(_));
+    let hidden = if rules.iter().all(is_bell) { PointSet::STORE } else { PointSet::EMPTY };
+    let stones = |setup: &Setup| {
+        let stones = setup.stones.without(hidden);
+        (stones.black.bits(), stones.white.bits())
+    };
+    let (setups, same_setups) = merged(setups, stones, |setup| &setup.name, told("setups"), reader);
+    let (rules, same_rules) =
+        merged(rules, |named| named.rules, |named| &named.name, told("rules"), reader);
+    (setups, rules, Same { setups: same_setups, rules: same_rules })
+}
+
+/// The lists of names under a key of `[same]`.
+fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> Vec<Placed<Vec<String>>> {
+    let lists = reader.list(value, key).unwrap_or_default();
+    let list = |value: &Value<'_>| {
+        let names = reader.list(value, key)?;
+        let names: Option<Vec<String>> =
+            names.iter().map(|name| reader.string(name, key).map(str::to_owned)).collect();
+        let names = names?;
+        let unfit = names.iter().find_map(|name| unfit(name));
+        if names.len() < 2 || unfit.is_some() {
+            let what = unfit.unwrap_or("a list of `[same]` with fewer than two names");
+            let expected = "expected a name that is played, and its other names behind it";
+            reader.fault(Fault::at(value.span(), what, expected));
+            return None;
+        }
+        Some(Placed { thing: names, span: value.span() })
+    };
+    lists.iter().filter_map(list).collect()
+}
+
+/// The first of all things that have the same key, and the lists of the names of those with several.
+fn merged<T, K: Ord>(
+    things: Vec<T>,
+    key: impl Fn(&T) -> K,
+    name: impl Fn(&T) -> &String,
+    told: Vec<Placed<Vec<String>>>,
+    reader: &Reader<'_>,
+) -> (Vec<T>, Vec<Vec<String>>) {
+    let mut kept: Vec<T> = Vec::new();
+    let mut names: Vec<Vec<String>> = Vec::new();
+    let mut places: BTreeMap<K, usize> = BTreeMap::new();
+    for thing in things {
+        let place = *places.entry(key(&thing)).or_insert(kept.len());
+        match names.get_mut(place) {
+            Some(names) => names.push(name(&thing).clone()),
+            None => {
+                names.push(vec![name(&thing).clone()]);
+                kept.push(thing);
+            }
+        }
+    }
+    for Placed { thing: list, span } in told {
+        let (first, others) = (&list[0], &list[1..]);
+        let fault = |what: String, expected: &str| {
+            reader.fault(Fault::at(span.clone(), what, expected));
+        };
+        let Some(place) = kept.iter().position(|thing| name(thing) == first) else {
+            fault(format!("`{first}` is not played"), "expected a name that is");
+            continue;
+        };
+        for other in others {
+            if names.iter().flatten().any(|known| known == other) {
+                fault(format!("`{other}` is named elsewhere too"), "expected another name");
+            } else {
+                names[place].push(other.clone());
+            }
+        }
+    }
+    names.retain(|names| names.len() > 1);
+    (kept, names)
+}
