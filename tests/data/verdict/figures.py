@@ -1,4 +1,4 @@
-"""Computes the figures that tests/verdict.rs holds verdicts, quantiles and rankings to.
+"""Computes the figures that tests/suite/verdict.rs holds verdicts, quantiles and rankings to.
 
     pip install scipy==1.17.1 numpy==2.4.6 mpmath==1.4.1 statsmodels==0.15.0
     python figures.py

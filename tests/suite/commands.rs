@@ -3,10 +3,8 @@
 //! The files in `tests/data/commands` are sessions: behind `$ ` a command, continued behind `> `;
 //! then what it prints, first on stdout, then, below `-- stderr`, on stderr; then its exit status
 //! as `-- exit N`. A command that says nothing and ends well has none of these. Each file is
-//! played in a new folder by `bash`, with `pipefail`. `BLESS=1 cargo test --test commands` writes
+//! played in a new folder by `bash`, with `pipefail`. `BLESS=1 cargo test --test suite commands::` writes
 //! what is seen into the files, to be looked at before it is believed.
-
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

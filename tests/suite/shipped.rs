@@ -1,14 +1,10 @@
 //! The experiments that come with the program, and the published figures that one of them is
 //! compared with.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use crate::support::{Place, table};
 use pasang::brunei::Rules as Brunei;
 use pasang::experiment::{Experiment, NextStart};
 use pasang::game::Game;
@@ -16,7 +12,6 @@ use pasang::journal::decode_moves;
 use pasang::rules::{Kind, preset, toggles};
 use pasang::setup::builtin;
 use serde_json::Value;
-use support::{Place, table};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments")
@@ -90,7 +85,7 @@ fn every_toggle_is_tried() {
     let experiment = &shipped["toggles"];
     assert!(experiment.common_random);
     let mut tried: BTreeMap<(Kind, &str), usize> = BTreeMap::new();
-    let told = include_str!("../docs/rules.md");
+    let told = include_str!("../../docs/rules.md");
     for named in &experiment.rules {
         for toggle in named.rules.toggles() {
             assert!(told.contains(&format!("\n| `{}` | ", toggle.name)), "{}", toggle.name);

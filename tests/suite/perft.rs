@@ -2,17 +2,12 @@
 //! library, through the command line, and (as far as it is quick enough) through the plain
 //! transcription of the rules.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod drawn;
-mod plain;
-
+use crate::plain;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-use drawn::{Toggled, setup};
+use crate::drawn::{Toggled, setup};
 use pasang::game::perft;
 use pasang::{bell, brunei};
 

@@ -1,14 +1,9 @@
 //! What results folders say, and what the commands that read them print.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::{self, Place, assert_same, skipped, table};
 use pasang::random::Stream;
-use support::{Place, assert_same, skipped, table};
 
 /// Three setups, both games, two and three players.
 const SMALL: &str = r#"

@@ -3,8 +3,7 @@
 //!
 //! That what it takes for decided is decided is tested beside its code.
 
-mod drawn;
-
+use crate::drawn;
 use pasang::bots::BotSpec;
 use pasang::game::{Chosen, Game, Seat};
 use pasang::play::{Played, Table, Watch};

@@ -1,6 +1,5 @@
 //! Every `console` block of README is run, in order and in one folder with the experiments of the
 //! clone, and must print what README shows. A line `...` stands for any lines, `…` within a line for any text.
-#![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -75,7 +74,7 @@ fn shown_lines_are_compared_as_meant() {
 
 #[test]
 fn readme_shows_what_the_commands_print() {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     let examples = examples(readme);
     assert!(examples.len() >= 10, "README has lost its examples");
 

@@ -1,15 +1,10 @@
 //! Results folders that somebody has changed: `verify` names the file and the line, and nothing
 //! is built on them.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
 use std::process::Command;
 
+use crate::support::{Place, Ran, assert_same, finished, skipped};
 use sha2::{Digest, Sha256};
-use support::{Place, Ran, assert_same, finished, skipped};
 
 /// Three setups, both games, two and three players; eight cells.
 const SMALL: &str = r#"

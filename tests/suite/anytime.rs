@@ -1,8 +1,6 @@
 //! Intervals that may be looked at at any time: against figures from SciPy and mpmath, and the
 //! chance of ever being wrong, summed exactly over all paths.
 
-#![allow(clippy::unwrap_used)]
-
 use pasang::stats::adaptive::Sums;
 use pasang::stats::anytime::{anytime, ln_evidence};
 use pasang::stats::interval::wilson;
@@ -23,14 +21,14 @@ fn near(seen: f64, expected: f64, tolerance: f64, what: &str) {
 
 #[test]
 fn ln_gamma_agrees_with_mpmath() {
-    for row in rows(include_str!("data/anytime/ln_gamma.csv")) {
+    for row in rows(include_str!("../data/anytime/ln_gamma.csv")) {
         near(ln_gamma(row[0]), row[1], 1e-15, &format!("ln gamma({})", row[0]));
     }
 }
 
 #[test]
 fn ln_beta_agrees_with_mpmath() {
-    for row in rows(include_str!("data/anytime/ln_beta.csv")) {
+    for row in rows(include_str!("../data/anytime/ln_beta.csv")) {
         let (a, b) = (row[0], row[1]);
         near(ln_beta(a, b), row[2], 4e-15, &format!("ln beta({a}, {b})"));
         assert_eq!(ln_beta(a, b).to_bits(), ln_beta(b, a).to_bits(), "({a}, {b}) and turned round");
@@ -47,7 +45,7 @@ fn ends_have_the_same_bits_everywhere() {
 
 #[test]
 fn intervals_agree_with_mpmath() {
-    let rows = rows(include_str!("data/anytime/intervals.csv"));
+    let rows = rows(include_str!("../data/anytime/intervals.csv"));
     assert!(rows.len() > 50);
     for row in rows {
         let (twelfths, games, alpha) = (row[0] as u64, row[1] as u64, row[2]);
@@ -105,7 +103,7 @@ fn ever_wrong(chances: [f64; 3], games: &[u64], wrong: impl Fn(u64, u64) -> bool
 /// is ever outside stays below alpha, and is the one that SciPy finds.
 #[test]
 fn the_truth_is_seldom_ever_outside() {
-    for row in rows(include_str!("data/anytime/crossings.csv")) {
+    for row in rows(include_str!("../data/anytime/crossings.csv")) {
         let (chances, alpha, games) = ([row[0], row[1], row[2]], row[3], row[4] as u64);
         if games != 500 {
             continue;
@@ -133,7 +131,7 @@ fn the_truth_is_seldom_ever_outside() {
 /// games. The same sum over paths convicts it.
 #[test]
 fn wilsons_interval_does_not_bear_looking_at() {
-    let peeking = rows(include_str!("data/anytime/peeking.csv"));
+    let peeking = rows(include_str!("../data/anytime/peeking.csv"));
     let wrong = |twelfths, n: u64| {
         let interval = wilson(twelfths, n).unwrap();
         n.is_multiple_of(10) && (interval.low > 0.5 || interval.high < 0.5)
@@ -148,7 +146,7 @@ fn wilsons_interval_does_not_bear_looking_at() {
 /// Estimates drawn to the mean, whose spread statsmodels computed by DerSimonian and Laird's method.
 #[test]
 fn shrunken_scores_agree_with_statsmodels() {
-    let rows = rows(include_str!("data/anytime/shrunken.csv"));
+    let rows = rows(include_str!("../data/anytime/shrunken.csv"));
     for case in 0..5 {
         let of_case: Vec<&Vec<f64>> = rows.iter().filter(|row| row[0] == f64::from(case)).collect();
         let sums: Vec<Sums> = of_case

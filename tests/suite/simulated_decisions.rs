@@ -2,8 +2,6 @@
 //! times, and the code that decides in earnest decides. The same simulations convict the rules
 //! that this program does not follow.
 
-#![allow(clippy::unwrap_used)]
-
 use pasang::random::Stream;
 use pasang::stats::adaptive::{Decider, Sums, Terms};
 use pasang::stats::find::{End, Find, Standing};

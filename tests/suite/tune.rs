@@ -3,15 +3,10 @@
 //! The features are counted again here, point by point, from the rules; the regression is held
 //! to figures of SciPy.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod drawn;
-mod support;
-
 use std::collections::BTreeMap;
 
-use drawn::{Board, Toggled, filled, in_store, one, setups};
+use crate::drawn::{self, Board, Toggled, filled, in_store, one, setups};
+use crate::support::Place;
 use pasang::bell::{self, Diagonals, EvenChain};
 use pasang::board::{Colour, Point, Stones, Symmetry};
 use pasang::brunei::{self, Entry, EntryCapture, Phase, Stuck};
@@ -19,7 +14,6 @@ use pasang::game::{Game, Seat, Weights};
 use pasang::random::{Key, Stream};
 use pasang::rules::Kind;
 use pasang::tune::{Sample, Tuning, fit};
-use support::Place;
 
 /// Plays random games under random rules and shows every position on the way.
 fn positions<G: Toggled>(games: u64, mut see: impl FnMut(&G, &G::Position, &mut Stream)) {
@@ -438,7 +432,7 @@ fn more_than_two_players_are_not_judged() {
 fn the_regression_agrees_with_scipy() {
     let mut samples = Vec::new();
     let mut expected: Vec<Vec<f64>> = Vec::new();
-    for line in include_str!("data/tune/logistic.tsv").lines() {
+    for line in include_str!("../data/tune/logistic.tsv").lines() {
         let words: Vec<&str> = line.split('\t').collect();
         match words[0] {
             "sample" => {
@@ -495,8 +489,8 @@ fn read<G: Game>(text: &str) -> Result<Weights, String> {
 }
 
 const SHIPPED: [(Kind, &str); 2] = [
-    (Kind::Brunei, include_str!("../src/bots/weights/brunei.toml")),
-    (Kind::Bell, include_str!("../src/bots/weights/bell.toml")),
+    (Kind::Brunei, include_str!("../../src/bots/weights/brunei.toml")),
+    (Kind::Bell, include_str!("../../src/bots/weights/bell.toml")),
 ];
 
 #[test]
@@ -521,7 +515,7 @@ fn the_shipped_weights_are_those_of_the_command_without_options() {
     assert_eq!(*bell::Rules::default().fitted(), read::<bell::Rules>(SHIPPED[1].1).unwrap());
 }
 
-/// Takes minutes: `cargo test --release --test tune -- --ignored`.
+/// Takes minutes: `cargo test --release --test suite tune:: -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn the_shipped_weights_come_out_again() {

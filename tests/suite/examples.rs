@@ -1,12 +1,7 @@
 //! The worked examples of Pasang's rules (1.7), which come from the diagrams of J. P. Neto's page
 //! on the game: setup `catalogue-01`, preset `brunei-slide`.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod drawn;
-
-use drawn::{Board, setup};
+use crate::drawn::{Board, setup};
 use pasang::board::{Point, PointSet};
 use pasang::brunei::{Position, Rules};
 use pasang::game::{Ending, Game, Outcome, Seat, Winners, find_move};

@@ -1,16 +1,11 @@
 //! Runs of the program, whatever happens to them: threads, shards, kills, full disks, signals.
 //! In the end the results folder must hold the same bytes.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
 use std::fs;
 use std::path::Path;
 
+use crate::support::{self, Files, Place, Running, assert_same, skipped, until};
 use pasang::random::Stream;
-use support::{Files, Place, Running, assert_same, skipped, until};
 
 /// Three setups, both games, two to four players, names that CSV must quote.
 const SMALL: &str = r#"
@@ -776,7 +771,7 @@ fn peak(mut run: Running) -> u64 {
     peak
 }
 
-/// Minutes, and much disk: `cargo test --release --test runner -- --ignored memory --nocapture`.
+/// Minutes, and much disk: `cargo test --release --test suite -- --ignored memory --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn memory_stays_within_200_megabytes() {

@@ -1,11 +1,9 @@
 //! The statistics against figures from other programs, and against plain sums over games that are
 //! kept in full.
 
-mod drawn;
-
 use std::collections::{BTreeMap, HashMap};
 
-use drawn::{Board, Toggled, in_store, setup};
+use crate::drawn::{Board, Toggled, in_store, setup};
 use pasang::bots::BotSpec;
 use pasang::game::{Chosen, Ending, Game, Scores, Seat};
 use pasang::play::{Played, Table, Watch};
@@ -44,7 +42,7 @@ fn histogram(numbers: &[i64]) -> Histogram {
 
 #[test]
 fn wilsons_interval_agrees_with_statsmodels() {
-    let rows = rows(include_str!("data/statistics/wilson.tsv"));
+    let rows = rows(include_str!("../data/statistics/wilson.tsv"));
     assert!(rows.len() > 20);
     for row in rows {
         let Interval { low, high } =
@@ -59,7 +57,7 @@ fn wilsons_interval_agrees_with_statsmodels() {
 
 #[test]
 fn students_quantile_agrees_with_scipy() {
-    let rows = rows(include_str!("data/statistics/student.tsv"));
+    let rows = rows(include_str!("../data/statistics/student.tsv"));
     assert!(rows.len() > 50);
     for row in &rows {
         let degrees: u64 = row[0].parse().unwrap();
@@ -71,7 +69,7 @@ fn students_quantile_agrees_with_scipy() {
 
 #[test]
 fn means_intervals_and_percentiles_agree_with_scipy_and_numpy() {
-    let rows = rows(include_str!("data/statistics/samples.tsv"));
+    let rows = rows(include_str!("../data/statistics/samples.tsv"));
     assert!(rows.len() > 10);
     for row in rows {
         let sample: Vec<i64> = row[0].split(',').map(|number| number.parse().unwrap()).collect();
@@ -100,7 +98,7 @@ fn means_intervals_and_percentiles_agree_with_scipy_and_numpy() {
 #[test]
 fn wilsons_interval_holds_the_mean_as_often_as_it_says() {
     let mut plain = Vec::new();
-    for row in rows(include_str!("data/statistics/coverage.tsv")) {
+    for row in rows(include_str!("../data/statistics/coverage.tsv")) {
         let games: u64 = row[0].parse().unwrap();
         let (win, draw) = (number(row[1]), number(row[2]));
         let coverage = coverage(games, win, draw);

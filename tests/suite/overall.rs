@@ -1,17 +1,12 @@
 //! All setups together: the mean score of each rule set and line-up, how imbalance its setups are, and
 //! what rules change, against plain sums over the rows of the journal, and under simulation.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{Place, table};
 use pasang::random::Stream;
 use pasang::stats::{Counted, Labels, Overview, Tally, Terms, across};
 use serde_json::{Value, json};
-use support::{Place, table};
 
 /// The 0.975 quantile of the normal distribution, and those of Student's with 39 degrees of
 /// freedom at 95 % alone and for each of six: SciPy's `norm.ppf(0.975)`, `t.ppf(0.975, 39)` and

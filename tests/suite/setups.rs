@@ -1,7 +1,5 @@
 //! `pasang setups` as it looks in a terminal.
 
-#![allow(clippy::unwrap_used)]
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 

@@ -2,13 +2,9 @@
 //! simulations drive the code that decides on tallies without games, are drawn from fixed seeds,
 //! and convict the ways of doing it that are known to be wrong.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{Place, assert_same, table};
 use pasang::game::Seat;
 use pasang::random::Stream;
 use pasang::stats::interval::{Interval, newcombe, student_at, wilson, wilson_at};
@@ -20,7 +16,6 @@ use pasang::stats::{
     quantile, summary,
 };
 use serde_json::{Value, json};
-use support::{Place, assert_same, table};
 
 /// The rows of a table below its comments and its header.
 fn rows(table: &str) -> Vec<Vec<&str>> {
@@ -45,7 +40,7 @@ fn near(seen: f64, expected: f64, tolerance: f64, what: &str) {
 
 #[test]
 fn the_normal_quantile_agrees_with_scipy_and_mpmath() {
-    let rows = rows(include_str!("data/verdict/normal.tsv"));
+    let rows = rows(include_str!("../data/verdict/normal.tsv"));
     assert!(rows.len() > 20);
     for row in rows {
         let (tail, expected) = (number(row[0]), number(row[1]));
@@ -58,7 +53,7 @@ fn the_normal_quantile_agrees_with_scipy_and_mpmath() {
 
 #[test]
 fn students_quantile_agrees_with_scipy_and_mpmath() {
-    let rows = rows(include_str!("data/verdict/student.tsv"));
+    let rows = rows(include_str!("../data/verdict/student.tsv"));
     assert!(rows.len() > 150);
     for row in rows {
         let quantile = quantile::student(row[0].parse().unwrap(), number(row[1])).unwrap();
@@ -69,7 +64,7 @@ fn students_quantile_agrees_with_scipy_and_mpmath() {
 
 #[test]
 fn wilsons_interval_and_its_test_agree_with_statsmodels_at_every_level() {
-    for row in rows(include_str!("data/verdict/wilson.tsv")) {
+    for row in rows(include_str!("../data/verdict/wilson.tsv")) {
         let (games, twelfths) = (row[0].parse().unwrap(), row[1].parse().unwrap());
         let (alpha, what) = (number(row[2]), row.join(" "));
         let interval = score_interval(twelfths, games, alpha, Sampling::Fixed).unwrap();
@@ -103,7 +98,7 @@ fn tests_and_intervals_say_the_same() {
 
 #[test]
 fn holms_adjustment_agrees_with_statsmodels() {
-    for row in rows(include_str!("data/verdict/holm.tsv")) {
+    for row in rows(include_str!("../data/verdict/holm.tsv")) {
         let values: Vec<Option<f64>> = numbers(row[0]).into_iter().map(Some).collect();
         let adjusted = holm(&values);
         for (found, expected) in adjusted.iter().zip(numbers(row[1])) {
@@ -118,7 +113,7 @@ fn holms_adjustment_agrees_with_statsmodels() {
 
 #[test]
 fn kendalls_tau_agrees_with_scipy() {
-    let rows = rows(include_str!("data/verdict/kendall.tsv"));
+    let rows = rows(include_str!("../data/verdict/kendall.tsv"));
     assert!(rows.len() > 10);
     for row in rows {
         near(kendall(&numbers(row[0]), &numbers(row[1])).unwrap(), number(row[2]), 1e-14, row[0]);
@@ -128,14 +123,14 @@ fn kendalls_tau_agrees_with_scipy() {
 
 #[test]
 fn students_and_newcombes_intervals_agree_at_every_level() {
-    for row in rows(include_str!("data/verdict/paired.tsv")) {
+    for row in rows(include_str!("../data/verdict/paired.tsv")) {
         let mut sample = Histogram::default();
         numbers(row[0]).iter().for_each(|&number| sample.add(number as i64));
         let Interval { low, high } = student_at(&sample, number(row[1])).unwrap();
         near(low, number(row[2]), 1e-9, row[1]);
         near(high, number(row[3]), 1e-9, row[1]);
     }
-    for row in rows(include_str!("data/verdict/newcombe.tsv")) {
+    for row in rows(include_str!("../data/verdict/newcombe.tsv")) {
         let whole = |place: usize| row[place].parse::<u64>().unwrap();
         let z = quantile::normal(number(row[4]) / 2.0);
         let found = newcombe((whole(0), whole(1)), (whole(2), whole(3)), z).unwrap();

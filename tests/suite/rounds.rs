@@ -1,11 +1,7 @@
 //! Experiments whose next games depend on results: the same bytes however they are played, and
 //! decisions that can be proved.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
-use support::{Files, Place, assert_same, table};
+use crate::support::{Files, Place, assert_same, table};
 
 /// Two contests between four setups.
 const FIND: &str = r#"title = "Which is the most balanced?"

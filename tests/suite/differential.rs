@@ -7,22 +7,16 @@
 //! Each test counts what it has come across, and fails where something that it is there for did
 //! not occur.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod drawn;
-mod plain;
-
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use drawn::{Board, Settings, Toggled, between, filled, in_store, one, setup, setups};
+use crate::drawn::{Board, Settings, Toggled, between, filled, in_store, one, setup, setups};
+use crate::plain::{self, PlainGame};
 use pasang::board::draw;
 use pasang::fault::Source;
 use pasang::game::{Chosen, Ending, Game, Seat, Winners, count_moves, find_move};
 use pasang::random::{Key, Stream};
 use pasang::{bell, brunei};
-use plain::PlainGame;
 
 /// Rules that the plain transcription has too.
 trait Twice: Toggled {

@@ -1,15 +1,10 @@
 //! Matches of several rounds: what their rows say, what the tables make of them, and that shards,
 //! interruptions and damage are what they are for single games.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{Place, assert_same, table};
 use pasang::random::Key;
-use support::{Place, assert_same, table};
 
 const LAST: &str = r#"
 seed = 11

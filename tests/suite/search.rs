@@ -1,12 +1,8 @@
 //! The search against a plain negamax, and the solver against brute force.
 
-#![allow(clippy::unwrap_used)]
-
-mod drawn;
-
 use std::cmp::Reverse;
 
-use drawn::{Board, one};
+use crate::drawn::{self, Board, one};
 use pasang::bell;
 use pasang::board::Stones;
 use pasang::bots::BotSpec;

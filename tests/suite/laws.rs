@@ -1,15 +1,10 @@
 //! Laws that every game must keep, whatever its rules: one suite over the trait, run along random
 //! games of both games. It knows nothing of how moves are made; the differential tests do.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod drawn;
-
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use drawn::{Board, Settings, Toggled, filled, one, setup, setups};
+use crate::drawn::{Board, Settings, Toggled, filled, one, setup, setups};
 use pasang::board::{Stones, Symmetry, draw};
 use pasang::fault::Source;
 use pasang::game::{Chosen, Ending, Game, Scores, Values, find_move};

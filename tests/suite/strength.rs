@@ -1,11 +1,9 @@
 //! Who is better, and by how much: Elo against figures from other programs, against strengths that
 //! are known, and through the whole program.
 
-mod support;
-
+use crate::support::Place;
 use pasang::random::Stream;
 use pasang::stats::elo::{Above, Estimate, Ladder, Meeting, Missing, ladders};
-use support::Place;
 
 fn meeting(first: usize, second: usize, games: f64, score: f64) -> Meeting {
     Meeting { players: [first, second], games, score }
@@ -26,7 +24,7 @@ fn near(found: f64, expected: f64, what: &str) {
 /// `tests/data/statistics/elo.py` says where the figures come from.
 #[test]
 fn estimates_are_those_of_statsmodels() {
-    let table = include_str!("data/statistics/elo.tsv");
+    let table = include_str!("../data/statistics/elo.tsv");
     let cases = table.split("case\t").skip(1);
     let mut differences = 0;
     for case in cases {

@@ -1,7 +1,5 @@
 //! Experiments as they are read, refused, written out and described.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -2,16 +2,11 @@
 //! installs where it is missing. Without one these tests say what they skipped; with
 //! `PASANG_BROWSER=required` in the environment they fail instead.
 
-// A test fails by panicking.
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
 use std::collections::BTreeMap;
 use std::process::Command;
 
+use crate::support::{Place, table};
 use serde_json::Value;
-use support::{Place, table};
 
 /// A setup that is called like markup, two games, and bots of several strengths.
 const EXPERIMENT: &str = r#"

@@ -1,0 +1,36 @@
+//! All tests that run the program or the library from outside, in one program, so that they are
+//! linked once.
+//!
+//! `cargo test --test suite NAME` runs those whose names hold `NAME`; a name begins with its file,
+//! as in `runner::memory`.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used)]
+
+mod anytime;
+mod browser;
+mod commands;
+mod differential;
+mod drawn;
+mod examples;
+mod experiments;
+mod laws;
+mod matches;
+mod mcts;
+mod overall;
+mod perft;
+mod plain;
+mod readme;
+mod rounds;
+mod runner;
+mod runner_damage;
+mod runner_results;
+mod search;
+mod setups;
+mod shipped;
+mod simulated_decisions;
+mod statistics;
+mod strength;
+mod support;
+mod tune;
+mod verdict;
