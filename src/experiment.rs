@@ -174,6 +174,16 @@ impl Experiment {
         }
     }
 
+    /// By how much a cell may miss an even score and still be called fair, where the experiment says
+    /// so: with `[find]`, what that need not tell apart, unless another margin is named.
+    pub fn margin(&self) -> Option<Margin> {
+        let of_find = self.adaptive.and_then(|adaptive| match adaptive.aim {
+            Aim::MostBalanced(within) => Some(within),
+            Aim::HalfWidth(_) | Aim::Verdict => None,
+        });
+        self.within.or(of_find)
+    }
+
     /// How many rounds are played for each index of a cell.
     pub fn rounds(&self) -> u64 {
         self.rounds.map_or(1, Rounds::count)

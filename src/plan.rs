@@ -93,7 +93,7 @@ pub struct Needed {
 impl Needed {
     /// What an experiment needs.
     pub fn by(experiment: &Experiment) -> Needed {
-        let within = experiment.within.map_or(WITHIN, Margin::share);
+        let within = experiment.margin().map_or(WITHIN, Margin::share);
         let seats = experiment.rules.iter().map(|named| named.rules.seats());
         let a_rule_set: u64 = seats.map(statements).sum();
         let of_each = experiment.setups.len() * experiment.lineups.len();

@@ -408,7 +408,7 @@ pub fn with_cells<R>(
     let all_statements = known.tallies.iter().map(|tally| statements(tally.seats())).sum();
     let terms = |lineup: &Lineup| Terms {
         statements: all_statements,
-        within: experiment.within.map_or(WITHIN, Margin::share),
+        within: experiment.margin().map_or(WITHIN, Margin::share),
         sampling: known.sampling,
         begun: match experiment.openings {
             Openings::AsChosen => Begun::Chosen,
@@ -449,7 +449,7 @@ pub fn with_cells<R>(
         mirrors: &mirrors(experiment),
         same: [&experiment.same.setups, &experiment.same.rules],
         draws: if experiment.common_random { Draws::Common } else { Draws::Own },
-        margin_from: match experiment.within {
+        margin_from: match experiment.margin() {
             Some(_) => MarginFrom::Experiment,
             None => MarginFrom::Default,
         },

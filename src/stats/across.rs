@@ -6,8 +6,9 @@
 use std::collections::HashMap;
 
 use super::counted::{Counted, Measured};
+use super::imbalance::{Imbalance, imbalance};
 use super::interval::{Interval, student_at};
-use super::overview::{Draws, Overview};
+use super::overview::{Draws, Overview, SHARED};
 use super::paired::{Paired, Together};
 use super::tally::{Tally, WHOLE, part};
 use super::terms::{ALPHA, Lineup, Sampling};
@@ -28,10 +29,8 @@ pub struct Across<'a> {
     pub games: u64,
     /// The first player's mean score.
     pub first: Option<Measured>,
-    /// How far the setups' true scores lie from an even one: the root of the mean square, without
-    /// what chance adds to it. Two setups of which one favours the first player and one the second
-    /// have an even mean, and are not even.
-    pub imbalance: Option<f64>,
+    /// How far the setups' true scores lie from an even one.
+    pub imbalance: Imbalance,
     /// The share of draws.
     pub draws: Option<f64>,
     /// The share of games, or rounds, that end with somebody stuck.
@@ -86,11 +85,14 @@ pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
             Across { rules, bots, cells: cells.clone(), ..over(cells, all.draws) }
         })
         .collect();
-    for together in all.together {
-        let Some(&pair) = together.pairs.first() else { continue };
-        if let Some(&place) = places.get(&name(&all.cells[all.toggled[pair].cell])) {
-            found[place].change = Some(changed(all, together));
-        }
+    let row = |together: &Together| {
+        let pair = &all.toggled[*together.pairs.first()?];
+        places.get(&name(&all.cells[pair.cell])).copied()
+    };
+    let changes: Vec<(usize, &Together)> =
+        all.together.iter().filter_map(|together| Some((row(together)?, together))).collect();
+    for &(place, together) in &changes {
+        found[place].change = Some(changed(all, together, changes.len()));
     }
     found
 }
@@ -111,7 +113,7 @@ pub(crate) fn over<'a>(cells: &[&Counted<'_>], draws: Draws) -> Across<'a> {
         setups: played.len(),
         games: played.iter().map(|cell| cell.tally.games()).sum(),
         first: mean_score(&scores, draws),
-        imbalance: imbalance(&played),
+        imbalance: imbalance(&played, draws),
         draws: mean_of(&Tally::draws_share),
         stuck: mean_of(&Tally::stuck_share),
         plies: mean_of(&|tally| tally.plies().mean()),
@@ -136,7 +138,7 @@ fn mean_score(scores: &[Measured], draws: Draws) -> Option<Measured> {
         return Some(*only);
     }
     if draws == Draws::Common {
-        return none("none: the setups share random numbers");
+        return none(SHARED);
     }
     let mut squares = [0.0; 2];
     for score in scores {
@@ -152,34 +154,9 @@ fn mean_score(scores: &[Measured], draws: Draws) -> Option<Measured> {
     Some(Measured { mean, interval, method: "squares-95" })
 }
 
-/// The root mean square distance of scores from even ones, without the part that chance alone
-/// makes: of each squared distance the estimated variance of the score is taken off, so that the
-/// mean of what is left is right on average. Where that is below zero nothing is found.
-fn imbalance(cells: &[&Counted<'_>]) -> Option<f64> {
-    let squares: Option<Vec<f64>> = cells.iter().map(|cell| square(cell)).collect();
-    let mean = mean(squares?.into_iter())?;
-    Some(mean.max(0.0).sqrt())
-}
-
-fn square(cell: &Counted<'_>) -> Option<f64> {
-    let (tally, games) = (cell.tally, cell.tally.games());
-    // Who stops when it looks good enough has no such variance.
-    if games < 2 || cell.terms.sampling == Sampling::Open {
-        return None;
-    }
-    let n = games as f64;
-    let score = tally.score(Seat::FIRST) as f64 / (WHOLE as f64 * n);
-    // With three or four seats draws are of several sizes; taken for wins and losses their
-    // variance is a little too large.
-    let of_draws = if tally.seats() == 2 { 0.25 * tally.draws_share()? } else { 0.0 };
-    let variance = (score * (1.0 - score) - of_draws) / (n - 1.0);
-    let distance = score - cell.fair();
-    Some(distance * distance - variance)
-}
-
 /// What the rules change over all setups. Games of one index draw the same numbers on every
 /// setup, so it is indices that are independent of one another, and not games.
-fn changed<'a>(all: &Overview<'a>, together: &Together) -> Changed<'a> {
+fn changed<'a>(all: &Overview<'a>, together: &Together, changes: usize) -> Changed<'a> {
     let pairs = || together.pairs.iter().map(|&place| &all.toggled[place]);
     let against = pairs().next().map_or("", |pair| all.cells[pair.against].labels.rules);
     let open = all.cells.first().is_some_and(|cell| cell.terms.sampling == Sampling::Open);
@@ -191,7 +168,7 @@ fn changed<'a>(all: &Overview<'a>, together: &Together) -> Changed<'a> {
         let Interval { low, high } = student_at(&together.sums, alpha).filter(|_| !open)?;
         Some(Interval { low: low / whole, high: high / whole })
     };
-    let (interval, joint) = (interval(ALPHA), interval(ALPHA / all.together.len() as f64));
+    let (interval, joint) = (interval(ALPHA), interval(ALPHA / changes as f64));
     let method = match interval {
         Some(_) => "paired-t-95",
         None if open => "none: games may be added",

@@ -3,7 +3,7 @@
 use super::anytime::anytime;
 use super::distinct::Distinct;
 use super::histogram::Histogram;
-use super::interval::{Interval, student, wilson};
+use super::interval::{Interval, Z, student, wilson, wilson_share};
 use super::tally::{Tally, WHOLE};
 use super::terms::{ALPHA, Lineup, Sampling, Terms};
 use crate::game::Seat;
@@ -114,7 +114,12 @@ impl Measured {
                 let interval = Interval { low: low.max(0.0), high: high.min(1.0) };
                 Measured { mean, interval: Some(interval), method: "t-95 over matches" }
             }
-            None => Measured::none(mean, "none: no spread"),
+            // Matches that all come to the same show no spread, and are not certain for that: their
+            // mean scores lie between 0 and 1, and no such score varies more than wins and losses.
+            None => {
+                let interval = wilson_share(mean, sums.count() as f64, Z);
+                Measured { mean, interval: Some(interval), method: "wilson-95 over matches" }
+            }
         })
     }
 }

@@ -30,8 +30,8 @@
 //! (Liang and Zeger 1986, "Longitudinal data analysis using generalized linear models", Biometrika
 //! 73, pp. 13-22), and an interval is as wide as Student's distribution with S - 1 degrees of freedom
 //! has it. It speaks of a world of setups of which these are a sample. A few setups may agree by
-//! chance: no variance is taken to be less than I^-1 makes it, which is that of the games alone. A
-//! setup and its mirror image are the same game, and count as one.
+//! chance: no interval is narrower than the normal one with the variances of I^-1, which are those of
+//! the games alone. A setup and its mirror image are the same game, and count as one.
 //!
 //! Games on one setup say nothing of others. Then the interval is about that setup, with the
 //! variances of I^-1; where its cells differ by more than chance, which Pearson's statistic by its
@@ -496,7 +496,7 @@ impl Fit {
         let alone = variance(&self.covariance);
         let half = match &self.between {
             Some(Between { covariance, quantile }) => {
-                quantile * variance(covariance).max(alone).sqrt()
+                (quantile * variance(covariance).sqrt()).max(Z * alone.sqrt())
             }
             None => {
                 let scale = self.dispersion.map_or(1.0, |dispersion| dispersion.max(1.0));

@@ -35,12 +35,16 @@ pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
         return None;
     }
     let n = games as f64;
-    let p = twelfths as f64 / (WHOLE as f64 * n);
+    Some(wilson_share(twelfths as f64 / (WHOLE as f64 * n), n, z))
+}
+
+/// The same of a mean score `p` of `n` games.
+pub(super) fn wilson_share(p: f64, n: f64, z: f64) -> Interval {
     let shrink = 1.0 + z * z / n;
     let centre = (p + z * z / (2.0 * n)) / shrink;
     let half = z / shrink * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
     // At 0 and 1 only rounding could lead beyond.
-    Some(Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) })
+    Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
 }
 
 /// Student's interval for a mean: mean -+ t s / sqrt(n) (Student 1908, "The probable error of a

@@ -25,6 +25,9 @@ words! {
     }
 }
 
+/// Why figures over several setups have no interval where they draw common random numbers.
+pub(super) const SHARED: &str = "none: the setups share random numbers";
+
 /// A line-up of two bots, once in either order of seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rivals {

@@ -382,7 +382,9 @@ fn overall_row(across: &Across<'_>) -> Row {
     row.put("setups", across.setups);
     row.put("games", across.games);
     row.measured("first_score", across.first);
-    row.decimal("imbalance", across.imbalance, share);
+    row.decimal("imbalance", across.imbalance.root, share);
+    row.ends("imbalance", across.imbalance.interval, share);
+    row.put("imbalance_method", across.imbalance.method);
     row.decimal("draws_share", across.draws, share);
     row.decimal("stuck_share", across.stuck, share);
     row.decimal("plies_mean", across.plies, mean);

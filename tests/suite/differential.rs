@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::drawn::{Board, Settings, Toggled, between, filled, in_store, one, setup, setups};
+use crate::order::documented;
 use crate::plain::{self, PlainGame};
 use pasang::board::draw;
 use pasang::fault::Source;
@@ -148,6 +149,7 @@ impl<'a, G: Twice> Both<'a, G> {
         sorted.sort();
         let plain_moves: Vec<String> = self.plain.moves().into_iter().collect();
         self.same("moves", &sorted, &plain_moves);
+        self.same("orders", &texts, &documented(&texts, &board));
         self.same("counts", count_moves(game, &position), moves.len() as u32);
         self.moves = moves;
 

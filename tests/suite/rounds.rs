@@ -299,3 +299,25 @@ fn more_games_are_only_added() {
         assert!(ran.stderr.contains(&expected), "{}", ran.stderr);
     }
 }
+
+/// Who starts always loses on this pattern between greedy bots: no match differs from another in
+/// what it comes to, and still a number of them says only so much. Wilson's interval for 40 of which
+/// none is won ends at z^2 / (40 + z^2).
+#[test]
+fn rounds_without_spread_have_an_interval() {
+    let place = Place::with(
+        "seed = 1\ngames = 40\nrounds = 2\nnext-start = \"alternate\"\n\
+         setups = [\"catalogue-19\"]\nrules = [\"brunei-slide\"]\nbots = [\"greedy\"]\n",
+    );
+    place.good("run e.toml --out out");
+    let rounds = place.text("out/rounds.csv");
+    let all = &table(&rounds)[2];
+    assert_eq!((all["round"], all["starter_score"]), ("all", "0.000000"), "{rounds}");
+    assert_eq!((all["starter_score_low"], all["starter_score_high"]), ("0.000000", "0.087622"));
+    assert_eq!(all["first_score"], "0.500000");
+    let ends = (all["first_score_low"], all["first_score_high"]);
+    assert_eq!(
+        (ends, all["interval_method"]),
+        (("0.351995", "0.648005"), "wilson-95 over matches")
+    );
+}

@@ -1078,7 +1078,8 @@ mine          brunei-slide  greedy/random   1000     59.5  one game   none      
 none          brunei-slide  greedy             0                      no game
 
 The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
-All 5 intervals hold together with a chance of 95 %: each is made at 99 %.
+All 5 verdicts hold together with a chance of about 95 %: each interval is made at 99 %.
+Near 0 and 100 % intervals miss more often than that.
 first: the first player is ahead, second: the second is; the whole interval lies above, or below, 50 %.
 balanced: the whole interval lies within 48-52 %,
 the margin of experiments that name none with `within`.
@@ -1088,12 +1089,11 @@ Of 5 cells: 1 first, 2 undecided.
 
 All setups together
 
-rules         bots           setups  first %  interval   imbalance  first  draws %  stuck %  plies
-brunei-slide  greedy              2     49.8  47.6-52.0        0.0      0      0.0     70.0   41.0
-brunei-slide  greedy/random       2     59.5                   9.4      1      1.0      0.0   45.0
-Every setup counts alike. interval: of the mean score, at 95 % for each line alone; imbalance: how
-far a setup's true score lies from an even one, the root of the mean square, without what chance
-adds; then how many setups have which verdict.
+rules         bots           setups  first %  interval   imbalance  interval  first  draws %  stuck %  plies
+brunei-slide  greedy              2     49.8  47.6-52.0        0.0  0.0-1.1       0      0.0     70.0   41.0
+brunei-slide  greedy/random       2     59.5                   9.4                1      1.0      0.0   45.0
+Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a setup's true
+score lies from an even one, the root of the mean square; then how many setups have which verdict.
 
 Where the advantage comes from
 
@@ -1104,9 +1104,9 @@ mine          brunei-slide  greedy              30.0        19.8       40.0     
 mine          brunei-slide  greedy/random        0.0        59.0        0.0        40.0       0                 0
 
 1 stuck %: games that the first player won by the second being stuck, 1 points %: by points; so for 2.
-points: so many given to the second player would bring the first to one half, stuck games standing
-as they ended, with an interval as above; none: no number would. Of bots that did not know it.
-margin: the median of the first's points less the second's where the game did not end stuck.
+points: so many given to the second player would bring the first to one half, games lost by being
+stuck standing as they ended, with an interval as above; none: no number would. Of bots that did not
+know it. margin: the median of the first's points less the second's where points decided the game.
 
 Who is better, brunei-slide, 2 setups, in Elo
 
@@ -1157,7 +1157,8 @@ catalogue-04  100.0 99.1-100.0   +   49.8 45.2-54.4        59.5 54.9-64.0    +
 catalogue-05   49.8 45.2-54.4        59.5 54.9-64.0    +   40.5 36.0-45.1    -
 
 The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
-All 15 intervals hold together with a chance of 95 %: each is made at 99.667 %.
+All 15 verdicts hold together with a chance of about 95 %: each interval is made at 99.667 %.
+Near 0 and 100 % intervals miss more often than that.
 + the first player is ahead, - the second is; the whole interval lies above, or below, 50 %.
 = balanced: the whole interval lies within 48-52 %,
 the margin of experiments that name none with `within`.
@@ -1167,13 +1168,12 @@ Of 15 cells: 6 first, 4 second, 4 undecided.
 
 All setups together
 
-rules         bots    setups  first %  interval   imbalance  first  second  draws %  stuck %  plies
-brunei-slide  greedy       5     59.9  58.7-61.1       23.1      2       1      0.4     30.0   42.4
-brunei-jump   greedy       5     61.9  60.6-63.1       23.5      3       1      0.6     16.0   43.2
-pasang-emas   greedy       5     58.1                  23.5      1       2      0.6     18.0   43.2
-Every setup counts alike. interval: of the mean score, at 95 % for each line alone; imbalance: how
-far a setup's true score lies from an even one, the root of the mean square, without what chance
-adds; then how many setups have which verdict.
+rules         bots    setups  first %  interval   imbalance  interval   first  second  draws %  stuck %  plies
+brunei-slide  greedy       5     59.9  58.7-61.1       23.1  22.8-23.5      2       1      0.4     30.0   42.4
+brunei-jump   greedy       5     61.9  60.6-63.1       23.5  23.1-24.0      3       1      0.6     16.0   43.2
+pasang-emas   greedy       5     58.1                  23.5                 1       2      0.6     18.0   43.2
+Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a setup's true
+score lies from an even one, the root of the mean square; then how many setups have which verdict.
 
 Where the advantage comes from: cells.csv has for each cell the wins by being stuck and by points,
 and the points that would even it out.

@@ -6,7 +6,11 @@ use pasang::random::Stream;
 use pasang::stats::elo::{Above, Estimate, Ladder, Meeting, Missing, ladders};
 
 fn meeting(first: usize, second: usize, games: f64, score: f64) -> Meeting {
-    Meeting { players: [first, second], games, score }
+    on_setup(0, first, second, games, score)
+}
+
+fn on_setup(setup: usize, first: usize, second: usize, games: f64, score: f64) -> Meeting {
+    Meeting { players: [first, second], games, score, setup }
 }
 
 /// The players' ladder, where there is but one.
@@ -37,7 +41,10 @@ fn estimates_are_those_of_statsmodels() {
         let meetings: Vec<Meeting> = lines
             .iter()
             .filter(|line| line[0] == "meeting")
-            .map(|line| meeting(place(line[1]), place(line[2]), number(line[3]), number(line[4])))
+            .map(|line| {
+                let [first, second, setup] = [1, 2, 5].map(|at| place(line[at]));
+                on_setup(setup, first, second, number(line[3]), number(line[4]))
+            })
             .collect();
         let found = ladder(players, &meetings);
         let dispersion = lines.iter().find(|line| line[0] == "dispersion").unwrap()[1];
@@ -45,16 +52,23 @@ fn estimates_are_those_of_statsmodels() {
             Some(found) => near(found, number(dispersion), head[0]),
             None => assert_eq!(dispersion, "nan"),
         }
-        // Intervals are made wider, and never narrower.
+        let setups = lines.iter().find(|line| line[0] == "setups").unwrap();
+        assert_eq!(found.setups, place(setups[1]), "{}", head[0]);
+        // On one setup intervals are made wider, and never narrower.
         let wider = found.dispersion.map_or(1.0, |dispersion| dispersion.max(1.0)).sqrt();
-        let check = |estimate: Estimate, value: f64, error: f64, what: &str| {
+        let check = |estimate: Estimate, value: f64, [alone, between]: [f64; 2], what: &str| {
             near(estimate.elo, value, what);
-            let half = 1.959963984540054 * error * wider;
+            let normal = 1.959963984540054 * alone;
+            let half = match found.setups {
+                1 => normal * wider,
+                _ => normal.max(number(setups[2]) * between),
+            };
             near(estimate.interval.low, value - half, what);
             near(estimate.interval.high, value + half, what);
         };
         let seat = lines.iter().find(|line| line[0] == "seat").unwrap();
-        check(found.seat.unwrap(), number(seat[1]), number(seat[2]), head[0]);
+        let errors = |line: &[&str]| [number(line[0]), number(line[1])];
+        check(found.seat.unwrap(), number(seat[1]), errors(&seat[2..]), head[0]);
         let expected = |upper: usize, lower: usize| {
             let line = lines.iter().find(|line| {
                 let pair = [upper.max(lower).to_string(), upper.min(lower).to_string()];
@@ -62,44 +76,62 @@ fn estimates_are_those_of_statsmodels() {
             });
             let line = line.unwrap();
             let sign = if upper > lower { 1.0 } else { -1.0 };
-            (sign * number(line[3]), number(line[4]))
+            (sign * number(line[3]), errors(&line[4..]))
         };
         let weakest = found.steps.last().unwrap().player;
         for (upper, lower) in found.steps.iter().zip(&found.steps[1..]) {
-            let (value, error) = expected(upper.player, lower.player);
+            let (value, errors) = expected(upper.player, lower.player);
             assert!(value >= 0.0, "{}: the stronger one stands above", head[0]);
             let Above::By(by) = upper.above else { panic!("{}: no estimate", head[0]) };
-            check(by, value, error, head[0]);
-            let (value, error) = expected(upper.player, weakest);
-            check(upper.elo.unwrap(), value, error, head[0]);
+            check(by, value, errors, head[0]);
+            let (value, errors) = expected(upper.player, weakest);
+            check(upper.elo.unwrap(), value, errors, head[0]);
             differences += 2;
         }
     }
     assert!(differences > 20);
 }
 
-/// Five players of known strength on three setups: the intervals hold the truth as often as they
-/// say. They may do so a little more often, since they are made wider where cells happen to
-/// differ, and never narrower.
+/// A number drawn from the normal distribution: twelve even ones, less their mean.
+fn normal(stream: &mut Stream) -> f64 {
+    (0..12).map(|_| stream.below(1 << 24) as f64 / (1 << 24) as f64).sum::<f64>() - 6.0
+}
+
+/// Five players of known strength, on few and many setups that are alike, and on such where the
+/// strengths and what the seat is worth differ from setup to setup: the intervals hold the truth as
+/// often as they say. Where setups are alike they may do so more often, for they are as wide as the
+/// games alone make them, and wider where setups happen to differ.
 #[test]
 fn intervals_hold_known_strengths() {
-    const RUNS: usize = 600;
+    hold_known_strengths(1, 0.0, 0.935..0.985);
+    hold_known_strengths(3, 0.0, 0.945..1.0);
+    for setups in [3, 8] {
+        for deviation in [0.15, 0.4] {
+            hold_known_strengths(setups, deviation, 0.93..0.985);
+        }
+    }
+}
+
+fn hold_known_strengths(setups: usize, deviation: f64, expected: std::ops::Range<f64>) {
+    const RUNS: usize = 400;
     let strengths = [0.0, 0.4, 0.5, 1.3, 2.0];
     let seat = 0.25;
     let elo = 400.0 / std::f64::consts::LN_10;
-    let mut stream = Stream::new(7, "known strengths");
+    let mut stream = Stream::new(7, &format!("known strengths {setups} {deviation}"));
     let (mut held, mut seats_held, mut all, mut sum) = (0, 0, 0, 0.0);
     for _ in 0..RUNS {
         let mut meetings = Vec::new();
-        for _ in 0..3 {
+        for setup in 0..setups {
+            let own = strengths.map(|strength| strength + deviation * normal(&mut stream));
+            let own_seat = seat + deviation * normal(&mut stream);
             for (first, second) in
                 [(0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3), (0, 2), (2, 4)]
             {
-                let odds: f64 = strengths[first] - strengths[second] + seat;
+                let odds: f64 = own[first] - own[second] + own_seat;
                 let p = 1.0 / (1.0 + (-odds).exp());
                 let bound = (p * 4e9) as u32;
                 let wins = (0..60).filter(|_| stream.below(4_000_000_000) < bound).count();
-                meetings.push(meeting(first, second, 60.0, wins as f64));
+                meetings.push(on_setup(setup, first, second, 60.0, wins as f64));
             }
         }
         let found = ladder(5, &meetings);
@@ -118,10 +150,15 @@ fn intervals_hold_known_strengths() {
         seats_held += usize::from(holds(found.seat.unwrap(), elo * seat));
     }
     let share = |held: usize, of: usize| held as f64 / of as f64;
-    assert!((0.945..0.985).contains(&share(held, all)), "{}", share(held, all));
-    assert!((0.935..0.99).contains(&share(seats_held, RUNS)), "{}", share(seats_held, RUNS));
-    // The mean of many estimates is near the truth.
-    assert!((sum / RUNS as f64 - elo * 2.0).abs() < 6.0, "{}", sum / RUNS as f64);
+    let name = format!("{setups} setups that differ by {deviation}");
+    println!("{name}: {:.3}, seat {:.3}", share(held, all), share(seats_held, RUNS));
+    assert!(expected.contains(&share(held, all)), "{name}: {}", share(held, all));
+    // One figure a run: its share varies more.
+    let wider = expected.start - 0.02..expected.end + 0.01;
+    assert!(wider.contains(&share(seats_held, RUNS)), "{name}: {}", share(seats_held, RUNS));
+    // The mean of many estimates is near the truth; odds that differ draw it a little to even.
+    let off = (sum / RUNS as f64 - elo * 2.0).abs();
+    assert!(off < 6.0 + 200.0 * deviation * deviation, "{name}: {off}");
 }
 
 /// The reference is the bound of Clopper and Pearson: 0.025^(1/20) = 0.831566, 277.39 Elo (SciPy
@@ -198,7 +235,8 @@ fn what_games_cannot_tell_is_not_told() {
     assert_eq!(found.steps[1].above, Above::Unknown);
 }
 
-const LADDER: &str = "seed = 3\ngames = 60\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
+const LADDER: &str = "seed = 3\ngames = 60\nsetups = [\"catalogue-01\", \"catalogue-02\", \"catalogue-03\", \n\
+    \"catalogue-04\"]\n\
     rules = [\"brunei-slide\"]\nbots = [[\"random\", \"greedy\"]]\nswap = true\nopenings = \"all\"\n";
 
 #[test]
@@ -206,13 +244,13 @@ fn strength_is_part_of_the_results() {
     let place = Place::with(LADDER);
     let ran = place.pasang("run e.toml --out out");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
-    assert!(ran.stdout.contains("Who is better, brunei-slide, 2 setups, in Elo"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Who is better, brunei-slide, 4 setups, in Elo"), "{}", ran.stdout);
     let table = place.text("out/elo.csv");
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 3);
-    assert_eq!((rows[1][4], rows[1][5], rows[1][10]), ("greedy", "240", "random"));
-    assert_eq!((rows[2][4], rows[2][7]), ("random", "0.00"));
-    assert_eq!((rows[1][14], rows[1][15]), ("wald-95", "separated"));
+    assert_eq!((rows[1][5], rows[1][6], rows[1][11]), ("greedy", "480", "random"));
+    assert_eq!((rows[2][5], rows[2][8]), ("random", "0.00"));
+    assert_eq!((rows[1][15], rows[1][16]), ("t-95 over setups", "separated"));
     assert!(place.text("out/manifest.json").contains("elo.csv"));
     assert_eq!(place.pasang("verify out").status, 0);
     // Made again by a report, made by a merge, in JSON.
@@ -229,8 +267,8 @@ fn strength_is_part_of_the_results() {
     let json: serde_json::Value =
         serde_json::from_str(&place.pasang("report out --json").stdout).unwrap();
     assert_eq!(json["elo"][0]["bot"], "greedy");
-    assert_eq!(json["elo"][0]["elo"].to_string(), rows[1][7].trim_end_matches('0').to_owned());
-    assert_eq!(json["cells"].as_array().unwrap().len(), 4);
+    assert_eq!(json["elo"][0]["elo"].to_string(), rows[1][8].trim_end_matches('0').to_owned());
+    assert_eq!(json["cells"].as_array().unwrap().len(), 8);
     // A table that says something else, and a manifest that knows of none.
     place.write("out/elo.csv", table.replace("greedy", "gready"));
     let ran = place.pasang("verify out");

@@ -12,8 +12,8 @@ use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::rank::kendall;
 use pasang::stats::verdict::{Standing, holm, p_value, score_interval, standing};
 use pasang::stats::{
-    Begun, Counted, Distinct, Histogram, Labels, Overview, Points, Sampling, Tally, Terms, Verdict,
-    quantile, summary,
+    ALPHA, Begun, Counted, Distinct, Histogram, Labels, Overview, Points, Sampling, Tally, Terms,
+    Verdict, WHOLE, quantile, summary,
 };
 use serde_json::{Value, json};
 
@@ -801,4 +801,79 @@ fn extended_folders_remember_that_they_were_looked_at() {
     let ran = place.pasang("verify out");
     assert_eq!(ran.status, 3, "{ran:?}");
     assert!(ran.stdout.contains("`looks` are no numbers of games"), "{ran:?}");
+}
+
+/// An even cell is called uneven, or one beyond the margin even, about as seldom as is said: the sum
+/// over all counts of wins, each with its binomial chance. A few counts lead a little beyond.
+#[test]
+fn verdicts_are_false_about_as_seldom_as_they_may_be() {
+    let mut sum = 0.0;
+    let (statements, within) = (105, 0.02);
+    let alpha = ALPHA / statements as f64;
+    let numbers = [50, 60, 100, 120, 250, 500, 1000, 2000, 20_000];
+    for games in numbers {
+        let chance_that = |p: f64, says: &dyn Fn(Standing) -> bool| {
+            let n = games as f64;
+            let mut log = n * (1.0 - p).ln();
+            let mut chance = 0.0;
+            for wins in 0..=games {
+                let interval = score_interval(WHOLE * wins, games, alpha, Sampling::Fixed).unwrap();
+                if says(standing(interval, 0.5, within)) {
+                    chance += log.exp();
+                }
+                let wins = wins as f64;
+                log += (n - wins).ln() - (wins + 1.0).ln() + (p / (1.0 - p)).ln();
+            }
+            chance
+        };
+        let uneven = chance_that(0.5, &|it| matches!(it, Standing::Ahead | Standing::Behind));
+        assert!(uneven <= 1.35 * alpha, "{games}: {uneven}");
+        sum += uneven / alpha;
+        for p in [0.48 - 1e-9, 0.52 + 1e-9] {
+            let even = chance_that(p, &|it| it == Standing::Even);
+            assert!(even <= 1.0 * alpha, "{games}: {even}");
+        }
+    }
+    let mean = sum / numbers.len() as f64;
+    assert!((0.7..1.1).contains(&mean), "{mean}");
+}
+
+/// Where scores decide stuck games too, points can make every game even: the compensation is the
+/// median of all margins, and no game is out of reach.
+#[test]
+fn points_compensate_for_all_that_they_decide() {
+    let place = Place::with(
+        "seed = 2\ngames = 300\nsetups = [\"catalogue-01\", \"catalogue-19\"]\n\
+         rules = [\"brunei-slide\", \"off\"]\nbots = [\"greedy\"]\n\
+         [rule.off]\nbase = \"brunei-slide\"\nstuck = \"score-decides\"\n",
+    );
+    let said = place.good("run e.toml --out out");
+    let (journal, cells) = (place.text("out/games.csv"), place.text("out/cells.csv"));
+    for row in table(&cells).iter().filter(|row| row["rules"] == "off") {
+        let games: Vec<_> = table(&journal)
+            .into_iter()
+            .filter(|game| (game["setup"], game["rules"]) == (row["setup"], "off"))
+            .collect();
+        assert!(games.iter().filter(|game| game["ending"] == "stuck").count() > 100);
+        let score = |game: &BTreeMap<&str, &str>, seat: &str| game[seat].parse::<i32>().unwrap();
+        let mut margins: Vec<i32> =
+            games.iter().map(|game| score(game, "score_1") - score(game, "score_2")).collect();
+        margins.sort();
+        let median = f64::from(margins[149] + margins[150]) / 2.0;
+        for column in ["compensation", "decided_margin_median", "margin_median"] {
+            assert_eq!(row[column].parse::<f64>(), Ok(median), "{column} of {}", row["setup"]);
+        }
+        assert!(row["compensation_low"].parse::<f64>().is_ok_and(|low| low <= median));
+        // Nobody won by the other being stuck.
+        let line =
+            said.lines().rfind(|line| line.starts_with(row["setup"]) && line.contains(" off "));
+        let fields: Vec<&str> = line.unwrap().split_whitespace().collect();
+        assert_eq!((fields[3], fields[5]), ("0.0", "0.0"), "{line:?}");
+    }
+    // Where the stuck player loses, the same greedy players never leave catalogue-19 to points.
+    let row = &table(&cells)[2];
+    assert_eq!(
+        (row["setup"], row["rules"], row["compensation"]),
+        ("catalogue-19", "brunei-slide", "none")
+    );
 }

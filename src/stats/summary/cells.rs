@@ -166,11 +166,19 @@ pub(crate) fn legend(all: &Overview<'_>, tell: Tell) -> Vec<String> {
     let statements = terms.statements as usize;
     let each = decimal(100.0 * (1.0 - terms.alpha()), 3);
     let each = each.trim_end_matches('0').trim_end_matches('.');
-    words.push(match statements {
-        1 => format!("The interval holds with a chance of {} %.\n", short(1.0 - ALPHA)),
-        _ => format!(
-            "All {statements} intervals hold together with a chance of {} %: each is made at {each} %.\n",
-            short(1.0 - ALPHA)
+    let chance = short(1.0 - ALPHA);
+    words.push(match (terms.sampling, statements) {
+        (Sampling::Open, 1) => format!("The interval holds with a chance of {chance} %.\n"),
+        (Sampling::Open, _) => format!(
+            "All {statements} intervals hold together with a chance of {chance} %: each is made at \
+             {each} %.\n"
+        ),
+        (Sampling::Fixed, 1) => {
+            format!("The interval holds with a chance of about {chance} %.\n")
+        }
+        (Sampling::Fixed, _) => format!(
+            "All {statements} verdicts hold together with a chance of about {chance} %: each interval \
+             is made at {each} %.\nNear 0 and 100 % intervals miss more often than that.\n"
         ),
     });
     if terms.sampling == Sampling::Open {

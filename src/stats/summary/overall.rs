@@ -28,6 +28,7 @@ pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {
         ("first %", Side::Right),
         ("interval", Side::Left),
         ("imbalance", Side::Right),
+        ("interval", Side::Left),
     ];
     let columns = columns.into_iter().chain(verdicts.iter().map(|it| (it.word(), Side::Right)));
     let last = [("draws %", Side::Right), ("stuck %", Side::Right), ("plies", Side::Right)];
@@ -36,7 +37,8 @@ pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {
         let mut fields = vec![line.rules.to_owned(), line.bots.to_owned(), line.setups.to_string()];
         fields.push(figure(line.first.map(|first| first.mean)));
         fields.push(line.first.and_then(|first| first.interval).map_or_else(String::new, ends));
-        fields.push(figure(line.imbalance));
+        fields.push(figure(line.imbalance.root));
+        fields.push(line.imbalance.interval.map_or_else(String::new, ends));
         fields.extend(verdicts.iter().map(|&wanted| {
             line.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count().to_string()
         }));
@@ -50,9 +52,8 @@ pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {
         _ => "; then how many setups have which verdict",
     };
     let words = format!(
-        "Every setup counts alike. interval: of the mean score, at 95 % for each line alone; \
-         imbalance: how\nfar a setup's true score lies from an even one, the root of the mean square, \
-         without what chance\nadds{verdicts}.\n"
+        "Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a \
+         setup's true\nscore lies from an even one, the root of the mean square{verdicts}.\n"
     );
     vec![Part::Title("All setups together".to_owned()), Part::Table(grid), Part::Note(words)]
 }

@@ -44,7 +44,7 @@ pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {
         }
     }
     let mut text =
-        "The intervals hold together with a chance of 95 %. Where one bot is better, the \
+        "The intervals hold together with a chance of about 95 %. Where one bot is better, the \
              first player's\nscore says less of the seat than between equals: the bias shrinks \
              as strength decides.\n"
             .to_owned();

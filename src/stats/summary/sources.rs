@@ -39,9 +39,9 @@ pub(crate) fn parts(all: &Overview<'_>, most: usize) -> Vec<Part> {
     parts.push(Part::Words(
         "1 stuck %: games that the first player won by the second being stuck, 1 points %: \
              by points; so for 2.\npoints: so many given to the second player would bring the \
-             first to one half, stuck games standing\nas they ended, with an interval as above; \
-             none: no number would. Of bots that did not know it.\nmargin: the median of the \
-             first's points less the second's where the game did not end stuck.\n"
+             first to one half, games lost by being\nstuck standing as they ended, with an \
+             interval as above; none: no number would. Of bots that did not\nknow it. margin: the \
+             median of the first's points less the second's where points decided the game.\n"
             .to_owned(),
     ));
     if begun != Begun::Chosen {
@@ -185,8 +185,8 @@ fn matrix(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> Vec<Part> {
     let mut parts = vec![Part::Title(title), Part::Table(grid)];
     if widest > 0.0 {
         parts.push(Part::Note(format!(
-            "All these intervals hold together with a chance of 95 %; the widest is {} to either \
-             side;\n+ and - are beyond their interval.\n",
+            "All these intervals hold together with a chance of about 95 %, but for those near 0 and \
+             100 %;\nthe widest is {} to either side; + and - are beyond their interval.\n",
             percent(widest)
         )));
     }

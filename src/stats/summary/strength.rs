@@ -41,8 +41,9 @@ pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {
     }
     if !parts.is_empty() {
         let words = "Ranks come from scores that chance has moved: tau between two halves of the same \
-                 games shows\nhow much order there is to be found at all. 1 is the same order, 0 \
-                 none in common (Kendall's tau-b).\n";
+                     games shows\nby how much. A half has half of the games: rows above of equal \
+                     truth would agree better than that.\n1 is the same order, 0 none in common \
+                     (Kendall's tau-b).\n";
         parts.push(Part::Words(words.to_owned()));
     }
     parts

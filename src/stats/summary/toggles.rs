@@ -64,7 +64,7 @@ fn together(all: &Overview<'_>) -> Vec<Part> {
         return Vec::new();
     }
     let words = format!(
-        "Over all setups, each with so many {}; the intervals hold together with a chance of \
+        "Over all setups, each with so many {}; the intervals hold together with a chance of about \
          95 %.\n",
         all.units()
     );
@@ -98,7 +98,7 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled], most: usize) -> Vec<Part> {
         ));
         shown.truncate(most);
     }
-    words.push("Their intervals hold together with a chance of 95 %.\n".to_owned());
+    words.push("Their intervals hold together with a chance of about 95 %.\n".to_owned());
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
         ("bots", Side::Left),

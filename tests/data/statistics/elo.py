@@ -5,7 +5,8 @@
 
 Strengths and their errors come from statsmodels (a generalized linear model, binomial, fitted by
 iteratively reweighted least squares) and, once more, from a plain maximisation by SciPy with the
-information as a matrix of second differences; the two must agree. Nothing of the program is used.
+information as a matrix of second differences; the two must agree. Errors that let setups differ are
+statsmodels' too (cluster robust, with the factor S / (S - 1)). Nothing of the program is used.
 """
 
 import random
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import numpy
 import scipy
+import scipy.stats
 import statsmodels
 import statsmodels.api as sm
 from scipy.optimize import minimize
@@ -27,7 +29,7 @@ warnings.simplefilter("ignore")
 def fit(players, meetings):
     """Strengths less that of player 0, then the seat's worth; covariances; Pearson by degrees."""
     design = numpy.zeros((len(meetings), players))
-    for row, (first, second, _, _) in enumerate(meetings):
+    for row, (first, second, *_) in enumerate(meetings):
         for player, sign in ((first, 1), (second, -1)):
             if player > 0:
                 design[row, player - 1] += sign
@@ -57,14 +59,21 @@ def fit(players, meetings):
          for e in numpy.eye(players)]
     )
     assert numpy.allclose(numpy.linalg.inv(second), found.cov_params(), rtol=1e-4, atol=1e-9)
-    return found.params, found.cov_params(), pearson
+    setups = numpy.array([meeting[4] for meeting in meetings])
+    many = len(set(setups))
+    between = numpy.full((players, players), numpy.nan)
+    if many > 1:
+        robust = model.fit(tol=1e-14, maxiter=200, scale=1.0, cov_type="cluster",
+                           cov_kwds={"groups": setups, "use_correction": False})
+        between = robust.cov_params() * many / (many - 1)
+    return found.params, found.cov_params(), pearson, between, many
 
 
 def cases():
-    """Players, and meetings: first, second, games, score of the first."""
-    yield "two", 2, [(0, 1, 100, 30.5), (1, 0, 100, 61)]
-    yield "chain", 4, [(0, 1, 60, 9), (1, 0, 60, 48.5), (1, 2, 60, 20), (2, 1, 60, 45),
-                       (2, 3, 60, 28.5), (3, 2, 60, 33)]
+    """Players, and meetings: first, second, games, score of the first, setup."""
+    yield "two", 2, [(0, 1, 100, 30.5, 0), (1, 0, 100, 61, 0)]
+    yield "chain", 4, [(0, 1, 60, 9, 0), (1, 0, 60, 48.5, 0), (1, 2, 60, 20, 0), (2, 1, 60, 45, 0),
+                       (2, 3, 60, 28.5, 0), (3, 2, 60, 33, 0)]
     rng = random.Random(20261121)
     for number in range(4):
         players = 3 + number
@@ -82,31 +91,37 @@ def cases():
                     score = sum(rng.random() < p for _ in range(games))
                     draws = rng.randrange(4)
                     score = min(max(score + 0.5 * draws, 0.5), games - 0.5)
-                    meetings.append((first, second, games, score))
+                    meetings.append((first, second, games, score, setup))
         yield f"drawn-{number}", players, meetings
 
 
 def main():
     lines = [
-        "# Elo from games: meetings (first, second, games, score of the first), and what follows.",
-        "# difference: of two players, with its standard error before overdispersion.",
+        "# Elo from games: meetings (first, second, games, score of the first, setup), and what follows.",
+        "# setups: how many, and the 0.975 quantile of Student's distribution with one less freedom.",
+        "# difference, seat: with the standard errors of the games alone and between setups.",
         f"# Computed by elo.py with statsmodels {statsmodels.__version__}, "
         f"SciPy {scipy.__version__}, NumPy {numpy.__version__}.",
     ]
     for name, players, meetings in cases():
         lines.append(f"case\t{name}\t{players}")
         lines += ["meeting\t" + "\t".join(map(str, meeting)) for meeting in meetings]
-        params, covariance, pearson = fit(players, meetings)
+        params, covariance, pearson, between, many = fit(players, meetings)
+        lines.append(f"setups\t{many}\t{float(scipy.stats.t.ppf(0.975, many - 1))!r}")
+
+        def errors(c):
+            return "\t".join(repr(float(ELO * float(c @ of @ c) ** 0.5)) for of in (covariance, between))
+
         for one in range(players):
             for other in range(one):
                 c = numpy.zeros(players)
                 c[one - 1] += 1
                 if other > 0:
                     c[other - 1] -= 1
-                value, error = ELO * float(c @ params), ELO * float(c @ covariance @ c) ** 0.5
-                lines.append(f"difference\t{one}\t{other}\t{float(value)!r}\t{float(error)!r}")
-        seat, error = ELO * float(params[-1]), ELO * float(covariance[-1, -1]) ** 0.5
-        lines.append(f"seat\t{float(seat)!r}\t{float(error)!r}")
+                value = float(ELO * float(c @ params))
+                lines.append(f"difference\t{one}\t{other}\t{value!r}\t{errors(c)}")
+        seat = numpy.eye(players)[-1]
+        lines.append(f"seat\t{float(ELO * float(params[-1]))!r}\t{errors(seat)}")
         lines.append(f"dispersion\t{pearson!r}")
     (HERE / "elo.tsv").write_text("\n".join(lines) + "\n", newline="\n")
 

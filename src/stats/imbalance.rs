@@ -1,0 +1,217 @@
+//! How uneven setups are, all together: how far their true scores lie from an even one.
+//!
+//! # The figure
+//!
+//! With p the true scores of k setups and e an even share, it is the root of the mean of (p - e)^2.
+//! Two setups of which one favours the first player and one the second have an even mean, and are
+//! not even. The setups are these and no others; it is chance that blurs them.
+//!
+//! # The estimate
+//!
+//! Scores x lie around p with variances v. Their squared distances T = sum (x - e)^2 are then larger
+//! than those of p, by chance alone, and how much larger varies: T / c has about the noncentral chi
+//! squared distribution with h degrees of freedom and the parameter k M / c, where M is the mean of
+//! (p - e)^2, c = sum v^2 / sum v and h = (sum v)^2 / sum v^2 (Satterthwaite 1946, "An approximate
+//! distribution of estimates of variance components", Biometrics Bull. 2, pp. 110-114). The estimate
+//! is the M under which a smaller T is as likely as a larger one: it is too small as often as too
+//! large, which stays so when the root is taken, and with few setups, where the plain estimate is
+//! too small mostly. The interval has each M under which neither a T so small nor one so large has
+//! a chance below 2.5 %. The distribution is taken as Sankaran gives it (1963, "Approximations to the
+//! non-central chi-square distribution", Biometrika 50, pp. 199-204).
+//!
+//! # The variances
+//!
+//! Where games are drawn alike, v is q (1 - q) / n less a quarter of the draws' share, also by n; q is
+//! (S + 1) / (n + 2) for n games with the score S, so that a setup that lost all its games is not
+//! taken for certain. Where pairs of first moves take turns, games differ within pairs only: v is sum n_j s_j^2 / n^2 over the pairs, with s_j^2 from the
+//! games of each. One game a pair does not tell it, and then there is no estimate.
+
+use super::counted::{Counted, ONE_DISTINCT};
+use super::interval::Interval;
+use super::overview::{Draws, SHARED};
+use super::quantile::normal_below;
+use super::tally::WHOLE;
+use super::terms::{ALPHA, Begun, Sampling};
+use crate::game::Seat;
+
+/// Halvings until a root is known to the last digit that is printed, and some more.
+const HALVINGS: u32 = 60;
+
+/// How uneven some setups are together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Imbalance {
+    /// How far their true scores lie from an even one: the root of the mean square.
+    pub root: Option<f64>,
+    /// Its interval, at 95 %.
+    pub interval: Option<Interval>,
+    /// How the interval was made, or what there is none for.
+    pub method: &'static str,
+}
+
+/// How uneven some cells are together.
+pub(super) fn imbalance(cells: &[&Counted<'_>], draws: Draws) -> Imbalance {
+    let none = |root, method| Imbalance { root, interval: None, method };
+    let spots: Result<Vec<Spot>, &'static str> = cells.iter().map(|cell| Spot::of(cell)).collect();
+    let spots = match spots {
+        Ok(spots) if spots.is_empty() => return none(None, "none: no games"),
+        Ok(spots) => spots,
+        Err(why) => return none(None, why),
+    };
+    let blurred = Blurred::of(&spots);
+    let root = Some(blurred.root_at(0.5));
+    if spots.iter().any(|spot| spot.one_game) {
+        return none(root, ONE_DISTINCT);
+    }
+    if draws == Draws::Common {
+        return none(root, SHARED);
+    }
+    let (low, high) = (blurred.root_at(1.0 - ALPHA / 2.0), blurred.root_at(ALPHA / 2.0));
+    Imbalance { root, interval: Some(Interval { low, high }), method: "noncentral-95" }
+}
+
+/// A setup's score, less an even one, and the variance of it.
+struct Spot {
+    distance: f64,
+    variance: f64,
+    one_game: bool,
+}
+
+impl Spot {
+    fn of(cell: &Counted<'_>) -> Result<Spot, &'static str> {
+        let (tally, games) = (cell.tally, cell.tally.games());
+        // Who stops when it looks good enough has no such variance.
+        if cell.terms.sampling == Sampling::Open {
+            return Err("none: games may be added");
+        }
+        if games < 2 {
+            return Err("none: one game");
+        }
+        let n = games as f64;
+        let sum = tally.score(Seat::FIRST) as f64 / WHOLE as f64;
+        let score = sum / n;
+        let variance = match cell.terms.begun {
+            _ if cell.one_game() => 0.0,
+            Begun::Chosen => {
+                // With three or four seats draws are of several sizes; taken for wins and losses
+                // their variance is a little too large.
+                let of_draws =
+                    if tally.seats() == 2 { 0.25 * tally.draws() as f64 / n } else { 0.0 };
+                let drawn_in = (sum + 1.0) / (n + 2.0);
+                (drawn_in * (1.0 - drawn_in) - of_draws) / n
+            }
+            Begun::All | Begun::Given => within_pairs(cell)? / (n * n),
+        };
+        // Rounding may lead below zero.
+        let variance = variance.max(0.0);
+        Ok(Spot { distance: score - cell.fair(), variance, one_game: cell.one_game() })
+    }
+}
+
+/// The sum over the pairs of first moves of their games' number times their variance.
+fn within_pairs(cell: &Counted<'_>) -> Result<f64, &'static str> {
+    if cell.tally.matches().is_some() {
+        return Err("none: matches of given openings");
+    }
+    let mut sum = 0.0;
+    for (_, opening) in cell.tally.openings() {
+        if opening.games < 2 {
+            return Err("none: an opening has one game");
+        }
+        let n = opening.games as f64;
+        let mean = opening.first_score as f64 / (WHOLE as f64 * n);
+        let squares = opening.wins_1 as f64 + 0.25 * opening.draws as f64;
+        sum += n * (squares - n * mean * mean) / (n - 1.0);
+    }
+    Ok(sum)
+}
+
+/// Squared distances, and what chance does to them.
+struct Blurred {
+    setups: f64,
+    /// Of the setups on which chance plays no part.
+    exact: f64,
+    /// Of the others, and by how much chance moves it.
+    sum: f64,
+    unit: f64,
+    freedom: f64,
+}
+
+impl Blurred {
+    fn of(spots: &[Spot]) -> Blurred {
+        let total = |of: &dyn Fn(&Spot) -> f64| spots.iter().map(of).sum::<f64>();
+        let square = |spot: &Spot| spot.distance * spot.distance;
+        let exact = total(&|spot| if spot.variance == 0.0 { square(spot) } else { 0.0 });
+        let variances = total(&|spot| spot.variance);
+        let squares = total(&|spot| spot.variance * spot.variance);
+        Blurred {
+            setups: spots.len() as f64,
+            exact,
+            sum: total(&square) - exact,
+            unit: squares / variances,
+            freedom: variances * variances / squares,
+        }
+    }
+
+    /// The root of the mean square under which a sum as small as this one has the chance `below`.
+    fn root_at(&self, below: f64) -> f64 {
+        let of = |parameter: f64| ((self.exact + parameter) / self.setups).sqrt();
+        if self.freedom.is_nan() {
+            return of(0.0);
+        }
+        let x = self.sum / self.unit;
+        let chance = |parameter: f64| noncentral(x, self.freedom, parameter);
+        if chance(0.0) <= below {
+            return of(0.0);
+        }
+        // The larger the parameter, the less likely a sum as small as this one.
+        let (mut low, mut high) = (0.0, x.max(1.0));
+        while chance(high) > below {
+            (low, high) = (high, 2.0 * high);
+        }
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (low + high);
+            if chance(middle) > below {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        of(0.5 * (low + high) * self.unit)
+    }
+}
+
+/// The part of the noncentral chi squared distribution below x: with h = 1 - 2/3 (n + d) (n + 3d) /
+/// (n + 2d)^2, the power h of x / (n + d) is about normal.
+fn noncentral(x: f64, freedom: f64, parameter: f64) -> f64 {
+    let (n, d) = (freedom, parameter);
+    let mean = n + d;
+    let h = 1.0 - 2.0 * mean * (n + 3.0 * d) / (3.0 * (n + 2.0 * d) * (n + 2.0 * d));
+    let p = (n + 2.0 * d) / (mean * mean);
+    let m = (h - 1.0) * (1.0 - 3.0 * h);
+    let centre = 1.0 + h * p * (h - 1.0 - 0.5 * (2.0 - h) * m * p);
+    let spread = h * (2.0 * p).sqrt() * (1.0 + 0.5 * m * p);
+    normal_below((libm::pow(x / mean, h) - centre) / spread)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SciPy 1.17.1, `ncx2.cdf(x, n, d)` and, for d = 0, `chi2.cdf(x, n)`.
+    #[test]
+    fn the_distribution_is_near_scipys() {
+        let table = [
+            (1.0, 2.0, 0.0, 0.393469),
+            (7.378, 2.0, 0.0, 0.975003),
+            (3.0, 2.0, 1.5, 0.551314),
+            (20.0, 6.0, 10.0, 0.739887),
+            (6.0, 6.0, 10.0, 0.051772),
+            (45.0, 35.0, 5.0, 0.720414),
+            (1100.0, 35.0, 1000.0, 0.845787),
+        ];
+        for (x, n, d, expected) in table {
+            let found = noncentral(x, n, d);
+            assert!((found - expected).abs() < 0.006, "{x} {n} {d}: {found} {expected}");
+        }
+    }
+}

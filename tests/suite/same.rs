@@ -1,0 +1,138 @@
+//! One thing under several names: it is played once, and counts once wherever things are pooled.
+
+use crate::support::{Place, table};
+
+const RULES: &str = "rules = [\"brunei-slide\"]\n";
+
+fn experiment(setups: &[&str], rest: &str) -> String {
+    format!("seed = 11\nsetups = [\"{}\"]\n{RULES}{rest}", setups.join("\", \""))
+}
+
+/// A symmetric pattern and its mirror image, twins of the catalogue, copies of a file, and a rule
+/// set that two names stand for.
+#[test]
+fn equal_stones_and_equal_toggles_are_played_once() {
+    let place = Place::new();
+    let file = std::fs::read_to_string("setups/catalogue-07.txt").unwrap();
+    for copy in ["one", "two", "three"] {
+        place.write(&format!("{copy}.txt"), file.replace("catalogue-07", copy));
+    }
+    let names =
+        ["catalogue-13", "mirror:catalogue-13", "catalogue-01", "one.txt", "two.txt", "three.txt"];
+    let rest = "games = 30\nbots = [\"random\", [\"greedy\", \"random\"]]\nswap = true\n";
+    let twice = "[rule.house]\nbase = \"brunei-jump\"\nentry = \"slide\"\n";
+    let many = experiment(&names, rest).replace("-slide\"]", "-slide\", \"house\"]") + twice;
+    place.write("many.toml", many);
+    place.write("few.toml", experiment(&["catalogue-13", "catalogue-01", "one.txt"], rest));
+    let ran = place.pasang("run many.toml --out many");
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("`brunei-slide` and `house` are the same toggles"),
+        "{}",
+        ran.stderr
+    );
+    assert!(ran.stderr.contains("they are played once, as `brunei-slide`"), "{}", ran.stderr);
+    let few = place.good("run few.toml --out few");
+    // Every game, every figure is that of the experiment that names each once.
+    for file in ["games.csv", "cells.csv", "overall.csv", "elo.csv", "openings.csv"] {
+        assert_eq!(
+            place.text(&format!("many/{file}")),
+            place.text(&format!("few/{file}")),
+            "{file}"
+        );
+    }
+    let names =
+        "Same stones: catalogue-13 = mirror:catalogue-13, one = two = three. Each is one setup";
+    assert!(ran.stdout.contains(names), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Same toggles: brunei-slide = house. Each is one rule set"));
+    assert!(!few.contains("Same stones"), "{few}");
+    // Who reads the folder elsewhere finds the names, and goes on with them.
+    assert!(place.text("many/experiment.toml").contains("[\"one\", \"two\", \"three\"]"));
+    assert_eq!(place.pasang("verify many").status, 0);
+    assert_eq!(place.good("report many"), ran.stdout);
+    assert_eq!(place.good("run many/experiment.toml --out again"), ran.stdout);
+    let again = place.text("again/experiment.toml");
+    assert_eq!(again, place.text("many/experiment.toml"));
+    assert_eq!(place.pasang("run many.toml --out many").status, 0);
+    let plan = place.good("plan many.toml");
+    assert!(plan.contains("3 setups"), "{plan}");
+    assert!(plan.contains("`one`, `two` and `three` are the same stones"), "{plan}");
+}
+
+/// All of the catalogue is 35 setups, and the contest for the most balanced has as many.
+#[test]
+fn twins_of_the_catalogue_count_once() {
+    let place = Place::new();
+    place.write("all.toml", experiment(&["catalogue"], "games = 2\nbots = [\"random\"]\n"));
+    let said = place.good("run all.toml --out all");
+    assert_eq!(table(&place.text("all/cells.csv")).len(), 35);
+    for pair in ["19 = catalogue-38", "25 = catalogue-36", "26 = catalogue-33", "29 = catalogue-37"]
+    {
+        assert!(said.replace('\n', " ").contains(&format!("catalogue-{pair}")), "{pair}: {said}");
+    }
+    assert!(said.lines().all(|line| line.chars().count() <= 100), "{said}");
+    let find = "bots = [\"random\"]\n[find]\ntarget = \"most-balanced\"\nwithin = 0.2\nbatch = 20\nmax-games = 400\n";
+    let twins = ["catalogue-19", "catalogue-38", "catalogue-01"];
+    place.write("find.toml", experiment(&twins, find));
+    place.good("run find.toml --out find");
+    assert_eq!(table(&place.text("find/find.csv")).len(), 2);
+    // Its verdicts have the margin that the contest has.
+    let cells = place.text("find/cells.csv");
+    assert!(table(&cells).iter().all(|row| row["within"] == "0.200000"), "{cells}");
+    // One setup under two names is no contest.
+    place.write("twins.toml", experiment(&twins[..2], find));
+    let ran = place.pasang("run twins.toml --out twins");
+    assert_eq!(ran.status, 2, "{}", ran.stderr);
+}
+
+/// What Bell's store hides makes no difference where all rules are his.
+#[test]
+fn stones_under_the_store_are_no_stones_in_bells_game() {
+    let place = Place::new();
+    let file = std::fs::read_to_string("setups/catalogue-01.txt").unwrap();
+    let lines: Vec<&str> = file.lines().collect();
+    let board = lines.len() - 11;
+    // Row 7 holds e7, f7 and g7: two of other colours change places.
+    let mut signs: Vec<char> = lines[board + 4].chars().collect();
+    let white = (4..7).find(|&at| signs[at] == 'w').unwrap();
+    let black = (4..7).find(|&at| signs[at] == 'b').unwrap();
+    signs.swap(white, black);
+    let mut changed: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+    changed[board + 4] = signs.into_iter().collect();
+    place.write("under.txt", changed.join("\n").replace("catalogue-01", "under"));
+    let rest = "games = 4\nbots = [\"random\"]\n";
+    let both = experiment(&["catalogue-01", "under.txt"], rest);
+    place.write("bell.toml", both.replace("brunei-slide", "bell"));
+    place.write("both.toml", both.replace("\"brunei-slide\"", "\"brunei-slide\", \"bell\""));
+    place.good("run bell.toml --out bell");
+    place.good("run both.toml --out both");
+    assert_eq!(table(&place.text("bell/cells.csv")).len(), 1);
+    assert_eq!(table(&place.text("both/cells.csv")).len(), 4);
+}
+
+#[test]
+fn names_of_nothing_are_refused() {
+    let place = Place::new();
+    let rest = "games = 4\nbots = [\"random\"]\n";
+    for (same, what) in [
+        ("setups = [[\"catalogue-02\", \"x\"]]", "`catalogue-02` is not played"),
+        ("setups = [[\"catalogue-01\"]]", "fewer than two names"),
+        (
+            "setups = [[\"catalogue-01\", \"catalogue-03\"]]",
+            "`catalogue-03` is named elsewhere too",
+        ),
+        (
+            "setups = [[\"catalogue-01\", \"x\"], [\"catalogue-03\", \"x\"]]",
+            "`x` is named elsewhere too",
+        ),
+        ("rules = [[\"brunei-slide\", \"\"]]", "a name is empty"),
+        ("stones = []", "unknown key `stones`"),
+    ] {
+        let experiment = experiment(&["catalogue-01", "catalogue-03"], rest);
+        place.write("e.toml", format!("{experiment}[same]\n{same}\n"));
+        let ran = place.pasang("run e.toml --out out");
+        assert_eq!(ran.status, 2, "{same}: {}", ran.stderr);
+        assert!(ran.stderr.contains(what), "{same}: {}", ran.stderr);
+        assert!(!place.has("out"), "{same}");
+    }
+}
