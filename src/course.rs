@@ -1,7 +1,6 @@
 //! A schedule that may grow: where the next games depend on results, each round is decided when
 //! all games before it are known.
 
-use crate::game::Seat;
 use crate::schedule::{Round, Schedule};
 use crate::stage::Stage;
 use crate::stats::Tally;
@@ -42,8 +41,7 @@ impl Course {
     /// round, if there is one, and says whether there is.
     pub fn go_on(&mut self, tallies: &[Tally]) -> bool {
         let Some(decider) = self.decider.as_mut().filter(|_| !self.ended) else { return false };
-        let of = |tally: &Tally| Sums { twelfths: tally.score(Seat::FIRST), games: tally.games() };
-        let sums: Vec<Sums> = tallies.iter().map(of).collect();
+        let sums: Vec<Sums> = tallies.iter().map(Sums::of).collect();
         let (chosen, batch) = (decider.next_round(&sums), decider.batch());
         self.ended = chosen.is_empty();
         if !self.ended {

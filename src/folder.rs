@@ -57,9 +57,12 @@ pub const FIND: &str = "find.csv";
 /// With `[stop]`: why each cell stopped.
 pub const STOP: &str = "stop.csv";
 
-/// All tables that results may have: what is made from the games and may be made again.
-pub const TABLES: [&str; 9] =
-    [CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, STOP];
+/// What all of these hold, column by column, for other programs.
+pub const PACKAGE: &str = "datapackage.json";
+
+/// All tables that results may have, and what describes them: what is made from the games and may be made again.
+pub const TABLES: [&str; 10] =
+    [CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, STOP, PACKAGE];
 
 /// All files of results but the manifest.
 pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {

@@ -28,12 +28,12 @@ use crate::experiment::Experiment;
 use crate::results::{Known, with_cells};
 use crate::schedule::Schedule;
 use crate::stage::Stage;
-use crate::stats::cells_csv;
+use crate::stats::tables::{CellRow, cells};
 
 pub use csv::Csv;
 pub use document::{
-    Answer, Block, Board, Document, Figure, Forest, ForestRow, Matrix, Opened, Section, Shade,
-    Table,
+    Answer, Block, Board, Cells, Document, Figure, Forest, ForestRow, Matrix, Opened, Section,
+    Shade, Table,
 };
 pub use html::Html;
 pub use json::Json;
@@ -86,6 +86,8 @@ pub fn document(
     with_cells(experiment, known, &texts, |all| {
         let of = schedule.len();
         let material = Material::new(experiment, stage, all, of, known.survey.as_ref(), digests);
-        Document { cells: cells_csv(all.cells), ..sections::document(&material) }
+        let rows = || CellRow::all(all.cells);
+        let cells = Cells { csv: cells().csv(rows()), json: cells().json(rows()) };
+        Document { cells, ..sections::document(&material) }
     })
 }

@@ -10,11 +10,8 @@ use rayon::prelude::*;
 
 use crate::board::Stones;
 use crate::course::Course;
-use crate::experiment::{Experiment, Lineup, Margin, Openings};
-use crate::folder::{
-    BRANCHING, CELLS, ELO, FIND, Folder, FolderError, JOURNAL, OPENINGS, OVERALL, PAIRED, ROUNDS,
-    STOP,
-};
+use crate::experiment::{Experiment, Lineup, Margin, Openings, Records};
+use crate::folder::{Folder, FolderError, JOURNAL, PACKAGE};
 use crate::game::{Game, Winners};
 use crate::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
@@ -25,9 +22,13 @@ use crate::schedule::{GameId, Schedule};
 use crate::setup::Setup;
 use crate::stage::{Player, Stage};
 use crate::stats::adaptive::Decider;
+use crate::stats::columns::Table;
+use crate::stats::tables::{
+    self, BranchingRow, CellRow, EloRow, FindRow, OpeningRow, PairedRow, RoundRow, StopRow,
+};
 use crate::stats::{
     self, Begun, Census, Counted, Distinct, Draws, Labels, MarginFrom, Overview, PointsDecide,
-    Rivals, Sampling, Tally, Terms, WITHIN, match_winners, statements,
+    Rivals, Sampling, Tally, Terms, WITHIN, across, elo, match_winners, statements,
 };
 use crate::survey::{Survey, Surveyor};
 
@@ -526,31 +527,59 @@ pub fn tables(
 ) -> Vec<(&'static str, Vec<u8>)> {
     let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
     with_cells(experiment, known, &texts, |all| {
-        let mut tables = vec![
-            (CELLS, stats::cells_csv(all.cells)),
-            (OPENINGS, stats::openings_csv(all.cells, texts)),
-            (BRANCHING, stats::branching_csv(all.cells)),
+        let mut files = vec![
+            filled(tables::cells(), CellRow::all(all.cells)),
+            filled(tables::openings(), OpeningRow::all(all.cells, all.texts)),
+            filled(tables::branching(), BranchingRow::all(all.cells)),
         ];
-        tables.extend(stats::overall_csv(all).map(|table| (OVERALL, table)));
+        let lines = across(all);
+        if !lines.is_empty() {
+            files.push(filled(tables::overall(), lines.into_iter()));
+        }
         if experiment.rounds.is_some() {
-            tables.push((ROUNDS, stats::rounds_csv(all.cells)));
+            files.push(filled(tables::rounds(), RoundRow::all(all.cells)));
         }
-        tables.extend(stats::elo::elo_csv(all).map(|table| (ELO, table)));
+        let ladders = elo::ladders_of(all);
+        if !ladders.is_empty() {
+            files.push(filled(tables::elo(), EloRow::all(&ladders)));
+        }
         if known.toggled.is_some() {
-            tables.push((PAIRED, stats::paired_csv(all.cells, all.toggled)));
+            files.push(filled(tables::paired(), PairedRow::all(all.cells, all.toggled)));
         }
-        tables.extend(decisions(all));
-        tables
+        files.extend(all.decider.map(|decider| match decider {
+            Decider::Stop(stop) => filled(tables::stop(), StopRow::all(all.cells, stop)),
+            Decider::Find(find) => filled(tables::find(), FindRow::all(all.cells, find)),
+        }));
+        let package = package(experiment, &files);
+        files.push((PACKAGE, package));
+        files
     })
 }
 
-/// The table of what was decided, by file name, where something was to be decided.
-fn decisions(all: &Overview<'_>) -> Option<(&'static str, Vec<u8>)> {
-    let name = match all.decider? {
-        Decider::Stop(_) => STOP,
-        Decider::Find(_) => FIND,
+fn filled<R>(table: Table<'_, R>, rows: impl Iterator<Item = R>) -> (&'static str, Vec<u8>) {
+    (table.file, table.csv(rows))
+}
+
+/// What all files of a folder that are tables hold, for other programs: a tabular data package
+/// (Frictionless). The journal is one of them, where there is one.
+fn package(experiment: &Experiment, made: &[(&'static str, Vec<u8>)]) -> Vec<u8> {
+    let journal = match (experiment.records, experiment.rounds) {
+        (Records::None, _) => None,
+        (Records::All, None) => Some(tables::games()),
+        (Records::All, Some(_)) => Some(tables::match_games()),
     };
-    all.decider.map(|decider| (name, stats::decisions::csv(all.cells, decider)))
+    let described = tables::descriptions();
+    let there = |file: &str| described.iter().find(|it| it.file == file).cloned();
+    let tables = made.iter().filter_map(|(file, _)| there(file));
+    let resources: Vec<serde_json::Value> =
+        journal.into_iter().chain(tables).map(|table| table.resource()).collect();
+    let package = serde_json::json!({
+        "profile": "tabular-data-package",
+        "name": "pasang-results",
+        "title": experiment.title,
+        "resources": resources,
+    });
+    format!("{package:#}\n").into_bytes()
 }
 
 /// The cells, what they come to over all setups, who is better where different bots played one
@@ -558,32 +587,18 @@ fn decisions(all: &Overview<'_>) -> Option<(&'static str, Vec<u8>)> {
 pub fn json(experiment: &Experiment, known: &Known) -> serde_json::Value {
     let no_texts = |_: usize, _: &[u32]| Vec::new();
     with_cells(experiment, known, &no_texts, |all| {
+        let decisions = all.decider.map(|decider| match decider {
+            Decider::Stop(stop) => tables::stop().json(StopRow::all(all.cells, stop)),
+            Decider::Find(find) => tables::find().json(FindRow::all(all.cells, find)),
+        });
+        let ladders = elo::ladders_of(all);
         serde_json::json!({
-            "cells": rows_json(&stats::cells_csv(all.cells)),
-            "overall": rows_json(&stats::overall_csv(all).unwrap_or_default()),
-            "elo": rows_json(&stats::elo::elo_csv(all).unwrap_or_default()),
-            "decisions": decisions(all).map(|(_, table)| rows_json(&table)),
+            "cells": tables::cells().json(CellRow::all(all.cells)),
+            "overall": tables::overall().json(across(all).into_iter()),
+            "elo": tables::elo().json(EloRow::all(&ladders)),
+            "decisions": decisions,
         })
     })
-}
-
-/// The rows of a table as JSON: numbers as numbers, empty fields as null.
-pub fn rows_json(table: &[u8]) -> serde_json::Value {
-    let mut reader = csv::Reader::from_reader(table);
-    let columns = reader.headers().cloned().unwrap_or_default();
-    // Whatever they are called, names are texts.
-    let names = ["setup", "rules", "bots", "against", "bot", "next", "than"];
-    let value = |(column, field): (&str, &str)| {
-        let number = serde_json::from_str::<serde_json::Number>(field).ok();
-        let value = match number.filter(|_| !names.contains(&column)) {
-            Some(number) => number.into(),
-            None if field.is_empty() => serde_json::Value::Null,
-            None => field.into(),
-        };
-        (column.to_owned(), value)
-    };
-    let rows = reader.records().filter_map(Result::ok);
-    rows.map(|row| columns.iter().zip(&row).map(value).collect::<serde_json::Value>()).collect()
 }
 
 /// The summary for people.

@@ -11,6 +11,7 @@
 pub(crate) mod across;
 pub mod adaptive;
 pub mod anytime;
+pub mod columns;
 mod compensation;
 mod counted;
 pub mod decisions;
@@ -36,12 +37,13 @@ pub mod shrink;
 pub mod special;
 pub mod stop;
 pub(crate) mod summary;
-mod tables;
+pub mod tables;
 mod tally;
 mod terms;
 pub mod verdict;
 
 pub use across::{Across, Changed, across};
+pub use columns::decimal;
 pub use compensation::{Compensation, Points};
 pub use counted::{Counted, Labels, Measured, Variety};
 pub use distinct::{Census, Distinct};
@@ -57,9 +59,6 @@ pub use overview::{Draws, MarginFrom, Overview, Rivals};
 pub use paired::{Change, Paired, Together, Toggled};
 pub(crate) use part::Part;
 pub use summary::summary;
-pub use tables::{
-    branching_csv, cells_csv, decimal, openings_csv, overall_csv, paired_csv, rounds_csv,
-};
 pub use tally::{Tally, WHOLE, share};
 pub use terms::{ALPHA, Begun, Lineup, PointsDecide, Sampling, Terms, WITHIN, statements};
 pub use verdict::Verdict;

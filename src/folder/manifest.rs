@@ -11,7 +11,7 @@ use crate::schedule::Shard;
 use crate::stats::Sampling;
 
 /// The number of the format: it changes with the order of moves and with what files mean.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// What proves a results folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,7 +85,8 @@ pub(super) fn other_format(bytes: &[u8]) -> Option<FolderError> {
 
 fn of_format(format: u64) -> FolderError {
     FolderError::Version(format!(
-        "this folder has format {format}, this program reads format {FORMAT}"
+        "this folder has format {format}, this program reads format {FORMAT}{}",
+        if format == 1 { ": pasang 0.1 reads it" } else { "" }
     ))
 }
 

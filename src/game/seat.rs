@@ -35,6 +35,11 @@ impl Seat {
         self.0 + 1
     }
 
+    /// The word for it in files.
+    pub const fn word(self) -> &'static str {
+        ["first", "second", "third", "fourth"][self.0 as usize]
+    }
+
     /// Where the player sits whose turn comes at this place, when whoever sits at `starter` is the
     /// first to move and so many play.
     #[must_use]

@@ -70,9 +70,9 @@ impl<'l> Fields<'l> {
             return Some(Winners::by_score(&[0; Seat::MOST], 2));
         }
         let mut scores = [0; Seat::MOST];
-        for number in self.winner.split(|&sign| sign == b'/') {
-            let [digit @ b'1'..=b'4'] = number else { return None };
-            scores[usize::from(digit - b'1')] = 1;
+        for word in self.winner.split(|&sign| sign == b'/') {
+            let mut seats = Seat::first(Seat::MOST as u8);
+            scores[seats.find(|seat| seat.word().as_bytes() == word)?.index()] = 1;
         }
         Some(Winners::by_score(&scores, Seat::MOST as u8))
     }
@@ -140,14 +140,14 @@ mod tests {
                     let line = written(name, seats, winners, round);
                     let fields = Fields::of(&line, form);
                     assert_eq!((fields.game, fields.number()), (&b"71"[..], Some(71)));
-                    assert_eq!((fields.winner, fields.ending), (&b"2"[..], &b"stuck"[..]));
+                    assert_eq!((fields.winner, fields.ending), (&b"second"[..], &b"stuck"[..]));
                     assert_eq!(fields.winners(), Some(winners));
                     let mut scores = [12, 0, 30, 4];
                     scores[usize::from(seats)..].fill(0);
                     assert_eq!(fields.scores(), Some((scores, seats)));
                     assert_eq!(fields.plies(), Some(3));
                     // The first half of the SHA-256 of the moves, by `sha256sum`.
-                    assert_eq!(fields.moves_digest, b"407efccd98320a4c");
+                    assert_eq!(fields.moves_digest, b"921f10078266c09f");
                     let mut ranks = Vec::new();
                     assert_eq!(fields.read_moves(&mut ranks), Some(()));
                     assert_eq!(ranks, [0, 1295, 36]);

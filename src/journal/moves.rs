@@ -1,8 +1,12 @@
 //! A game's moves as text: the rank of each in the program's own order of moves.
 //!
-//! Two base-36 digits a ply. The rank 1295 and those above it, which two digits cannot hold beside
+//! A mark that no number begins with, so that no reader of tables takes a game for one; then two
+//! base-36 digits a ply. The rank 1295 and those above it, which two digits cannot hold beside
 //! the mark, are written as the mark `zz` and six more digits; only Bell boards made for the
 //! purpose have so many moves.
+
+/// What a record of moves begins with.
+pub const MARK: u8 = b'm';
 
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
@@ -15,6 +19,7 @@ const LONG_DIGITS: usize = 6;
 /// Appends the moves to a line.
 pub fn encode_moves(ranks: &[u32], line: &mut Vec<u8>) {
     let digit = |value: u32| DIGITS[(value % 36) as usize];
+    line.push(MARK);
     for &rank in ranks {
         if rank < LONG {
             line.extend([digit(rank / 36), digit(rank)]);
@@ -38,7 +43,7 @@ pub fn decode_moves(text: &[u8], ranks: &mut Vec<u32>) -> Option<()> {
         digits.iter().try_fold(0u32, |sum, &sign| sum.checked_mul(36)?.checked_add(digit(sign)?))
     }
     ranks.clear();
-    let mut rest = text;
+    let mut rest = text.strip_prefix(&[MARK])?;
     while !rest.is_empty() {
         let (short, behind) = rest.split_at_checked(2)?;
         let rank = number(short)?;
@@ -63,7 +68,7 @@ mod tests {
         let ranks = [0, 1, 35, 36, 1294, 1295, 1296, 2_000_000_000, 7];
         let mut text = Vec::new();
         encode_moves(&ranks, &mut text);
-        assert!(text.starts_with(b"00010z10zyzz0000zz"), "{}", String::from_utf8_lossy(&text));
+        assert!(text.starts_with(b"m00010z10zyzz0000zz"), "{}", String::from_utf8_lossy(&text));
         let mut back = Vec::new();
         assert_eq!(decode_moves(&text, &mut back), Some(()));
         assert_eq!(back, ranks);
@@ -72,7 +77,7 @@ mod tests {
     #[test]
     fn what_is_no_record_is_refused() {
         let mut ranks = Vec::new();
-        for text in ["0", "0A", "zz", "zz0000", "zz000000", "0-"] {
+        for text in ["", "00", "m0", "m0A", "mzz", "mzz0000", "mzz000000", "m0-", "M00"] {
             assert_eq!(decode_moves(text.as_bytes(), &mut ranks), None, "{text}");
         }
     }

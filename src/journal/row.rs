@@ -116,7 +116,7 @@ pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
             if place > 0 {
                 line.push(b'/');
             }
-            line.push(b'0' + seat.number());
+            line.extend(seat.word().bytes());
         }
     }
     line.push(b',');

@@ -9,6 +9,6 @@ pub struct Csv;
 
 impl Exporter for Csv {
     fn export(&self, document: &Document) -> Vec<u8> {
-        document.cells.clone()
+        document.cells.csv.clone()
     }
 }

@@ -17,8 +17,17 @@ pub struct Document {
     pub sections: Vec<Section>,
     /// The setups, which several parts show: each is drawn once.
     pub setups: Vec<(String, Stones)>,
-    /// The bytes of `cells.csv`.
-    pub cells: Vec<u8>,
+    /// The table of cells.
+    pub cells: Cells,
+}
+
+/// The rows of `cells.csv`.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    /// The file.
+    pub csv: Vec<u8>,
+    /// The same as JSON.
+    pub json: serde_json::Value,
 }
 
 /// A part of a report.

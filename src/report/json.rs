@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use super::Exporter;
 use super::document::{Block, Document, Forest, Matrix, Table};
 use super::words::verdict;
-use crate::results::rows_json;
 
 /// Writes JSON.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +23,7 @@ impl Exporter for Json {
             "title": document.title,
             "facts": document.facts,
             "sections": document.sections.iter().map(section).collect::<Vec<Value>>(),
-            "cells": rows_json(&document.cells),
+            "cells": document.cells.json,
         });
         format!("{value:#}\n").into_bytes()
     }

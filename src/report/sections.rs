@@ -60,7 +60,7 @@ pub fn document(material: &Material<'_>) -> Document {
         emblem,
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
-        cells: Vec::new(),
+        cells: super::Cells::default(),
     }
 }
 

@@ -13,7 +13,9 @@ use super::anytime::anytime;
 use super::find::Find;
 use super::interval::Interval;
 use super::stop::Stop;
+use super::tally::Tally;
 use crate::experiment::{Adaptive, Aim, Experiment};
+use crate::game::Seat;
 
 /// What a cell's games came to, as far as decisions go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +27,11 @@ pub struct Sums {
 }
 
 impl Sums {
+    /// Those of a cell's tally.
+    pub fn of(tally: &Tally) -> Sums {
+        Sums { twelfths: tally.score(Seat::FIRST), games: tally.games() }
+    }
+
     /// The mean score; one half without games.
     pub fn mean(self) -> f64 {
         if self.games == 0 {

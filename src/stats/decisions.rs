@@ -1,8 +1,9 @@
-//! What was decided by `[stop]` and `[find]`: as tables, and in words.
+//! What was decided by `[stop]` and `[find]`, in words.
 //!
 //! All intervals are those that may be looked at at any time, each at alpha / K for K cells.
 
 use super::adaptive::{Decider, Sums};
+use super::columns::decimal;
 use super::counted::Counted;
 use super::find::{Contest, End, Find, Standing};
 use super::grid::{Grid, Side};
@@ -10,23 +11,7 @@ use super::part::Part;
 use super::shrink::shrunken;
 use super::stop::{State, Stop};
 use super::summary::percent;
-use super::tables::decimal;
 use crate::experiment::MOST_GAMES;
-use crate::game::Seat;
-
-/// The table `find.csv` or `stop.csv`.
-pub fn csv(cells: &[Counted<'_>], decider: &Decider) -> Vec<u8> {
-    let rows = match decider {
-        Decider::Stop(stop) => stop_rows(cells, stop),
-        Decider::Find(find) => find_rows(cells, find),
-    };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for row in rows {
-        // Writing to memory does not fail.
-        let _ = writer.write_record(row);
-    }
-    writer.into_inner().unwrap_or_default()
-}
 
 /// What was decided, for people.
 pub(crate) fn parts(cells: &[Counted<'_>], decider: &Decider) -> Vec<Part> {
@@ -99,70 +84,6 @@ fn points(share: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn sums(cell: &Counted<'_>) -> Sums {
-    Sums { twelfths: cell.tally.score(Seat::FIRST), games: cell.tally.games() }
-}
-
-fn share(value: f64) -> String {
-    decimal(value, 6)
-}
-
-fn texts<const N: usize>(fields: [&str; N]) -> Vec<String> {
-    fields.map(str::to_owned).to_vec()
-}
-
-/// A cell's number, its names and games, and its score with the interval.
-fn heads(number: usize, cell: &Counted<'_>, alpha: f64) -> Vec<String> {
-    let (labels, sums) = (cell.labels, sums(cell));
-    let interval = sums.interval(alpha);
-    let score = if sums.games == 0 { String::new() } else { share(sums.mean()) };
-    vec![
-        number.to_string(),
-        labels.setup.to_owned(),
-        labels.rules.to_owned(),
-        labels.bots.to_owned(),
-        sums.games.to_string(),
-        score,
-        share(interval.low),
-        share(interval.high),
-    ]
-}
-
-const HEADS: [&str; 8] = [
-    "cell",
-    "setup",
-    "rules",
-    "bots",
-    "games",
-    "first_score",
-    "first_score_low",
-    "first_score_high",
-];
-
-fn stop_rows(cells: &[Counted<'_>], stop: &Stop) -> Vec<Vec<String>> {
-    let behind = texts(["half_width", "side", "state", "round"]);
-    let mut rows = vec![[texts(HEADS), behind].concat()];
-    let alpha = stop.alpha_each();
-    for (number, (cell, state)) in cells.iter().zip(stop.states()).enumerate() {
-        let interval = sums(cell).interval(alpha);
-        let (state, round) = state_texts(*state);
-        let mut row = heads(number, cell, alpha);
-        let side = stop.side(interval, number);
-        row.extend([share((interval.high - interval.low) / 2.0), side.to_owned()]);
-        row.extend([state.to_owned(), round]);
-        rows.push(row);
-    }
-    rows
-}
-
-fn state_texts(state: State) -> (&'static str, String) {
-    match state {
-        State::Open => ("open", String::new()),
-        State::Known { round } => ("known", round.to_string()),
-        State::MostGames => ("max-games", String::new()),
-    }
-}
-
 fn stop_parts(cells: &[Counted<'_>], stop: &Stop) -> Vec<Part> {
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
@@ -175,14 +96,15 @@ fn stop_parts(cells: &[Counted<'_>], stop: &Stop) -> Vec<Part> {
     ]);
     let alpha = stop.alpha_each();
     for (number, (cell, state)) in cells.iter().zip(stop.states()).enumerate() {
-        let (labels, sums) = (cell.labels, sums(cell));
+        let (labels, sums) = (cell.labels, Sums::of(cell.tally));
         let interval = sums.interval(alpha);
         let side = stop.side(interval, number);
-        let (word, round) = state_texts(*state);
         let state = match state {
-            State::Known { .. } if side.is_empty() => format!("narrow enough after round {round}"),
-            State::Known { .. } => format!("{side} after round {round}"),
-            _ => word.to_owned(),
+            State::Known { round } if side.is_empty() => {
+                format!("narrow enough after round {round}")
+            }
+            State::Known { round } => format!("{side} after round {round}"),
+            _ => state.word().to_owned(),
         };
         grid.row([
             labels.setup.to_owned(),
@@ -200,55 +122,7 @@ fn stop_parts(cells: &[Counted<'_>], stop: &Stop) -> Vec<Part> {
     vec![Part::Table(grid), Part::Words(words)]
 }
 
-fn find_rows(cells: &[Counted<'_>], find: &Find) -> Vec<Vec<String>> {
-    let behind = texts([
-        "distance",
-        "distance_low",
-        "distance_high",
-        "shrunken_score",
-        "shrunken_distance",
-        "standing",
-        "round",
-        "than",
-        "contest",
-        "more_games",
-    ]);
-    let mut rows = vec![(0, [texts(HEADS), behind].concat())];
-    for contest in find.contests() {
-        let of_contest = Seen::new(cells, contest, find);
-        for (place, &number) in contest.cells().iter().enumerate() {
-            let (cell, sums) = (&cells[number], of_contest.sums[place]);
-            let bounds = contest.distance(place);
-            let shrunken = of_contest.shrunken[place];
-            let (round, than) = match contest.standings()[place] {
-                Standing::Open => (String::new(), String::new()),
-                Standing::Close { round } => (round.to_string(), String::new()),
-                Standing::Out { round, than } => {
-                    (round.to_string(), cells[than].labels.setup.to_owned())
-                }
-            };
-            let more = of_contest.more_games(place);
-            let mut row = heads(number, cell, find.alpha_each());
-            row.extend([
-                share((sums.mean() - contest.fair()).abs()),
-                share(bounds.low),
-                share(bounds.high),
-                share(shrunken),
-                share((shrunken - contest.fair()).abs()),
-                of_contest.standing(place).to_owned(),
-                round,
-                than,
-                end_word(contest.end()).to_owned(),
-                more.map_or_else(String::new, |more| more.to_string()),
-            ]);
-            rows.push((number + 1, row));
-        }
-    }
-    rows.sort_by_key(|&(number, _)| number);
-    rows.into_iter().map(|(_, row)| row).collect()
-}
-
-fn end_word(end: Option<End>) -> &'static str {
+pub(super) fn end_word(end: Option<End>) -> &'static str {
     match end {
         None => "open",
         Some(End::Winner) => "winner",
@@ -258,21 +132,22 @@ fn end_word(end: Option<End>) -> &'static str {
 }
 
 /// A contest with what its cells came to.
-struct Seen<'c> {
+pub(super) struct Seen<'c> {
     contest: &'c Contest,
     sums: Vec<Sums>,
-    shrunken: Vec<f64>,
+    pub(super) shrunken: Vec<f64>,
     alpha: f64,
 }
 
 impl<'c> Seen<'c> {
-    fn new(cells: &[Counted<'_>], contest: &'c Contest, find: &Find) -> Seen<'c> {
-        let sums: Vec<Sums> = contest.cells().iter().map(|&cell| sums(&cells[cell])).collect();
+    pub(super) fn new(cells: &[Counted<'_>], contest: &'c Contest, find: &Find) -> Seen<'c> {
+        let sums: Vec<Sums> =
+            contest.cells().iter().map(|&cell| Sums::of(cells[cell].tally)).collect();
         let shrunken = shrunken(&sums);
         Seen { contest, sums, shrunken, alpha: find.alpha_each() }
     }
 
-    fn standing(&self, place: usize) -> &'static str {
+    pub(super) fn standing(&self, place: usize) -> &'static str {
         match self.contest.standings()[place] {
             Standing::Out { .. } => "out",
             _ if self.contest.end() == Some(End::Winner) => "winner",
@@ -284,7 +159,7 @@ impl<'c> Seen<'c> {
     /// About how many games more would tell a contender from the leader, if the leader had as many
     /// in all and both true scores were the shrunken estimates; nothing for the leader, for what
     /// is out, and where no number of games would do.
-    fn more_games(&self, place: usize) -> Option<u64> {
+    pub(super) fn more_games(&self, place: usize) -> Option<u64> {
         let leader = self.contest.leader()?;
         if place == leader || self.standing(place) == "out" {
             return None;

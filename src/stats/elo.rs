@@ -54,7 +54,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::interval::{Interval, Z, t};
 
-pub use table::elo_csv;
+pub use table::{Contest, ladders_of};
 pub(crate) use table::{Rated, elo_parts, rated};
 
 /// A factor of e in the odds, in points of Elo: 400 / ln 10.

@@ -36,6 +36,17 @@ pub enum State {
     MostGames,
 }
 
+impl State {
+    /// The word for it in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            State::Open => "open",
+            State::Known { .. } => "known",
+            State::MostGames => "max-games",
+        }
+    }
+}
+
 impl Stop {
     /// So many cells that play until half the width of the interval is at most this.
     pub fn narrow(terms: Terms, half_width: f64, cells: usize) -> Stop {

@@ -11,13 +11,13 @@ pub(crate) mod sources;
 pub(crate) mod strength;
 pub(crate) mod toggles;
 
+use super::columns::decimal;
 use super::counted::{Counted, Measured, ONE_DISTINCT};
 use super::decisions;
 use super::elo::elo_parts;
 use super::interval::Interval;
 use super::overview::Overview;
 use super::part::{Part, text};
-use super::tables::decimal;
 
 /// The summary of an experiment.
 pub fn summary(all: &Overview<'_>) -> String {

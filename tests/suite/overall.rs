@@ -28,7 +28,7 @@ fn scores(journal: &str) -> Scores {
         let seats = if row["score_3"].is_empty() { 2.0 } else { 3.0 };
         let score = match row["winner"] {
             "draw" => 0.5,
-            winners if winners.contains('1') => 1.0 / winners.split('/').count() as f64,
+            winners if winners.contains("first") => 1.0 / winners.split('/').count() as f64,
             _ => 0.0,
         };
         assert!(seats == 2.0 || row["winner"] != "draw");

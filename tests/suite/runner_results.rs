@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::{self, Place, assert_same, skipped, table};
+use crate::support::{self, Place, assert_same, seat_number, skipped, table};
 use pasang::random::Stream;
 
 /// Three setups, both games, two and three players.
@@ -392,9 +392,10 @@ fn any_game_is_replayed_from_its_number() {
         let who = match row["winner"] {
             "draw" => "a draw of players 1 and 2".to_owned(),
             shared if shared.contains('/') => {
-                format!("a draw of players {}", shared.replace('/', " and "))
+                let seats = shared.split('/').map(|seat| seat_number(seat).to_string());
+                format!("a draw of players {}", seats.collect::<Vec<_>>().join(" and "))
             }
-            winner => format!("player {winner} wins"),
+            winner => format!("player {} wins", seat_number(winner)),
         };
         let over = format!("; the game is over: {}, {who}, {}", row["ending"], scores.join("-"));
         assert!(
@@ -553,8 +554,8 @@ fn folders_are_compared_cell_by_cell() {
         let journal = place.text(&format!("{folder}/games.csv"));
         let rows = table(&journal);
         let score = |row: &BTreeMap<&str, &str>| match row["winner"] {
-            "1" => 1.0,
-            "2" => 0.0,
+            "first" => 1.0,
+            "second" => 0.0,
             _ => 0.5,
         };
         rows.iter().map(score).collect()

@@ -9,9 +9,10 @@ use pasang::game::{Chosen, Ending, Game, Scores, Seat};
 use pasang::play::{Played, Table, Watch};
 use pasang::random::{Key, Stream};
 use pasang::stats::interval::{Interval, Z, student, t, wilson, wilson_at};
+use pasang::stats::tables::{self, BranchingRow, CellRow, OpeningRow};
 use pasang::stats::{
-    Census, Counted, Distinct, Facts, Histogram, Labels, Overview, Tally, Terms, branching_csv,
-    cells_csv, opening_texts, openings_csv, quantile, summary,
+    Census, Counted, Distinct, Facts, Histogram, Labels, Overview, Tally, Terms, opening_texts,
+    quantile, summary,
 };
 use pasang::words::Choice;
 use pasang::{bell, brunei};
@@ -542,8 +543,9 @@ fn expected_row(games: &[Plain], seats: usize, phases: &[&str]) -> Expected {
     row
 }
 
-/// The middle of all margins, where stuck games count as beyond all others.
-fn plain_compensation(games: &[Plain]) -> String {
+/// The middle of all margins, where stuck games count as beyond all others; and who is ahead whatever
+/// the points.
+fn plain_compensation(games: &[Plain]) -> [String; 2] {
     let mut margins: Vec<f64> = Vec::new();
     for game in games {
         margins.extend(match (game.ending, game.winner()) {
@@ -555,12 +557,26 @@ fn plain_compensation(games: &[Plain]) -> String {
     }
     margins.sort_by(f64::total_cmp);
     match [margins[margins.len() / 2 - 1], margins[margins.len() / 2]] {
-        [low, high] if low.is_finite() && high.is_finite() => ((low + high) / 2.0).to_string(),
-        [low, high] => [low, high]
-            .into_iter()
-            .find(|margin| margin.is_finite())
-            .map_or("none".to_owned(), |margin| margin.to_string()),
+        [low, high] if low.is_finite() && high.is_finite() => {
+            [format!("{:.1}", (low + high) / 2.0), String::new()]
+        }
+        [low, high] => match [low, high].into_iter().find(|margin| margin.is_finite()) {
+            Some(margin) => [format!("{margin:.1}"), String::new()],
+            None => [String::new(), if low > 0.0 { "first" } else { "second" }.to_owned()],
+        },
     }
+}
+
+fn cells_csv(cells: &[Counted<'_>]) -> Vec<u8> {
+    tables::cells().csv(CellRow::all(cells))
+}
+
+fn openings_csv(cells: &[Counted<'_>], texts: impl Fn(usize, &[u32]) -> Vec<String>) -> Vec<u8> {
+    tables::openings().csv(OpeningRow::all(cells, &texts))
+}
+
+fn branching_csv(cells: &[Counted<'_>]) -> Vec<u8> {
+    tables::branching().csv(BranchingRow::all(cells))
 }
 
 /// How often each game was played, from the games themselves.
@@ -593,8 +609,9 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
     let method = if seats == 2 { "t-95" } else { "" };
     assert_eq!(field(&header, &rows[0], "margin_method"), method);
     assert_eq!(field(&header, &rows[0], "joint_method"), "wilson-joint");
-    let compensation = if seats == 2 { plain_compensation(&games) } else { String::new() };
-    assert_eq!(field(&header, &rows[0], "compensation"), compensation);
+    let expected_points = if seats == 2 { plain_compensation(&games) } else { Default::default() };
+    let points = ["compensation", "compensation_beyond"].map(|it| field(&header, &rows[0], it));
+    assert_eq!(points, expected_points);
     // Nothing but names, methods and words is left unchecked, and what has tests of its own.
     let words = [
         "cell",
@@ -610,6 +627,8 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
         "compensation",
         "compensation_low",
         "compensation_high",
+        "compensation_beyond",
+        "compensation_interval",
     ];
     let is_word = |column: &str| words.contains(&column) || column.ends_with("_standing");
     for column in header.iter().filter(|column| !is_word(column)) {

@@ -35,6 +35,11 @@ pub struct Ran {
 /// A program that runs.
 pub struct Running(Option<Child>);
 
+/// The number of a seat that a file names by a word.
+pub fn seat_number(word: &str) -> usize {
+    1 + ["first", "second", "third", "fourth"].iter().position(|&it| it == word).unwrap()
+}
+
 /// The files of a folder by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 

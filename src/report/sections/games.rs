@@ -75,9 +75,10 @@ fn result(pick: &Pick) -> String {
     match pick.winner.as_str() {
         "draw" => format!("drawn at {scores} ({ending})"),
         winners if winners.contains('/') => {
-            format!("shared by players {winners} at {scores} ({ending})")
+            let winners = winners.replace('/', " and ");
+            format!("shared by the {winners} player at {scores} ({ending})")
         }
-        winner => format!("won by player {winner} at {scores} ({ending})"),
+        winner => format!("won by the {winner} player at {scores} ({ending})"),
     }
 }
 

@@ -1,21 +1,21 @@
-//! Ladders from the tallies of cells, as a table for people and as CSV.
+//! Ladders from the tallies of cells, as a table for people.
 
 use std::collections::HashMap;
 
+use super::super::columns::decimal;
 use super::super::grid::{Grid, Side};
 use super::super::overview::Overview;
 use super::super::part::Part;
-use super::super::tables::decimal;
 use super::super::tally::WHOLE;
-use super::{Above, Estimate, Ladder, Meeting, Missing, Step, ladders};
+use super::{Above, Estimate, Ladder, Meeting, Missing, ladders};
 use crate::game::Seat;
 
 /// The games between different bots under one rule set, of all setups together.
-struct Contest<'a> {
-    rules: &'a str,
+pub struct Contest<'a> {
+    pub(in crate::stats) rules: &'a str,
     /// How many setups they were played on, mirror images apart.
-    setups: usize,
-    bots: Vec<&'a str>,
+    pub(in crate::stats) setups: usize,
+    pub(in crate::stats) bots: Vec<&'a str>,
     /// By bot: all games, and what it scored in them in twelfths.
     totals: Vec<(u64, u64)>,
     meetings: Vec<Meeting>,
@@ -66,6 +66,17 @@ fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
     contests
 }
 
+/// The contests of an experiment with their ladders, in order.
+pub fn ladders_of<'a>(all: &Overview<'a>) -> Vec<(Contest<'a>, Vec<Ladder>)> {
+    let contests = contests(all).into_iter();
+    contests
+        .map(|contest| {
+            let ladders = contest.ladders();
+            (contest, ladders)
+        })
+        .collect()
+}
+
 impl<'a> Contest<'a> {
     fn player(&mut self, bot: &'a str) -> usize {
         self.bots.iter().position(|&known| known == bot).unwrap_or_else(|| {
@@ -80,126 +91,26 @@ impl<'a> Contest<'a> {
     }
 
     /// How many games a bot played, and the share of them that it won.
-    fn score(&self, player: usize) -> (u64, f64) {
+    pub(in crate::stats) fn score(&self, player: usize) -> (u64, f64) {
         let (games, twelfths) = self.totals[player];
         (games, twelfths as f64 / (WHOLE * games) as f64)
     }
 }
 
-/// The columns of `elo.csv`.
-const COLUMNS: [&str; 21] = [
-    "rules",
-    "setups",
-    "ladder",
-    "place",
-    "group",
-    "bot",
-    "games",
-    "score",
-    "elo",
-    "elo_low",
-    "elo_high",
-    "next",
-    "above",
-    "above_low",
-    "above_high",
-    "method",
-    "verdict",
-    "seat_elo",
-    "seat_elo_low",
-    "seat_elo_high",
-    "dispersion",
-];
-
-/// `elo.csv`: one row a rule set, ladder and bot, the strongest first. Nothing where no two
-/// different bots played one another.
-pub fn elo_csv(all: &Overview<'_>) -> Option<Vec<u8>> {
-    let contests = contests(all);
-    if contests.is_empty() {
-        return None;
-    }
-    let mut bytes = Vec::new();
-    let mut writer =
-        csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(&mut bytes);
-    // Writing to memory does not fail.
-    let _ = writer.write_record(COLUMNS);
-    for contest in &contests {
-        for (number, ladder) in (1..).zip(contest.ladders()) {
-            for place in 0..ladder.steps.len() {
-                let _ = writer.write_record(record(contest, number, &ladder, place));
-            }
+impl Ladder {
+    /// How the interval above the next bot was made, or why there is none.
+    pub(in crate::stats) fn method(&self, above: Above) -> &'static str {
+        match (above, self.missing) {
+            (Above::Last, _) => "",
+            (Above::By(_), _) if self.setups > 1 => "t-95 over setups",
+            (Above::By(_), _) => "wald-95 of one setup",
+            (Above::AtLeast(_), _) => "shut-out-95",
+            (Above::ByWayOfOthers, _) => "none: shut out by way of others",
+            (Above::Unknown, None) => "none: no games tell",
+            (Above::Unknown, Some(Missing::Confounded)) => "none: seats were not swapped",
+            (Above::Unknown, Some(Missing::SeatDecides)) => "none: the seat decides",
         }
     }
-    drop(writer);
-    Some(bytes)
-}
-
-fn record(contest: &Contest<'_>, number: usize, ladder: &Ladder, place: usize) -> [String; 21] {
-    let Step { player, group, elo, above } = ladder.steps[place];
-    let (games, score) = contest.score(player);
-    let next = ladder.steps.get(place + 1).map_or("", |next| contest.bots[next.player]);
-    let [elo, elo_low, elo_high] = figures(elo);
-    let [by, by_low, by_high] = match above {
-        Above::By(by) => figures(Some(by)),
-        Above::AtLeast(bound) => [String::new(), figure(bound), String::new()],
-        _ => Default::default(),
-    };
-    let [seat, seat_low, seat_high] = figures(ladder.seat);
-    [
-        contest.rules.to_owned(),
-        contest.setups.to_string(),
-        number.to_string(),
-        (place + 1).to_string(),
-        group.to_string(),
-        contest.bots[player].to_owned(),
-        games.to_string(),
-        decimal(score, 6),
-        elo,
-        elo_low,
-        elo_high,
-        next.to_owned(),
-        by,
-        by_low,
-        by_high,
-        method(ladder, above).to_owned(),
-        verdict(above).to_owned(),
-        seat,
-        seat_low,
-        seat_high,
-        ladder.dispersion.map_or_else(String::new, |dispersion| decimal(dispersion, 4)),
-    ]
-}
-
-/// How the interval above the next bot was made, or why there is none.
-fn method(ladder: &Ladder, above: Above) -> &'static str {
-    match (above, ladder.missing) {
-        (Above::Last, _) => "",
-        (Above::By(_), _) if ladder.setups > 1 => "t-95 over setups",
-        (Above::By(_), _) => "wald-95 of one setup",
-        (Above::AtLeast(_), _) => "shut-out-95",
-        (Above::ByWayOfOthers, _) => "none: shut out by way of others",
-        (Above::Unknown, None) => "none: no games tell",
-        (Above::Unknown, Some(Missing::Confounded)) => "none: seats were not swapped",
-        (Above::Unknown, Some(Missing::SeatDecides)) => "none: the seat decides",
-    }
-}
-
-fn verdict(above: Above) -> &'static str {
-    match above.separated() {
-        Some(true) => "separated",
-        Some(false) => "not separated",
-        None => "",
-    }
-}
-
-fn figure(elo: f64) -> String {
-    decimal(elo, 2)
-}
-
-fn figures(estimate: Option<Estimate>) -> [String; 3] {
-    estimate.map_or_else(Default::default, |Estimate { elo, interval }| {
-        [elo, interval.low, interval.high].map(figure)
-    })
 }
 
 /// A ladder, and where it stands.
@@ -218,12 +129,12 @@ pub(crate) struct Rated<'a> {
 /// The ladders of an experiment, in order.
 pub(crate) fn rated<'a>(all: &Overview<'a>) -> Vec<Rated<'a>> {
     let mut rated = Vec::new();
-    for contest in contests(all) {
+    for (contest, ladders) in ladders_of(all) {
         let setups = match contest.setups {
             1 => "1 setup".to_owned(),
             setups => format!("{setups} setups"),
         };
-        rated.extend(contest.ladders().into_iter().map(|ladder| Rated {
+        rated.extend(ladders.into_iter().map(|ladder| Rated {
             rules: contest.rules,
             bots: contest.bots.clone(),
             title: format!("Who is better, {}, {setups}, in Elo", contest.rules),
@@ -271,7 +182,7 @@ fn lines(contest: &Contest<'_>, ladder: &Ladder) -> Grid {
                 format!("{} from {low} to {high}", whole(elo))
             }
             Above::AtLeast(bound) => format!("{} at least: it lost no game", whole(bound)),
-            other => method(ladder, other).replace("none: ", ""),
+            other => ladder.method(other).replace("none: ", ""),
         };
         let note = match step.above.separated() {
             Some(false) => "not separated",

@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use super::{MOST_LINES, figure, percent, range, short};
 use crate::game::Seat;
+use crate::stats::columns::decimal;
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::{MarginFrom, Overview, names};
-use crate::stats::tables::decimal;
 use crate::stats::tally::Tally;
 use crate::stats::terms::{ALPHA, Sampling};
 use crate::stats::verdict::Verdict;

@@ -2,10 +2,10 @@
 
 use super::{ends, figure};
 use crate::stats::across::across;
+use crate::stats::columns::decimal;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::part::Part;
-use crate::stats::tables::decimal;
 use crate::stats::verdict::Verdict;
 use crate::words::Choice;
 

@@ -2,10 +2,10 @@
 
 use super::{percent, range};
 use crate::game::Seat;
+use crate::stats::columns::decimal;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::part::Part;
-use crate::stats::tables::decimal;
 use crate::words::{Choice, counted};
 
 /// At most so many cells.

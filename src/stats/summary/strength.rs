@@ -2,13 +2,13 @@
 
 use super::{percent, some};
 use crate::game::Seat;
+use crate::stats::columns::decimal;
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::openings::Half;
 use crate::stats::overview::Overview;
 use crate::stats::part::Part;
 use crate::stats::rank::kendall;
-use crate::stats::tables::decimal;
 use crate::stats::verdict::Verdict;
 use crate::words::counted;
 

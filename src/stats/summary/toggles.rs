@@ -2,12 +2,12 @@
 
 use super::{figure, percent};
 use crate::stats::across::across;
+use crate::stats::columns::decimal;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
 use crate::stats::paired::Toggled;
 use crate::stats::part::Part;
-use crate::stats::tables::decimal;
 use crate::stats::terms::{ALPHA, Sampling};
 use crate::words::counted;
 
