@@ -22,6 +22,8 @@ mod folder;
 mod limit;
 mod queue;
 mod scripts;
+mod size;
+mod spent;
 mod status;
 
 pub use ask::Ask;
@@ -29,4 +31,5 @@ pub use folder::{ClusterFolder, MOST_SHARDS};
 pub use limit::Limit;
 pub use queue::Queue;
 pub use scripts::{Order, Script, scripts};
+pub use size::Size;
 pub use status::{Part, Status, ranges, status};

@@ -197,9 +197,13 @@ impl From<serde_json::Error> for Stop {
     }
 }
 
-/// Says where the report is that people may look at.
+/// Says where the report is that people may look at, if there is one: unfinished rounds and
+/// shards have none.
 pub fn name_report(results: &Path) {
-    note(format_args!("the report is {}", results.join(REPORT).display()));
+    let report = results.join(REPORT);
+    if report.exists() {
+        note(format_args!("the report is {}", report.display()));
+    }
 }
 
 /// Says something on stderr; nobody may be listening, and that is no error.

@@ -576,7 +576,8 @@ pub fn write_tallies(folder: &Folder, games: u64, tallies: &[Tally]) -> Result<(
     })
 }
 
-/// Writes the tables, and the run's manifest, which proves them.
+/// Writes the tables, and the run's manifest, which proves them. A part has no tables until
+/// somebody asks for them.
 ///
 /// # Errors
 /// When they cannot be written.
@@ -586,6 +587,11 @@ pub fn finish(
     (stage, schedule): (&Stage, &Schedule),
     mut manifest: Manifest,
 ) -> Result<(), FolderError> {
+    if manifest.is_part() {
+        // A merge makes the tables of the whole from the games; those of a part nobody reads.
+        manifest.files = digests_of_truth(folder)?;
+        return folder.write(MANIFEST, manifest.to_json().as_bytes());
+    }
     let Finished { experiment, known, .. } = finished;
     for (name, bytes) in tables(experiment, stage, known) {
         folder.write(name, &bytes)?;

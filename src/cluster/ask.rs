@@ -1,6 +1,6 @@
 //! What the jobs ask of the cluster.
 
-use super::Limit;
+use super::{Limit, Size};
 
 /// What each job asks of the cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub struct Ask {
     pub time: Limit,
     /// How many seconds before that limit it is told.
     pub notice: u64,
-    /// How much memory, in Slurm's words.
-    pub memory: String,
+    /// How much memory.
+    pub memory: Size,
     /// How many processors.
     pub cpus: u16,
     /// Which part of the cluster, where it is not the usual one.

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::scripts::{Order, SHARD, SHARDS_LINE, Script};
+use super::scripts::{BEGUN, Order, SHARD, SHARDS_LINE, Script};
+use super::spent::core_seconds;
 use crate::experiment::Experiment;
 use crate::folder::{EXPERIMENT, Folder, FolderError};
 use crate::schedule::Shard;
@@ -25,6 +26,15 @@ pub struct ClusterFolder {
     pub experiment: Experiment,
     /// Into how many shards it is split.
     pub shards: u64,
+}
+
+/// What a shard's script says of its last turn that was not its last one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// It has begun, and not said how it ended.
+    Begun,
+    /// It failed.
+    Failed(String),
 }
 
 impl ClusterFolder {
@@ -134,16 +144,21 @@ impl ClusterFolder {
         if self.order() == Order::Once {
             return Ok(None);
         }
+        let last = self.rounds()?.into_iter().max();
+        Ok(Some(last.unwrap_or(1)))
+    }
+
+    /// The rounds that have a folder.
+    fn rounds(&self) -> Result<Vec<u64>, FolderError> {
         let path = self.folder.file(ROUNDS);
-        let last = match fs::read_dir(&path) {
+        match fs::read_dir(&path) {
             Ok(entries) => {
                 let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-                names.filter_map(|name| name.parse().ok()).max()
+                Ok(names.filter_map(|name| name.parse().ok()).collect())
             }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-            Err(error) => return Err(FolderError::Read(path, error)),
-        };
-        Ok(Some(last.unwrap_or(1)))
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(FolderError::Read(path, error)),
+        }
     }
 
     /// Where a shard's results folder is: of this round, where there are rounds.
@@ -153,6 +168,50 @@ impl ClusterFolder {
             Some(round) => self.folder.file(ROUNDS).join(round.to_string()),
         };
         folder.join(part.to_string())
+    }
+
+    /// What became of the last turn of a shard, as its script has noted; nothing where it was
+    /// done, or stopped by somebody.
+    pub fn turn(&self, round: Option<u64>, part: u64) -> Option<Turn> {
+        let note = self.note(&format!("shard-{part}"))?;
+        let folder = self.shard_path(round, part);
+        let folder = folder.strip_prefix(self.path()).ok()?.display().to_string();
+        // A note of an earlier round says nothing of this one.
+        let said = note.strip_prefix(&folder)?.strip_prefix(": ")?;
+        Some(if said == BEGUN { Turn::Begun } else { Turn::Failed(said.to_owned()) })
+    }
+
+    /// Why the last merge failed, if it did.
+    pub fn merge_failure(&self) -> Option<String> {
+        self.note("merge")
+    }
+
+    /// The first line of a job's note; nothing where there is none.
+    fn note(&self, job: &str) -> Option<String> {
+        let path = self.folder.file(LOGS).join(format!("{job}.turn"));
+        let note = path.is_file().then(|| fs::read_to_string(path).ok()).flatten()?;
+        note.lines().next().map(str::to_owned)
+    }
+
+    /// Where a job's output is.
+    pub fn log_path(&self, job: &str) -> PathBuf {
+        self.folder.file(LOGS).join(format!("{job}.log"))
+    }
+
+    /// For how many seconds processors have played for this folder, as its shards and its results
+    /// tell: a merge may have taken the shards' word over, and they may be gone since.
+    pub fn core_seconds(&self) -> Option<f64> {
+        let rounds = match self.order() {
+            Order::Once => vec![None],
+            Order::Rounds => self.rounds().unwrap_or_default().into_iter().map(Some).collect(),
+        };
+        let all = rounds.into_iter().flat_map(|round| {
+            (1..=self.shards)
+                .filter_map(move |part| core_seconds(&Folder::at(&self.shard_path(round, part))))
+        });
+        let shards = all.reduce(|one, other| one + other);
+        let merged = core_seconds(&Folder::at(&self.results_path()));
+        [shards, merged].into_iter().flatten().reduce(f64::max)
     }
 
     /// Where the merged results will be.

@@ -33,6 +33,7 @@ impl FromStr for Limit {
     type Err = String;
 
     /// Reads the forms of sbatch's manual: `M`, `M:S`, `H:M:S`, `D-H`, `D-H:M` and `D-H:M:S`.
+    /// Slurm takes `04:90:00` and `1-30`, too; whoever writes that means something else.
     fn from_str(text: &str) -> Result<Limit, String> {
         let read = || {
             let (days, rest) = match text.split_once('-') {
@@ -52,12 +53,16 @@ impl FromStr for Limit {
                 (_, &[hours, minutes, seconds]) => [hours, minutes, seconds],
                 _ => return None,
             };
+            let is_alone = rest.split(':').count() == 1 && days.is_none();
+            if seconds > 59 || (minutes > 59 && !is_alone) || (hours > 23 && days.is_some()) {
+                return None;
+            }
             let hours = 24 * days.map_or(Some(0), number)? + hours;
             let minutes = 60 * hours + minutes + seconds.div_ceil(60);
             (minutes > 0).then_some(60 * minutes)
         };
-        let expected =
-            "expected a time limit of Slurm, as `90` (minutes), `12:00:00` or `2-00:00:00`";
+        let expected = "expected a time limit of Slurm above 0: `90` (minutes), `12:00:00` (hours) \
+                        or `2-12:00:00` (days); minutes and seconds go up to 59, hours behind days to 23";
         let seconds = read().ok_or(expected)?;
         Ok(Limit { text: text.to_owned(), seconds })
     }
@@ -75,6 +80,8 @@ mod tests {
             ("0:30", 1),
             ("5:01", 6),
             ("04:00:00", 240),
+            ("48:00:00", 2880),
+            ("59:59", 60),
             ("1-0", 1440),
             ("1-2:30", 1590),
             ("2-00:00:00", 2880),
@@ -84,6 +91,10 @@ mod tests {
         for text in
             ["", "0", "0:0", "a", "1h", "-1", "1-", "1:2:3:4", "+5", "1-1:1:1:1", " 5", "9999999"]
         {
+            assert!(text.parse::<Limit>().is_err(), "{text}");
+        }
+        // These Slurm would take, as six hours, two days, and so on.
+        for text in ["4:90", "04:90:00", "00:00:60", "1-30", "1-1:99", "UNLIMITED"] {
             assert!(text.parse::<Limit>().is_err(), "{text}");
         }
     }

@@ -10,9 +10,16 @@
 //!   script alone, which is deaf while a program runs in its foreground.
 //! - A job that reaches its limit is not queued again: the script asks for it, by the task's own
 //!   name, since the number of the last task of an array is also that of the whole array.
-//! - `scancel` sends the same signal as the limit does; a job that somebody wants gone must not
-//!   come back, and is in another state than `RUNNING` by then.
+//! - Of a job that gets the signal `TERM`, Slurm writes into its errors that it was cancelled: the
+//!   signal before the limit is another one. `scancel` sends `TERM`, and a job that somebody wants
+//!   gone must not come back; it is in another state than `RUNNING` by then.
 //! - A dependency that can no longer come true keeps a job waiting for ever unless told otherwise.
+//! - Of a job that is queued again Slurm writes `error: .. CANCELLED .. DUE TO JOB REQUEUE` to where
+//!   the job's errors go. So these have a file of their own, which is removed as long as nothing
+//!   stands in it: what Slurm writes into it then is gone, and what is really wrong stays.
+//! - The same shards submitted twice meet in their folders. `submit.sh` refuses to; where it could
+//!   not know, the task that came second leaves the shard to the first, and is no failure that
+//!   would take the merge with it.
 
 use super::Ask;
 use crate::experiment::Experiment;
@@ -27,6 +34,9 @@ pub const SUBMIT: &str = "submit.sh";
 
 /// How the line begins that holds the number of shards.
 pub(super) const SHARDS_LINE: &str = "shards=";
+
+/// What a shard's script notes when it begins; whoever is killed says no more.
+pub(super) const BEGUN: &str = "begun";
 
 /// A file of the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +69,8 @@ impl Order {
 /// The scripts for so many shards.
 pub fn scripts(ask: &Ask, order: Order, shards: u64) -> [Script; 3] {
     let (merge, submit) = match order {
-        Order::Once => (merge(ask), submit(shards)),
-        Order::Rounds => (merge_round(ask), submit_round(shards)),
+        Order::Once => (merge(ask), submit(ask, shards)),
+        Order::Rounds => (merge_round(ask), submit_round(ask, shards)),
     };
     [
         Script { name: SHARD, text: shard(ask, order, shards) },
@@ -95,9 +105,10 @@ fn shard(ask: &Ask, order: Order, shards: u64) -> String {
 #SBATCH --job-name={name}
 #SBATCH --array=1-{shards}
 #SBATCH --output=logs/shard-%a.log
+#SBATCH --error=logs/slurm-%a.log
 #SBATCH --open-mode=append
 #SBATCH --requeue
-#SBATCH --signal=B:TERM@{notice}
+#SBATCH --signal=B:USR1@{notice}
 {directives}
 program={program}
 # Of all shards, however many are submitted this time: SLURM_ARRAY_TASK_COUNT is another number.
@@ -106,13 +117,35 @@ shard=$SLURM_ARRAY_TASK_ID
 {round}folder={folder}
 # The task alone: SLURM_JOB_ID may be the number of the whole array as well.
 task=${{SLURM_ARRAY_JOB_ID}}_$shard
+# For `pasang cluster status`: what became of this turn.
+turn=logs/shard-$shard.turn
+
+# What Slurm has to say of the job goes elsewhere: it calls each turn that another one follows an
+# error. A file in which nothing stands is removed.
+exec 2>&1
+slurm=logs/slurm-$shard.log
+tidy() {{ [ -s "$slurm" ] || rm -f "$slurm"; }}
 
 # What is played so far.
 played() {{ (wc -c <"$folder/games.csv"; cksum <"$folder/tallies.json") 2>/dev/null; }}
+is_done() {{ grep -qs '"finished": true' "$folder/manifest.json"; }}
+# Whether another task is at work on this shard.
+has_twin() {{
+    local id index place
+    while read -r id index place; do
+        [ "$id" = "$task" ] || [ "$index" != "$shard" ] || [ "$place" != "$(pwd -P)" ] || return 0
+    done < <(squeue --me --noheader --array --name="$SLURM_JOB_NAME" --states=RUNNING \
+        --format='%i %K %Z' 2>/dev/null)
+    return 1
+}}
 
-# Some time before the limit Slurm sends TERM to this script, and only to this script.
+# Some time before the limit Slurm sends USR1 to this script, and only to this script. TERM, which
+# it would call an error, it sends to what is cancelled.
+near=
+trap 'near=yes; kill -TERM "$run" 2>/dev/null' USR1
 trap 'kill -TERM "$run" 2>/dev/null' TERM
 before=$(played)
+echo "$folder: {BEGUN}" >"$turn"
 "$program" run experiment.toml {run}--shard "$shard/$shards" --out "$folder" \
     --threads "$SLURM_CPUS_PER_TASK" &
 run=$!
@@ -120,15 +153,36 @@ run=$!
 wait "$run"; status=$?
 while kill -0 "$run" 2>/dev/null; do wait "$run"; status=$?; done
 
-# Stopped by the limit, the shard waits for another turn. Stopped by scancel it does not, nor when
-# the whole turn was too short for a single game.
-if [ "$status" = 143 ] && [ "$(squeue --noheader --jobs="$task" --format=%T)" = RUNNING ]; then
-    if [ "$(played)" = "$before" ]; then
-        echo "no game was finished in the time limit: give a longer --time" >&2
-    else
-        scontrol requeue "$task" && exit 0
+why=
+if [ "$status" = 143 ]; then
+    # Stopped by the limit, the shard waits for another turn. Stopped by scancel it does not, be it
+    # at that very moment, nor when the whole turn was too short for a single game.
+    if [ -n "$near" ] && [ "$(squeue --noheader --jobs="$task" --format=%T)" = RUNNING ]; then
+        if [ "$(played)" = "$before" ]; then
+            why="no game was finished in the time limit: give a longer --time"
+        else
+            echo "the time limit is near: shard $shard waits for another turn, and goes on by itself"
+            rm -f "$turn"
+            tidy
+            scontrol requeue "$task" && exit 0
+            why="it could not be queued again"
+        fi
     fi
+elif [ "$status" != 0 ] && [ "$status" != 130 ]; then
+    if has_twin || is_done; then
+        echo "shard $shard was submitted twice: this job leaves it to the other one"
+        tidy
+        exit 0
+    fi
+    why="exit status $status"
 fi
+if [ -n "$why" ]; then
+    echo "shard $shard failed: $why"
+    echo "$folder: $why" >"$turn"
+else
+    rm -f "$turn"
+fi
+tidy
 exit "$status"
 "#
     )
@@ -150,6 +204,27 @@ fn merge_head(ask: &Ask, what: &str) -> String {
 program={program}
 # Every shard's journal is open at once.
 ulimit -n "$(ulimit -H -n)"
+
+# Whether shards wait or are at work, which somebody submitted behind this merge.
+are_queued() {{
+    local index place
+    while read -r index place; do
+        [ "$index" = N/A ] || [ "$place" != "$(pwd -P)" ] || return 0
+    done < <(squeue --me --noheader --array --name="$SLURM_JOB_NAME" \
+        --states=PENDING,RUNNING,SUSPENDED --format='%K %Z' 2>/dev/null)
+    return 1
+}}
+# For `pasang cluster status`: what became of the merge.
+rm -f logs/merge.turn
+failed() {{
+    local status=$?
+    if are_queued; then
+        echo "some shards are still in the queue: the merge that was submitted with them follows"
+        exit 0
+    fi
+    echo "exit status $status" >logs/merge.turn
+    exit "$status"
+}}
 "#
     )
 }
@@ -158,48 +233,104 @@ fn merge(ask: &Ask) -> String {
     merge_head(
         ask,
         "All shards into `results`, the folder that a single machine would have written.",
-    ) + r#"if [ -e results ]; then
+    ) + r#"
+if [ -e results ]; then
     echo "there are results already: nothing to merge"
     exit 0
 fi
 # What a merge that was killed left behind.
 rm -rf results.part
 "$program" merge shards/* --out results.part --threads "$SLURM_CPUS_PER_TASK" &&
-    mv results.part results && echo "and from now on in results"
+    mv results.part results || failed
+echo "and from now on in results"
 "#
 }
 
 fn merge_round(ask: &Ask) -> String {
     merge_head(ask, "Adds a round to `results`, and submits the next one, if there is one.")
-        + r#"round=$1
+        + r#"
+round=$1
 next=$((round + 1))
-"$program" merge rounds/"$round"/* --out results --threads "$SLURM_CPUS_PER_TASK" || exit
-if grep -q '"finished": true' results/manifest.json; then
+is_finished() { grep -qs '"finished": true' results/manifest.json; }
+# Whoever has merged the round has made this folder; its shards may be reading the results.
+if [ -e "rounds/$next" ] || is_finished; then
+    echo "round $round is in the results already: nothing to merge"
+    exit 0
+fi
+"$program" merge rounds/"$round"/* --out results --threads "$SLURM_CPUS_PER_TASK" || failed
+if is_finished; then
     echo "round $round was the last one"
 elif mkdir "rounds/$next"; then
-    # Whoever makes the folder submits the round, so that no round is submitted twice.
-    sh submit.sh "$next"
+    sh submit.sh "$next" || failed
 fi
 "#
 }
 
-/// The second job waits for the first to end well, and for whatever shards of an earlier
-/// submission are still at work: they have its name.
-fn submit(shards: u64) -> String {
-    format!(
-        r#"#!/bin/sh
-cd "$(dirname "$0")" && array=$(sbatch --parsable --array="${{1:-1-{shards}}}" {SHARD}) || exit
-sbatch --dependency="afterok:${{array%%;*}},singleton" {MERGE}
-"#
+fn submit(ask: &Ask, shards: u64) -> String {
+    submit_with(
+        "# sh submit.sh          all shards, and behind them the merge\n\
+         # sh submit.sh 3,7-9    these shards, and the merge\n\
+         # sh submit.sh merge    the merge alone\n",
+        &format!("name={}\nwhat=${{1:-1-{shards}}}\nround=\n", ask.name),
     )
 }
 
-/// The same for one round.
-fn submit_round(shards: u64) -> String {
+/// The same for a round: its jobs are called after it, so that those of other rounds are nobody's
+/// business.
+fn submit_round(ask: &Ask, shards: u64) -> String {
+    submit_with(
+        "# sh submit.sh            round 1: all its shards, and behind them the merge\n\
+         # sh submit.sh 2          round 2\n\
+         # sh submit.sh 2 3,7-9    these shards of round 2, and the merge\n\
+         # sh submit.sh 2 merge    the merge of round 2 alone\n",
+        &format!("round=${{1:-1}}\nname={}-$round\nwhat=${{2:-1-{shards}}}\n", ask.name),
+    )
+}
+
+/// The second job waits for the first to end well, and for whatever shards of an earlier
+/// submission are still at work: they have its name.
+fn submit_with(usage: &str, words: &str) -> String {
     format!(
-        r#"#!/bin/sh
-cd "$(dirname "$0")" && array=$(sbatch --parsable --array="${{2:-1-{shards}}}" {SHARD} "${{1:-1}}") || exit
-sbatch --dependency="afterok:${{array%%;*}},singleton" {MERGE} "${{1:-1}}"
-"#
+        r##"#!/bin/sh
+{usage}cd "$(dirname "$0")" || exit
+{words}
+# Slurm numbers shards by their index; a job that is none has N/A. Where Slurm does not tell what
+# is queued, nothing is said.
+twice=$(squeue --me --noheader --array --name="$name" --format='%K %Z' 2>/dev/null |
+    here=$(pwd -P) what=$what awk '
+        BEGIN {{ what = ENVIRON["what"]; sub(/%.*/, "", what); pieces = split(what, piece, ",") }}
+        function is_meant(index_of,    i, step, ends) {{
+            if (index_of == "N/A" || what == "merge") return index_of == "N/A" && what == "merge"
+            for (i = 1; i <= pieces; i++) {{
+                split(piece[i] ":1", step, ":")
+                split(step[1] "-" step[1], ends, "-")
+                if (index_of >= ends[1] + 0 && index_of <= ends[2] + 0 &&
+                    (index_of - ends[1]) % step[2] == 0) return 1
+            }}
+            return 0
+        }}
+        substr($0, length($1) + 2) == ENVIRON["here"] && is_meant($1) {{
+            if (++count <= 5) named = named " " $1
+        }}
+        END {{
+            if (what == "merge" && count) print "the merge"
+            else if (count) print "shards" named (count > 5 ? " and " count - 5 " more" : "")
+        }}')
+if [ -n "$twice" ]; then
+    echo "submitted already, and still in the queue: $twice" >&2
+    echo "nothing is submitted; \`pasang cluster status\` says what is left to submit" >&2
+    exit 1
+fi
+
+behind=singleton
+if [ "$what" != merge ]; then
+    array=$(sbatch --parsable --job-name="$name" --array="$what" {SHARD} $round) || exit
+    behind=afterok:${{array%%;*}},singleton
+fi
+sbatch --job-name="$name" --dependency="$behind" {MERGE} $round || {{
+    echo "the merge is not submitted: \`pasang cluster status\` says how to" >&2
+    exit 1
+}}
+"##
     )
 }

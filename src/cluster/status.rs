@@ -1,15 +1,18 @@
 //! How far the shards are.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
-use super::scripts::{MERGE, SUBMIT};
+use super::folder::Turn;
+use super::scripts::SUBMIT;
 use super::{ClusterFolder, Queue};
 use crate::folder::{EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, TALLIES};
 use crate::run::{open, read_tallies};
 use crate::schedule::Shard;
-use crate::words::shell_word;
+use crate::words::{core_hours, listed, shell_word};
 
 /// How far one shard is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +43,10 @@ pub struct Status {
     pub round: Option<u64>,
     /// Each shard of it, the first first.
     pub parts: Vec<Part>,
+    /// Why shards failed that did, and that nobody has submitted again.
+    pub failures: BTreeMap<u64, String>,
+    /// Why the merge failed, if it did.
+    pub merge_failure: Option<String>,
     /// What Slurm still has to do, where it can be asked.
     pub queue: Option<Queue>,
     /// Whether the shards are merged.
@@ -52,9 +59,39 @@ pub struct Status {
 /// When the results' manifest cannot be read. What a shard's folder holds is its status.
 pub fn status(cluster: ClusterFolder, queue: Option<Queue>) -> Result<Status, FolderError> {
     let round = cluster.round()?;
-    let parts = (1..=cluster.shards).map(|part| look(&cluster, round, part)).collect();
+    let parts: Vec<Part> = (1..=cluster.shards).map(|part| look(&cluster, round, part)).collect();
     let is_merged = cluster.is_merged()?;
-    Ok(Status { cluster, round, parts, queue, is_merged })
+    let failures = (1..).zip(&parts).filter(|(_, part)| part.is_open());
+    let failures = failures
+        .filter_map(|(part, _)| Some((part, failure(&cluster, queue.as_ref(), round, part)?)))
+        .collect();
+    let merge_failure = cluster.merge_failure().filter(|_| !is_merged);
+    let merge_failure = merge_failure.filter(|_| !queue.as_ref().is_some_and(|queue| queue.merge));
+    Ok(Status { cluster, round, parts, failures, merge_failure, queue, is_merged })
+}
+
+/// Why a shard failed; nothing where it did not, or will be tried again.
+fn failure(
+    cluster: &ClusterFolder,
+    queue: Option<&Queue>,
+    round: Option<u64>,
+    part: u64,
+) -> Option<String> {
+    if queue.is_some_and(|queue| queue.shards.contains(&part)) {
+        return None;
+    }
+    match cluster.turn(round, part)? {
+        Turn::Failed(why) => Some(why),
+        // Where Slurm cannot be asked, it may be at work.
+        Turn::Begun => queue.map(|_| "ended without a word".to_owned()),
+    }
+}
+
+impl Part {
+    /// Whether it has still to be played, as far as its folder goes.
+    fn is_open(&self) -> bool {
+        matches!(self, Part::Missing | Part::Unfinished { .. })
+    }
 }
 
 fn look(cluster: &ClusterFolder, round: Option<u64>, part: u64) -> Part {
@@ -120,7 +157,9 @@ impl Status {
     }
 
     fn missing(&self) -> Vec<u64> {
-        self.those(|part| *part == Part::Missing)
+        let mut missing = self.those(|part| *part == Part::Missing);
+        missing.retain(|number| !self.failures.contains_key(number));
+        missing
     }
 
     fn foreign(&self) -> Vec<(u64, &str)> {
@@ -131,8 +170,15 @@ impl Status {
         foreign.collect()
     }
 
-    /// Shards that have begun, with their games and how many these will be.
+    /// Shards that have begun and not failed, with their games and how many these will be.
     fn unfinished(&self) -> Vec<(u64, u64, u64)> {
+        let mut begun = self.begun();
+        begun.retain(|(number, ..)| !self.failures.contains_key(number));
+        begun
+    }
+
+    /// Shards that have begun, with their games and how many these will be.
+    fn begun(&self) -> Vec<(u64, u64, u64)> {
         let unfinished = (1..).zip(&self.parts).filter_map(|(number, part)| match part {
             Part::Unfinished { games, of } => Some((number, *games, *of)),
             _ => None,
@@ -153,20 +199,45 @@ impl Status {
         self.queue.as_ref().is_some_and(|queue| queue.merge)
     }
 
+    /// The failed shards: those of the same kind together, with the log of the first of them.
+    fn failed(&self) -> Vec<Failed> {
+        let mut kinds: Vec<Failed> = Vec::new();
+        let begun: BTreeMap<u64, (u64, u64)> =
+            self.begun().into_iter().map(|(number, games, of)| (number, (games, of))).collect();
+        for (&number, why) in &self.failures {
+            let games = begun.get(&number).copied();
+            let same = kinds.iter_mut().find(|kind| kind.why == *why && kind.games == games);
+            match same {
+                Some(kind) => kind.shards.push(number),
+                None => {
+                    let logs = self.logs(number);
+                    kinds.push(Failed { shards: vec![number], why: why.clone(), games, logs });
+                }
+            }
+        }
+        kinds
+    }
+
+    /// What a shard printed, and what Slurm said of it, if it did.
+    fn logs(&self, number: u64) -> Vec<PathBuf> {
+        let slurm = self.cluster.log_path(&format!("slurm-{number}"));
+        let said = slurm.metadata().is_ok_and(|slurm| slurm.len() > 0);
+        let log = self.cluster.log_path(&format!("shard-{number}"));
+        [Some(log), said.then_some(slurm)].into_iter().flatten().collect()
+    }
+
     /// What moves folders that are no shards of this experiment out of the way.
     pub fn moves(&self) -> Vec<String> {
-        let path = self.cluster.path();
         let line = |number: u64| {
-            let word = |path: std::path::PathBuf| shell_word(&path.display().to_string());
             let of_round = self.round.map(|round| format!("{round}-")).unwrap_or_default();
-            let away = path.join(format!("foreign-{of_round}{number}"));
-            format!("mv {} {}", word(self.cluster.shard_path(self.round, number)), word(away))
+            let away = self.cluster.path().join(format!("foreign-{of_round}{number}"));
+            format!("mv {} {}", word(&self.cluster.shard_path(self.round, number)), word(&away))
         };
         self.foreign().into_iter().map(|(number, _)| line(number)).collect()
     }
 
     /// What submits the shards that are not done and not queued, and the merge; nothing where
-    /// there is nothing to submit.
+    /// there is nothing to submit. It is right wherever it is given.
     pub fn command(&self) -> Option<String> {
         if self.is_merged {
             return None;
@@ -174,20 +245,24 @@ impl Status {
         let queued = self.queued();
         let mut wanted = self.those(|part| *part != Part::Done);
         wanted.retain(|number| !queued.contains(number));
-        let path = self.cluster.path();
         let round = self.round.map(|round| format!(" {round}")).unwrap_or_default();
-        if !wanted.is_empty() {
-            let script = shell_word(&path.join(SUBMIT).display().to_string());
-            return Some(format!("sh {script}{round} {}", ranges(&wanted, ",")));
+        let script = word(&self.cluster.path().join(SUBMIT));
+        match wanted.as_slice() {
+            [] if self.is_merge_queued() => None,
+            [] => Some(format!("sh {script}{round} merge")),
+            wanted => Some(format!("sh {script}{round} {}", ranges(wanted, ","))),
         }
-        let is_alone = queued.is_empty() && !self.is_merge_queued();
-        let folder = shell_word(&path.display().to_string());
-        is_alone.then(|| format!("cd {folder} && sbatch {MERGE}{round}"))
     }
 
-    /// Whether nothing but the merge is left to do.
+    /// Whether nothing but the merge is left to submit.
     pub fn is_only_to_merge(&self) -> bool {
-        self.parts.iter().all(|part| *part == Part::Done)
+        let queued = self.queued();
+        (1..).zip(&self.parts).all(|(number, part)| *part == Part::Done || queued.contains(&number))
+    }
+
+    /// For how many hours processors have played, as far as the folders tell.
+    pub fn core_hours(&self) -> Option<f64> {
+        self.cluster.core_seconds().map(|seconds| seconds / 3600.0)
     }
 
     /// Where the results are, once they are merged.
@@ -201,6 +276,17 @@ impl Status {
         let unfinished = unfinished.map(
             |(shard, games, of)| serde_json::json!({"shard": shard, "games": games, "of": of}),
         );
+        let failed = self.failed().into_iter().flat_map(|kind| {
+            let Failed { shards, why, games, .. } = kind;
+            let (games, of) = games.unzip();
+            let row = move |shard| {
+                let log = self.cluster.log_path(&format!("shard-{shard}"));
+                serde_json::json!({
+                    "shard": shard, "why": why, "games": games, "of": of, "log": log.display().to_string(),
+                })
+            };
+            shards.into_iter().map(row)
+        });
         let foreign = self.foreign().into_iter();
         let foreign = foreign.map(|(shard, why)| serde_json::json!({"shard": shard, "why": why}));
         let queue = self.queue.as_ref();
@@ -211,6 +297,9 @@ impl Status {
             "unfinished": unfinished.collect::<Vec<_>>(),
             "missing": self.missing(),
             "foreign": foreign.collect::<Vec<_>>(),
+            "failed": failed.collect::<Vec<_>>(),
+            "merge_failed": self.merge_failure,
+            "core_hours": self.core_hours(),
             "queued": queue.map(|_| self.queued()),
             "merge_queued": queue.map(|queue| queue.merge),
             "merged": self.is_merged,
@@ -236,9 +325,40 @@ impl Status {
         for (number, why) in self.foreign() {
             line("foreign", &[number], &format!(" ({why})"));
         }
+        for Failed { shards, why, games, logs } in self.failed() {
+            let after = games.map_or_else(String::new, |(games, of)| {
+                format!(" with {games} of {of} games played")
+            });
+            let logs = logs.iter().map(|log| log.display().to_string());
+            let logs = listed(logs, "and");
+            let each = if shards.len() > 1 { ", and so on" } else { "" };
+            line("failed", &shards, &format!(" ({why}{after}: see {logs}{each})"));
+        }
         line("queued", &self.queued(), "");
+        if let Some(why) = &self.merge_failure {
+            let log = self.cluster.log_path("merge");
+            let _ = writeln!(text, "merge       failed ({why}: see {})", log.display());
+        }
+        if let Some(hours) = self.core_hours() {
+            let _ = writeln!(text, "played      {}", core_hours(hours));
+        }
         text
     }
+}
+
+/// Shards that failed in the same way.
+struct Failed {
+    shards: Vec<u64>,
+    why: String,
+    games: Option<(u64, u64)>,
+    /// Of the first of them.
+    logs: Vec<PathBuf>,
+}
+
+/// A path for a shell, wherever that is: where it cannot be told, as it was given.
+fn word(path: &Path) -> String {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    shell_word(&path.display().to_string())
 }
 
 /// Numbers in ascending order as ranges: `1-3,7`.

@@ -3,19 +3,27 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
 
+use super::plan::{shard_in_words, warn_if_short};
 use super::run::draw_seed;
-use super::{Done, Stop, read_experiment};
+use super::{Done, Stop, note, read_experiment};
 use crate::cli::whole;
 use crate::cluster::{
-    Ask, ClusterFolder, Limit, MOST_SHARDS, Order, Queue, Status, scripts, status,
+    Ask, ClusterFolder, Limit, MOST_SHARDS, Order, Queue, Size, Status, scripts, status,
 };
 use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::fault::{Fault, Source};
+use crate::memory;
+use crate::plan::plan;
+use crate::runner::is_lively;
 use crate::words::shell_word;
+
+/// How long a little is played to see how long shards will take.
+const CALIBRATION: Duration = Duration::from_millis(400);
 
 /// What to do with a cluster.
 #[derive(Debug, Subcommand)]
@@ -59,8 +67,8 @@ pub struct Slurm {
     #[arg(allow_negative_numbers = true)]
     notice: Option<u64>,
     /// Memory a job
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = one_word)]
-    mem: String,
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    mem: Size,
     /// Processors a job, each plays
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
@@ -71,7 +79,7 @@ pub struct Slurm {
     /// One more option for sbatch, as `--sbatch=--account=history`; may be repeated
     #[arg(long, value_name = "OPTION", value_parser = sbatch_option, allow_hyphen_values = true)]
     sbatch: Vec<String>,
-    /// The program as the nodes find it [default: where this one is]
+    /// The program: a path that the nodes see, too, or a name in their PATH [default: this one]
     #[arg(long, value_name = "PATH")]
     program: Option<String>,
     /// Submit the jobs, too
@@ -101,7 +109,7 @@ impl Slurm {
         experiment.seed = self.seed.or(experiment.seed);
         self.refuse_nonsense(&experiment)?;
         let program = match &self.program {
-            Some(program) => program.clone(),
+            Some(program) => find(program)?,
             None => own_path()?,
         };
         let out = &self.out;
@@ -109,6 +117,7 @@ impl Slurm {
         let draw = || *drawn.insert(draw_seed());
         let experiment = ClusterFolder::settle(out, experiment, self.shards, draw)?;
         let stem = self.experiment.file_stem().unwrap_or_default().to_string_lossy();
+        let cpus = usize::from(self.cpus);
         let ask = Ask {
             name: Ask::job_name(&stem),
             program,
@@ -120,7 +129,7 @@ impl Slurm {
             more: self.sbatch,
         };
         let scripts = scripts(&ask, Order::of(&experiment), self.shards);
-        ClusterFolder::write(out, experiment, self.shards, &scripts)?;
+        let cluster = ClusterFolder::write(out, experiment, self.shards, &scripts)?;
 
         let mut stdout = std::io::stdout().lock();
         if let Some(seed) = drawn {
@@ -128,11 +137,13 @@ impl Slurm {
         }
         let names = scripts.each_ref().map(|script| script.name).join(", ");
         writeln!(stdout, "wrote {}: experiment.toml, {names}", out.display())?;
+        stdout.flush()?;
+        foretell(&cluster, cpus, &mut stdout)?;
+        stdout.flush()?;
         if self.submit {
-            stdout.flush()?;
             return Ok(submit(out)?);
         }
-        let script = shell_word(&out.join("submit.sh").display().to_string());
+        let script = script_word(out);
         writeln!(stdout, "to submit them:\n  sh {script}")?;
         Ok(stdout.flush()?)
     }
@@ -152,11 +163,22 @@ impl Slurm {
                 "take fewer shards with more --cpus each: 1000 shards of 8 are 8,000 processors",
             );
         }
-        let games = experiment.games * experiment.cell_count() as u64;
+        let (a_cell, all) = match experiment.adaptive {
+            None => (experiment.games, experiment.units()),
+            Some(adaptive) => (adaptive.batch, "games of a round"),
+        };
+        let games = a_cell * experiment.cell_count() as u64;
         if shards > games {
             return refuse(
-                format!("--shards {shards} is more than the {games} games"),
+                format!("--shards {shards} is more than the {games} {all}"),
                 "a shard should take minutes to hours: `pasang plan --shards N` says how long",
+            );
+        }
+        let tables = memory::a_thread(experiment) * u64::from(self.cpus);
+        if self.mem.mebibytes().is_some_and(|room| room < tables) {
+            return refuse(
+                format!("--mem {} is too little for the bots' tables of {tables} MiB", self.mem),
+                "give more --mem, fewer --cpus, or the bots a smaller `hash`",
             );
         }
         if shards == 1 && Order::of(experiment) == Order::Rounds {
@@ -176,13 +198,80 @@ impl Slurm {
     }
 }
 
-/// Where this program is.
-fn own_path() -> anyhow::Result<String> {
-    let path = std::env::current_exe().context("cannot tell where this program is")?;
-    let shown = path.display().to_string();
-    path.into_os_string().into_string().map_err(|_| {
-        anyhow::anyhow!("`{shown}` cannot be written into a script: give its path by --program")
+/// Plays a little, and says how long shards will take on so many processors, and all of them.
+fn foretell(cluster: &ClusterFolder, cpus: usize, stdout: &mut impl Write) -> Done {
+    // The jobs get the memory that they ask for; here there may be less.
+    if memory::check(&cluster.experiment, 1).is_err() {
+        return Ok(());
+    }
+    if is_lively(&std::io::stderr()) {
+        note("playing a little, to see how long a shard will take");
+    }
+    let plan = plan(&cluster.experiment, cpus, CALIBRATION);
+    let shard = plan.shard(cluster.shards);
+    write!(stdout, "{}", shard_in_words(&plan, &shard))?;
+    stdout.flush()?;
+    warn_if_short(&shard, cpus);
+    Ok(())
+}
+
+/// The program that is meant by `--program`, as scripts in another folder call it: a name is looked
+/// for in `PATH` and stays one; a path becomes one from the root.
+fn find(program: &str) -> Result<String, Stop> {
+    let refuse = |what: String, help: &str| {
+        let fault = Fault::whole(what).help(help);
+        Err(Stop::Wrong(Source::new("", "").faults(vec![fault])))
+    };
+    let leave_out = "leave out --program to use this program where it is, or give the path of one \
+                     that this machine and the nodes see";
+    if !program.contains('/') {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        if std::env::split_paths(&path).any(|folder| is_program(&folder.join(program))) {
+            return Ok(program.to_owned());
+        }
+        return refuse(format!("--program {program}: there is no such program in PATH"), leave_out);
+    }
+    let path = std::path::absolute(program).unwrap_or_else(|_| program.into());
+    if !path.exists() {
+        return refuse(format!("--program {program}: there is no such file"), leave_out);
+    }
+    if !is_program(&path) {
+        return refuse(format!("--program {program}: it is no file that can be run"), leave_out);
+    }
+    in_a_script(path)
+}
+
+/// Whether a file is there that can be run.
+fn is_program(path: &Path) -> bool {
+    #[cfg(unix)]
+    fn may_run(found: &std::fs::Metadata) -> bool {
+        std::os::unix::fs::PermissionsExt::mode(&found.permissions()) & 0o111 != 0
+    }
+    #[cfg(not(unix))]
+    fn may_run(_: &std::fs::Metadata) -> bool {
+        true
+    }
+    path.metadata().is_ok_and(|found| found.is_file() && may_run(&found))
+}
+
+/// A path as a script can hold it.
+fn in_a_script(path: PathBuf) -> Result<String, Stop> {
+    path.into_os_string().into_string().map_err(|path| {
+        let shown = path.display();
+        let what = format!("`{shown}` cannot be written into a script: give another --program");
+        Stop::Failed(anyhow::anyhow!(what))
     })
+}
+
+/// Where this program is.
+fn own_path() -> Result<String, Stop> {
+    in_a_script(std::env::current_exe().context("cannot tell where this program is")?)
+}
+
+/// The script that submits the jobs, for a shell that may be in any folder.
+fn script_word(folder: &Path) -> String {
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    shell_word(&folder.join("submit.sh").display().to_string())
 }
 
 /// Submits the jobs; Slurm says on stdout which they are.
@@ -191,7 +280,8 @@ fn submit(folder: &Path) -> anyhow::Result<()> {
     let ended = Command::new("sh").arg(&script).status();
     let ended = ended.with_context(|| format!("cannot run `{}`", script.display()))?;
     if !ended.success() {
-        bail!("`{}` failed: once its cause is gone, give `sh {0}`", script.display());
+        let again = script_word(folder);
+        bail!("`{}` failed: once its cause is gone, give `sh {again}`", script.display());
     }
     Ok(())
 }
@@ -216,7 +306,7 @@ fn print(status: &Status, json: bool) -> Done {
             writeln!(stdout, "to submit the rest, and the merge:\n  {command}")?;
         }
         None if status.is_merged => writeln!(stdout, "merged: see {}", status.results().display())?,
-        None => writeln!(stdout, "nothing to submit: the rest is queued")?,
+        None => writeln!(stdout, "nothing to submit: the rest is in the queue")?,
     }
     Ok(stdout.flush()?)
 }

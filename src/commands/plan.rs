@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Done, Threads, read_experiment};
+use super::{Done, Threads, note, read_experiment};
 use crate::cli::whole;
+use crate::fault::{Fault, Source};
 use crate::memory;
-use crate::plan::{Needed, Plan, ShardPlan, plan};
+use crate::plan::{CALIBRATION, Needed, Plan, ShardPlan, plan};
+use crate::runner::is_lively;
 use crate::schedule::Shard;
-use crate::words::{all_of, counted};
+use crate::words::{all_of, core_hours, counted};
 
 /// The options of `pasang plan`.
 #[derive(Clone, Debug, Args)]
@@ -38,8 +40,11 @@ impl PlanCommand {
     pub fn run(self) -> Done {
         let experiment = read_experiment(self.experiment.as_deref())?;
         memory::check(&experiment, self.threads.count())?;
-        let plan = plan(&experiment, self.threads.count());
+        let plan = plan(&experiment, self.threads.count(), CALIBRATION);
         let shard = self.shards.map(|shards| plan.shard(shards));
+        if let Some(shard) = &shard {
+            warn_if_short(shard, plan.threads);
+        }
         let mut stdout = std::io::stdout().lock();
         if self.json {
             serde_json::to_writer_pretty(&mut stdout, &WithShard { plan: &plan, shard })?;
@@ -48,7 +53,7 @@ impl PlanCommand {
         }
         write!(stdout, "{}", in_words(&plan))?;
         if let Some(shard) = shard {
-            write!(stdout, "{}", shard_in_words(&shard, plan.threads))?;
+            write!(stdout, "{}", shard_in_words(&plan, &shard))?;
         }
         Ok(())
     }
@@ -79,7 +84,7 @@ fn in_words(plan: &Plan) -> String {
          {played}\n\
          time      about {} on {} (from {} {} played now)\n\
          disk      about {} for games.csv\n\
-         interval  first player's score within {:.2} points of 100 either way, in each cell at 95 %\n",
+         interval  first player's score within {:.2} points of 100 either way, {}\n",
         counted(*setups as u64, "setup"),
         counted(*rules as u64, "rule set"),
         counted(*bots as u64, "line-up"),
@@ -88,7 +93,11 @@ fn in_words(plan: &Plan) -> String {
         plan.calibration_games,
         units,
         size(plan.bytes),
-        100.0 * plan.half_width
+        100.0 * plan.half_width,
+        match plan.batch {
+            None => "in each cell at 95 %",
+            Some(_) => "in a cell that plays all its games, at 95 %",
+        }
     );
     let same = [(&plan.same_setups, "stones"), (&plan.same_rules, "toggles")];
     let same = same.into_iter().flat_map(|(lists, what)| {
@@ -97,35 +106,102 @@ fn in_words(plan: &Plan) -> String {
             format!("same      {names} are the same {what}: they are played once\n")
         })
     });
-    text + &needed(&plan.needed, units) + &same.collect::<String>()
+    let looks = plan.batch.map_or("", |_| {
+        "looks     that is for numbers fixed before; where results decide, a cell may take more or fewer\n"
+    });
+    text + &needed(&plan.needed, units) + looks + &same.collect::<String>()
 }
 
 /// How many games, or matches, answer which question.
 fn needed(needed: &Needed, units: &str) -> String {
-    let Needed { within, statements, detect, certify, .. } = needed;
+    let Needed { within, statements, detect, certify, certify_all, .. } = needed;
     let margin = 100.0 * within;
-    let joint = match statements {
-        1 => String::new(),
-        many => format!(" (all {many} at once at 95 %)"),
-    };
     let power = 100.0 * needed.power;
+    let (joint, of_all) = match statements {
+        1 => (String::new(), String::new()),
+        many => {
+            let by_as_many = needed.certify_all_power.map_or_else(String::new, |power| {
+                format!("; that all {many} are, {}", chance(power))
+            });
+            (
+                format!(" (by intervals that hold for all {many} at once at 95 %)"),
+                format!(
+                    "{by_as_many}\n          {certify_all} {units} a cell: \
+                     {power:.0} % sure to show it of all {many}, if all are even"
+                ),
+            )
+        }
+    };
     let best = needed.best.map_or_else(String::new, |best| {
         format!("best      {best} {units} a setup: 95 % sure of one within {margin} points of the most balanced\n")
     });
     format!(
-        "detect    {detect} {units} a cell: {power:.0} % sure to see a bias of {margin} points of 100{joint}\n\
-         balance   {certify} {units} a cell: {power:.0} % sure to show that an even cell is within {margin} points\n\
+        "detect    {detect} {units} a cell: {power:.0} % sure to see a cell's bias of {margin} points of 100{joint}\n\
+         balance   {certify} {units} a cell: {power:.0} % sure to show that an even cell is within {margin} points{of_all}\n\
          {best}"
     )
 }
 
-fn shard_in_words(shard: &ShardPlan, threads: usize) -> String {
-    let ShardPlan { shards, games, seconds, bytes } = *shard;
-    let (time, threads) = (duration(seconds), counted(threads as u64, "thread"));
+/// A chance in whole parts of a hundred.
+fn chance(share: f64) -> String {
+    match 100.0 * share {
+        percent if percent < 1.0 => "less than 1 %".to_owned(),
+        percent => format!("about {percent:.0} %"),
+    }
+}
+
+/// What a shard takes, and what all of them do.
+pub(super) fn shard_in_words(plan: &Plan, shard: &ShardPlan) -> String {
+    let ShardPlan { shards, of_rounds, games, seconds, bytes, .. } = *shard;
+    let (time, threads) = (duration(seconds), counted(plan.threads as u64, "thread"));
+    let units = if plan.rounds.is_some() { "match" } else { "game" };
+    let units = match (games, units) {
+        (1, one) => one.to_owned(),
+        (_, "match") => "matches".to_owned(),
+        (_, one) => format!("{one}s"),
+    };
+    let (of, later, at_most) = match of_rounds {
+        None => (String::new(), String::new(), ""),
+        Some(rounds) => (
+            " of round 1".to_owned(),
+            format!("; {rounds} rounds at most, later ones with fewer games"),
+            " at most",
+        ),
+    };
+    let hours = core_hours(shard.core_hours);
     format!(
-        "shard     one of {shards}: {games} games, about {time} on {threads}, about {}\n",
+        "shard     one of {shards}{of}: {games} {units}, about {time} on {threads}, about {}{later}\n\
+         in all    {hours}{at_most}\n",
         size(bytes)
     )
+}
+
+/// Says on stderr where shards are too short for a cluster, and what would be better.
+pub(super) fn warn_if_short(shard: &ShardPlan, threads: usize) {
+    let ShardPlan { shards, of_rounds, seconds, whole_seconds, .. } = *shard;
+    let Some(advised) = shard.advised else { return };
+    let what = format!(
+        "each of {shards} shards{} takes about {}, and a job may wait for minutes until it starts",
+        of_rounds.map_or("", |_| " of a round"),
+        duration(seconds)
+    );
+    let whole = duration(whole_seconds);
+    let threads = counted(threads as u64, "thread");
+    let help = match (advised, of_rounds) {
+        (2.., _) => format!(
+            "`--shards {advised}` makes it about {}",
+            duration(whole_seconds / advised as f64)
+        ),
+        (_, None) => format!(
+            "without a cluster, `pasang run` takes about {whole} for all of it on one machine with {threads}"
+        ),
+        (_, Some(_)) => format!(
+            "a whole round takes about {whole} on one machine with {threads}: \
+             make `batch` larger, or use `pasang run` without a cluster"
+        ),
+    };
+    let warning = Source::new("", "").warnings(vec![Fault::whole(what).help(help)]);
+    note(warning.render(is_lively(&std::io::stderr())));
 }
 
 /// A length of time in the unit that suits it.

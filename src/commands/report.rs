@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::{Done, Form, Threads, name_report};
 use crate::cli::choice;
-use crate::folder::{Folder, REPORT};
+use crate::folder::Folder;
 use crate::report::Format;
 use crate::run::{Keep, rebuild};
 
@@ -48,9 +48,7 @@ impl Report {
             return Ok(stdout.flush()?);
         }
         self.form.print(&finished)?;
-        if folder.has(REPORT) {
-            name_report(&self.results);
-        }
+        name_report(&self.results);
         let (games, of) = (finished.games(), finished.of);
         let units = finished.experiment.units();
         if games < of {

@@ -136,6 +136,11 @@ impl Manifest {
         }
     }
 
+    /// Whether these are not all games of the experiment, but a shard, which is to be merged.
+    pub fn is_part(&self) -> bool {
+        self.shard.is_some() || self.round.is_some()
+    }
+
     /// Which part of the experiment's games these are.
     ///
     /// # Errors

@@ -95,6 +95,9 @@ stopper=$!
 "$pasang" cluster slurm array.toml --shards 4 --out array --time 1 --program "$place/program" \
     --submit >submitted.txt || fail "cannot submit"
 cat submitted.txt
+# What is queued is not submitted again.
+if sh array/submit.sh 2>refused.txt; then fail "submitted twice"; fi
+grep '^submitted already, and still in the queue: shards' refused.txt || fail "no word of it"
 merge=$(job <submitted.txt)
 wait "$killer" && wait "$stopper" || fail "a shard was over too soon"
 first_merge=$merge
@@ -103,7 +106,7 @@ is_as_expected() {
     sleep 0.2
     "$pasang" cluster status array >status.txt
     grep -qx 'done  *2: 1-2' status.txt &&
-        grep -qx 'unfinished  *1: 3 ([0-9]* of 100000 games)' status.txt &&
+        grep -qx 'failed  *1: 3 (exit status 137 with [0-9]* of 100000 games played: see array/logs/shard-3.log)' status.txt &&
         grep -qx 'queued  *1: 4' status.txt
 }
 until_so 60 is_as_expected
@@ -111,8 +114,9 @@ cat status.txt
 submit_the_rest() {
     local command
     command=$(tail -n 1 status.txt)
-    [ "$command" = "  sh array/submit.sh 3" ] || fail "the command is \`$command\`"
-    merge=$(bash -c "$command" | job)
+    [ "$command" = "  sh $place/array/submit.sh 3" ] || fail "the command is \`$command\`"
+    # It is right wherever it is given.
+    merge=$(cd / && bash -c "$command" | job)
     [ -n "$merge" ] || fail "no merge was submitted"
 }
 # It is submitted while the fourth is at work, and killed once more.
@@ -141,6 +145,12 @@ grep -qx 'merged: see array/results' status.txt || fail "the status does not say
 grep -q '^stopped with [0-9]* of 100000 games' array/logs/shard-4.log || fail "shard 4 was not stopped"
 [ "$(grep -c '^results are in' array/logs/shard-4.log)" = 1 ] || fail "shard 4 did not go on"
 [ "$(grep -c '^results are in' array/logs/shard-1.log)" = 1 ] || fail "shard 1 was queued again, too"
+# That it was queued again is no error, and its log says what it was.
+grep -q '^the time limit is near: shard 4 waits for another turn' array/logs/shard-4.log ||
+    fail "shard 4 does not say why it stopped"
+if grep -i error array/logs/shard-4.log; then fail "there are errors in the log of shard 4"; fi
+if ls array/logs | grep -v '^shard-[1-4].log$' | grep -vx merge.log; then fail "more logs than expected"; fi
+grep -q '^played .* core hours$' status.txt || fail "no core hours"
 same local array/results
 "$pasang" verify --games 1000 array/results | tail -n 1
 
@@ -174,6 +184,10 @@ max-games = 1500
 TOML
 "$pasang" run rounds.toml --out local-rounds >local.txt 2>local.err
 "$pasang" cluster slurm rounds.toml --shards 3 --out rounds --program "$pasang" --submit >submitted.txt
+# Submitted twice all the same, where Slurm does not say what is queued: both arrays play, and the
+# merges must not go down with whichever comes second.
+mkdir -p deaf && printf '#!/bin/sh\nexit 1\n' >deaf/squeue && chmod +x deaf/squeue
+PATH=$place/deaf:$PATH sh rounds/submit.sh >submitted-again.txt || fail "cannot submit twice"
 is_merged() { sleep 0.5; "$pasang" cluster status rounds >status.txt && grep -q '^merged' status.txt; }
 until_so 90 is_merged
 until_so 10 is_idle

@@ -9,6 +9,7 @@
 
 mod anytime;
 mod browser;
+mod clusters;
 mod commands;
 mod differential;
 mod drawn;

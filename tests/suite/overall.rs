@@ -253,6 +253,7 @@ fn changes_over_setups_are_those_of_the_rows() {
     assert_eq!(shown, differ);
     // An experiment that is not finished compares the indices that all setups have.
     place.good("run e.toml --out part --shard 1/2");
+    place.good("report part");
     let part = place.text("part/overall.csv");
     assert!(table(&part).iter().any(|row| row["compared"].parse::<u64>().is_ok()));
 }

@@ -4,61 +4,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A command and the lines that README shows below it.
-#[derive(Debug)]
-struct Example {
-    command: String,
-    shown: Vec<String>,
-}
-
-fn examples(readme: &str) -> Vec<Example> {
-    let mut examples: Vec<Example> = Vec::new();
-    let mut inside = false;
-    for line in readme.lines() {
-        match line {
-            "```console" => inside = true,
-            "```" => inside = false,
-            _ if !inside => {}
-            _ => match line.strip_prefix("$ ") {
-                Some(command) => {
-                    examples.push(Example { command: command.to_owned(), shown: Vec::new() });
-                }
-                None => examples.last_mut().unwrap().shown.push(line.to_owned()),
-            },
-        }
-    }
-    examples
-}
-
-/// Whether a line is what README shows, where `…` stands for any text.
-fn line_matches(shown: &str, printed: &str) -> bool {
-    let mut parts = shown.split('…');
-    let Some(mut rest) = parts.next().and_then(|first| printed.strip_prefix(first)) else {
-        return false;
-    };
-    let parts: Vec<&str> = parts.collect();
-    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
-    for part in middle {
-        match rest.find(part) {
-            Some(at) => rest = &rest[at + part.len()..],
-            None => return false,
-        }
-    }
-    rest.ends_with(last)
-}
-
-/// Whether lines are what README shows, where `...` stands for any lines.
-fn matches(shown: &[String], printed: &[&str]) -> bool {
-    match shown.split_first() {
-        None => printed.is_empty(),
-        Some((gap, behind)) if gap == "..." => {
-            (0..=printed.len()).any(|skipped| matches(behind, &printed[skipped..]))
-        }
-        Some((line, behind)) => printed
-            .split_first()
-            .is_some_and(|(first, rest)| line_matches(line, first) && matches(behind, rest)),
-    }
-}
+use crate::support::page::{Example, examples, matches};
 
 #[test]
 fn shown_lines_are_compared_as_meant() {

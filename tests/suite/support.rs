@@ -4,6 +4,8 @@
 // Not every file of tests uses all of it, and a test fails by panicking.
 #![allow(dead_code, clippy::unwrap_used)]
 
+pub mod page;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
