@@ -36,6 +36,24 @@ pub fn counted(number: u64, what: &str) -> String {
     format!("{number} {what}{plural}")
 }
 
+/// The most signs of a name: a row of the journal has three, and must stay readable.
+pub const MOST_NAME_SIGNS: usize = 1000;
+
+/// Signs with which no name begins: a spreadsheet takes a field of a table that does for a formula,
+/// and runs it. The wide ones are those of East Asian keyboards.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// Why no setup and no rules can have this name in tables and journals, if so.
+pub fn unfit_for_tables(name: &str) -> Option<String> {
+    // The mirror image of a setup has as long a name as the setup may have.
+    let signs = name.strip_prefix("mirror:").unwrap_or(name).chars().count();
+    if signs > MOST_NAME_SIGNS {
+        return Some(format!("a name has {signs} signs, and {MOST_NAME_SIGNS} is the most"));
+    }
+    let first = name.chars().next().filter(|first| FORMULA.contains(first))?;
+    Some(format!("a name begins with `{first}`, and a spreadsheet would run it as a formula"))
+}
+
 /// A word as a shell reads it back, quoted where it must be.
 pub fn shell_word(word: &str) -> String {
     let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=:,+@%".contains(sign);
@@ -120,6 +138,24 @@ mod tests {
         assert_eq!(shell_word("a/b-c.toml"), "a/b-c.toml");
         assert_eq!(shell_word(""), "''");
         assert_eq!(shell_word("it's $5"), r"'it'\''s $5'");
+    }
+
+    #[test]
+    fn names_fit_into_tables_and_journals() {
+        for name in ["a", "a=b", "1+1", "é", "mirror:=a", "_-"] {
+            assert_eq!(unfit_for_tables(name), None, "{name}");
+        }
+        for first in ["=", "+", "-", "@", "＝"] {
+            let why = format!(
+                "a name begins with `{first}`, and a spreadsheet would run it as a formula"
+            );
+            assert_eq!(unfit_for_tables(&format!("{first}1+1")), Some(why));
+        }
+        let long = "é".repeat(MOST_NAME_SIGNS);
+        assert_eq!(unfit_for_tables(&long), None);
+        assert_eq!(unfit_for_tables(&format!("mirror:{long}")), None);
+        let why = "a name has 1001 signs, and 1000 is the most";
+        assert_eq!(unfit_for_tables(&format!("{long}é")).as_deref(), Some(why));
     }
 
     #[test]
