@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 
 use super::run::draw_seed;
-use super::{Done, Stop, read_experiment};
+use super::{Done, Stop, ended, read_experiment};
 use crate::cli::whole;
 use crate::cluster::{
     Ask, ClusterFolder, Limit, MOST_SHARDS, Order, Queue, Status, scripts, status,
@@ -123,15 +123,16 @@ impl Slurm {
         ClusterFolder::write(out, experiment, self.shards, &scripts)?;
 
         let mut stdout = std::io::stdout().lock();
-        if let Some(seed) = drawn {
-            writeln!(stdout, "seed {seed}, drawn because none was given")?;
-        }
         let names = scripts.each_ref().map(|script| script.name).join(", ");
-        writeln!(stdout, "wrote {}: experiment.toml, {names}", out.display())?;
+        let seed = drawn.map(|seed| format!("seed {seed}, drawn because none was given\n"));
+        let wrote = format!("wrote {}: experiment.toml, {names}\n", out.display());
+        let told = stdout.write_all((seed.unwrap_or_default() + &wrote).as_bytes());
         if self.submit {
-            stdout.flush()?;
-            return Ok(submit(out)?);
+            // Who reads nothing has asked for the jobs all the same.
+            let told = told.and_then(|()| stdout.flush()).map_err(Stop::from);
+            return ended(told, submit(out).map_err(Stop::from));
         }
+        told?;
         let script = shell_word(&out.join("submit.sh").display().to_string());
         writeln!(stdout, "to submit them:\n  sh {script}")?;
         Ok(stdout.flush()?)
