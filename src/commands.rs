@@ -22,6 +22,7 @@ pub mod verify;
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -31,6 +32,7 @@ use crate::cli::{Cli, Command, whole};
 use crate::experiment::Experiment;
 use crate::fault::{Fault, Faults, Source, in_words};
 use crate::folder::{FolderError, REPORT};
+use crate::memory::Exhausted;
 use crate::run::Finished;
 use crate::runner::{Crew, Signal, is_lively};
 use crate::words::all_of;
@@ -47,14 +49,25 @@ pub enum Stop {
     Differs,
     /// Somebody stopped it: exit status 130 or 143.
     Interrupted(Signal),
-    /// Nobody reads on: no error.
+    /// Nobody reads on, and to be read was all that was left to do: no error.
     BrokenPipe,
+}
+
+/// The most threads for each core that are started.
+const MOST_A_CORE: usize = 4;
+
+/// So many threads are started on any machine, if so many are wanted.
+const FEW: usize = 16;
+
+/// How many threads can work at once on this machine.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// How many threads to use.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Threads {
-    /// Use so many threads [default: one for each core]
+    /// Use so many threads [default: one for each core; no more than four for each are started]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     #[arg(allow_negative_numbers = true)]
     threads: Option<u16>,
@@ -65,8 +78,14 @@ impl Threads {
     pub fn count(self) -> usize {
         match self.threads {
             Some(threads) => threads.into(),
-            None => std::thread::available_parallelism().map_or(1, usize::from),
+            None => cores(),
         }
+    }
+
+    /// How many of them are started on this machine: more than a few for each core do no more work,
+    /// and take time and memory.
+    pub fn started(self) -> usize {
+        self.count().min((MOST_A_CORE * cores()).max(FEW))
     }
 
     /// So many threads.
@@ -74,7 +93,7 @@ impl Threads {
     /// # Errors
     /// When they cannot be started.
     pub fn crew(self) -> Result<Crew, Stop> {
-        let crew = Crew::new(self.count()).context("cannot start threads")?;
+        let crew = Crew::new(self.started()).context("cannot start threads")?;
         Ok(crew)
     }
 }
@@ -157,6 +176,21 @@ impl Form {
 /// How a command ends.
 pub type Done = Result<(), Stop>;
 
+/// How a command ends that has found something out and told it: as what it found wants, whatever
+/// became of telling it. That nobody read it, or that it could not be written, makes no difference
+/// a good end.
+fn ended(told: Done, found: Done) -> Done {
+    match (told, found) {
+        (Ok(()) | Err(Stop::BrokenPipe), found) => found,
+        (told, Ok(())) => told,
+        (Err(Stop::Failed(why)), found) => {
+            note(format_args!("error: {why:#}"));
+            found
+        }
+        (Err(_), found) => found,
+    }
+}
+
 impl From<Faults> for Stop {
     fn from(faults: Faults) -> Stop {
         Stop::Wrong(faults)
@@ -236,7 +270,17 @@ fn outlive_size_limits() {
 pub fn run(cli: Cli) -> ExitCode {
     #[cfg(unix)]
     outlive_size_limits();
-    let done = match cli.command {
+    match catch_unwind(AssertUnwindSafe(|| done(cli.command))) {
+        Ok(done) => exit(done),
+        Err(thrown) => match thrown.downcast_ref::<Exhausted>() {
+            Some(exhausted) => exit(Err(anyhow::Error::from(*exhausted).into())),
+            None => resume_unwind(thrown),
+        },
+    }
+}
+
+fn done(command: Command) -> Done {
+    match command {
         Command::Run(run) => run.run(),
         Command::Plan(plan) => plan.run(),
         Command::Report(report) => report.run(),
@@ -256,7 +300,11 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
-    };
+    }
+}
+
+/// Says how a command ended.
+fn exit(done: Done) -> ExitCode {
     match done {
         Ok(()) | Err(Stop::BrokenPipe) => ExitCode::SUCCESS,
         Err(Stop::Failed(error)) => {

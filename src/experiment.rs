@@ -23,6 +23,7 @@ use crate::bots::BotSpec;
 use crate::fault::{Faults, Source};
 use crate::rules::Named;
 use crate::setup::Setup;
+use crate::words::unfit_for_tables;
 
 pub use adaptive::{Adaptive, Aim, Confidence};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
@@ -262,6 +263,11 @@ struct Placed<T> {
 
 /// Why a name does not serve for a setup or a rule set, if it does not: names go into messages,
 /// tables and files.
+fn unfit_name(name: &str) -> Option<String> {
+    unfit(name).map(str::to_owned).or_else(|| unfit_for_tables(name))
+}
+
+/// Why a text is no line of a file that is read again as it is, if it is none.
 fn unfit(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         Some("a name is empty")

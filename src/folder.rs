@@ -3,13 +3,16 @@
 //! The journal grows line by line; every other file is written under another name, brought to the
 //! disk, and only then given its own: it is there whole or not at all.
 
+mod files;
 mod lock;
 mod manifest;
 mod rows;
+mod turns;
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
@@ -21,6 +24,7 @@ use crate::words::shell_word;
 pub use lock::Lock;
 pub use manifest::{FORMAT, Manifest, RoundPart};
 pub use rows::Rows;
+pub use turns::{End, Ledger, Turn, Turns};
 
 /// The journal.
 pub const JOURNAL: &str = "games.csv";
@@ -64,6 +68,10 @@ pub const PACKAGE: &str = "datapackage.json";
 pub const TABLES: [&str; 10] =
     [CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, STOP, PACKAGE];
 
+/// No file that is read as a whole has more bytes: a manifest has about 60 for each cell that plays
+/// in a round, and there are no more than a million cells.
+const MOST_BYTES: u64 = 1 << 27;
+
 /// All files of results but the manifest.
 pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
     [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
@@ -84,6 +92,9 @@ pub enum FolderError {
     /// A file is there, and is not what it should be.
     #[error("`{}`: {}", .0.display(), .1)]
     Damaged(PathBuf, String),
+    /// The same, where something can be done about it.
+    #[error("`{}`: {}; {}", .0.display(), .1, .2)]
+    Mendable(PathBuf, String, String),
     /// The folder is none of this program's, or of another experiment.
     #[error("{0}")]
     Foreign(String),
@@ -111,6 +122,25 @@ fn what_to_do(error: &io::Error) -> &'static str {
 }
 
 impl FolderError {
+    /// What is wrong, without what helps those who gave this folder to a command.
+    pub fn without_help(&self) -> String {
+        match self {
+            FolderError::Mendable(path, what, _) => format!("`{}`: {what}", path.display()),
+            other => other.to_string(),
+        }
+    }
+
+    /// What is wrong with a file that is there.
+    ///
+    /// # Errors
+    /// This error, where it is another one.
+    pub fn into_damage(self) -> Result<String, FolderError> {
+        match self {
+            FolderError::Damaged(_, what) | FolderError::Mendable(_, what, _) => Ok(what),
+            other => Err(other),
+        }
+    }
+
     /// Whether nothing may be written here, by nobody or by this user.
     pub fn is_shut(&self) -> bool {
         use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
@@ -124,12 +154,19 @@ impl FolderError {
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
+    /// A journal that is in no folder: it has no name, and is gone when nobody has it open.
+    nameless: Option<Arc<File>>,
 }
 
 impl Folder {
     /// The folder at a path, whether it is there or not.
     pub fn at(path: &Path) -> Folder {
-        Folder { path: path.to_owned() }
+        Folder { path: path.to_owned(), nameless: None }
+    }
+
+    /// What has only a journal, in a file that has lost its name.
+    pub fn of_journal(path: &Path, journal: Arc<File>) -> Folder {
+        Folder { path: path.to_owned(), nameless: Some(journal) }
     }
 
     /// A folder that must be one of results: it has an experiment.
@@ -158,8 +195,11 @@ impl Folder {
     /// first file that is written: they are somebody else's, and would be lost.
     ///
     /// # Errors
-    /// When there are such files.
+    /// When there are such files, or a file stands where the folder is meant.
     pub fn refuse_foreign(&self) -> Result<(), FolderError> {
+        if self.path.is_file() {
+            return Err(is_a_file(&self.path));
+        }
         let found = beside_the_manifest().find(|name| self.has(name));
         match found.filter(|_| !self.has(MANIFEST)) {
             None => Ok(()),
@@ -218,12 +258,50 @@ impl Folder {
         self.file(name).exists()
     }
 
+    /// Opens a file to be read.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or is a pipe or a device.
+    pub fn open_file(&self, name: &str) -> Result<File, FolderError> {
+        let path = self.file(name);
+        files::to_read(&path).map_err(|error| FolderError::Read(path, error))
+    }
+
     /// A file's bytes.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When it cannot be read, or has more than [`MOST_BYTES`].
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FolderError> {
-        fs::read(self.file(name)).map_err(|error| FolderError::Read(self.file(name), error))
+        self.read_up_to(name, MOST_BYTES)
+    }
+
+    /// A file's bytes, where they are no more than so many.
+    ///
+    /// # Errors
+    /// When it cannot be read, or has more.
+    pub fn read_up_to(&self, name: &str, most: u64) -> Result<Vec<u8>, FolderError> {
+        let path = self.file(name);
+        files::read(&path, most).map_err(|error| FolderError::Read(path, error))
+    }
+
+    /// Opens the journal to write behind what it holds; makes it where it is not there.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or is no file of this folder.
+    pub fn append_to_journal(&self) -> Result<File, FolderError> {
+        let path = self.file(JOURNAL);
+        files::to_append(&path).map_err(|error| FolderError::Write(path, error))
+    }
+
+    /// Refuses a folder whose journal is a link to a place elsewhere, or no file at all. All other
+    /// files are written anew and take the place of whatever is there.
+    ///
+    /// # Errors
+    /// When it is.
+    pub fn check_journal_is_own(&self) -> Result<(), FolderError> {
+        let path = self.file(JOURNAL);
+        let checked = files::check_own(&path);
+        checked.map(|_| ()).map_err(|error| FolderError::Write(path, error))
     }
 
     /// Writes a file whole or not at all.
@@ -245,7 +323,7 @@ impl Folder {
     ) -> Result<(), FolderError> {
         let temporary = self.half_written(name);
         let done = (|| {
-            let mut file = io::BufWriter::with_capacity(1 << 16, File::create(&temporary)?);
+            let mut file = io::BufWriter::with_capacity(1 << 16, files::to_write(&temporary)?);
             write(&mut file)?;
             let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             file.sync_all()?;
@@ -264,7 +342,7 @@ impl Folder {
     /// # Errors
     /// When it cannot be made.
     pub fn mark(&self, name: &str) -> Result<(), FolderError> {
-        let made = File::create(self.file(name)).and_then(|file| file.sync_all());
+        let made = files::to_write(&self.file(name)).and_then(|file| file.sync_all());
         let made = made.and_then(|()| self.sync());
         made.map_err(|error| FolderError::Write(self.file(name), error))
     }
@@ -293,7 +371,7 @@ impl Folder {
     /// When it is there and cannot be read.
     pub fn digest(&self, name: &str) -> Result<Option<String>, FolderError> {
         let read = |error| FolderError::Read(self.file(name), error);
-        let mut file = match File::open(self.file(name)) {
+        let mut file = match files::to_read(&self.file(name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             opened => opened.map_err(read)?,
         };
@@ -308,7 +386,7 @@ impl Folder {
     /// When it cannot be read.
     pub fn digest_of_first(&self, name: &str, bytes: u64) -> Result<String, FolderError> {
         let read = |error| FolderError::Read(self.file(name), error);
-        let mut first = File::open(self.file(name)).map_err(read)?.take(bytes);
+        let mut first = self.open_file(name)?.take(bytes);
         let mut digest = Sha256::new();
         io::copy(&mut first, &mut DigestWriter(&mut digest)).map_err(read)?;
         Ok(hex(&digest.finalize()))
@@ -319,6 +397,8 @@ impl Folder {
     /// # Errors
     /// When it cannot be read.
     pub fn experiment(&self) -> Result<Experiment, FolderError> {
+        // A pipe would be read as one that somebody has named on the command line.
+        self.open_file(EXPERIMENT)?;
         let source = Source::read(&self.file(EXPERIMENT))?;
         Ok(Experiment::parse(&source, &self.path)?)
     }
@@ -334,9 +414,8 @@ impl Folder {
         let bytes = self.read(MANIFEST)?;
         let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|error| {
             // That of another format may have other keys.
-            manifest::other_format(&bytes).unwrap_or_else(|| {
-                FolderError::Damaged(self.file(MANIFEST), format!("this is no manifest: {error}"))
-            })
+            manifest::other_format(&bytes)
+                .unwrap_or_else(|| self.manifest_error(format!("this is no manifest: {error}")))
         })?;
         Ok(Some(manifest))
     }
@@ -367,13 +446,63 @@ impl Folder {
         format!("pasang run {experiment}{part} --out {out}")
     }
 
-    /// A fault of the journal, with the file named.
+    /// A fault of the journal, with the file named and what helps.
     pub fn journal_error(&self, fault: JournalFault) -> FolderError {
-        match fault {
-            JournalFault::Read(error) => FolderError::Read(self.file(JOURNAL), error),
-            line => FolderError::Damaged(self.file(JOURNAL), line.to_string()),
-        }
+        let path = self.file(JOURNAL);
+        let (line, what) = match fault {
+            JournalFault::Read(error) => return FolderError::Read(path, error),
+            JournalFault::Line { line, what } => (line, what),
+        };
+        let run = self.run_again();
+        let is_finished = self.manifest().ok().flatten().is_some_and(|found| found.finished);
+        let help = match self.start_of_line(line) {
+            // Before that there are games.
+            Some(bytes) if line > 2 && !is_finished => {
+                let file = shell_word(&path.display().to_string());
+                format!(
+                    "`truncate -s {bytes} {file}` keeps the games before it, \
+                     and `{run}` goes on from there"
+                )
+            }
+            _ => played_again(&run),
+        };
+        FolderError::Mendable(path, format!("line {line}: {what}"), help)
     }
+
+    /// How many bytes of the journal come before a line.
+    fn start_of_line(&self, line: u64) -> Option<u64> {
+        let mut journal = io::BufReader::with_capacity(1 << 16, self.open_file(JOURNAL).ok()?);
+        let (mut left, mut bytes) = (line.checked_sub(1)?, 0);
+        while left > 0 {
+            let length = io::BufRead::skip_until(&mut journal, b'\n').ok()?;
+            if length == 0 {
+                return None;
+            }
+            bytes += length as u64;
+            left -= 1;
+        }
+        Some(bytes)
+    }
+
+    /// A fault of the tallies, with what helps.
+    pub fn tallies_error(&self, what: String) -> FolderError {
+        FolderError::Mendable(self.file(TALLIES), what, played_again(&self.run_again()))
+    }
+
+    /// A fault of the manifest, with what helps.
+    pub fn manifest_error(&self, what: String) -> FolderError {
+        let experiment = shell_word(&self.file(EXPERIMENT).display().to_string());
+        let help = format!(
+            "choose another --out; if these are results, `pasang run {experiment} --out NEW` \
+             plays their games again"
+        );
+        FolderError::Mendable(self.file(MANIFEST), what, help)
+    }
+}
+
+/// What to do where nothing of a file can be kept.
+fn played_again(run: &str) -> String {
+    format!("move it away, and `{run}` plays its games again")
 }
 
 /// That a file stands where a folder is meant.

@@ -1,7 +1,40 @@
 //! Whether there is memory for what bots want to remember.
 
+use std::alloc::{Layout, alloc_zeroed};
+use std::panic::resume_unwind;
+
 use crate::experiment::Experiment;
 use crate::fault::{Fault, Faults, Source};
+
+/// That memory which somebody has asked for by an option cannot be had. Whoever plays or searches
+/// cannot go on then: it unwinds to the command, which says so and ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot get memory for a table of {mebibytes} MiB: lower `hash`, or use fewer threads")]
+pub struct Exhausted {
+    /// How much was asked for.
+    pub mebibytes: u64,
+}
+
+impl Exhausted {
+    /// Unwinds, without the words of a panic: it is no fault of the program.
+    pub fn unwind(self) -> ! {
+        resume_unwind(Box::new(self))
+    }
+}
+
+/// So many zeros, one at least, or [`Exhausted`]. The system hands out such memory as it is used.
+pub(crate) fn zeroed(words: usize) -> Vec<u64> {
+    let start = match Layout::array::<u64>(words) {
+        // SAFETY: there is at least one word.
+        Ok(layout) if words > 0 => unsafe { alloc_zeroed(layout) }.cast::<u64>(),
+        _ => std::ptr::null_mut(),
+    };
+    if start.is_null() {
+        Exhausted { mebibytes: words as u64 / (1 << 17) }.unwind();
+    }
+    // SAFETY: this is how a vector gets its memory, and all of these words are there and zero.
+    unsafe { Vec::from_raw_parts(start, words, words) }
+}
 
 /// The memory of this machine in MiB, where the system tells.
 fn total() -> Option<u64> {

@@ -1,12 +1,12 @@
 //! Shards into the one folder that an unsharded run would have written.
 
 use std::collections::BTreeSet;
-use std::fs::OpenOptions;
 use std::io::Write;
 
 use crate::experiment::Records;
 use crate::folder::{
-    EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, MERGING, REPORT, RoundPart, TABLES, TALLIES,
+    EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, MERGING, REPORT, RUN_INFO, RoundPart,
+    TABLES, TALLIES, Turns,
 };
 use crate::results::{Known, Prefix, read_journal};
 use crate::run::{
@@ -15,6 +15,7 @@ use crate::run::{
 use crate::runner::{Crew, Interrupt, Signal};
 use crate::schedule::Shard;
 use crate::stage::Stage;
+use crate::words::all_of;
 
 /// What came of merging.
 #[derive(Debug)]
@@ -55,6 +56,7 @@ fn check_room_for<'f>(
     out: &Folder,
 ) -> Result<(), FolderError> {
     out.refuse_foreign()?;
+    out.check_journal_is_own()?;
     let foreign = |what: String| {
         let shown = out.path().display();
         Err(FolderError::Foreign(format!("`{shown}` {what}")))
@@ -94,6 +96,21 @@ impl Shards {
         Ok(&self.all.first().ok_or_else(none)?.1)
     }
 
+    /// How many games, or matches, they have together.
+    fn games(&self) -> u64 {
+        self.all.iter().map(|(_, opened)| opened.manifest.games).sum()
+    }
+
+    /// That they end before all is decided, whatever their manifests say.
+    fn too_short(&self) -> FolderError {
+        let names = self.all.iter().map(|(folder, _)| folder.path().display().to_string());
+        let names = all_of(names.collect::<Vec<_>>().iter().map(String::as_str));
+        FolderError::Foreign(format!(
+            "{names} cannot be merged: the games there are not all that the experiment wants; \
+             `pasang verify` says what differs"
+        ))
+    }
+
     /// Merges them into a folder, which must be locked.
     ///
     /// # Errors
@@ -114,6 +131,15 @@ impl Shards {
             (Some(merged), _) => Ok(merged),
             (None, signal) => Ok(Merged::Interrupted(signal.unwrap_or(Signal::Interrupt))),
         }
+    }
+
+    /// Adds the runs that the shards tell of.
+    fn add_turns(&self, turns: &mut Turns) -> Result<(), FolderError> {
+        self.all.iter().try_for_each(|(folder, Opened { manifest, .. })| {
+            let round = manifest.round.as_ref().map(|round| round.number);
+            turns.add_part(folder.turns()?, manifest.shard.as_deref(), round);
+            Ok(())
+        })
     }
 
     /// Adds a round to the folder that has the rounds before it; nothing where somebody interrupts.
@@ -155,6 +181,10 @@ impl Shards {
                 "does not hold the {before} rounds after which these shards were played"
             )));
         }
+        let mut turns = out.turns()?;
+        // Those of an earlier merge of the same round are replaced, as its rows are.
+        turns.runs.retain(|turn| turn.round != Some(number));
+        self.add_turns(&mut turns)?;
         let schedule = stage.schedule(Shard::WHOLE);
         let part = Part::Shard(Shard::WHOLE);
         out.write(MANIFEST, manifest(experiment, seed, &schedule, &part).to_json().as_bytes())?;
@@ -163,6 +193,7 @@ impl Shards {
         if interrupt.is_set() {
             return Ok(None);
         }
+        out.write_turns(&turns)?;
         let Prefix { games, tallies, course, .. } = read_journal(out, stage, &schedule, crew)?;
         if course.is_open() {
             return Ok(Some(Merged::Round { number, games }));
@@ -215,17 +246,24 @@ impl Shards {
         let manifest = manifest.looked_at(looks, &experiment);
         out.write(MANIFEST, manifest.to_json().as_bytes())?;
         out.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
-        let manifest = manifest.finished();
+        let mut manifest = manifest.finished();
         let sampling = manifest.sampling();
-        let known = match experiment.records {
+        let (known, schedule) = match experiment.records {
             Records::All => {
-                join_journals(&self.all, (out, stage), schedule.len(), interrupt)?;
+                join_journals(&self.all, (out, stage), self.games(), interrupt)?;
                 let prefix = read_journal(out, stage, &schedule, crew)?;
                 if interrupt.is_set() {
                     return Ok(None);
                 }
                 let (whole, games) = ((&experiment, stage), (&prefix.course, prefix.games));
-                Known::read(out, whole, games, prefix.tallies, sampling, crew)?
+                let known = Known::read(out, whole, games, prefix.tallies, sampling, crew)?;
+                // In rounds the games alone say which there are.
+                let course = prefix.course;
+                if course.is_open() || course.schedule.len() != prefix.games {
+                    return Err(self.too_short());
+                }
+                manifest.games = prefix.games;
+                (known, course.schedule)
             }
             Records::None => {
                 let mut tallies = stage.tallies();
@@ -234,12 +272,15 @@ impl Shards {
                     tallies.iter_mut().zip(&part.tallies).for_each(|(all, part)| all.merge(part));
                 }
                 write_tallies(out, schedule.len(), &tallies)?;
-                Known::without_records(tallies, sampling)
+                (Known::without_records(tallies, sampling), schedule)
             }
         };
         if interrupt.is_set() {
             return Ok(None);
         }
+        let mut turns = Turns::default();
+        self.add_turns(&mut turns)?;
+        out.write_turns(&turns)?;
         let finished = Finished { experiment, known, of: schedule.len() };
         finish(out, &finished, (stage, &schedule), manifest)?;
         Ok(Some(Merged::Finished(Box::new(finished))))
@@ -282,7 +323,7 @@ fn append_round(
 ) -> Result<(), FolderError> {
     let path = out.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
-    let journal = OpenOptions::new().create(true).append(true).open(&path).map_err(write)?;
+    let journal = out.append_to_journal()?;
     journal.set_len(kept.unwrap_or_default()).map_err(write)?;
     let mut journal = std::io::BufWriter::with_capacity(1 << 16, journal);
     if kept.is_none() {
@@ -304,7 +345,7 @@ fn append_round(
 
 /// What is written into the merged folder, the manifest last: without it the rest is nobody's.
 fn written() -> impl Iterator<Item = &'static str> {
-    TABLES.into_iter().chain([REPORT, JOURNAL, TALLIES, EXPERIMENT, MANIFEST])
+    TABLES.into_iter().chain([REPORT, RUN_INFO, JOURNAL, TALLIES, EXPERIMENT, MANIFEST])
 }
 
 /// Removes what a merge writes.
@@ -442,7 +483,7 @@ fn write_rows(
                 file.write_all(b"\n")?;
             }
             Ok(None) => {
-                let what = "it ends too early".to_owned();
+                let what = "it ends too early; `pasang verify` says what differs".to_owned();
                 *fault = Some(FolderError::Damaged(folder.file(JOURNAL), what));
                 return Err(std::io::ErrorKind::UnexpectedEof.into());
             }

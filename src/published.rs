@@ -248,7 +248,8 @@ fn read(
         let what = "this is no table of this experiment; `pasang report` makes it again";
         FolderError::Damaged(folder.file(name), what.to_owned())
     };
-    let bytes = folder.read(name)?;
+    // It is the one that the run finished with, however large.
+    let bytes = folder.read_up_to(name, u64::MAX)?;
     let mut reader = csv::Reader::from_reader(bytes.as_slice());
     let columns = reader.headers().map_err(|_| damaged())?.clone();
     let place = |column: &str| columns.iter().position(|found| found == column);

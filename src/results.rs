@@ -61,6 +61,9 @@ impl Prefix {
     }
 }
 
+/// What is said of a journal that is none of ours.
+const NO_HEADER: &str = "this is not the header of a journal";
+
 /// Rows that are read at a time, for each thread a block.
 const BLOCK: usize = 512;
 
@@ -78,8 +81,8 @@ pub fn read_journal(
     crew: &Crew,
 ) -> Result<Prefix, FolderError> {
     let path = folder.file(JOURNAL);
-    let file = File::open(&path).map_err(|error| FolderError::Read(path.clone(), error))?;
-    let length = file.metadata().map_err(|error| FolderError::Read(path.clone(), error))?.len();
+    let file = folder.open_file(JOURNAL)?;
+    let length = file.metadata().map_err(|error| FolderError::Read(path, error))?.len();
     let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), stage.form());
     let mut prefix = Prefix::empty(stage, schedule);
     let read = read_rows(&mut lines, stage, &mut prefix, crew);
@@ -93,10 +96,14 @@ fn read_rows(
     prefix: &mut Prefix,
     crew: &Crew,
 ) -> Result<(), JournalFault> {
-    match lines.next_line()? {
-        None => return Ok(()),
-        Some(header) if header == stage.form().header().trim_end().as_bytes() => {}
-        Some(_) => return Err(JournalFault::at(1, "this is not the header of a journal")),
+    let header = stage.form().header().trim_end().as_bytes();
+    let is_header = lines.next_line()?.map(|found| found == header);
+    match is_header {
+        Some(true) => {}
+        // What was torn in the middle of the header has no row; whatever else it may be is
+        // somebody's.
+        None if header.starts_with(lines.torn()) => return Ok(()),
+        _ => return Err(JournalFault::at(1, NO_HEADER)),
     }
     loop {
         // What follows the end of a round is decided by the games up to there.

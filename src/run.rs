@@ -1,19 +1,18 @@
 //! Running an experiment into a results folder: begun, gone on with, extended, finished.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::course::Course;
 use crate::experiment::{Experiment, Records};
 use crate::folder::{
-    EXPERIMENT, FORMAT, Folder, FolderError, JOURNAL, MANIFEST, MERGING, Manifest, REPORT,
-    RUN_INFO, RoundPart, TABLES, TALLIES, hex,
+    EXPERIMENT, End, FORMAT, Folder, FolderError, JOURNAL, Ledger, MANIFEST, MERGING, Manifest,
+    REPORT, RoundPart, TABLES, TALLIES, hex,
 };
 use crate::journal::JournalFault;
 use crate::report::{Digests, Document, Exporter, Html, document};
@@ -69,6 +68,11 @@ impl Part {
             Part::Shard(shard) | Part::OfRound(_, shard) => *shard,
             Part::UpTo(_) => Shard::WHOLE,
         }
+    }
+
+    /// The shard, where it is not the whole.
+    fn shard_word(&self) -> Option<String> {
+        Some(self.shard()).filter(|&shard| shard != Shard::WHOLE).map(|shard| shard.to_string())
     }
 
     /// Which round it is a part of.
@@ -130,16 +134,37 @@ impl Finished {
 }
 
 /// The truth of a run that records no games: written whole every few seconds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Checkpoint<'t> {
+struct Checkpoint {
     /// The number of the format.
     format: u32,
     /// How many games are played: the first so many of the schedule.
     games: u64,
     /// Their tallies, by cell.
-    tallies: Cow<'t, [Tally]>,
+    tallies: Vec<Tally>,
+    /// The SHA-256 of all that stands before it in the file: until the run is finished, no manifest
+    /// proves the sums.
+    #[serde(default)]
+    digest: Option<String>,
 }
+
+impl Checkpoint {
+    /// What stands behind the sums.
+    fn proof(digest: &str) -> String {
+        format!(",\"digest\":\"{digest}\"}}\n")
+    }
+
+    /// Whether the file holds what was written, byte by byte.
+    fn is_proven(&self, file: &[u8]) -> bool {
+        let proof = Checkpoint::proof(self.digest.as_deref().unwrap_or_default());
+        let sums = file.strip_suffix(proof.as_bytes());
+        sums.is_some_and(|sums| self.digest == Some(hex(&Sha256::digest(sums))))
+    }
+}
+
+/// A tally has some ten kilobytes, and one of very many openings a megabyte or two.
+const MOST_BYTES_A_TALLY: u64 = 1 << 24;
 
 /// What a folder held when the run began, and what has been added to it.
 struct State {
@@ -171,7 +196,7 @@ pub fn settle(
     }
     let recorded = folder.experiment()?;
     if recorded.seed.is_none() {
-        let what = "it names no seed, so no run has written it".to_owned();
+        let what = "it names no seed, so no run has written it: choose another --out".to_owned();
         return Err(FolderError::Damaged(folder.file(EXPERIMENT), what));
     }
     experiment.seed = experiment.seed.or(recorded.seed);
@@ -225,11 +250,17 @@ pub fn run_part(
     // Everything that is there is looked at before any of it is changed: a folder that is refused
     // stays as it was, with whatever proves it or speaks against it.
     admit(folder, seed, part)?;
+    if let Some(manifest) = folder.manifest()? {
+        check_truth(folder, &manifest)?;
+    }
     let found = match experiment.records {
         Records::All => read_prefix(folder, &stage, &schedule, crew)?,
         Records::None => read_checkpoint(folder, &stage, &schedule)?,
     };
     let looks = looks(folder, &experiment)?;
+    let of_round = part.round().map(|round| round.number);
+    let of = (part.shard_word(), of_round);
+    let mut ledger = Ledger::open(folder, of, crew.threads(), found.games)?;
     begin(folder, &experiment, &looks, &schedule, part)?;
     let state = match experiment.records {
         Records::All => open_journal(folder, &stage, found)?,
@@ -242,15 +273,18 @@ pub fn run_part(
     let most = if schedule.is_open() { schedule.most() } else { schedule.len() };
     let mix = if schedule.is_open() { Mix::Chosen } else { Mix::Even };
     let mut progress = Progress::new(before, most, mix);
-    let done = play(folder, &stage, part, crew, interrupt, state, &mut progress);
+    let told = (&mut progress, &mut ledger);
+    let done = play(folder, &stage, part, crew, interrupt, state, told);
     progress.finish();
     let State { played: Played { reached: place, tallies }, course, .. } = done?;
     let rounds = schedule.is_open().then(|| course.schedule.rounds().len() as u64);
     if let Some(signal) = interrupt.signal()
         && (place < course.schedule.len() || course.is_open())
     {
+        ledger.end(End::Stopped)?;
         return Ok(Ended::Interrupted { signal, games: place, of: most, round: rounds });
     }
+    ledger.end(End::Done)?;
     if course.is_open() {
         // The round that follows is known already.
         let number = rounds.unwrap_or_default() - 1;
@@ -268,11 +302,6 @@ pub fn run_part(
     };
     let finished = Finished { experiment, known, of: course.schedule.len() };
     finish(folder, &finished, (&stage, &course.schedule), manifest)?;
-    if place > before {
-        let (per_second, seconds) = progress.speed();
-        let info = run_info(crew.threads(), place - before, seconds, per_second);
-        folder.write(RUN_INFO, info.as_bytes())?;
-    }
     Ok(Ended::Finished(Box::new(finished)))
 }
 
@@ -333,8 +362,12 @@ fn known_round(
     Ok(RoundPart { number, batch: round.batch, cells: round.cells.clone(), after })
 }
 
-/// Refuses a folder that this run cannot go on with.
-fn admit(folder: &Folder, seed: u64, part: &Part) -> Result<(), FolderError> {
+/// Refuses a folder that this run cannot go on with, as far as the manifest tells.
+///
+/// # Errors
+/// When it holds another part of the games, is of another version, or its journal lies elsewhere.
+pub fn admit(folder: &Folder, seed: u64, part: &Part) -> Result<(), FolderError> {
+    folder.check_journal_is_own()?;
     let Some(found) = folder.manifest()? else { return Ok(()) };
     found.check_versions()?;
     let (there, here) = (found.shard()?, part.shard());
@@ -363,9 +396,9 @@ fn admit(folder: &Folder, seed: u64, part: &Part) -> Result<(), FolderError> {
     // A run that ended before it had written its experiment has no games either.
     if found.seed != seed && folder.has(EXPERIMENT) {
         let what = format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", found.seed);
-        return Err(FolderError::Damaged(folder.file(MANIFEST), what));
+        return Err(folder.manifest_error(what));
     }
-    check_truth(folder, &found)
+    Ok(())
 }
 
 /// Refuses a finished folder if what all else is made from is not what the run finished with.
@@ -374,8 +407,8 @@ fn admit(folder: &Folder, seed: u64, part: &Part) -> Result<(), FolderError> {
 /// When a file has changed, or cannot be read.
 pub fn check_truth(folder: &Folder, manifest: &Manifest) -> Result<(), FolderError> {
     for truth in [EXPERIMENT, JOURNAL, TALLIES] {
-        if let (Some(then), Some(now)) = (manifest.files.get(truth), folder.digest(truth)?)
-            && *then != now
+        if let Some(then) = manifest.files.get(truth)
+            && folder.digest(truth)?.is_some_and(|now| *then != now)
         {
             let what = "this is not the file that the run finished with; \
                         `pasang verify` says what differs";
@@ -474,7 +507,7 @@ fn read_checkpoint(
 fn open_journal(folder: &Folder, stage: &Stage, found: Prefix) -> Result<State, FolderError> {
     let path = folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
-    let mut journal = OpenOptions::new().create(true).append(true).open(&path).map_err(write)?;
+    let mut journal = folder.append_to_journal()?;
     // Drops a torn last line.
     journal.set_len(found.bytes).map_err(write)?;
     if found.bytes == 0 {
@@ -495,12 +528,14 @@ pub fn read_tallies(
     schedule: &Schedule,
 ) -> Result<Played, FolderError> {
     folder.check_has_truth(Records::None)?;
-    let damaged = |what: String| FolderError::Damaged(folder.file(TALLIES), what);
-    let bytes = folder.read(TALLIES)?;
-    let checkpoint: Checkpoint<'_> = serde_json::from_slice(&bytes)
-        .map_err(|error| damaged(format!("these are no tallies: {error}")))?;
-    let Checkpoint { format, games: reached, tallies } = checkpoint;
+    let damaged = |what: String| folder.tallies_error(what);
     let empty = stage.tallies();
+    let most = (1 + empty.len() as u64).saturating_mul(MOST_BYTES_A_TALLY);
+    let bytes = folder.read_up_to(TALLIES, most)?;
+    let checkpoint: Checkpoint = serde_json::from_slice(&bytes)
+        .map_err(|error| damaged(format!("these are no tallies: {error}")))?;
+    let is_proven = checkpoint.is_proven(&bytes);
+    let Checkpoint { format, games: reached, tallies, digest } = checkpoint;
     let fits = format == FORMAT
         && reached <= schedule.len()
         && tallies.len() == empty.len()
@@ -512,7 +547,12 @@ pub fn read_tallies(
     if !fits {
         return Err(damaged("these are no tallies of this experiment's games".to_owned()));
     }
-    Ok(Played { reached, tallies: tallies.into_owned() })
+    // Those that version 0.1.0 finished have no digest, and the manifest proves them.
+    let of_finished = digest.is_none() && folder.manifest()?.is_some_and(|found| found.finished);
+    if !is_proven && !of_finished {
+        return Err(damaged("these are not the tallies that a run has written".to_owned()));
+    }
+    Ok(Played { reached, tallies })
 }
 
 fn play(
@@ -522,7 +562,7 @@ fn play(
     crew: &Crew,
     interrupt: &Interrupt,
     State { mut played, mut journal, mut course }: State,
-    progress: &mut Progress,
+    (progress, ledger): (&mut Progress, &mut Ledger<'_>),
 ) -> Result<State, FolderError> {
     let path = folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
@@ -544,6 +584,7 @@ fn play(
         let mut saved = Instant::now();
         let rows = journal.is_some();
         let hand_on = |batch: crate::runner::Batch| {
+            ledger.add(batch.games, SAVE_EVERY)?;
             if let Some(journal) = journal.as_mut() {
                 journal.write_all(&batch.rows).map_err(write)?;
                 if saved.elapsed() > SAVE_EVERY {
@@ -569,11 +610,31 @@ fn play(
 /// # Errors
 /// When they cannot be written.
 pub fn write_tallies(folder: &Folder, games: u64, tallies: &[Tally]) -> Result<(), FolderError> {
-    let checkpoint = Checkpoint { format: FORMAT, games, tallies: tallies.into() };
     folder.write_with(TALLIES, |file| {
-        serde_json::to_writer(&mut *file, &checkpoint)?;
-        file.write_all(b"\n")
+        let mut sums = Digested { file: &mut *file, digest: Sha256::new() };
+        write!(sums, "{{\"format\":{FORMAT},\"games\":{games},\"tallies\":")?;
+        serde_json::to_writer(&mut sums, tallies)?;
+        let digest = hex(&sums.digest.finalize());
+        file.write_all(Checkpoint::proof(&digest).as_bytes())
     })
+}
+
+/// Digests what is written, on its way.
+struct Digested<W> {
+    file: W,
+    digest: Sha256,
+}
+
+impl<W: Write> Write for Digested<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.digest.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.file.flush()
+    }
 }
 
 /// Writes the tables, and the run's manifest, which proves them. A part has no tables until
@@ -667,7 +728,7 @@ impl Opened {
         manifest: Manifest,
         experiment: Experiment,
     ) -> Result<Opened, FolderError> {
-        let damaged = |what: String| FolderError::Damaged(folder.file(MANIFEST), what);
+        let damaged = |what: String| folder.manifest_error(what);
         let shard = manifest.shard().map_err(|_| {
             let shard = manifest.shard.as_deref().unwrap_or_default();
             damaged(format!("`shard` is `{shard}`, which is none"))
@@ -751,20 +812,4 @@ fn known(
             Ok((Known::without_records(tallies, sampling), course))
         }
     }
-}
-
-fn run_info(threads: usize, games: u64, seconds: f64, per_second: f64) -> String {
-    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-    let info = serde_json::json!({
-        "program": env!("CARGO_PKG_NAME"),
-        "version": env!("CARGO_PKG_VERSION"),
-        "commit": option_env!("PASANG_COMMIT"),
-        "host": host.trim(),
-        "system": format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
-        "threads": threads,
-        "games": games,
-        "seconds": seconds,
-        "games_per_second": per_second,
-    });
-    format!("{info:#}\n")
 }

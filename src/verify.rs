@@ -1,8 +1,10 @@
 //! Proof of a results folder: its digests, its rows, its tables, and its games played again.
 
 use std::convert::Infallible;
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{BufReader, ErrorKind, Read, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -83,11 +85,11 @@ const OF_ANOTHER_EXPERIMENT: &str = "they are not those of this experiment";
 /// can be looked at without it.
 fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, FolderError> {
     let manifest = match must_have_manifest(folder) {
-        Err(FolderError::Damaged(_, what)) => {
-            findings.differ.push(format!("{MANIFEST}: {what}"));
+        Ok(manifest) => Some(manifest),
+        Err(error) => {
+            findings.differ.push(format!("{MANIFEST}: {}", error.into_damage()?));
             None
         }
-        manifest => Some(manifest?),
     };
     // What this machine does not let anybody read is no difference.
     let text = folder.read(EXPERIMENT)?;
@@ -122,8 +124,8 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, Fold
     }
     let fault = match experiment {
         Ok(experiment) => match Opened::of(folder, manifest.clone(), experiment) {
-            Err(FolderError::Damaged(_, what)) => format!("{MANIFEST}: {what}"),
-            opened => return opened.map(Some),
+            Ok(opened) => return Ok(Some(opened)),
+            Err(error) => format!("{MANIFEST}: {}", error.into_damage()?),
         },
         Err(faults) => format!("{EXPERIMENT}: {}", faults.in_a_line()),
     };
@@ -260,11 +262,10 @@ impl Search<'_> {
         let Opened { stage, schedule, .. } = &self.opened;
         let prefix = match read_journal(self.folder, stage, schedule, self.crew) {
             Ok(prefix) => prefix,
-            Err(FolderError::Damaged(_, what)) => {
-                self.differ(format!("{JOURNAL} {what}"));
+            Err(error) => {
+                self.differ(format!("{JOURNAL} {}", error.into_damage()?));
                 return Ok(());
             }
-            Err(other) => return Err(other),
         };
         let rows = prefix.games;
         let form = self.opened.stage.form();
@@ -292,7 +293,7 @@ impl Search<'_> {
             let (whole, games) = ((experiment, stage), (course, rows));
             let (tallies, sampling) = (prefix.tallies.clone(), manifest.sampling());
             let known = Known::read(self.folder, whole, games, tallies, sampling, self.crew)?;
-            self.tables(self.folder, &course.schedule, &known)?;
+            self.tables(None, &course.schedule, &known)?;
         }
         match games {
             Some(games) if games < rows => self.play_some(games, &prefix)?,
@@ -313,11 +314,11 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The tables and the report must be those that the tallies and the games make, which may lie
-    /// in another folder's journal.
+    /// The tables and the report must be those that the tallies and the games make; where the
+    /// journal was left out, that of the games played again has this digest.
     fn tables(
         &mut self,
-        games: &Folder,
+        journal: Option<&str>,
         schedule: &Schedule,
         known: &Known,
     ) -> Result<(), FolderError> {
@@ -337,14 +338,14 @@ impl Search<'_> {
                 let digest = match told.filter(|_| self.folder.has(name)) {
                     Some(told) => Some(told),
                     None if self.folder.has(name) => self.folder.digest(name)?,
-                    None => games.digest(name)?,
+                    None => journal.filter(|_| name == JOURNAL).map(str::to_owned),
                 };
                 digests.extend(digest.map(|digest| (name.to_owned(), digest)));
             }
             let results = (experiment, stage, schedule);
             report = Html.export(&document(results, known, &digests));
             let agrees = match self.folder.has(REPORT) {
-                true => self.folder.read(REPORT)? == report,
+                true => self.is_equal(REPORT, &report)?,
                 false => manifest.files.get(REPORT) == Some(&hex(&Sha256::digest(&report))),
             };
             if agrees {
@@ -373,14 +374,15 @@ impl Search<'_> {
                 // Told already.
                 continue;
             }
-            let found = self.folder.read(name)?;
-            if found == expected {
+            if self.is_equal(name, &expected)? {
                 equal.push(name);
                 continue;
             }
-            let same =
-                found.iter().zip(&expected).take_while(|(found, made)| found == made).count();
-            let line = 1 + found[..same].iter().filter(|&&byte| byte == b'\n').count();
+            let mut found = BufReader::with_capacity(1 << 16, self.folder.open_file(name)?).bytes();
+            let same = expected.iter().take_while(|&made| {
+                found.next().and_then(Result::ok).is_some_and(|found| found == *made)
+            });
+            let line = 1 + same.filter(|&&byte| byte == b'\n').count();
             self.findings
                 .differ
                 .push(format!("{name} line {line}: it is not what the games make it"));
@@ -391,6 +393,13 @@ impl Search<'_> {
         Ok(())
     }
 
+    /// Whether a file has just these bytes; it may be far longer.
+    fn is_equal(&self, name: &str, expected: &[u8]) -> Result<bool, FolderError> {
+        let length = std::fs::metadata(self.folder.file(name)).map_or(0, |found| found.len());
+        let is_as_long = length == expected.len() as u64;
+        Ok(is_as_long && self.folder.read_up_to(name, length)? == expected)
+    }
+
     /// Plays all games of the journal again.
     fn play_all(&mut self, prefix: &Prefix) -> Result<(), FolderError> {
         if prefix.games == 0 {
@@ -399,7 +408,7 @@ impl Search<'_> {
         }
         let path = self.folder.file(JOURNAL);
         let read = |error| FolderError::Read(path.clone(), error);
-        let mut journal = BufReader::with_capacity(1 << 18, File::open(&path).map_err(read)?);
+        let mut journal = BufReader::with_capacity(1 << 18, self.folder.open_file(JOURNAL)?);
         let (stage, schedule) = (&self.opened.stage, &prefix.course.schedule);
         let form = stage.form();
         let mut found = vec![0; form.header().len()];
@@ -500,15 +509,15 @@ impl Search<'_> {
         let Opened { stage, schedule, manifest, .. } = &self.opened;
         let (finished, of) = (manifest.finished, schedule.len());
         let found = match read_tallies(self.folder, stage, schedule) {
-            Err(FolderError::Damaged(_, what)) => {
-                self.findings.differ.push(format!("{TALLIES}: {what}"));
+            Ok(found) => Some(found),
+            Err(error) => {
+                self.findings.differ.push(format!("{TALLIES}: {}", error.into_damage()?));
                 if !finished {
                     return Ok(());
                 }
                 // What all the games come to proves the tables still.
                 None
             }
-            found => Some(found?),
         };
         let games = found.as_ref().map_or(of, |found| found.reached);
         let (sampling, whole) = (manifest.sampling(), schedule.clone());
@@ -536,7 +545,7 @@ impl Search<'_> {
         }
         if finished {
             let known = Known::without_records(played.tallies, sampling);
-            self.tables(self.folder, &whole, &known)?;
+            self.tables(None, &whole, &known)?;
         } else {
             self.agree(format!("unfinished: {games} of {of} {units} are there"));
         }
@@ -555,9 +564,8 @@ impl Search<'_> {
             return Ok(());
         };
         let elsewhere = Elsewhere::make()?;
-        let path = elsewhere.folder.file(JOURNAL);
-        let write = |error| FolderError::Write(path.clone(), error);
-        let mut journal = File::create(&path).map_err(write)?;
+        let write = |error| FolderError::Write(elsewhere.path.clone(), error);
+        let mut journal = &*elsewhere.journal;
         let Opened { stage, schedule, experiment, manifest } = &self.opened;
         let header = stage.form().header();
         let mut digest = Sha256::new_with_prefix(header);
@@ -582,14 +590,16 @@ impl Search<'_> {
         let Played { reached: of, tallies } = played;
         let (whole, games) = ((experiment, stage), (&course, of));
         let sampling = manifest.sampling();
-        let known = Known::read(&elsewhere.folder, whole, games, tallies, sampling, self.crew)?;
-        if hex(&digest.finalize()) == expected {
+        let folder = Folder::of_journal(&elsewhere.path, Arc::clone(&elsewhere.journal));
+        let known = Known::read(&folder, whole, games, tallies, sampling, self.crew)?;
+        let digest = hex(&digest.finalize());
+        if digest == expected {
             let units = self.units();
             self.agree(format!("{of} {units} played again: the journal has the manifest's digest"));
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
-        self.tables(&elsewhere.folder, &course.schedule, &known)
+        self.tables(Some(&digest), &course.schedule, &known)
     }
 }
 
@@ -615,20 +625,32 @@ fn draw(seed: u64, count: u64, of: u64) -> Vec<u64> {
     drawn.into_iter().collect()
 }
 
-/// A folder for the time being.
+/// A file for a journal that is wanted for the time being. It loses its name as soon as it has one,
+/// so that nothing is left of it however the program ends.
 struct Elsewhere {
-    folder: Folder,
+    /// What it was called.
+    path: PathBuf,
+    journal: Arc<File>,
+    /// Whether the system keeps the name for as long as the file is open.
+    is_named: bool,
 }
 
 impl Elsewhere {
-    /// A folder that nobody else has, even where temporary folders are shared with other machines.
+    /// A file that nobody else has, even where temporary folders are shared with other machines.
     fn make() -> Result<Elsewhere, FolderError> {
         let id = std::process::id();
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut attempt = 0;
         loop {
             let path = std::env::temp_dir().join(format!("pasang-verify-{id}-{attempt}"));
-            match std::fs::create_dir(&path) {
-                Ok(()) => return Ok(Elsewhere { folder: Folder::at(&path) }),
+            match options.open(&path) {
+                Ok(journal) => {
+                    let is_named = std::fs::remove_file(&path).is_err();
+                    return Ok(Elsewhere { path, journal: Arc::new(journal), is_named });
+                }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => attempt += 1,
                 Err(error) => return Err(FolderError::Write(path, error)),
             }
@@ -638,7 +660,9 @@ impl Elsewhere {
 
 impl Drop for Elsewhere {
     fn drop(&mut self) {
-        // Left behind it does no harm.
-        let _ = std::fs::remove_dir_all(self.folder.path());
+        if self.is_named {
+            // Left behind it does no harm.
+            let _ = std::fs::remove_file(&self.path);
+        }
     }
 }

@@ -46,6 +46,38 @@ pub fn core_hours(hours: f64) -> String {
     }
 }
 
+/// The most signs of a name: a row of the journal has three, and must stay readable.
+pub const MOST_NAME_SIGNS: usize = 1000;
+
+/// Signs with which no name begins: a spreadsheet takes a field of a table that does for a formula,
+/// and runs it. The wide ones are those of East Asian keyboards.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// Words that programs which read tables take for something else.
+const NO_WORDS: [&str; 7] = ["na", "n/a", "null", "none", "nil", "true", "false"];
+
+/// Why no setup and no rules can have this name in tables and journals, if so.
+pub fn unfit_for_tables(name: &str) -> Option<String> {
+    // The mirror image of a setup has as long a name as the setup may have.
+    let signs = name.strip_prefix("mirror:").unwrap_or(name).chars().count();
+    if signs > MOST_NAME_SIGNS {
+        return Some(format!("a name has {signs} signs, and {MOST_NAME_SIGNS} is the most"));
+    }
+    let first = name.chars().next().filter(|first| FORMULA.contains(first));
+    let Some(first) = first else {
+        // A column has one type whatever the data, so no word is a number, a date or nothing.
+        let is_other = !name.chars().any(char::is_alphabetic)
+            || name.parse::<f64>().is_ok()
+            || NO_WORDS.contains(&name.to_lowercase().as_str());
+        return is_other.then(|| {
+            format!(
+                "a name is `{name}`, which programs take for a number, a date or a missing value"
+            )
+        });
+    };
+    Some(format!("a name begins with `{first}`, and a spreadsheet would run it as a formula"))
+}
+
 /// A word as a shell reads it back, quoted where it must be.
 pub fn shell_word(word: &str) -> String {
     let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=:,+@%".contains(sign);
@@ -137,6 +169,31 @@ mod tests {
         let said = [0.004, 0.25, 3.21, 12.4, 1234.5].map(core_hours);
         let hours = ["less than 0.01", "about 0.25", "about 3.2", "about 12", "about 1234"];
         assert_eq!(said, hours.map(|hours| format!("{hours} core hours")));
+    }
+
+    #[test]
+    fn names_fit_into_tables_and_journals() {
+        for name in ["a", "a=b", "1+1", "é", "mirror:=a", "_-"] {
+            assert_eq!(unfit_for_tables(name), None, "{name}");
+        }
+        for first in ["=", "+", "-", "@", "＝"] {
+            let why = format!(
+                "a name begins with `{first}`, and a spreadsheet would run it as a formula"
+            );
+            assert_eq!(unfit_for_tables(&format!("{first}1+1")), Some(why));
+        }
+        for other in ["1", "007", "1e5", "2026-11-22", "NaN", "inf", "NA", "None", "TRUE", "?"] {
+            let why = unfit_for_tables(other).unwrap();
+            assert!(why.contains("a number, a date or a missing value"), "{other}: {why}");
+        }
+        for name in ["a1", "mine 2", "nap", "1 b"] {
+            assert_eq!(unfit_for_tables(name), None, "{name}");
+        }
+        let long = "é".repeat(MOST_NAME_SIGNS);
+        assert_eq!(unfit_for_tables(&long), None);
+        assert_eq!(unfit_for_tables(&format!("mirror:{long}")), None);
+        let why = "a name has 1001 signs, and 1000 is the most";
+        assert_eq!(unfit_for_tables(&format!("{long}é")).as_deref(), Some(why));
     }
 
     #[test]

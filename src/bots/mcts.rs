@@ -16,6 +16,7 @@
 use super::Bot;
 use super::options::{Options, Share, mebibytes, mebibytes_pattern, whole, whole_pattern};
 use crate::game::{Chosen, Game, Scores, Seat, Winners};
+use crate::memory::Exhausted;
 use crate::random::Stream;
 
 /// The options of `mcts`.
@@ -239,6 +240,9 @@ impl<G: Game> Mcts<G> {
         if self.moves.is_empty() {
             self.nodes[at].winners = game.outcome(position).map(|outcome| outcome.winners);
             return;
+        }
+        if self.nodes.try_reserve(self.moves.len()).is_err() {
+            Exhausted { mebibytes: self.options.hash.into() }.unwind();
         }
         self.nodes[at].first = self.nodes.len() as u32;
         self.nodes[at].count = self.moves.len() as u32;

@@ -131,7 +131,7 @@ fn look(cluster: &ClusterFolder, round: Option<u64>, part: u64) -> Part {
         };
         Ok(Part::Unfinished { games, of: opened.schedule.len() })
     })();
-    looked.unwrap_or_else(|error: FolderError| Part::Foreign { why: error.to_string() })
+    looked.unwrap_or_else(|error: FolderError| Part::Foreign { why: error.without_help() })
 }
 
 /// How many whole rows a journal has.

@@ -24,7 +24,7 @@ impl Bench {
     /// # Errors
     /// When threads cannot be started, or nothing can be written.
     pub fn run(self) -> Done {
-        let report = bench(self.threads.count()).context("cannot start threads")?;
+        let report = bench(self.threads.started()).context("cannot start threads")?;
         let mut out = std::io::stdout().lock();
         if self.json {
             serde_json::to_writer_pretty(&mut out, &report)?;

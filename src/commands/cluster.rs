@@ -10,7 +10,7 @@ use clap::Subcommand;
 
 use super::plan::{shard_in_words, warn_if_short};
 use super::run::draw_seed;
-use super::{Done, Stop, note, read_experiment};
+use super::{Done, Stop, ended, note, read_experiment};
 use crate::cli::whole;
 use crate::cluster::{
     Ask, ClusterFolder, Limit, MOST_SHARDS, Order, Queue, Size, Status, scripts, status,
@@ -132,17 +132,25 @@ impl Slurm {
         let cluster = ClusterFolder::write(out, experiment, self.shards, &scripts)?;
 
         let mut stdout = std::io::stdout().lock();
-        if let Some(seed) = drawn {
-            writeln!(stdout, "seed {seed}, drawn because none was given")?;
-        }
         let names = scripts.each_ref().map(|script| script.name).join(", ");
-        writeln!(stdout, "wrote {}: experiment.toml, {names}", out.display())?;
-        stdout.flush()?;
-        foretell(&cluster, cpus, &mut stdout)?;
-        stdout.flush()?;
+        let seed = drawn.map(|seed| {
+            format!(
+                "seed {seed}, drawn because none was given
+"
+            )
+        });
+        let wrote = format!(
+            "wrote {}: experiment.toml, {names}
+",
+            out.display()
+        );
+        let told = stdout.write_all((seed.unwrap_or_default() + &wrote).as_bytes());
+        let told = told.map_err(Stop::from).and_then(|()| foretell(&cluster, cpus, &mut stdout));
         if self.submit {
-            return Ok(submit(out)?);
+            // Who reads nothing has asked for the jobs all the same.
+            return ended(told, submit(out).map_err(Stop::from));
         }
+        told?;
         let script = script_word(out);
         writeln!(stdout, "to submit them:\n  sh {script}")?;
         Ok(stdout.flush()?)

@@ -1,6 +1,5 @@
 //! `pasang replay`: one game again, on the board, step by step.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -62,7 +61,7 @@ impl Replay {
                 None => find_number(&folder, &stage, &schedule, number)?,
             };
             let Some(records) = found else {
-                let rows = whole_lines(&folder.file(JOURNAL))?.saturating_sub(1);
+                let rows = whole_lines(&folder)?.saturating_sub(1);
                 return Err(not_played(self.game, rows / rounds * rounds));
             };
             player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
@@ -108,10 +107,10 @@ fn not_played(game: u64, games: u64) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
 }
 
-/// How many lines of a file have an end.
-fn whole_lines(path: &Path) -> Result<u64, FolderError> {
-    let read = |error| FolderError::Read(path.to_owned(), error);
-    let mut file = BufReader::with_capacity(1 << 18, File::open(path).map_err(read)?);
+/// How many lines of the journal have an end.
+fn whole_lines(folder: &Folder) -> Result<u64, FolderError> {
+    let read = |error| FolderError::Read(folder.file(JOURNAL), error);
+    let mut file = BufReader::with_capacity(1 << 18, folder.open_file(JOURNAL)?);
     let mut lines = 0;
     loop {
         let piece = file.fill_buf().map_err(read)?;

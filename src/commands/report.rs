@@ -9,7 +9,7 @@ use super::{Done, Form, Threads, name_report};
 use crate::cli::choice;
 use crate::folder::Folder;
 use crate::report::Format;
-use crate::run::{Keep, rebuild};
+use crate::run::{Keep, must_have_manifest, rebuild};
 
 /// The options of `pasang report`.
 #[derive(Clone, Debug, Args)]
@@ -33,6 +33,8 @@ impl Report {
     /// When the folder cannot be read or written.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
+        // A folder that is refused stays as it was.
+        must_have_manifest(&folder)?.check_versions()?;
         // What is only wanted on stdout can be had from results that nobody may change.
         let only_printed = self.format != Format::Html || self.form.json;
         let keep = if only_printed { Keep::WhereAllowed } else { Keep::Always };

@@ -1,5 +1,6 @@
 //! `pasang run`: plays an experiment into a results folder.
 
+use std::cell::OnceCell;
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::fault::{Fault, Source};
 use crate::folder::{EXPERIMENT, Folder};
 use crate::memory;
-use crate::run::{Ended, Part, round_part, run_part, settle};
+use crate::run::{Ended, Part, admit, round_part, run_part, settle};
 use crate::runner::Interrupt;
 use crate::schedule::Shard;
 use crate::words::shell_word;
@@ -69,10 +70,26 @@ impl Run {
         if experiment.seed.is_none() && !folder.has(EXPERIMENT) {
             self.refuse_seeds_apart()?;
         }
+        let named = experiment.seed;
+        let seed = OnceCell::new();
+        let draw = || *seed.get_or_init(draw_seed);
+        // What is refused has made no folder, and put nothing into somebody's.
+        let wanted = settle(&folder, experiment, draw)?;
+        memory::check(&wanted, self.threads.started())?;
+        let crew = self.threads.crew()?;
+        let part = match self.round {
+            None => Part::Shard(self.shard),
+            Some(round) if self.shard == Shard::WHOLE && after.is_none() => Part::UpTo(round),
+            Some(round) => {
+                Part::OfRound(round_part(round, &wanted, after.as_ref(), &crew)?, self.shard)
+            }
+        };
+        admit(&folder, wanted.seed.unwrap_or_default(), &part)?;
         folder.create()?;
         let _lock = folder.lock()?;
-        let (named, mut drawn) = (experiment.seed, None);
-        let experiment = settle(&folder, experiment, || *drawn.insert(draw_seed()))?;
+        // Another run may have begun there since.
+        let experiment = settle(&folder, wanted, draw)?;
+        let drawn = seed.get().copied();
         // Who reads no results may still want them in the folder.
         let _ = match (named, drawn, experiment.seed) {
             (None, Some(seed), _) => {
@@ -83,17 +100,8 @@ impl Run {
             }
             _ => Ok(()),
         };
-        memory::check(&experiment, self.threads.count())?;
-        let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
         let units = experiment.units();
-        let part = match self.round {
-            None => Part::Shard(self.shard),
-            Some(round) if self.shard == Shard::WHOLE && after.is_none() => Part::UpTo(round),
-            Some(round) => {
-                Part::OfRound(round_part(round, &experiment, after.as_ref(), &crew)?, self.shard)
-            }
-        };
         match run_part(&folder, experiment, &part, &crew, &interrupt)? {
             Ended::Round { number, games } => {
                 self.form.print_round(number, games)?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde::Serialize;
 
-use super::{Done, Stop, note};
+use super::{Done, Stop, ended, note};
 use crate::board::{Colour, Group, Point, in_colours, with_coordinates};
 use crate::cli::{choice, whole};
 use crate::experiment::HIGHEST_SEED;
@@ -191,29 +191,31 @@ fn check(given: &[String], json: bool) -> Done {
             Err(faults) => wrong.push(faults),
         }
     }
-    if checked.is_empty() {
+    let told = if checked.is_empty() {
         // Nothing to print, not even an empty list.
+        Ok(())
     } else if json {
         let views: Vec<Checked> = checked
             .iter()
             .map(|(given, report, setup)| Checked::new(given, report, setup))
             .collect();
-        print_json(&views)?;
+        print_json(&views)
     } else {
         let texts: Vec<String> = checked
             .iter()
             .map(|(given, report, setup)| report_text(given, report, setup))
             .collect();
-        print(&texts.join("\n"))?;
-    }
+        print(&texts.join("\n"))
+    };
     // What could not be checked at all is worse than what is broken.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
             note(format_args!("{}\n", faults.render(is_lively(&io::stderr()))));
         }
-        return Err(Stop::Wrong(last));
+        return ended(told, Err(Stop::Wrong(last)));
     }
-    if checked.iter().all(|(_, report, _)| report.is_sound()) { Ok(()) } else { Err(Stop::Differs) }
+    let all_sound = checked.iter().all(|(_, report, _)| report.is_sound());
+    ended(told, if all_sound { Ok(()) } else { Err(Stop::Differs) })
 }
 
 /// Indents what belongs to the line above.

@@ -51,7 +51,7 @@ impl Tune {
         // Whether there is room for the weights shall be known before hours of games are played.
         let out = self.out.as_deref();
         let file = out.map(open).transpose()?;
-        let tuned = tuning.run(self.threads.count()).context("cannot start threads")?;
+        let tuned = tuning.run(self.threads.started()).context("cannot start threads")?;
         let text = tuned.to_toml();
         match (file, out) {
             (Some(file), Some(path)) => {

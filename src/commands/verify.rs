@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 
-use super::{Done, Stop, Threads, note};
+use super::{Done, Stop, Threads, ended, note};
 use crate::cli::whole;
 use crate::folder::Folder;
 use crate::runner::Interrupt;
-use crate::verify::verify;
+use crate::verify::{Findings, verify};
 
 /// The options of `pasang verify`.
 #[derive(Clone, Debug, Args)]
@@ -36,24 +36,33 @@ impl Verify {
         let crew = self.threads.crew()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
         let findings = verify(&folder, self.games, &crew, &interrupt)?;
-        let mut stdout = std::io::stdout().lock();
-        for line in &findings.agree {
-            writeln!(stdout, "{line}")?;
-        }
-        for line in &findings.differ {
-            writeln!(stdout, "DIFFERS {line}")?;
-        }
-        if let Some(why) = findings.left_out {
-            writeln!(stdout, "rows, tables and games were not looked at: {why}")?;
-        }
-        if let Some(signal) = findings.interrupted {
-            note("stopped before everything was looked at");
-            return Err(Stop::Interrupted(signal));
-        }
-        if findings.differ.is_empty() {
-            writeln!(stdout, "verified: nothing differs")?;
-            return Ok(());
-        }
-        Err(Stop::Differs)
+        let told = tell(&findings);
+        let found = match findings.interrupted {
+            Some(signal) => {
+                note("stopped before everything was looked at");
+                Err(Stop::Interrupted(signal))
+            }
+            None if findings.differ.is_empty() => Ok(()),
+            None => Err(Stop::Differs),
+        };
+        ended(told, found)
     }
+}
+
+/// Prints what was found.
+fn tell(findings: &Findings) -> Done {
+    let mut stdout = std::io::stdout().lock();
+    for line in &findings.agree {
+        writeln!(stdout, "{line}")?;
+    }
+    for line in &findings.differ {
+        writeln!(stdout, "DIFFERS {line}")?;
+    }
+    if let Some(why) = findings.left_out {
+        writeln!(stdout, "rows, tables and games were not looked at: {why}")?;
+    }
+    if findings.differ.is_empty() && findings.interrupted.is_none() {
+        writeln!(stdout, "verified: nothing differs")?;
+    }
+    Ok(stdout.flush()?)
 }

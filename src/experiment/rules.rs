@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::difference::first_toggle;
-use super::{Placed, unfit};
+use super::{Placed, unfit_name};
 use crate::fault::{Fault, LARGEST_FILE};
 use crate::rules::{self, Named, Rules, preset, presets};
 use crate::table::{Entry, Reader, Table, Value};
@@ -32,10 +32,14 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
         }
     }
     whole.warn_unused("rule", |name| used.contains(name), "`rules` does not name them");
-    let Some(axes) = whole.entry("sweep").map(|entry| axes(&entry, &bases, reader)) else {
-        return bases;
-    };
-    sweep(bases, &axes, reader)
+    let Some(entry) = whole.entry("sweep") else { return bases };
+    let axes = axes(&entry, &bases, reader);
+    let swept = sweep(bases, &axes, reader);
+    if let Some(why) = swept.iter().find_map(|named| unfit_name(&named.thing.name)) {
+        let expected = "names of this sweep are too long: shorten that of the rules";
+        reader.fault(Fault::at(entry.key_span, why, expected));
+    }
+    swept
 }
 
 fn given_twice(named: &Named, first: Rules, span: Range<usize>) -> Fault {
@@ -80,7 +84,7 @@ fn find(
     }
     match rules::read_file(&path) {
         Ok(named) => {
-            let why = unfit(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
+            let why = unfit_name(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
             if let Some(what) = why.or_else(|| wrong_claim(&named)) {
                 let help =
                     "a rule set is called as its file is, or as the table `[rule.NAME]` in it";
@@ -124,8 +128,8 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     let at_name = |what: String, expected: &str| {
         reader.fault(Fault::at(entry.key_span.clone(), what, expected));
     };
-    if let Some(why) = unfit(name) {
-        at_name(why.to_owned(), "expected plain text");
+    if let Some(why) = unfit_name(name) {
+        at_name(why, "expected plain text");
         return None;
     }
     let table = reader.subtable(entry.value, name, "a rule set")?;

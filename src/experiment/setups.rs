@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Placed, unfit};
+use super::{Placed, unfit, unfit_name};
 use crate::board::{SIDE, Stones};
 use crate::fault::{Fault, Source};
 use crate::setup::{self, GROUPS, NotFound, Origin, Setup, builtin, builtins};
@@ -158,8 +158,9 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
     let at_name = |what: String, expected: &str| {
         reader.fault(Fault::at(entry.key_span.clone(), what, expected));
     };
-    if let Some(why) = unfit(name).or(name.contains('#').then_some("a setup's name has a `#`")) {
-        at_name(why.to_owned(), "expected plain text");
+    let comment = || name.contains('#').then(|| "a setup's name has a `#`".to_owned());
+    if let Some(why) = unfit_name(name).or_else(comment) {
+        at_name(why, "expected plain text");
         return None;
     }
     let table = reader.subtable(entry.value, name, "a setup")?;

@@ -1,7 +1,8 @@
 //! The rows of a folder's journal, with faults that name the file.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{self, BufReader, Read};
+use std::sync::Arc;
 
 use super::{Folder, FolderError, JOURNAL};
 use crate::journal::{Form, Lines};
@@ -10,7 +11,39 @@ use crate::journal::{Form, Lines};
 #[derive(Debug)]
 pub struct Rows<'f> {
     folder: &'f Folder,
-    lines: Lines<BufReader<File>>,
+    lines: Lines<BufReader<Input>>,
+}
+
+/// Where rows are read from.
+#[derive(Debug)]
+enum Input {
+    Own(File),
+    /// One that others read, too, each from a place of its own.
+    Shared {
+        file: Arc<File>,
+        at: u64,
+    },
+}
+
+impl Read for Input {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        use std::os::unix::fs::FileExt;
+        #[cfg(windows)]
+        use std::os::windows::fs::FileExt;
+
+        match self {
+            Input::Own(file) => file.read(bytes),
+            Input::Shared { file, at } => {
+                #[cfg(unix)]
+                let length = file.read_at(bytes, *at)?;
+                #[cfg(windows)]
+                let length = file.seek_read(bytes, *at)?;
+                *at += length as u64;
+                Ok(length)
+            }
+        }
+    }
 }
 
 impl Folder {
@@ -19,9 +52,11 @@ impl Folder {
     /// # Errors
     /// When it cannot be read.
     pub fn rows(&self, form: Form) -> Result<Rows<'_>, FolderError> {
-        let path = self.file(JOURNAL);
-        let file = File::open(&path).map_err(|error| FolderError::Read(path, error))?;
-        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 16, file), form);
+        let input = match &self.nameless {
+            Some(journal) => Input::Shared { file: Arc::clone(journal), at: 0 },
+            None => Input::Own(self.open_file(JOURNAL)?),
+        };
+        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 16, input), form);
         lines.next_line().map_err(|fault| self.journal_error(fault))?;
         Ok(Rows { folder: self, lines })
     }

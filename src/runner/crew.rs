@@ -115,11 +115,14 @@ impl Crew {
         let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
         let desk = Desk { claims: Mutex::new(claims), moved: Condvar::new(), to, until, interrupt };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
-        let sums = Sums::new(tallies, stage, self.threads);
+        // A thread without a game has nothing to do.
+        let threads =
+            self.threads.min(usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX));
+        let sums = Sums::new(tallies, stage, threads);
         let mut failed = None;
         let mut reached = from;
         self.pool.in_place_scope(|scope| {
-            for thread in 0..self.threads {
+            for thread in 0..threads {
                 let (desk, sender, sums) = (&desk, sender.clone(), &sums);
                 scope.spawn(move |_| {
                     let add = |cell, player: &Player<'_>| sums.add(thread, cell, player);

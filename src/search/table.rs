@@ -28,6 +28,7 @@
 //! ```
 
 use super::hash::Key;
+use crate::memory::zeroed;
 
 /// What an entry says of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,8 +100,7 @@ impl Table {
 
     /// A table of `least` buckets at first and of `most` at most.
     pub(super) fn between(least: u64, most: u64) -> Table {
-        // The system hands out such memory zeroed, and only as it is used.
-        let words = vec![0_u64; (most as usize + 1) * WORDS];
+        let words = zeroed((most as usize + 1) * WORDS);
         let skip = words.as_ptr().align_offset(64) % WORDS;
         let room = room(least, most);
         Table { words, skip, buckets: least, least, most, room, generation: 1 }

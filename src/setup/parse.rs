@@ -6,7 +6,7 @@ use super::{EACH, Origin, Setup};
 use crate::board::{Colour, Point, PointSet, Stones};
 use crate::fault::{Fault, Faults, Source};
 use crate::sheet::Sheet;
-use crate::words::{Choice, one_of};
+use crate::words::{Choice, one_of, unfit_for_tables};
 
 const KEYS: &[&str] = &["name", "source", "origin", "stones"];
 
@@ -68,6 +68,9 @@ fn name(sheet: &Sheet, source: &Source, faults: &mut Vec<Fault>) -> String {
                         .help("without this header a setup is called as its file is"),
                 );
             }
+            if let Some(why) = unfit_for_tables(header.value) {
+                faults.push(Fault::at(header.value_span.clone(), why, "expected another name"));
+            }
             header.value.to_owned()
         }
         None => {
@@ -77,6 +80,7 @@ fn name(sheet: &Sheet, source: &Source, faults: &mut Vec<Fault>) -> String {
                 || has_control_signs(&stem)
                 || stem.contains('#')
                 || stem.trim() != stem
+                || unfit_for_tables(&stem).is_some()
             {
                 faults.push(
                     Fault::whole(format!(

@@ -1740,6 +1740,7 @@ proptest! {
             Err(faults) => {
                 let expected = name.is_empty()
                     || name.trim() != name
+                    || name.starts_with(['=', '+'])
                     || name.contains(['#', '\u{7f}', '\u{85}', '\t']);
                 prop_assert!(expected, "{}", faults);
             }

@@ -15,6 +15,7 @@ mod differential;
 mod drawn;
 mod examples;
 mod experiments;
+mod folders;
 mod laws;
 mod matches;
 mod mcts;

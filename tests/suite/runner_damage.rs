@@ -151,7 +151,11 @@ fn assert_refused(place: &Place, journal: &str, what: &str) {
         for words in ["run e.toml --out out", "report out", "report out --json"] {
             let ran = place.pasang(words);
             let why = if seen_at_once { NOT_THE_FILE } else { what };
-            assert_eq!(ran.stderr, format!("error: `out/games.csv`: {why}\n"), "{words}");
+            let said = ran.stderr.strip_prefix(&format!("error: `out/games.csv`: {why}"));
+            // How to go on from there is tried elsewhere.
+            let help = said.unwrap_or_else(|| panic!("{words}: {why}\n{ran:?}"));
+            let run = "`pasang run out/experiment.toml --out out`";
+            assert_eq!(help.contains(run), !seen_at_once, "{words}: {help}");
             assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{words}");
         }
         assert_same(&place.files("out"), &before, "refused and left alone");
@@ -246,7 +250,9 @@ fn games_of_another_seed_are_found_out() {
     let before = place.files("begun");
     let ran = place.pasang("run e.toml --out begun");
     let why = "this is not the game that the seed makes: the journal is of another run";
-    assert_eq!(ran.stderr, format!("error: `begun/games.csv`: line 2: {why}\n"));
+    let run = "`pasang run begun/experiment.toml --out begun`";
+    let help = format!("move it away, and {run} plays its games again");
+    assert_eq!(ran.stderr, format!("error: `begun/games.csv`: line 2: {why}; {help}\n"));
     assert_eq!(ran.status, 1);
     assert_same(&place.files("begun"), &before, "refused and left alone");
     let ran = place.pasang("verify begun");
@@ -599,7 +605,11 @@ fn an_edited_experiment_is_found_out() {
         }
         let ran = place.pasang("run out/experiment.toml --out out");
         let why = match told.strip_prefix("manifest.json: `seed`") {
-            Some(_) => told.replacen("manifest.json:", "`out/manifest.json`:", 1),
+            Some(_) => {
+                let help = "choose another --out; if these are results, \
+                            `pasang run out/experiment.toml --out NEW` plays their games again";
+                told.replacen("manifest.json:", "`out/manifest.json`:", 1) + "; " + help
+            }
             None => format!("`out/experiment.toml`: {NOT_THE_FILE}"),
         };
         assert_eq!(ran.stderr, format!("error: {why}\n"));
@@ -652,7 +662,7 @@ fn edited_tallies_are_found_out() {
                 let ran = place.pasang(words);
                 let at_once = format!("error: `out/tallies.json`: {NOT_THE_FILE}\n");
                 let why = if from == "whole" { &at_once } else { why };
-                assert!(ran.stderr.starts_with(why), "{words}: {ran:?}");
+                assert!(ran.stderr.starts_with(why.trim_end()), "{words}: {ran:?}");
                 assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{words}");
             }
             assert_same(&place.files("out"), &before, "refused and left alone");

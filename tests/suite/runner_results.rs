@@ -470,7 +470,8 @@ fn any_game_is_replayed_from_its_number() {
         journal.replacen("\n0,0,0,catalogue-01,", "\n0,0,0,catalogue-02,", 1),
     );
     let ran = place.pasang("replay out 0");
-    let why = "error: `out/games.csv`: line 2: column `setup` is `catalogue-02`, expected `catalogue-01`\n";
+    let why = "error: `out/games.csv`: line 2: column `setup` is `catalogue-02`, expected `catalogue-01`; \
+               move it away, and `pasang run out/experiment.toml --out out` plays its games again\n";
     assert_eq!((ran.status, ran.stderr.as_str()), (1, why));
 }
 

@@ -1,0 +1,669 @@
+//! Results folders that are given to the program in odd states, and what happens to them: nothing
+//! that is somebody's is lost, nothing that is damaged passes, and every refusal says what helps.
+
+use std::os::unix::fs::symlink;
+
+use crate::support::{Place, Ran, assert_same, until};
+use serde_json::Value;
+
+const SMALL: &str = r#"
+seed = 7
+games = 12
+setups = ["catalogue-01", "catalogue-05"]
+rules = ["brunei-slide", "bell"]
+bots = ["random", "greedy"]
+"#;
+
+const FIND: &str = r#"
+seed = 5
+setups = ["catalogue-01", "catalogue-02", "catalogue-13"]
+rules = ["brunei-slide"]
+bots = ["greedy"]
+
+[find]
+target = "most-balanced"
+within = 0.05
+batch = 100
+max-games = 400
+"#;
+
+const STOP: &str = r#"
+seed = 6
+within = 0.1
+setups = ["catalogue-01", "catalogue-02"]
+rules = ["brunei-slide"]
+bots = ["random"]
+
+[stop]
+verdict = true
+batch = 100
+max-games = 600
+"#;
+
+const LONG: &str = r#"
+seed = 11
+games = 15000
+setups = ["catalogue-01", "catalogue-05", "catalogue-09"]
+rules = ["brunei-slide", "brunei-jump"]
+bots = ["random"]
+"#;
+
+const WITHOUT_RECORDS: &str = "records = \"none\"\n";
+
+/// A place with the finished folder `whole`, and with `begun`: the same with all its games, as a
+/// run leaves it that is killed before it has written the tables.
+fn place(experiment: &str) -> Place {
+    let place = Place::with(experiment);
+    place.good("run e.toml --out whole");
+    begin(&place, "whole", "begun");
+    place
+}
+
+fn begin(place: &Place, whole: &str, begun: &str) {
+    place.copy(whole, begun);
+    for name in place.files(begun).into_keys() {
+        if !["experiment.toml", "games.csv", "tallies.json"].contains(&name.as_str()) {
+            place.remove(&format!("{begun}/{name}"));
+        }
+    }
+    let manifest = place.text(&format!("{whole}/manifest.json")).replace("true", "false");
+    let files = manifest.find("  \"files\": {").unwrap();
+    let manifest = manifest[..files].to_owned() + "  \"files\": {}\n}\n";
+    place.write(&format!("{begun}/manifest.json"), manifest);
+}
+
+fn forget(place: &Place, folder: &str) {
+    std::fs::remove_dir_all(place.path(folder)).unwrap();
+}
+
+/// What is said in an error of one line.
+fn error(ran: &Ran, status: i32) -> &str {
+    assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{ran:?}");
+    let line = ran.stderr.strip_prefix("error: ").unwrap_or_else(|| panic!("{ran:?}"));
+    let line = line.strip_suffix('\n').unwrap();
+    assert!(!line.contains('\n'), "{ran:?}");
+    line
+}
+
+#[test]
+fn a_finished_folder_of_rounds_is_its_own_only_part() {
+    for experiment in [FIND, STOP] {
+        let place = Place::with(experiment);
+        let said = place.good("run e.toml --out whole");
+        assert_eq!(place.good("merge whole --out merged"), said);
+        assert_same(&place.files("merged"), &place.files("whole"), "merged");
+        place.good("verify merged");
+        // One that is not finished is refused, and twice the same is not one.
+        place.good("run e.toml --out begun --round 1");
+        let why = error(&place.pasang("merge begun --out m"), 2).to_owned();
+        assert_eq!(why, "these shards cannot be merged: `begun` is not finished");
+        place.pasang("merge whole whole --out m");
+        assert!(!place.has("m"));
+    }
+}
+
+#[test]
+fn a_difference_is_told_by_the_status_whether_or_not_anybody_reads_it() {
+    let place = place(SMALL);
+    let journal = place.text("whole/games.csv");
+    place.copy("whole", "bad");
+    place.write("bad/games.csv", journal.replacen("random", "greedy", 1));
+    let sound = std::fs::read_to_string("setups/catalogue-07.txt").unwrap();
+    place.write("sound.txt", &sound);
+    let (most, last) = sound.trim_end().rsplit_once('\n').unwrap();
+    place.write("broken.txt", format!("{most}\n{}\n", last.replacen('b', "w", 1)));
+    let (gone, nothing) = ("exec 9> >(true); wait $!; exec >&9;", "exec >/dev/null;");
+    let full = "exec >/dev/full;";
+    for (words, status, when_full) in [
+        ("verify whole", 0, 1),
+        ("verify bad", 3, 3),
+        ("setups check sound.txt", 0, 1),
+        ("setups check broken.txt", 3, 3),
+        ("setups check --json broken.txt", 3, 3),
+        ("setups check sound.txt nowhere.txt", 2, 2),
+        ("compare whole whole", 0, 1),
+    ] {
+        for (stdout, status) in [(nothing, status), (gone, status), (full, when_full)] {
+            let ran = place.shell(&format!("{stdout} exec \"$PASANG\" {words}"));
+            assert_eq!(ran.status, status, "{words}, {stdout} {ran:?}");
+            let told = ran.stderr.contains("cannot write to stdout: no space left on device");
+            assert_eq!(told, stdout == full, "{words}, {stdout} {ran:?}");
+        }
+    }
+}
+
+/// The runs that `run-info.json` tells of: part, round, games and end.
+fn runs(place: &Place, folder: &str) -> Vec<(Option<String>, Option<u64>, u64, String)> {
+    let info: Value =
+        serde_json::from_str(&place.text(&format!("{folder}/run-info.json"))).unwrap();
+    let word = |value: &Value| value.as_str().map(str::to_owned);
+    let run = |run: &Value| {
+        assert_eq!(run["program"], "pasang");
+        assert!(run["seconds"].as_f64().unwrap() > 0.0 && run["threads"].as_u64().unwrap() > 0);
+        let ended = word(&run["ended"]).unwrap();
+        (word(&run["shard"]), run["round"].as_u64(), run["games"].as_u64().unwrap(), ended)
+    };
+    info["runs"].as_array().unwrap().iter().map(run).collect()
+}
+
+#[test]
+fn every_run_that_added_games_is_told_of() {
+    let done = || "done".to_owned();
+    for records in ["", WITHOUT_RECORDS] {
+        let place = Place::with(&format!("{records}{SMALL}"));
+        place.good("run e.toml --out out");
+        assert_eq!(runs(&place, "out"), [(None, None, 96, done())]);
+        let before = place.text("out/run-info.json");
+        place.good("run e.toml --out out");
+        assert_eq!(place.text("out/run-info.json"), before, "nothing was added");
+        place.write("more.toml", format!("{records}{}", SMALL.replace("= 12", "= 20")));
+        place.good("run more.toml --out out");
+        assert_eq!(runs(&place, "out"), [(None, None, 96, done()), (None, None, 64, done())]);
+
+        for part in 1..=3 {
+            place.good(&format!("run e.toml --shard {part}/3 --out s{part}"));
+        }
+        place.good("run more.toml --shard 3/3 --out s3");
+        place.good("run more.toml --shard 1/3 --out s1");
+        place.good("run more.toml --shard 2/3 --out s2");
+        place.good("merge s3 s1 s2 --out merged");
+        let shard = |part: u64, games| (Some(format!("{part}/3")), None, games, done());
+        let of = [(1, 32), (1, 22), (2, 32), (2, 21), (3, 32), (3, 21)];
+        assert_eq!(runs(&place, "merged"), of.map(|(part, games)| shard(part, games)));
+        // Those of 0.1.0 told of the last run alone.
+        place.write("s1/run-info.json", "{\"program\": \"pasang\", \"games\": 22, \"seconds\": 1}");
+        forget(&place, "merged");
+        place.good("merge s3 s1 s2 --out merged");
+        let info: Value = serde_json::from_str(&place.text("merged/run-info.json")).unwrap();
+        assert_eq!(info["runs"].as_array().unwrap().len(), 5);
+        assert_eq!(info["runs"][0]["shard"], "1/3");
+        // It proves nothing; a wrong one is not lost without a word.
+        place.write("s1/run-info.json", "mine");
+        let why = error(&place.pasang("merge s3 s1 s2 --out again"), 1).to_owned();
+        assert!(why.starts_with("`s1/run-info.json`: this does not tell of runs: "), "{why}");
+        assert!(why.ends_with("; move it away: the games are there without it"), "{why}");
+        place.good("verify s1");
+    }
+}
+
+#[test]
+fn runs_that_were_stopped_or_killed_are_told_of() {
+    for records in ["", WITHOUT_RECORDS] {
+        let place = Place::with(&format!("{records}{LONG}"));
+        let mut ends = Vec::new();
+        for signal in ["TERM", "KILL", "INT"] {
+            let number = ends.len();
+            let info = place.path("s/run-info.json");
+            let told = || std::fs::read_to_string(&info).unwrap_or_default();
+            let mut run = place.start("run e.toml --shard 2/2 --out s --threads 1");
+            // It is told of before its first game is written.
+            until("the run plays", || {
+                told().matches("\"ended\"").count() > number || !run.is_alive()
+            });
+            run.signal(signal);
+            assert_ne!(run.end().status, 0);
+            ends.push(if signal == "KILL" { "broken-off" } else { "stopped" });
+            if signal == "KILL" {
+                assert!(told().contains("\"playing\""));
+                // Nothing of it may have come to the disk, and then it added no games.
+                place.good("run e.toml --shard 2/2 --out s --threads 1");
+                let games: Vec<u64> = runs(&place, "s").iter().map(|run| run.2).collect();
+                assert_eq!(games.iter().sum::<u64>(), 45_000, "{games:?}");
+                forget(&place, "s");
+                ends.clear();
+            }
+        }
+        place.good("run e.toml --shard 2/2 --out s --threads 1");
+        let told = runs(&place, "s");
+        let shard = Some("2/2".to_owned());
+        assert!(told.iter().all(|run| run.0 == shard && run.1.is_none() && run.2 > 0));
+        assert_eq!(told.iter().map(|run| run.2).sum::<u64>(), 45_000, "{told:?}");
+        assert_eq!([told[0].3.as_str(), told[1].3.as_str()], ["stopped", "done"], "{told:?}");
+    }
+}
+
+#[test]
+fn runs_of_rounds_are_told_of_once_however_often_a_round_is_merged() {
+    let place = Place::with(FIND);
+    place.good("run e.toml --out out --round 1");
+    for part in 1..=2 {
+        place.good(&format!("run e.toml --round 2 --shard {part}/2 --after out --out r{part}"));
+    }
+    for _ in 0..2 {
+        place.good("merge r1 r2 --out out");
+        let told = runs(&place, "out");
+        let (shards, rounds): (Vec<_>, Vec<_>) =
+            told.iter().map(|run| (run.0.as_deref(), run.1)).unzip();
+        assert_eq!(shards, [None, Some("1/2"), Some("2/2")]);
+        assert_eq!(rounds, [None, Some(2), Some(2)]);
+        assert_eq!(told[0].2, 300);
+    }
+    place.good("run e.toml --out out");
+    let games = place.text("out/games.csv").lines().count() as u64 - 1;
+    assert_eq!(runs(&place, "out").iter().map(|run| run.2).sum::<u64>(), games);
+    place.good("merge out --out merged");
+    assert_eq!(runs(&place, "merged"), runs(&place, "out"));
+}
+
+#[test]
+fn tallies_of_an_unfinished_run_prove_themselves() {
+    let place = place(&format!("{WITHOUT_RECORDS}{SMALL}"));
+    let tallies = place.text("begun/tallies.json");
+    place.good("verify begun");
+    // The digest is that of all before it, by another program.
+    let sums = place.shell(
+        "f=begun/tallies.json; d=$(tail -c 67 $f | head -c 64); \
+         [ $d = $(head -c -78 $f | sha256sum | head -c 64) ] && echo equal",
+    );
+    assert_eq!(sums.stdout, "equal\n", "{sums:?}");
+    let at = tallies.find("\"lead-for-good\":").unwrap();
+    let digits: Vec<usize> = tallies[at..]
+        .bytes()
+        .enumerate()
+        .filter(|(_, sign)| sign.is_ascii_digit())
+        .map(|(place, _)| at + place)
+        .take(40)
+        .collect();
+    let mut found_out_by_it = 0;
+    for at in digits {
+        let mut edited = tallies.clone().into_bytes();
+        edited[at] ^= 1;
+        place.copy("begun", "out");
+        place.write("out/tallies.json", &edited);
+        let before = place.files("out");
+        let ran = place.pasang("verify out");
+        assert_eq!(ran.status, 3, "{ran:?}");
+        let what = "these are not the tallies that a run has written";
+        found_out_by_it +=
+            usize::from(ran.stdout.contains(&format!("DIFFERS tallies.json: {what}\n")));
+        for words in ["run e.toml --out out", "report out"] {
+            let why = error(&place.pasang(words), 1).to_owned();
+            let help = "; move it away, and `pasang run out/experiment.toml --out out` \
+                        plays its games again";
+            assert!(why.starts_with("`out/tallies.json`: ") && why.ends_with(help), "{why}");
+        }
+        assert_same(&place.files("out"), &before, "refused and left alone");
+        forget(&place, "out");
+    }
+    assert!(found_out_by_it > 5, "{found_out_by_it}");
+    // Without a digest, spaced otherwise, or cut short they are nobody's.
+    for edited in [
+        tallies[..tallies.len() - 78].to_owned() + "}\n",
+        tallies.replacen("{\"format\":1,", "{\"format\": 1,", 1),
+        tallies.clone() + "\n",
+    ] {
+        place.copy("begun", "out");
+        place.write("out/tallies.json", &edited);
+        assert_eq!(place.pasang("verify out").status, 3);
+        assert_eq!(place.pasang("run e.toml --out out").status, 1);
+        place.shell("mv out/tallies.json away");
+        place.good("run out/experiment.toml --out out");
+        assert_same(&place.files("out"), &place.files("whole"), "what is said helps");
+        forget(&place, "out");
+    }
+}
+
+#[test]
+fn a_journal_that_got_its_length_and_not_its_bytes_is_gone_on_with() {
+    let place = place(SMALL);
+    let journal = place.text("whole/games.csv");
+    let ends: Vec<usize> = journal.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for (cut, zeros) in [
+        (ends[40], 4 << 10),
+        (ends[40], 64 << 10),
+        (ends[40] + 9, (64 << 10) - 9),
+        (ends[40] + 9, 64 << 10),
+        (ends[41] - 1, 10 << 20),
+        (0, 1 << 20),
+        (20, 1 << 20),
+    ] {
+        place.copy("begun", "out");
+        place.write("out/games.csv", journal[..cut].to_owned() + &"\0".repeat(zeros));
+        let ran = place.pasang("verify out");
+        assert_eq!(ran.status, 0, "{cut} {zeros} {ran:?}");
+        assert!(ran.stdout.contains(", and a torn line behind them\n"), "{ran:?}");
+        place.good("run e.toml --out out");
+        assert_same(&place.files("out"), &place.files("whole"), &format!("{cut} {zeros}"));
+        forget(&place, "out");
+    }
+}
+
+#[test]
+fn of_a_damaged_journal_the_message_says_how_to_go_on() {
+    let place = place(SMALL);
+    let journal = place.text("whole/games.csv");
+    let lines: Vec<&str> = journal.split_inclusive('\n').collect();
+    let before = |line: usize| lines[..line - 1].concat();
+    for (line, damaged) in [
+        (51, before(51) + &"0".repeat(1 << 17)),
+        (51, before(51) + &"\0".repeat(1 << 17) + lines[60]),
+        (40, before(40) + &lines[40..].concat()),
+        (97, before(97) + &lines[96].replacen("no-hops", "x", 1)),
+        (98, before(98) + "garbage\n"),
+        (3, before(3) + "\n"),
+    ] {
+        place.copy("begun", "out");
+        place.write("out/games.csv", &damaged);
+        let run = "pasang run out/experiment.toml --out out";
+        let cut = format!("truncate -s {} out/games.csv", before(line).len());
+        let help = format!("; `{cut}` keeps the games before it, and `{run}` goes on from there");
+        for words in ["run e.toml --out out", "report out", "compare out whole"] {
+            let why = error(&place.pasang(words), 1).to_owned();
+            assert!(why.starts_with(&format!("`out/games.csv`: line {line}: ")), "{why}");
+            assert!(why.ends_with(&help), "{words}: {why}\n{help}");
+        }
+        assert_eq!(place.shell(&cut).status, 0);
+        place.good(run.trim_start_matches("pasang "));
+        assert_same(&place.files("out"), &place.files("whole"), &help);
+        forget(&place, "out");
+    }
+    for (line, damaged) in [(1, lines[1..].concat()), (2, before(2) + "\n")] {
+        place.copy("begun", "out");
+        place.write("out/games.csv", &damaged);
+        let why = error(&place.pasang("run e.toml --out out"), 1).to_owned();
+        let run = "pasang run out/experiment.toml --out out";
+        assert!(why.starts_with(&format!("`out/games.csv`: line {line}: ")), "{why}");
+        assert!(why.ends_with(&format!("; move it away, and `{run}` plays its games again")));
+        forget(&place, "out");
+    }
+    // In finished results nothing is cut: the manifest would speak against what is left.
+    place.write("whole/games.csv", before(51) + "\n");
+    let why = error(&place.pasang("report whole"), 1).to_owned();
+    assert!(why.ends_with("`pasang verify` says what differs"), "{why}");
+}
+
+#[test]
+fn somebodys_games_csv_is_not_overwritten() {
+    let place = place(SMALL);
+    for mine in ["mine", "date,winner", "game,cell,indeX", "mine\0\0\0", "a\nb\n", "\0\0x"] {
+        place.copy("begun", "out");
+        place.write("out/games.csv", mine);
+        let before = place.files("out");
+        for words in ["run e.toml --out out", "report out"] {
+            let why = error(&place.pasang(words), 1).to_owned();
+            let what = "`out/games.csv`: line 1: this is not the header of a journal; move it away";
+            assert!(why.starts_with(what), "{mine}: {why}");
+        }
+        assert_same(&place.files("out"), &before, mine);
+        let ran = place.pasang("verify out");
+        assert_eq!(ran.status, 3, "{ran:?}");
+        forget(&place, "out");
+    }
+}
+
+#[test]
+fn nothing_is_written_through_a_link() {
+    let place = place(SMALL);
+    let whole = place.files("whole");
+    place.write("mine.txt", "mine\n");
+    let mine = place.path("mine.txt");
+    let new = place.path("new.txt");
+    for records in ["", WITHOUT_RECORDS] {
+        place.write("x.toml", format!("{records}{SMALL}"));
+        for target in [&mine, &new] {
+            // Files that are written beside, and then given their names.
+            std::fs::create_dir(place.path("out")).unwrap();
+            for name in ["manifest.json", "games.csv", "tallies.json", "cells.csv", "report.html"] {
+                symlink(target, place.path(&format!("out/.{name}.part"))).unwrap();
+            }
+            place.good("run x.toml --out out");
+            assert_eq!(place.text("mine.txt"), "mine\n");
+            forget(&place, "out");
+        }
+    }
+    for target in [&mine, &new] {
+        for (name, words) in [
+            ("games.csv", "run e.toml --out out"),
+            ("games.csv", "merge whole --out out"),
+            (".lock", "run e.toml --out out"),
+            (".lock", "merge whole --out out"),
+        ] {
+            std::fs::create_dir(place.path("out")).unwrap();
+            symlink(target, place.path(&format!("out/{name}"))).unwrap();
+            let ran = place.pasang(words);
+            let what = format!(
+                "cannot write `out/{name}`: it is a link, and results are written to no other \
+                 place than their folder: choose another --out"
+            );
+            let is_foreign = ran.status == 2 && ran.stderr.contains("no results folder");
+            assert!(is_foreign || error(&ran, 1) == what, "{words}: {ran:?}");
+            assert_eq!(place.text("mine.txt"), "mine\n");
+            assert!(!place.has("new.txt"));
+            forget(&place, "out");
+        }
+        // A sign of a merge that was left half done.
+        place.copy("begun", "out");
+        symlink(target, place.path("out/.merging")).unwrap();
+        place.pasang("merge whole --out out");
+        assert_eq!(place.text("mine.txt"), "mine\n");
+        assert!(!place.has("new.txt"));
+        forget(&place, "out");
+    }
+    // The journal of a run that was begun, on another disk: it is read, and not written.
+    place.shell("cp -r begun out; mv out/games.csv moved.csv; ln -s ../moved.csv out/games.csv");
+    let journal = place.bytes("moved.csv");
+    place.good("verify out");
+    let why = error(&place.pasang("run e.toml --out out"), 1).to_owned();
+    assert!(why.starts_with("cannot write `out/games.csv`: it is a link"), "{why}");
+    assert_eq!(place.bytes("moved.csv"), journal);
+    assert_same(&place.files("whole"), &whole, "left alone");
+}
+
+#[test]
+fn what_is_no_file_or_far_too_large_is_refused_at_once() {
+    for (records, truth) in [("", "games.csv"), (WITHOUT_RECORDS, "tallies.json")] {
+        let place = place(&format!("{records}{SMALL}"));
+        for (folder, name) in [
+            ("whole", "manifest.json"),
+            ("begun", "manifest.json"),
+            ("whole", "experiment.toml"),
+            ("begun", truth),
+            ("whole", truth),
+        ] {
+            for (make, what) in [
+                ("mkfifo", "it is a pipe or a device, and a file is wanted"),
+                ("truncate -s 1T", "has more than"),
+            ] {
+                if make != "mkfifo" && ["games.csv", "experiment.toml"].contains(&name) {
+                    // They are not read whole.
+                    continue;
+                }
+                if make != "mkfifo" && (folder, name) == ("whole", truth) {
+                    // All of it is digested.
+                    continue;
+                }
+                place.copy(folder, "out");
+                place.shell(&format!("rm out/{name}; {make} out/{name}"));
+                for words in ["run e.toml --out out", "report out", "verify out", "compare out out"]
+                {
+                    let ran = place.shell(&format!("timeout -s KILL 60 \"$PASANG\" {words}"));
+                    let why = error(&ran, 1);
+                    assert!(why.contains(&format!("`out/{name}`: ")), "{words}: {why}");
+                    assert!(why.contains(what), "{words}: {why}");
+                }
+                forget(&place, "out");
+            }
+        }
+    }
+    let place = place(SMALL);
+    for name in ["cells.csv", "report.html"] {
+        place.copy("whole", "out");
+        place.shell(&format!("rm out/{name}; mkfifo out/{name}"));
+        let ran = place.shell("timeout -s KILL 60 \"$PASANG\" verify out");
+        assert!(error(&ran, 1).starts_with(&format!("cannot read `out/{name}`: ")), "{ran:?}");
+        forget(&place, "out");
+    }
+}
+
+#[test]
+fn memory_that_cannot_be_had_is_an_error_of_one_line() {
+    let bots = "bots = [\"search:depth=1,hash=600\"]";
+    let place = Place::with(&SMALL.replace("bots = [\"random\", \"greedy\"]", bots));
+    let limited = |words: &str| {
+        let line = format!("ulimit -v 900000; exec \"$PASANG\" {words}");
+        let ran = place.shell(&line);
+        error(&ran, 1).to_owned()
+    };
+    let what = |mebibytes| {
+        format!(
+            "cannot get memory for a table of {mebibytes} MiB: lower `hash`, or use fewer threads"
+        )
+    };
+    // Each seat has a table.
+    assert_eq!(limited("run e.toml --out out --threads 1"), what(600));
+    assert_eq!(limited("solve --hash 1000 --nodes 10"), what(1000));
+    assert!(!place.has("out/cells.csv"));
+    // What was played before stays, and where there is memory it is gone on with.
+    place.good("run e.toml --out out --threads 1");
+    place.good("verify out --threads 1 --games 3");
+}
+
+#[test]
+fn nothing_is_left_of_games_played_again_elsewhere() {
+    let place = Place::with(LONG);
+    place.good("run e.toml --out out");
+    place.remove("out/games.csv");
+    place.write("tmp/.keep", "");
+    place.remove("tmp/.keep");
+    let left = || std::fs::read_dir(place.path("tmp")).unwrap().count();
+    for (signal, status) in [("KILL", 137), ("TERM", 143), ("INT", 130)] {
+        let mut command = place.command("verify out --threads 1");
+        command.env("TMPDIR", place.path("tmp"));
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let mut run = crate::support::Running::from(command.spawn().unwrap());
+        let files = format!("/proc/{}/fd", run.id());
+        let is_open = || {
+            let files = std::fs::read_dir(&files).into_iter().flatten().flatten();
+            let mut targets = files.filter_map(|file| std::fs::read_link(file.path()).ok());
+            targets.any(|target| target.to_string_lossy().contains("/tmp/pasang-verify-"))
+        };
+        until("the journal is open", || is_open() || !run.is_alive());
+        run.signal(signal);
+        assert_eq!(run.end().status, status);
+        assert_eq!(left(), 0, "{signal}");
+    }
+    let mut command = place.command("verify out");
+    let ran = crate::support::finished(command.env("TMPDIR", place.path("tmp")));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(ran.stdout.contains("played again: the journal has the manifest's digest\n"));
+    assert_eq!(left(), 0);
+}
+
+#[test]
+fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
+    let place = Place::new();
+    let board = std::fs::read_to_string("setups/catalogue-07.txt").unwrap();
+    let rows: String = board.lines().filter(|line| line.len() == 11).collect::<Vec<_>>().join("\n");
+    let toml = rows.lines().map(|row| format!("{row:?}")).collect::<Vec<_>>().join(", ");
+    let experiment = |setups: &str, rules: &str, more: &str| {
+        format!(
+            "seed = 1\ngames = 2\nsetups = [{setups:?}]\nrules = [{rules:?}]\nbots = [\"random\"]\n{more}\n"
+        )
+    };
+    let refused = |text: String, what: &str| {
+        place.write("e.toml", text);
+        let ran = place.pasang("run e.toml --out out");
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{what}");
+        assert!(ran.stderr.contains(what), "{what}: {}", &ran.stderr[..ran.stderr.len().min(2000)]);
+        assert!(!place.has("out"));
+    };
+    for first in ["=", "+", "-", "@"] {
+        let name = format!("{first}1+1");
+        let what =
+            format!("a name begins with `{first}`, and a spreadsheet would run it as a formula");
+        let own = format!("[setup.{name:?}]\nrows = [{toml}]");
+        refused(experiment(&name, "bell", &own), &what);
+        let own = format!("[rule.{name:?}]\nbase = \"bell\"");
+        refused(experiment("catalogue-01", &name, &own), &what);
+        place.write(&format!("{name}.toml"), "base = \"bell\"\n");
+        refused(experiment("catalogue-01", &format!("./{name}.toml"), ""), &what);
+        place.write("s.txt", format!("name: {name}\n\n{rows}\n"));
+        refused(experiment("s.txt", "bell", ""), &what);
+        let ran = place.pasang("setups check s.txt");
+        assert!(ran.status == 2 && ran.stderr.contains("s.txt:1:7"), "{ran:?}");
+        place.write(&format!("{name}.txt"), &rows);
+        refused(
+            experiment(&format!("./{name}.txt"), "bell", ""),
+            "its file name does not serve as one",
+        );
+    }
+    for (length, more) in [(1001, ""), (70_000, ""), (990, "[sweep]\nplayers = [2, 3]")] {
+        let name = "n".repeat(length);
+        let signs = if more.is_empty() { length } else { length + "+players=2".len() };
+        let what = format!("a name has {signs} signs, and 1000 is the most");
+        if more.is_empty() {
+            let own = format!("[setup.{name}]\nrows = [{toml}]");
+            refused(experiment(&name, "bell", &own), &what);
+        } else {
+            assert_eq!(signs, 1000);
+            continue;
+        }
+        let own = format!("[rule.{name}]\nbase = \"bell\"\n{more}");
+        refused(experiment("catalogue-01", &name, &own), &what);
+    }
+    let name = "n".repeat(991);
+    let own = format!("[rule.{name}]\nbase = \"bell\"\n[sweep]\nplayers = [2, 3]");
+    let what = "a name has 1001 signs, and 1000 is the most";
+    refused(experiment("catalogue-01", &name, &own), what);
+    // The longest that there may be, of signs that take the most room in a row.
+    let (name, mirror) = ("\"".repeat(1000), format!("mirror:{}", "\u{1F409}".repeat(1000)));
+    let own = format!(
+        "[rule.'{name}']\nbase = \"bell\"\n[setup.{:?}]\nrows = [{toml}]",
+        &mirror["mirror:".len()..]
+    );
+    place.write("e.toml", experiment(&mirror, &name, &own));
+    let said = place.good("run e.toml --out out");
+    place.good("verify out");
+    assert_eq!(place.good("run out/experiment.toml --out out"), said);
+}
+
+#[test]
+fn no_more_threads_are_started_than_can_work() {
+    let place = Place::with(&SMALL.replace("games = 12", "games = 1"));
+    place.good("run e.toml --out one --threads 1");
+    place.good("run e.toml --out many --threads 1024");
+    assert_same(&place.files("many"), &place.files("one"), "many threads");
+    let info: Value = serde_json::from_str(&place.text("many/run-info.json")).unwrap();
+    let cores = std::thread::available_parallelism().unwrap().get() as u64;
+    assert_eq!(info["runs"][0]["threads"], (4 * cores).clamp(16, 1024));
+}
+
+#[test]
+fn what_is_refused_has_put_nothing_into_the_folder() {
+    let place = place(SMALL);
+    place.write("other.toml", SMALL.replace("seed = 7", "seed = 8"));
+    place.write("mine/experiment.toml", "title = \"mine\"\n");
+    place.write("web/manifest.json", "{\"short_name\": \"app\"}");
+    place.write("begun/cells.csv", "");
+    for folder in ["whole", "begun"] {
+        place.remove(&format!("{folder}/.lock"));
+    }
+    let huge = SMALL.replace("\"greedy\"", "\"search:depth=1,hash=1048576\"");
+    place.write("huge.toml", huge);
+    let names = |folder: &str| {
+        let entries = std::fs::read_dir(place.path(folder)).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    for (folder, words, status) in [
+        ("mine", "run e.toml --out mine", 2),
+        ("mine", "report mine", 2),
+        ("mine", "merge whole --out mine", 2),
+        ("web", "run e.toml --out web", 1),
+        ("whole", "run other.toml --out whole", 2),
+        ("whole", "run e.toml --shard 1/2 --out whole", 2),
+        ("begun", "run other.toml --out begun", 2),
+    ] {
+        let before = names(folder);
+        let ran = place.pasang(words);
+        assert_eq!(ran.status, status, "{words} {ran:?}");
+        assert_eq!(names(folder), before, "{words}");
+    }
+    assert_eq!(place.pasang("run huge.toml --out new --threads 16").status, 2);
+    assert!(!place.has("new"));
+    let mut here = place.command("run ../e.toml --out .");
+    let ran = crate::support::finished(here.current_dir(place.path("mine")));
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert_eq!(names("mine"), ["experiment.toml"]);
+}
