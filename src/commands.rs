@@ -32,7 +32,8 @@ use crate::experiment::Experiment;
 use crate::fault::{Fault, Faults, Source, in_words};
 use crate::folder::{FolderError, REPORT};
 use crate::run::Finished;
-use crate::runner::{Crew, Signal, is_lively};
+use crate::runner::{Crew, Interrupt, Signal};
+use crate::terminal::is_lively;
 use crate::words::all_of;
 
 /// Why a command ended without having done its work.
@@ -76,6 +77,24 @@ impl Threads {
     pub fn crew(self) -> Result<Crew, Stop> {
         let crew = Crew::new(self.count()).context("cannot start threads")?;
         Ok(crew)
+    }
+}
+
+/// Listens to signals from now on: the work must look whether one came.
+///
+/// # Errors
+/// When the system does not let it.
+fn listen() -> Result<Interrupt, Stop> {
+    Ok(Interrupt::listen().context("cannot listen to signals")?)
+}
+
+impl Interrupt {
+    /// Ends a command that somebody stopped.
+    ///
+    /// # Errors
+    /// Where somebody did.
+    fn ends(&self) -> Done {
+        self.signal().map_or(Ok(()), |signal| Err(Stop::Interrupted(signal)))
     }
 }
 

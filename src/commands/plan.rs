@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Done, Threads, read_experiment};
+use super::{Done, Threads, listen, note, read_experiment};
 use crate::cli::whole;
 use crate::memory;
 use crate::plan::{Needed, Plan, ShardPlan, plan};
@@ -38,7 +38,11 @@ impl PlanCommand {
     pub fn run(self) -> Done {
         let experiment = read_experiment(self.experiment.as_deref())?;
         memory::check(&experiment, self.threads.count())?;
-        let plan = plan(&experiment, self.threads.count());
+        let interrupt = listen()?;
+        let Some(plan) = plan(&experiment, self.threads.count(), interrupt.halt()) else {
+            note("stopped before a game of each rule set and line-up had come to its end");
+            return interrupt.ends();
+        };
         let shard = self.shards.map(|shards| plan.shard(shards));
         let mut stdout = std::io::stdout().lock();
         if self.json {

@@ -4,17 +4,15 @@ use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::Args;
 
-use super::{Done, Form, Stop, Threads, name_report, note, read_experiment};
+use super::{Done, Form, Stop, Threads, listen, name_report, note, read_experiment};
 use crate::cli::whole;
 use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::fault::{Fault, Source};
 use crate::folder::{EXPERIMENT, Folder};
 use crate::memory;
 use crate::run::{Ended, Part, round_part, run_part, settle};
-use crate::runner::Interrupt;
 use crate::schedule::Shard;
 use crate::words::shell_word;
 
@@ -85,7 +83,7 @@ impl Run {
         };
         memory::check(&experiment, self.threads.count())?;
         let crew = self.threads.crew()?;
-        let interrupt = Interrupt::listen().context("cannot listen to signals")?;
+        let interrupt = listen()?;
         let units = experiment.units();
         let part = match self.round {
             None => Part::Shard(self.shard),

@@ -1,0 +1,113 @@
+//! What a terminal shows: how wide it is, whether anything may move on it, and the line that does.
+
+use std::io::IsTerminal;
+
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Whether something may move or be coloured on a stream: it is a terminal that can, and
+/// `NO_COLOR` is not set.
+pub fn is_lively(stream: &impl IsTerminal) -> bool {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    stream.is_terminal() && !plain && !dumb
+}
+
+/// How many columns the terminal has that stdout is, if it is one that says so.
+pub fn columns_of_stdout() -> Option<usize> {
+    columns(&Term::stdout())
+}
+
+fn columns(terminal: &Term) -> Option<usize> {
+    let (_, columns) = terminal.is_term().then(|| terminal.size_checked()).flatten()?;
+    Some(usize::from(columns)).filter(|&columns| columns > 0)
+}
+
+/// So many columns are left free behind a line that moves: `^C` is written there, and must not
+/// push any of it into a second line, where nobody would wipe it away.
+const FREE: usize = 3;
+
+/// A line on stderr that is written over again and again, and gone in the end; none where nothing
+/// may move.
+#[derive(Debug)]
+pub struct Line {
+    bar: ProgressBar,
+    moves: bool,
+}
+
+impl Line {
+    /// A line that is still empty.
+    pub fn new() -> Line {
+        // Who wants no colour wants nothing that moves.
+        let moves = is_lively(&std::io::stderr());
+        let bar = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{msg}") {
+            bar.set_style(style);
+        }
+        if !moves {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        Line { bar, moves }
+    }
+
+    /// Whether it is seen by anybody.
+    pub fn moves(&self) -> bool {
+        self.moves
+    }
+
+    /// Writes over the line; the text is made for so many columns.
+    pub fn write(&self, text: impl FnOnce(usize) -> String) {
+        if self.moves {
+            let columns = columns(&Term::stderr()).unwrap_or(80).saturating_sub(FREE);
+            self.bar.set_message(cut(text(columns), columns));
+            self.bar.tick();
+        }
+    }
+
+    /// The line goes away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Default for Line {
+    fn default() -> Line {
+        Line::new()
+    }
+}
+
+/// Wipes away the line in which the cursor stands, for whoever leaves at once.
+pub fn wipe() {
+    if is_lively(&std::io::stderr()) {
+        let _ = Term::stderr().clear_line();
+    }
+}
+
+fn cut(text: String, columns: usize) -> String {
+    if text.chars().count() <= columns { text } else { text.chars().take(columns).collect() }
+}
+
+/// How a part of a whole is drawn.
+pub fn bar(part: u64, whole: u64, columns: usize) -> String {
+    let full = match u128::from(whole) {
+        0 => columns,
+        whole => (u128::from(part.min(whole as u64)) * columns as u128 / whole) as usize,
+    };
+    "█".repeat(full) + &"░".repeat(columns - full)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_wide_as_they_shall_be() {
+        assert_eq!(bar(0, 10, 4), "░░░░");
+        assert_eq!(bar(5, 10, 4), "██░░");
+        assert_eq!(bar(9, 10, 4), "███░");
+        assert_eq!(bar(10, 10, 4), "████");
+        assert_eq!(bar(11, 10, 4), "████");
+        assert_eq!(bar(0, 0, 4), "████");
+        assert_eq!(bar(u64::MAX, u64::MAX, 2), "██");
+    }
+}
