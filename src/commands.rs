@@ -33,7 +33,8 @@ use crate::fault::{Fault, Faults, Source, in_words};
 use crate::folder::{FolderError, REPORT};
 use crate::run::Finished;
 use crate::runner::{Crew, Interrupt, Signal};
-use crate::terminal::is_lively;
+use crate::stats::PLAIN;
+use crate::terminal::{columns_of_stdout, is_lively};
 use crate::words::all_of;
 
 /// Why a command ended without having done its work.
@@ -133,7 +134,7 @@ impl Form {
         if self.json {
             writeln!(stdout, "{:#}", finished.json())?;
         } else {
-            write!(stdout, "{}", finished.summary())?;
+            write!(stdout, "{}", finished.summary(room()))?;
         }
         Ok(stdout.flush()?)
     }
@@ -213,6 +214,14 @@ impl From<serde_json::Error> for Stop {
     fn from(error: serde_json::Error) -> Stop {
         io::Error::from(error).into()
     }
+}
+
+/// How many columns of signs a table on stdout has room for: those of the terminal, and where there
+/// is none as many as anywhere.
+fn room() -> usize {
+    /// Nothing is read well in fewer.
+    const LEAST: usize = 40;
+    columns_of_stdout().map_or(PLAIN, |columns| columns.max(LEAST))
 }
 
 /// Says where the report is that people may look at.

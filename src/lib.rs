@@ -16,6 +16,7 @@ pub mod words;
 // The board, and what any game on it must be.
 pub mod board;
 pub mod game;
+pub mod guise;
 pub mod sheet;
 
 // How the stones lie before the first move.

@@ -567,8 +567,8 @@ pub fn rows_json(table: &[u8]) -> serde_json::Value {
     rows.map(|row| columns.iter().zip(&row).map(value).collect::<serde_json::Value>()).collect()
 }
 
-/// The summary for people.
-pub fn summary(experiment: &Experiment, stage: &Stage, known: &Known) -> String {
+/// The summary for people, in so many columns of signs.
+pub fn summary(experiment: &Experiment, stage: &Stage, known: &Known, room: usize) -> String {
     let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
-    with_cells(experiment, known, &texts, stats::summary)
+    with_cells(experiment, known, &texts, |all| stats::summary_in(all, room))
 }

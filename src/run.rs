@@ -122,10 +122,10 @@ impl Finished {
         json(&self.experiment, &self.known)
     }
 
-    /// The summary for people.
-    pub fn summary(&self) -> String {
+    /// The summary for people, in so many columns of signs.
+    pub fn summary(&self, room: usize) -> String {
         let stage = Stage::new(&self.experiment, self.experiment.seed.unwrap_or_default());
-        summary(&self.experiment, &stage, &self.known)
+        summary(&self.experiment, &stage, &self.known, room)
     }
 }
 

@@ -45,7 +45,8 @@ pub use compensation::{Compensation, Points};
 pub use counted::{Counted, Labels, Measured, Variety};
 pub use distinct::{Census, Distinct};
 pub use facts::Facts;
-pub(crate) use grid::Grid;
+pub use grid::PLAIN;
+pub(crate) use grid::{Grid, Side};
 pub use histogram::Histogram;
 pub use matches::{Matches, Round, RoundSums, match_winners, winners_of};
 pub use minimax::Choice;
@@ -54,7 +55,7 @@ pub use openings::{Half, Opening, Pair, opening_texts};
 pub use overview::{Draws, MarginFrom, Overview, Rivals};
 pub use paired::{Change, Paired, Together, Toggled};
 pub(crate) use part::Part;
-pub use summary::summary;
+pub use summary::{summary, summary_in};
 pub use tables::{
     branching_csv, cells_csv, decimal, openings_csv, overall_csv, paired_csv, rounds_csv,
 };

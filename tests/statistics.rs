@@ -196,7 +196,7 @@ impl<G: Game> Cell<G> {
                 facts.clear();
                 facts.round = index;
                 let mut keeper = Keeper { plies: Vec::new(), facts: &mut facts };
-                let played = table.play(&game, &start, (&key, index), &[], &mut keeper);
+                let played = table.play(&game, &start, (&key, index), &[], &mut keeper).unwrap();
                 let plies = keeper.plies;
                 facts.finish(&game, &played);
                 Kept { plies, played, facts: facts.clone() }

@@ -140,6 +140,10 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Adaptive, u64)> {
     let table = reader.subtable(entry.value, entry.key, name)?;
     table.refuse_unknown(&keys);
     let lack = |key: &str, help: &str| {
+        // Of two keys one is wanted.
+        if key.split("` or `").any(|key| table.seems_to_have(key, &keys)) {
+            return;
+        }
         let what = format!("`[{}]` lacks `{key}`", entry.key);
         reader.fault(Fault::at(entry.key_span.clone(), what, "").help(help));
     };

@@ -117,13 +117,10 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
     let mut stones = Stones::default();
     let mut empty = PointSet::EMPTY;
     let mut no_point = PointSet::EMPTY;
+    let mut on_centre = None;
     for (point, sign) in sheet.signs() {
         match sign {
-            'b' | 'w' if point == Point::CENTRE => faults.push(Fault::at(
-                sheet.span(point),
-                "a stone on f6",
-                "expected `_`: the centre is no point",
-            )),
+            'b' | 'w' if point == Point::CENTRE => on_centre = Some(sheet.span(point)),
             'b' => stones.put(point, Colour::Black),
             'w' => stones.put(point, Colour::White),
             '.' if point == Point::CENTRE => faults.push(Fault::at(
@@ -135,6 +132,11 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
             '_' => no_point = no_point.with(point),
             _ => {}
         }
+    }
+    // A single `_` elsewhere tells of the same slip.
+    if let Some(span) = on_centre.clone().filter(|_| no_point.len() != 1) {
+        let expected = "expected `_`: the centre is no point";
+        faults.push(Fault::at(span, "a stone on f6", expected));
     }
     // The first in reading order, for the faults that stand for several points.
     let topmost =
@@ -163,14 +165,22 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
             .help("a board laid for Bell needs the header `stones: any`"),
         );
     }
-    for point in no_point - may_be_left_out {
+    let wrong = no_point - may_be_left_out;
+    if let Some(point) = topmost(wrong) {
         let signs: &[&str] = if any_counts { &["b", "w", "."] } else { &["b", "w"] };
+        let more = match wrong.len() {
+            1 => String::new(),
+            number => format!(", and on {} more", number - 1),
+        };
         let fault = Fault::at(
             sheet.span(point),
-            format!("no point on {point}"),
+            format!("no point on {point}{more}"),
             format!("expected {}", one_of(signs.iter().copied())),
         );
-        faults.push(if any_counts && PointSet::STORE.has(point) {
+        faults.push(if wrong.len() == 1 && on_centre.is_some() {
+            // One sign too many or too few before it, and another behind it.
+            Fault { expected: "expected `_` on f6".to_owned(), ..fault }
+        } else if any_counts && PointSet::STORE.has(point) {
             fault.help("`_` stands on f6 alone, or on all nine points e5 to g7 of Bell's store")
         } else {
             fault
