@@ -372,7 +372,7 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// What a value is, for messages.
-fn kind(value: &DeValue<'_>) -> &'static str {
+pub fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) => "a whole number",

@@ -1,9 +1,10 @@
 //! What a terminal shows: how wide it is, whether anything may move on it, and the line that does.
 
+use std::cell::Cell;
 use std::io::IsTerminal;
+use std::time::{Duration, Instant};
 
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Whether something may move or be coloured on a stream: it is a terminal that can, and
 /// `NO_COLOR` is not set.
@@ -27,12 +28,19 @@ fn columns(terminal: &Term) -> Option<usize> {
 /// push any of it into a second line, where nobody would wipe it away.
 const FREE: usize = 3;
 
+/// The line is written anew after so long at the earliest.
+const EVERY: Duration = Duration::from_millis(100);
+
 /// A line on stderr that is written over again and again, and gone in the end; none where nothing
 /// may move.
+///
+/// It is never filled up with blanks: the cursor stays behind its last sign, and what the terminal
+/// writes there goes away with it.
 #[derive(Debug)]
 pub struct Line {
-    bar: ProgressBar,
+    terminal: Term,
     moves: bool,
+    written: Cell<Option<Instant>>,
 }
 
 impl Line {
@@ -40,14 +48,7 @@ impl Line {
     pub fn new() -> Line {
         // Who wants no colour wants nothing that moves.
         let moves = is_lively(&std::io::stderr());
-        let bar = ProgressBar::new_spinner();
-        if let Ok(style) = ProgressStyle::with_template("{msg}") {
-            bar.set_style(style);
-        }
-        if !moves {
-            bar.set_draw_target(ProgressDrawTarget::hidden());
-        }
-        Line { bar, moves }
+        Line { terminal: Term::buffered_stderr(), moves, written: Cell::new(None) }
     }
 
     /// Whether it is seen by anybody.
@@ -57,16 +58,23 @@ impl Line {
 
     /// Writes over the line; the text is made for so many columns.
     pub fn write(&self, text: impl FnOnce(usize) -> String) {
-        if self.moves {
-            let columns = columns(&Term::stderr()).unwrap_or(80).saturating_sub(FREE);
-            self.bar.set_message(cut(text(columns), columns));
-            self.bar.tick();
+        if self.moves && self.written.get().is_none_or(|written| written.elapsed() >= EVERY) {
+            let columns = columns(&self.terminal).unwrap_or(80).saturating_sub(FREE);
+            let text = cut(text(columns), columns);
+            // Nobody may be looking; the work goes on all the same.
+            let _ = self.terminal.clear_line();
+            let _ = self.terminal.write_str(&text);
+            let _ = self.terminal.flush();
+            self.written.set(Some(Instant::now()));
         }
     }
 
     /// The line goes away.
     pub fn clear(&self) {
-        self.bar.finish_and_clear();
+        if self.written.take().is_some() {
+            let _ = self.terminal.clear_line();
+            let _ = self.terminal.flush();
+        }
     }
 }
 

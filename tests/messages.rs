@@ -57,18 +57,15 @@ fn searches_and_solutions_stop_too() {
     }
 }
 
-/// The cells take turns: every second game is endless. What is played behind the dropped one is
-/// lost, and what stays is the very beginning of the whole: with rows and with sums alone.
+/// The cells take turns: every second game is slow. What is played behind a dropped one is lost,
+/// and what stays is the very beginning of the whole: with rows and with sums alone.
 #[test]
 fn what_is_kept_is_the_first_so_many_games() {
-    let text = "seed = 1\ngames = 300\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
-                bots = [\"greedy\", \"search:depth=2\"]\n";
+    let text = "seed = 1\ngames = 60\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
+                bots = [\"greedy\", \"search:depth=4\"]\n";
     for records in ["all", "none"] {
         let text = format!("records = \"{records}\"\n{text}");
         let place = Place::with(&text);
-        // A game of a slow bot is dropped wherever it is; stopped again and again, all the same.
-        let slow = text.replace("search:depth=2", "search:depth=4");
-        place.write("e.toml", &slow);
         place.good("run e.toml --out whole --threads 3");
         for _ in 0..4 {
             let run = place.start("run e.toml --out parts --threads 3");
@@ -201,7 +198,7 @@ fn boards_are_read_as_people_write_them() {
                    3 . . . . . . . . . . .\n2 . . b . . . . . . . .\n1 . . . . . . . . . . .\n\
                    \x20 a b c d e f g h i j k\n";
     place.write("diagram.txt", diagram);
-    assert!(place.good("moves --position diagram.txt").starts_with("a11-a"));
+    assert!(place.good("moves --position diagram.txt").starts_with("a11-"));
     let without: String = diagram
         .lines()
         .skip(3)
@@ -416,14 +413,16 @@ fn tables_fit_where_nobody_says_how_wide_the_terminal_is() {
     let place = Place::new();
     let text = "seed = 1\ngames = 2\nsetups = [\"catalogue-0*\"]\nrules = [\"brunei-slide\"]\n\
                 bots = [\"random\", [\"mcts:playouts=1,noise=0.25\", \"search:depth=1,eval=score\"]]\n\
-                [sweep]\nreply = [\"free\", \"opposite-forbidden\", \"opposite-only\"]\n\
+                [sweep]\nreply = [\"diagonal\", \"diagonal-or-middle\", \"any-but-rotated\"]\n\
                 stuck = [\"loses\", \"score-decides\"]\n";
     place.write("wide.toml", text);
     let ran = place.pasang("run wide.toml --out wide");
     assert_eq!(ran.status, 0, "{ran:?}");
     for words in ["report wide", "compare wide wide"] {
         let text = place.good(words);
-        let widest = text.lines().max_by_key(|line| line.chars().count()).unwrap();
+        // Sentences are the terminal's to break.
+        let in_columns = text.lines().filter(|line| line.trim().contains("  "));
+        let widest = in_columns.max_by_key(|line| line.chars().count()).unwrap();
         assert!(widest.chars().count() <= 120, "{words}\n{widest}");
         assert!(text.contains("brunei-slide+reply="), "{words}\n{text}");
     }

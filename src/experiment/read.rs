@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::guise::Guise;
 use crate::rules::{Named, Rules, Work};
 use crate::setup::Setup;
-use crate::table::{Reader, Table, Value};
+use crate::table::{Reader, Table, Value, kind};
 use crate::words::one_of;
 
 /// The keys of an experiment, and what each means.
@@ -57,11 +57,12 @@ fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault>
     };
     let has_required = has_some(&REQUIRED.map(|(key, _)| key)) || has_some(&["stop", "find"]);
     let name = &source.name;
-    let kind = Guise::of(&source.text).filter(|&kind| kind != Guise::Experiment);
-    match kind {
-        Some(kind) if !is_toml || (kind == Guise::Rules && !has_required) => {
-            let fault = Fault::whole(format!("`{name}` is {}, and no experiment", kind.in_words()));
-            Some(match kind.use_of(name) {
+    let guise = Guise::of(&source.text).filter(|&guise| guise != Guise::Experiment);
+    match guise {
+        Some(guise) if !is_toml || (guise == Guise::Rules && !has_required) => {
+            let fault =
+                Fault::whole(format!("`{name}` is {}, and no experiment", guise.in_words()));
+            Some(match guise.use_of(name) {
                 Some(help) => fault.help(help),
                 None => fault,
             })
@@ -89,7 +90,8 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
     for (one, many) in ONE_AND_MANY {
         let is_table = |value: &Value<'_>| value.get_ref().as_table().is_some();
         if let Some(value) = whole.value(one).filter(|value| !is_table(value)) {
-            let what = format!("`{one}` is no table");
+            // The reader of these tables says so once more, and is not heard.
+            let what = format!("`{one}` is {}", kind(value.get_ref()));
             let expected = format!("expected tables `[{one}.NAME]`");
             reader.fault(Fault::at(value.span(), what, expected).help(match whole.entry(many) {
                 None => format!("did you mean `{many}`?"),

@@ -43,7 +43,9 @@ impl Progress {
     pub fn new(done: u64, of: u64, mix: Mix) -> Progress {
         let now = Instant::now();
         let (line, begin, last, before) = (Line::new(), now, now, done);
-        Progress { line, begin, last, before, done, of, first_score: 0, mix }
+        let progress = Progress { line, begin, last, before, done, of, first_score: 0, mix };
+        progress.line.write(|columns| progress.in_columns(columns));
+        progress
     }
 
     /// So many games more are done, in which the first seat scored so many twelfths.
@@ -79,12 +81,14 @@ impl Progress {
             self.leading(),
             format!(", {:.0} a second", self.speed().0),
         ];
+        // Of no game nothing follows.
+        let known = if self.done > self.before { parts.len() } else { 1 };
         let mut text = String::new();
-        for part in parts {
+        for part in &parts[..known] {
             if text.len() + part.len() > columns {
                 break;
             }
-            text += &part;
+            text += part;
         }
         match columns.saturating_sub(text.len() + 1).min(WIDEST_BAR) {
             room if room < NARROWEST_BAR => text,
