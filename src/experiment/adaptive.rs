@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::read::margin;
+use super::read::{KEYS, margin};
 use super::{Experiment, MOST_GAMES, Margin, Openings};
 use crate::board::Column;
 use crate::fault::Fault;
@@ -188,7 +188,8 @@ fn stop(table: &Table<'_, '_>, whole: &Table<'_, '_>, lack: &impl Fn(&str, &str)
                 reader.fault(Fault::at(value.span(), what, "expected `true`, or `half-width`"));
                 return None;
             }
-            if whole.entry("within").is_none() {
+            let keys = KEYS.map(|(key, _)| key);
+            if whole.entry("within").is_none() && !whole.seems_to_have("within", &keys) {
                 let what = "`verdict` without a margin";
                 let fault = Fault::at(value.span(), what, "expected `within` beside `rules`");
                 reader.fault(fault.help("`within = 0.02` calls scores from 48 to 52 % balanced"));

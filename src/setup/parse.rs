@@ -292,7 +292,7 @@ mod tests {
             ["4 points are left empty"]
         );
         let half_a_store = format!("stones: any\n{}", chequer.replacen("w_w", "___", 1));
-        assert_eq!(faults("any.txt", &half_a_store), ["no point on e6", "no point on g6"]);
+        assert_eq!(faults("any.txt", &half_a_store), ["no point on e6, and on 1 more"]);
         let empty_centre = format!("stones: any\n{}", chequer.replace('_', "."));
         assert_eq!(faults("any.txt", &empty_centre), ["f6 as an empty point"]);
     }
@@ -321,9 +321,6 @@ mod tests {
             faults("any.txt", &format!("{short}\nbbwbwwbbwwbb\n\nbbb")),
             ["this row has 12 signs", "the board has 12 rows", "this row has 3 signs"]
         );
-        let spaced: Vec<String> =
-            rows().iter().map(|row| row.split("").collect::<Vec<_>>().join(" ")).collect();
-        assert_eq!(faults("any.txt", &spaced.join("\n")).len(), 2 * 11);
         assert_eq!(
             faults("any.txt", "# nothing\nname: a\n"),
             ["`any.txt` holds no board: expected 11 rows of 11 signs, found none"]
