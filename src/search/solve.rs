@@ -170,12 +170,10 @@ impl<G: Game> Proof<'_, G> {
         let both = extent == Extent::Margin && game.stuck_loses();
         // Who leads often wins by points: then this is all that is to be asked of the outcome.
         let guess = if lead > 0 { 1 } else { -1 };
-        if both {
-            if self.wins_by_points(guess, lead)? {
-                self.result = Bound::only(guess);
-                self.tell();
-                return self.narrow(&Aim::margin(game, winner(mover, guess)), lead);
-            }
+        if both && self.wins_by_points(guess, lead)? {
+            self.result = Bound::only(guess);
+            self.tell();
+            return self.narrow(&Aim::margin(game, winner(mover, guess)), lead);
         }
         let aim = Aim::outcome(game);
         for (beats, low, high) in [(1 - lead, 1, 0), (-lead, 0, -1)] {
