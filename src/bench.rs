@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::bots::mcts::Mcts;
 use crate::bots::{Bot, BotSpec, MctsOptions};
-use crate::game::{Chosen, Game, Weights, perft};
+use crate::game::{Chosen, Game, Weights, perft_until};
+use crate::halt::Halt;
 use crate::play::{Table, Watch};
 use crate::random::Key;
 use crate::rules::{self, Work};
@@ -24,8 +25,8 @@ pub struct Report {
     /// Every measurement, in order.
     pub rows: Vec<Row>,
     /// A digest of all games played, all sequences counted, all values and nodes of searches, and
-    /// all moves that playouts chose.
-    pub fingerprint: String,
+    /// all moves that playouts chose; nothing where somebody stopped it before.
+    pub fingerprint: Option<String>,
 }
 
 /// One measurement.
@@ -86,12 +87,22 @@ const PLAYOUTS: [(&str, &str, u32, u64); 2] =
 /// Games that one thread plays before it takes more.
 const CHUNK: u64 = 256;
 
-/// Does the work on one thread, and the games on all of them too.
+/// Does the work on one thread, and the games on all of them too, until somebody wants to stop.
 ///
 /// # Errors
 /// When the threads cannot be started.
-pub fn bench(threads: usize) -> Result<Report, rayon::ThreadPoolBuildError> {
+pub fn bench(threads: usize, halt: &Halt) -> Result<Report, rayon::ThreadPoolBuildError> {
     let mut rows = Vec::new();
+    let fingerprint = measure(threads, halt, &mut rows)?;
+    Ok(Report { rows, fingerprint })
+}
+
+/// Does the work and notes each measurement; nothing is made of one that was stopped.
+fn measure(
+    threads: usize,
+    halt: &Halt,
+    rows: &mut Vec<Row>,
+) -> Result<Option<String>, rayon::ThreadPoolBuildError> {
     let mut digest = Sha256::new();
     let mut counts = vec![1];
     counts.extend(Some(threads).filter(|&threads| threads > 1));
@@ -100,8 +111,12 @@ pub fn bench(threads: usize) -> Result<Report, rayon::ThreadPoolBuildError> {
         for &threads in &counts {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
             let begin = Instant::now();
-            let games = pool.install(|| with(rules, setup, |setup| Games { setup, bot, amount }));
+            let games =
+                pool.install(|| with(rules, setup, |setup| Games { setup, bot, amount, halt }));
             let seconds = begin.elapsed().as_secs_f64();
+            if halt.is_set() {
+                return Ok(None);
+            }
             if expected.is_none() {
                 digest.update(games);
             }
@@ -114,37 +129,46 @@ pub fn bench(threads: usize) -> Result<Report, rayon::ThreadPoolBuildError> {
     }
     for (rules, setup, depth) in PERFT {
         let begin = Instant::now();
-        let count = with(rules, setup, |setup| Perft { setup, depth });
+        let count = with(rules, setup, |setup| Perft { setup, depth, halt });
         let seconds = begin.elapsed().as_secs_f64();
+        let Some(count) = count else { return Ok(None) };
         digest.update(count.to_le_bytes());
         rows.push(row("perft", rules, setup, String::new(), 1, count, seconds));
     }
     for (rules, setup, depth) in SEARCHES {
         let begin = Instant::now();
-        let (nodes, found) = with(rules, setup, |setup| Searched { setup, depth });
+        let (nodes, found) = with(rules, setup, |setup| Searched { setup, depth, halt });
         let seconds = begin.elapsed().as_secs_f64();
+        if halt.is_set() {
+            return Ok(None);
+        }
         digest.update(found);
         rows.push(row("search", rules, setup, format!("depth={depth}"), 1, nodes, seconds));
     }
     for (rules, setup, left, amount) in SOLVED {
         let begin = Instant::now();
-        let (nodes, found) = with(rules, setup, |setup| Solved { setup, left, amount });
+        let (nodes, found) = with(rules, setup, |setup| Solved { setup, left, amount, halt });
         let seconds = begin.elapsed().as_secs_f64();
+        if halt.is_set() {
+            return Ok(None);
+        }
         digest.update(found);
         rows.push(row("solve", rules, setup, format!("solve={left}"), 1, nodes, seconds));
     }
     for (rules, setup, playouts, games) in PLAYOUTS {
         let options = MctsOptions { playouts, ..MctsOptions::default() };
         let begin = Instant::now();
-        let (made, moves) = with(rules, setup, |setup| Playouts { setup, options, games });
+        let (made, moves) = with(rules, setup, |setup| Playouts { setup, options, games, halt });
         let seconds = begin.elapsed().as_secs_f64();
+        if halt.is_set() {
+            return Ok(None);
+        }
         digest.update(made.to_le_bytes());
         digest.update(moves);
         let bots = BotSpec::Mcts(options).to_string();
         rows.push(row("playouts", rules, setup, bots, 1, made, seconds));
     }
-    let fingerprint = digest.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(Report { rows, fingerprint })
+    Ok(Some(digest.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()))
 }
 
 fn row(
@@ -168,13 +192,14 @@ fn with<T, W: Work<Output = T>>(rules: &str, setup: &str, work: impl FnOnce(Setu
 }
 
 /// Plays random games; a digest of them.
-struct Games {
+struct Games<'h> {
     setup: Setup,
     bot: BotSpec,
     amount: u64,
+    halt: &'h Halt,
 }
 
-impl Work for Games {
+impl Work for Games<'_> {
     type Output = [u8; 32];
 
     fn with<G: Game>(self, game: &G) -> [u8; 32] {
@@ -187,8 +212,12 @@ impl Work for Games {
                 || Table::new(&bots),
                 |table, chunk| {
                     let mut ranks = Ranks(Vec::new());
+                    if self.halt.is_set() {
+                        return [0; 32];
+                    }
                     for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(self.amount) {
                         let played = table.play(game, &start, (&key, index), &[], &mut ranks);
+                        let Some(played) = played else { break };
                         ranks.0.push(played.outcome.winners.count() as u8);
                         for score in played.scores {
                             ranks.0.extend(score.to_le_bytes());
@@ -212,31 +241,34 @@ impl<G: Game> Watch<G> for Ranks {
 }
 
 /// Counts move sequences.
-struct Perft {
+struct Perft<'h> {
     setup: Setup,
     depth: u32,
+    halt: &'h Halt,
 }
 
-impl Work for Perft {
-    type Output = u64;
+impl Work for Perft<'_> {
+    type Output = Option<u64>;
 
-    fn with<G: Game>(self, game: &G) -> u64 {
-        perft(game, &game.start(self.setup.stones), self.depth)
+    fn with<G: Game>(self, game: &G) -> Option<u64> {
+        perft_until(game, &game.start(self.setup.stones), self.depth, self.halt)
     }
 }
 
 /// Searches the first position: how many nodes, and a digest of them and what was found.
-struct Searched {
+struct Searched<'h> {
     setup: Setup,
     depth: u8,
+    halt: &'h Halt,
 }
 
-impl Work for Searched {
+impl Work for Searched<'_> {
     type Output = (u64, [u8; 32]);
 
     fn with<G: Game>(self, game: &G) -> Self::Output {
         let start = game.start(self.setup.stones);
         let mut engine = Engine::new(HASH);
+        engine.watched_by(self.halt.clone());
         let roots: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
         let aim = Aim::play(game, None::<&Weights>);
         let found = think(&mut engine, game, &aim, &start, &roots, (self.depth, u64::MAX));
@@ -246,19 +278,24 @@ impl Work for Searched {
 }
 
 /// Solves positions: how many nodes, and a digest of them and what was found.
-struct Solved {
+struct Solved<'h> {
     setup: Setup,
     left: u32,
     amount: u64,
+    halt: &'h Halt,
 }
 
-impl Work for Solved {
+impl Work for Solved<'_> {
     type Output = (u64, [u8; 32]);
 
     fn with<G: Game>(self, game: &G) -> Self::Output {
         let mut engine = Engine::new(HASH);
+        engine.watched_by(self.halt.clone());
         let (mut nodes, mut text, mut moves) = (0, String::new(), Vec::new());
         for number in 0..self.amount {
+            if self.halt.is_set() {
+                break;
+            }
             // A random game, up to where so many stones are left or it is over.
             let mut stream = Key::new(0, &[b"bench solve"]).stream(number);
             let mut position = game.start(self.setup.stones);
@@ -280,13 +317,14 @@ impl Work for Solved {
 }
 
 /// Plays games of `mcts` against itself; how many playouts it made, and a digest of its moves.
-struct Playouts {
+struct Playouts<'h> {
     setup: Setup,
     options: MctsOptions,
     games: u64,
+    halt: &'h Halt,
 }
 
-impl Work for Playouts {
+impl Work for Playouts<'_> {
     type Output = (u64, [u8; 32]);
 
     fn with<G: Game>(self, game: &G) -> (u64, [u8; 32]) {
@@ -294,6 +332,7 @@ impl Work for Playouts {
         let key = Key::new(0, &[b"bench"]);
         // One bot for all seats: it remembers nothing from one move to the next.
         let mut bot = Mcts::new(self.options);
+        <Mcts<G> as Bot<G>>::heed(&mut bot, self.halt);
         let mut ranks = Ranks(Vec::new());
         for index in 0..self.games {
             let mut stream = key.stream(index);

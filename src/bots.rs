@@ -21,6 +21,7 @@ pub use self::options::Share;
 pub use self::search::{Eval, SearchOptions};
 
 use crate::game::{Chosen, Game};
+use crate::halt::Halt;
 use crate::random::Stream;
 use crate::words::{nearest, one_of};
 
@@ -29,7 +30,10 @@ pub trait Bot<G: Game>: Send {
     /// A new game begins: what the bot remembers of those before it must not matter any more.
     fn begin(&mut self) {}
 
-    /// A move, or nothing where the game is over.
+    /// From now on somebody may want it to stop: whoever thinks long looks at this now and then.
+    fn heed(&mut self, _: &Halt) {}
+
+    /// A move, or nothing where the game is over or somebody wants to stop.
     fn choose(
         &mut self,
         game: &G,

@@ -34,7 +34,9 @@ use crate::fault::{Fault, Faults, Source, in_words};
 use crate::folder::{FolderError, REPORT};
 use crate::memory::Exhausted;
 use crate::run::Finished;
-use crate::runner::{Crew, Signal, is_lively};
+use crate::runner::{Crew, Interrupt, Signal};
+use crate::stats::PLAIN;
+use crate::terminal::{columns_of_stdout, is_lively};
 use crate::words::all_of;
 
 /// Why a command ended without having done its work.
@@ -98,6 +100,24 @@ impl Threads {
     }
 }
 
+/// Listens to signals from now on: the work must look whether one came.
+///
+/// # Errors
+/// When the system does not let it.
+fn listen() -> Result<Interrupt, Stop> {
+    Ok(Interrupt::listen().context("cannot listen to signals")?)
+}
+
+impl Interrupt {
+    /// Ends a command that somebody stopped.
+    ///
+    /// # Errors
+    /// Where somebody did.
+    fn ends(&self) -> Done {
+        self.signal().map_or(Ok(()), |signal| Err(Stop::Interrupted(signal)))
+    }
+}
+
 /// Reads an experiment, or the one that is built in, and says on stderr what is odd about it.
 ///
 /// # Errors
@@ -134,7 +154,7 @@ impl Form {
         if self.json {
             writeln!(stdout, "{:#}", finished.json())?;
         } else {
-            write!(stdout, "{}", finished.summary())?;
+            write!(stdout, "{}", finished.summary(room()))?;
         }
         Ok(stdout.flush()?)
     }
@@ -229,6 +249,14 @@ impl From<serde_json::Error> for Stop {
     fn from(error: serde_json::Error) -> Stop {
         io::Error::from(error).into()
     }
+}
+
+/// How many columns of signs a table on stdout has room for: those of the terminal, and where there
+/// is none as many as anywhere.
+fn room() -> usize {
+    /// Nothing is read well in fewer.
+    const LEAST: usize = 40;
+    columns_of_stdout().map_or(PLAIN, |columns| columns.max(LEAST))
 }
 
 /// Says where the report is that people may look at, if there is one: unfinished rounds and

@@ -11,7 +11,7 @@ mod weights;
 
 pub use law::{Chosen, Game};
 pub use outcome::{Ending, Outcome, Scores, Winners, scores_at_table, sign_at_table};
-pub use perft::{count_moves, perft};
+pub use perft::{count_moves, perft, perft_until};
 pub use refusal::{NotAMove, find_move};
 pub use seat::Seat;
 pub use tree::{Branch, Node, Words};

@@ -2,17 +2,21 @@
 //!
 //! The modules are a pipeline read downwards: each group is built on those above it.
 
-// Words, numbers drawn by chance, texts that people wrote and what is wrong with them.
+// Words, numbers drawn by chance, texts that people wrote and what is wrong with them, the
+// wish to stop, and what a terminal shows.
 pub mod fault;
+pub mod halt;
 pub mod markup;
 pub mod random;
 pub mod table;
+pub mod terminal;
 pub mod wide;
 pub mod words;
 
 // The board, and what any game on it must be.
 pub mod board;
 pub mod game;
+pub mod guise;
 pub mod sheet;
 
 // How the stones lie before the first move.

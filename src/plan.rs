@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::experiment::{Experiment, Margin, Records, Rounds};
+use crate::halt::Halt;
 use crate::schedule::Shard;
 use crate::stage::{Player, Stage};
 use crate::stats::power::{POWER, certified, to_certify, to_certify_all, to_detect, to_find_best};
@@ -164,8 +165,14 @@ impl Plan {
 }
 
 /// Plays a little of an experiment, about as long as `calibration` and at least one game for each
-/// rule set and line-up, and says what all of it will take on so many threads.
-pub fn plan(experiment: &Experiment, threads: usize, calibration: Duration) -> Plan {
+/// rule set and line-up, and says what all of it will take on so many threads; nothing where somebody
+/// wants to stop before.
+pub fn plan(
+    experiment: &Experiment,
+    threads: usize,
+    calibration: Duration,
+    halt: &Halt,
+) -> Option<Plan> {
     let stage = Stage::new(experiment, experiment.seed.unwrap_or_default());
     let schedule = stage.schedule(Shard::WHOLE);
     let cells = experiment.cell_count();
@@ -174,7 +181,7 @@ pub fn plan(experiment: &Experiment, threads: usize, calibration: Duration) -> P
     // counts by its own mean, however many of its games were played here.
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = calibration / u32::try_from(kinds).unwrap_or(u32::MAX);
-    let mut player = Player::new(&stage);
+    let mut player = Player::new(&stage).heeding(halt);
     let (mut seconds_a_round, mut bytes_a_round, mut played) = (0.0, 0.0, 0);
     let mut row = Vec::new();
     for kind in 0..kinds {
@@ -185,7 +192,7 @@ pub fn plan(experiment: &Experiment, threads: usize, calibration: Duration) -> P
             let cell = setup * kinds as u64 + kind as u64;
             let number = spread(games, experiment.games) * cells as u64 + cell;
             let id = schedule.numbered(number);
-            player.play(id);
+            player.play(id)?;
             row.clear();
             player.write_rows(id, &mut row);
             bytes += row.len();
@@ -200,7 +207,7 @@ pub fn plan(experiment: &Experiment, threads: usize, calibration: Duration) -> P
     let recorded = experiment.records == Records::All;
     let header = stage.form().header().len() as u64;
     let journal = header + (bytes_a_round * experiment.games as f64) as u64;
-    Plan {
+    Some(Plan {
         same_rules: experiment.same.rules.clone(),
         same_setups: experiment.same.setups.clone(),
         setups: experiment.setups.len(),
@@ -217,7 +224,7 @@ pub fn plan(experiment: &Experiment, threads: usize, calibration: Duration) -> P
         bytes: if recorded { journal } else { 0 },
         half_width: half_width(experiment),
         needed: Needed::by(experiment),
-    }
+    })
 }
 
 /// The index of a calibration game, one of so many. Wherever they stop, they lie evenly among all

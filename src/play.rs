@@ -2,6 +2,7 @@
 
 use crate::bots::{Bot, BotSpec};
 use crate::game::{Chosen, Game, Outcome, Scores, Seat};
+use crate::halt::Halt;
 use crate::random::{Key, Stream};
 
 /// Watches a game being played, and so learns what statistics need.
@@ -37,6 +38,11 @@ impl<G: Game> Table<G> {
         Table { bots, streams: Vec::new(), moves: Vec::new(), starter: Seat::FIRST }
     }
 
+    /// From now on somebody may want it to stop: the game that is being played is then dropped.
+    pub fn heed(&mut self, halt: &Halt) {
+        self.bots.iter_mut().for_each(|bot| bot.heed(halt));
+    }
+
     /// Lets another seat be the first to move, and the others follow in order. Streams go by turn,
     /// not by seat.
     pub fn start_with(&mut self, starter: Seat) {
@@ -44,7 +50,8 @@ impl<G: Game> Table<G> {
     }
 
     /// Plays a game. Each seat draws from a stream of its own, which `key` and the game's `index`
-    /// decide. The `first` moves, which must be legal, are played whatever the bots would.
+    /// decide. The `first` moves, which must be legal, are played whatever the bots would. Nothing
+    /// comes of a game that is dropped.
     pub fn play(
         &mut self,
         game: &G,
@@ -52,7 +59,7 @@ impl<G: Game> Table<G> {
         (key, index): (&Key, u64),
         first: &[G::Move],
         watch: &mut impl Watch<G>,
-    ) -> Played<G::Position> {
+    ) -> Option<Played<G::Position>> {
         let streams = &mut self.streams;
         streams.clear();
         let numbers = (0..self.bots.len()).map(|seat| index * Seat::MOST as u64 + seat as u64);
@@ -79,10 +86,9 @@ impl<G: Game> Table<G> {
                 None => break,
             }
         }
-        match game.outcome(&position) {
-            Some(outcome) => Played { outcome, scores: game.scores(&position), last: position },
-            None => unreachable!("a bot gives up only where there is no move"),
-        }
+        // A bot gives up where there is no move, or because it was told to.
+        let outcome = game.outcome(&position)?;
+        Some(Played { outcome, scores: game.scores(&position), last: position })
     }
 }
 

@@ -608,8 +608,8 @@ pub fn json(experiment: &Experiment, known: &Known) -> serde_json::Value {
     })
 }
 
-/// The summary for people.
-pub fn summary(experiment: &Experiment, stage: &Stage, known: &Known) -> String {
+/// The summary for people, in so many columns of signs.
+pub fn summary(experiment: &Experiment, stage: &Stage, known: &Known, room: usize) -> String {
     let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
-    with_cells(experiment, known, &texts, stats::summary)
+    with_cells(experiment, known, &texts, |all| stats::summary_in(all, room))
 }

@@ -126,10 +126,10 @@ impl Finished {
         json(&self.experiment, &self.known)
     }
 
-    /// The summary for people.
-    pub fn summary(&self) -> String {
+    /// The summary for people, in so many columns of signs.
+    pub fn summary(&self, room: usize) -> String {
         let stage = Stage::new(&self.experiment, self.experiment.seed.unwrap_or_default());
-        summary(&self.experiment, &stage, &self.known)
+        summary(&self.experiment, &stage, &self.known, room)
     }
 }
 
@@ -254,7 +254,7 @@ pub fn run_part(
         check_truth(folder, &manifest)?;
     }
     let found = match experiment.records {
-        Records::All => read_prefix(folder, &stage, &schedule, crew)?,
+        Records::All => read_prefix(folder, &stage, &schedule, (crew, interrupt))?,
         Records::None => read_checkpoint(folder, &stage, &schedule)?,
     };
     let looks = looks(folder, &experiment)?;
@@ -467,18 +467,21 @@ fn read_prefix(
     folder: &Folder,
     stage: &Stage,
     schedule: &Schedule,
-    crew: &Crew,
+    (crew, interrupt): (&Crew, &Interrupt),
 ) -> Result<Prefix, FolderError> {
     if !folder.has(JOURNAL) {
         return Ok(Prefix::empty(stage, schedule));
     }
     let prefix = read_journal(folder, stage, schedule, crew)?;
     // Each row is sound, and all of them may still be those of another seed: two are played again.
-    let mut player = Player::new(stage);
+    let mut player = Player::new(stage).heeding(interrupt.halt());
     let schedule = &prefix.course.schedule;
     for place in BTreeSet::from([0, prefix.games.saturating_sub(1)]) {
         let Some(records) = find_rows(folder, stage, schedule, place)? else { continue };
-        player.play(schedule.game(place));
+        // Whoever interrupts this comes back to it before any game is added.
+        if player.play(schedule.game(place)).is_none() {
+            break;
+        }
         let played = player.rounds().iter().map(|round| &round.facts.ranks);
         if let Some(row) = (0..).zip(played.zip(&records)).find(|(_, (made, found))| made != found)
         {

@@ -7,4 +7,4 @@ mod sums;
 
 pub use crew::{Batch, Crew, Played};
 pub use interrupt::{Interrupt, Signal};
-pub use progress::{Mix, Progress, is_lively};
+pub use progress::{Mix, Progress};

@@ -31,6 +31,6 @@ mod table;
 mod think;
 
 pub use aim::Aim;
-pub use negamax::Engine;
+pub use negamax::{Engine, Watch};
 pub use solve::{Bound, Extent, Solution, solve};
 pub use think::{Thought, think};

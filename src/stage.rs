@@ -5,6 +5,7 @@ use crate::bell;
 use crate::brunei;
 use crate::experiment::{Cell, Experiment, NextStart, Openings, Rounds};
 use crate::game::{Game, Outcome, Seat, Winners, find_move, scores_at_table};
+use crate::halt::Halt;
 use crate::journal::{Form, MatchRound, Row, RowLabels, write_row};
 use crate::play::{NoGame, Table, replay};
 use crate::random::Key;
@@ -315,6 +316,7 @@ pub struct Player<'s> {
     /// The rounds of the match played last, or the one game.
     rounds: Vec<Round>,
     moves_text: Vec<u8>,
+    halt: Halt,
 }
 
 /// The bots of one game: a table for each line-up, and scratch space.
@@ -335,12 +337,17 @@ impl<G: Game> Seated<G> {
         cell: &CellStage,
         (index, place): (u64, u64),
         Round { starter, facts }: &mut Round,
-    ) {
+        halt: &Halt,
+    ) -> Option<()> {
         let seats = cell.bots.len();
         // The same line-up may sit at tables of two, three and four.
         let table = match &mut self.tables[cell.lineup] {
             Some((found, table)) if *found == seats => table,
-            slot => &mut slot.insert((seats, Table::new(&cell.bots))).1,
+            slot => {
+                let (_, table) = slot.insert((seats, Table::new(&cell.bots)));
+                table.heed(halt);
+                table
+            }
         };
         table.start_with(*starter);
         facts.clear();
@@ -349,7 +356,8 @@ impl<G: Game> Seated<G> {
         let first = ready.first(index);
         let draws = place << INDEX_BITS | index;
         let played = table.play(&ready.game, &ready.start, (&cell.key, draws), first, facts);
-        facts.finish(&ready.game, &played);
+        facts.finish(&ready.game, &played?);
+        Some(())
     }
 
     fn replay(
@@ -375,24 +383,32 @@ impl<'s> Player<'s> {
             bell: Seated::new(stage.lineups),
             rounds: vec![Round::default(); stage.rounds() as usize],
             moves_text: Vec::new(),
+            halt: Halt::default(),
         }
     }
 
-    /// Plays a game, or all rounds of a match; what is known of it stays here.
-    pub fn play(&mut self, id: GameId) -> Finished {
+    /// One that drops the game it plays as soon as somebody wants it to stop.
+    #[must_use]
+    pub fn heeding(self, halt: &Halt) -> Player<'s> {
+        Player { halt: halt.clone(), ..self }
+    }
+
+    /// Plays a game, or all rounds of a match; what is known of it stays here. Nothing comes of
+    /// one that is dropped.
+    pub fn play(&mut self, id: GameId) -> Option<Finished> {
         let cell = &self.stage.cells[id.cell];
         let mut starter = Seat::FIRST;
         for (place, round) in (0..).zip(&mut self.rounds) {
             round.starter = starter;
             let which = (id.index, place);
             match &cell.arena {
-                Arena::Brunei(ready) => self.brunei.play(ready, cell, which, round),
-                Arena::Bell(ready) => self.bell.play(ready, cell, which, round),
+                Arena::Brunei(ready) => self.brunei.play(ready, cell, which, round, &self.halt)?,
+                Arena::Bell(ready) => self.bell.play(ready, cell, which, round, &self.halt)?,
             }
             let plies = round.facts.ranks.len();
             starter = self.stage.next_starter(starter, plies, cell.bots.len() as u8);
         }
-        self.finished(id)
+        Some(self.finished(id))
     }
 
     /// Plays a game again from its record, or a match from those of its rounds, asking no bot;
@@ -430,6 +446,12 @@ impl<'s> Player<'s> {
     /// The rounds of the match played last, in order; those of a game are the one game.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
+    }
+
+    /// The same to keep, in exchange for some that are not needed any more, if there are any.
+    pub fn take_rounds(&mut self, old: Option<Vec<Round>>) -> Vec<Round> {
+        let old = old.unwrap_or_else(|| vec![Round::default(); self.rounds.len()]);
+        std::mem::replace(&mut self.rounds, old)
     }
 
     /// Adds the game, or the match, played last to its cell's tally.

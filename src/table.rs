@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::fault::{Fault, Faults, Source};
-use crate::words::{Choice, all_of, one_of};
+use crate::words::{Choice, all_of, nearest, one_of};
 
 /// A value and where it stands.
 pub type Value<'s> = Spanned<DeValue<'s>>;
@@ -313,6 +313,21 @@ impl<'t, 's> Table<'t, 's> {
         }
     }
 
+    /// Whether a key that is not known seems to mean this one, which is not there: then it is not
+    /// said, too, that it is lacking.
+    pub fn seems_to_have(&self, key: &str, known: &[&str]) -> bool {
+        let meant = |entry: Entry<'_, '_>| {
+            !known.contains(&entry.key) && self.meant(entry.key, known) == Some(key)
+        };
+        self.entry(key).is_none() && self.entries().any(meant)
+    }
+
+    /// The key that one that is not known seems to mean: rather one that is lacking.
+    fn meant<'k>(&self, found: &str, known: &[&'k str]) -> Option<&'k str> {
+        let lacking = known.iter().copied().filter(|key| self.entry(key).is_none());
+        nearest(found, lacking).or_else(|| nearest(found, known.iter().copied()))
+    }
+
     /// Refuses every key but the known ones.
     pub fn refuse_unknown(&self, known: &[&str]) {
         for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
@@ -323,7 +338,7 @@ impl<'t, 's> Table<'t, 's> {
                     format!("unknown key `{key}`"),
                     format!("{} has {}", self.what, all_of(known.iter().copied())),
                 )
-                .did_you_mean(key, known.iter().copied()),
+                .did_you_mean(key, self.meant(key, known)),
             );
         }
     }
@@ -357,7 +372,7 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// What a value is, for messages.
-fn kind(value: &DeValue<'_>) -> &'static str {
+pub fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) => "a whole number",

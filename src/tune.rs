@@ -24,6 +24,7 @@ use rayon::prelude::*;
 use crate::bell;
 use crate::brunei::{self, Stuck};
 use crate::game::{Feature, Game, Weights};
+use crate::halt::Halt;
 use crate::random::Key;
 use crate::rules::Kind;
 use crate::setup::{Setup, builtins};
@@ -71,11 +72,15 @@ impl Tuning {
         Tuning { game, seed: 1, games, generations: 3 }
     }
 
-    /// Plays and fits.
+    /// Plays and fits, unless somebody wants to stop.
     ///
     /// # Errors
     /// When the threads cannot be started.
-    pub fn run(self, threads: usize) -> Result<Tuned, rayon::ThreadPoolBuildError> {
+    pub fn run(
+        self,
+        threads: usize,
+        halt: &Halt,
+    ) -> Result<Option<Tuned>, rayon::ThreadPoolBuildError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         Ok(pool.install(|| match self.game {
             Kind::Brunei => {
@@ -84,42 +89,49 @@ impl Tuning {
                     [Stuck::Loses, Stuck::ScoreDecides]
                         .map(|stuck| brunei::Rules { stuck, ..rules })
                 };
-                self.tune(&presets.flat_map(both).collect::<Vec<_>>())
+                self.tune(&presets.flat_map(both).collect::<Vec<_>>(), halt)
             }
             Kind::Bell => {
                 let presets = BELL.into_iter().filter_map(bell::Rules::preset);
-                self.tune(&presets.collect::<Vec<_>>())
+                self.tune(&presets.collect::<Vec<_>>(), halt)
             }
         }))
     }
 
-    fn tune<G: Game>(self, tables: &[G]) -> Tuned {
+    fn tune<G: Game>(self, tables: &[G], halt: &Halt) -> Option<Tuned> {
         let setups = builtins();
         let depth = depth(self.game);
         let mut weights = Weights::NONE;
         let mut fits: Vec<Fit> = Vec::new();
         for generation in 0..self.generations {
             let key = Key::new(self.seed, &[b"tune", &generation.to_le_bytes()]);
-            let games: Vec<Vec<Sample>> = (0..self.games)
+            let games: Option<Vec<Vec<Sample>>> = (0..self.games)
                 .into_par_iter()
                 .map(|number| {
+                    if halt.is_set() {
+                        return None;
+                    }
                     let (game, setup) = table(tables, setups, number);
                     let mut stream = key.stream(number);
                     let start = game.start(setup.stones);
-                    selfplay::play(game, &start, (&weights, depth), &mut stream)
+                    Some(selfplay::play(game, &start, (&weights, depth), &mut stream))
                 })
                 .collect();
-            let samples: Vec<Sample> = games.into_iter().flatten().collect();
+            let samples: Vec<Sample> = games?.into_iter().flatten().collect();
             let mut first = 0;
             fits.clear();
             for stages in G::STAGES {
                 let stages = first..first + stages.len();
                 first = stages.end;
+                if halt.is_set() {
+                    return None;
+                }
                 fits.extend(fit(&samples, stages, G::FEATURES.len()));
             }
             weights = Weights { stages: fits.iter().map(Fit::weights).collect() };
         }
-        Tuned { tuning: self, features: G::FEATURES, stages: G::STAGES, fits, weights }
+        let (features, stages) = (G::FEATURES, G::STAGES);
+        Some(Tuned { tuning: self, features, stages, fits, weights })
     }
 }
 

@@ -461,12 +461,12 @@ impl Search<'_> {
             }
             next += 1;
         }
-        let stage = &self.opened.stage;
+        let (stage, halt) = (&self.opened.stage, self.interrupt.halt());
         let play = || {
             let differing = rows.par_iter().zip(&drawn).map_init(
-                || (Player::new(stage), Vec::new()),
+                || (Player::new(stage).heeding(halt), Vec::new()),
                 |(player, made), ((id, found), place)| {
-                    player.play(*id);
+                    player.play(*id)?;
                     made.clear();
                     player.write_rows(*id, made);
                     made.pop();
@@ -483,7 +483,7 @@ impl Search<'_> {
             differing.collect::<Vec<Option<String>>>()
         };
         let differing: Vec<String> = self.crew.install(play).into_iter().flatten().collect();
-        if differing.is_empty() {
+        if differing.is_empty() && !halt.is_set() {
             let of = prefix.games;
             self.agree(format!(
                 "{} of {of} {}, drawn by the seed, played again: all equal",

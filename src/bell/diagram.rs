@@ -13,6 +13,9 @@ use crate::sheet::{DIAGRAM_HEADERS, Sheet};
 /// When anything is wrong with it: all that is.
 pub(super) fn parse_diagram(rules: &Rules, source: &Source) -> Result<Position, Faults> {
     let mut sheet = Sheet::read(source, DIAGRAM_HEADERS, &['b', 'w', '.', '_']);
+    if sheet.refuse_setup() {
+        return sheet.finish(None);
+    }
     let to_move = sheet.to_move(rules.players);
     let scores = sheet.scores(rules.players);
     let mut stones = Stones::default();

@@ -16,6 +16,7 @@
 use super::Bot;
 use super::options::{Options, Share, mebibytes, mebibytes_pattern, whole, whole_pattern};
 use crate::game::{Chosen, Game, Scores, Seat, Winners};
+use crate::halt::Halt;
 use crate::memory::Exhausted;
 use crate::random::Stream;
 
@@ -149,6 +150,7 @@ pub(crate) struct Mcts<G: Game> {
     /// The logarithms of 0 (nothing), 1, 2 and so on.
     logs: Vec<f64>,
     playouts: u64,
+    halt: Halt,
 }
 
 impl<G: Game> Mcts<G> {
@@ -156,7 +158,8 @@ impl<G: Game> Mcts<G> {
     pub(crate) fn new(options: MctsOptions) -> Mcts<G> {
         let (nodes, path) = (Vec::new(), Vec::new());
         let (moves, scratch) = (Vec::new(), Vec::new());
-        Mcts { options, nodes, path, moves, scratch, logs: vec![0.0], playouts: 0 }
+        let (logs, halt) = (vec![0.0], Halt::default());
+        Mcts { options, nodes, path, moves, scratch, logs, playouts: 0, halt }
     }
 
     /// How many playouts it has made in its life.
@@ -176,7 +179,7 @@ impl<G: Game> Mcts<G> {
         self.nodes.push(Node::new(any));
         for _ in 0..self.options.playouts {
             self.playout(game, position, stream);
-            if self.nodes[0].winners.is_some() {
+            if self.nodes[0].winners.is_some() || self.halt.is_set() {
                 break;
             }
         }
@@ -369,6 +372,10 @@ fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
 }
 
 impl<G: Game> Bot<G> for Mcts<G> {
+    fn heed(&mut self, halt: &Halt) {
+        self.halt = halt.clone();
+    }
+
     fn choose(
         &mut self,
         game: &G,
@@ -384,6 +391,9 @@ impl<G: Game> Bot<G> for Mcts<G> {
             return Some(Chosen { mv: any, rank: 0, of: 1 });
         }
         let rank = self.search(game, position, any, stream);
+        if self.halt.is_set() {
+            return None;
+        }
         let mv = self.nodes[self.nodes[0].first as usize + rank].mv;
         Some(Chosen { mv, rank: rank as u32, of: of as u32 })
     }

@@ -5,6 +5,7 @@ use super::options::{
     Options, Share, choice, choice_pattern, mebibytes, mebibytes_pattern, whole, whole_pattern,
 };
 use crate::game::{Chosen, Game};
+use crate::halt::Halt;
 use crate::random::Stream;
 use crate::search::{Aim, Engine, Extent, solve, think};
 
@@ -130,13 +131,15 @@ pub(super) struct Search<G: Game> {
     /// The ranks of the legal moves, in random order: of moves that are equally good the first is
     /// played, and so any of them.
     ranks: Vec<u32>,
+    halt: Halt,
 }
 
 impl<G: Game> Search<G> {
     /// A bot with these options.
     pub(super) fn new(options: SearchOptions) -> Search<G> {
         let engine = Engine::new(options.hash);
-        Search { options, engine, moves: Vec::new(), ranks: Vec::new() }
+        let (moves, ranks) = (Vec::new(), Vec::new());
+        Search { options, engine, moves, ranks, halt: Halt::default() }
     }
 
     /// The rank of a best move; `ranks` are those of all moves.
@@ -165,6 +168,11 @@ impl<G: Game> Bot<G> for Search<G> {
         self.engine.clear();
     }
 
+    fn heed(&mut self, halt: &Halt) {
+        self.halt = halt.clone();
+        self.engine.watched_by(halt.clone());
+    }
+
     fn choose(
         &mut self,
         game: &G,
@@ -183,6 +191,9 @@ impl<G: Game> Bot<G> for Search<G> {
         self.ranks.extend(0..of);
         stream.shuffle(&mut self.ranks);
         let rank = self.best(game, position);
+        if self.halt.is_set() {
+            return None;
+        }
         Some(Chosen { mv: self.moves[rank as usize], rank, of })
     }
 }

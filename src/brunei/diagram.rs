@@ -36,6 +36,9 @@ use crate::sheet::{DIAGRAM_HEADERS, Sheet};
 /// When anything is wrong with it: all that is.
 pub(super) fn parse_diagram(source: &Source) -> Result<Position, Faults> {
     let mut sheet = Sheet::read(source, DIAGRAM_HEADERS, &['b', 'w', '.', '1', '2', '_']);
+    if sheet.refuse_setup() {
+        return sheet.finish(None);
+    }
     let seats = 2;
     let to_move = sheet.to_move(seats);
     let scores = sheet.scores(seats);

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Done, Threads};
+use super::{Done, Threads, room};
 use crate::compare::{Comparison, compare};
 use crate::folder::Folder;
+use crate::stats::{Grid, Side};
 use crate::words::counted;
 
 /// The options of `pasang compare`.
@@ -41,28 +42,36 @@ impl Compare {
             writeln!(stdout)?;
             return Ok(());
         }
-        write!(stdout, "{}", table(&comparison))?;
+        write!(stdout, "{}", table(&comparison, room()))?;
         Ok(())
     }
 }
 
-/// The comparison as aligned columns.
-fn table(comparison: &Comparison) -> String {
+/// The comparison as columns, in so many columns of signs.
+fn table(comparison: &Comparison, room: usize) -> String {
     let percent = |share: Option<f64>| match share {
         Some(share) => format!("{:.2}", 100.0 * share),
         None => "-".to_owned(),
     };
-    let mut lines = vec![
-        ["setup", "rules", "bots", "games", "A %", "B %", "B - A", "interval", "method", "verdict"]
-            .map(str::to_owned),
-    ];
+    let mut grid = Grid::new(&[
+        ("setup", Side::Left),
+        ("rules", Side::Left),
+        ("bots", Side::Left),
+        ("games", Side::Right),
+        ("A %", Side::Right),
+        ("B %", Side::Right),
+        ("B - A", Side::Right),
+        ("interval", Side::Left),
+        ("method", Side::Left),
+        ("verdict", Side::Left),
+    ]);
     for row in &comparison.rows {
         let interval = match (row.low, row.high) {
             (Some(low), Some(high)) => format!("{:+.2} to {:+.2}", 100.0 * low, 100.0 * high),
             _ => "-".to_owned(),
         };
         let difference = row.difference.map_or("-".to_owned(), |by| format!("{:+.2}", 100.0 * by));
-        lines.push([
+        grid.row([
             row.setup.clone(),
             row.rules.clone(),
             row.bots.clone(),
@@ -78,20 +87,7 @@ fn table(comparison: &Comparison) -> String {
             row.verdict.to_owned(),
         ]);
     }
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
-    let widths: Vec<usize> = (0..10).map(|column| width(column).unwrap_or(0)).collect();
-    let mut text = String::new();
-    for line in &lines {
-        let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            if (3..=6).contains(&column) {
-                format!("{cell:>width$}")
-            } else {
-                format!("{cell:<width$}")
-            }
-        });
-        text += cells.collect::<Vec<_>>().join("  ").trim_end();
-        text.push('\n');
-    }
+    let mut text = grid.text(room);
     for (name, unfinished) in ["A", "B"].iter().zip(comparison.unfinished) {
         if let Some([games, of]) = unfinished {
             text += &format!("{name} is unfinished: {games} of {of}\n");

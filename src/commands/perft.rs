@@ -5,10 +5,10 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
-use super::Done;
 use super::position::{AtPosition, PositionArgs};
+use super::{Done, listen, note};
 use crate::cli::whole;
-use crate::game::{Game, perft};
+use crate::game::{Game, perft_until};
 
 /// The options of `pasang perft`.
 #[derive(Clone, Debug, Args)]
@@ -50,17 +50,25 @@ impl AtPosition for Count {
     type Output = Done;
 
     fn at<G: Game>(self, game: &G, position: G::Position) -> Done {
+        let interrupt = listen()?;
         let mut out = std::io::stdout().lock();
-        let rows =
-            (1..=self.depth).map(|depth| Row { depth, count: perft(game, &position, depth) });
-        if self.json {
-            serde_json::to_writer_pretty(&mut out, &rows.collect::<Vec<_>>())?;
-            return Ok(writeln!(out)?);
+        let mut rows = Vec::new();
+        for depth in 1..=self.depth {
+            let Some(count) = perft_until(game, &position, depth, interrupt.halt()) else { break };
+            if !self.json {
+                writeln!(out, "{depth} {count}")?;
+                // The next depth may take long: this one shall be seen.
+                out.flush()?;
+            }
+            rows.push(Row { depth, count });
         }
-        for Row { depth, count } in rows {
-            writeln!(out, "{depth} {count}")?;
-            // The next depth may take long: this one shall be seen.
-            out.flush()?;
+        if self.json {
+            serde_json::to_writer_pretty(&mut out, &rows)?;
+            writeln!(out)?;
+        }
+        if rows.len() < self.depth as usize {
+            note(format_args!("stopped while counting depth {}", rows.len() + 1));
+            interrupt.ends()?;
         }
         Ok(())
     }

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Done, Threads, note, read_experiment};
+use super::{Done, Threads, listen, note, read_experiment};
 use crate::cli::whole;
 use crate::fault::{Fault, Source};
 use crate::memory;
 use crate::plan::{CALIBRATION, Needed, Plan, ShardPlan, plan};
-use crate::runner::is_lively;
 use crate::schedule::Shard;
+use crate::terminal::is_lively;
 use crate::words::{all_of, core_hours, counted};
 
 /// The options of `pasang plan`.
@@ -40,7 +40,12 @@ impl PlanCommand {
     pub fn run(self) -> Done {
         let experiment = read_experiment(self.experiment.as_deref())?;
         memory::check(&experiment, self.threads.count())?;
-        let plan = plan(&experiment, self.threads.count(), CALIBRATION);
+        let interrupt = listen()?;
+        let Some(plan) = plan(&experiment, self.threads.count(), CALIBRATION, interrupt.halt())
+        else {
+            note("stopped before a game of each rule set and line-up had come to its end");
+            return interrupt.ends();
+        };
         let shard = self.shards.map(|shards| plan.shard(shards));
         if let Some(shard) = &shard {
             warn_if_short(shard, plan.threads);

@@ -5,17 +5,15 @@ use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::Args;
 
-use super::{Done, Form, Stop, Threads, name_report, note, read_experiment};
+use super::{Done, Form, Stop, Threads, listen, name_report, note, read_experiment};
 use crate::cli::whole;
 use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::fault::{Fault, Source};
 use crate::folder::{EXPERIMENT, Folder};
 use crate::memory;
 use crate::run::{Ended, Part, admit, round_part, run_part, settle};
-use crate::runner::Interrupt;
 use crate::schedule::Shard;
 use crate::words::shell_word;
 
@@ -100,7 +98,7 @@ impl Run {
             }
             _ => Ok(()),
         };
-        let interrupt = Interrupt::listen().context("cannot listen to signals")?;
+        let interrupt = listen()?;
         let units = experiment.units();
         match run_part(&folder, experiment, &part, &crew, &interrupt)? {
             Ended::Round { number, games } => {

@@ -13,8 +13,8 @@ use crate::cli::{choice, whole};
 use crate::experiment::HIGHEST_SEED;
 use crate::fault::{Fault, Faults, Source, in_words};
 use crate::report::{Board, Document, Exporter, Svg};
-use crate::runner::is_lively;
 use crate::setup::{self, Change, Likeness, Report, Setup};
+use crate::terminal::is_lively;
 use crate::words::Choice;
 
 /// What to do with setups.

@@ -1,18 +1,21 @@
 //! `pasang solve`: who wins under best play, and by how much.
 
 use std::io::Write;
+use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
 
 use super::moves::in_words;
 use super::position::{AtPosition, PositionArgs};
-use super::{Done, note};
+use super::{Done, listen, note};
 use crate::cli::whole;
 use crate::fault::{Fault, Source};
 use crate::game::{Game, Seat};
+use crate::halt::Halt;
 use crate::memory;
-use crate::search::{Bound, Engine, Extent, Solution, solve};
+use crate::search::{Bound, Engine, Extent, Solution, Watch, solve};
+use crate::terminal::Line;
 
 /// The options of `pasang solve`.
 #[derive(Clone, Debug, Args)]
@@ -39,7 +42,7 @@ impl Solve {
     /// Solves the position, and prints what was proved.
     ///
     /// # Errors
-    /// When the options are wrong, or nothing can be written.
+    /// When the options are wrong, nothing can be written, or somebody interrupts.
     pub fn run(self) -> Done {
         if let Some(what) = memory::lacks(self.hash.into()) {
             let fault = Fault::whole(format!("`--hash {}`: {what}", self.hash));
@@ -82,20 +85,26 @@ impl AtPosition for Prove {
             let scores = &game.scores(&position)[..usize::from(seats)];
             note(format_args!("the game is over: {}", in_words(&outcome, scores)));
         }
-        let proved = self.prove(game, position);
+        let interrupt = listen()?;
+        let proved = self.prove(game, position, interrupt.halt());
         let mut out = std::io::stdout().lock();
         if self.json {
             writeln!(out, "{:#}", proved.to_json())?;
         } else {
             write!(out, "{}", proved.in_words(self.extent))?;
         }
-        Ok(out.flush()?)
+        out.flush()?;
+        if interrupt.is_set() {
+            note("stopped: this is what is proved so far");
+        }
+        interrupt.ends()
     }
 }
 
 impl Prove {
-    fn prove<G: Game>(&self, game: &G, mut position: G::Position) -> Proved {
+    fn prove<G: Game>(&self, game: &G, mut position: G::Position, halt: &Halt) -> Proved {
         let mut engine = Engine::growing(self.hash);
+        engine.watched_by(Looker::new(self.extent, halt));
         let mut moves = Vec::new();
         let mut first: Option<Solution> = None;
         let mut line = Vec::new();
@@ -120,17 +129,86 @@ impl Prove {
     }
 }
 
+/// Tells people how far it has come, and stops when they want it.
+struct Looker {
+    extent: Extent,
+    halt: Halt,
+    line: Line,
+    begin: Instant,
+    /// What is proved of the first position.
+    first: Option<Solution>,
+    /// Whether that is all that is asked of it, and its line of best play is being found.
+    is_proved: bool,
+}
+
+impl Looker {
+    fn new(extent: Extent, halt: &Halt) -> Looker {
+        let (halt, line, begin) = (halt.clone(), Line::new(), Instant::now());
+        Looker { extent, halt, line, begin, first: None, is_proved: false }
+    }
+
+    fn in_columns(&self, nodes: u64) -> String {
+        let speed = nodes as f64 / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+        let known = match &self.first {
+            Some(solution) => in_short(solution, self.extent),
+            None => "nothing proved yet".to_owned(),
+        };
+        format!("{known}; {nodes} positions, {:.1} million a second", speed / 1e6)
+    }
+}
+
+impl Watch for Looker {
+    fn goes_on(&mut self, nodes: u64) -> bool {
+        self.line.write(|_| self.in_columns(nodes));
+        !self.halt.is_set()
+    }
+
+    fn proved(&mut self, solution: &Solution) {
+        if !self.is_proved {
+            self.is_proved = is_whole(solution, self.extent);
+            self.first = Some(solution.clone());
+        }
+    }
+}
+
+impl Drop for Looker {
+    fn drop(&mut self) {
+        self.line.clear();
+    }
+}
+
+/// Whether nothing more is asked.
+fn is_whole(solution: &Solution, extent: Extent) -> bool {
+    solution.result.value().is_some()
+        && (extent == Extent::Outcome || solution.margin.value().is_some())
+}
+
+/// Who wins, as far as it is proved.
+fn winner(result: Bound) -> &'static str {
+    match (result.low, result.high) {
+        (1, _) => "player 1",
+        (_, -1) => "player 2",
+        (0, 0) => "nobody, a draw",
+        (0, _) => "not proved: player 2 does not win",
+        (_, 0) => "not proved: player 1 does not win",
+        _ => "not proved",
+    }
+}
+
+/// What is proved, in a line that moves.
+fn in_short(solution: &Solution, extent: Extent) -> String {
+    let Solution { result, margin, .. } = solution;
+    let winner = winner(*result);
+    if extent == Extent::Outcome {
+        return format!("winner {winner}");
+    }
+    format!("winner {winner}; margin {} to {}", margin.low, margin.high)
+}
+
 impl Proved {
     fn in_words(&self, extent: Extent) -> String {
         let Solution { result, margin, .. } = self.solution;
-        let winner = match (result.low, result.high) {
-            (1, _) => "player 1".to_owned(),
-            (_, -1) => "player 2".to_owned(),
-            (0, 0) => "nobody, a draw".to_owned(),
-            (0, _) => "not proved: player 2 does not win".to_owned(),
-            (_, 0) => "not proved: player 1 does not win".to_owned(),
-            _ => "not proved".to_owned(),
-        };
+        let winner = winner(result);
         let mut text = format!("winner  {winner}\n");
         let line = if self.line.is_empty() { String::new() } else { self.line.join(" ") + "\n" };
         match (self.scores, margin.value()) {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use super::{Done, Threads};
+use super::{Done, Threads, listen, note};
 use crate::cli::{choice, whole};
 use crate::experiment::HIGHEST_SEED;
 use crate::folder::FolderError;
@@ -50,8 +50,18 @@ impl Tune {
         let tuning = Tuning { game, seed, games, generations };
         // Whether there is room for the weights shall be known before hours of games are played.
         let out = self.out.as_deref();
+        let is_new = out.is_some_and(|path| !path.exists());
         let file = out.map(open).transpose()?;
-        let tuned = tuning.run(self.threads.started()).context("cannot start threads")?;
+        let interrupt = listen()?;
+        let tuned = tuning.run(self.threads.started(), interrupt.halt());
+        let Some(tuned) = tuned.context("cannot start threads")? else {
+            if let Some(path) = out.filter(|_| is_new) {
+                // Nothing is in it. Where it cannot be removed, it does no harm.
+                let _ = std::fs::remove_file(path);
+            }
+            note("stopped before weights were found: the same command begins anew");
+            return interrupt.ends();
+        };
         let text = tuned.to_toml();
         match (file, out) {
             (Some(file), Some(path)) => {

@@ -3,13 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 
-use super::{Done, Stop, Threads, ended, note};
+use super::{Done, Stop, Threads, ended, listen, note};
 use crate::cli::whole;
 use crate::folder::Folder;
-use crate::runner::Interrupt;
 use crate::verify::{Findings, verify};
 
 /// The options of `pasang verify`.
@@ -34,7 +32,7 @@ impl Verify {
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         let crew = self.threads.crew()?;
-        let interrupt = Interrupt::listen().context("cannot listen to signals")?;
+        let interrupt = listen()?;
         let findings = verify(&folder, self.games, &crew, &interrupt)?;
         let told = tell(&findings);
         let found = match findings.interrupted {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::read::margin;
+use super::read::{KEYS, margin};
 use super::{Experiment, MOST_GAMES, Margin, Openings};
 use crate::board::Column;
 use crate::fault::Fault;
@@ -140,6 +140,10 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Adaptive, u64)> {
     let table = reader.subtable(entry.value, entry.key, name)?;
     table.refuse_unknown(&keys);
     let lack = |key: &str, help: &str| {
+        // Of two keys one is wanted.
+        if key.split("` or `").any(|key| table.seems_to_have(key, &keys)) {
+            return;
+        }
         let what = format!("`[{}]` lacks `{key}`", entry.key);
         reader.fault(Fault::at(entry.key_span.clone(), what, "").help(help));
     };
@@ -184,7 +188,8 @@ fn stop(table: &Table<'_, '_>, whole: &Table<'_, '_>, lack: &impl Fn(&str, &str)
                 reader.fault(Fault::at(value.span(), what, "expected `true`, or `half-width`"));
                 return None;
             }
-            if whole.entry("within").is_none() {
+            let keys = KEYS.map(|(key, _)| key);
+            if whole.entry("within").is_none() && !whole.seems_to_have("within", &keys) {
                 let what = "`verdict` without a margin";
                 let fault = Fault::at(value.span(), what, "expected `within` beside `rules`");
                 reader.fault(fault.help("`within = 0.02` calls scores from 48 to 52 % balanced"));

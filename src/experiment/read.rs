@@ -10,9 +10,10 @@ use super::{
 use crate::board::{Column, Stones};
 use crate::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::game::Game;
+use crate::guise::Guise;
 use crate::rules::{Named, Rules, Work};
 use crate::setup::Setup;
-use crate::table::{Reader, Table, Value};
+use crate::table::{Reader, Table, Value, kind};
 use crate::words::one_of;
 
 /// The keys of an experiment, and what each means.
@@ -46,17 +47,73 @@ pub(super) const REQUIRED: [(&str, &str); 4] = [
     ("bots", "`bots = [\"greedy\"]` puts the same bot in every seat"),
 ];
 
+/// A key of tables that is easily written for the key of a list.
+const ONE_AND_MANY: [(&str, &str); 2] = [("setup", "setups"), ("rule", "rules")];
+
+/// That a file is none of an experiment, if it is none: then nothing else is said.
+fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault> {
+    let keys = KEYS.map(|(key, _)| key);
+    let has_some = |keys: &[&str]| {
+        keys.iter().any(|key| whole.entry(key).is_some() || whole.seems_to_have(key, keys))
+    };
+    let has_required = has_some(&REQUIRED.map(|(key, _)| key)) || has_some(&["stop", "find"]);
+    let name = &source.name;
+    let guise = Guise::of(&source.text).filter(|&guise| guise != Guise::Experiment);
+    match guise {
+        Some(guise) if !is_toml || (guise == Guise::Rules && !has_required) => {
+            let fault =
+                Fault::whole(format!("`{name}` is {}, and no experiment", guise.in_words()));
+            Some(match guise.use_of(name) {
+                Some(help) => fault.help(help),
+                None => fault,
+            })
+        }
+        None if !has_some(&keys) && !source.text.trim().is_empty() => {
+            let what = format!("`{name}` is no experiment: it has none of the keys of one");
+            Some(Fault::whole(what).help(
+                "`experiments/quick.toml` is a short one; docs/formats.md explains every key",
+            ))
+        }
+        _ => None,
+    }
+}
+
 /// Reads an experiment, with what is odd about it.
 pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults), Faults> {
     let (reader, table) = Reader::parse(source);
     let is_toml = reader.sound();
     let whole = reader.table(&table, "an experiment");
-    whole.refuse_unknown(&KEYS.map(|(key, _)| key));
+    let keys = KEYS.map(|(key, _)| key);
+    if let Some(fault) = other(source, &whole, is_toml) {
+        return Err(source.faults(vec![fault]));
+    }
+    whole.refuse_unknown(&keys);
+    for (one, many) in ONE_AND_MANY {
+        let is_table = |value: &Value<'_>| value.get_ref().as_table().is_some();
+        if let Some(value) = whole.value(one).filter(|value| !is_table(value)) {
+            // The reader of these tables says so once more, and is not heard.
+            let what = format!("`{one}` is {}", kind(value.get_ref()));
+            let expected = format!("expected tables `[{one}.NAME]`");
+            reader.fault(Fault::at(value.span(), what, expected).help(match whole.entry(many) {
+                None => format!("did you mean `{many}`?"),
+                Some(_) => format!("`{many}` takes names and files"),
+            }));
+        }
+    }
+    let seems_to_have = |key: &str| {
+        let is_one = |&(one, many): &(&str, &str)| key == many && whole.entry(one).is_some();
+        let is_meant =
+            |(one, _)| whole.value(one).is_some_and(|it| it.get_ref().as_table().is_none());
+        whole.seems_to_have(key, &keys)
+            || ONE_AND_MANY.into_iter().find(is_one).is_some_and(is_meant)
+    };
     for (key, help) in REQUIRED {
         // Where the text is no TOML, the key may be in the part that cannot be read.
-        let replaced =
-            key == "games" && adaptive::TABLES.iter().any(|&table| whole.entry(table).is_some());
-        if whole.entry(key).is_none() && is_toml && !replaced {
+        let replaced = key == "games"
+            && adaptive::TABLES
+                .iter()
+                .any(|&table| whole.entry(table).is_some() || whole.seems_to_have(table, &keys));
+        if whole.entry(key).is_none() && is_toml && !replaced && !seems_to_have(key) {
             let what = format!("`{}` lacks the key `{key}`", source.name);
             reader.fault(Fault::whole(what).help(help));
         }

@@ -9,7 +9,7 @@ use crate::board::{SIDE, Stones};
 use crate::fault::{Fault, Source};
 use crate::setup::{self, GROUPS, NotFound, Origin, Setup, builtin, builtins};
 use crate::table::{Entry, Reader, Table, Value};
-use crate::words::{counted, nearest};
+use crate::words::nearest;
 
 /// The keys of a table `[setup.NAME]`.
 pub(super) const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
@@ -195,7 +195,12 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         Some(true)
     });
     let Some(rows) = table.value("rows") else {
-        at_name(format!("setup `{name}` has no `rows`"), "expected eleven rows of eleven signs");
+        if !table.seems_to_have("rows", SETUP_KEYS) {
+            at_name(
+                format!("setup `{name}` has no `rows`"),
+                "expected eleven rows of eleven signs",
+            );
+        }
         return None;
     };
     let stones = stones(name, rows, any_counts.is_some(), reader);
@@ -218,57 +223,37 @@ fn stones(name: &str, value: &Value<'_>, any_counts: bool, reader: &Reader<'_>) 
     let list = reader.list(value, "rows")?;
     let rows: Vec<(&str, &Value<'_>)> =
         list.iter().filter_map(|row| Some((reader.string(row, "rows")?, row))).collect();
-    let mut shaped = rows.len() == list.len();
-    if list.len() != usize::from(SIDE) {
-        reader.fault(Fault::at(
-            value.span(),
-            format!("the board has {}", counted(list.len() as u64, "row")),
-            format!("expected {SIDE} rows"),
-        ));
-        shaped = false;
-    }
-    for (row, value) in &rows {
-        let length = row.chars().count();
-        if length != usize::from(SIDE) {
-            reader.fault(Fault::at(
-                value.span(),
-                format!("this row has {}", counted(length as u64, "sign")),
-                format!("expected {SIDE}"),
-            ));
-            shaped = false;
-        } else if let Some((at, sign)) =
-            row.char_indices().find(|(_, sign)| !['b', 'w', '_', '.'].contains(sign))
-        {
-            reader.fault(Fault::at(
-                part(row, value, at..at + sign.len_utf8(), reader),
-                format!("unknown sign `{}`", sign.escape_debug()),
-                if any_counts {
-                    "expected `b`, `w`, `_` or `.`"
-                } else {
-                    "expected `b`, `w` or `_`"
-                },
-            ));
-            shaped = false;
-        }
-    }
-    if !shaped {
+    if rows.len() != list.len() {
         return None;
     }
     let headers = if any_counts { "name: rows\nstones: any\n" } else { "name: rows\n" };
-    let board: String = rows.iter().map(|(row, _)| format!("{row}\n")).collect();
-    let sheet = Source::new(format!("setup.{name}"), headers.to_owned() + &board);
+    let mut sheet = Source::new(format!("setup.{name}"), headers);
+    // Where each row begins in the sheet.
+    let mut starts = Vec::with_capacity(rows.len());
+    for (row, value) in &rows {
+        // These would be taken for other lines than rows.
+        if row.trim().is_empty() || row.contains(['\n', '#', ':']) {
+            let what = format!("`{}` is no row of a board", row.escape_debug());
+            reader.fault(Fault::at(value.span(), what, format!("expected {SIDE} signs")));
+            return None;
+        }
+        starts.push(sheet.text.len());
+        sheet.text += row;
+        sheet.text.push('\n');
+    }
     let faults = match Setup::parse(&sheet) {
         Ok(setup) => return Some(setup.stones),
         Err(faults) => faults,
     };
-    // Every row of the board takes as many bytes, so that a place in it leads to its row.
-    let line = usize::from(SIDE) + 1;
     for fault in faults.list() {
         let place = fault.span.as_ref().and_then(|span| {
-            let start = span.start.checked_sub(headers.len())?;
-            let (row, value) = rows.get(start / line)?;
-            let start = start % line;
-            Some(part(row, value, start..start + span.len(), reader))
+            let row = starts.partition_point(|&start| start <= span.start).checked_sub(1)?;
+            let (text, value) = rows.get(row)?;
+            let start = span.start - starts[row];
+            let span = start..(start + span.len()).min(text.len());
+            // A fault of a whole row is one of the whole text.
+            let is_whole = span == (0..text.len());
+            Some(if is_whole { value.span() } else { part(text, value, span, reader) })
         });
         // What the reader of files calls a header is a key here.
         let help = fault

@@ -11,8 +11,9 @@ use crate::bell;
 use crate::brunei;
 use crate::fault::{Fault, Faults, Source};
 use crate::game::Values;
+use crate::guise::Guise;
 use crate::table::{Entry, Reader, Table, Value};
-use crate::words::{Choice, all_of, one_of};
+use crate::words::{Choice, all_of, nearest, one_of};
 
 /// Says which game a table is about.
 const HEADS: [&str; 2] = ["game", "base"];
@@ -42,6 +43,16 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
     let base = table.entry("base").map(|entry| (entry.clone(), base(&entry, reader)));
     match (game, base) {
         (None, None) => {
+            if HEADS.iter().any(|head| table.seems_to_have(head, &HEADS)) {
+                let is_near = |entry: &Entry<'_, '_>| nearest(entry.key, HEADS).is_some();
+                for entry in table.entries().filter(is_near) {
+                    let what = format!("unknown key `{}`", entry.key);
+                    let fault =
+                        Fault::at(entry.key_span, what, "rules begin with `game` or `base`");
+                    reader.fault(fault.did_you_mean(entry.key, HEADS));
+                }
+                return None;
+            }
             let what = "these rules name neither a `game` nor a `base`";
             let expected = "expected `game = \"brunei\"` or `base = \"PRESET\"`";
             let first = table.entries().next();
@@ -214,6 +225,19 @@ pub fn read_file(path: &Path) -> Result<Named, Faults> {
 pub fn parse(source: &Source) -> Result<Named, Faults> {
     let (reader, table) = Reader::parse(source);
     let whole = reader.table(&table, "a file of rules");
+    let other = Guise::of(&source.text).filter(|&kind| match kind {
+        Guise::Rules => false,
+        Guise::Experiment => whole.entry("rule").is_none(),
+        _ => !reader.sound(),
+    });
+    if let Some(other) = other {
+        let name = &source.name;
+        let fault = Fault::whole(format!("`{name}` is {}, and no file of rules", other.in_words()));
+        return Err(source.faults(vec![match other.use_of(name) {
+            Some(help) => fault.help(help),
+            None => fault,
+        }]));
+    }
     let named = match whole.entry("rule") {
         Some(rule) => only_rule_set(&whole, &rule),
         None => {

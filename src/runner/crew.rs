@@ -4,8 +4,11 @@
 //! played to whoever called, who gets it in game order: a stretch that is done early waits for its
 //! turn. How long a stretch is follows how long games take, so that slow games are handed on one
 //! by one and quick ones a thousand at a time. None of this decides anything in a game.
+//!
+//! When somebody wants to stop, bots that think long drop their games. What others have played
+//! behind the first dropped game is lost: what was played is always the first so many games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::mpsc;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,7 +17,7 @@ use super::Interrupt;
 use super::sums::Sums;
 use crate::schedule::Schedule;
 use crate::stage::{Player, Stage};
-use crate::stats::Tally;
+use crate::stats::{Round, Tally};
 
 /// The most games in a stretch.
 const LONGEST_STRETCH: u64 = 1024;
@@ -22,7 +25,7 @@ const LONGEST_STRETCH: u64 = 1024;
 /// A stretch should take about this long.
 const STRETCH_TIME: Duration = Duration::from_millis(10);
 
-/// So many games may be done and wait for their turn; threads wait beyond that.
+/// So many games, or rounds, may be done and wait for their turn; threads wait beyond that.
 const MOST_WAITING: u64 = 64 * 1024;
 
 /// Threads that play games.
@@ -68,9 +71,18 @@ struct Claims {
     closed: bool,
 }
 
+/// Games for a thread to play.
+struct Stretch {
+    start: u64,
+    games: u64,
+    /// All games before this place are played and handed on.
+    handed_on: u64,
+}
+
 struct Desk<'a> {
     claims: Mutex<Claims>,
     moved: Condvar,
+    most_waiting: u64,
     to: u64,
     until: Option<Instant>,
     interrupt: &'a Interrupt,
@@ -97,8 +109,8 @@ impl Crew {
     }
 
     /// Plays the games of the schedule behind those played before, up to the place `to` and not
-    /// beyond the time `until`, and hands them on in order. All games that were begun are played
-    /// to their end and handed on, so that the tallies are those of just the first games.
+    /// beyond the time `until`, and hands them on in order. All games that were begun before that
+    /// are played to their end and handed on, unless somebody interrupts and a bot drops its game.
     ///
     /// # Errors
     /// When `hand_on` fails: no more is played then.
@@ -113,20 +125,25 @@ impl Crew {
     ) -> Result<Played, E> {
         let Played { reached: from, tallies } = before;
         let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
-        let desk = Desk { claims: Mutex::new(claims), moved: Condvar::new(), to, until, interrupt };
+        let (claims, moved) = (Mutex::new(claims), Condvar::new());
+        let most_waiting = (MOST_WAITING / stage.rounds()).max(1);
+        let desk = Desk { claims, moved, most_waiting, to, until, interrupt };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
         // A thread without a game has nothing to do.
         let threads =
             self.threads.min(usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX));
         let sums = Sums::new(tallies, stage, threads);
+        // What each thread has played and not added, because it was not handed on by then.
+        let late = Mutex::new(Vec::new());
         let mut failed = None;
         let mut reached = from;
         self.pool.in_place_scope(|scope| {
             for thread in 0..threads {
-                let (desk, sender, sums) = (&desk, sender.clone(), &sums);
+                let (desk, sender, sums, late) = (&desk, sender.clone(), &sums, &late);
                 scope.spawn(move |_| {
-                    let add = |cell, player: &Player<'_>| sums.add(thread, cell, player);
-                    work(stage, schedule, desk, rows, add, &sender);
+                    let add = |cell, rounds: &[Round]| sums.add(thread, cell, rounds);
+                    let held = work(stage, schedule, desk, rows, add, &sender);
+                    late.lock().unwrap_or_else(PoisonError::into_inner).extend(held);
                 });
             }
             drop(sender);
@@ -147,7 +164,13 @@ impl Crew {
         });
         match failed {
             Some(error) => Err(error),
-            None => Ok(Played { reached, tallies: sums.into_tallies() }),
+            None => {
+                let late = late.into_inner().unwrap_or_else(PoisonError::into_inner);
+                for held in late.iter().filter(|held| held.place < reached) {
+                    sums.add(0, held.cell, &held.rounds);
+                }
+                Ok(Played { reached, tallies: sums.into_tallies() })
+            }
         }
     }
 }
@@ -163,33 +186,53 @@ impl Drop for CloseOnPanic<'_, '_> {
     }
 }
 
-/// One thread's work: stretch after stretch until there is none. Each game is added to the sums.
+/// A game that is played and not counted: one before it may still be dropped.
+struct Held {
+    place: u64,
+    cell: usize,
+    rounds: Vec<Round>,
+}
+
+/// One thread's work: stretch after stretch until there is none, or a game is dropped. Each game
+/// is added to the sums once it is handed on. Those that are left over come back.
 fn work(
     stage: &Stage,
     schedule: &Schedule,
     desk: &Desk<'_>,
     rows: bool,
-    add: impl Fn(usize, &Player<'_>),
+    add: impl Fn(usize, &[Round]),
     sender: &mpsc::Sender<(u64, Batch)>,
-) {
+) -> VecDeque<Held> {
     let _guard = CloseOnPanic(desk);
-    let mut player = Player::new(stage);
-    while let Some((start, games)) = desk.take() {
+    let mut player = Player::new(stage).heeding(desk.interrupt.halt());
+    let mut held: VecDeque<Held> = VecDeque::new();
+    let mut old: Vec<Vec<Round>> = Vec::new();
+    while let Some(Stretch { start, games, handed_on }) = desk.take() {
+        while let Some(Held { cell, rounds, .. }) = held.pop_front_if(|it| it.place < handed_on) {
+            add(cell, &rounds);
+            old.push(rounds);
+        }
         let begin = Instant::now();
-        let mut batch = Batch { games, ..Batch::default() };
+        let mut batch = Batch::default();
         for place in start..start + games {
             let id = schedule.game(place);
-            let finished = player.play(id);
-            add(id.cell, &player);
+            let Some(finished) = player.play(id) else { break };
+            batch.games += 1;
             batch.first_score += finished.first_score();
             if rows {
                 player.write_rows(id, &mut batch.rows);
             }
+            held.push_back(Held { place, cell: id.cell, rounds: player.take_rounds(old.pop()) });
         }
+        let dropped = batch.games < games;
         desk.adapt(games, begin.elapsed());
         // The receiver outlives the threads.
         let _ = sender.send((start, batch));
+        if dropped {
+            break;
+        }
     }
+    held
 }
 
 impl Desk<'_> {
@@ -197,15 +240,15 @@ impl Desk<'_> {
         self.claims.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next stretch: where it starts and how many games it has.
-    fn take(&self) -> Option<(u64, u64)> {
+    /// The next stretch.
+    fn take(&self) -> Option<Stretch> {
         let mut claims = self.lock();
         loop {
             let time_is_up = self.until.is_some_and(|until| Instant::now() >= until);
             if claims.closed || claims.next >= self.to || time_is_up || self.interrupt.is_set() {
                 return None;
             }
-            if claims.next - claims.handed_on < MOST_WAITING {
+            if claims.next - claims.handed_on < self.most_waiting {
                 break;
             }
             // Whoever is waited for may be at a long game: an interruption is still to be seen.
@@ -215,7 +258,7 @@ impl Desk<'_> {
         let start = claims.next;
         let games = claims.stretch.min(self.to - start);
         claims.next += games;
-        Some((start, games))
+        Some(Stretch { start, games, handed_on: claims.handed_on })
     }
 
     /// Makes stretches longer or shorter, by how long one took.

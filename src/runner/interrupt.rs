@@ -2,11 +2,14 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
+
+use crate::halt::Halt;
+use crate::terminal::wipe;
 
 /// `timeout`, and some schedulers, send a signal to a program and then to its whole group: what
 /// comes so soon after the first is the same one once more.
@@ -24,7 +27,7 @@ pub enum Signal {
 /// Whether somebody asked to stop.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
-    set: Arc<AtomicBool>,
+    halt: Halt,
     /// The number of the signal, 0 for none.
     signal: Arc<AtomicUsize>,
 }
@@ -55,10 +58,13 @@ impl Interrupt {
                     None => {
                         first = Some(Instant::now());
                         heard.signal.store(signal as usize, Ordering::SeqCst);
-                        heard.set.store(true, Ordering::SeqCst);
+                        heard.halt.set();
                     }
                     Some(first) if first.elapsed() < ECHO => {}
-                    Some(_) => signal_hook::low_level::exit(128 + signal),
+                    Some(_) => {
+                        wipe();
+                        signal_hook::low_level::exit(128 + signal)
+                    }
                 }
             }
         })?;
@@ -67,7 +73,12 @@ impl Interrupt {
 
     /// Whether somebody asked to stop.
     pub fn is_set(&self) -> bool {
-        self.set.load(Ordering::Relaxed)
+        self.halt.is_set()
+    }
+
+    /// The same, for those who only stop.
+    pub fn halt(&self) -> &Halt {
+        &self.halt
     }
 
     /// Who asked to stop, if anybody did.

@@ -1,21 +1,23 @@
 //! How far a run has come: a bar on a terminal, a line now and then elsewhere.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::stats::anytime::anytime;
 use crate::stats::{ALPHA, WHOLE};
+use crate::terminal::{Line, bar};
 
 /// Where there is no terminal, a line is printed this often.
 const EVERY: Duration = Duration::from_secs(5);
 
+/// How wide the bar is, where there is room for one.
+const WIDEST_BAR: usize = 30;
+const NARROWEST_BAR: usize = 8;
+
 /// Tells people on stderr how far a run has come.
 #[derive(Debug)]
 pub struct Progress {
-    bar: ProgressBar,
-    terminal: bool,
+    line: Line,
     begin: Instant,
     last: Instant,
     /// Games that were there already.
@@ -36,46 +38,26 @@ pub enum Mix {
     Chosen,
 }
 
-/// Whether something may move or be coloured on a stream: it is a terminal that can, and
-/// `NO_COLOR` is not set.
-pub fn is_lively(stream: &impl IsTerminal) -> bool {
-    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-    stream.is_terminal() && !plain && !dumb
-}
-
 impl Progress {
     /// So many games are done of so many.
     pub fn new(done: u64, of: u64, mix: Mix) -> Progress {
-        let bar = ProgressBar::new(of).with_position(done);
-        let style = ProgressStyle::with_template(
-            "{bar:30} {human_pos} of {human_len} games{msg}, {eta} left",
-        );
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        bar.reset_eta();
         let now = Instant::now();
-        // Who wants no colour wants nothing that moves.
-        let terminal = is_lively(&std::io::stderr());
-        if !terminal {
-            bar.set_draw_target(ProgressDrawTarget::hidden());
-        }
-        let (begin, last, before) = (now, now, done);
-        Progress { bar, terminal, begin, last, before, done, of, first_score: 0, mix }
+        let (line, begin, last, before) = (Line::new(), now, now, done);
+        let progress = Progress { line, begin, last, before, done, of, first_score: 0, mix };
+        progress.line.write(|columns| progress.in_columns(columns));
+        progress
     }
 
     /// So many games more are done, in which the first seat scored so many twelfths.
     pub fn add(&mut self, games: u64, first_score: u64) {
         self.done += games;
         self.first_score += first_score;
-        if self.terminal {
-            self.bar.set_position(self.done);
-            self.bar.set_message(format!(", {:.0} a second{}", self.speed().0, self.leading()));
+        if self.line.moves() {
+            self.line.write(|columns| self.in_columns(columns));
         } else if self.last.elapsed() >= EVERY {
             self.last = Instant::now();
             let (speed, _) = self.speed();
-            let left = (self.of - self.done) as f64 / speed.max(f64::MIN_POSITIVE);
+            let left = self.seconds_left();
             // Nobody may be listening; the run goes on all the same.
             let _ = writeln!(
                 std::io::stderr(),
@@ -84,6 +66,33 @@ impl Progress {
                 self.of,
                 self.leading()
             );
+        }
+    }
+
+    fn seconds_left(&self) -> f64 {
+        (self.of - self.done) as f64 / self.speed().0.max(f64::MIN_POSITIVE)
+    }
+
+    /// As much as fits, what matters most first, and a bar where there is room for it.
+    fn in_columns(&self, columns: usize) -> String {
+        let parts = [
+            format!("{} of {} games", self.done, self.of),
+            format!(", {} left", duration(self.seconds_left())),
+            self.leading(),
+            format!(", {:.0} a second", self.speed().0),
+        ];
+        // Of no game nothing follows.
+        let known = if self.done > self.before { parts.len() } else { 1 };
+        let mut text = String::new();
+        for part in &parts[..known] {
+            if text.len() + part.len() > columns {
+                break;
+            }
+            text += part;
+        }
+        match columns.saturating_sub(text.len() + 1).min(WIDEST_BAR) {
+            room if room < NARROWEST_BAR => text,
+            room => format!("{} {text}", bar(self.done, self.of, room)),
         }
     }
 
@@ -111,8 +120,41 @@ impl Progress {
         ((self.done - self.before) as f64 / seconds.max(f64::MIN_POSITIVE), seconds)
     }
 
-    /// The bar goes away.
+    /// The line goes away.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.line.clear();
+    }
+}
+
+/// A length of time in the unit that suits it.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{s:.0} s"),
+        s if s < 90.0 * 60.0 => format!("{:.0} min", s / 60.0),
+        s if s < 48.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever the width, the line fits, and says how far things are as soon as that does.
+    #[test]
+    fn the_line_fits_into_any_terminal() {
+        let mut progress = Progress::new(120, 80_000_000_000, Mix::Even);
+        progress.done = 40_123_456_789;
+        progress.first_score = 6 * (progress.done - progress.before);
+        for columns in 0..200 {
+            let line = progress.in_columns(columns);
+            assert!(line.chars().count() <= columns, "{columns}: {line}");
+            assert_eq!(line.contains("40123456789 of 80000000000 games"), columns >= 32, "{line}");
+        }
+        let wide = progress.in_columns(140);
+        assert!(wide.starts_with('█') && wide.contains(" left, first player 50.0 %"), "{wide}");
+        assert!(wide.ends_with(" a second"), "{wide}");
+        // A bar that is hardly one is left out.
+        assert!(progress.in_columns(38).starts_with('4'));
     }
 }

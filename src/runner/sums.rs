@@ -7,8 +7,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::stage::{Player, Stage};
-use crate::stats::Tally;
+use crate::stage::Stage;
+use crate::stats::{Round, Tally};
 
 /// For each thread there are at most so many tallies, unless that is less than one for each cell.
 /// A tally takes about ten kilobytes.
@@ -34,10 +34,10 @@ impl Sums {
         Sums { sets: all.map(|set| set.into_iter().map(Mutex::new).collect()).collect() }
     }
 
-    /// Adds the game of a cell that a thread's player played last.
-    pub(super) fn add(&self, thread: usize, cell: usize, player: &Player<'_>) {
+    /// Adds a game of a cell that a thread has played, or the rounds of a match.
+    pub(super) fn add(&self, thread: usize, cell: usize, rounds: &[Round]) {
         let tally = &self.sets[thread % self.sets.len()][cell];
-        player.add_to(&mut tally.lock().unwrap_or_else(PoisonError::into_inner));
+        tally.lock().unwrap_or_else(PoisonError::into_inner).add_match(rounds);
     }
 
     /// The tallies of all games.
@@ -57,6 +57,7 @@ mod tests {
     use crate::experiment::Experiment;
     use crate::fault::Source;
     use crate::schedule::Shard;
+    use crate::stage::Player;
 
     const GAMES: u64 = 30;
 
@@ -90,7 +91,7 @@ mod tests {
                         let places = (6 + thread..GAMES).step_by(3);
                         for id in places.map(|place| schedule.game(place)) {
                             player.play(id);
-                            sums.add(thread as usize, id.cell, &player);
+                            sums.add(thread as usize, id.cell, player.rounds());
                         }
                     });
                 }

@@ -2,8 +2,10 @@
 
 use super::aim::{Aim, BEYOND};
 use super::hash::Key;
+use super::solve::Solution;
 use super::table::{Kind, Known, Table};
 use crate::game::{Branch, Game, Node};
+use crate::halt::Halt;
 
 /// No game has more moves ahead: a search to this depth goes to the end of the game.
 pub(super) const TO_THE_END: u8 = 121;
@@ -28,7 +30,6 @@ const STUCK: u32 = 1 << 17;
 const FAR: u16 = 36;
 
 /// Searches positions of one game, and remembers what it found.
-#[derive(Debug)]
 pub struct Engine<G: Game> {
     pub(super) table: Table,
     /// The branches of all positions on the way to the one looked at, those of one after another.
@@ -40,10 +41,33 @@ pub struct Engine<G: Game> {
     /// time.
     pub(super) nodes: u64,
     /// No more are looked at than this.
-    pub(super) limit: u64,
+    limit: u64,
+    /// After so many it is looked whether to go on: `limit`, or less where somebody watches.
+    pause: u64,
+    watch: Option<Box<dyn Watch>>,
     /// How often the search stopped before the end of a game.
     open: u64,
 }
+
+/// Watches an engine at work.
+pub trait Watch: Send {
+    /// So many positions have been looked at: whether to go on. Asked every few hundredths of a
+    /// second.
+    fn goes_on(&mut self, nodes: u64) -> bool;
+
+    /// Something has been proved of the position that is being solved.
+    fn proved(&mut self, _: &Solution) {}
+}
+
+/// Lets an engine work until somebody wants it to stop.
+impl Watch for Halt {
+    fn goes_on(&mut self, _: u64) -> bool {
+        !self.is_set()
+    }
+}
+
+/// It is asked after so many positions whether to go on.
+const BETWEEN_PAUSES: u64 = 1 << 15;
 
 /// A branch that waits to be searched.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +79,7 @@ struct Queued {
     key: Key,
 }
 
-/// The limit of nodes is reached.
+/// The limit of nodes is reached, or whoever watches wants no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
@@ -86,7 +110,32 @@ impl<G: Game> Engine<G> {
             scratch: Vec::new(),
             nodes: 0,
             limit: u64::MAX,
+            pause: u64::MAX,
+            watch: None,
             open: 0,
+        }
+    }
+
+    /// Lets somebody watch, who may stop a search at any time. What it found until then is no
+    /// answer, and nobody must play by it.
+    pub fn watched_by(&mut self, watch: impl Watch + 'static) {
+        self.watch = Some(Box::new(watch));
+        self.look_at(self.limit.saturating_sub(self.nodes));
+    }
+
+    /// Looks at so many positions more at most.
+    pub(super) fn look_at(&mut self, nodes: u64) {
+        self.limit = self.nodes.saturating_add(nodes);
+        self.pause = match self.watch {
+            Some(_) => self.limit.min(self.nodes.saturating_add(BETWEEN_PAUSES)),
+            None => self.limit,
+        };
+    }
+
+    /// Says what has been proved of the position that is being solved.
+    pub(super) fn tell(&mut self, solution: &Solution) {
+        if let Some(watch) = &mut self.watch {
+            watch.proved(solution);
         }
     }
 
@@ -372,13 +421,27 @@ impl<G: Game> Engine<G> {
     }
 
     #[inline(always)]
-    fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
+    pub(super) fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
         self.nodes += nodes;
+        if self.nodes > self.pause {
+            return self.pause();
+        }
+        Ok(())
+    }
+
+    /// Stops at the limit, and where whoever watches wants no more.
+    #[cold]
+    #[inline(never)]
+    fn pause(&mut self) -> Result<(), Stopped> {
         if self.nodes > self.limit {
             // Those beyond the limit are not looked at any more.
             self.nodes = self.limit;
             return Err(Stopped);
         }
+        if self.watch.as_mut().is_some_and(|watch| !watch.goes_on(self.nodes)) {
+            return Err(Stopped);
+        }
+        self.pause = self.limit.min(self.nodes.saturating_add(BETWEEN_PAUSES));
         Ok(())
     }
 }

@@ -25,7 +25,7 @@
 
 use super::aim::{Aim, BEYOND};
 use super::negamax::{Engine, Stopped, TO_THE_END};
-use crate::game::{Branch, Game, Outcome, Seat, Winners};
+use crate::game::{Branch, Game, Node, Outcome, Seat, Winners};
 
 /// What is known of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,11 +76,15 @@ pub enum Extent {
 struct Proof<'e, G: Game> {
     engine: &'e mut Engine<G>,
     game: &'e G,
+    mover: Seat,
     branches: Vec<Branch<G::Position>>,
+    result: Bound,
+    margin: Bound,
     rank: Option<u32>,
 }
 
-/// Proves who wins, and by how much, as far as so many nodes suffice. `roots` are the ranks of the
+/// Proves who wins, and by how much, as far as so many nodes suffice, those after the legal moves
+/// among them, or until whoever watches the engine wants no more. `roots` are the ranks of the
 /// legal moves; of moves that are equally good, and leave equally many replies, the first is best.
 pub fn solve<G: Game>(
     engine: &mut Engine<G>,
@@ -96,17 +100,22 @@ pub fn solve<G: Game>(
         let margin = Bound::only(lead).for_seat(mover);
         return Solution { result: Bound::only(result(outcome)), margin, rank: None };
     }
-    engine.limit = engine.nodes.saturating_add(nodes);
-    let mut branches = engine.branches_of(game, &node);
-    let place = |rank: u32| roots.iter().position(|&root| root == rank);
-    branches.sort_by_key(|branch| (branch.node.replies, place(branch.rank)));
-    let mut proof = Proof { engine, game, branches, rank: None };
-    let (result, margin) = proof.run(mover, lead, node.points.into(), extent);
-    let rank = proof.rank.filter(|_| {
-        result.value().is_some() && (extent == Extent::Outcome || margin.value().is_some())
-    });
-    engine.limit = u64::MAX;
-    Solution { result: result.for_seat(mover), margin: margin.for_seat(mover), rank }
+    engine.look_at(nodes);
+    let mut proof = Proof::new(engine, game, &node, mover);
+    let solution = match proof.branch(&node, roots) {
+        Ok(()) => {
+            // Where it stops early, what is proved by then stands.
+            let _ = proof.run(lead, extent);
+            let rank = proof.rank.filter(|_| {
+                proof.result.value().is_some()
+                    && (extent == Extent::Outcome || proof.margin.value().is_some())
+            });
+            Solution { rank, ..proof.so_far() }
+        }
+        Err(Stopped) => proof.so_far(),
+    };
+    engine.look_at(u64::MAX);
+    solution
 }
 
 fn result(outcome: Outcome) -> i32 {
@@ -120,108 +129,131 @@ fn winner(mover: Seat, sign: i32) -> Seat {
 }
 
 impl<G: Game> Proof<'_, G> {
-    /// The result and the margin in the mover's view.
-    fn run(&mut self, mover: Seat, lead: i32, points: i32, extent: Extent) -> (Bound, Bound) {
-        let game = self.game;
-        let mut result = Bound { low: -1, high: 1 };
-        let mut margin = Bound { low: lead - points, high: lead + points };
+    /// Nothing is proved but that there are no more points than those on the board.
+    fn new<'e>(
+        engine: &'e mut Engine<G>,
+        game: &'e G,
+        node: &Node<G::Position>,
+        mover: Seat,
+    ) -> Proof<'e, G> {
+        let (lead, points) = (node.lead(), i32::from(node.points));
+        let result = Bound { low: -1, high: 1 };
+        let margin = Bound { low: lead - points, high: lead + points };
+        Proof { engine, game, mover, branches: Vec::new(), result, margin, rank: None }
+    }
+
+    /// Makes the moves.
+    fn branch(&mut self, node: &Node<G::Position>, roots: &[u32]) -> Result<(), Stopped> {
+        let mut branches = self.engine.branches_of(self.game, node);
+        self.engine.count(0)?;
+        let place = |rank: u32| roots.iter().position(|&root| root == rank);
+        branches.sort_by_key(|branch| (branch.node.replies, place(branch.rank)));
+        self.branches = branches;
+        Ok(())
+    }
+
+    /// What is proved by now, without a move.
+    fn so_far(&self) -> Solution {
+        let Proof { mover, result, margin, .. } = *self;
+        Solution { result: result.for_seat(mover), margin: margin.for_seat(mover), rank: None }
+    }
+
+    /// Tells whoever watches what is proved by now.
+    fn tell(&mut self) {
+        let so_far = self.so_far();
+        self.engine.tell(&so_far);
+    }
+
+    /// Finds the result and the margin, in the mover's view.
+    fn run(&mut self, lead: i32, extent: Extent) -> Result<(), Stopped> {
+        let (game, mover) = (self.game, self.mover);
         let both = extent == Extent::Margin && game.stuck_loses();
         // Who leads often wins by points: then this is all that is to be asked of the outcome.
         let guess = if lead > 0 { 1 } else { -1 };
-        if both {
-            let Ok(by_points) = self.wins_by_points(mover, guess, lead, &mut margin) else {
-                return (result, margin);
-            };
-            if by_points {
-                let aim = Aim::margin(game, winner(mover, guess));
-                self.narrow(&aim, lead, &mut margin);
-                return (Bound::only(guess), margin);
-            }
+        if both && self.wins_by_points(guess, lead)? {
+            self.result = Bound::only(guess);
+            self.tell();
+            return self.narrow(&Aim::margin(game, winner(mover, guess)), lead);
         }
         let aim = Aim::outcome(game);
         for (beats, low, high) in [(1 - lead, 1, 0), (-lead, 0, -1)] {
-            match self.reaches(&aim, beats) {
-                Ok(true) => {
-                    result.low = low;
-                    break;
-                }
-                Ok(false) => result.high = high,
-                Err(Stopped) => return (result, margin),
+            if self.reaches(&aim, beats)? {
+                self.result.low = low;
+                break;
             }
+            self.result.high = high;
+            self.tell();
         }
-        let sign = result.low;
-        result.high = sign;
+        let sign = self.result.low;
+        self.result.high = sign;
         if sign == 0 {
-            return (result, Bound::only(0));
-        }
-        if !game.stuck_loses() {
-            margin =
+            self.margin = Bound::only(0);
+        } else if !game.stuck_loses() {
+            let margin = self.margin;
+            self.margin =
                 if sign > 0 { Bound { low: 1, ..margin } } else { Bound { high: -1, ..margin } };
         }
-        if extent == Extent::Outcome {
-            return (result, margin);
+        self.tell();
+        if sign == 0 || extent == Extent::Outcome {
+            return Ok(());
         }
         let by_points = if both && sign == guess {
-            Ok(false)
+            false
         } else if both {
-            self.wins_by_points(mover, sign, lead, &mut margin)
+            self.wins_by_points(sign, lead)?
         } else {
-            Ok(true)
+            true
         };
-        let Ok(by_points) = by_points else { return (result, margin) };
         let winner = winner(mover, sign);
         if by_points {
-            self.narrow(&Aim::margin(game, winner), lead, &mut margin);
-        } else {
-            margin = if sign > 0 {
-                Bound { high: margin.high.min(0), ..margin }
-            } else {
-                Bound { low: margin.low.max(0), ..margin }
-            };
-            self.narrow(&Aim::stuck_margin(game, winner), lead, &mut margin);
+            return self.narrow(&Aim::margin(game, winner), lead);
         }
-        (result, margin)
+        if sign > 0 {
+            self.margin.high = self.margin.high.min(0);
+        } else {
+            self.margin.low = self.margin.low.max(0);
+        }
+        self.narrow(&Aim::stuck_margin(game, winner), lead)
     }
 
     /// Whether the mover (1) or the other player (-1) can win with more points; what is then known
     /// of the margin.
-    fn wins_by_points(
-        &mut self,
-        mover: Seat,
-        sign: i32,
-        lead: i32,
-        margin: &mut Bound,
-    ) -> Result<bool, Stopped> {
-        let aim = Aim::margin(self.game, winner(mover, sign));
+    fn wins_by_points(&mut self, sign: i32, lead: i32) -> Result<bool, Stopped> {
+        let aim = Aim::margin(self.game, winner(self.mover, sign));
         let ahead = if sign > 0 { 1 - lead } else { -lead };
         let found = self.bound(&aim, ahead)?;
         if (found >= ahead) != (sign > 0) {
             return Ok(false);
         }
-        if sign > 0 {
-            margin.low = margin.low.max((found + lead).min(margin.high));
-        } else {
-            margin.high = margin.high.min((found + lead).max(margin.low));
-        }
+        self.narrowed(sign > 0, found + lead);
         Ok(true)
     }
 
     /// Halves the margin's bounds until they meet; what a search answers often narrows them more.
-    fn narrow(&mut self, aim: &Aim<'_>, lead: i32, margin: &mut Bound) {
+    fn narrow(&mut self, aim: &Aim<'_>, lead: i32) -> Result<(), Stopped> {
         // The move found so far is one for the outcome.
         self.rank = None;
-        while margin.low < margin.high {
-            let middle = margin.low + (margin.high - margin.low + 1) / 2;
-            let Ok(found) = self.bound(aim, middle - lead) else { return };
-            if found >= middle - lead {
-                margin.low = margin.low.max((found + lead).min(margin.high));
-            } else {
-                margin.high = margin.high.min((found + lead).max(margin.low));
-            }
+        while self.margin.low < self.margin.high {
+            let Bound { low, high } = self.margin;
+            let middle = low + (high - low + 1) / 2;
+            let found = self.bound(aim, middle - lead)?;
+            self.narrowed(found >= middle - lead, found + lead);
+            self.tell();
         }
         if self.rank.is_none() {
             // No search has come to a move yet: this one does.
-            let _ = self.reaches(aim, margin.low - lead);
+            self.reaches(aim, self.margin.low - lead)?;
+        }
+        Ok(())
+    }
+
+    /// The margin is not less than what was found, or not more.
+    fn narrowed(&mut self, is_least: bool, found: i32) {
+        let Bound { low, high } = &mut self.margin;
+        if is_least {
+            *low = (*low).max(found.min(*high));
+        } else {
+            *high = (*high).min(found.max(*low));
         }
     }
 

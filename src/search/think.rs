@@ -27,7 +27,7 @@ pub fn think<G: Game>(
     roots: &[u32],
     (depth, nodes): (u8, u64),
 ) -> Thought {
-    engine.limit = engine.nodes.saturating_add(nodes);
+    engine.look_at(nodes);
     let node = engine.node(game, position);
     let mut branches = engine.branches_of(game, &node);
     let place = |rank: u32| roots.iter().position(|&root| root == rank);
@@ -45,7 +45,7 @@ pub fn think<G: Game>(
         }
         thought.depth = depth;
     }
-    engine.limit = u64::MAX;
+    engine.look_at(u64::MAX);
     thought
 }
 

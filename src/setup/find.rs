@@ -76,18 +76,20 @@ pub fn look(text: &str) -> Result<(Setup, Option<Faults>), Faults> {
     Ok(look_from(text, None)?)
 }
 
-/// All setups that are meant by what [`find`] takes, by a group's name, or by a path whose file
-/// name is a glob: `*` is any signs, `?` is one. Those of a glob are sorted by file name.
+/// All setups that are meant by what [`find`] takes, by a group's name, or by a glob: `*` is any
+/// signs, `?` is one. A glob with a `/` or a `.` in it is about the files of a folder; another one
+/// about built-in names, and about the files beside only where no built-in name matches it. Those
+/// of a glob are sorted by name.
 ///
 /// # Errors
-/// As [`find`]; also when no file's name matches the glob.
+/// As [`find`]; also when nothing matches the glob.
 pub fn find_all(text: &str, relative_to: &Path) -> Result<Vec<Setup>, NotFound> {
     let (is_mirrored, word) = split_mirror(text);
     let setups = if let Some(setups) = group(word) {
         setups
     } else if is_glob(word) && !relative_to.join(word).exists() {
-        let files = matching_files(word, relative_to)?;
-        read_files(&files)?
+        let known = if is_about_files(word) { Vec::new() } else { matching_builtins(word) };
+        if known.is_empty() { read_files(&matching_files(word, relative_to)?)? } else { known }
     } else {
         return Ok(vec![strict(look_from(text, Some(relative_to))?)?]);
     };
@@ -147,6 +149,10 @@ fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, NotFound> {
 }
 
 fn unknown(word: &str) -> Fault {
+    if is_glob(word) {
+        let what = format!("`{}` may stand for several setups", word.escape_debug());
+        return Fault::whole(what).help("name one of them; experiments take several");
+    }
     if let Some(setups) = group(word) {
         return Fault::whole(format!("`{word}` is a group of {} setups", setups.len()))
             .help(format!("name one of them, such as `{}`", setups[0].name));
@@ -163,6 +169,31 @@ fn unknown(word: &str) -> Fault {
 
 fn is_glob(word: &str) -> bool {
     word.contains(['*', '?'])
+}
+
+/// Whether a glob can only be about files.
+fn is_about_files(glob: &str) -> bool {
+    glob.contains('.') || glob.contains(std::path::is_separator)
+}
+
+/// The built-in setups whose names match, sorted by name.
+fn matching_builtins(glob: &str) -> Vec<Setup> {
+    let mut found: Vec<Setup> =
+        builtins().iter().filter(|setup| matches(glob, &setup.name)).cloned().collect();
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    found
+}
+
+/// What to write for a glob that nothing matches: what built-in names begin with, where it begins
+/// nearly so.
+fn nearest_glob(glob: &str) -> Option<String> {
+    let at = glob.find(|sign: char| sign.is_ascii_digit() || sign == '*' || sign == '?')?;
+    let (begin, rest) = glob.split_at(at);
+    let before_numbers =
+        |setup: &'static Setup| setup.name.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    let near = nearest(begin, builtins().iter().map(before_numbers))?;
+    let meant = near.to_owned() + rest;
+    (!matching_builtins(&meant).is_empty()).then_some(meant)
 }
 
 /// The files whose names match the last part of the path, sorted by name.
@@ -195,7 +226,15 @@ fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFou
         }
     }
     if files.is_empty() {
-        return Err(refuse(format!("no file matches `{glob}`")));
+        if is_about_files(glob) {
+            return Err(refuse(format!("no file matches `{glob}`")));
+        }
+        let list = "`pasang setups list` names those that are built in";
+        let what = format!("no built-in setup and no file matches `{glob}`");
+        return Err(NotFound::Word(Fault::whole(what).help(match nearest_glob(glob) {
+            Some(near) => format!("did you mean `{near}`? {list}"),
+            None => list.to_owned(),
+        })));
     }
     files.sort();
     Ok(files.into_iter().map(|(_, path)| path).collect())

@@ -15,8 +15,8 @@ pub(crate) enum Part {
     Table(Grid),
 }
 
-/// The pieces as text, with empty lines where a reader needs them.
-pub(super) fn text(parts: &[Part]) -> String {
+/// The pieces as text in so many columns of signs, with empty lines where a reader needs them.
+pub(super) fn text(parts: &[Part], room: usize) -> String {
     let mut text = String::new();
     let mut above: Option<&Part> = None;
     for part in parts {
@@ -34,7 +34,7 @@ pub(super) fn text(parts: &[Part]) -> String {
                 text.push('\n');
             }
             Part::Words(words) | Part::Note(words) => text += words,
-            Part::Table(grid) => text += &grid.text(),
+            Part::Table(grid) => text += &grid.text(room),
         }
         above = Some(part);
     }

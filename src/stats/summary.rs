@@ -15,25 +15,31 @@ use super::columns::decimal;
 use super::counted::{Counted, Measured, ONE_DISTINCT};
 use super::decisions;
 use super::elo::elo_parts;
+use super::grid::PLAIN;
 use super::interval::Interval;
 use super::overview::Overview;
 use super::part::{Part, text};
 
-/// The summary of an experiment.
+/// The summary of an experiment, as wide as where nobody says how wide the terminal is.
 pub fn summary(all: &Overview<'_>) -> String {
+    summary_in(all, PLAIN)
+}
+
+/// The summary of an experiment in so many columns of signs.
+pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
     let sections = [
         match all.decider {
-            None => cells::section(all),
-            Some(decider) => text(&decisions::parts(all.cells, decider)),
+            None => cells::section(all, room),
+            Some(decider) => text(&decisions::parts(all.cells, decider), room),
         },
-        text(&overall::parts(all)),
-        rounds::section(all),
-        text(&seats::parts(all, MOST_LINES)),
-        text(&strength::parts(all)),
-        text(&sources_parts(all)),
-        text(&toggles::parts(all, MOST_LINES)),
-        text(&rivals::parts(all)),
-        text(&elo_parts(all)),
+        text(&overall::parts(all), room),
+        rounds::section(all, room),
+        text(&seats::parts(all, MOST_LINES), room),
+        text(&strength::parts(all), room),
+        text(&sources_parts(all), room),
+        text(&toggles::parts(all, MOST_LINES), room),
+        text(&rivals::parts(all), room),
+        text(&elo_parts(all), room),
         honesty::words(all).concat(),
     ];
     let sections: Vec<String> = sections.into_iter().filter(|text| !text.is_empty()).collect();

@@ -883,6 +883,12 @@ error: unknown sign `x`
   |
 9 | "bwwxbwwbwbb",
   |     ^ expected `b`, `w`, `_` or `.`
+
+error: a stone on f6
+  --> test.toml:14:7
+   |
+14 | "wbbwwwwwbbw",
+   |       ^ expected `_`: the centre is no point
 "#,
     );
     let own = |rest: &str| format!("{}\n[setup.own]\n{rest}", with("setups", "setups = [\"own\"]"));

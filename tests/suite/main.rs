@@ -19,6 +19,7 @@ mod folders;
 mod laws;
 mod matches;
 mod mcts;
+mod messages;
 mod order;
 mod overall;
 mod perft;

@@ -32,7 +32,8 @@ fn play<G: Game>(
 ) -> (Vec<u32>, Played<G::Position>) {
     let start = game.start(drawn::setup(setup).stones());
     let mut ranks = Ranks::default();
-    let played = table.play(game, &start, (&Key::new(5, &[b"mcts"]), index), &[], &mut ranks);
+    let key = Key::new(5, &[b"mcts"]);
+    let played = table.play(game, &start, (&key, index), &[], &mut ranks).expect("nobody stops it");
     (ranks.0, played)
 }
 

@@ -365,7 +365,7 @@ fn games(table: &mut Table<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Ve
     let key = Key::new(seed, &[b"games"]);
     let game = |&number: &u64| {
         let mut ranks = Ranks(Vec::new());
-        table.play(&rules, &start, (&key, number), &[], &mut ranks);
+        table.play(&rules, &start, (&key, number), &[], &mut ranks).unwrap();
         ranks.0
     };
     numbers.iter().map(game).collect()
@@ -403,7 +403,7 @@ fn equal_moves_are_played_in_turn() {
     let mut firsts: Vec<u32> = Vec::new();
     for number in 0..80 {
         let mut ranks = Ranks(Vec::new());
-        table.play(&rules, &start, (&key, number), &[], &mut ranks);
+        table.play(&rules, &start, (&key, number), &[], &mut ranks).unwrap();
         firsts.push(ranks.0[0]);
     }
     firsts.sort_by_key(|&rank| Reverse(rank));

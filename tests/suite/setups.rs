@@ -451,13 +451,7 @@ error: no point on d6
   --> many.txt:12:4
    |
 12 | wbb_wbwwbbw
-   |    ^ expected `b` or `w`
-
-error: a stone on f6
-  --> many.txt:12:6
-   |
-12 | wbb_wbwwbbw
-   |      ^ expected `_`: the centre is no point
+   |    ^ expected `_` on f6
 -- exit 2
 ",
     );

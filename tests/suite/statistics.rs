@@ -195,7 +195,9 @@ impl<G: Game> Cell<G> {
                 facts.clear();
                 facts.round = index;
                 let mut keeper = Keeper { plies: Vec::new(), facts: &mut facts };
-                let played = table.play(&game, &start, (&key, index), &[], &mut keeper);
+                let played = table
+                    .play(&game, &start, (&key, index), &[], &mut keeper)
+                    .expect("nobody stops it");
                 let plies = keeper.plies;
                 facts.finish(&game, &played);
                 Kept { plies, played, facts: facts.clone() }

@@ -11,9 +11,10 @@ use pasang::bell::{self, Diagonals, EvenChain};
 use pasang::board::{Colour, Point, Stones, Symmetry};
 use pasang::brunei::{self, Entry, EntryCapture, Phase, Stuck};
 use pasang::game::{Game, Seat, Weights};
+use pasang::halt::Halt;
 use pasang::random::{Key, Stream};
 use pasang::rules::Kind;
-use pasang::tune::{Sample, Tuning, fit};
+use pasang::tune::{Sample, Tuned, Tuning, fit};
 
 /// Plays random games under random rules and shows every position on the way.
 fn positions<G: Toggled>(games: u64, mut see: impl FnMut(&G, &G::Position, &mut Stream)) {
@@ -465,15 +466,20 @@ fn the_regression_agrees_with_scipy() {
     }
 }
 
+/// Plays and fits; nobody wants it to stop.
+fn run(tuning: Tuning, threads: usize) -> Tuned {
+    tuning.run(threads, &Halt::default()).unwrap().unwrap()
+}
+
 #[test]
 fn tuning_gives_the_same_bytes_on_any_number_of_threads() {
     for (game, games) in [(Kind::Brunei, 30), (Kind::Bell, 6)] {
         let tuning = Tuning { game, seed: 3, games, generations: 2 };
-        let tuned = tuning.run(1).unwrap();
+        let tuned = run(tuning, 1);
         for threads in [1, 2, 3] {
-            assert_eq!(tuning.run(threads).unwrap().to_toml(), tuned.to_toml(), "{threads}");
+            assert_eq!(run(tuning, threads).to_toml(), tuned.to_toml(), "{threads}");
         }
-        let other = Tuning { seed: 4, ..tuning }.run(2).unwrap();
+        let other = run(Tuning { seed: 4, ..tuning }, 2);
         assert_ne!(other.weights, tuned.weights);
         // The file reads back.
         let read = match game {
@@ -520,7 +526,7 @@ fn the_shipped_weights_are_those_of_the_command_without_options() {
 #[ignore = "takes minutes"]
 fn the_shipped_weights_come_out_again() {
     for (game, text) in SHIPPED {
-        assert!(Tuning::of(game).run(2).unwrap().to_toml() == text, "{game}");
+        assert!(run(Tuning::of(game), 2).to_toml() == text, "{game}");
     }
 }
 

@@ -14,7 +14,13 @@ use crate::stats::terms::{ALPHA, Sampling};
 use crate::stats::verdict::Verdict;
 use crate::words::{Choice, counted};
 
-pub(super) fn section(all: &Overview<'_>) -> String {
+/// So many rule sets have a column each.
+const MOST_RULES: usize = 12;
+
+/// A score with its interval and sign is so wide.
+const LONGEST_HEAD: usize = 20;
+
+pub(super) fn section(all: &Overview<'_>, room: usize) -> String {
     let rules = all.names(|cell| cell.labels.rules);
     let wide = all.cells.len() > MOST_LINES && rules.len() > 1;
     let mut text = String::new();
@@ -25,11 +31,11 @@ pub(super) fn section(all: &Overview<'_>) -> String {
             // Writing to memory does not fail.
             let _ = writeln!(text, "{bots}, {} a cell", games(&of_bots));
             let _ = writeln!(text, "first-player score in %, with its interval\n");
-            text += &by_rules(&of_bots);
+            text += &by_rules(&of_bots, room);
             text.push('\n');
         }
     } else {
-        text += &by_cell(all);
+        text += &by_cell(all).text(room);
         text.push('\n');
     }
     text += &legend(all, if wide { Tell::Signs } else { Tell::Words }).concat();
@@ -54,7 +60,7 @@ fn games(cells: &[&Counted<'_>]) -> String {
 }
 
 /// A line a cell.
-fn by_cell(all: &Overview<'_>) -> String {
+fn by_cell(all: &Overview<'_>) -> Grid {
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
         ("rules", Side::Left),
@@ -95,29 +101,53 @@ fn by_cell(all: &Overview<'_>) -> String {
             number(distinct.map(|distinct| distinct.largest)),
         ]);
     }
-    grid.text()
+    grid
 }
 
-/// A line a setup and a column a rule set, for cells of the same bots.
-fn by_rules(cells: &[&Counted<'_>]) -> String {
-    let rules = names(cells.iter().copied(), |cell| cell.labels.rules);
-    let columns: Vec<(&str, Side)> = std::iter::once(("setup", Side::Left))
-        .chain(rules.iter().map(|&rules| (rules, Side::Left)))
-        .collect();
+/// A line a setup and a column a rule set, for cells of the same bots: not more rule sets than are
+/// looked through.
+fn by_rules(cells: &[&Counted<'_>], room: usize) -> String {
+    let all = names(cells.iter().copied(), |cell| cell.labels.rules);
+    let rules = &all[..all.len().min(MOST_RULES)];
     let places: HashMap<(&str, &str), &Counted<'_>> =
         cells.iter().map(|&cell| ((cell.labels.setup, cell.labels.rules), cell)).collect();
-    let mut grid = Grid::new(&columns);
-    for setup in names(cells.iter().copied(), |cell| cell.labels.setup) {
+    let fields = |setup: &str| {
         let scores = rules.iter().map(|&rules| {
             let cell = places.get(&(setup, rules))?;
             let score = cell.joint(Seat::FIRST)?;
             Some(format!("{:>5} {:<12} {}", percent(score.mean), range(&score), sign(cell)))
         });
-        grid.row(
-            std::iter::once(setup.to_owned()).chain(scores.map(|score| score.unwrap_or_default())),
-        );
+        scores.map(Option::unwrap_or_default).collect::<Vec<String>>()
+    };
+    let setups = names(cells.iter().copied(), |cell| cell.labels.setup);
+    let grid = |heads: &[String]| {
+        let heads = heads.iter().map(|head| (head.as_str(), Side::Left));
+        let mut grid =
+            Grid::new(&[("setup", Side::Left)].into_iter().chain(heads).collect::<Vec<_>>());
+        for &setup in &setups {
+            grid.row([setup.to_owned()].into_iter().chain(fields(setup)));
+        }
+        grid
+    };
+    let named: Vec<String> = rules.iter().map(|&rules| rules.to_owned()).collect();
+    let mut text = String::new();
+    let is_long = |name: &String| name.chars().count() > LONGEST_HEAD;
+    if grid(&named).fits(room) || !named.iter().any(is_long) {
+        text += &grid(&named).text(room);
+    } else {
+        // Names that are wider than the scores below them would fold the table for nothing.
+        let numbers: Vec<String> = (1..=rules.len()).map(|rule| format!("rules {rule}")).collect();
+        for (number, name) in numbers.iter().zip(&named) {
+            let _ = writeln!(text, "{number:<8}  {name}");
+        }
+        text.push('\n');
+        text += &grid(&numbers).text(room);
     }
-    grid.text()
+    if all.len() > rules.len() {
+        let more = counted((all.len() - rules.len()) as u64, "rule set");
+        let _ = writeln!(text, "and {more} more: see cells.csv");
+    }
+    text
 }
 
 fn plies(tally: &Tally) -> String {

@@ -11,7 +11,7 @@ use crate::stats::tally::{WHOLE, part};
 /// So many rounds have a column each.
 const MOST_ROUNDS: usize = 8;
 
-pub(super) fn section(all: &Overview<'_>) -> String {
+pub(super) fn section(all: &Overview<'_>, room: usize) -> String {
     let rounds = all.cells.iter().filter_map(|cell| cell.tally.matches());
     let Some(rounds) = rounds.map(|matches| matches.rounds().len()).max() else {
         return String::new();
@@ -19,7 +19,7 @@ pub(super) fn section(all: &Overview<'_>) -> String {
     let rules = all.names(|cell| cell.labels.rules);
     let wide = all.cells.len() > MOST_LINES && rules.len() > 1;
     let mut text = "Score of whoever is the first to move in a round, in %\n\n".to_owned();
-    text += &by_round(all, rounds, wide);
+    text += &by_round(all, rounds, wide).text(room);
     text += "\nseat 1 starts %: in so many rounds seat 1 was the first to move; it starts round 1. \
              The interval,\nof all rounds, is at 95 % for each line alone.\n";
     text
@@ -27,7 +27,7 @@ pub(super) fn section(all: &Overview<'_>) -> String {
 
 /// A line a cell, or for many cells one for all setups of the same rules and bots, with a column
 /// for each of the first rounds, one for all of them, and how often seat 1 starts.
-fn by_round(all: &Overview<'_>, rounds: usize, wide: bool) -> String {
+fn by_round(all: &Overview<'_>, rounds: usize, wide: bool) -> Grid {
     let shown = rounds.min(MOST_ROUNDS);
     let names: Vec<String> = (1..=shown).map(|round| format!("round {round}")).collect();
     let heads = [("setup", Side::Left), ("rules", Side::Left), ("bots", Side::Left)];
@@ -56,7 +56,7 @@ fn by_round(all: &Overview<'_>, rounds: usize, wide: bool) -> String {
     };
     if !wide {
         all.cells.iter().for_each(|cell| line(cell.labels.setup, &[cell]));
-        return grid.text();
+        return grid;
     }
     for rules in all.names(|cell| cell.labels.rules) {
         for bots in all.names(|cell| cell.labels.bots) {
@@ -67,5 +67,5 @@ fn by_round(all: &Overview<'_>, rounds: usize, wide: bool) -> String {
             line("mean", &of_both.collect::<Vec<_>>());
         }
     }
-    grid.text()
+    grid
 }

@@ -1,0 +1,121 @@
+//! What a terminal shows: how wide it is, whether anything may move on it, and the line that does.
+
+use std::cell::Cell;
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use console::Term;
+
+/// Whether something may move or be coloured on a stream: it is a terminal that can, and
+/// `NO_COLOR` is not set.
+pub fn is_lively(stream: &impl IsTerminal) -> bool {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    stream.is_terminal() && !plain && !dumb
+}
+
+/// How many columns the terminal has that stdout is, if it is one that says so.
+pub fn columns_of_stdout() -> Option<usize> {
+    columns(&Term::stdout())
+}
+
+fn columns(terminal: &Term) -> Option<usize> {
+    let (_, columns) = terminal.is_term().then(|| terminal.size_checked()).flatten()?;
+    Some(usize::from(columns)).filter(|&columns| columns > 0)
+}
+
+/// So many columns are left free behind a line that moves: `^C` is written there, and must not
+/// push any of it into a second line, where nobody would wipe it away.
+const FREE: usize = 3;
+
+/// The line is written anew after so long at the earliest.
+const EVERY: Duration = Duration::from_millis(100);
+
+/// A line on stderr that is written over again and again, and gone in the end; none where nothing
+/// may move.
+///
+/// It is never filled up with blanks: the cursor stays behind its last sign, and what the terminal
+/// writes there goes away with it.
+#[derive(Debug)]
+pub struct Line {
+    terminal: Term,
+    moves: bool,
+    written: Cell<Option<Instant>>,
+}
+
+impl Line {
+    /// A line that is still empty.
+    pub fn new() -> Line {
+        // Who wants no colour wants nothing that moves.
+        let moves = is_lively(&std::io::stderr());
+        Line { terminal: Term::buffered_stderr(), moves, written: Cell::new(None) }
+    }
+
+    /// Whether it is seen by anybody.
+    pub fn moves(&self) -> bool {
+        self.moves
+    }
+
+    /// Writes over the line; the text is made for so many columns.
+    pub fn write(&self, text: impl FnOnce(usize) -> String) {
+        if self.moves && self.written.get().is_none_or(|written| written.elapsed() >= EVERY) {
+            let columns = columns(&self.terminal).unwrap_or(80).saturating_sub(FREE);
+            let text = cut(text(columns), columns);
+            // Nobody may be looking; the work goes on all the same.
+            let _ = self.terminal.clear_line();
+            let _ = self.terminal.write_str(&text);
+            let _ = self.terminal.flush();
+            self.written.set(Some(Instant::now()));
+        }
+    }
+
+    /// The line goes away.
+    pub fn clear(&self) {
+        if self.written.take().is_some() {
+            let _ = self.terminal.clear_line();
+            let _ = self.terminal.flush();
+        }
+    }
+}
+
+impl Default for Line {
+    fn default() -> Line {
+        Line::new()
+    }
+}
+
+/// Wipes away the line in which the cursor stands, for whoever leaves at once.
+pub fn wipe() {
+    if is_lively(&std::io::stderr()) {
+        let _ = Term::stderr().clear_line();
+    }
+}
+
+fn cut(text: String, columns: usize) -> String {
+    if text.chars().count() <= columns { text } else { text.chars().take(columns).collect() }
+}
+
+/// How a part of a whole is drawn.
+pub fn bar(part: u64, whole: u64, columns: usize) -> String {
+    let full = match u128::from(whole) {
+        0 => columns,
+        whole => (u128::from(part.min(whole as u64)) * columns as u128 / whole) as usize,
+    };
+    "█".repeat(full) + &"░".repeat(columns - full)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_wide_as_they_shall_be() {
+        assert_eq!(bar(0, 10, 4), "░░░░");
+        assert_eq!(bar(5, 10, 4), "██░░");
+        assert_eq!(bar(9, 10, 4), "███░");
+        assert_eq!(bar(10, 10, 4), "████");
+        assert_eq!(bar(11, 10, 4), "████");
+        assert_eq!(bar(0, 0, 4), "████");
+        assert_eq!(bar(u64::MAX, u64::MAX, 2), "██");
+    }
+}

@@ -1,0 +1,425 @@
+//! What the program says and does when something is not as it should be: a slip in a file, a file
+//! of another kind, a signal while it works.
+
+use std::time::{Duration, Instant};
+
+use crate::support::{Place, Ran, until};
+
+/// A single game that would take days.
+const ENDLESS: &str = "seed = 1\ngames = 2\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
+                       bots = [\"mcts:playouts=1000000000\"]\n";
+
+/// What stops at once needs no more than this, on a machine that does much else too.
+const AT_ONCE: Duration = Duration::from_secs(10);
+
+/// Starts the program, waits until it works, stops it, and says what it said.
+fn stopped(place: &Place, words: &str, signal: &str) -> Ran {
+    let run = place.start(words);
+    // It listens to signals once it has begun to work.
+    until("it listens", || run.signals("SigCgt") & (1 << 14 | 1 << 1) == 1 << 14 | 1 << 1);
+    std::thread::sleep(Duration::from_millis(300));
+    let begin = Instant::now();
+    run.signal(signal);
+    let ran = run.end();
+    assert!(begin.elapsed() < AT_ONCE, "{words}: {:?}", begin.elapsed());
+    ran
+}
+
+#[test]
+fn one_signal_ends_an_endless_game_and_says_how_to_go_on() {
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let place = Place::with(ENDLESS);
+        let ran = stopped(&place, "run e.toml --out out --threads 2", signal);
+        assert_eq!(ran.status, status, "{ran:?}");
+        let lines: Vec<&str> = ran.stderr.lines().collect();
+        assert_eq!(lines[lines.len() - 2], "stopped with 0 of 2 games played; to go on:");
+        assert!(lines[lines.len() - 1].contains(" run e.toml --out out --threads 2"), "{ran:?}");
+        assert_eq!(place.text("out/games.csv").lines().count(), 1);
+    }
+}
+
+/// Search, as Monte Carlo does, looks whether to stop while it thinks about one move.
+#[test]
+fn searches_and_solutions_stop_too() {
+    for bot in ["search:depth=60", "search:depth=1,solve=120", "search:nodes=1000000000000"] {
+        let place = Place::with(&ENDLESS.replace("mcts:playouts=1000000000", bot));
+        let ran = stopped(&place, "run e.toml --out out", "TERM");
+        assert_eq!(
+            (ran.status, ran.stderr.contains("stopped with 0 of 2")),
+            (143, true),
+            "{ran:?}"
+        );
+    }
+}
+
+/// The cells take turns: every second game is slow. What is played behind a dropped one is lost,
+/// and what stays is the very beginning of the whole: with rows and with sums alone.
+#[test]
+fn what_is_kept_is_the_first_so_many_games() {
+    let text = "seed = 1\ngames = 60\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
+                bots = [\"greedy\", \"search:depth=4\"]\n";
+    for records in ["all", "none"] {
+        let text = format!("records = \"{records}\"\n{text}");
+        let place = Place::with(&text);
+        place.good("run e.toml --out whole --threads 3");
+        for _ in 0..4 {
+            let run = place.start("run e.toml --out parts --threads 3");
+            std::thread::sleep(Duration::from_millis(250));
+            run.signal("INT");
+            run.end();
+        }
+        place.good("run e.toml --out parts --threads 3");
+        crate::support::assert_same(&place.files("parts"), &place.files("whole"), records);
+    }
+}
+
+#[test]
+fn long_commands_say_what_they_have_when_they_are_stopped() {
+    let place = Place::with(ENDLESS);
+    for (words, stdout, stderr) in [
+        (
+            "solve --setup catalogue-01 --rules brunei-slide",
+            "winner  not proved\nmargin  not proved: \
+          player 1 has between -180 and 180 points more than player 2\nnodes ",
+            "this is what is proved so far",
+        ),
+        (
+            "perft --setup catalogue-01 --rules brunei-slide --depth 60",
+            "1 11\n2 60\n3 850\n",
+            "stopped while counting depth ",
+        ),
+        (
+            "perft --setup catalogue-01 --rules brunei-slide --depth 60 --json",
+            "[\n  {\n    \"depth\": 1,\n    \"count\": 11\n",
+            "stopped while counting depth ",
+        ),
+        ("plan e.toml", "", "stopped before a game of each rule set"),
+        (
+            "tune --game brunei --games 1000000 --out w.toml",
+            "",
+            "stopped before weights were found",
+        ),
+        ("bench", "work ", "stopped before all was measured"),
+    ] {
+        let ran = stopped(&place, words, "INT");
+        assert_eq!(ran.status, 130, "{words}: {ran:?}");
+        assert!(ran.stdout.starts_with(stdout), "{words}: {ran:?}");
+        assert!(ran.stderr.contains(stderr), "{words}: {ran:?}");
+        assert!(!ran.stdout.contains("fingerprint"));
+    }
+    assert!(!place.has("w.toml"), "an empty file of weights was left behind");
+}
+
+/// Nothing moves where there is no terminal.
+#[test]
+fn a_solution_is_silent_where_there_is_no_terminal() {
+    let place = Place::new();
+    let ran = place.pasang("solve --setup catalogue-01 --rules brunei-slide --nodes 200000");
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+}
+
+/// The moves of the first position count like all others.
+#[test]
+fn a_solution_never_looks_at_more_positions_than_it_may() {
+    let place = Place::new();
+    for nodes in (1..=15).chain([100, 1000]) {
+        for rules in ["brunei-slide", "bell"] {
+            let text = place.good(&format!(
+                "solve --setup catalogue-39 --rules {rules} --nodes {nodes} --json"
+            ));
+            let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+            assert!(json["nodes"].as_u64().unwrap() <= nodes, "{rules} {nodes}: {text}");
+        }
+    }
+}
+
+const BOARD: &str = "wwwwwbbbbbw\nbwwwwbbbbww\nbbwwwbbbwww\nbbbwwbbwwww\nbbbbwbwwwww\nbbbbb_bbbbb\n\
+                     wwwwwbwbbbb\nwwwwbbwwbbb\nwwwbbbwwwbb\nwwbbbbwwwwb\nwbbbbbwwwww\n";
+
+/// As people type boards, and as they paste them.
+#[test]
+fn boards_are_read_as_people_write_them() {
+    let place = Place::new();
+    let spaced: String = BOARD
+        .lines()
+        .map(|row| row.chars().flat_map(|sign| [sign, ' ']).collect::<String>() + "\n")
+        .collect();
+    let numbered = |board: &str| -> String {
+        let rows = board.lines().zip((1..=11).rev());
+        rows.map(|(row, number)| format!("{number:>2}  {row}\n")).collect()
+    };
+    let both_sides: String =
+        spaced.lines().zip((1..=11).rev()).map(|(row, n)| format!("{n} {row} {n}\n")).collect();
+    let letters = "    a b c d e f g h i j k\n";
+    let shown = place.good("setups show catalogue-01");
+    let in_toml = |board: &str| {
+        let rows: Vec<String> = board.lines().map(|row| format!("{row:?}")).collect();
+        ENDLESS.replace("\"catalogue-01\"", "\"own\"")
+            + &format!("[setup.own]\nrows = [{}]\n", rows.join(","))
+    };
+    for (name, text) in [
+        ("blanks", spaced.clone()),
+        ("capitals", BOARD.to_uppercase()),
+        ("numbers", numbered(BOARD)),
+        ("numbers-close", numbered(BOARD).replace(' ', "")),
+        ("numbers-spaced", numbered(&spaced)),
+        ("both-sides", both_sides),
+        ("letters-below", numbered(&spaced) + letters),
+        ("letters-above", letters.to_uppercase() + &numbered(&spaced) + letters),
+        ("tabs", spaced.replace(' ', "\t")),
+        ("shown", shown.clone()),
+    ] {
+        place.write(&format!("{name}.txt"), &text);
+        let read = place.good(&format!("setups show --text {name}.txt"));
+        assert!(read.ends_with(&format!("\n\n{BOARD}")), "{name}: {read}");
+    }
+    // What stands above a board that is shown is read as its headers.
+    let text = place.good("setups show --text shown.txt");
+    assert_eq!(text, place.good("setups show --text catalogue-01"));
+    let mirrored = place.good("setups show mirror:catalogue-01");
+    place.write("mirrored.txt", mirrored);
+    assert!(
+        place.good("setups show --text mirrored.txt").starts_with("name: mirror:catalogue-01\n")
+    );
+    for board in [spaced, BOARD.to_uppercase(), numbered(BOARD)] {
+        place.write("own.toml", in_toml(&board).replace("mcts:playouts=1000000000", "random"));
+        place.good("run own.toml --out own");
+        std::fs::remove_dir_all(place.path("own")).unwrap();
+    }
+    // A diagram too, in which a `1` is no row's number.
+    let diagram = "to-move: 1\nscore: 85-89\n\n11 1 . . . . . . . . . .\n10 . . . . . . . . . . .\n\
+                   9 . . . . . . . . . . .\n8 . . . . . . . . . . .\n7 . . . . . . . . . . .\n\
+                   6 W . . . . _ . . . . .\n5 . . . . . . . . . . .\n4 2 . . . . . . . . . .\n\
+                   3 . . . . . . . . . . .\n2 . . b . . . . . . . .\n1 . . . . . . . . . . .\n\
+                   \x20 a b c d e f g h i j k\n";
+    place.write("diagram.txt", diagram);
+    assert!(place.good("moves --position diagram.txt").starts_with("a11-"));
+    let without: String = diagram
+        .lines()
+        .skip(3)
+        .take(11)
+        .map(|row| row.split_once(' ').unwrap().1.to_owned() + "\n")
+        .collect();
+    place.write("plain.txt", format!("to-move: 1\nscore: 85-89\n{without}"));
+    assert_eq!(
+        place.good("moves --position plain.txt"),
+        place.good("moves --position diagram.txt")
+    );
+}
+
+/// The messages, each by its first line.
+fn errors(ran: &Ran) -> Vec<&str> {
+    ran.stderr.lines().filter_map(|line| line.strip_prefix("error: ")).collect()
+}
+
+/// One slip, one message, which says what to do.
+#[test]
+fn one_slip_in_a_board_is_one_message() {
+    let place = Place::new();
+    let rows: Vec<&str> = BOARD.lines().collect();
+    let with = |at: usize, row: &str| {
+        let mut rows = rows.clone();
+        rows[at] = row;
+        rows.join("\n")
+    };
+    for (what, text) in [
+        ("this row is broken in two", BOARD.replacen("bbwwwbbbwww", "bbwww\nbbbwww", 1)),
+        ("2 rows stand in this line", BOARD.replacen("bbwwwbbbwww\n", "bbwwwbbbwww", 1)),
+        ("unknown sign `x`", with(2, "bbwwxbbbwww")),
+        ("unknown sign `x`", with(2, "bbwwxwbbbwww")),
+        ("unknown signs `xyz`", with(2, "bbwxyzbbwww")),
+        ("this row has 10 signs", with(2, "bbwwbbbwww")),
+        ("no point on e6", with(5, "bbbb_bbbbbb")),
+        ("the board has 10 rows", rows[..10].join("\n")),
+        ("the board has 12 rows", BOARD.to_owned() + rows[0]),
+        ("this row has 3 signs", with(2, "bbwwwbbbwww\nbbb")),
+        ("11 rows have 12 signs, this one first", BOARD.replace('\n', "b\n")),
+        ("unknown sign `o`, here and in 60 more places", BOARD.replace('w', "o").replace("_", "o")),
+        ("unknown header `nmae`", format!("nmae: x\n{BOARD}")),
+    ] {
+        place.write("slip.txt", &text);
+        let ran = place.pasang("setups check slip.txt");
+        let found = errors(&ran);
+        // Signs that stand together are told together, each such word once.
+        let many = what.starts_with("unknown sign `o`");
+        assert!(found.len() == 1 || many && found.len() < 6, "{what}\n{}", ran.stderr);
+        assert!(found[0].starts_with(what) || many, "{what}\n{}", ran.stderr);
+        assert_eq!(ran.status, 2);
+    }
+}
+
+/// A file of another kind is called what it is, in one message.
+#[test]
+fn a_file_of_another_kind_is_called_what_it_is() {
+    let place = Place::with(ENDLESS);
+    place.write("mine.txt", BOARD);
+    place.write("page.txt", "<html>\n<p>bwbw: 1\n");
+    place.write("prose.txt", "Dear all,\n\nhere is the pattern: it has two rings.\nYours\n");
+    place.write("rules.toml", "base = \"bell\"\n");
+    place.write("games.csv", "game,cell,index\n0,0,0\n");
+    place.write("cargo.toml", "[package]\nname = \"x\"\n");
+    let plays = "an experiment plays it: `setups = [\"mine.txt\"]`";
+    for (words, what, help) in [
+        ("run mine.txt", "`mine.txt` is a setup: a pattern of stones, and no experiment", plays),
+        ("run mine.txt", "`mine.txt` is", "`pasang setups check mine.txt`"),
+        ("plan mine.txt", "`mine.txt` is a setup: a pattern of stones, and no experiment", plays),
+        (
+            "run rules.toml",
+            "`rules.toml` is a table of rules, and no experiment",
+            "rules = [\"rules.toml\"]",
+        ),
+        (
+            "run games.csv",
+            "`games.csv` is a table of results, and no experiment",
+            "pasang report FOLDER",
+        ),
+        (
+            "run cargo.toml",
+            "`cargo.toml` is no experiment: it has none of the keys of one",
+            "quick.toml",
+        ),
+        (
+            "run prose.txt",
+            "`prose.txt` is no experiment: it has none of the keys of one",
+            "quick.toml",
+        ),
+        (
+            "setups check e.toml",
+            "`e.toml` is an experiment, and no board",
+            "`pasang run e.toml` plays it",
+        ),
+        (
+            "setups show ./rules.toml",
+            "`./rules.toml` is a table of rules, and no board",
+            "rules = [",
+        ),
+        (
+            "setups check page.txt",
+            "`page.txt` is a web page or a picture, and no board",
+            "11 rows of 11 signs",
+        ),
+        ("setups check prose.txt", "`prose.txt` holds no board", "11 rows of 11 signs"),
+        ("moves --setup catalogue-01 --rules ./mine.txt", "`./mine.txt` is a setup", "setups = ["),
+        (
+            "moves --setup catalogue-01 --rules e.toml",
+            "`e.toml` is an experiment, and no file of rules",
+            "plays it",
+        ),
+        (
+            "moves --position mine.txt",
+            "`mine.txt` is a setup, and no position",
+            "`--setup` takes it",
+        ),
+        (
+            "moves --rules bell --position mine.txt",
+            "`mine.txt` is a setup, and no position",
+            "`--setup` takes it",
+        ),
+    ] {
+        let ran = place.pasang(words);
+        let found = errors(&ran);
+        assert!(found.len() == 1 && found[0].starts_with(what), "{words}\n{}", ran.stderr);
+        assert!(ran.stderr.contains(help), "{words}\n{}", ran.stderr);
+        assert!(ran.stderr.lines().count() <= 6, "{words}\n{}", ran.stderr);
+        assert_eq!(ran.status, 2);
+    }
+}
+
+/// A key that is misspelt is told with what it seems to mean, and not once more as lacking.
+#[test]
+fn a_misspelt_key_is_one_message_with_a_hint() {
+    let place = Place::new();
+    let stop = "setups = [\"catalogue-01\"]\nrules = [\"bell\"]\nbots = [\"random\"]\nwithin = 0.02\n\
+                [stop]\nverdict = true\nbatch = 10\nmax-games = 20\n";
+    let find = "setups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n\
+                [find]\ntarget = \"most-balanced\"\nwithin = 0.02\nbatch = 10\nmax-games = 20\n";
+    let own = ENDLESS.replace("brunei-slide", "own").replace("catalogue-01", "mine")
+        + "[rule.own]\nbase = \"bell\"\n[setup.mine]\nrows = []\n";
+    for (text, from, to) in [
+        (ENDLESS, "setups", "setup"),
+        (ENDLESS, "rules", "rule"),
+        (ENDLESS, "setups", "setps"),
+        (ENDLESS, "setups", "Setups"),
+        (ENDLESS, "rules", "ruels"),
+        (ENDLESS, "games", "game"),
+        (ENDLESS, "bots", "bot"),
+        (ENDLESS, "seed", "sead"),
+        (stop, "[stop]", "[stpo]"),
+        (stop, "verdict", "verdit"),
+        (stop, "batch", "bacth"),
+        (stop, "max-games", "max_games"),
+        (stop, "within", "withn"),
+        (find, "target", "tarqet"),
+        (find, "max-games", "maxgames"),
+        (&own, "base", "bas"),
+        (&own, "rows", "row"),
+    ] {
+        let wrong = text.replacen(from, to, 1);
+        assert_ne!(wrong, text);
+        place.write("wrong.toml", &wrong);
+        let ran = place.pasang("plan wrong.toml");
+        assert_eq!(errors(&ran).len(), 1, "{from} {to}\n{}", ran.stderr);
+        let meant = from.trim_matches(['[', ']']);
+        assert!(ran.stderr.contains(&format!("did you mean `{meant}`?")), "{to}\n{}", ran.stderr);
+    }
+}
+
+/// A glob is about built-in names, or about files; where nothing matches, there is a hint.
+#[test]
+fn globs_match_built_in_names() {
+    let place = Place::new();
+    place.write("catalogue-0x.txt", BOARD);
+    place.write("draft-1", BOARD);
+    let cells = |glob: &str| {
+        place.write(
+            "g.toml",
+            ENDLESS.replace("catalogue-01", glob).replace("mcts:playouts=1000000000", "random"),
+        );
+        let _ = std::fs::remove_dir_all(place.path("g"));
+        let ran = place.pasang("run g.toml --out g");
+        let named = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
+        let lines: Vec<String> =
+            ran.stdout.lines().skip(1).take_while(|line| !line.is_empty()).map(named).collect();
+        (lines, ran.stderr)
+    };
+    let numbers =
+        |from: u32, to: u32| (from..=to).map(|it| format!("catalogue-{it:02}")).collect::<Vec<_>>();
+    assert_eq!(cells("catalogue-0*").0, numbers(1, 9));
+    assert_eq!(
+        cells("catalogue-?2").0,
+        ["catalogue-02", "catalogue-12", "catalogue-22", "catalogue-32"]
+    );
+    assert_eq!(cells("mirror:catalogue-0[").0, [""; 0]);
+    assert_eq!(cells("mirror:catalogue-00*").0, [""; 0]);
+    assert_eq!(cells("mirror:*-01").0, ["mirror:catalogue-01"]);
+    // A `.` or a `/` tells that files are meant; a glob that no built-in name matches takes files.
+    assert_eq!(cells("catalogue-0*.txt").0, ["catalogue-0x"]);
+    assert_eq!(cells("./catalogue-0*").0, ["catalogue-0x"]);
+    assert_eq!(cells("draft*").0, ["draft-1"]);
+    let hint = cells("catalog-0*").1;
+    assert!(hint.contains("no built-in setup and no file matches `catalog-0*`"), "{hint}");
+    assert!(hint.contains("did you mean `catalogue-0*`?"), "{hint}");
+    assert!(cells("zzz*").1.contains("`pasang setups list` names those that are built in"));
+}
+
+/// Many rules with long names, and many setups.
+#[test]
+fn tables_fit_where_nobody_says_how_wide_the_terminal_is() {
+    let place = Place::new();
+    let text = "seed = 1\ngames = 2\nsetups = [\"catalogue-0*\"]\nrules = [\"brunei-slide\"]\n\
+                bots = [\"random\", [\"mcts:playouts=1,noise=0.25\", \"search:depth=1,eval=score\"]]\n\
+                [sweep]\nreply = [\"diagonal\", \"diagonal-or-middle\", \"any-but-rotated\"]\n\
+                stuck = [\"loses\", \"score-decides\"]\n";
+    place.write("wide.toml", text);
+    let ran = place.pasang("run wide.toml --out wide");
+    assert_eq!(ran.status, 0, "{ran:?}");
+    for words in ["report wide", "compare wide wide"] {
+        let text = place.good(words);
+        // Sentences are the terminal's to break.
+        let in_columns = text.lines().filter(|line| line.trim().contains("  "));
+        let widest = in_columns.max_by_key(|line| line.chars().count()).unwrap();
+        assert!(widest.chars().count() <= 120, "{words}\n{widest}");
+        assert!(text.contains("brunei-slide+reply="), "{words}\n{text}");
+    }
+    assert_eq!(ran.stdout, place.good("report wide"));
+}
