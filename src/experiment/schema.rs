@@ -8,11 +8,9 @@ use super::read::{KEYS, REQUIRED};
 use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
 use super::{HIGHEST_SEED, MOST_GAMES, MOST_ROUNDS, NextStart, Records};
-use crate::bell::{self, Diagonals, EvenChain};
 use crate::board::SIDE;
 use crate::bots::{BOTS, BotSpec};
-use crate::brunei::{Capture, Entry, EntryCapture, KaStone, Reply, Stuck};
-use crate::game::{Seat, Values};
+use crate::game::{Seat, Shape};
 use crate::rules::{Kind, presets, toggles, who_plays};
 use crate::setup::{GROUPS, Origin, builtins};
 use crate::words::Choice;
@@ -275,7 +273,7 @@ fn rule_table(kind: Kind) -> Value {
         ("game".to_owned(), json!({ "const": kind.word(), "description": kind.meaning() })),
         ("base".to_owned(), meanings(bases)),
     ];
-    let toggles = toggles(kind).into_iter().map(|name| (name.to_owned(), toggle(name)));
+    let toggles = toggles(kind).into_iter().map(|(name, shape)| (name.to_owned(), toggle(shape)));
     let properties: Map<String, Value> = heads.into_iter().chain(toggles).collect();
     json!({
         "type": "object",
@@ -286,35 +284,33 @@ fn rule_table(kind: Kind) -> Value {
 }
 
 /// What a toggle may be set to.
-fn toggle(name: &str) -> Value {
-    let points = json!({ "type": "integer", "minimum": 0, "maximum": Values::MOST });
-    match name {
-        Reply::NAME => word::<Reply>(),
-        Entry::NAME => word::<Entry>(),
-        EntryCapture::NAME => word::<EntryCapture>(),
-        Capture::NAME => word::<Capture>(),
-        Stuck::NAME => word::<Stuck>(),
-        KaStone::NAME => word::<KaStone>(),
-        Diagonals::NAME => word::<Diagonals>(),
-        EvenChain::NAME => word::<EvenChain>(),
-        "players" => json!({ "type": "integer", "minimum": 2, "maximum": Seat::MOST }),
-        "max-chain" => {
-            json!({ "enum": (1..=bell::MAX_CHAIN).step_by(2).collect::<Vec<_>>() })
+fn toggle(shape: Shape) -> Value {
+    match shape {
+        Shape::Words(words) => {
+            let words = words.into_iter();
+            meanings(words.map(|(word, meaning)| (word.to_owned(), meaning.to_owned())))
         }
-        "values" => json!({
-            "type": "object",
-            "properties": { "black": points.clone(), "white": points },
-            "additionalProperties": false,
-        }),
-        // A toggle without a shape here: a test sees to it that there is none.
-        _ => Value::Bool(true),
+        Shape::Number { least, most, odd: false } => {
+            json!({ "type": "integer", "minimum": least, "maximum": most })
+        }
+        Shape::Number { least, most, odd: true } => {
+            json!({ "enum": (least..=most).filter(|number| number % 2 == 1).collect::<Vec<_>>() })
+        }
+        Shape::Points { most } => {
+            let points = json!({ "type": "integer", "minimum": 0, "maximum": most });
+            json!({
+                "type": "object",
+                "properties": { "black": points.clone(), "white": points },
+                "additionalProperties": false,
+            })
+        }
     }
 }
 
 fn sweep() -> Value {
-    let names = toggles(Kind::Brunei).into_iter().chain(toggles(Kind::Bell));
+    let toggles = Kind::ALL.iter().flat_map(|&kind| toggles(kind));
     let properties: Map<String, Value> =
-        names.map(|name| (name.to_owned(), list(toggle(name)))).collect();
+        toggles.map(|(name, shape)| (name.to_owned(), list(toggle(shape)))).collect();
     json!({
         "type": "object",
         "properties": properties,
@@ -328,13 +324,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_and_every_toggle_has_a_shape() {
+    fn every_key_has_a_shape() {
         for (key, meaning) in KEYS {
             assert!(property(key).is_object(), "{key}");
             assert_eq!(schema()["properties"][key]["description"], meaning, "{key}");
-        }
-        for name in [toggles(Kind::Brunei), toggles(Kind::Bell)].concat() {
-            assert!(toggle(name).is_object(), "{name}");
         }
         let table = setup_table();
         for &key in SETUP_KEYS {
