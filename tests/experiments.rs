@@ -1665,13 +1665,14 @@ fn the_schema_knows_the_words_of_bots() {
     let shares = ["0.5", "0.000001", "0.0000001", "1.000000", "1.1", "0.", ".5", "2", "01"];
     let words = ["fitted", "score", "fited", "Score"];
     let values = || numbers.iter().chain(&shares).chain(&words);
-    let options = ["depth", "nodes", "solve", "eval", "noise", "hash", "playouts", "dept", "x"];
+    let known = BOTS.iter().flat_map(|&(name, ..)| BotSpec::options_of(name));
+    let options: BTreeSet<&str> = known.map(|option| option.name).chain(["dept", "x"]).collect();
     for name in ["random", "greedy", "search", "mcts", "searched", "Search", ""] {
         for tail in ["", ":", ",", ":,", ":depth", ":depth=", ":=1", ":depth=1,", " ", ": depth=1"]
         {
             bots.push(format!("{name}{tail}"));
         }
-        for option in options {
+        for option in &options {
             bots.extend(values().map(|value| format!("{name}:{option}={value}")));
             bots.extend(values().map(|value| format!("{name}:noise=0.1,{option}={value}")));
         }

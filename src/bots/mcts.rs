@@ -14,19 +14,20 @@
 //! same on every machine.
 
 use super::Bot;
-use super::options::{Options, Share, mebibytes, mebibytes_pattern, whole, whole_pattern};
+use super::options::{MEBIBYTES, Opt, Options, Share, Shares, Whole, options};
 use crate::game::{Chosen, Game, Scores, Seat, Winners};
 use crate::random::Stream;
 
-/// The options of `mcts`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MctsOptions {
-    /// How many random games are played for a move.
-    pub playouts: u32,
-    /// The share of moves that are played at random.
-    pub noise: Share,
-    /// The size of the tree's memory in MiB.
-    pub hash: u32,
+options! {
+    /// The options of `mcts`.
+    pub struct MctsOptions {
+        /// How many random games are played for a move
+        playouts: u32 = 500, Whole(1..=MctsOptions::MOST);
+        /// The share of moves that are played at random
+        noise: Share = Share::default(), Shares;
+        /// The size of the tree's memory in MiB
+        hash: u32 = 16, MEBIBYTES;
+    }
 }
 
 impl MctsOptions {
@@ -34,48 +35,14 @@ impl MctsOptions {
     const MOST: u64 = 1_000_000_000;
 }
 
-impl Default for MctsOptions {
-    fn default() -> Self {
-        MctsOptions { playouts: 500, noise: Share::default(), hash: 16 }
-    }
-}
-
 impl Options for MctsOptions {
     const BOT: &'static str = "mcts";
-    const NAMES: &'static [&'static str] = &["playouts", "noise", "hash"];
+    const OPTIONS: &'static [Opt<Self>] = MctsOptions::ALL;
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        match name {
-            "playouts" => self.playouts = whole(value, 1..=MctsOptions::MOST)? as u32,
-            "noise" => self.noise = Share::read(value)?,
-            _ => self.hash = mebibytes(value)?,
-        }
-        Ok(())
-    }
-
-    fn value(&self, name: &str) -> String {
-        match name {
-            "playouts" => self.playouts.to_string(),
-            "noise" => self.noise.to_string(),
-            _ => self.hash.to_string(),
-        }
-    }
-
-    fn is_default(&self, name: &str) -> bool {
-        // The budget is always told: it is what a reader of results wants to know.
-        name != "playouts" && self.value(name) == MctsOptions::default().value(name)
-    }
-
-    fn settle(&mut self, _: &[&str]) -> Result<(), (&'static str, String)> {
-        Ok(())
-    }
-
-    fn pattern(name: &str) -> String {
-        match name {
-            "playouts" => whole_pattern(1..=MctsOptions::MOST),
-            "noise" => Share::pattern(),
-            _ => mebibytes_pattern(),
-        }
+    /// The budget is always told: it is what a reader of results wants to know.
+    fn goes_without_saying(&self, option: &Opt<Self>) -> bool {
+        let usual = option.place.text(self) == option.place.text(&MctsOptions::default());
+        usual && option.name != "playouts"
     }
 }
 

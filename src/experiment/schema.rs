@@ -9,7 +9,7 @@ use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
 use super::{HIGHEST_SEED, MOST_GAMES, MOST_ROUNDS, NextStart, Records};
 use crate::board::SIDE;
-use crate::bots::{BOTS, BotSpec};
+use crate::bots::{BOTS, BotSpec, OptionOf};
 use crate::game::{Seat, Shape};
 use crate::rules::{Kind, presets, toggles, who_plays};
 use crate::setup::{GROUPS, Origin, builtins};
@@ -207,7 +207,15 @@ fn rules_entry() -> Value {
 }
 
 fn bot() -> Value {
-    let each = BOTS.iter().map(|&(name, meaning, _)| described(bot_word(name), meaning));
+    let each = BOTS.iter().map(|&(name, meaning, _)| {
+        let options = BotSpec::options_of(name);
+        let told = options.iter().map(|option| {
+            let OptionOf { name, about, usual, .. } = option;
+            format!("; `{name}`: {about} ({usual} where it is not given)")
+        });
+        let told: String = told.collect();
+        described(bot_word(name, &options), &format!("{meaning}{told}"))
+    });
     json!({
         "anyOf": each.collect::<Vec<_>>(),
         "examples": BOTS.map(|(name, ..)| name),
@@ -215,25 +223,28 @@ fn bot() -> Value {
 }
 
 /// The words of one bot: its name, and options that it has, none of them twice.
-fn bot_word(name: &str) -> Value {
-    let options = BotSpec::option_patterns(name);
+fn bot_word(name: &str, options: &[OptionOf]) -> Value {
     if options.is_empty() {
         return json!({ "const": name });
     }
-    let each = options.iter().map(|(option, value)| format!("{option}={value}"));
+    let each = options.iter().map(|option| format!("{}={}", option.name, option.pattern));
     let one = format!("({})", each.collect::<Vec<_>>().join("|"));
-    let twice =
-        |(option, _): &(&str, String)| json!({ "pattern": format!("[:,]{option}=.*,{option}=") });
+    let twice = |option: &OptionOf| json!({ "pattern": format!("[:,]{0}=.*,{0}=", option.name) });
     let mut word = json!({
         "type": "string",
         "pattern": format!("^{name}(:{one}(,{one})*)?$"),
         "not": { "anyOf": options.iter().map(twice).collect::<Vec<_>>() },
     });
-    let has = |option: &str| options.iter().any(|(name, _)| *name == option);
-    if has("nodes") && has("depth") {
-        // No limit of nodes goes with one of depth.
-        word["if"] = json!({ "pattern": "[:,]nodes=0+(,|$)" });
-        word["then"] = json!({ "pattern": "[:,]depth=" });
+    let together = options.iter().filter_map(|option| {
+        let (value, other) = option.with?;
+        Some(json!({
+            "if": { "pattern": format!("[:,]{}={value}(,|$)", option.name) },
+            "then": { "pattern": format!("[:,]{other}=") },
+        }))
+    });
+    let together: Vec<Value> = together.collect();
+    if !together.is_empty() {
+        word["allOf"] = together.into();
     }
     word
 }
