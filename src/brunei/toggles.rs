@@ -24,12 +24,22 @@ crate::game::toggles! {
         entry: Entry = "entry" {
             /// From the neighbouring column
             Slide = "slide",
-            /// From two columns away, over a stone
+            /// By a jump
             Jump = "jump",
             /// Each player as they like (Pasang Emas)
             Either = "either",
             /// The first player as they like, the second in the same way
             FirstDecides = "first-decides",
+        }
+
+        /// From where a stone may jump into the passage.
+        jump: Jump = "jump" {
+            /// From two columns away, over a stone (Neto, Geoludie)
+            Stone = "stone",
+            /// From two columns away, over the next column, empty or not (Wikipedia's tenth rule)
+            Column = "column",
+            /// From two columns away or more, over whatever lies between (Wikipedia's eighth rule)
+            Far = "far",
         }
 
         /// Where the entry may capture.
@@ -74,18 +84,8 @@ crate::game::toggles! {
 pub enum Way {
     /// From the neighbouring column.
     Slide,
-    /// From two columns away.
+    /// From two columns away or more.
     Jump,
-}
-
-impl Way {
-    /// How many columns it crosses.
-    pub const fn columns(self) -> i8 {
-        match self {
-            Way::Slide => 1,
-            Way::Jump => 2,
-        }
-    }
 }
 
 /// The named rule sets, the usual one first.
@@ -109,6 +109,11 @@ pub const PRESETS: &[Preset<Rules>] = &[
         name: "geoludie",
         who: "the booklet of Geoludie, the Zillions file",
         rules: Rules { reply: Reply::DiagonalOrMiddle, ..Rules::USUAL },
+    },
+    Preset {
+        name: "geoludie-jump",
+        who: "the booklet of Geoludie, its variant",
+        rules: Rules { reply: Reply::DiagonalOrMiddle, entry: Entry::Jump, ..Rules::USUAL },
     },
     Preset {
         name: "traditional",

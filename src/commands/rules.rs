@@ -89,15 +89,14 @@ fn list(json: bool) -> Done {
         writeln!(out)?;
         return Ok(());
     }
-    for Named { name, rules } in rules::presets() {
-        let differences = differences(&rules);
-        let line = format!(
-            "{name:<13} {:<7} {:<31} {}",
-            rules.kind(),
-            differences,
-            rules::who_plays(&name)
-        );
-        writeln!(out, "{}", line.trim_end())?;
+    let rows: Vec<[String; 3]> = rules::presets()
+        .map(|Named { name, rules }| [name, rules.kind().to_string(), differences(&rules)])
+        .collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let [names, games, most] = [0, 1, 2].map(width);
+    for [name, game, differences] in &rows {
+        let who = rules::who_plays(name);
+        writeln!(out, "{name:<names$}  {game:<games$}  {differences:<most$}  {who}")?;
     }
     Ok(())
 }
