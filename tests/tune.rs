@@ -498,8 +498,8 @@ fn read<G: Game>(text: &str) -> Result<Weights, String> {
 }
 
 const SHIPPED: [(Kind, &str); 2] = [
-    (Kind::Brunei, include_str!("../src/bots/weights/brunei.toml")),
-    (Kind::Bell, include_str!("../src/bots/weights/bell.toml")),
+    (Kind::Brunei, include_str!("../src/brunei/weights.toml")),
+    (Kind::Bell, include_str!("../src/bell/weights.toml")),
 ];
 
 #[test]

@@ -162,5 +162,5 @@ impl Rules {
 
 /// The weights that the program brings.
 pub(super) static FITTED: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::shipped(include_str!("../bots/weights/bell.toml"), &FEATURES, &STAGES)
+    Weights::shipped(include_str!("weights.toml"), &FEATURES, &STAGES)
 });

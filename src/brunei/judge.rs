@@ -265,5 +265,5 @@ impl Rules {
 
 /// The weights that the program brings.
 pub(super) static FITTED: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::shipped(include_str!("../bots/weights/brunei.toml"), &FEATURES, &STAGES)
+    Weights::shipped(include_str!("weights.toml"), &FEATURES, &STAGES)
 });
