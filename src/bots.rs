@@ -20,12 +20,12 @@ pub use self::options::Share;
 use self::options::{Opt, Options};
 pub use self::search::{Eval, SearchOptions};
 
-use crate::game::{Chosen, Game};
+use crate::game::{Chosen, Ruled, Searched};
 use crate::random::Stream;
 use crate::words::{nearest, one_of};
 
 /// Chooses moves.
-pub trait Bot<G: Game>: Send {
+pub trait Bot<G: Ruled>: Send {
     /// A new game begins: what the bot remembers of those before it must not matter any more.
     fn begin(&mut self) {}
 
@@ -92,7 +92,7 @@ pub struct NoBot {
 
 impl BotSpec {
     /// A bot of this kind, ready to play a game.
-    pub fn make<G: Game>(self) -> Box<dyn Bot<G>> {
+    pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
         match self {
             BotSpec::Random => Box::new(random::Random::<G>::default()),
             BotSpec::Greedy => Box::new(greedy::Greedy::<G>::default()),

@@ -7,7 +7,7 @@ mod read;
 
 use crate::bell;
 use crate::brunei;
-use crate::game::{Game, Preset, Setting, Shape, Toggle, Values};
+use crate::game::{Game, Preset, Ruled, Setting, Shape, Toggle, Values};
 use crate::words::nearest;
 
 pub use read::{find, from_table, parse, read_file, set, set_all};

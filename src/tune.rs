@@ -23,7 +23,7 @@ use rayon::prelude::*;
 
 use crate::bell;
 use crate::brunei::{self, Stuck};
-use crate::game::{Feature, Game, Weights};
+use crate::game::{Feature, Judged, Weights};
 use crate::random::Key;
 use crate::rules::Kind;
 use crate::setup::{Setup, builtins};
@@ -93,7 +93,7 @@ impl Tuning {
         }))
     }
 
-    fn tune<G: Game>(self, tables: &[G]) -> Tuned {
+    fn tune<G: Judged>(self, tables: &[G]) -> Tuned {
         let setups = builtins();
         let depth = depth(self.game);
         let mut weights = Weights::NONE;

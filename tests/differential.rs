@@ -19,7 +19,7 @@ use std::fmt::Write;
 use drawn::{Board, Settings, Toggled, between, filled, in_store, one, setup, setups};
 use pasang::board::draw;
 use pasang::fault::Source;
-use pasang::game::{Chosen, Ending, Game, Seat, Winners, count_moves, find_move};
+use pasang::game::{Chosen, Ending, Ruled, Seat, Winners, count_moves, find_move};
 use pasang::random::{Key, Stream};
 use pasang::{bell, brunei};
 use plain::PlainGame;

@@ -12,7 +12,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use drawn::{Board, Settings, Toggled, filled, one, setup, setups};
 use pasang::board::{Stones, Symmetry, draw};
 use pasang::fault::Source;
-use pasang::game::{Chosen, Ending, Game, Scores, Values, find_move};
+use pasang::game::{Chosen, Ending, Ruled, Scores, Values, find_move};
 use pasang::random::{Key, Stream};
 use pasang::{bell, brunei};
 

@@ -6,7 +6,7 @@
 mod drawn;
 
 use pasang::bots::BotSpec;
-use pasang::game::{Chosen, Game, Seat};
+use pasang::game::{Chosen, Game, Ruled, Seat};
 use pasang::play::{Played, Table, Watch};
 use pasang::random::Key;
 use pasang::{bell, brunei};

@@ -12,7 +12,7 @@ use pasang::board::Stones;
 use pasang::bots::BotSpec;
 use pasang::brunei::{self, Stuck};
 use pasang::fault::Source;
-use pasang::game::{Chosen, Ending, Game, Seat, Values, Winners, find_move};
+use pasang::game::{Chosen, Drawn, Ending, Game, Ruled, Seat, Values, Winners, find_move};
 use pasang::play::{Table, Watch};
 use pasang::random::{Key, Stream};
 use pasang::search::{Aim, Bound, Engine, Extent, Solution, solve, think};

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use pasang::brunei::Rules as Brunei;
 use pasang::experiment::{Experiment, NextStart};
-use pasang::game::Game;
+use pasang::game::Ruled;
 use pasang::journal::decode_moves;
 use pasang::rules::{Kind, preset, toggles};
 use pasang::setup::builtin;

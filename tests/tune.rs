@@ -15,7 +15,7 @@ use drawn::{Board, Toggled, filled, in_store, one, setups};
 use pasang::bell::{self, Diagonals, EvenChain};
 use pasang::board::{Colour, Point, Stones, Symmetry};
 use pasang::brunei::{self, Entry, EntryCapture, Jump, Phase, Stuck, Way};
-use pasang::game::{Game, Seat, Weights};
+use pasang::game::{Drawn, Game, Judged, Ruled, Seat, Weights};
 use pasang::random::{Key, Stream};
 use pasang::rules::Kind;
 use pasang::tune::{Sample, Tuning, fit};

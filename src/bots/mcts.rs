@@ -15,7 +15,7 @@
 
 use super::Bot;
 use super::options::{MEBIBYTES, Opt, Options, Share, Shares, Whole, options};
-use crate::game::{Chosen, Game, Scores, Seat, Winners};
+use crate::game::{Chosen, Ruled, Scores, Seat, Winners};
 use crate::random::Stream;
 
 options! {
@@ -104,7 +104,7 @@ impl<M> Node<M> {
 }
 
 /// Plays the move that most playouts went to.
-pub(crate) struct Mcts<G: Game> {
+pub(crate) struct Mcts<G: Ruled> {
     options: MctsOptions,
     /// The tree; its root is the first.
     nodes: Vec<Node<G::Move>>,
@@ -117,7 +117,7 @@ pub(crate) struct Mcts<G: Game> {
     playouts: u64,
 }
 
-impl<G: Game> Mcts<G> {
+impl<G: Ruled> Mcts<G> {
     /// A bot with these options.
     pub(crate) fn new(options: MctsOptions) -> Mcts<G> {
         let (nodes, path) = (Vec::new(), Vec::new());
@@ -331,7 +331,7 @@ fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
     (WON * own).checked_div(own + other).unwrap_or(WON / 2)
 }
 
-impl<G: Game> Bot<G> for Mcts<G> {
+impl<G: Ruled> Bot<G> for Mcts<G> {
     fn choose(
         &mut self,
         game: &G,
@@ -360,7 +360,7 @@ mod tests {
 
     /// Who wins under best play, by trying everything, for two seats; nothing where that is more
     /// than so many positions.
-    fn best_play<G: Game>(game: &G, position: &G::Position, budget: &mut u32) -> Option<Winners> {
+    fn best_play<G: Ruled>(game: &G, position: &G::Position, budget: &mut u32) -> Option<Winners> {
         *budget = budget.checked_sub(1)?;
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
@@ -381,7 +381,7 @@ mod tests {
     /// Ends of random games, each from as far back as everything can be tried: what `mcts` says is
     /// decided is what trying everything says, wins and losses are decided once there are playouts
     /// enough, and the move keeps them.
-    fn ends<G: Game>(game: &G, setup: &str, count: u64) {
+    fn ends<G: Ruled>(game: &G, setup: &str, count: u64) {
         const BUDGET: u32 = 1000;
         let start = game.start(setup::builtin(setup).unwrap().stones);
         let key = Key::new(1, &[b"ends"]);

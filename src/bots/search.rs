@@ -2,7 +2,7 @@
 
 use super::Bot;
 use super::options::{Limit, MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
-use crate::game::{Chosen, Game};
+use crate::game::{Chosen, Searched};
 use crate::random::Stream;
 use crate::search::{Aim, Engine, Extent, solve, think};
 
@@ -73,7 +73,7 @@ impl Options for SearchOptions {
 }
 
 /// Plays what an alpha-beta search finds best.
-pub(super) struct Search<G: Game> {
+pub(super) struct Search<G: Searched> {
     options: SearchOptions,
     engine: Engine<G>,
     moves: Vec<G::Move>,
@@ -82,7 +82,7 @@ pub(super) struct Search<G: Game> {
     ranks: Vec<u32>,
 }
 
-impl<G: Game> Search<G> {
+impl<G: Searched> Search<G> {
     /// A bot with these options.
     pub(super) fn new(options: SearchOptions) -> Search<G> {
         let engine = Engine::new(options.hash);
@@ -110,7 +110,7 @@ impl<G: Game> Search<G> {
     }
 }
 
-impl<G: Game> Bot<G> for Search<G> {
+impl<G: Searched> Bot<G> for Search<G> {
     fn begin(&mut self) {
         self.engine.clear();
     }

@@ -26,10 +26,13 @@ use crate::wide::wide;
 /// The captures of the main phase: a bit for each landing point with an odd line, in four groups
 /// of sixteen, lowest first: along the row taking black, along the row taking white, along the
 /// column taking black, along the column taking white. The lowest bit is the move of rank 0.
-#[derive(Clone, Copy)]
-pub(super) struct Captures(u64);
+#[derive(Clone, Copy, Debug)]
+pub struct Captures(u64);
 
 impl Captures {
+    /// No captures.
+    pub(super) const NONE: Captures = Captures(0);
+
     /// The captures of a position.
     pub(super) fn of(position: &Position) -> Captures {
         wide!(Captures::find(position: &Position) -> Captures)
@@ -84,12 +87,6 @@ impl Captures {
     #[inline(always)]
     pub(super) fn bits(self) -> u64 {
         self.0
-    }
-
-    /// What was once told by [`Captures::bits`].
-    #[inline(always)]
-    pub(super) fn from_bits(bits: u64) -> Captures {
-        Captures(bits)
     }
 
     /// The bit of the capture of this rank, which must be below the count.
@@ -376,7 +373,7 @@ fn highest(bits: u16, count: u32) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::game::Ruled;
     use crate::random::Key;
     use crate::setup::builtin;
 

@@ -25,7 +25,7 @@
 
 use super::aim::{Aim, BEYOND};
 use super::negamax::{Engine, Stopped, TO_THE_END};
-use crate::game::{Branch, Game, Outcome, Seat, Winners};
+use crate::game::{BranchOf, Outcome, Searched, Seat, Winners};
 
 /// What is known of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,16 +73,16 @@ pub enum Extent {
 }
 
 /// The branches of a position, and what is proved about it in the mover's view.
-struct Proof<'e, G: Game> {
+struct Proof<'e, G: Searched> {
     engine: &'e mut Engine<G>,
     game: &'e G,
-    branches: Vec<Branch<G::Position>>,
+    branches: Vec<BranchOf<G>>,
     rank: Option<u32>,
 }
 
 /// Proves who wins, and by how much, as far as so many nodes suffice. `roots` are the ranks of the
 /// legal moves; of moves that are equally good, and leave equally many replies, the first is best.
-pub fn solve<G: Game>(
+pub fn solve<G: Searched>(
     engine: &mut Engine<G>,
     game: &G,
     position: &G::Position,
@@ -119,7 +119,7 @@ fn winner(mover: Seat, sign: i32) -> Seat {
     if sign > 0 { mover } else { mover.next(2) }
 }
 
-impl<G: Game> Proof<'_, G> {
+impl<G: Searched> Proof<'_, G> {
     /// The result and the margin in the mover's view.
     fn run(&mut self, mover: Seat, lead: i32, points: i32, extent: Extent) -> (Bound, Bound) {
         let game = self.game;

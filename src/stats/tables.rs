@@ -475,7 +475,7 @@ fn round_row(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::game::Ruled;
     use crate::{bell, brunei};
 
     #[test]
