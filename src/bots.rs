@@ -16,17 +16,17 @@ use std::ops::Range;
 use std::str::FromStr;
 
 pub use self::mcts::MctsOptions;
-use self::options::Options;
 pub use self::options::Share;
+use self::options::{Opt, Options};
 pub use self::search::{Eval, SearchOptions};
 
-use crate::game::{Chosen, Game};
+use crate::game::{Chosen, Ruled, Searched};
 use crate::halt::Halt;
 use crate::random::Stream;
 use crate::words::{nearest, one_of};
 
 /// Chooses moves.
-pub trait Bot<G: Game>: Send {
+pub trait Bot<G: Ruled>: Send {
     /// A new game begins: what the bot remembers of those before it must not matter any more.
     fn begin(&mut self) {}
 
@@ -64,6 +64,22 @@ pub const BOTS: [(&str, &str, u32); 4] = [
     ("mcts", "the move that a tree search by random games finds best, as `mcts:playouts=500`", 1),
 ];
 
+/// What there is to know of a bot's option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionOf {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// Its value where nothing is said.
+    pub usual: String,
+    /// A regular expression for its values.
+    pub pattern: String,
+    /// A regular expression for those of its values that go with another option only, and that
+    /// option.
+    pub with: Option<(&'static str, &'static str)>,
+}
+
 /// A word that names no bot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
@@ -80,7 +96,7 @@ pub struct NoBot {
 
 impl BotSpec {
     /// A bot of this kind, ready to play a game.
-    pub fn make<G: Game>(self) -> Box<dyn Bot<G>> {
+    pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
         match self {
             BotSpec::Random => Box::new(random::Random::<G>::default()),
             BotSpec::Greedy => Box::new(greedy::Greedy::<G>::default()),
@@ -126,11 +142,16 @@ impl BotSpec {
         }
     }
 
-    /// The names of the options that the bot of this name has, each with a regular expression for
-    /// its values.
-    pub fn option_patterns(name: &str) -> Vec<(&'static str, String)> {
-        fn of<O: Options>() -> Vec<(&'static str, String)> {
-            O::NAMES.iter().map(|&name| (name, O::pattern(name))).collect()
+    /// The options that the bot of this name has.
+    pub fn options_of(name: &str) -> Vec<OptionOf> {
+        fn of<O: Options>() -> Vec<OptionOf> {
+            let option = |option: &Opt<O>| {
+                let with = O::WITH.iter().find(|(name, ..)| *name == option.name);
+                let with = with.map(|&(_, value, other)| (value, other));
+                let (pattern, usual) = (option.place.pattern(), option.place.text(&O::default()));
+                OptionOf { name: option.name, about: option.about, usual, pattern, with }
+            };
+            O::OPTIONS.iter().map(option).collect()
         }
         match name {
             SearchOptions::BOT => of::<SearchOptions>(),
@@ -247,6 +268,44 @@ mod tests {
             assert_eq!(short.parse(), Ok(spec));
             assert_eq!(full.parse(), Ok(spec));
         }
+    }
+
+    /// Each option has a value of its own, other than the usual one, which changes that option and
+    /// no other.
+    #[test]
+    fn an_option_sets_itself_alone() {
+        let mut options = 0;
+        for (name, ..) in BOTS {
+            let plain: BotSpec = name.parse().unwrap();
+            let all = BotSpec::options_of(name);
+            let usual: Vec<String> =
+                all.iter().map(|option| format!("{}={}", option.name, option.usual)).collect();
+            let full = |options: &[String]| match options {
+                [] => name.to_owned(),
+                options => format!("{name}:{}", options.join(",")),
+            };
+            assert_eq!(plain.to_full(), full(&usual));
+            for (place, OptionOf { name: option, about, usual: value, .. }) in
+                all.iter().enumerate()
+            {
+                let others = ["7", "1", "0.25", "score"].iter().filter(|other| *other != value);
+                let read = |other: &&str| format!("{name}:{option}={other}").parse::<BotSpec>();
+                let (other, spec) = others
+                    .map(|other| (other, read(other)))
+                    .find(|(_, spec)| spec.is_ok())
+                    .unwrap();
+                let mut changed = usual.clone();
+                changed[place] = format!("{option}={other}");
+                if (name, *option) == ("search", "nodes") {
+                    // The one option that decides another.
+                    changed[0] = format!("depth={}", SearchOptions::DEEPEST);
+                }
+                assert_eq!(spec.unwrap().to_full(), full(&changed), "{option}");
+                assert!(!about.is_empty() && !about.ends_with('.'), "{option}");
+                options += 1;
+            }
+        }
+        assert_eq!(options, 6 + 3);
     }
 
     #[test]

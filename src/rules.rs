@@ -7,10 +7,10 @@ mod read;
 
 use crate::bell;
 use crate::brunei;
-use crate::game::{Game, Values};
-use crate::words::{Choice, nearest};
+use crate::game::{Game, Preset, Ruled, Setting, Shape, Toggle, Values};
+use crate::words::nearest;
 
-pub use read::{find, from_table, parse, read_file, set, set_all, toggles};
+pub use read::{find, from_table, parse, read_file, set, set_all};
 
 crate::words! {
     /// Which of the two games.
@@ -49,41 +49,38 @@ pub trait Work {
     fn with<G: Game>(self, game: &G) -> Self::Output;
 }
 
-/// A toggle of a rule set as a table would show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Toggle {
-    /// The toggle's name.
-    pub name: &'static str,
-    /// Its value, as TOML.
-    pub value: String,
-    /// What the value means.
-    pub meaning: &'static str,
+/// Every named rule set, Brunei first; of each game the usual one first.
+pub fn presets() -> impl Iterator<Item = Named> {
+    all_presets().map(|preset| Named { name: preset.name.to_owned(), rules: preset.rules })
 }
 
-/// Every named rule set, Brunei first.
-pub fn presets() -> impl Iterator<Item = Named> {
-    let brunei = brunei::PRESETS.into_iter().map(|(name, rules)| (name, Rules::Brunei(rules)));
-    let bell = bell::PRESETS.into_iter().map(|(name, rules)| (name, Rules::Bell(rules)));
-    brunei.chain(bell).map(|(name, rules)| Named { name: name.to_owned(), rules })
+fn all_presets() -> impl Iterator<Item = Preset<Rules>> {
+    fn either<R: Copy>(of: fn(R) -> Rules) -> impl Fn(&Preset<R>) -> Preset<Rules> {
+        move |&Preset { name, who, rules }| Preset { name, who, rules: of(rules) }
+    }
+    let brunei = brunei::PRESETS.iter().map(either(Rules::Brunei));
+    brunei.chain(bell::PRESETS.iter().map(either(Rules::Bell)))
 }
 
 /// Who plays by a preset.
-pub fn who_plays(preset: &str) -> &'static str {
-    match preset {
-        "brunei-slide" => "Wikipedia, Neto, where the players agree to slide",
-        "brunei-jump" => "Wikipedia, Neto, where the players agree to jump",
-        "pasang-emas" => "the computer game Pasang Emas, as far as its rule is published",
-        "geoludie" => "the booklet of Geoludie, the Zillions file",
-        "traditional" => "players by custom, says the author of Pasang Emas",
-        "bell" => "Bell 1973, with Lhote's odd chains",
-        "bell-ludii" => "the Ludii system",
-        _ => "",
-    }
+pub fn who_plays(name: &str) -> &'static str {
+    all_presets().find(|preset| preset.name == name).map_or("", |preset| preset.who)
 }
 
 /// The named rule set.
 pub fn preset(name: &str) -> Option<Rules> {
     presets().find(|preset| preset.name == name).map(|preset| preset.rules)
+}
+
+/// The toggles of a game with what they may be set to, in the order of the documentation.
+pub fn toggles(kind: Kind) -> Vec<(&'static str, Shape)> {
+    fn all<R>(toggles: &[Toggle<R>]) -> Vec<(&'static str, Shape)> {
+        toggles.iter().map(|toggle| (toggle.name, toggle.shape())).collect()
+    }
+    match kind {
+        Kind::Brunei => all(brunei::Rules::TOGGLES),
+        Kind::Bell => all(bell::Rules::TOGGLES),
+    }
 }
 
 /// The preset's name nearest to a word.
@@ -93,6 +90,14 @@ pub fn nearest_preset(word: &str) -> Option<String> {
 }
 
 impl Rules {
+    /// Every toggle of a game at its usual value.
+    pub const fn usual(kind: Kind) -> Rules {
+        match kind {
+            Kind::Brunei => Rules::Brunei(brunei::Rules::USUAL),
+            Kind::Bell => Rules::Bell(bell::Rules::USUAL),
+        }
+    }
+
     /// Which game it is.
     pub const fn kind(&self) -> Kind {
         match self {
@@ -134,49 +139,24 @@ impl Rules {
     }
 
     /// Every toggle with its value, in the order of the documentation.
-    pub fn toggles(&self) -> Vec<Toggle> {
-        fn word<C: Choice>(choice: C) -> Toggle {
-            let value = format!("\"{}\"", choice.word());
-            Toggle { name: C::NAME, value, meaning: choice.meaning() }
+    pub fn toggles(&self) -> Vec<Setting> {
+        fn all<R>(toggles: &[Toggle<R>], rules: &R) -> Vec<Setting> {
+            toggles.iter().map(|toggle| toggle.setting(rules)).collect()
         }
-        fn number(name: &'static str, number: u8, meaning: &'static str) -> Toggle {
-            Toggle { name, value: number.to_string(), meaning }
-        }
-        let Values { black, white } = self.values();
-        let values = Toggle {
-            name: "values",
-            value: format!("{{ black = {black}, white = {white} }}"),
-            meaning: "Points a stone",
-        };
         match self {
-            Rules::Brunei(rules) => vec![
-                word(rules.reply),
-                word(rules.entry),
-                word(rules.entry_capture),
-                word(rules.capture),
-                word(rules.stuck),
-                word(rules.ka_stone),
-                values,
-            ],
-            Rules::Bell(rules) => vec![
-                number("players", rules.players, "How many play"),
-                word(rules.diagonals),
-                word(rules.even_chain),
-                number("max-chain", rules.max_chain, "Most hops in one turn"),
-                values,
-            ],
+            Rules::Brunei(rules) => all(brunei::Rules::TOGGLES, rules),
+            Rules::Bell(rules) => all(bell::Rules::TOGGLES, rules),
         }
     }
 
-    /// Every toggle that differs from the first preset of the game, in order.
-    pub fn differences(&self) -> Vec<Toggle> {
-        let first = presets().find(|preset| preset.rules.kind() == self.kind());
-        let first = first.map(|preset| preset.rules.toggles()).unwrap_or_default();
-        let toggles = self.toggles().into_iter().zip(first);
-        toggles.filter(|(toggle, first)| toggle != first).map(|(toggle, _)| toggle).collect()
+    /// Every toggle that has not its usual value, in order.
+    pub fn differences(&self) -> Vec<Setting> {
+        let usual = Rules::usual(self.kind()).toggles();
+        let toggles = self.toggles().into_iter().zip(usual);
+        toggles.filter(|(toggle, usual)| toggle != usual).map(|(toggle, _)| toggle).collect()
     }
 
-    /// What random numbers depend on: the game and the toggles that differ from its first preset.
+    /// What random numbers depend on: the game and the toggles that have not their usual values.
     /// So a toggle that the program learns later changes no game that is played without it.
     pub fn identity(&self) -> String {
         let differences = self.differences();

@@ -7,7 +7,7 @@
 //! known. A move that brings `gain` points to a position of value `v` is worth `gain - v`. A
 //! position without a move is worth 0, unless its player is stuck and loses by that: then it is
 //! worth minus [`Aim`]'s penalty. Where a search stops before the end, a position is worth what
-//! [`Game::judge`](crate::game::Game::judge) says, or 0, but never more than the points that are
+//! [`Judged::judge`](crate::game::Judged::judge) says, or 0, but never more than the points that are
 //! left, with the penalty.
 //!
 //! # What a search promises

@@ -23,7 +23,7 @@ use rayon::prelude::*;
 
 use crate::bell;
 use crate::brunei::{self, Stuck};
-use crate::game::{Feature, Game, Weights};
+use crate::game::{Feature, Judged, Weights};
 use crate::halt::Halt;
 use crate::random::Key;
 use crate::rules::Kind;
@@ -98,7 +98,7 @@ impl Tuning {
         }))
     }
 
-    fn tune<G: Game>(self, tables: &[G], halt: &Halt) -> Option<Tuned> {
+    fn tune<G: Judged>(self, tables: &[G], halt: &Halt) -> Option<Tuned> {
         let setups = builtins();
         let depth = depth(self.game);
         let mut weights = Weights::NONE;

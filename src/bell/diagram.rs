@@ -4,6 +4,7 @@ use super::position::Position;
 use super::toggles::Rules;
 use crate::board::{Colour, Point, PointSet, Stones};
 use crate::fault::{Fault, Faults, Source};
+use crate::game::Drawn;
 use crate::sheet::{DIAGRAM_HEADERS, Sheet};
 
 /// Reads a diagram: as one of the Brunei game, without kas, with `_` on all nine points of the
@@ -11,7 +12,7 @@ use crate::sheet::{DIAGRAM_HEADERS, Sheet};
 ///
 /// # Errors
 /// When anything is wrong with it: all that is.
-pub(super) fn parse_diagram(rules: &Rules, source: &Source) -> Result<Position, Faults> {
+fn parse_diagram(rules: &Rules, source: &Source) -> Result<Position, Faults> {
     let mut sheet = Sheet::read(source, DIAGRAM_HEADERS, &['b', 'w', '.', '_']);
     if sheet.refuse_setup() {
         return sheet.finish(None);
@@ -55,11 +56,16 @@ pub(super) fn parse_diagram(rules: &Rules, source: &Source) -> Result<Position, 
     sheet.finish(position)
 }
 
-/// The sign that a diagram shows on a point.
-pub(super) fn sign_at(position: &Position, point: Point) -> char {
-    match position.stones.at(point) {
-        Some(colour) => colour.sign(),
-        None if PointSet::STORE.has(point) => '_',
-        None => '.',
+impl Drawn for Rules {
+    fn sign(&self, position: &Position, point: Point) -> char {
+        match position.stones.at(point) {
+            Some(colour) => colour.sign(),
+            None if PointSet::STORE.has(point) => '_',
+            None => '.',
+        }
+    }
+
+    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
+        parse_diagram(self, source)
     }
 }

@@ -1,22 +1,17 @@
-//! Bell's game as a [`Game`].
+//! The rules of Bell's game as the program asks for them: [`Ruled`], [`Turned`] and [`Searched`].
 
-use super::diagram::{parse_diagram, sign_at};
-use super::judge;
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::Rules;
 use crate::board::{Point, PointSet, Stones, Symmetry};
-use crate::fault::{Faults, Source};
 use crate::game::{
-    Ending, Feature, Game, Node, Outcome, Scores, Seat, Values, Weights, Winners, Words,
+    Ending, Node, NodeOf, Outcome, Ruled, Scores, Searched, Seat, Turned, Values, Winners, Words,
 };
 
-impl Game for Rules {
+impl Ruled for Rules {
     type Position = Position;
     type Move = Move;
     const PHASES: &'static [&'static str] = &["corner", "hop"];
-    const STAGES: &'static [&'static [&'static str]] = &judge::STAGES;
-    const FEATURES: &'static [Feature] = &judge::FEATURES;
 
     fn phase(&self, position: &Position) -> usize {
         usize::from(!position.opening)
@@ -46,6 +41,10 @@ impl Game for Rules {
         position.stones
     }
 
+    fn values(&self) -> Values {
+        self.values
+    }
+
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
         self.generate(position, moves);
     }
@@ -68,27 +67,9 @@ impl Game for Rules {
     fn gain(&self, position: &Position, mv: Move) -> u16 {
         self.values.sum(position.stones.only(mv.captures()))
     }
+}
 
-    fn features(&self, position: &Position, features: &mut [i32]) -> usize {
-        self.count_features(position, features)
-    }
-
-    fn fitted(&self) -> &'static Weights {
-        &judge::FITTED
-    }
-
-    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
-        self.weigh(position, weights)
-    }
-
-    fn sign(&self, position: &Position, point: Point) -> char {
-        sign_at(position, point)
-    }
-
-    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
-        parse_diagram(self, source)
-    }
-
+impl Turned for Rules {
     fn respects(&self, _: &Position, _: Symmetry) -> bool {
         true
     }
@@ -109,10 +90,11 @@ impl Game for Rules {
             }
         }
     }
+}
 
-    fn values(&self) -> Values {
-        self.values
-    }
+impl Searched for Rules {
+    /// Moves are counted, not kept.
+    type Known = ();
 
     fn stuck_loses(&self) -> bool {
         false
@@ -126,12 +108,12 @@ impl Game for Rules {
         [black, more_black, white, more_white, turn, 0]
     }
 
-    fn node(&self, position: &Position, _: &mut Vec<Move>) -> Node<Position> {
+    fn node(&self, position: &Position, _: &mut Vec<Move>) -> NodeOf<Rules> {
         // Chains take long to count; stones that can hop say as much about how free a player is.
-        Node::new(self, position, self.first_hops(position), 0)
+        Node::new(self, position, self.first_hops(position), ())
     }
 
-    fn ending(&self, _: &Node<Position>) -> Ending {
+    fn ending(&self, _: &NodeOf<Rules>) -> Ending {
         Ending::NoHops
     }
 }

@@ -14,11 +14,11 @@ use std::sync::LazyLock;
 use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::position::Position;
 use super::toggles::{Diagonals, Rules};
-use crate::game::{Feature, Weights};
+use crate::game::{Feature, Judged, Weights};
 use crate::wide::wide;
 
 /// What is counted.
-pub(super) const FEATURES: [Feature; COUNT] = {
+const FEATURES: [Feature; COUNT] = {
     const fn feature(name: &'static str, meaning: &'static str) -> Feature {
         Feature { name, meaning }
     }
@@ -40,7 +40,7 @@ pub(super) const FEATURES: [Feature; COUNT] = {
 const COUNT: usize = 11;
 
 /// The stages, in the order of a game.
-pub(super) const STAGES: [&[&str]; 1] = [&[
+const STAGES: [&[&str]; 1] = [&[
     "corner", "left-110", "left-100", "left-90", "left-80", "left-70", "left-60", "left-50",
     "left-40", "left-30", "left-20", "left-10", "left-0",
 ]];
@@ -143,24 +143,30 @@ fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
     weights.worth(stage, &features)
 }
 
-impl Rules {
-    pub(super) fn weigh(&self, position: &Position, weights: &Weights) -> i32 {
+impl Judged for Rules {
+    const STAGES: &'static [&'static [&'static str]] = &STAGES;
+    const FEATURES: &'static [Feature] = &FEATURES;
+
+    fn features(&self, position: &Position, features: &mut [i32]) -> usize {
+        let mut counted = [0; COUNT];
+        let stage = count(self, position, &mut counted);
+        features.copy_from_slice(&counted);
+        stage
+    }
+
+    fn fitted(&self) -> &'static Weights {
+        &FITTED
+    }
+
+    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
         if self.players != 2 {
             return 0;
         }
         let rules = self;
         wide!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
     }
-
-    pub(super) fn count_features(&self, position: &Position, features: &mut [i32]) -> usize {
-        let mut counted = [0; COUNT];
-        let stage = count(self, position, &mut counted);
-        features.copy_from_slice(&counted);
-        stage
-    }
 }
 
 /// The weights that the program brings.
-pub(super) static FITTED: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::shipped(include_str!("../bots/weights/bell.toml"), &FEATURES, &STAGES)
-});
+static FITTED: LazyLock<Weights> =
+    LazyLock::new(|| Weights::shipped(include_str!("weights.toml"), &FEATURES, &STAGES));

@@ -1,24 +1,24 @@
 //! The move that pays best at once.
 
 use super::Bot;
-use crate::game::{Chosen, Game};
+use crate::game::{Chosen, Ruled};
 use crate::random::Stream;
 
 /// Plays the move with the highest immediate gain; of equal ones any, each as likely as the
 /// others.
-pub(super) struct Greedy<G: Game> {
+pub(super) struct Greedy<G: Ruled> {
     moves: Vec<G::Move>,
     /// The ranks of the best moves.
     best: Vec<u32>,
 }
 
-impl<G: Game> Default for Greedy<G> {
+impl<G: Ruled> Default for Greedy<G> {
     fn default() -> Self {
         Greedy { moves: Vec::new(), best: Vec::new() }
     }
 }
 
-impl<G: Game> Bot<G> for Greedy<G> {
+impl<G: Ruled> Bot<G> for Greedy<G> {
     fn choose(
         &mut self,
         game: &G,

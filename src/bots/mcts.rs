@@ -14,21 +14,22 @@
 //! same on every machine.
 
 use super::Bot;
-use super::options::{Options, Share, mebibytes, mebibytes_pattern, whole, whole_pattern};
-use crate::game::{Chosen, Game, Scores, Seat, Winners};
+use super::options::{MEBIBYTES, Opt, Options, Share, Shares, Whole, options};
+use crate::game::{Chosen, Ruled, Scores, Seat, Winners};
 use crate::halt::Halt;
 use crate::memory::Exhausted;
 use crate::random::Stream;
 
-/// The options of `mcts`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MctsOptions {
-    /// How many random games are played for a move.
-    pub playouts: u32,
-    /// The share of moves that are played at random.
-    pub noise: Share,
-    /// The size of the tree's memory in MiB.
-    pub hash: u32,
+options! {
+    /// The options of `mcts`.
+    pub struct MctsOptions {
+        /// How many random games are played for a move
+        playouts: u32 = 500, Whole(1..=MctsOptions::MOST);
+        /// The share of moves that are played at random
+        noise: Share = Share::default(), Shares;
+        /// The size of the tree's memory in MiB
+        hash: u32 = 16, MEBIBYTES;
+    }
 }
 
 impl MctsOptions {
@@ -36,48 +37,14 @@ impl MctsOptions {
     const MOST: u64 = 1_000_000_000;
 }
 
-impl Default for MctsOptions {
-    fn default() -> Self {
-        MctsOptions { playouts: 500, noise: Share::default(), hash: 16 }
-    }
-}
-
 impl Options for MctsOptions {
     const BOT: &'static str = "mcts";
-    const NAMES: &'static [&'static str] = &["playouts", "noise", "hash"];
+    const OPTIONS: &'static [Opt<Self>] = MctsOptions::ALL;
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        match name {
-            "playouts" => self.playouts = whole(value, 1..=MctsOptions::MOST)? as u32,
-            "noise" => self.noise = Share::read(value)?,
-            _ => self.hash = mebibytes(value)?,
-        }
-        Ok(())
-    }
-
-    fn value(&self, name: &str) -> String {
-        match name {
-            "playouts" => self.playouts.to_string(),
-            "noise" => self.noise.to_string(),
-            _ => self.hash.to_string(),
-        }
-    }
-
-    fn is_default(&self, name: &str) -> bool {
-        // The budget is always told: it is what a reader of results wants to know.
-        name != "playouts" && self.value(name) == MctsOptions::default().value(name)
-    }
-
-    fn settle(&mut self, _: &[&str]) -> Result<(), (&'static str, String)> {
-        Ok(())
-    }
-
-    fn pattern(name: &str) -> String {
-        match name {
-            "playouts" => whole_pattern(1..=MctsOptions::MOST),
-            "noise" => Share::pattern(),
-            _ => mebibytes_pattern(),
-        }
+    /// The budget is always told: it is what a reader of results wants to know.
+    fn goes_without_saying(&self, option: &Opt<Self>) -> bool {
+        let usual = option.place.text(self) == option.place.text(&MctsOptions::default());
+        usual && option.name != "playouts"
     }
 }
 
@@ -139,7 +106,7 @@ impl<M> Node<M> {
 }
 
 /// Plays the move that most playouts went to.
-pub(crate) struct Mcts<G: Game> {
+pub(crate) struct Mcts<G: Ruled> {
     options: MctsOptions,
     /// The tree; its root is the first.
     nodes: Vec<Node<G::Move>>,
@@ -153,7 +120,7 @@ pub(crate) struct Mcts<G: Game> {
     halt: Halt,
 }
 
-impl<G: Game> Mcts<G> {
+impl<G: Ruled> Mcts<G> {
     /// A bot with these options.
     pub(crate) fn new(options: MctsOptions) -> Mcts<G> {
         let (nodes, path) = (Vec::new(), Vec::new());
@@ -371,7 +338,7 @@ fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
     (WON * own).checked_div(own + other).unwrap_or(WON / 2)
 }
 
-impl<G: Game> Bot<G> for Mcts<G> {
+impl<G: Ruled> Bot<G> for Mcts<G> {
     fn heed(&mut self, halt: &Halt) {
         self.halt = halt.clone();
     }
@@ -407,7 +374,7 @@ mod tests {
 
     /// Who wins under best play, by trying everything, for two seats; nothing where that is more
     /// than so many positions.
-    fn best_play<G: Game>(game: &G, position: &G::Position, budget: &mut u32) -> Option<Winners> {
+    fn best_play<G: Ruled>(game: &G, position: &G::Position, budget: &mut u32) -> Option<Winners> {
         *budget = budget.checked_sub(1)?;
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
@@ -428,7 +395,7 @@ mod tests {
     /// Ends of random games, each from as far back as everything can be tried: what `mcts` says is
     /// decided is what trying everything says, wins and losses are decided once there are playouts
     /// enough, and the move keeps them.
-    fn ends<G: Game>(game: &G, setup: &str, count: u64) {
+    fn ends<G: Ruled>(game: &G, setup: &str, count: u64) {
         const BUDGET: u32 = 1000;
         let start = game.start(setup::builtin(setup).unwrap().stones);
         let key = Key::new(1, &[b"ends"]);

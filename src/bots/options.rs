@@ -1,4 +1,7 @@
 //! The options of a bot: what stands behind the colon of its word, `depth=4,noise=0.05`.
+//!
+//! A bot declares each of its options once, by [`options!`]: what it does, the field that holds it,
+//! its values and the usual one. The option's name is the field's.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -7,33 +10,111 @@ use super::NoBot;
 use crate::random::Stream;
 use crate::words::{Choice, all_of, nearest, one_of};
 
-/// The options of one kind of bot.
-pub(super) trait Options: Default {
-    /// The bot's name.
-    const BOT: &'static str;
-    /// The names of its options, in the order in which they are written.
-    const NAMES: &'static [&'static str];
+/// An option of a bot with options `O`.
+pub(super) struct Opt<O: 'static> {
+    /// Its name.
+    pub(super) name: &'static str,
+    /// What it does.
+    pub(super) about: &'static str,
+    pub(super) place: &'static dyn Place<O>,
+}
 
-    /// Sets the option of this name.
+/// How values of a type are read, written and described.
+pub(super) trait Domain<T>: Sync {
+    /// Reads a value.
     ///
     /// # Errors
-    /// When the value is none of it: says what was expected.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String>;
+    /// When the text is none: says what was expected.
+    fn read(&self, text: &str) -> Result<T, String>;
 
-    /// The value of the option of this name, as it is read.
-    fn value(&self, name: &str) -> String;
+    /// A regular expression for the texts that are read.
+    fn pattern(&self) -> String;
+}
 
-    /// Whether a word without the option of this name means these options all the same.
-    fn is_default(&self, name: &str) -> bool;
+/// Where options hold one of them, and what it may be.
+pub(super) trait Place<O>: Sync {
+    fn read(&self, options: &mut O, text: &str) -> Result<(), String>;
+    fn text(&self, options: &O) -> String;
+    fn pattern(&self) -> String;
+}
+
+/// A field of options `O`.
+pub(super) struct Field<O, T, D> {
+    pub(super) of: fn(&O) -> &T,
+    pub(super) of_mut: fn(&mut O) -> &mut T,
+    pub(super) domain: D,
+}
+
+impl<O, T: fmt::Display, D: Domain<T>> Place<O> for Field<O, T, D> {
+    fn read(&self, options: &mut O, text: &str) -> Result<(), String> {
+        *(self.of_mut)(options) = self.domain.read(text)?;
+        Ok(())
+    }
+
+    fn text(&self, options: &O) -> String {
+        (self.of)(options).to_string()
+    }
+
+    fn pattern(&self) -> String {
+        self.domain.pattern()
+    }
+}
+
+/// Declares the options of a bot, one by one: `field: Type = usual value, domain of all values;`.
+macro_rules! options {
+    ($(#[doc = $doc:literal])* pub struct $options:ident {$(
+        $(#[doc = $about:literal])*
+        $field:ident: $type:ty = $usual:expr, $domain:expr;
+    )+}) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $options { $($(#[doc = $about])* pub $field: $type,)+ }
+
+        impl Default for $options {
+            fn default() -> $options {
+                $options { $($field: $usual,)+ }
+            }
+        }
+
+        impl $options {
+            const ALL: &'static [$crate::bots::options::Opt<$options>] = &[$(
+                $crate::bots::options::Opt {
+                    name: stringify!($field),
+                    about: concat!($($about),*).trim_ascii(),
+                    place: &$crate::bots::options::Field {
+                        of: |options: &$options| &options.$field,
+                        of_mut: |options: &mut $options| &mut options.$field,
+                        domain: $domain,
+                    },
+                },
+            )+];
+        }
+    };
+}
+
+pub(super) use options;
+
+/// The options of one kind of bot.
+pub(super) trait Options: Default + 'static {
+    /// The bot's name.
+    const BOT: &'static str;
+    /// Its options, in the order in which they are written.
+    const OPTIONS: &'static [Opt<Self>];
+    /// Values, as regular expressions, of options that go with another option only.
+    const WITH: &'static [(&'static str, &'static str, &'static str)] = &[];
+
+    /// Whether a word without this option means these options all the same.
+    fn goes_without_saying(&self, option: &Opt<Self>) -> bool {
+        option.place.text(self) == option.place.text(&Self::default())
+    }
 
     /// What options leave open that others decide.
     ///
     /// # Errors
     /// When they do not go together: which option of those given is wrong, and what was expected.
-    fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, String)>;
-
-    /// A regular expression for the values of the option of this name.
-    fn pattern(name: &str) -> String;
+    fn settle(&mut self, _given: &[&str]) -> Result<(), (&'static str, String)> {
+        Ok(())
+    }
 
     /// The bot's word with every option.
     fn to_full(&self) -> String {
@@ -42,14 +123,14 @@ pub(super) trait Options: Default {
 
     /// The bot's word without the options that are as they are anyway.
     fn to_short(&self) -> String {
-        self.word(|name| !self.is_default(name))
+        self.word(|option| !self.goes_without_saying(option))
     }
 
     /// The bot's word with some of its options.
-    fn word(&self, shown: impl Fn(&str) -> bool) -> String {
-        let names = Self::NAMES.iter().filter(|name| shown(name));
-        let options: Vec<String> =
-            names.map(|name| format!("{name}={}", self.value(name))).collect();
+    fn word(&self, shown: impl Fn(&Opt<Self>) -> bool) -> String {
+        let shown = Self::OPTIONS.iter().filter(|option| shown(option));
+        let written = |option: &Opt<Self>| format!("{}={}", option.name, option.place.text(self));
+        let options: Vec<String> = shown.map(written).collect();
         match options.len() {
             0 => Self::BOT.to_owned(),
             _ => format!("{}:{}", Self::BOT, options.join(",")),
@@ -70,9 +151,9 @@ pub(super) trait Options: Default {
             let end = at + option.len();
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
             let name_span = at..at + name.len();
-            if !Self::NAMES.contains(&name) {
+            let Some(known) = Self::OPTIONS.iter().find(|known| known.name == name) else {
                 return Err(unknown::<Self>(name, name_span));
-            }
+            };
             if given.contains(&name) {
                 return Err(NoBot {
                     what: format!("option `{name}` of `{}` is given twice", Self::BOT),
@@ -81,7 +162,7 @@ pub(super) trait Options: Default {
                     span: name_span,
                 });
             }
-            options.set(name, value).map_err(|expected| NoBot {
+            known.place.read(&mut options, value).map_err(|expected| NoBot {
                 what: match option.contains('=') {
                     true => format!("`{value}` is no `{name}` of `{}`", Self::BOT),
                     false => format!("option `{name}` of `{}` has no value", Self::BOT),
@@ -111,28 +192,57 @@ pub(super) trait Options: Default {
 }
 
 fn unknown<O: Options>(name: &str, span: Range<usize>) -> NoBot {
+    let names = || O::OPTIONS.iter().map(|option| option.name);
     NoBot {
         what: match name {
             "" => format!("an option of `{}` is empty", O::BOT),
             _ => format!("`{}` has no option `{name}`", O::BOT),
         },
-        expected: format!("its options are {}", all_of(O::NAMES.iter().copied())),
-        nearest: nearest(name, O::NAMES.iter().copied()),
+        expected: format!("its options are {}", all_of(names())),
+        nearest: nearest(name, names()),
         span,
     }
 }
 
 /// A whole number in a range, written in digits alone.
-pub(super) fn whole(value: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
-    let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-    let number = digits.then(|| value.parse().ok()).flatten();
-    number
-        .filter(|number| range.contains(number))
-        .ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+pub(super) struct Whole(pub(super) RangeInclusive<u64>);
+
+impl<T: TryFrom<u64>> Domain<T> for Whole {
+    fn read(&self, text: &str) -> Result<T, String> {
+        let Whole(range) = self;
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.then(|| text.parse().ok()).flatten();
+        number
+            .filter(|number| range.contains(number))
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| {
+                format!("expected a whole number from {} to {}", range.start(), range.end())
+            })
+    }
+
+    fn pattern(&self) -> String {
+        whole_pattern(&self.0)
+    }
 }
 
-/// The regular expression of [`whole`] numbers.
-pub(super) fn whole_pattern(range: RangeInclusive<u64>) -> String {
+/// A number that limits something: a whole number from 1, or 0 for no limit.
+pub(super) struct Limit(pub(super) u64);
+
+impl Domain<u64> for Limit {
+    fn read(&self, text: &str) -> Result<u64, String> {
+        if !text.is_empty() && text.bytes().all(|digit| digit == b'0') {
+            return Ok(0);
+        }
+        Whole(1..=self.0).read(text)
+    }
+
+    fn pattern(&self) -> String {
+        whole_pattern(&(0..=self.0))
+    }
+}
+
+/// The regular expression of whole numbers in a range that begins with 0 or 1.
+fn whole_pattern(range: &RangeInclusive<u64>) -> String {
     let most = range.end().to_string();
     let rest = |places: usize| match places {
         0 => String::new(),
@@ -151,14 +261,17 @@ pub(super) fn whole_pattern(range: RangeInclusive<u64>) -> String {
     if *range.start() == 0 { format!("(0+|0*({numbers}))") } else { format!("0*({numbers})") }
 }
 
-/// The regular expression of the words of a choice.
-pub(super) fn choice_pattern<C: Choice>() -> String {
-    format!("({})", C::words().collect::<Vec<_>>().join("|"))
-}
+/// The words of a choice.
+pub(super) struct Words;
 
-/// One of the words of a choice.
-pub(super) fn choice<C: Choice>(value: &str) -> Result<C, String> {
-    C::from_word(value).ok_or_else(|| format!("expected {}", one_of(C::words())))
+impl<C: Choice> Domain<C> for Words {
+    fn read(&self, text: &str) -> Result<C, String> {
+        C::from_word(text).ok_or_else(|| format!("expected {}", one_of(C::words())))
+    }
+
+    fn pattern(&self) -> String {
+        format!("({})", C::words().collect::<Vec<_>>().join("|"))
+    }
 }
 
 /// A share from 0 to 1, in whole millionths, so that it is written as it was read.
@@ -184,13 +297,8 @@ impl Share {
         self.0 > 0 && stream.below(Share::WHOLE) < self.0
     }
 
-    /// The regular expression of what [`Share::read`] reads.
-    pub(super) fn pattern() -> String {
-        "(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)".to_owned()
-    }
-
     /// Reads `0`, `1`, `0.05`.
-    pub(super) fn read(value: &str) -> Result<Share, String> {
+    fn read(value: &str) -> Result<Share, String> {
         let expected = || "expected a share from 0 to 1, as `0.05`, to the millionth".to_owned();
         let (whole, part) = value.split_once('.').unwrap_or((value, "0"));
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -213,18 +321,21 @@ impl fmt::Display for Share {
     }
 }
 
-/// The most MiB that a bot's table may be told to have: a tebibyte.
-const MOST_HASH: u64 = 1 << 20;
+/// All shares.
+pub(super) struct Shares;
 
-/// The regular expression of [`mebibytes`].
-pub(super) fn mebibytes_pattern() -> String {
-    whole_pattern(1..=MOST_HASH)
+impl Domain<Share> for Shares {
+    fn read(&self, text: &str) -> Result<Share, String> {
+        Share::read(text)
+    }
+
+    fn pattern(&self) -> String {
+        "(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)".to_owned()
+    }
 }
 
-/// A size in MiB.
-pub(super) fn mebibytes(value: &str) -> Result<u32, String> {
-    whole(value, 1..=MOST_HASH).map(|number| number as u32)
-}
+/// The sizes in MiB that a bot's table may be told to have: up to a tebibyte.
+pub(super) const MEBIBYTES: Whole = Whole(1..=1 << 20);
 
 #[cfg(test)]
 mod tests {

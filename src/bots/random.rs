@@ -1,21 +1,21 @@
 //! Any legal move.
 
 use super::Bot;
-use crate::game::{Chosen, Game};
+use crate::game::{Chosen, Ruled};
 use crate::random::Stream;
 
 /// Plays any legal move, each as likely as the others.
-pub(super) struct Random<G: Game> {
+pub(super) struct Random<G: Ruled> {
     moves: Vec<G::Move>,
 }
 
-impl<G: Game> Default for Random<G> {
+impl<G: Ruled> Default for Random<G> {
     fn default() -> Self {
         Random { moves: Vec::new() }
     }
 }
 
-impl<G: Game> Bot<G> for Random<G> {
+impl<G: Ruled> Bot<G> for Random<G> {
     fn choose(
         &mut self,
         game: &G,

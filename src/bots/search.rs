@@ -1,10 +1,8 @@
 //! Alpha-beta search.
 
 use super::Bot;
-use super::options::{
-    Options, Share, choice, choice_pattern, mebibytes, mebibytes_pattern, whole, whole_pattern,
-};
-use crate::game::{Chosen, Game};
+use super::options::{Limit, MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
+use crate::game::{Chosen, Searched};
 use crate::halt::Halt;
 use crate::random::Stream;
 use crate::search::{Aim, Engine, Extent, solve, think};
@@ -19,21 +17,22 @@ crate::words! {
     }
 }
 
-/// The options of `search`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SearchOptions {
-    /// How many moves it looks ahead at most.
-    pub depth: u8,
-    /// How many positions it looks at for a move at most; 0 is no limit.
-    pub nodes: u64,
-    /// At so many stones or fewer the game is solved to its end, whatever `depth` and `nodes` say.
-    pub solve: u8,
-    /// What a position is worth where the search stops.
-    pub eval: Eval,
-    /// The share of moves that are played at random.
-    pub noise: Share,
-    /// The size of the table in MiB.
-    pub hash: u32,
+options! {
+    /// The options of `search`.
+    pub struct SearchOptions {
+        /// How many moves it looks ahead at most
+        depth: u8 = SearchOptions::DEPTH, Whole(1..=SearchOptions::DEEPEST as u64);
+        /// How many positions it looks at for a move at most; 0 is no limit
+        nodes: u64 = 0, Limit(SearchOptions::MOST_NODES);
+        /// At so many stones or fewer the game is solved to its end, whatever `depth` and `nodes` say
+        solve: u8 = 0, Whole(0..=SearchOptions::DEEPEST as u64);
+        /// What a position is worth where the search stops
+        eval: Eval = Eval::Fitted, Words;
+        /// The share of moves that are played at random
+        noise: Share = Share::default(), Shares;
+        /// The size of the table in MiB
+        hash: u32 = 16, MEBIBYTES;
+    }
 }
 
 impl SearchOptions {
@@ -45,55 +44,17 @@ impl SearchOptions {
     const MOST_NODES: u64 = 1_000_000_000_000;
 }
 
-impl Default for SearchOptions {
-    fn default() -> Self {
-        SearchOptions {
-            depth: SearchOptions::DEPTH,
-            nodes: 0,
-            solve: 0,
-            eval: Eval::Fitted,
-            noise: Share::default(),
-            hash: 16,
-        }
-    }
-}
-
 impl Options for SearchOptions {
     const BOT: &'static str = "search";
-    const NAMES: &'static [&'static str] = &["depth", "nodes", "solve", "eval", "noise", "hash"];
+    const OPTIONS: &'static [Opt<Self>] = SearchOptions::ALL;
+    // No limit of nodes goes with one of depth.
+    const WITH: &'static [(&'static str, &'static str, &'static str)] = &[("nodes", "0+", "depth")];
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        match name {
-            "depth" => self.depth = whole(value, 1..=SearchOptions::DEEPEST.into())? as u8,
-            // A word with every option says so that there is no limit.
-            "nodes" if !value.is_empty() && value.bytes().all(|digit| digit == b'0') => {
-                self.nodes = 0;
-            }
-            "nodes" => self.nodes = whole(value, 1..=SearchOptions::MOST_NODES)?,
-            "solve" => self.solve = whole(value, 0..=SearchOptions::DEEPEST.into())? as u8,
-            "eval" => self.eval = choice(value)?,
-            "noise" => self.noise = Share::read(value)?,
-            _ => self.hash = mebibytes(value)?,
-        }
-        Ok(())
-    }
-
-    fn value(&self, name: &str) -> String {
-        match name {
-            "depth" => self.depth.to_string(),
-            "nodes" => self.nodes.to_string(),
-            "solve" => self.solve.to_string(),
-            "eval" => self.eval.to_string(),
-            "noise" => self.noise.to_string(),
-            _ => self.hash.to_string(),
-        }
-    }
-
-    fn is_default(&self, name: &str) -> bool {
-        match name {
-            // The budget is always told: it is what a reader of results wants to know.
+    /// The budget is always told: it is what a reader of results wants to know.
+    fn goes_without_saying(&self, option: &Opt<Self>) -> bool {
+        match option.name {
             "depth" => self.nodes > 0 && self.depth == SearchOptions::DEEPEST,
-            _ => self.value(name) == SearchOptions::default().value(name),
+            _ => option.place.text(self) == option.place.text(&SearchOptions::default()),
         }
     }
 
@@ -110,21 +71,10 @@ impl Options for SearchOptions {
         }
         Ok(())
     }
-
-    fn pattern(name: &str) -> String {
-        match name {
-            "depth" => whole_pattern(1..=SearchOptions::DEEPEST.into()),
-            "nodes" => whole_pattern(0..=SearchOptions::MOST_NODES),
-            "solve" => whole_pattern(0..=SearchOptions::DEEPEST.into()),
-            "eval" => choice_pattern::<Eval>(),
-            "noise" => Share::pattern(),
-            _ => mebibytes_pattern(),
-        }
-    }
 }
 
 /// Plays what an alpha-beta search finds best.
-pub(super) struct Search<G: Game> {
+pub(super) struct Search<G: Searched> {
     options: SearchOptions,
     engine: Engine<G>,
     moves: Vec<G::Move>,
@@ -134,7 +84,7 @@ pub(super) struct Search<G: Game> {
     halt: Halt,
 }
 
-impl<G: Game> Search<G> {
+impl<G: Searched> Search<G> {
     /// A bot with these options.
     pub(super) fn new(options: SearchOptions) -> Search<G> {
         let engine = Engine::new(options.hash);
@@ -163,7 +113,7 @@ impl<G: Game> Search<G> {
     }
 }
 
-impl<G: Game> Bot<G> for Search<G> {
+impl<G: Searched> Bot<G> for Search<G> {
     fn begin(&mut self) {
         self.engine.clear();
     }

@@ -1,14 +1,16 @@
 //! Diagrams: a position of the main phase as text, both ways.
 
 use super::position::Position;
+use super::toggles::Rules;
 use crate::board::{Colour, Point, PointSet, Stones};
 use crate::fault::{Fault, Faults, Source};
+use crate::game::Drawn;
 use crate::sheet::{DIAGRAM_HEADERS, Sheet};
 
 /// Reads a diagram:
 ///
 /// ```
-/// use pasang::{brunei, fault::Source, game::{Game, Seat}};
+/// use pasang::{brunei, fault::Source, game::{Drawn, Seat}};
 ///
 /// let text = "
 /// to-move: 1
@@ -34,7 +36,7 @@ use crate::sheet::{DIAGRAM_HEADERS, Sheet};
 ///
 /// # Errors
 /// When anything is wrong with it: all that is.
-pub(super) fn parse_diagram(source: &Source) -> Result<Position, Faults> {
+fn parse_diagram(source: &Source) -> Result<Position, Faults> {
     let mut sheet = Sheet::read(source, DIAGRAM_HEADERS, &['b', 'w', '.', '1', '2', '_']);
     if sheet.refuse_setup() {
         return sheet.finish(None);
@@ -98,13 +100,18 @@ pub(super) fn parse_diagram(source: &Source) -> Result<Position, Faults> {
     sheet.finish(position)
 }
 
-/// The sign that a diagram shows on a point.
-pub(super) fn sign_at(position: &Position, point: Point) -> char {
-    match position.weave.at(point) {
-        Some(colour) => colour.sign(),
-        None if point == Point::CENTRE => '_',
-        None if position.kas[0] == point => '1',
-        None if position.kas[1] == point => '2',
-        None => '.',
+impl Drawn for Rules {
+    fn sign(&self, position: &Position, point: Point) -> char {
+        match position.weave.at(point) {
+            Some(colour) => colour.sign(),
+            None if point == Point::CENTRE => '_',
+            None if position.kas[0] == point => '1',
+            None if position.kas[1] == point => '2',
+            None => '.',
+        }
+    }
+
+    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
+        parse_diagram(source)
     }
 }

@@ -1,25 +1,17 @@
-//! The Brunei game as a [`Game`].
+//! The rules of the Brunei game as the program asks for them: [`Ruled`] and [`Turned`].
 
-use super::diagram::{parse_diagram, sign_at};
-use super::judge;
 use super::movegen::{Captures, count_parts, five};
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::board::{Point, PointSet, Row, SIDE, Stones, Symmetry};
-use crate::fault::{Faults, Source};
-use crate::game::{
-    Branch, Chosen, Ending, Feature, Game, Node, Outcome, Scores, Seat, Values, Weights, Winners,
-    Words,
-};
+use crate::game::{Chosen, Ending, Outcome, Ruled, Scores, Seat, Turned, Values, Winners};
 use crate::random::Stream;
 
-impl Game for Rules {
+impl Ruled for Rules {
     type Position = Position;
     type Move = Move;
     const PHASES: &'static [&'static str] = &["opening", "entry", "main"];
-    const STAGES: &'static [&'static [&'static str]] = &judge::STAGES;
-    const FEATURES: &'static [Feature] = &judge::FEATURES;
 
     fn phase(&self, position: &Position) -> usize {
         match position.phase {
@@ -54,6 +46,10 @@ impl Game for Rules {
 
     fn stones(&self, position: &Position) -> Stones {
         position.stones()
+    }
+
+    fn values(&self) -> Values {
+        self.values
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
@@ -99,27 +95,6 @@ impl Game for Rules {
             Stuck::ScoreDecides => Winners::by_score(&position.scores(), 2),
         };
         Some(Outcome { ending: Ending::Stuck, winners })
-    }
-
-    fn features(&self, position: &Position, features: &mut [i32]) -> usize {
-        self.count_features(position, features)
-    }
-
-    fn fitted(&self) -> &'static Weights {
-        &judge::FITTED
-    }
-
-    #[inline]
-    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
-        self.weigh(position, weights)
-    }
-
-    fn sign(&self, position: &Position, point: Point) -> char {
-        sign_at(position, point)
-    }
-
-    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
-        parse_diagram(source)
     }
 
     fn count(&self, position: &Position, moves: &mut Vec<Move>) -> u32 {
@@ -174,7 +149,9 @@ impl Game for Rules {
             }
         }
     }
+}
 
+impl Turned for Rules {
     fn respects(&self, position: &Position, symmetry: Symmetry) -> bool {
         match position.phase {
             // The players sit at the bottom and at the top.
@@ -235,56 +212,5 @@ impl Game for Rules {
                 }
             }
         }
-    }
-
-    fn values(&self) -> Values {
-        self.values
-    }
-
-    fn stuck_loses(&self) -> bool {
-        self.stuck == Stuck::Loses
-    }
-
-    fn words(&self, position: &Position) -> Words {
-        position.words()
-    }
-
-    fn node(&self, position: &Position, moves: &mut Vec<Move>) -> Node<Position> {
-        self.look(position, moves)
-    }
-
-    fn branch(
-        &self,
-        node: &Node<Position>,
-        rank: u32,
-        moves: &mut Vec<Move>,
-    ) -> Option<Branch<Position>> {
-        if node.position.phase == Phase::Main && self.capture == Capture::Whole {
-            return self.whole_branch(node, rank);
-        }
-        let chosen = self.ranked(&node.position, rank, moves)?;
-        let next = self.play(&node.position, chosen.mv);
-        Some(node.branch(self, rank, self.node(&next, moves)))
-    }
-
-    fn expand(
-        &self,
-        node: &Node<Position>,
-        moves: &mut Vec<Move>,
-        branches: &mut Vec<Branch<Position>>,
-    ) {
-        if node.position.phase == Phase::Main && self.capture == Capture::Whole {
-            return self.whole_branches(node, branches);
-        }
-        self.generate(&node.position, moves);
-        let mut scratch = Vec::new();
-        for (rank, &mv) in (0..).zip(moves.iter()) {
-            let next = self.node(&self.play(&node.position, mv), &mut scratch);
-            branches.push(node.branch(self, rank, next));
-        }
-    }
-
-    fn ending(&self, node: &Node<Position>) -> Ending {
-        if node.position.left == 0 { Ending::Cleared } else { Ending::Stuck }
     }
 }

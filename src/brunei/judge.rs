@@ -18,12 +18,12 @@ use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Rules, Stuck};
 use crate::board::{Column, Point};
-use crate::game::{Feature, Seat, Weights};
+use crate::game::{Feature, Judged, Seat, Weights};
 use crate::wide::wide;
 
 /// What is counted. The other's moves are those that there would be if it were the other's turn.
 /// Where parts of lines may be taken, lines count whole.
-pub(super) const FEATURES: [Feature; COUNT] = {
+const FEATURES: [Feature; COUNT] = {
     const fn feature(name: &'static str, meaning: &'static str) -> Feature {
         Feature { name, meaning }
     }
@@ -60,7 +60,7 @@ const SIDES: [usize; 2] = [1, 10];
 const FEW: i32 = 5;
 
 /// The stages, in the order of a game: for `stuck = "loses"`, then for `"score-decides"`.
-pub(super) const STAGES: [&[&str]; 2] = [
+const STAGES: [&[&str]; 2] = [
     &[
         "opening-1",
         "opening-2",
@@ -249,21 +249,28 @@ fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
     weights.worth(stage, &features)
 }
 
-impl Rules {
-    pub(super) fn weigh(&self, position: &Position, weights: &Weights) -> i32 {
-        let rules = self;
-        wide!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
-    }
+impl Judged for Rules {
+    const STAGES: &'static [&'static [&'static str]] = &STAGES;
+    const FEATURES: &'static [Feature] = &FEATURES;
 
-    pub(super) fn count_features(&self, position: &Position, features: &mut [i32]) -> usize {
+    fn features(&self, position: &Position, features: &mut [i32]) -> usize {
         let mut counted = [0; COUNT];
         let stage = count(self, position, &mut counted);
         features.copy_from_slice(&counted);
         stage
     }
+
+    fn fitted(&self) -> &'static Weights {
+        &FITTED
+    }
+
+    #[inline]
+    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
+        let rules = self;
+        wide!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
+    }
 }
 
 /// The weights that the program brings.
-pub(super) static FITTED: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::shipped(include_str!("../bots/weights/brunei.toml"), &FEATURES, &STAGES)
-});
+static FITTED: LazyLock<Weights> =
+    LazyLock::new(|| Weights::shipped(include_str!("weights.toml"), &FEATURES, &STAGES));

@@ -17,7 +17,7 @@
 use super::lines::Axis;
 use super::notation::Move;
 use super::position::{Phase, Position};
-use super::toggles::{Capture, Entry, EntryCapture, KaStone, Rules, Way};
+use super::toggles::{Capture, Entry, EntryCapture, Jump, KaStone, Rules, Way};
 use crate::board::{Colour, Column, Point, Row};
 use crate::game::{Chosen, Seat};
 use crate::random::Stream;
@@ -26,10 +26,13 @@ use crate::wide::wide;
 /// The captures of the main phase: a bit for each landing point with an odd line, in four groups
 /// of sixteen, lowest first: along the row taking black, along the row taking white, along the
 /// column taking black, along the column taking white. The lowest bit is the move of rank 0.
-#[derive(Clone, Copy)]
-pub(super) struct Captures(u64);
+#[derive(Clone, Copy, Debug)]
+pub struct Captures(u64);
 
 impl Captures {
+    /// No captures.
+    pub(super) const NONE: Captures = Captures(0);
+
     /// The captures of a position.
     pub(super) fn of(position: &Position) -> Captures {
         wide!(Captures::find(position: &Position) -> Captures)
@@ -84,12 +87,6 @@ impl Captures {
     #[inline(always)]
     pub(super) fn bits(self) -> u64 {
         self.0
-    }
-
-    /// What was once told by [`Captures::bits`].
-    #[inline(always)]
-    pub(super) fn from_bits(bits: u64) -> Captures {
-        Captures(bits)
     }
 
     /// The bit of the capture of this rank, which must be below the count.
@@ -188,8 +185,10 @@ impl Rules {
                 }
             };
             for &way in ways {
-                for from in entering(stones, passage, way) {
-                    let from = Point::new(from, row);
+                let mut columns = self.entering(stones, passage, way);
+                while columns != 0 {
+                    let from = Point::new(Column::new(columns.trailing_zeros() as u8), row);
+                    columns &= columns - 1;
                     // The stone that becomes the ka is gone when the row is looked at.
                     let in_row = weave.lines_without(Axis::Row, to, from, other);
                     for (axis, lines) in [(Axis::Row, in_row), (Axis::Column, in_column)] {
@@ -201,6 +200,19 @@ impl Rules {
                     }
                 }
             }
+        }
+    }
+
+    /// The columns from which a stone of a row can enter a passage in this way, as bits of the row.
+    fn entering(&self, stones: [u16; 2], passage: Column, way: Way) -> u16 {
+        let row = stones[0] | stones[1];
+        let passage = 1 << passage.index();
+        let (left, right) = (passage >> 1, passage << 1);
+        row & match (way, self.jump) {
+            (Way::Slide, _) => left | right,
+            (Way::Jump, Jump::Stone) => (row & left) >> 1 | (row & right) << 1,
+            (Way::Jump, Jump::Column) => left >> 1 | right << 1,
+            (Way::Jump, Jump::Far) => !(left | passage | right),
         }
     }
 
@@ -314,17 +326,6 @@ const NTH_BIT_OF_BYTE: [[u8; 256]; 8] = {
     table
 };
 
-/// The columns, left to right, from which a stone of a row can enter a passage in this way.
-fn entering(stones: [u16; 2], passage: Column, way: Way) -> impl Iterator<Item = Column> {
-    let row = stones[0] | stones[1];
-    let stone_at = move |column: Column| row >> column.index() & 1 == 1;
-    [-1, 1].into_iter().filter_map(move |side| {
-        let from = passage.offset(side * way.columns())?;
-        let over = passage.offset(side)?;
-        (stone_at(from) && stone_at(over)).then_some(from)
-    })
-}
-
 /// How many parts of a line can be taken: pairs of a number of stones from either side, together
 /// odd.
 pub(super) fn count_parts(whole: Move) -> u32 {
@@ -372,7 +373,7 @@ fn highest(bits: u16, count: u32) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::game::Ruled;
     use crate::random::Key;
     use crate::setup::builtin;
 

@@ -1,75 +1,81 @@
 //! What can differ from one Brunei table to the next.
 
 use crate::board::Column;
-use crate::game::Values;
+use crate::game::toggle::Points;
+use crate::game::{Preset, Values};
 
-crate::words! {
-    /// Which columns the second player may take when the first took one but f.
-    ///
-    /// When the first player took f, the second may take any other, whatever stands here.
-    pub enum Reply ("reply") {
-        /// One of the five columns of the opposite quarter (Wikipedia, Neto)
-        Diagonal = "diagonal",
-        /// One of the five columns of the opposite quarter, or f (Geoludie, Zillions)
-        DiagonalOrMiddle = "diagonal-or-middle",
-        /// Any column but the first player's own letter (Pasang Emas, as far as is known)
-        AnyOther = "any-other",
-        /// Any column but the one that the first player's becomes after half a turn
-        AnyButRotated = "any-but-rotated",
-    }
-}
+crate::game::toggles! {
+    /// A table's rules: a value for every toggle.
+    pub struct Rules {
+        /// Which columns the second player may take when the first took one but f. When the first
+        /// player took f, the second may take any other, whatever stands here.
+        reply: Reply = "reply" {
+            /// One of the five columns of the opposite quarter (Wikipedia, Neto)
+            Diagonal = "diagonal",
+            /// One of the five columns of the opposite quarter, or f (Geoludie, Zillions)
+            DiagonalOrMiddle = "diagonal-or-middle",
+            /// Any column but the first player's own letter (Pasang Emas, as far as is known)
+            AnyOther = "any-other",
+            /// Any column but the one that the first player's becomes after half a turn
+            AnyButRotated = "any-but-rotated",
+        }
 
-crate::words! {
-    /// How a stone may enter the passage.
-    pub enum Entry ("entry") {
-        /// From the neighbouring column
-        Slide = "slide",
-        /// From two columns away, over a stone
-        Jump = "jump",
-        /// Each player as they like (Pasang Emas)
-        Either = "either",
-        /// The first player as they like, the second in the same way
-        FirstDecides = "first-decides",
-    }
-}
+        /// How a stone may enter the passage.
+        entry: Entry = "entry" {
+            /// From the neighbouring column
+            Slide = "slide",
+            /// By a jump
+            Jump = "jump",
+            /// Each player as they like (Pasang Emas)
+            Either = "either",
+            /// The first player as they like, the second in the same way
+            FirstDecides = "first-decides",
+        }
 
-crate::words! {
-    /// Where the entry may capture.
-    pub enum EntryCapture ("entry-capture") {
-        /// In the row or in the column of the landing point
-        RowOrColumn = "row-or-column",
-        /// In the row only
-        Row = "row",
-    }
-}
+        /// From where a stone may jump into the passage.
+        jump: Jump = "jump" {
+            /// From two columns away, over a stone (Neto, Geoludie)
+            Stone = "stone",
+            /// From two columns away, over the next column, empty or not (Wikipedia's tenth rule)
+            Column = "column",
+            /// From two columns away or more, over whatever lies between (Wikipedia's eighth rule)
+            Far = "far",
+        }
 
-crate::words! {
-    /// How much of an odd line is taken.
-    pub enum Capture ("capture") {
-        /// The whole line
-        Whole = "whole",
-        /// Any odd number of its stones, nearest first on each side (custom, says Pasang Emas's author)
-        Partial = "partial",
-    }
-}
+        /// Where the entry may capture.
+        entry_capture: EntryCapture = "entry-capture" {
+            /// In the row or in the column of the landing point
+            RowOrColumn = "row-or-column",
+            /// In the row only
+            Row = "row",
+        }
 
-crate::words! {
-    /// What happens when the player to move cannot, and stones are left.
-    pub enum Stuck ("stuck") {
-        /// The stuck player loses, whatever the score
-        Loses = "loses",
-        /// The game ends and the scores decide; equal scores are a draw
-        ScoreDecides = "score-decides",
-    }
-}
+        /// How much of an odd line is taken.
+        capture: Capture = "capture" {
+            /// The whole line
+            Whole = "whole",
+            /// Any odd number of its stones, nearest first on each side (custom, says Pasang Emas's author)
+            Partial = "partial",
+        }
 
-crate::words! {
-    /// Whether the stone that becomes a ka is worth its points to the player.
-    pub enum KaStone ("ka-stone") {
-        /// Nobody scores it
-        Unscored = "unscored",
-        /// Its player scores it
-        Scored = "scored",
+        /// What happens when the player to move cannot, and stones are left.
+        stuck: Stuck = "stuck" {
+            /// The stuck player loses, whatever the score
+            Loses = "loses",
+            /// The game ends and the scores decide; equal scores are a draw
+            ScoreDecides = "score-decides",
+        }
+
+        /// Whether the stone that becomes a ka is worth its points to the player.
+        ka_stone: KaStone = "ka-stone" {
+            /// Nobody scores it
+            Unscored = "unscored",
+            /// Its player scores it
+            Scored = "scored",
+        }
+
+        /// Points a stone
+        values: Values = "values" { Values::CUSTOMARY, Points }
     }
 }
 
@@ -78,63 +84,48 @@ crate::words! {
 pub enum Way {
     /// From the neighbouring column.
     Slide,
-    /// From two columns away.
+    /// From two columns away or more.
     Jump,
 }
 
-impl Way {
-    /// How many columns it crosses.
-    pub const fn columns(self) -> i8 {
-        match self {
-            Way::Slide => 1,
-            Way::Jump => 2,
-        }
-    }
-}
-
-/// A table's rules: a value for every toggle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rules {
-    /// Which columns the second player may take.
-    pub reply: Reply,
-    /// How a stone may enter.
-    pub entry: Entry,
-    /// Where the entry may capture.
-    pub entry_capture: EntryCapture,
-    /// How much of a line is taken.
-    pub capture: Capture,
-    /// What being stuck means.
-    pub stuck: Stuck,
-    /// Whether the ka's stone is scored.
-    pub ka_stone: KaStone,
-    /// What stones are worth.
-    pub values: Values,
-}
-
-/// The named rule sets.
-pub const PRESETS: [(&str, Rules); 5] = {
-    const SLIDE: Rules = Rules {
-        reply: Reply::Diagonal,
-        entry: Entry::Slide,
-        entry_capture: EntryCapture::RowOrColumn,
-        capture: Capture::Whole,
-        stuck: Stuck::Loses,
-        ka_stone: KaStone::Unscored,
-        values: Values::CUSTOMARY,
-    };
-    [
-        ("brunei-slide", SLIDE),
-        ("brunei-jump", Rules { entry: Entry::Jump, ..SLIDE }),
-        ("pasang-emas", Rules { reply: Reply::AnyOther, entry: Entry::Either, ..SLIDE }),
-        ("geoludie", Rules { reply: Reply::DiagonalOrMiddle, ..SLIDE }),
-        ("traditional", Rules { capture: Capture::Partial, ..SLIDE }),
-    ]
-};
+/// The named rule sets, the usual one first.
+pub const PRESETS: &[Preset<Rules>] = &[
+    Preset {
+        name: "brunei-slide",
+        who: "Wikipedia, Neto, where the players agree to slide",
+        rules: Rules::USUAL,
+    },
+    Preset {
+        name: "brunei-jump",
+        who: "Wikipedia, Neto, where the players agree to jump",
+        rules: Rules { entry: Entry::Jump, ..Rules::USUAL },
+    },
+    Preset {
+        name: "pasang-emas",
+        who: "the computer game Pasang Emas, as far as its rule is published",
+        rules: Rules { reply: Reply::AnyOther, entry: Entry::Either, ..Rules::USUAL },
+    },
+    Preset {
+        name: "geoludie",
+        who: "the booklet of Geoludie, the Zillions file",
+        rules: Rules { reply: Reply::DiagonalOrMiddle, ..Rules::USUAL },
+    },
+    Preset {
+        name: "geoludie-jump",
+        who: "the booklet of Geoludie, its variant",
+        rules: Rules { reply: Reply::DiagonalOrMiddle, entry: Entry::Jump, ..Rules::USUAL },
+    },
+    Preset {
+        name: "traditional",
+        who: "players by custom, says the author of Pasang Emas",
+        rules: Rules { capture: Capture::Partial, ..Rules::USUAL },
+    },
+];
 
 impl Rules {
     /// The named rule set.
     pub fn preset(name: &str) -> Option<Rules> {
-        PRESETS.into_iter().find(|&(known, _)| known == name).map(|(_, rules)| rules)
+        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
     }
 
     /// Whether the second player may take a column after the first took `first`.
@@ -160,12 +151,5 @@ impl Rules {
             Entry::Jump => &[Way::Jump],
             Entry::Either | Entry::FirstDecides => &[Way::Slide, Way::Jump],
         }
-    }
-}
-
-impl Default for Rules {
-    /// `brunei-slide`.
-    fn default() -> Rules {
-        PRESETS[0].1
     }
 }

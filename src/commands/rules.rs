@@ -7,7 +7,8 @@ use serde::ser::Error;
 use serde::{Serialize, Serializer};
 
 use super::Done;
-use crate::rules::{self, Named, Rules, Toggle};
+use crate::game::Setting;
+use crate::rules::{self, Named, Rules};
 use crate::table::key;
 
 /// What to do with rule sets.
@@ -56,12 +57,12 @@ struct Row {
     game: String,
     who: &'static str,
     #[serde(serialize_with = "with_values")]
-    toggles: Vec<Toggle>,
+    toggles: Vec<Setting>,
 }
 
 /// The toggles with the values that they have in TOML.
-fn with_values<S: Serializer>(toggles: &[Toggle], serializer: S) -> Result<S::Ok, S::Error> {
-    let value = |toggle: &Toggle| toggle.value.parse::<toml::Value>().map_err(S::Error::custom);
+fn with_values<S: Serializer>(toggles: &[Setting], serializer: S) -> Result<S::Ok, S::Error> {
+    let value = |toggle: &Setting| toggle.value.parse::<toml::Value>().map_err(S::Error::custom);
     let toggles: Result<Vec<_>, _> =
         toggles.iter().map(|toggle| Ok((toggle.name, value(toggle)?))).collect();
     serializer.collect_map(toggles?)
@@ -69,8 +70,7 @@ fn with_values<S: Serializer>(toggles: &[Toggle], serializer: S) -> Result<S::Ok
 
 /// What sets a preset apart from the first of its game.
 fn differences(rules: &Rules) -> String {
-    let toggle =
-        |toggle: rules::Toggle| format!("{}={}", toggle.name, toggle.value.trim_matches('"'));
+    let toggle = |toggle: Setting| format!("{}={}", toggle.name, toggle.value.trim_matches('"'));
     rules.differences().into_iter().map(toggle).collect::<Vec<_>>().join(" ")
 }
 
@@ -89,15 +89,14 @@ fn list(json: bool) -> Done {
         writeln!(out)?;
         return Ok(());
     }
-    for Named { name, rules } in rules::presets() {
-        let differences = differences(&rules);
-        let line = format!(
-            "{name:<13} {:<7} {:<31} {}",
-            rules.kind(),
-            differences,
-            rules::who_plays(&name)
-        );
-        writeln!(out, "{}", line.trim_end())?;
+    let rows: Vec<[String; 3]> = rules::presets()
+        .map(|Named { name, rules }| [name, rules.kind().to_string(), differences(&rules)])
+        .collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let [names, games, most] = [0, 1, 2].map(width);
+    for [name, game, differences] in &rows {
+        let who = rules::who_plays(name);
+        writeln!(out, "{name:<names$}  {game:<games$}  {differences:<most$}  {who}")?;
     }
     Ok(())
 }
@@ -112,7 +111,7 @@ fn show(named: &Named) -> Done {
     writeln!(out, "[rule.{}]", key(name))?;
     writeln!(out, "game = \"{}\"", named.rules.kind())?;
     let toggles = named.rules.toggles();
-    let width = |toggle: &rules::Toggle| toggle.name.len() + toggle.value.len();
+    let width = |toggle: &Setting| toggle.name.len() + toggle.value.len();
     let widest = toggles.iter().map(width).max().unwrap_or(0);
     for toggle in &toggles {
         let pad = " ".repeat(widest - width(toggle));

@@ -179,15 +179,8 @@ impl Axis<'_, '_> {
 
 /// A toggle and its value as they stand in the name of swept rules: `stuck=loses`, `values=1/2`.
 fn label(rules: &Rules, toggle: &str) -> String {
-    let value = match toggle {
-        "values" => format!("{}/{}", rules.values().black, rules.values().white),
-        _ => {
-            let toggles = rules.toggles();
-            let value = toggles.into_iter().find(|known| known.name == toggle);
-            value.map(|toggle| toggle.value.trim_matches('"').to_owned()).unwrap_or_default()
-        }
-    };
-    format!("{toggle}={value}")
+    let setting = rules.toggles().into_iter().find(|setting| setting.name == toggle);
+    format!("{toggle}={}", setting.map(|setting| setting.word).unwrap_or_default())
 }
 
 /// The toggles of `[sweep]`, each fit for every base; what is not is noted.

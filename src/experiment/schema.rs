@@ -9,11 +9,9 @@ use super::same::SAME_KEYS;
 use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
 use super::{HIGHEST_SEED, MOST_GAMES, MOST_ROUNDS, NextStart, Records};
-use crate::bell::{self, Diagonals, EvenChain};
 use crate::board::SIDE;
-use crate::bots::{BOTS, BotSpec};
-use crate::brunei::{Capture, Entry, EntryCapture, KaStone, Reply, Stuck};
-use crate::game::{Seat, Values};
+use crate::bots::{BOTS, BotSpec, OptionOf};
+use crate::game::{Seat, Shape};
 use crate::rules::{Kind, presets, toggles, who_plays};
 use crate::setup::{GROUPS, Origin, builtins};
 use crate::words::Choice;
@@ -221,7 +219,15 @@ fn rules_entry() -> Value {
 }
 
 fn bot() -> Value {
-    let each = BOTS.iter().map(|&(name, meaning, _)| described(bot_word(name), meaning));
+    let each = BOTS.iter().map(|&(name, meaning, _)| {
+        let options = BotSpec::options_of(name);
+        let told = options.iter().map(|option| {
+            let OptionOf { name, about, usual, .. } = option;
+            format!("; `{name}`: {about} ({usual} where it is not given)")
+        });
+        let told: String = told.collect();
+        described(bot_word(name, &options), &format!("{meaning}{told}"))
+    });
     json!({
         "anyOf": each.collect::<Vec<_>>(),
         "examples": BOTS.map(|(name, ..)| name),
@@ -229,25 +235,28 @@ fn bot() -> Value {
 }
 
 /// The words of one bot: its name, and options that it has, none of them twice.
-fn bot_word(name: &str) -> Value {
-    let options = BotSpec::option_patterns(name);
+fn bot_word(name: &str, options: &[OptionOf]) -> Value {
     if options.is_empty() {
         return json!({ "const": name });
     }
-    let each = options.iter().map(|(option, value)| format!("{option}={value}"));
+    let each = options.iter().map(|option| format!("{}={}", option.name, option.pattern));
     let one = format!("({})", each.collect::<Vec<_>>().join("|"));
-    let twice =
-        |(option, _): &(&str, String)| json!({ "pattern": format!("[:,]{option}=.*,{option}=") });
+    let twice = |option: &OptionOf| json!({ "pattern": format!("[:,]{0}=.*,{0}=", option.name) });
     let mut word = json!({
         "type": "string",
         "pattern": format!("^{name}(:{one}(,{one})*)?$"),
         "not": { "anyOf": options.iter().map(twice).collect::<Vec<_>>() },
     });
-    let has = |option: &str| options.iter().any(|(name, _)| *name == option);
-    if has("nodes") && has("depth") {
-        // No limit of nodes goes with one of depth.
-        word["if"] = json!({ "pattern": "[:,]nodes=0+(,|$)" });
-        word["then"] = json!({ "pattern": "[:,]depth=" });
+    let together = options.iter().filter_map(|option| {
+        let (value, other) = option.with?;
+        Some(json!({
+            "if": { "pattern": format!("[:,]{}={value}(,|$)", option.name) },
+            "then": { "pattern": format!("[:,]{other}=") },
+        }))
+    });
+    let together: Vec<Value> = together.collect();
+    if !together.is_empty() {
+        word["allOf"] = together.into();
     }
     word
 }
@@ -287,7 +296,7 @@ fn rule_table(kind: Kind) -> Value {
         ("game".to_owned(), json!({ "const": kind.word(), "description": kind.meaning() })),
         ("base".to_owned(), meanings(bases)),
     ];
-    let toggles = toggles(kind).into_iter().map(|name| (name.to_owned(), toggle(name)));
+    let toggles = toggles(kind).into_iter().map(|(name, shape)| (name.to_owned(), toggle(shape)));
     let properties: Map<String, Value> = heads.into_iter().chain(toggles).collect();
     json!({
         "type": "object",
@@ -298,35 +307,33 @@ fn rule_table(kind: Kind) -> Value {
 }
 
 /// What a toggle may be set to.
-fn toggle(name: &str) -> Value {
-    let points = json!({ "type": "integer", "minimum": 0, "maximum": Values::MOST });
-    match name {
-        Reply::NAME => word::<Reply>(),
-        Entry::NAME => word::<Entry>(),
-        EntryCapture::NAME => word::<EntryCapture>(),
-        Capture::NAME => word::<Capture>(),
-        Stuck::NAME => word::<Stuck>(),
-        KaStone::NAME => word::<KaStone>(),
-        Diagonals::NAME => word::<Diagonals>(),
-        EvenChain::NAME => word::<EvenChain>(),
-        "players" => json!({ "type": "integer", "minimum": 2, "maximum": Seat::MOST }),
-        "max-chain" => {
-            json!({ "enum": (1..=bell::MAX_CHAIN).step_by(2).collect::<Vec<_>>() })
+fn toggle(shape: Shape) -> Value {
+    match shape {
+        Shape::Words(words) => {
+            let words = words.into_iter();
+            meanings(words.map(|(word, meaning)| (word.to_owned(), meaning.to_owned())))
         }
-        "values" => json!({
-            "type": "object",
-            "properties": { "black": points.clone(), "white": points },
-            "additionalProperties": false,
-        }),
-        // A toggle without a shape here: a test sees to it that there is none.
-        _ => Value::Bool(true),
+        Shape::Number { least, most, odd: false } => {
+            json!({ "type": "integer", "minimum": least, "maximum": most })
+        }
+        Shape::Number { least, most, odd: true } => {
+            json!({ "enum": (least..=most).filter(|number| number % 2 == 1).collect::<Vec<_>>() })
+        }
+        Shape::Points { most } => {
+            let points = json!({ "type": "integer", "minimum": 0, "maximum": most });
+            json!({
+                "type": "object",
+                "properties": { "black": points.clone(), "white": points },
+                "additionalProperties": false,
+            })
+        }
     }
 }
 
 fn sweep() -> Value {
-    let names = toggles(Kind::Brunei).into_iter().chain(toggles(Kind::Bell));
+    let toggles = Kind::ALL.iter().flat_map(|&kind| toggles(kind));
     let properties: Map<String, Value> =
-        names.map(|name| (name.to_owned(), list(toggle(name)))).collect();
+        toggles.map(|(name, shape)| (name.to_owned(), list(toggle(shape)))).collect();
     json!({
         "type": "object",
         "properties": properties,
@@ -340,13 +347,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_and_every_toggle_has_a_shape() {
+    fn every_key_has_a_shape() {
         for (key, meaning) in KEYS {
             assert!(property(key).is_object(), "{key}");
             assert_eq!(schema()["properties"][key]["description"], meaning, "{key}");
-        }
-        for name in [toggles(Kind::Brunei), toggles(Kind::Bell)].concat() {
-            assert!(toggle(name).is_object(), "{name}");
         }
         let table = setup_table();
         for &key in SETUP_KEYS {

@@ -1,18 +1,18 @@
 //! Counting move sequences: the usual proof that a move generator is right.
 
-use super::Game;
+use super::Ruled;
 use crate::halt::Halt;
 
 /// How many sequences of exactly `depth` moves there are from a position.
 ///
 /// Sequences count by their moves: two that lead to equal positions are two.
-pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+pub fn perft<G: Ruled>(game: &G, position: &G::Position, depth: u32) -> u64 {
     // Nobody else can set a wish of its own.
     perft_until(game, position, depth, &Halt::default()).unwrap_or(0)
 }
 
 /// The same, unless somebody wants to stop.
-pub fn perft_until<G: Game>(
+pub fn perft_until<G: Ruled>(
     game: &G,
     position: &G::Position,
     depth: u32,
@@ -24,7 +24,7 @@ pub fn perft_until<G: Game>(
     (!halt.is_set()).then_some(count)
 }
 
-fn descend<G: Game>(
+fn descend<G: Ruled>(
     game: &G,
     position: &G::Position,
     lists: &mut [Vec<G::Move>],
@@ -42,6 +42,6 @@ fn descend<G: Game>(
 }
 
 /// How many moves there are in a position.
-pub fn count_moves<G: Game>(game: &G, position: &G::Position) -> u32 {
+pub fn count_moves<G: Ruled>(game: &G, position: &G::Position) -> u32 {
     game.count(position, &mut Vec::new())
 }

@@ -1,6 +1,6 @@
 //! Reading a move, and saying why a text is none.
 
-use super::Game;
+use super::Ruled;
 use crate::words::one_of;
 
 /// A text that is no legal move of a position.
@@ -35,7 +35,7 @@ const NAMED: usize = 5;
 ///
 /// # Errors
 /// When no legal move has it.
-pub fn find_move<G: Game>(
+pub fn find_move<G: Ruled>(
     game: &G,
     position: &G::Position,
     text: &str,

@@ -6,26 +6,17 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::{Kind, Named, Rules, nearest_preset, preset, presets};
+use super::{Kind, Named, Rules, nearest_preset, preset, presets, toggles};
 use crate::bell;
 use crate::brunei;
 use crate::fault::{Fault, Faults, Source};
-use crate::game::Values;
+use crate::game::Toggle;
 use crate::guise::Guise;
 use crate::table::{Entry, Reader, Table, Value};
 use crate::words::{Choice, all_of, nearest, one_of};
 
 /// Says which game a table is about.
 const HEADS: [&str; 2] = ["game", "base"];
-
-/// The names of a game's toggles, in the order of the documentation.
-pub fn toggles(kind: Kind) -> Vec<&'static str> {
-    let rules = match kind {
-        Kind::Brunei => Rules::Brunei(brunei::Rules::default()),
-        Kind::Bell => Rules::Bell(bell::Rules::default()),
-    };
-    rules.toggles().into_iter().map(|toggle| toggle.name).collect()
-}
 
 /// The rules that a table of toggles describes: it names a `game`, whose first preset then fills
 /// in what the table leaves out, or a preset as its `base`.
@@ -69,10 +60,7 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
             });
             None
         }
-        (Some(game), None) => Some(match game? {
-            Kind::Brunei => Rules::Brunei(brunei::Rules::default()),
-            Kind::Bell => Rules::Bell(bell::Rules::default()),
-        }),
+        (Some(game), None) => game.map(Rules::usual),
         (None, Some((_, base))) => base,
         (Some(game), Some((entry, base))) => {
             let (game, base) = (game?, base?);
@@ -109,75 +97,33 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 
 /// Sets one toggle to the entry's value; what is wrong with either is noted.
 pub fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
-    fn choose<C: Choice>(choice: &mut C, value: &Value<'_>, reader: &Reader<'_>) {
-        if let Some(chosen) = reader.choice(value) {
-            *choice = chosen;
-        }
+    fn known<R>(
+        toggles: &[Toggle<R>],
+        rules: &mut R,
+        entry: &Entry<'_, '_>,
+        r: &Reader<'_>,
+    ) -> bool {
+        let toggle = toggles.iter().find(|toggle| toggle.name == entry.key);
+        toggle.map(|toggle| toggle.read(rules, entry.value, r)).is_some()
     }
-    let value = entry.value;
-    match rules {
-        Rules::Brunei(rules) => match entry.key {
-            "reply" => choose(&mut rules.reply, value, reader),
-            "entry" => choose(&mut rules.entry, value, reader),
-            "entry-capture" => choose(&mut rules.entry_capture, value, reader),
-            "capture" => choose(&mut rules.capture, value, reader),
-            "stuck" => choose(&mut rules.stuck, value, reader),
-            "ka-stone" => choose(&mut rules.ka_stone, value, reader),
-            "values" => values(&mut rules.values, value, reader),
-            _ => unknown(Kind::Brunei, entry, reader),
-        },
-        Rules::Bell(rules) => match entry.key {
-            "players" => {
-                if let Some(players) = reader.integer(value, "players", 2..=4) {
-                    rules.players = players as u8;
-                }
-            }
-            "diagonals" => choose(&mut rules.diagonals, value, reader),
-            "even-chain" => choose(&mut rules.even_chain, value, reader),
-            "max-chain" => max_chain(&mut rules.max_chain, value, reader),
-            "values" => values(&mut rules.values, value, reader),
-            _ => unknown(Kind::Bell, entry, reader),
-        },
-    }
-}
-
-fn max_chain(max_chain: &mut u8, value: &Value<'_>, reader: &Reader<'_>) {
-    let Some(hops) = reader.integer(value, "max-chain", 1..=u64::from(bell::MAX_CHAIN)) else {
-        return;
+    let kind = rules.kind();
+    let known = match rules {
+        Rules::Brunei(rules) => known(brunei::Rules::TOGGLES, rules, entry, reader),
+        Rules::Bell(rules) => known(bell::Rules::TOGGLES, rules, entry, reader),
     };
-    if hops % 2 == 0 {
-        reader.fault(Fault::at(
-            value.span(),
-            format!("`max-chain` is {hops}"),
-            "expected an odd number: a turn captures an odd number of stones",
-        ));
-        return;
-    }
-    *max_chain = hops as u8;
-}
-
-fn values(values: &mut Values, value: &Value<'_>, reader: &Reader<'_>) {
-    const SHAPE: &str = "a table as `{ black = 1, white = 2 }`";
-    let Some(table) = reader.subtable_as(value, "values", "`values`", SHAPE) else { return };
-    table.refuse_unknown(&["black", "white"]);
-    for (key, points) in [("black", &mut values.black), ("white", &mut values.white)] {
-        let read = |value| reader.integer(value, key, 0..=u64::from(Values::MOST));
-        if let Some(number) = table.value(key).and_then(read) {
-            *points = number as u8;
-        }
+    if !known {
+        unknown(kind, entry, reader);
     }
 }
 
 fn unknown(kind: Kind, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
     let key = entry.key;
-    let (own, other) = match kind {
-        Kind::Brunei => (toggles(Kind::Brunei), Kind::Bell),
-        Kind::Bell => (toggles(Kind::Bell), Kind::Brunei),
-    };
-    let what = if toggles(other).contains(&key) {
-        format!("`{key}` is a toggle of {other}, and these are rules of {kind}")
-    } else {
-        format!("unknown toggle `{key}`")
+    let names = |kind| -> Vec<&str> { toggles(kind).into_iter().map(|(name, _)| name).collect() };
+    let own = names(kind);
+    let other = Kind::ALL.iter().find(|&&other| other != kind && names(other).contains(&key));
+    let what = match other {
+        Some(other) => format!("`{key}` is a toggle of {other}, and these are rules of {kind}"),
+        None => format!("unknown toggle `{key}`"),
     };
     let expected = format!("{kind} has {}", all_of(own.iter().copied()));
     let fault = Fault::at(entry.key_span.clone(), what, expected);

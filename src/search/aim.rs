@@ -1,6 +1,6 @@
 //! What a search looks for.
 
-use crate::game::{Ending, Game, Node, Seat, Weights};
+use crate::game::{Ending, NodeOf, Searched, Seat, Weights};
 
 /// A value that no position has.
 pub(super) const BEYOND: i32 = 1 << 25;
@@ -27,7 +27,7 @@ impl<'w> Aim<'w> {
     /// To play well: a stuck loss costs half of the points of a full board, and a cleared board
     /// counts the points alone. Without weights a position is worth its points where the search
     /// stops.
-    pub fn play<G: Game>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
+    pub fn play<G: Searched>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
         let values = game.values();
         let points = 60 * (i32::from(values.black) + i32::from(values.white));
         let stuck = if game.stuck_loses() { points.max(1) * Weights::POINT } else { 0 };
@@ -43,7 +43,7 @@ impl<'w> Aim<'w> {
     }
 
     /// To win: a stuck loss outweighs all points.
-    pub(super) fn outcome<G: Game>(game: &G) -> Aim<'w> {
+    pub(super) fn outcome<G: Searched>(game: &G) -> Aim<'w> {
         let stuck = if game.stuck_loses() { BEYOND / 4 } else { 0 };
         Aim {
             unit: 1,
@@ -57,7 +57,7 @@ impl<'w> Aim<'w> {
 
     /// The most points for the player who wins: being stuck outweighs them, the other's being
     /// stuck brings nothing more.
-    pub(super) fn margin<G: Game>(game: &G, winner: Seat) -> Aim<'w> {
+    pub(super) fn margin<G: Searched>(game: &G, winner: Seat) -> Aim<'w> {
         let mut aim = Aim::outcome(game);
         if !game.stuck_loses() {
             return aim;
@@ -70,7 +70,7 @@ impl<'w> Aim<'w> {
     /// The same for a player who wins by the other's being stuck, and may have fewer points: a
     /// cleared board is then worth nothing unless the points win. Such values depend on the
     /// scores.
-    pub(super) fn stuck_margin<G: Game>(game: &G, winner: Seat) -> Aim<'w> {
+    pub(super) fn stuck_margin<G: Searched>(game: &G, winner: Seat) -> Aim<'w> {
         let mut aim = Aim::margin(game, winner);
         aim.winner = Some(winner);
         aim.salt = (4 + winner.index() as u64) << 60;
@@ -85,7 +85,7 @@ impl<'w> Aim<'w> {
 
     /// The value of a position without a move.
     #[inline]
-    pub(super) fn end<G: Game>(&self, game: &G, node: &Node<G::Position>) -> i32 {
+    pub(super) fn end<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> i32 {
         let seat = game.to_move(&node.position).index() & 1;
         if game.ending(node) == Ending::Stuck {
             return -self.stuck[seat];
@@ -111,7 +111,7 @@ impl<'w> Aim<'w> {
 
     /// The value of a position where the search stops and the game does not.
     #[inline]
-    pub(super) fn judge<G: Game>(&self, game: &G, node: &Node<G::Position>) -> i32 {
+    pub(super) fn judge<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> i32 {
         match self.weights {
             None => 0,
             Some(weights) => {
@@ -123,7 +123,7 @@ impl<'w> Aim<'w> {
 
     /// The least and the greatest value that a position can have.
     #[inline(always)]
-    pub(super) fn reach<G: Game>(&self, game: &G, node: &Node<G::Position>) -> (i32, i32) {
+    pub(super) fn reach<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> (i32, i32) {
         let seat = game.to_move(&node.position).index() & 1;
         let left = self.points(node.points);
         if self.winner.is_some() {

@@ -4,7 +4,7 @@ use super::aim::{Aim, BEYOND};
 use super::hash::Key;
 use super::solve::Solution;
 use super::table::{Kind, Known, Table};
-use crate::game::{Branch, Game, Node};
+use crate::game::{BranchOf, NodeOf, Searched};
 use crate::halt::Halt;
 
 /// No game has more moves ahead: a search to this depth goes to the end of the game.
@@ -30,10 +30,10 @@ const STUCK: u32 = 1 << 17;
 const FAR: u16 = 36;
 
 /// Searches positions of one game, and remembers what it found.
-pub struct Engine<G: Game> {
+pub struct Engine<G: Searched> {
     pub(super) table: Table,
     /// The branches of all positions on the way to the one looked at, those of one after another.
-    branches: Vec<Branch<G::Position>>,
+    branches: Vec<BranchOf<G>>,
     /// The same branches in the order in which they are searched.
     queue: Vec<Queued>,
     scratch: Vec<G::Move>,
@@ -83,7 +83,7 @@ struct Queued {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-impl<G: Game> Engine<G> {
+impl<G: Searched> Engine<G> {
     /// An engine with a table of so many MiB.
     pub fn new(mebibytes: u32) -> Engine<G> {
         Engine::with_table(Table::new(mebibytes))
@@ -151,16 +151,12 @@ impl<G: Game> Engine<G> {
     }
 
     /// A position as the engine looks at it.
-    pub(super) fn node(&mut self, game: &G, position: &G::Position) -> Node<G::Position> {
+    pub(super) fn node(&mut self, game: &G, position: &G::Position) -> NodeOf<G> {
         game.node(position, &mut self.scratch)
     }
 
     /// The branches of a position.
-    pub(super) fn branches_of(
-        &mut self,
-        game: &G,
-        node: &Node<G::Position>,
-    ) -> Vec<Branch<G::Position>> {
+    pub(super) fn branches_of(&mut self, game: &G, node: &NodeOf<G>) -> Vec<BranchOf<G>> {
         let mut branches = Vec::new();
         game.expand(node, &mut self.scratch, &mut branches);
         self.nodes += branches.len() as u64;
@@ -192,7 +188,7 @@ impl<G: Game> Engine<G> {
         &mut self,
         game: &G,
         aim: &Aim<'_>,
-        branch: &Branch<G::Position>,
+        branch: &BranchOf<G>,
         depth: u8,
         window: (i32, i32),
     ) -> Result<i32, Stopped> {
@@ -205,7 +201,7 @@ impl<G: Game> Engine<G> {
         &mut self,
         game: &G,
         aim: &Aim<'_>,
-        branch: &Branch<G::Position>,
+        branch: &BranchOf<G>,
         key: Key,
         depth: u8,
         (alpha, beta): (i32, i32),
@@ -228,7 +224,7 @@ impl<G: Game> Engine<G> {
         &mut self,
         game: &G,
         aim: &Aim<'_>,
-        node: &Node<G::Position>,
+        node: &NodeOf<G>,
         key: Key,
         depth: u8,
         (mut alpha, mut beta): (i32, i32),
@@ -314,7 +310,7 @@ impl<G: Game> Engine<G> {
         &mut self,
         game: &G,
         aim: &Aim<'_>,
-        node: &Node<G::Position>,
+        node: &NodeOf<G>,
         depth: u8,
         (mut alpha, beta): (i32, i32),
         (best, best_rank): (&mut i32, &mut Option<u32>),
@@ -448,13 +444,13 @@ impl<G: Game> Engine<G> {
 
 /// The key of the position after a move from a position that is searched to a depth.
 #[inline(always)]
-fn key_of_branch<G: Game>(game: &G, aim: &Aim<'_>, branch: &Branch<G::Position>, depth: u8) -> Key {
+fn key_of_branch<G: Searched>(game: &G, aim: &Aim<'_>, branch: &BranchOf<G>, depth: u8) -> Key {
     // Where the search stops, the table is not asked.
     if depth > 1 { key(game, aim, &branch.node) } else { Key::default() }
 }
 
 #[inline(always)]
-pub(super) fn key<G: Game>(game: &G, aim: &Aim<'_>, node: &Node<G::Position>) -> Key {
+pub(super) fn key<G: Searched>(game: &G, aim: &Aim<'_>, node: &NodeOf<G>) -> Key {
     let mut salt = aim.salt;
     if aim.winner.is_some() {
         // Here, and only here, a value depends on the scores.

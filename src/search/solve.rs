@@ -25,7 +25,7 @@
 
 use super::aim::{Aim, BEYOND};
 use super::negamax::{Engine, Stopped, TO_THE_END};
-use crate::game::{Branch, Game, Node, Outcome, Seat, Winners};
+use crate::game::{BranchOf, NodeOf, Outcome, Searched, Seat, Winners};
 
 /// What is known of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +73,11 @@ pub enum Extent {
 }
 
 /// The branches of a position, and what is proved about it in the mover's view.
-struct Proof<'e, G: Game> {
+struct Proof<'e, G: Searched> {
     engine: &'e mut Engine<G>,
     game: &'e G,
     mover: Seat,
-    branches: Vec<Branch<G::Position>>,
+    branches: Vec<BranchOf<G>>,
     result: Bound,
     margin: Bound,
     rank: Option<u32>,
@@ -86,7 +86,7 @@ struct Proof<'e, G: Game> {
 /// Proves who wins, and by how much, as far as so many nodes suffice, those after the legal moves
 /// among them, or until whoever watches the engine wants no more. `roots` are the ranks of the
 /// legal moves; of moves that are equally good, and leave equally many replies, the first is best.
-pub fn solve<G: Game>(
+pub fn solve<G: Searched>(
     engine: &mut Engine<G>,
     game: &G,
     position: &G::Position,
@@ -128,12 +128,12 @@ fn winner(mover: Seat, sign: i32) -> Seat {
     if sign > 0 { mover } else { mover.next(2) }
 }
 
-impl<G: Game> Proof<'_, G> {
+impl<G: Searched> Proof<'_, G> {
     /// Nothing is proved but that there are no more points than those on the board.
     fn new<'e>(
         engine: &'e mut Engine<G>,
         game: &'e G,
-        node: &Node<G::Position>,
+        node: &NodeOf<G>,
         mover: Seat,
     ) -> Proof<'e, G> {
         let (lead, points) = (node.lead(), i32::from(node.points));
@@ -143,7 +143,7 @@ impl<G: Game> Proof<'_, G> {
     }
 
     /// Makes the moves.
-    fn branch(&mut self, node: &Node<G::Position>, roots: &[u32]) -> Result<(), Stopped> {
+    fn branch(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Stopped> {
         let mut branches = self.engine.branches_of(self.game, node);
         self.engine.count(0)?;
         let place = |rank: u32| roots.iter().position(|&root| root == rank);

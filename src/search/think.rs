@@ -2,7 +2,7 @@
 
 use super::aim::{Aim, BEYOND};
 use super::negamax::Engine;
-use crate::game::{Branch, Game};
+use crate::game::{BranchOf, Searched};
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Thought {
 /// Looks for the best move, one move deeper each time, up to a depth, as long as less than so many
 /// nodes were looked at. `roots` are the ranks of the legal moves, at least one: of equal ones the
 /// first is best.
-pub fn think<G: Game>(
+pub fn think<G: Searched>(
     engine: &mut Engine<G>,
     game: &G,
     aim: &Aim<'_>,
@@ -51,11 +51,11 @@ pub fn think<G: Game>(
 
 /// Searches all moves to a depth, as far as the limit of nodes lets it: the best of those
 /// searched, and whether these are all. The best one is put in front.
-fn iterate<G: Game>(
+fn iterate<G: Searched>(
     engine: &mut Engine<G>,
     game: &G,
     aim: &Aim<'_>,
-    branches: &mut [Branch<G::Position>],
+    branches: &mut [BranchOf<G>],
     depth: u8,
 ) -> (Option<(u32, i32)>, bool) {
     let mut best: Option<(usize, i32)> = None;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::Sample;
-use crate::game::{Game, Weights};
+use crate::game::{Judged, Ruled, Weights};
 use crate::random::Stream;
 
 /// A game begins with fewer random moves than this: any number, each as likely as the others.
@@ -13,7 +13,7 @@ const RANDOM: u32 = 17;
 const WON: i32 = 1_000_000;
 
 /// Plays a game and yields its positions from the first chosen move on.
-pub(super) fn play<G: Game>(
+pub(super) fn play<G: Judged>(
     game: &G,
     start: &G::Position,
     (weights, depth): (&Weights, u32),
@@ -46,7 +46,7 @@ pub(super) fn play<G: Game>(
 }
 
 /// The mover's score less the other's.
-fn difference<G: Game>(game: &G, position: &G::Position) -> i32 {
+fn difference<G: Ruled>(game: &G, position: &G::Position) -> i32 {
     let scores = game.scores(position);
     let mover = game.to_move(position).index();
     i32::from(scores[mover]) - i32::from(scores[1 - mover])
@@ -54,7 +54,7 @@ fn difference<G: Game>(game: &G, position: &G::Position) -> i32 {
 
 /// The best move that looking a few plies ahead finds, of equal ones any; nothing where the game
 /// is over.
-fn choose<G: Game>(
+fn choose<G: Judged>(
     game: &G,
     position: &G::Position,
     (weights, depth): (&Weights, u32),
@@ -79,7 +79,7 @@ fn choose<G: Game>(
 
 /// What a position is worth to the mover, looking so many plies ahead: exact between `least` and
 /// `most`; at most `least`, or at least `most`, beyond them.
-fn look<G: Game>(
+fn look<G: Judged>(
     game: &G,
     position: &G::Position,
     weights: &Weights,

@@ -13,12 +13,11 @@ use std::process::{Command, Stdio};
 
 use pasang::board::Stones;
 use pasang::fault::{Faults, Source};
-use pasang::game::{Game, find_move};
+use pasang::game::{Game, Shape, find_move};
 use pasang::random::Stream;
-use pasang::rules::{self, Rules, Work};
+use pasang::rules::{self, Kind, Rules, Work};
 use pasang::setup::{Setup, builtin};
 use pasang::table::Reader;
-use pasang::words::Choice;
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
@@ -328,54 +327,82 @@ fn what_show_prints_of_changed_rules_can_be_pasted() {
 
 #[test]
 fn every_value_of_every_toggle_can_be_set_and_reads_back() {
-    fn words<C: Choice>() -> (&'static str, Vec<String>) {
-        (C::NAME, C::words().map(str::to_owned).collect())
-    }
-    let numbers = |range: std::ops::RangeInclusive<u8>, step| {
-        range.step_by(step).map(|number| number.to_string()).collect()
-    };
-    let stones = || {
+    let stones = |most| {
         let table = |black, white| format!("{{ black = {black}, white = {white} }}");
-        (0..10).flat_map(|black| (0..10).map(move |white| table(black, white))).collect()
+        (0..=most).flat_map(|black| (0..=most).map(move |white| table(black, white))).collect()
     };
-    use pasang::{bell, brunei};
-    let brunei = [
-        words::<brunei::Reply>(),
-        words::<brunei::Entry>(),
-        words::<brunei::EntryCapture>(),
-        words::<brunei::Capture>(),
-        words::<brunei::Stuck>(),
-        words::<brunei::KaStone>(),
-        ("values", stones()),
-    ];
-    let bell = [
-        ("players", numbers(2..=4, 1)),
-        words::<bell::Diagonals>(),
-        words::<bell::EvenChain>(),
-        ("max-chain", numbers(1..=15, 2)),
-        ("values", stones()),
-    ];
-    for (preset, toggles) in [("traditional", &brunei[..]), ("bell-ludii", &bell[..])] {
+    let values = |shape| -> Vec<String> {
+        match shape {
+            Shape::Words(words) => words.into_iter().map(|(word, _)| word.to_owned()).collect(),
+            Shape::Number { least, most, odd } => {
+                let numbers = (least..=most).filter(|number| !odd || number % 2 == 1);
+                numbers.map(|number| number.to_string()).collect()
+            }
+            Shape::Points { most } => stones(most),
+        }
+    };
+    for preset in ["traditional", "bell-ludii"] {
         let start = rules::preset(preset).unwrap();
-        assert_eq!(
-            toggles.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
-            rules::toggles(start.kind())
-        );
-        for (name, values) in toggles {
+        for (name, shape) in rules::toggles(start.kind()) {
             let mut seen = BTreeSet::new();
-            for value in values {
+            for value in values(shape) {
                 let mut rules = start;
                 rules::set_all(&mut rules, &[format!("{name}={value}")]).unwrap();
-                let shown = rules.toggles().into_iter().find(|shown| shown.name == *name).unwrap();
+                let shown = rules.toggles().into_iter().find(|shown| shown.name == name).unwrap();
                 assert_eq!(shown.value.trim_matches('"'), value, "{name}");
                 let others = |rules: &Rules| {
-                    rules.toggles().into_iter().filter(|t| t.name != *name).collect::<Vec<_>>()
+                    rules.toggles().into_iter().filter(|t| t.name != name).collect::<Vec<_>>()
                 };
                 assert_eq!(others(&rules), others(&start), "{name}={value}");
                 assert_eq!(pasted(&format!("[rule.x]\n{}", rules.to_toml()), "x"), rules);
                 assert!(seen.insert(rules), "{name}={value}");
             }
         }
+    }
+}
+
+/// The tables of docs/rules.md, which are written by hand, name every toggle of each game with its
+/// values, the usual one first, and every preset.
+#[test]
+fn toggles_and_presets_are_those_of_the_documentation() {
+    let told = include_str!("../../docs/rules.md");
+    let cells = |line: &str| -> Vec<String> {
+        line.split('|').map(|cell| cell.trim().to_owned()).filter(|cell| !cell.is_empty()).collect()
+    };
+    let quoted = |text: &str| -> Vec<String> {
+        text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    for (kind, usual) in [(Kind::Brunei, "brunei-slide"), (Kind::Bell, "bell")] {
+        let head = format!("The toggles and their values, the first of each as in `{usual}`:\n\n");
+        let (_, table) = told.split_once(&head).unwrap();
+        let told: Vec<Vec<String>> =
+            table.lines().skip(2).take_while(|line| line.starts_with('|')).map(cells).collect();
+        let toggles = rules::toggles(kind);
+        assert_eq!(told.len(), toggles.len(), "{kind}");
+        assert_eq!(rules::preset(usual), Some(Rules::usual(kind)));
+        let usual = Rules::usual(kind).toggles();
+        for ((told, (name, shape)), usual) in told.iter().zip(toggles).zip(usual) {
+            assert_eq!(told[0], format!("`{name}`"));
+            match shape {
+                Shape::Words(words) => {
+                    let words: Vec<&str> = words.into_iter().map(|(word, _)| word).collect();
+                    assert_eq!(quoted(&told[1]), words, "{name}");
+                    assert_eq!(usual.word, words[0], "{name}");
+                }
+                Shape::Number { most, .. } => {
+                    assert!(told[1].starts_with(&usual.value), "{name}");
+                    assert!(told[1].ends_with(&most.to_string()), "{name}");
+                }
+                Shape::Points { .. } => {
+                    assert!(told[1].contains(&usual.value) || kind == Kind::Bell, "{name}");
+                }
+            }
+        }
+    }
+    let named: BTreeSet<String> = rules::presets().map(|preset| preset.name).collect();
+    for name in &named {
+        assert!(told.contains(&format!("`{name}`")), "{name}");
+        assert!(!rules::who_plays(name).is_empty(), "{name}");
     }
 }
 

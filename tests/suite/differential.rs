@@ -15,7 +15,7 @@ use crate::order::documented;
 use crate::plain::{self, PlainGame};
 use pasang::board::draw;
 use pasang::fault::Source;
-use pasang::game::{Chosen, Ending, Game, Seat, Winners, count_moves, find_move};
+use pasang::game::{Chosen, Ending, Ruled, Seat, Winners, count_moves, find_move};
 use pasang::random::{Key, Stream};
 use pasang::{bell, brunei};
 
@@ -260,8 +260,21 @@ impl Twice for brunei::Rules {
             Phase::Main if stuck => "over in the main phase",
             Phase::Main => "main phase",
         });
-        if let Phase::SecondEntry { bound: Some(_), .. } = position.phase() {
+        if let Phase::SecondEntry { bound: Some(way), .. } = position.phase() {
             seen.note("second entries in the first player's way");
+            if way == brunei::Way::Jump && self.jump == brunei::Jump::Far {
+                seen.note("second entries bound to jump from anywhere");
+            }
+        }
+        if let Phase::FirstEntry { .. } | Phase::SecondEntry { .. } = position.phase() {
+            seen.most("entries to choose from", moves.len() as u64);
+            for text in moves {
+                seen.note(match way_in(text) {
+                    1 => "entries from the next column",
+                    2 => "entries from the column after it",
+                    _ => "entries from farther away",
+                });
+            }
         }
         if let (Some(one), Some(other)) = (position.ka(Seat::FIRST), position.ka(Seat::SECOND))
             && (one.column() == other.column() || one.row() == other.row())
@@ -343,6 +356,12 @@ impl Twice for bell::Rules {
             seen.note("hops into the store refused");
         }
     }
+}
+
+/// How many columns an entry crosses.
+fn way_in(text: &str) -> u8 {
+    let (from, to) = text.split_once('-').unwrap();
+    from.as_bytes()[0].abs_diff(to.as_bytes()[0])
 }
 
 /// The points of a chain's way, as column and row.
@@ -433,6 +452,10 @@ fn brunei_toggles_from_random_boards() {
         "stuck at the first entry",
         "stuck at the second entry",
         "second entries in the first player's way",
+        "second entries bound to jump from anywhere",
+        "entries from the next column",
+        "entries from the column after it",
+        "entries from farther away",
         "captures along an arm of the centre",
     ]);
 }

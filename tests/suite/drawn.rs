@@ -13,9 +13,9 @@ use std::path::Path;
 use pasang::bell;
 use pasang::board::{Colour, Point, Stones};
 use pasang::brunei;
-use pasang::game::{Game, Values};
+use pasang::game::{Game, Shape};
 use pasang::random::Stream;
-use pasang::words::Choice;
+use pasang::rules::{self, Kind, Rules, toggles};
 
 /// Eleven rows of eleven signs, row 11 first.
 #[derive(Clone, Debug)]
@@ -139,29 +139,59 @@ impl fmt::Display for Settings {
 }
 
 impl Settings {
-    fn choose<C: Choice>(&mut self, stream: &mut Stream) {
-        self.0.push((C::NAME, one(stream, C::ALL).word().to_owned()));
-    }
-
-    /// Mostly the customary 1 and 2, for only they make draws likely; else any.
-    fn values(&mut self, stream: &mut Stream) {
-        let value = if stream.below(3) == 0 {
-            let most = u32::from(Values::MOST) + 1;
-            format!("{}/{}", stream.below(most), stream.below(most))
-        } else {
-            "1/2".to_owned()
-        };
-        self.0.push(("values", value));
+    /// A value for every toggle of a game, drawn.
+    fn draw(kind: Kind, stream: &mut Stream) -> Settings {
+        let values = toggles(kind).into_iter().map(|(toggle, shape)| {
+            let value = match shape {
+                Shape::Words(words) => one(stream, &words).0.to_owned(),
+                Shape::Number { least, most, odd } => {
+                    let numbers = (least..=most).filter(|number| !odd || number % 2 == 1);
+                    one(stream, &numbers.collect::<Vec<_>>()).to_string()
+                }
+                Shape::Points { most } => points(most, stream),
+            };
+            (toggle, value)
+        });
+        Settings(values.collect())
     }
 }
 
+/// Mostly the customary 1 and 2, for only they make draws likely; else any.
+fn points(most: u8, stream: &mut Stream) -> String {
+    if stream.below(3) > 0 {
+        return "1/2".to_owned();
+    }
+    let most = u32::from(most) + 1;
+    format!("{}/{}", stream.below(most), stream.below(most))
+}
+
 /// Rules that can be made from words.
-pub trait Toggled: Game {
-    fn named(preset: &str) -> Self;
+pub trait Toggled: Game + Copy {
+    const KIND: Kind;
+
+    fn one_of(rules: Rules) -> Option<Self>;
+    fn as_rules(self) -> Rules;
+
+    fn named(preset: &str) -> Self {
+        let rules = rules::preset(preset).and_then(Self::one_of);
+        rules.unwrap_or_else(|| panic!("no preset `{preset}` of {}", Self::KIND))
+    }
+
     /// Sets one toggle.
-    fn set(&mut self, toggle: &str, value: &str);
+    fn set(&mut self, toggle: &str, value: &str) {
+        let setting = match value.split_once('/') {
+            Some((black, white)) => format!("{toggle}={{ black = {black}, white = {white} }}"),
+            None => format!("{toggle}={value}"),
+        };
+        let mut rules = self.as_rules();
+        rules::set_all(&mut rules, &[setting]).unwrap_or_else(|faults| panic!("{faults}"));
+        *self = Self::one_of(rules).expect("a toggle changes no game");
+    }
+
     /// A value for every toggle, drawn.
-    fn draw(stream: &mut Stream) -> Settings;
+    fn draw(stream: &mut Stream) -> Settings {
+        Settings::draw(Self::KIND, stream)
+    }
 
     fn with(mut self, settings: &Settings) -> Self {
         settings.0.iter().for_each(|(toggle, value)| self.set(toggle, value));
@@ -169,70 +199,26 @@ pub trait Toggled: Game {
     }
 }
 
-fn set<C: Choice>(toggle: &mut C, word: &str) {
-    *toggle = C::from_word(word).unwrap_or_else(|| panic!("no {} `{word}`", C::NAME));
-}
-
-fn values(text: &str) -> Values {
-    let (black, white) = text.split_once('/').expect("values are written `1/2`");
-    let number = |text: &str| text.parse().expect("a number");
-    Values { black: number(black), white: number(white) }
-}
-
 impl Toggled for brunei::Rules {
-    fn named(preset: &str) -> Self {
-        brunei::Rules::preset(preset).unwrap_or_else(|| panic!("no preset `{preset}`"))
+    const KIND: Kind = Kind::Brunei;
+
+    fn one_of(rules: Rules) -> Option<Self> {
+        if let Rules::Brunei(rules) = rules { Some(rules) } else { None }
     }
 
-    fn set(&mut self, toggle: &str, value: &str) {
-        match toggle {
-            "reply" => set(&mut self.reply, value),
-            "entry" => set(&mut self.entry, value),
-            "entry-capture" => set(&mut self.entry_capture, value),
-            "capture" => set(&mut self.capture, value),
-            "stuck" => set(&mut self.stuck, value),
-            "ka-stone" => set(&mut self.ka_stone, value),
-            "values" => self.values = values(value),
-            _ => panic!("no toggle `{toggle}`"),
-        }
-    }
-
-    fn draw(stream: &mut Stream) -> Settings {
-        let mut settings = Settings::default();
-        settings.choose::<brunei::Reply>(stream);
-        settings.choose::<brunei::Entry>(stream);
-        settings.choose::<brunei::EntryCapture>(stream);
-        settings.choose::<brunei::Capture>(stream);
-        settings.choose::<brunei::Stuck>(stream);
-        settings.choose::<brunei::KaStone>(stream);
-        settings.values(stream);
-        settings
+    fn as_rules(self) -> Rules {
+        Rules::Brunei(self)
     }
 }
 
 impl Toggled for bell::Rules {
-    fn named(preset: &str) -> Self {
-        bell::Rules::preset(preset).unwrap_or_else(|| panic!("no preset `{preset}`"))
+    const KIND: Kind = Kind::Bell;
+
+    fn one_of(rules: Rules) -> Option<Self> {
+        if let Rules::Bell(rules) = rules { Some(rules) } else { None }
     }
 
-    fn set(&mut self, toggle: &str, value: &str) {
-        match toggle {
-            "players" => self.players = value.parse().expect("a number"),
-            "diagonals" => set(&mut self.diagonals, value),
-            "even-chain" => set(&mut self.even_chain, value),
-            "max-chain" => self.max_chain = value.parse().expect("a number"),
-            "values" => self.values = values(value),
-            _ => panic!("no toggle `{toggle}`"),
-        }
-    }
-
-    fn draw(stream: &mut Stream) -> Settings {
-        let mut settings = Settings::default();
-        settings.0.push(("players", between(stream, 2, 4).to_string()));
-        settings.choose::<bell::Diagonals>(stream);
-        settings.choose::<bell::EvenChain>(stream);
-        settings.0.push(("max-chain", (2 * between(stream, 0, 7) + 1).to_string()));
-        settings.values(stream);
-        settings
+    fn as_rules(self) -> Rules {
+        Rules::Bell(self)
     }
 }

@@ -138,9 +138,23 @@ fn every_key_means_what_it_says() {
     assert_eq!(
         experiment.rules[9].rules.to_toml(),
         "game = \"brunei\"\nreply = \"diagonal-or-middle\"\nentry = \"jump\"\n\
-         entry-capture = \"row-or-column\"\ncapture = \"partial\"\nstuck = \"loses\"\n\
+         jump = \"stone\"\nentry-capture = \"row-or-column\"\ncapture = \"partial\"\nstuck = \"loses\"\n\
          ka-stone = \"scored\"\nvalues = { black = 0, white = 9 }\n"
     );
+}
+
+/// A resolved experiment from before the program knew a toggle: it has its usual value, and games
+/// are the same.
+#[test]
+fn a_toggle_that_a_file_does_not_know_has_its_usual_value() {
+    let now = std::fs::read_to_string(data().join("resolved.toml")).unwrap();
+    let before = now.replace("jump = \"stone\"\n", "");
+    assert_ne!(before, now);
+    let [now, before] = [now, before].map(|text| sound(&text));
+    assert_eq!(before, now);
+    let identity = |name: &str| preset(name).unwrap().identity();
+    assert_eq!(identity("brunei-slide"), "brunei");
+    assert_eq!(identity("geoludie-jump"), "brunei\nreply=\"diagonal-or-middle\"\nentry=\"jump\"");
 }
 
 #[test]
@@ -254,7 +268,7 @@ fn the_bytes_that_are_written_stay_as_they_are() {
     assert!(seen == resolved, "seen:\n{seen}");
     assert_eq!(
         sound(SMALLEST).digest(),
-        "dd37cbb894baabb95fa3d8a397962cdab1d2a149857cde936d5d75dc15db0bb2"
+        "5b0affb84cb261d51566792411dffe0826ee5fbf3f4aaefdff7767cb2f1fe030"
     );
 }
 
@@ -783,7 +797,7 @@ error: `max-chain` is a toggle of bell, and these are rules of brunei
   --> test.toml:10:1
    |
 10 | max-chain = 3
-   | ^^^^^^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
+   | ^^^^^^^^^ brunei has `reply`, `entry`, `jump`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
 
 error: unknown value `lose` for `stuck`
   --> test.toml:11:9
@@ -827,7 +841,7 @@ error: unknown preset `brunei-slied`
   --> test.toml:23:8
    |
 23 | base = "brunei-slied"
-   |        ^^^^^^^^^^^^^^ expected `brunei-slide`, `brunei-jump`, `pasang-emas`, `geoludie`, `traditional`, `bell` or `bell-ludii`
+   |        ^^^^^^^^^^^^^^ expected `brunei-slide`, `brunei-jump`, `pasang-emas`, `geoludie`, `geoludie-jump`, `traditional`, `bell` or `bell-ludii`
    |
    = help: did you mean `brunei-slide`?
 
@@ -1075,7 +1089,7 @@ error: unknown toggle `base`
  --> test.toml:9:1
   |
 9 | base = ["bell"]
-  | ^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
+  | ^^^^ brunei has `reply`, `entry`, `jump`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
 
 error: `capture` is a text
   --> test.toml:10:11
@@ -1087,7 +1101,7 @@ error: `players` is a toggle of bell, and these are rules of brunei
   --> test.toml:11:1
    |
 11 | players = [3]
-   | ^^^^^^^ brunei has `reply`, `entry`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
+   | ^^^^^^^ brunei has `reply`, `entry`, `jump`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
 "#,
     );
     let text = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"a\", \"a+stuck=loses\"]\n\
@@ -1669,13 +1683,14 @@ fn the_schema_knows_the_words_of_bots() {
     let shares = ["0.5", "0.000001", "0.0000001", "1.000000", "1.1", "0.", ".5", "2", "01"];
     let words = ["fitted", "score", "fited", "Score"];
     let values = || numbers.iter().chain(&shares).chain(&words);
-    let options = ["depth", "nodes", "solve", "eval", "noise", "hash", "playouts", "dept", "x"];
+    let known = BOTS.iter().flat_map(|&(name, ..)| BotSpec::options_of(name));
+    let options: BTreeSet<&str> = known.map(|option| option.name).chain(["dept", "x"]).collect();
     for name in ["random", "greedy", "search", "mcts", "searched", "Search", ""] {
         for tail in ["", ":", ",", ":,", ":depth", ":depth=", ":=1", ":depth=1,", " ", ": depth=1"]
         {
             bots.push(format!("{name}{tail}"));
         }
-        for option in options {
+        for option in &options {
             bots.extend(values().map(|value| format!("{name}:{option}={value}")));
             bots.extend(values().map(|value| format!("{name}:noise=0.1,{option}={value}")));
         }

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::drawn::{Board, Settings, Toggled, filled, one, setup, setups};
 use pasang::board::{Stones, Symmetry, draw};
 use pasang::fault::Source;
-use pasang::game::{Chosen, Ending, Game, Scores, Values, find_move};
+use pasang::game::{Chosen, Ending, Ruled, Scores, Values, find_move};
 use pasang::random::{Key, Stream};
 use pasang::{bell, brunei};
 
@@ -366,7 +366,7 @@ const MAPPED: [&str; 8] = [
 
 impl Lawful for brunei::Rules {
     const PRESETS: &'static [&'static str] =
-        &["brunei-slide", "brunei-jump", "pasang-emas", "geoludie", "traditional"];
+        &["brunei-slide", "brunei-jump", "pasang-emas", "geoludie", "geoludie-jump", "traditional"];
 
     fn laid(&self, board: &Board) -> Stones {
         board.stones()
@@ -416,9 +416,10 @@ impl Lawful for brunei::Rules {
         }
     }
 
-    /// Who may take parts of lines may take whole ones too.
+    /// Who may take parts of lines may take whole ones too, and who may jump over anything may jump
+    /// over a stone.
     fn own_laws(&self, position: &Self::Position, _: &[String], seen: &mut Seen) {
-        use brunei::Capture;
+        use brunei::{Capture, Jump, Phase};
         let whole = texts(&brunei::Rules { capture: Capture::Whole, ..*self }, position);
         let partial = texts(&brunei::Rules { capture: Capture::Partial, ..*self }, position);
         let in_parts: BTreeSet<&String> = partial.iter().collect();
@@ -426,6 +427,21 @@ impl Lawful for brunei::Rules {
         assert_eq!(whole.is_empty(), partial.is_empty());
         if partial.len() > whole.len() {
             note(seen, "positions with parts of lines");
+        }
+        // Two digits of a record hold the rank of any move.
+        assert!(partial.len() < 36 * 36 - 1, "{}", partial.len());
+        if matches!(position.phase(), Phase::FirstEntry { .. } | Phase::SecondEntry { .. }) {
+            let by = |jump| -> BTreeSet<String> {
+                texts(&brunei::Rules { jump, ..*self }, position).into_iter().collect()
+            };
+            let [stone, column, far] = [Jump::Stone, Jump::Column, Jump::Far].map(by);
+            assert!(stone.is_subset(&column) && column.is_subset(&far));
+            if column.len() > stone.len() {
+                note(seen, "jumps over an empty point");
+            }
+            if far.len() > column.len() {
+                note(seen, "jumps from farther away");
+            }
         }
     }
 
@@ -576,6 +592,8 @@ fn brunei_keeps_the_laws() {
             "cleared to 178",
             "cleared to 180, ka stones scored",
             "positions with parts of lines",
+            "jumps over an empty point",
+            "jumps from farther away",
             "mapped games",
             "refused texts",
             "texts refused after the end",

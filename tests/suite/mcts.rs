@@ -5,7 +5,7 @@
 
 use crate::drawn;
 use pasang::bots::BotSpec;
-use pasang::game::{Chosen, Game, Seat};
+use pasang::game::{Chosen, Game, Ruled, Seat};
 use pasang::play::{Played, Table, Watch};
 use pasang::random::Key;
 use pasang::{bell, brunei};

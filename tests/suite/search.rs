@@ -2,17 +2,16 @@
 
 use std::cmp::Reverse;
 
-use crate::drawn::{self, Board, one};
+use crate::drawn::{self, Board, Toggled};
 use pasang::bell;
 use pasang::board::Stones;
 use pasang::bots::BotSpec;
 use pasang::brunei::{self, Stuck};
 use pasang::fault::Source;
-use pasang::game::{Chosen, Ending, Game, Seat, Values, Winners, find_move};
+use pasang::game::{Chosen, Drawn, Ending, Game, Ruled, Seat, Values, Winners, find_move};
 use pasang::play::{Table, Watch};
 use pasang::random::{Key, Stream};
 use pasang::search::{Aim, Bound, Engine, Extent, Solution, solve, think};
-use pasang::words::Choice;
 
 /// What the mover will have more than the other in the end than now: the plain definition of what
 /// a search to a depth finds, in hundredths of a point.
@@ -64,33 +63,14 @@ fn brute<G: Game>(game: &G, position: &G::Position) -> (i32, i32) {
 }
 
 fn brunei_rules(stream: &mut Stream) -> brunei::Rules {
-    brunei::Rules {
-        reply: *one(stream, Choice::ALL),
-        entry: *one(stream, Choice::ALL),
-        entry_capture: *one(stream, Choice::ALL),
-        capture: *one(stream, Choice::ALL),
-        stuck: *one(stream, Choice::ALL),
-        ka_stone: *one(stream, Choice::ALL),
-        values: values(stream),
-    }
+    let settings = brunei::Rules::draw(stream);
+    brunei::Rules::USUAL.with(&settings)
 }
 
 fn bell_rules(stream: &mut Stream) -> bell::Rules {
-    bell::Rules {
-        players: 2,
-        diagonals: *one(stream, Choice::ALL),
-        even_chain: *one(stream, Choice::ALL),
-        max_chain: 1 + 2 * stream.below(4) as u8,
-        values: values(stream),
-    }
-}
-
-/// The customary values half of the time.
-fn values(stream: &mut Stream) -> Values {
-    match stream.below(2) {
-        0 => Values::CUSTOMARY,
-        _ => Values { black: stream.below(10) as u8, white: stream.below(10) as u8 },
-    }
+    let settings = bell::Rules::draw(stream);
+    let max_chain = 1 + 2 * stream.below(4) as u8;
+    bell::Rules { players: 2, max_chain, ..bell::Rules::USUAL.with(&settings) }
 }
 
 /// A board with so many stones of either colour, and two points for kas.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::drawn::{Board, Toggled, in_store, setup};
 use pasang::bots::BotSpec;
-use pasang::game::{Chosen, Ending, Game, Scores, Seat};
+use pasang::game::{Chosen, Ending, Game, Ruled, Scores, Seat};
 use pasang::play::{Played, Table, Watch};
 use pasang::random::{Key, Stream};
 use pasang::stats::interval::{Interval, Z, student, t, wilson, wilson_at};

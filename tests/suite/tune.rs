@@ -9,8 +9,8 @@ use crate::drawn::{self, Board, Toggled, filled, in_store, one, setups};
 use crate::support::Place;
 use pasang::bell::{self, Diagonals, EvenChain};
 use pasang::board::{Colour, Point, Stones, Symmetry};
-use pasang::brunei::{self, Entry, EntryCapture, Phase, Stuck};
-use pasang::game::{Game, Seat, Weights};
+use pasang::brunei::{self, Entry, EntryCapture, Jump, Phase, Stuck, Way};
+use pasang::game::{Drawn, Game, Judged, Ruled, Seat, Weights};
 use pasang::halt::Halt;
 use pasang::random::{Key, Stream};
 use pasang::rules::Kind;
@@ -214,13 +214,15 @@ fn outlook(game: &brunei::Rules, position: &brunei::Position, seat: usize) -> (V
         }
         return (taken, reach);
     };
-    let mut ways = match game.entry {
+    // How many columns a stone may cross.
+    let jumps = if game.jump == Jump::Far { 2..=10 } else { 2..=2 };
+    let mut ways: Vec<i8> = match game.entry {
         Entry::Slide => vec![1],
-        Entry::Jump => vec![2],
-        Entry::Either | Entry::FirstDecides => vec![1, 2],
+        Entry::Jump => jumps.clone().collect(),
+        Entry::Either | Entry::FirstDecides => (1..=1).chain(jumps.clone()).collect(),
     };
     if let Phase::SecondEntry { bound: Some(way), .. } = position.phase() {
-        ways = vec![way.columns()];
+        ways = if way == Way::Slide { vec![1] } else { jumps.collect() };
     }
     for row in rows {
         let to = point(usize::from(passage.index()), row);
@@ -228,7 +230,8 @@ fn outlook(game: &brunei::Rules, position: &brunei::Position, seat: usize) -> (V
             for side in [EAST, WEST] {
                 let Some(from) = step(to, (side.0 * way, 0)) else { continue };
                 let over = step(to, side).unwrap();
-                if stones.at(from).is_none() || stones.at(over).is_none() {
+                let over = *way == 1 || game.jump != Jump::Stone || stones.at(over).is_some();
+                if stones.at(from).is_none() || !over {
                     continue;
                 }
                 let mut left = stones;
@@ -495,8 +498,8 @@ fn read<G: Game>(text: &str) -> Result<Weights, String> {
 }
 
 const SHIPPED: [(Kind, &str); 2] = [
-    (Kind::Brunei, include_str!("../../src/bots/weights/brunei.toml")),
-    (Kind::Bell, include_str!("../../src/bots/weights/bell.toml")),
+    (Kind::Brunei, include_str!("../../src/brunei/weights.toml")),
+    (Kind::Bell, include_str!("../../src/bell/weights.toml")),
 ];
 
 #[test]

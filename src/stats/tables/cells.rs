@@ -402,7 +402,7 @@ fn spread<'c>(mut table: Table<'c, CellRow<'c>>) -> Table<'c, CellRow<'c>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::game::Ruled;
     use crate::{bell, brunei};
 
     #[test]

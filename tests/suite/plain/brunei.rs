@@ -30,6 +30,13 @@ pub enum Entry {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Jump {
+    Stone,
+    Column,
+    Far,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryCapture {
     RowOrColumn,
     Row,
@@ -58,6 +65,7 @@ pub enum KaStone {
 pub struct Rules {
     pub reply: Reply,
     pub entry: Entry,
+    pub jump: Jump,
     pub entry_capture: EntryCapture,
     pub capture: Capture,
     pub stuck: Stuck,
@@ -66,8 +74,8 @@ pub struct Rules {
 }
 
 /// The presets of rules 1.6.
-pub const PRESETS: [&str; 5] =
-    ["pasang-emas", "brunei-slide", "brunei-jump", "geoludie", "traditional"];
+pub const PRESETS: [&str; 6] =
+    ["pasang-emas", "brunei-slide", "brunei-jump", "geoludie", "geoludie-jump", "traditional"];
 
 impl Rules {
     pub fn preset(name: &str) -> Rules {
@@ -75,6 +83,7 @@ impl Rules {
             "pasang-emas" => Rules {
                 reply: Reply::AnyOther,
                 entry: Entry::Either,
+                jump: Jump::Stone,
                 entry_capture: EntryCapture::RowOrColumn,
                 capture: Capture::Whole,
                 stuck: Stuck::Loses,
@@ -84,6 +93,7 @@ impl Rules {
             "brunei-slide" => Rules {
                 reply: Reply::Diagonal,
                 entry: Entry::Slide,
+                jump: Jump::Stone,
                 entry_capture: EntryCapture::RowOrColumn,
                 capture: Capture::Whole,
                 stuck: Stuck::Loses,
@@ -93,6 +103,7 @@ impl Rules {
             "brunei-jump" => Rules {
                 reply: Reply::Diagonal,
                 entry: Entry::Jump,
+                jump: Jump::Stone,
                 entry_capture: EntryCapture::RowOrColumn,
                 capture: Capture::Whole,
                 stuck: Stuck::Loses,
@@ -102,6 +113,17 @@ impl Rules {
             "geoludie" => Rules {
                 reply: Reply::DiagonalOrMiddle,
                 entry: Entry::Slide,
+                jump: Jump::Stone,
+                entry_capture: EntryCapture::RowOrColumn,
+                capture: Capture::Whole,
+                stuck: Stuck::Loses,
+                ka_stone: KaStone::Unscored,
+                values: Values { black: 1, white: 2 },
+            },
+            "geoludie-jump" => Rules {
+                reply: Reply::DiagonalOrMiddle,
+                entry: Entry::Jump,
+                jump: Jump::Stone,
                 entry_capture: EntryCapture::RowOrColumn,
                 capture: Capture::Whole,
                 stuck: Stuck::Loses,
@@ -111,6 +133,7 @@ impl Rules {
             "traditional" => Rules {
                 reply: Reply::Diagonal,
                 entry: Entry::Slide,
+                jump: Jump::Stone,
                 entry_capture: EntryCapture::RowOrColumn,
                 capture: Capture::Partial,
                 stuck: Stuck::Loses,
@@ -132,6 +155,9 @@ impl Rules {
             ("entry", "jump") => self.entry = Entry::Jump,
             ("entry", "either") => self.entry = Entry::Either,
             ("entry", "first-decides") => self.entry = Entry::FirstDecides,
+            ("jump", "stone") => self.jump = Jump::Stone,
+            ("jump", "column") => self.jump = Jump::Column,
+            ("jump", "far") => self.jump = Jump::Far,
             ("entry-capture", "row-or-column") => self.entry_capture = EntryCapture::RowOrColumn,
             ("entry-capture", "row") => self.entry_capture = EntryCapture::Row,
             ("capture", "whole") => self.capture = Capture::Whole,
@@ -287,10 +313,11 @@ impl Game {
             let to = at(passage, row);
             for side in [EAST, WEST] {
                 for way in [Way::Slide, Way::Jump] {
-                    let Some(from) = self.entry_from(to, side, way) else { continue };
-                    for (line, captured) in self.entry_captures(from, to) {
-                        let entry = Move::Entry { way, from, to, captured };
-                        moves.insert(format!("{from}-{to}x{line}"), entry);
+                    for from in self.entries_from(to, side, way) {
+                        for (line, captured) in self.entry_captures(from, to) {
+                            let entry = Move::Entry { way, from, to, captured };
+                            moves.insert(format!("{from}-{to}x{line}"), entry);
+                        }
                     }
                 }
             }
@@ -298,16 +325,21 @@ impl Game {
         moves
     }
 
-    /// The stone that can come in to a landing point from one side in one way.
-    fn entry_from(&self, to: Point, side: Direction, way: Way) -> Option<Point> {
+    /// The stones that can come in to a landing point from one side in one way.
+    fn entries_from(&self, to: Point, side: Direction, way: Way) -> Vec<Point> {
         if !self.may_enter(way) {
-            return None;
+            return Vec::new();
         }
-        let neighbour = to.step(side, 1).filter(|point| self.stones.contains_key(point))?;
-        match way {
-            Way::Slide => Some(neighbour),
+        let stone_at =
+            |steps: i32| to.step(side, steps).filter(|point| self.stones.contains_key(point));
+        match (way, self.rules.jump) {
+            (Way::Slide, _) => stone_at(1).into_iter().collect(),
             // Over the neighbour, which must be there and stays.
-            Way::Jump => to.step(side, 2).filter(|point| self.stones.contains_key(point)),
+            (Way::Jump, Jump::Stone) => stone_at(1).and(stone_at(2)).into_iter().collect(),
+            // Over the neighbouring column, be it empty there.
+            (Way::Jump, Jump::Column) => stone_at(2).into_iter().collect(),
+            // Over at least one column.
+            (Way::Jump, Jump::Far) => (2..=10).filter_map(stone_at).collect(),
         }
     }
 

@@ -1,0 +1,32 @@
+//! What a position promises.
+
+use super::{Feature, Ruled, Weights};
+
+/// A game whose positions can be judged, by features that are counted and what each is worth.
+pub trait Judged: Ruled {
+    /// The stages of a game between which the weights of features differ, in order; a row of
+    /// them for each kind of rules between which weights differ too. None where the game cannot
+    /// judge.
+    const STAGES: &'static [&'static [&'static str]] = &[];
+
+    /// What is counted to judge a position.
+    const FEATURES: &'static [Feature] = &[];
+
+    /// Counts the features of a position, as many as [`Judged::FEATURES`] names and in their order,
+    /// and yields its stage, counted through all rows. None of it depends on the scores.
+    fn features(&self, _position: &Self::Position, _features: &mut [i32]) -> usize {
+        0
+    }
+
+    /// The weights that the program brings for this game under these rules.
+    fn fitted(&self) -> &'static Weights {
+        static NONE: Weights = Weights::NONE;
+        &NONE
+    }
+
+    /// What a position of a game for two promises the mover beyond the difference of the scores,
+    /// in hundredths of a point. It does not depend on the scores. Nothing without weights.
+    fn judge(&self, _position: &Self::Position, _weights: &Weights) -> i32 {
+        0
+    }
+}

@@ -1,0 +1,109 @@
+//! Positions as a search looks at them.
+
+use std::fmt;
+
+use super::{Ending, Judged, Ruled};
+
+/// All that decides what may still happen but the scores.
+pub type Words = [u64; 6];
+
+/// A position with what a search asks of every position.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<P, M> {
+    /// The position.
+    pub position: P,
+    /// What its game has worked out about its moves.
+    pub moves: M,
+    /// How many moves there are, or what goes up and down with it; 0 only where the game is over.
+    pub replies: u32,
+    /// The points of the stones on the board.
+    pub points: u16,
+    /// The scores of the two players, the mover's first.
+    pub scores: [u16; 2],
+}
+
+/// A move and what it leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Branch<P, M> {
+    /// The move's rank.
+    pub rank: u32,
+    /// The points that it brings the mover.
+    pub gain: u16,
+    /// The position after it.
+    pub node: Node<P, M>,
+}
+
+/// A position of a game as a search looks at it.
+pub type NodeOf<G> = Node<<G as Ruled>::Position, <G as Searched>::Known>;
+
+/// A move of a game and what it leads to.
+pub type BranchOf<G> = Branch<<G as Ruled>::Position, <G as Searched>::Known>;
+
+impl<P: Copy, M: Copy> Node<P, M> {
+    /// A position with so many replies, and what is known of them.
+    pub fn new<G>(game: &G, position: &P, replies: u32, moves: M) -> Node<P, M>
+    where
+        G: Searched<Position = P, Known = M>,
+    {
+        let points = game.values().sum(game.stones(position));
+        let scores = game.scores(position);
+        let own = game.to_move(position).index().min(1);
+        Node { position: *position, moves, replies, points, scores: [scores[own], scores[1 - own]] }
+    }
+
+    /// The move of this rank, which leads to this node.
+    pub fn branch(&self, rank: u32, node: Node<P, M>) -> Branch<P, M> {
+        Branch { rank, gain: node.scores[1] - self.scores[0], node }
+    }
+
+    /// By how many points the mover leads.
+    pub fn lead(&self) -> i32 {
+        i32::from(self.scores[0]) - i32::from(self.scores[1])
+    }
+}
+
+/// A game that can be searched: many positions are looked at, in a form of their own.
+pub trait Searched: Judged {
+    /// What is worked out about a position's moves when it is first looked at.
+    type Known: Copy + fmt::Debug + Send + Sync;
+
+    /// Whether a player who cannot move, with stones left, loses whatever the scores are.
+    fn stuck_loses(&self) -> bool;
+
+    /// All that decides what may still happen but the scores, in words, different for different
+    /// positions.
+    fn words(&self, position: &Self::Position) -> Words;
+
+    /// A position as a search looks at it. `moves` is scratch space.
+    fn node(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> NodeOf<Self>;
+
+    /// What the move of this rank leads to, if there are so many. `moves` is scratch space.
+    fn branch(
+        &self,
+        node: &NodeOf<Self>,
+        rank: u32,
+        moves: &mut Vec<Self::Move>,
+    ) -> Option<BranchOf<Self>> {
+        let chosen = self.ranked(&node.position, rank, moves)?;
+        let next = self.play(&node.position, chosen.mv);
+        Some(node.branch(rank, self.node(&next, moves)))
+    }
+
+    /// Appends what each move leads to, in order of rank. `moves` is scratch space.
+    fn expand(
+        &self,
+        node: &NodeOf<Self>,
+        moves: &mut Vec<Self::Move>,
+        branches: &mut Vec<BranchOf<Self>>,
+    ) {
+        self.moves(&node.position, moves);
+        let mut deeper = Vec::new();
+        for (rank, &mv) in (0..).zip(moves.iter()) {
+            let next = self.node(&self.play(&node.position, mv), &mut deeper);
+            branches.push(node.branch(rank, next));
+        }
+    }
+
+    /// How a position without a move ended.
+    fn ending(&self, node: &NodeOf<Self>) -> Ending;
+}
