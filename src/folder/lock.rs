@@ -19,7 +19,9 @@ impl Lock {
     pub(super) fn take(folder: &Path) -> Result<Lock, FolderError> {
         let path = folder.join(LOCK);
         let write = |error| FolderError::Write(path.clone(), error);
-        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(write)?;
+        // Not every system locks a file that is only appended to.
+        let mut options = OpenOptions::new();
+        let file = options.create(true).truncate(false).write(true).open(&path).map_err(write)?;
         match file.try_lock() {
             Ok(()) => Ok(Lock { _file: file }),
             Err(TryLockError::WouldBlock) => Err(FolderError::InUse(folder.to_owned())),
