@@ -1,10 +1,11 @@
 //! What a terminal shows: how wide it is, whether anything may move on it, and the line that does.
 
 use std::cell::Cell;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 /// Whether something may move or be coloured on a stream: it is a terminal that can, and
 /// `NO_COLOR` is not set.
@@ -33,13 +34,9 @@ const EVERY: Duration = Duration::from_millis(100);
 
 /// A line on stderr that is written over again and again, and gone in the end; none where nothing
 /// may move.
-///
-/// It is never filled up with blanks: the cursor stays behind its last sign, and what the terminal
-/// writes there goes away with it.
 #[derive(Debug)]
 pub struct Line {
-    terminal: Term,
-    moves: bool,
+    bar: Option<ProgressBar>,
     written: Cell<Option<Instant>>,
 }
 
@@ -47,33 +44,35 @@ impl Line {
     /// A line that is still empty.
     pub fn new() -> Line {
         // Who wants no colour wants nothing that moves.
-        let moves = is_lively(&std::io::stderr());
-        Line { terminal: Term::buffered_stderr(), moves, written: Cell::new(None) }
+        let bar = is_lively(&std::io::stderr()).then(|| {
+            let target = ProgressDrawTarget::term_like(Box::new(Narrow(Term::buffered_stderr())));
+            ProgressBar::with_draw_target(None, target).with_style(
+                // What the program wrote itself reads well.
+                ProgressStyle::with_template("{msg}").unwrap_or(ProgressStyle::default_spinner()),
+            )
+        });
+        Line { bar, written: Cell::new(None) }
     }
 
     /// Whether it is seen by anybody.
     pub fn moves(&self) -> bool {
-        self.moves
+        self.bar.is_some()
     }
 
     /// Writes over the line; the text is made for so many columns.
     pub fn write(&self, text: impl FnOnce(usize) -> String) {
-        if self.moves && self.written.get().is_none_or(|written| written.elapsed() >= EVERY) {
-            let columns = columns(&self.terminal).unwrap_or(80).saturating_sub(FREE);
-            let text = cut(text(columns), columns);
-            // Nobody may be looking; the work goes on all the same.
-            let _ = self.terminal.clear_line();
-            let _ = self.terminal.write_str(&text);
-            let _ = self.terminal.flush();
+        let due = || self.written.get().is_none_or(|written| written.elapsed() >= EVERY);
+        if let Some(bar) = self.bar.as_ref().filter(|_| due()) {
+            let columns = usize::from(Narrow(Term::stderr()).width());
+            bar.set_message(cut(text(columns), columns));
             self.written.set(Some(Instant::now()));
         }
     }
 
     /// The line goes away.
     pub fn clear(&self) {
-        if self.written.take().is_some() {
-            let _ = self.terminal.clear_line();
-            let _ = self.terminal.flush();
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
         }
     }
 }
@@ -81,6 +80,50 @@ impl Line {
 impl Default for Line {
     fn default() -> Line {
         Line::new()
+    }
+}
+
+/// A terminal that says it has a few columns less: lines are filled up with blanks to the width that it
+/// tells, and what the terminal itself writes behind them still has room.
+#[derive(Debug)]
+struct Narrow(Term);
+
+impl TermLike for Narrow {
+    fn width(&self) -> u16 {
+        let columns = columns(&self.0).unwrap_or(80).saturating_sub(FREE).max(1);
+        u16::try_from(columns).unwrap_or(u16::MAX)
+    }
+
+    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_up(n)
+    }
+
+    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_down(n)
+    }
+
+    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_right(n)
+    }
+
+    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_left(n)
+    }
+
+    fn write_line(&self, s: &str) -> io::Result<()> {
+        self.0.write_line(s)
+    }
+
+    fn write_str(&self, s: &str) -> io::Result<()> {
+        self.0.write_str(s)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -29,9 +29,10 @@ pub(super) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Opens a file to write behind what it holds; makes it where it is not there.
 pub(super) fn to_append(path: &Path) -> io::Result<File> {
     match check_own(path)? {
-        true => OpenOptions::new().append(true).open(path),
+        // Not every system locks a file that is only appended to.
+        true => OpenOptions::new().read(true).append(true).open(path),
         // Whatever has come there since is not followed.
-        false => OpenOptions::new().append(true).create_new(true).open(path),
+        false => OpenOptions::new().read(true).append(true).create_new(true).open(path),
     }
 }
 

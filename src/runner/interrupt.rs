@@ -1,19 +1,21 @@
-//! Ctrl-C and the signal to terminate: the first stops a run cleanly, the second at once.
+//! Ctrl-C and the signal to terminate: the first stops a run cleanly, the second at once. Where there
+//! are no Unix signals, Ctrl-C ends the program as it ends any other; what was written by then counts.
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU8, Ordering};
 
+#[cfg(unix)]
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
 
 use crate::halt::Halt;
+#[cfg(unix)]
 use crate::terminal::wipe;
 
 /// `timeout`, and some schedulers, send a signal to a program and then to its whole group: what
 /// comes so soon after the first is the same one once more.
-const ECHO: Duration = Duration::from_millis(50);
+#[cfg(unix)]
+const ECHO: std::time::Duration = std::time::Duration::from_millis(50);
 
 /// Who asked to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +30,8 @@ pub enum Signal {
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     halt: Halt,
-    /// The number of the signal, 0 for none.
-    signal: Arc<AtomicUsize>,
+    /// The exit status that tells of who did, 0 while nobody has.
+    asked: Arc<AtomicU8>,
 }
 
 impl Signal {
@@ -49,26 +51,37 @@ impl Interrupt {
     /// When the system does not let it.
     pub fn listen() -> io::Result<Interrupt> {
         let interrupt = Interrupt::default();
-        let mut signals = Signals::new([SIGINT, SIGTERM])?;
-        let heard = interrupt.clone();
-        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        #[cfg(unix)]
+        interrupt.clone().hear()?;
+        Ok(interrupt)
+    }
+
+    #[cfg(unix)]
+    fn hear(self) -> io::Result<()> {
+        use std::time::Instant;
+
+        let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+        let listen = move || {
             let mut first: Option<Instant> = None;
-            for signal in &mut signals {
+            for number in &mut signals {
                 match first {
                     None => {
                         first = Some(Instant::now());
-                        heard.signal.store(signal as usize, Ordering::SeqCst);
-                        heard.halt.set();
+                        let signal =
+                            if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt };
+                        self.asked.store(signal.exit_status(), Ordering::SeqCst);
+                        self.halt.set();
                     }
                     Some(first) if first.elapsed() < ECHO => {}
                     Some(_) => {
                         wipe();
-                        signal_hook::low_level::exit(128 + signal)
+                        signal_hook::low_level::exit(128 + number)
                     }
                 }
             }
-        })?;
-        Ok(interrupt)
+        };
+        std::thread::Builder::new().name("signals".to_owned()).spawn(listen)?;
+        Ok(())
     }
 
     /// Whether somebody asked to stop.
@@ -83,9 +96,9 @@ impl Interrupt {
 
     /// Who asked to stop, if anybody did.
     pub fn signal(&self) -> Option<Signal> {
-        self.is_set().then(|| match self.signal.load(Ordering::Relaxed) as i32 {
-            SIGTERM => Signal::Terminate,
-            _ => Signal::Interrupt,
-        })
+        let asked = self.asked.load(Ordering::Relaxed);
+        [Signal::Interrupt, Signal::Terminate]
+            .into_iter()
+            .find(|signal| signal.exit_status() == asked)
     }
 }

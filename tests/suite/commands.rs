@@ -8,9 +8,9 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
+use crate::support::{Place, pasang, shown};
 use pasang::board::Stones;
 use pasang::fault::{Faults, Source};
 use pasang::game::{Game, Shape, find_move};
@@ -21,83 +21,11 @@ use pasang::table::Reader;
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
-/// A new folder to run the program in; it is removed at the end of the test.
-struct Folder(PathBuf);
-
-/// What a command printed, and how it ended.
-struct Seen {
-    stdout: String,
-    stderr: String,
-    status: i32,
-}
-
-impl Folder {
-    fn new(test: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("pasang-{test}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    /// Runs a line as a shell would.
-    fn shell(&self, line: &str) -> Seen {
-        let program = Path::new(env!("CARGO_BIN_EXE_pasang"));
-        let mut path = program.parent().unwrap().as_os_str().to_owned();
-        path.push(":");
-        path.push(std::env::var_os("PATH").unwrap_or_default());
-        let mut shell = Command::new("bash");
-        shell.args(["-o", "pipefail", "-c", line]).env("PATH", path).current_dir(&self.0);
-        let output = shell.stdin(Stdio::null()).output().unwrap();
-        let seen = Seen {
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-            status: output.status.code().unwrap(),
-        };
-        for text in [&seen.stdout, &seen.stderr] {
-            assert!(!text.contains("panicked"), "$ {line}\n{text}");
-        }
-        seen
-    }
-
-    /// What a command that ends well prints on stdout; it must say nothing else.
-    fn good(&self, line: &str) -> String {
-        let seen = self.shell(line);
-        assert_eq!((seen.status, seen.stderr.as_str()), (0, ""), "$ {line}");
-        seen.stdout
-    }
-
-    fn put(&self, file: &str, text: &str) {
-        std::fs::write(self.0.join(file), text).unwrap();
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-impl std::fmt::Display for Seen {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.stdout.is_empty() && self.stderr.is_empty() && self.status == 0 {
-            return Ok(());
-        }
-        f.write_str(&self.stdout)?;
-        if !self.stdout.is_empty() && !self.stdout.ends_with('\n') {
-            f.write_str("\n-- no line break\n")?;
-        }
-        if !self.stderr.is_empty() {
-            write!(f, "-- stderr\n{}", self.stderr)?;
-        }
-        writeln!(f, "-- exit {}", self.status)
-    }
-}
-
 /// Plays a file of `tests/data/commands`.
 fn play(name: &str) {
     let file = Path::new(SESSIONS).join(name).with_extension("txt");
     let text = std::fs::read_to_string(&file).unwrap();
-    let folder = Folder::new(&format!("session-{name}"));
+    let folder = Place::new();
     let mut seen = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -160,17 +88,6 @@ sessions! {
     what_is_odd_about_an_experiment_is_said = "warnings",
     numbers_are_read_or_refused = "numbers",
     every_command_has_a_page_of_the_manual = "man",
-}
-
-/// Runs the program in this folder.
-fn pasang(words: &[&str]) -> Seen {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pasang"));
-    let output = command.args(words).stdin(Stdio::null()).output().unwrap();
-    Seen {
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-        status: output.status.code().unwrap(),
-    }
 }
 
 /// The moves that the program lists after others.
@@ -265,16 +182,16 @@ fn pasted(text: &str, name: &str) -> Rules {
 
 #[test]
 fn what_show_prints_can_be_pasted_and_used_as_a_file() {
-    let folder = Folder::new("pasted");
+    let folder = Place::new();
     for preset in rules::presets() {
         let (name, setup) = (preset.name.as_str(), "catalogue-32");
-        let text = folder.good(&format!("pasang rules show {name}"));
-        folder.put("copy.toml", &text);
-        assert_eq!(folder.good("pasang rules show copy.toml"), text);
+        let text = folder.quiet(&format!("pasang rules show {name}"));
+        folder.write("copy.toml", &text);
+        assert_eq!(folder.quiet("pasang rules show copy.toml"), text);
         // Without its first line the text is a table of its own.
-        folder.put("bare.toml", text.split_once('\n').unwrap().1);
+        folder.write("bare.toml", text.split_once('\n').unwrap().1);
         let perft = |rules: &str| {
-            folder.good(&format!("pasang perft --depth 4 --setup {setup} --rules {rules}"))
+            folder.quiet(&format!("pasang perft --depth 4 --setup {setup} --rules {rules}"))
         };
         assert_eq!(perft("copy.toml"), perft(name));
         assert_eq!(perft("bare.toml"), perft(name));
@@ -284,9 +201,9 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
     // Names that TOML wants in quotes.
     for file in ["two words", "a\"b", "é", "a.b", "back\\slash", "new\nline", "tab\t", "'", "b]#"]
     {
-        folder.put(&format!("{file}.toml"), "game = \"bell\"\nplayers = 3\n");
-        let path = folder.0.join(format!("{file}.toml"));
-        let text = pasang(&["rules", "show", path.to_str().unwrap()]);
+        folder.write(&format!("{file}.toml"), "game = \"bell\"\nplayers = 3\n");
+        let path = folder.path(&format!("{file}.toml"));
+        let text = pasang(&["rules", "show", shown(&path)]);
         assert_eq!((text.status, text.stderr.as_str()), (0, ""), "{file}");
         let bell = pasang::bell::Rules { players: 3, ..Default::default() };
         assert_eq!(pasted(&text.stdout, file), Rules::Bell(bell), "{}", text.stdout);
@@ -296,9 +213,9 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
 /// The name of a preset stands for its own toggles in every experiment: changed ones need another.
 #[test]
 fn what_show_prints_of_changed_rules_can_be_pasted() {
-    let folder = Folder::new("pasted-changed");
+    let folder = Place::new();
     let head = "seed = 1\ngames = 2\nsetups = [\"catalogue-01\"]\nbots = [\"random\"]\n";
-    folder.put("brunei-jump.toml", "base = \"geoludie\"\n");
+    folder.write("brunei-jump.toml", "base = \"geoludie\"\n");
     for (shown, name, copy) in [
         ("brunei-jump", "brunei-jump", "base = \"brunei-jump\""),
         ("brunei-jump --set entry=jump", "brunei-jump", "base = \"brunei-jump\""),
@@ -310,11 +227,11 @@ fn what_show_prints_of_changed_rules_can_be_pasted() {
         ("bell --set players=2 --set max-chain=3", "mine", "base = \"bell\"\nmax-chain = 3"),
         ("./brunei-jump.toml", "mine", "base = \"geoludie\""),
     ] {
-        let text = folder.good(&format!("pasang rules show {shown}"));
+        let text = folder.quiet(&format!("pasang rules show {shown}"));
         assert!(text.starts_with(&format!("[rule.{name}]\n")), "{shown}: {text}");
         // The experiment with what is printed plays the games of one that is written by hand.
         let run = |file: &str, rules: &str| {
-            folder.put(file, &format!("{head}rules = [\"{name}\"]\n\n{rules}\n"));
+            folder.write(file, format!("{head}rules = [\"{name}\"]\n\n{rules}\n"));
             let seen =
                 folder.shell(&format!("pasang run {file} --out r && cat r/games.csv; rm -r r"));
             assert_eq!(seen.status, 0, "{shown}\n{seen}");
@@ -482,7 +399,7 @@ fn a_diagram_stands_for_the_moves_that_led_to_it() {
             game.write_diagram(&position)
         }
     }
-    let folder = Folder::new("stands-for");
+    let folder = Place::new();
     for (rules, setup, after) in [
         ("brunei-slide", "catalogue-01", "c j b4-c4xn3 k7-j7xw3 c4-c7xe1w2"),
         ("traditional", "catalogue-01", "c j b4-c4xn3 k7-j7xw3"),
@@ -490,11 +407,11 @@ fn a_diagram_stands_for_the_moves_that_led_to_it() {
         ("bell-ludii", "bell-chequer", "k11 i11-k11"),
     ] {
         let text = rules::preset(rules).unwrap().play(Diagram(setup, after));
-        folder.put("position.txt", &text);
+        folder.write("position.txt", &text);
         for command in ["moves", "perft --depth 3"] {
             assert_eq!(
-                folder.good(&format!("pasang {command} --rules {rules} --position position.txt")),
-                folder.good(&format!(
+                folder.quiet(&format!("pasang {command} --rules {rules} --position position.txt")),
+                folder.quiet(&format!(
                     "pasang {command} --rules {rules} --setup {setup} --after '{after}'"
                 )),
                 "{rules}: {after}\n{text}"
@@ -505,9 +422,9 @@ fn a_diagram_stands_for_the_moves_that_led_to_it() {
 
 /// Every command, as its words, that the help of the program leads to.
 fn all_commands() -> Vec<String> {
-    fn below(folder: &Folder, words: &str, all: &mut Vec<String>) {
+    fn below(folder: &Place, words: &str, all: &mut Vec<String>) {
         all.push(words.to_owned());
-        let help = folder.good(&format!("pasang {words} --help"));
+        let help = folder.quiet(&format!("pasang {words} --help"));
         let Some((_, list)) = help.split_once("\nCommands:\n") else { return };
         let lines = list.lines().take_while(|line| !line.is_empty());
         for line in lines.filter(|line| line.starts_with("  ") && !line.starts_with("   ")) {
@@ -518,7 +435,7 @@ fn all_commands() -> Vec<String> {
         }
     }
     let mut all = Vec::new();
-    below(&Folder::new("all-commands"), "", &mut all);
+    below(&Place::new(), "", &mut all);
     all
 }
 
@@ -526,17 +443,17 @@ fn all_commands() -> Vec<String> {
 /// one names is missing.
 #[test]
 fn the_manual_is_whole() {
-    let folder = Folder::new("man");
-    folder.good("pasang man --out pages/all");
+    let folder = Place::new();
+    folder.quiet("pasang man --out pages/all");
     let commands = all_commands();
     assert!(commands.len() > 25 && commands.contains(&"cluster slurm".to_owned()), "{commands:?}");
     let page_name = |words: &str| format!("pasang {words}").trim().replace(' ', "-") + ".1";
     let mut named = BTreeSet::new();
     for words in &commands {
-        let page = folder.good(&format!("pasang man {words}"));
-        assert_eq!(page, folder.good(&format!("cat pages/all/{}", page_name(words))), "{words}");
+        let page = folder.quiet(&format!("pasang man {words}"));
+        assert_eq!(page, folder.quiet(&format!("cat pages/all/{}", page_name(words))), "{words}");
         let plain = page.replace('\\', "");
-        for line in folder.good(&format!("pasang {words} --help")).lines() {
+        for line in folder.quiet(&format!("pasang {words} --help")).lines() {
             let option = line.split([' ', ',']).find(|word| word.starts_with("--"));
             if let Some(option) = option.filter(|_| line.trim_start().starts_with('-')) {
                 assert!(plain.contains(option), "{words} {option}\n{page}");
@@ -555,7 +472,7 @@ fn the_manual_is_whole() {
         }));
     }
     let written: BTreeSet<String> =
-        folder.good("ls pages/all").lines().map(str::to_owned).collect();
+        folder.quiet("ls pages/all").lines().map(str::to_owned).collect();
     assert_eq!(written, commands.iter().map(|words| page_name(words)).collect());
     assert!(named.len() + 1 == written.len() && named.is_subset(&written), "{named:?}");
     let refused = folder.shell("touch file; pasang man --out file/pages");
@@ -567,8 +484,8 @@ fn the_manual_is_whole() {
 #[cfg(target_os = "linux")]
 #[test]
 fn every_command_minds_whether_stdout_can_be_written() {
-    let folder = Folder::new("stdout");
-    folder.put(
+    let folder = Place::new();
+    folder.write(
         "e.toml",
         "games = 2\nseed = 1\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n",
     );
@@ -616,12 +533,12 @@ fn every_command_minds_whether_stdout_can_be_written() {
         let expected = ["error: cannot write to stdout: no space left on device"];
         assert_eq!(errors, expected, "{command}\n{full}");
         assert!(full.stderr.ends_with(&format!("{}\n", expected[0])), "{command}\n{full}");
-        std::fs::remove_dir_all(folder.0.join("r2")).ok();
+        std::fs::remove_dir_all(folder.path("r2")).ok();
 
         let closed = folder.shell(&format!("pasang {command} | true"));
         assert_eq!(closed.status, 0, "{command}\n{closed}");
         assert!(!closed.stderr.contains("error"), "{command}\n{closed}");
-        std::fs::remove_dir_all(folder.0.join("r2")).ok();
+        std::fs::remove_dir_all(folder.path("r2")).ok();
     }
 }
 
@@ -629,7 +546,7 @@ fn every_command_minds_whether_stdout_can_be_written() {
 /// are not equally long and not equally quick, and of numbers of games with one to six digits.
 #[test]
 fn a_plan_says_how_large_the_journal_becomes() {
-    let folder = Folder::new("plan-bytes");
+    let folder = Place::new();
     for (setups, rules, bots, more, games) in [
         ("catalogue", r#""brunei-slide", "bell""#, r#""random", "greedy""#, "", 400),
         (
@@ -644,13 +561,13 @@ fn a_plan_says_how_large_the_journal_becomes() {
         let text = format!(
             "seed = 5\ngames = {games}\nsetups = [\"{setups}\"]\nrules = [{rules}]\nbots = [{bots}]\n{more}\n"
         );
-        folder.put("e.toml", &text);
-        let plan = folder.good("pasang plan --json e.toml");
+        folder.write("e.toml", &text);
+        let plan = folder.quiet("pasang plan --json e.toml");
         let plan: serde_json::Value = serde_json::from_str(&plan).unwrap();
         let told = plan["bytes"].as_f64().unwrap();
         assert_eq!(folder.shell("pasang run e.toml --out r").status, 0);
-        let real = std::fs::metadata(folder.0.join("r/games.csv")).unwrap().len() as f64;
-        std::fs::remove_dir_all(folder.0.join("r")).unwrap();
+        let real = std::fs::metadata(folder.path("r/games.csv")).unwrap().len() as f64;
+        std::fs::remove_dir_all(folder.path("r")).unwrap();
         assert!((told / real - 1.0).abs() < 0.03, "told {told}, is {real}\n{text}");
     }
 }
@@ -658,10 +575,10 @@ fn a_plan_says_how_large_the_journal_becomes() {
 /// Counts as JSON are those of the table.
 #[test]
 fn perft_prints_json() {
-    let folder = Folder::new("perft-json");
+    let folder = Place::new();
     for position in ["", "--rules bell", "--after 'c j'"] {
-        let table = folder.good(&format!("pasang perft --depth 3 {position}"));
-        let json = folder.good(&format!("pasang perft --depth 3 --json {position}"));
+        let table = folder.quiet(&format!("pasang perft --depth 3 {position}"));
+        let json = folder.quiet(&format!("pasang perft --depth 3 --json {position}"));
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         let lines = json.as_array().unwrap().iter();
         let lines: String =
@@ -673,7 +590,7 @@ fn perft_prints_json() {
 /// A million games are not played for weights that cannot be written.
 #[test]
 fn weights_that_cannot_be_written_are_refused_before_any_game() {
-    let folder = Folder::new("tune-out");
+    let folder = Place::new();
     let hours = "pasang tune --game brunei --games 1000000 --generations 100";
     for (file, why) in [("no/w.toml", "no such file or directory"), (".", "is a directory")] {
         let seen = folder.shell(&format!("timeout 60 {hours} --out {file}"));
@@ -684,60 +601,13 @@ fn weights_that_cannot_be_written_are_refused_before_any_game() {
     }
     // What stands in a file stays until there is something to put in its place, and then goes.
     let quick = "pasang tune --game bell --games 3 --generations 1";
-    let text = folder.good(quick);
+    let text = folder.quiet(quick);
     let longer = "#".repeat(2 * text.len());
-    folder.put("w.toml", &longer);
+    folder.write("w.toml", &longer);
     assert_eq!(folder.shell(&format!("timeout 1 {hours} --out w.toml")).status, 124);
-    assert_eq!(folder.good("cat w.toml"), longer);
-    assert_eq!(folder.good(&format!("{quick} --out w.toml; cat w.toml")), text);
-    assert_eq!(folder.good(&format!("{quick} --out /dev/stdout | cat")), text);
-}
-
-/// The work of `pasang bench` is fixed: so is its fingerprint, and all but speed and threads.
-#[test]
-fn the_bench_has_one_fingerprint() {
-    let run = |words: &[&str]| {
-        let seen = pasang(words);
-        assert_eq!((seen.status, seen.stderr.as_str()), (0, ""), "{seen}");
-        seen.stdout
-    };
-    // Both at a time, to take no longer than one.
-    let (json, table) = std::thread::scope(|scope| {
-        let json = scope.spawn(|| run(&["bench", "--json", "--threads", "3"]));
-        let table = run(&["bench", "--threads", "1"]);
-        (json.join().unwrap(), table)
-    });
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let keys = |value: &serde_json::Value| {
-        value.as_object().unwrap().keys().map(String::clone).collect::<BTreeSet<_>>()
-    };
-    assert_eq!(keys(&json), ["rows", "fingerprint"].map(String::from).into());
-    let fingerprint = json["fingerprint"].as_str().unwrap();
-    assert_eq!(fingerprint.len(), 16);
-    assert!(fingerprint.bytes().all(|byte| b"0123456789abcdef".contains(&byte)), "{fingerprint}");
-    let fields = ["work", "rules", "setup", "bots", "threads", "amount", "seconds", "per_second"];
-    let rows = json["rows"].as_array().unwrap();
-    let mut on_one_thread = 0;
-    for row in rows {
-        assert_eq!(keys(row), fields.map(String::from).into(), "{row}");
-        let works = ["games", "perft", "search", "solve", "playouts"];
-        assert!(works.contains(&row["work"].as_str().unwrap()), "{row}");
-        assert!(rules::preset(row["rules"].as_str().unwrap()).is_some(), "{row}");
-        assert!(builtin(row["setup"].as_str().unwrap()).is_some(), "{row}");
-        assert_eq!(row["bots"] == "", row["work"] == "perft", "{row}");
-        assert!([1, 3].contains(&row["threads"].as_u64().unwrap()), "{row}");
-        let (amount, seconds) = (row["amount"].as_u64().unwrap(), row["seconds"].as_f64().unwrap());
-        let per_second = row["per_second"].as_f64().unwrap();
-        assert!(amount > 0 && seconds > 0.0, "{row}");
-        assert!((per_second * seconds / amount as f64 - 1.0).abs() < 1e-9, "{row}");
-        on_one_thread += usize::from(row["threads"] == 1);
-    }
-    assert!(on_one_thread > 0 && on_one_thread < rows.len());
-
-    let lines: Vec<&str> = table.lines().collect();
-    assert!(lines[0].starts_with("work "), "{table}");
-    assert_eq!(lines.len(), 1 + on_one_thread + 1, "{table}");
-    assert_eq!(lines[lines.len() - 1], format!("fingerprint {fingerprint}"), "{table}");
+    assert_eq!(folder.quiet("cat w.toml"), longer);
+    assert_eq!(folder.quiet(&format!("{quick} --out w.toml; cat w.toml")), text);
+    assert_eq!(folder.quiet(&format!("{quick} --out /dev/stdout | cat")), text);
 }
 
 /// Signs that readers of text stumble over.

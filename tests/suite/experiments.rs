@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::sync::LazyLock;
 
+use crate::support::Place;
+use jsonschema::Validator;
 use pasang::bots::{BOTS, BotSpec};
 use pasang::experiment::{Experiment, NextStart, Openings, Records, schema};
 use pasang::fault::Source;
@@ -11,7 +13,7 @@ use pasang::rules::preset;
 use pasang::setup::builtin;
 use pasang::words::one_of;
 use proptest::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// An experiment in four lines, for the tests to add to.
 const SMALLEST: &str = r#"games = 10
@@ -209,13 +211,13 @@ fn bots_sit_seat_by_seat_or_everywhere() {
 
 #[test]
 fn windows_line_ends_and_byte_order_marks_do_no_harm() {
-    let path = std::env::temp_dir().join(format!("pasang-windows-{}.toml", std::process::id()));
-    std::fs::write(&path, format!("\u{feff}{}", SMALLEST.replace('\n', "\r\n"))).unwrap();
+    let place = Place::new();
+    let path = place.path("e.toml");
+    place.write("e.toml", format!("\u{feff}{}", SMALLEST.replace('\n', "\r\n")));
     let read = Experiment::read(&path);
     let wrong = SMALLEST.replace("greedy", "greddy").replace('\n', "\r\n");
-    std::fs::write(&path, format!("\u{feff}{wrong}")).unwrap();
+    place.write("e.toml", format!("\u{feff}{wrong}"));
     let refused = Experiment::read(&path).unwrap_err().to_string();
-    std::fs::remove_file(&path).unwrap();
     assert_eq!(read.unwrap(), sound(SMALLEST));
     let expected = format!(
         "error: unknown bot `greddy`\n --> {}:4:10\n  |\n4 | bots = [\"greddy\"]\n  |          \
@@ -1153,48 +1155,25 @@ error: a list of 2 bots, and `three` seats 3
     assert_eq!(sound(&text.replace("[\"random\", \"greedy\"], ", "")).cell_count(), 2);
 }
 
-/// A new folder that is removed at the end of the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Folder {
-        let name = format!("pasang-experiments-{test}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(path.join("more")).unwrap();
-        Folder(path)
-    }
-
-    fn put(&self, file: &str, text: &str) {
-        std::fs::write(self.0.join(file), text).unwrap();
-    }
-
-    /// What is said of an experiment in the folder, with the folder's path as `DIR`.
-    fn seen(&self, text: &str) -> String {
-        let source = Source::new("test.toml", text);
-        let said = Experiment::parse(&source, &self.0).unwrap_err().to_string();
-        said.replace(&self.0.display().to_string(), "DIR")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// What is said of an experiment in a folder, with the folder's path as `DIR`.
+fn seen(place: &Place, text: &str) -> String {
+    let source = Source::new("test.toml", text);
+    let said = Experiment::parse(&source, &place.path("")).unwrap_err().to_string();
+    said.replace(&format!("{}/", place.path("").display()).replace("//", "/"), "DIR/")
 }
 
 #[test]
 fn faults_of_the_files_that_are_named_are_shown_with_the_others() {
-    let folder = Folder::new("files");
+    let folder = Place::new();
     let board = |name: &str| builtin(name).unwrap().board();
-    folder.put("a.txt", &format!("orgin: designed\n{}", board("catalogue-01")));
-    folder.put("b.txt", &board("catalogue-01").replacen('b', "w", 1));
-    folder.put("c.txt", &format!("name: catalogue-02\n{}", board("catalogue-03")));
-    folder.put("d.txt", &board("catalogue-04"));
-    folder.put("more/d.txt", &board("catalogue-05"));
-    folder.put("rules.toml", "base = \"brunei-slide\"\nstuck = 3\n");
-    folder.put("geoludie.toml", "base = \"brunei-slide\"\n");
-    folder.put("more/brunei-slide.toml", "base = \"geoludie\"\nreply = \"diagonal\"\n");
+    folder.write("a.txt", format!("orgin: designed\n{}", board("catalogue-01")));
+    folder.write("b.txt", board("catalogue-01").replacen('b', "w", 1));
+    folder.write("c.txt", format!("name: catalogue-02\n{}", board("catalogue-03")));
+    folder.write("d.txt", board("catalogue-04"));
+    folder.write("more/d.txt", board("catalogue-05"));
+    folder.write("rules.toml", "base = \"brunei-slide\"\nstuck = 3\n");
+    folder.write("geoludie.toml", "base = \"brunei-slide\"\n");
+    folder.write("more/brunei-slide.toml", "base = \"geoludie\"\nreply = \"diagonal\"\n");
     let text = r#"games = 10
 setups = ["?.txt", "mirror:a.txt", "c.txt", "d.txt", "more/d.txt"]
 rules = ["rules.toml", "geoludie.toml", "more/brunei-slide.toml", "brunei-slide"]
@@ -1253,18 +1232,19 @@ error: `stuck` is a whole number
 2 | stuck = 3
   |         ^ expected `loses` or `score-decides`
 "#;
-    let seen = folder.seen(text);
+    let seen = seen(&folder, text);
     assert!(seen == expected.trim_matches('\n'), "{seen}");
 }
 
 #[test]
 fn a_file_of_rules_must_be_called_something() {
-    let folder = Folder::new("names");
-    folder.put(" x.toml", "base = \"bell\"\n");
-    folder.put("y.toml", "[rule.\"\"]\nbase = \"bell\"\n");
-    folder.put("named", "[rule.z]\nbase = \"bell\"\n");
+    let folder = Place::new();
+    folder.write(" x.toml", "base = \"bell\"\n");
+    folder.write("y.toml", "[rule.\"\"]\nbase = \"bell\"\n");
+    folder.write("named", "[rule.z]\nbase = \"bell\"\n");
     let text = with("rules", "rules = [\" x.toml\", \"y.toml\", \"named\"]");
-    let faults = Experiment::parse(&Source::new("test.toml", &*text), &folder.0).unwrap_err();
+    let faults =
+        Experiment::parse(&Source::new("test.toml", &*text), &folder.path("")).unwrap_err();
     let whats: Vec<&str> = faults.list().iter().map(|fault| fault.what.as_str()).collect();
     assert_eq!(
         whats,
@@ -1274,7 +1254,7 @@ fn a_file_of_rules_must_be_called_something() {
         ]
     );
     let text = with("rules", "rules = [\"named\"]");
-    let experiment = Experiment::parse(&Source::new("test.toml", text), &folder.0).unwrap();
+    let experiment = Experiment::parse(&Source::new("test.toml", text), &folder.path("")).unwrap();
     assert_eq!(names(&experiment).1, ["z"]);
 }
 
@@ -1323,216 +1303,26 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
     );
 }
 
-// The schema.
+// The schema for editors.
 
-/// Whether a value is as a schema says. Knows as much of JSON Schema as the schema uses.
-fn fits(value: &Value, schema: &Value, root: &Value) -> bool {
-    let Value::Object(rules) = schema else { return schema.as_bool().unwrap() };
-    rules.iter().all(|(keyword, rule)| {
-        let number = || rule.as_f64().unwrap();
-        match keyword.as_str() {
-            "$schema" | "$defs" | "title" | "description" | "examples" => true,
-            "additionalProperties" => value.as_object().is_none_or(|object| {
-                let known = rules.get("properties").and_then(Value::as_object);
-                let others = object
-                    .iter()
-                    .filter(|(key, _)| known.is_none_or(|known| !known.contains_key(*key)));
-                others.into_iter().all(|(_, value)| fits(value, rule, root))
-            }),
-            "properties" => value.as_object().is_none_or(|object| {
-                let known = rule.as_object().unwrap();
-                object.iter().all(|(key, value)| {
-                    known.get(key).is_none_or(|schema| fits(value, schema, root))
-                })
-            }),
-            "required" => value.as_object().is_none_or(|object| {
-                rule.as_array()
-                    .unwrap()
-                    .iter()
-                    .all(|key| object.contains_key(key.as_str().unwrap()))
-            }),
-            "minProperties" => {
-                value.as_object().is_none_or(|object| object.len() as f64 >= number())
-            }
-            "type" => match rule.as_str().unwrap() {
-                "object" => value.is_object(),
-                "array" => value.is_array(),
-                "string" => value.is_string(),
-                "boolean" => value.is_boolean(),
-                "integer" => value.is_i64() || value.is_u64(),
-                "number" => value.is_number(),
-                other => panic!("type {other}"),
-            },
-            "anyOf" => rule.as_array().unwrap().iter().any(|schema| fits(value, schema, root)),
-            "allOf" => rule.as_array().unwrap().iter().all(|schema| fits(value, schema, root)),
-            "oneOf" => {
-                let each = rule.as_array().unwrap().iter();
-                each.filter(|schema| fits(value, schema, root)).count() == 1
-            }
-            "not" => !fits(value, rule, root),
-            "if" => !fits(value, rule, root) || fits(value, &rules["then"], root),
-            "then" => true,
-            "enum" => rule.as_array().unwrap().contains(value),
-            "const" => rule == value,
-            "items" => {
-                value.as_array().is_none_or(|items| items.iter().all(|item| fits(item, rule, root)))
-            }
-            "uniqueItems" => value.as_array().is_none_or(|items| {
-                items.iter().enumerate().all(|(place, item)| !items[..place].contains(item))
-            }),
-            "minItems" => value.as_array().is_none_or(|items| items.len() as f64 >= number()),
-            "maxItems" => value.as_array().is_none_or(|items| items.len() as f64 <= number()),
-            "minimum" => value.as_f64().is_none_or(|value| value >= number()),
-            "maximum" => value.as_f64().is_none_or(|value| value <= number()),
-            "exclusiveMinimum" => value.as_f64().is_none_or(|value| value > number()),
-            "exclusiveMaximum" => value.as_f64().is_none_or(|value| value < number()),
-            "pattern" => value.as_str().is_none_or(|text| matches(text, rule.as_str().unwrap())),
-            "$ref" => {
-                let name = rule.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
-                fits(value, &root["$defs"][name], root)
-            }
-            other => panic!("this test knows no keyword {other}"),
-        }
-    })
-}
-
-/// Whether a pattern is found in a text: a regular expression of signs, classes, groups, `|`, `?`,
-/// `*`, `+`, `{N}`, `{N,M}`, `^` and `$`, which is all that the schema uses.
-fn matches(text: &str, pattern: &str) -> bool {
-    let text: Vec<char> = text.chars().collect();
-    let pattern: Vec<char> = pattern.chars().collect();
-    let mut rest = pattern.as_slice();
-    let everywhere = (0..=text.len()).collect();
-    let ends = any_of(&mut rest, &text, &everywhere);
-    assert!(rest.is_empty(), "what follows is not read: {rest:?}");
-    !ends.is_empty()
-}
-
-/// Where a text may be read to, from any of these places, by what stands before the next `)`.
-fn any_of(rest: &mut &[char], text: &[char], from: &BTreeSet<usize>) -> BTreeSet<usize> {
-    let mut ends = BTreeSet::new();
-    loop {
-        let mut places = from.clone();
-        while !matches!(rest.first(), None | Some('|' | ')')) {
-            places = repeated(rest, text, places);
-        }
-        ends.append(&mut places);
-        match rest.split_first() {
-            Some(('|', behind)) => *rest = behind,
-            _ => return ends,
-        }
-    }
-}
-
-/// The same by one sign, class or group, as often as what follows it says.
-fn repeated(rest: &mut &[char], text: &[char], from: BTreeSet<usize>) -> BTreeSet<usize> {
-    let start = *rest;
-    let first = one(rest, text, &from);
-    let (least, most) = match rest.first() {
-        Some('?') => (0, 1),
-        Some('*') => (0, text.len()),
-        Some('+') => (1, text.len() + 1),
-        Some('{') => {
-            let end = rest.iter().position(|&sign| sign == '}').unwrap();
-            let bounds: String = rest[1..end].iter().collect();
-            *rest = &rest[end..];
-            let (least, most) = bounds.split_once(',').unwrap_or((&bounds, &bounds));
-            (least.parse().unwrap(), most.parse().unwrap())
-        }
-        _ => return first,
-    };
-    *rest = &rest[1..];
-    let (mut ends, mut places) = (BTreeSet::new(), from);
-    for count in 0..=most {
-        if count >= least {
-            ends.extend(&places);
-        }
-        places = one(&mut &*start, text, &places);
-    }
-    ends
-}
-
-/// The same by one sign, class or group, once.
-fn one(rest: &mut &[char], text: &[char], from: &BTreeSet<usize>) -> BTreeSet<usize> {
-    let (&sign, behind) = rest.split_first().unwrap();
-    *rest = behind;
-    let step = |is: &dyn Fn(char) -> bool| -> BTreeSet<usize> {
-        let fits = |&&at: &&usize| text.get(at).is_some_and(|&sign| is(sign));
-        from.iter().filter(fits).map(|at| at + 1).collect()
-    };
-    match sign {
-        '(' => {
-            let ends = any_of(rest, text, from);
-            assert_eq!(rest.first(), Some(&')'));
-            *rest = &rest[1..];
-            ends
-        }
-        '^' => from.iter().copied().filter(|&at| at == 0).collect(),
-        '$' => from.iter().copied().filter(|&at| at == text.len()).collect(),
-        '.' => step(&|_| true),
-        '\\' => {
-            let (&escaped, behind) = rest.split_first().unwrap();
-            *rest = behind;
-            match escaped {
-                's' => step(&char::is_whitespace),
-                'a'..='z' | 'A'..='Z' => panic!("this test knows no \\{escaped}"),
-                sign => step(&|found| found == sign),
-            }
-        }
-        '[' => {
-            let end = rest.iter().position(|&sign| sign == ']').unwrap();
-            let class = &rest[..end];
-            *rest = &rest[end + 1..];
-            assert_ne!(class[0], '^');
-            step(&|found| {
-                let range = |at: usize| class.get(at + 1) == Some(&'-') && at + 2 < class.len();
-                let mut at = 0;
-                while at < class.len() {
-                    let last = if range(at) { at + 2 } else { at };
-                    if (class[at]..=class[last]).contains(&found) {
-                        return true;
-                    }
-                    at = last + 1;
-                }
-                false
-            })
-        }
-        sign => step(&|found| found == sign),
-    }
-}
-
-#[test]
-fn patterns_mean_what_they_mean_elsewhere() {
-    for (pattern, good, bad) in [
-        ("^a$", vec!["a"], vec!["", "aa", "b"]),
-        ("b", vec!["abc", "b"], vec!["", "ac"]),
-        ("^(a|bc)*d?$", vec!["", "abcad", "d", "bc"], vec!["ab", "dd", "cb"]),
-        ("^[a-c_.]{2}$", vec!["a_", ".c"], vec!["a", "abc", "d."]),
-        ("^x{1,3}\\s+[0-9]+$", vec!["x 1", "xxx  12"], vec!["x1", "xxxx 1", "x "]),
-        ("[:,]n=0+(,|$)", vec!["s:n=0", "s:d=1,n=00,e=2"], vec!["s:n=01", "sn=0", "s:n="]),
-        ("^a.*,a=$", vec!["a,a=", "ab,,a="], vec!["a=", ",a="]),
-    ] {
-        good.iter().for_each(|text| assert!(matches(text, pattern), "{pattern} {text}"));
-        bad.iter().for_each(|text| assert!(!matches(text, pattern), "{pattern} {text}"));
-    }
+fn validator(schema: &Value) -> Validator {
+    jsonschema::meta::validate(schema).unwrap();
+    jsonschema::validator_for(schema).unwrap()
 }
 
 fn fits_the_schema(text: &str) -> bool {
+    static SCHEMA: LazyLock<Validator> = LazyLock::new(|| validator(&schema()));
     let table: toml::Table = toml::from_str(text).unwrap();
-    let schema = schema();
-    fits(&serde_json::to_value(table).unwrap(), &schema, &schema)
+    SCHEMA.is_valid(&serde_json::to_value(table).unwrap())
 }
 
 #[test]
 fn the_schema_is_printed() {
-    let output = Command::new(env!("CARGO_BIN_EXE_pasang")).arg("schema").output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
-    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let text = Place::new().quiet("pasang schema");
+    let printed: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(printed, schema());
     assert_eq!(printed["$schema"], "https://json-schema.org/draft/2020-12/schema");
     // Editors offer these words.
-    let text = String::from_utf8(output.stdout).unwrap();
     for word in ["catalogue-distinct", "bell-ludii", "first-decides", "common-random"] {
         assert!(text.contains(&format!("\"{word}\"")), "{word}");
     }
@@ -1709,10 +1499,11 @@ fn the_schema_knows_the_words_of_bots() {
         bots.push(format!("search:{options}"));
     }
     let schema = schema();
+    let of_bots = validator(&json!({ "$ref": "#/$defs/bot", "$defs": schema["$defs"] }));
     let mut sound = 0;
     for bot in bots {
         let read = bot.parse::<BotSpec>();
-        let fits = fits(&Value::from(bot.as_str()), &schema["$defs"]["bot"], &schema);
+        let fits = of_bots.is_valid(&Value::from(bot.as_str()));
         assert_eq!(fits, read.is_ok(), "{bot}: {read:?}");
         sound += usize::from(fits);
     }

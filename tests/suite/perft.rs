@@ -3,9 +3,9 @@
 //! transcription of the rules.
 
 use crate::plain;
+use crate::support::pasang;
 use std::fmt::Write;
 use std::path::Path;
-use std::process::Command;
 
 use crate::drawn::{Toggled, setup};
 use pasang::game::perft;
@@ -96,16 +96,15 @@ fn through_the_library(table: &Table) -> Result<Vec<u64>, String> {
 }
 
 fn through_the_command_line(table: &Table) -> Result<Vec<u64>, String> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pasang"));
-    command.args(["perft", "--setup", &table.setup, "--rules", &table.rules]);
-    for (toggle, value) in &table.settings {
-        command.args(["--set", &format!("{toggle}={value}")]);
+    let settings = table.settings.iter().map(|(toggle, value)| format!("--set={toggle}={value}"));
+    let settings: Vec<String> = settings.collect();
+    let mut words = vec!["perft", "--setup", &table.setup, "--rules", &table.rules, "--depth", "5"];
+    words.extend(settings.iter().map(String::as_str));
+    let ran = pasang(&words);
+    if ran.status != 0 {
+        return Err(ran.to_string());
     }
-    let output = command.args(["--depth", "5"]).output().unwrap();
-    if !output.status.success() {
-        return Err(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr)));
-    }
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = ran.stdout;
     // Exactly one line `DEPTH COUNT` for each depth, in order.
     text.lines()
         .zip(1..)

@@ -2,7 +2,8 @@
 //! clone, and must print what README shows. A line `...` stands for any lines, `…` within a line for any text.
 
 use std::path::PathBuf;
-use std::process::Command;
+
+use crate::support::Place;
 
 use crate::support::page::{Example, examples, matches};
 
@@ -24,26 +25,17 @@ fn readme_shows_what_the_commands_print() {
     let examples = examples(readme);
     assert!(examples.len() >= 10, "README has lost its examples");
 
-    let binary = PathBuf::from(env!("CARGO_BIN_EXE_pasang"));
-    let folder = std::env::temp_dir().join(format!("pasang-readme-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Place::new();
     // The folder stands for the clone: what is kept there is there.
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    std::os::unix::fs::symlink(root.join("experiments"), folder.join("experiments")).unwrap();
-    let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    std::os::unix::fs::symlink(root.join("experiments"), folder.path("experiments")).unwrap();
     for Example { command, shown } in &examples {
         // A file that README shows with `cat` is the file that the next commands read.
-        let file = command.strip_prefix("cat ").filter(|file| !folder.join(file).exists());
+        let file = command.strip_prefix("cat ").filter(|file| !folder.has(file));
         if let Some(file) = file {
-            std::fs::write(folder.join(file), shown.join("\n") + "\n").unwrap();
+            folder.write(file, shown.join("\n") + "\n");
         }
-        let output = Command::new("sh")
-            .args(["-c", &format!("{command} 2>&1")])
-            .current_dir(&folder)
-            .env("PATH", &path)
-            .output()
-            .unwrap();
-        let printed = String::from_utf8(output.stdout).unwrap();
+        let printed = folder.shell(&format!("exec 2>&1; {command}")).stdout;
         // How far a long run has come is told now and then, and is nothing to compare.
         let printed: Vec<&str> = printed.lines().filter(|line| !line.contains(" s left")).collect();
         assert!(
@@ -53,5 +45,4 @@ fn readme_shows_what_the_commands_print() {
             shown.join("\n")
         );
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }

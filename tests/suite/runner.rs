@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{self, Files, Place, Running, assert_same, skipped, until};
+use crate::support::{self, Files, Place, Running, assert_same, program, skipped, until};
 use pasang::random::Stream;
 
 /// Three setups, both games, two to four players, names that CSV must quote.
@@ -287,7 +287,7 @@ fn a_killed_or_interrupted_merge_is_given_again() {
             fs::remove_dir_all(place.path("m")).unwrap();
         }
     }
-    let binary = env!("CARGO_BIN_EXE_pasang");
+    let binary = program().display();
     for (signal, status) in [("INT", 130), ("TERM", 143)] {
         let part = place.path("m/.games.csv.part");
         // One that is faster than this test looks is whole, and another one is tried.
@@ -445,7 +445,7 @@ fn a_limit_of_size_is_told_and_gone_on_from() {
     let place = place(SMALL);
     // The signal that such a limit sends would kill the program without a word.
     for (kibibytes, file) in [(1, "experiment.toml"), (8, "games.csv"), (64, "games.csv")] {
-        let line = format!("ulimit -f {kibibytes}; exec \"$PASANG\" run e.toml --out out");
+        let line = format!("ulimit -f {kibibytes}; exec pasang run e.toml --out out");
         let ran = place.shell(&line);
         let why = "file too large; make room, then give the same command again";
         assert_eq!(ran.stderr, format!("error: cannot write `out/{file}`: {why}\n"));
@@ -671,7 +671,7 @@ fn an_interrupted_run_says_how_to_go_on() {
         assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{ran:?}");
         let lines: Vec<&str> = ran.stderr.lines().collect();
         let games = place.text("out/games.csv").lines().count() - 1;
-        let binary = env!("CARGO_BIN_EXE_pasang");
+        let binary = program().display();
         assert_eq!(
             lines,
             [

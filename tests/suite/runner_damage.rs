@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use crate::support::{Place, Ran, assert_same, finished, skipped};
+use crate::support::{Place, Ran, assert_same, finished, program, skipped};
 use sha2::{Digest, Sha256};
 
 /// Three setups, both games, two and three players; eight cells.
@@ -384,7 +384,9 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
                    differs: &[&str]| {
         place.copy("whole", "out");
         match bytes {
-            Some(bytes) => place.write(&format!("out/{name}"), bytes),
+            Some(bytes) => {
+                place.write(&format!("out/{name}"), bytes);
+            }
             None => place.remove(&format!("out/{name}")),
         }
         let verify = place.pasang("verify out");
@@ -735,7 +737,7 @@ fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
     let place = Place::with(SMALL);
     place.good("run e.toml --out out");
     // Nobody may read what tests are built into, it may lie in somebody's own folder.
-    std::fs::copy(env!("CARGO_BIN_EXE_pasang"), place.path("pasang")).unwrap();
+    std::fs::copy(program(), place.path("pasang")).unwrap();
     place.write("shut/.keep", "");
     place.shell("chmod 755 . pasang out shut; chmod -R a+r out; mkdir -m 700 hidden");
     let as_nobody = |words: &str| {

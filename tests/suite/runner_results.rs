@@ -647,7 +647,7 @@ fn stdout_says_nothing_of_time_place_and_threads() {
 fn nothing_moves_on_a_terminal_without_colours() {
     let place = Place::with(&SMALL.replace("games = 12", "games = 300"));
     let on_terminal = |before: &str, words: &str| {
-        place.shell(&format!("{before} script -qec \"$PASANG {words}\" /dev/null"))
+        place.shell(&format!("{before} script -qec \"pasang {words}\" /dev/null"))
     };
     if place.shell("script -qec true /dev/null").status != 0 {
         return skipped("nothing_moves_on_a_terminal_without_colours", "there is no `script` here");
@@ -674,7 +674,7 @@ fn nobody_need_listen() {
     let whole = place.files("out");
     // Into a pipe that is closed already: what counts is the folder.
     let closed = |words: &str, redirected: &str| {
-        let line = format!("exec 9> >(true); wait $!; \"$PASANG\" {words} {redirected}");
+        let line = format!("exec 9> >(true); wait $!; pasang {words} {redirected}");
         let ran = place.shell(&line);
         assert_eq!(ran.status, 0, "{words} {redirected}: {ran:?}");
         assert!(!ran.stderr.contains("panicked"), "{ran:?}");
@@ -697,16 +697,16 @@ fn nobody_need_listen() {
         ["run e.toml --out out", "report out", "verify out", "compare out out", "replay out 9"]
     {
         let first = place.good(words).lines().next().unwrap().to_owned() + "\n";
-        let line = format!("set -o pipefail; \"$PASANG\" {words} 2>&1 | head -1");
+        let line = format!("pasang {words} 2>&1 | head -1");
         let ran = place.shell(&line);
         assert_eq!(ran.status, 0, "{words}: {ran:?}");
         assert_eq!(ran.stdout, first, "{words}");
     }
     // A full disk behind stdout is an error, behind stderr it is none.
-    let ran = place.shell("\"$PASANG\" report out > /dev/full");
+    let ran = place.shell("pasang report out > /dev/full");
     assert_eq!(ran.stderr, "error: cannot write to stdout: no space left on device\n");
     assert_eq!(ran.status, 1);
-    let ran = place.shell("\"$PASANG\" run e.toml --out full 2> /dev/full");
+    let ran = place.shell("pasang run e.toml --out full 2> /dev/full");
     assert_eq!(ran.status, 0, "{ran:?}");
     assert_same(&place.files("full"), &whole, "stderr on a full disk");
 }

@@ -1,64 +1,7 @@
 //! `pasang setups` as it looks in a terminal.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
+use crate::support::Place;
 use pasang::setup::builtin;
-
-/// A new folder to run the program in; it is removed at the end of the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("pasang-{test}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    /// Writes a file.
-    fn put(&self, file: &str, bytes: impl AsRef<[u8]>) -> &Folder {
-        std::fs::write(self.0.join(file), bytes).unwrap();
-        self
-    }
-
-    fn text(&self, file: impl AsRef<Path>) -> String {
-        std::fs::read_to_string(self.0.join(file)).unwrap()
-    }
-
-    fn command(&self, line: &str) -> Command {
-        let mut words = line.split(' ');
-        assert_eq!(words.next(), Some("pasang"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pasang"));
-        command.args(words).current_dir(&self.0);
-        command
-    }
-
-    /// What a command prints on stdout, then, behind a mark, on stderr, then its exit status.
-    fn run(&self, line: &str) -> String {
-        let output = self.command(line).output().unwrap();
-        let mut seen = String::from_utf8(output.stdout).unwrap();
-        if !output.stderr.is_empty() {
-            seen += "-- stderr\n";
-            seen += &String::from_utf8(output.stderr).unwrap();
-        }
-        seen + &format!("-- exit {}\n", output.status.code().unwrap())
-    }
-
-    /// Compares what is seen after a command with what should be.
-    fn expect(&self, line: &str, expected: &str) -> &Folder {
-        let seen = self.run(line);
-        let expected = expected.strip_prefix('\n').unwrap_or(expected);
-        assert!(seen == expected, "$ {line}\n{seen}\nexpected:\n{expected}");
-        self
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 /// The eleven rows of catalogue-32, for the tests to spoil.
 fn rows() -> Vec<String> {
@@ -89,8 +32,8 @@ fn misprint() -> String {
 
 #[test]
 fn the_list_names_every_setup_and_its_twins() {
-    let folder = Folder::new("list");
-    let seen = folder.run("pasang setups list");
+    let folder = Place::new();
+    let seen = folder.shell("pasang setups list").to_string();
     let lines: Vec<&str> = seen.lines().collect();
     assert_eq!(lines.len(), 1 + 40 + 1);
     assert_eq!(lines[0], "name          symmetry   black  white  same as");
@@ -103,8 +46,8 @@ fn the_list_names_every_setup_and_its_twins() {
         assert!(lines[twin].ends_with(&format!("  60  catalogue-{first}")), "{}", lines[twin]);
         assert!(lines[first].ends_with(&format!("  60  catalogue-{twin}")), "{}", lines[first]);
     }
-    let json = folder.command("pasang setups list --json").output().unwrap().stdout;
-    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    let json = folder.quiet("pasang setups list --json");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json.as_array().unwrap().len(), 40);
     assert_eq!(json[32]["name"], "catalogue-33");
     assert_eq!(json[32]["same_as"], serde_json::json!(["catalogue-26"]));
@@ -113,7 +56,7 @@ fn the_list_names_every_setup_and_its_twins() {
 
 #[test]
 fn a_setup_is_shown_on_the_board() {
-    Folder::new("show").expect(
+    Place::new().expect(
         "pasang setups show mirror:catalogue-32",
         "
 mirror:catalogue-32
@@ -141,19 +84,18 @@ mirror:catalogue-32
 
 #[test]
 fn a_shown_setup_can_be_saved_edited_and_read_again() {
-    let folder = Folder::new("text");
-    let text = folder.command("pasang setups show --text catalogue-32").output().unwrap().stdout;
-    folder.put("copy.txt", &text);
-    let again = folder.command("pasang setups show --text copy.txt").output().unwrap().stdout;
+    let folder = Place::new();
+    let text = folder.quiet("pasang setups show --text catalogue-32");
+    folder.write("copy.txt", &text);
+    let again = folder.quiet("pasang setups show --text copy.txt");
     assert_eq!(again, text);
-    let text = String::from_utf8(text).unwrap();
     assert!(text.starts_with("name: catalogue-32\nsource: carried as"), "{text}");
     assert!(text.ends_with(&builtin("catalogue-32").unwrap().board()), "{text}");
 }
 
 #[test]
 fn a_picture_is_printed_as_svg() {
-    let picture = Folder::new("svg").run("pasang setups show --svg catalogue-32");
+    let picture = Place::new().shell("pasang setups show --svg catalogue-32").to_string();
     assert!(picture.starts_with("<svg xmlns="), "{picture}");
     assert!(picture.ends_with("</svg>\n-- exit 0\n"), "{picture}");
     assert!(picture.contains("<title>catalogue-32</title>"));
@@ -164,7 +106,7 @@ fn a_picture_is_printed_as_svg() {
 
 #[test]
 fn sound_setups_pass_the_check() {
-    Folder::new("sound").expect(
+    Place::new().expect(
         "pasang setups check catalogue-33 mirror:catalogue-01",
         "
 catalogue-33
@@ -184,8 +126,8 @@ mirror:catalogue-01
 /// Regression: the pattern as Wikipedia's article prints it.
 #[test]
 fn the_misprint_of_wikipedia_is_found_and_mended() {
-    let folder = Folder::new("misprint");
-    folder.put("wikipedia.txt", misprint());
+    let folder = Place::new();
+    folder.write("wikipedia.txt", misprint());
     folder.expect(
         "pasang setups check wikipedia.txt",
         "
@@ -208,9 +150,9 @@ error: `wikipedia.txt` has 59 black and 61 white stones: expected 60 and 60
 -- exit 2
 ",
     );
-    let json = folder.command("pasang setups check --json wikipedia.txt").output().unwrap();
-    assert_eq!(json.status.code(), Some(3));
-    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let json = folder.pasang("setups check --json wikipedia.txt");
+    assert_eq!(json.status, 3);
+    let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
     assert_eq!(json[0]["counts"], "broken");
     assert_eq!(json[0]["nearly"]["symmetry"], "fourfold");
     let change = serde_json::json!([{ "point": "d1", "is": "white", "should": "black" }]);
@@ -221,11 +163,11 @@ error: `wikipedia.txt` has 59 black and 61 white stones: expected 60 and 60
 
 #[test]
 fn broken_symmetry_is_said_even_where_the_counts_are_right_or_free() {
-    let folder = Folder::new("symmetry");
+    let folder = Place::new();
     // Two neighbours that changed places: a11 was black, b11 white.
     let mut exchanged = rows();
     exchanged[0].replace_range(0..2, "wb");
-    folder.put("exchanged.txt", lines(&exchanged)).expect(
+    folder.write("exchanged.txt", lines(&exchanged)).expect(
         "pasang setups check exchanged.txt",
         "
 exchanged.txt
@@ -240,11 +182,11 @@ exchanged.txt
     );
     // Half a turn alone leaves open which stone of a pair is wrong where the counts are free.
     let line = "pasang setups generate --symmetry half-turn --seed 1";
-    let text = folder.command(line).output().unwrap().stdout;
-    let text = String::from_utf8(text).unwrap().replace("origin:", "stones: any\norigin:");
+    let text = folder.quiet(line);
+    let text = text.replace("origin:", "stones: any\norigin:");
     let (headers, board) = text.split_once("\n\n").unwrap();
     assert!(board.starts_with('b'), "{board}");
-    folder.put("open.txt", format!("{headers}\n\nw{}", &board[1..])).expect(
+    folder.write("open.txt", format!("{headers}\n\nw{}", &board[1..])).expect(
         "pasang setups check open.txt",
         "
 open.txt
@@ -260,11 +202,10 @@ open.txt
 
 #[test]
 fn boards_without_any_symmetry_are_sound() {
-    let folder = Folder::new("none");
+    let folder = Place::new();
     let line = "pasang setups generate --symmetry none --seed 1";
-    let text = folder.command(line).output().unwrap().stdout;
-    let text = String::from_utf8(text).unwrap();
-    folder.put("free.txt", &text).expect(
+    let text = folder.quiet(line);
+    folder.write("free.txt", &text).expect(
         "pasang setups check free.txt",
         "
 free.txt
@@ -279,12 +220,11 @@ free.txt
 
 #[test]
 fn broken_counts_are_said_of_a_board_without_any_symmetry() {
-    let folder = Folder::new("counts");
+    let folder = Place::new();
     let line = "pasang setups generate --symmetry none --seed 1";
-    let text = folder.command(line).output().unwrap().stdout;
-    let text = String::from_utf8(text).unwrap();
+    let text = folder.quiet(line);
     let (headers, board) = text.split_once("\n\n").unwrap();
-    folder.put("counts.txt", format!("{headers}\n\n{}", board.replacen('w', "b", 1))).expect(
+    folder.write("counts.txt", format!("{headers}\n\n{}", board.replacen('w', "b", 1))).expect(
         "pasang setups check counts.txt",
         "
 counts.txt
@@ -299,8 +239,8 @@ counts.txt
 
 #[test]
 fn every_file_is_checked_and_the_worst_decides() {
-    let folder = Folder::new("several");
-    folder.put("short.txt", lines(&rows()[..10])).put("misprint.txt", misprint());
+    let folder = Place::new();
+    folder.write("short.txt", lines(&rows()[..10])).write("misprint.txt", misprint());
     folder.expect(
         "pasang setups check short.txt misprint.txt none.txt catalogue-05",
         "
@@ -338,10 +278,10 @@ error: cannot read `none.txt`: no such file or directory
 
 #[test]
 fn wrong_files_are_refused_with_the_place_of_each_fault() {
-    let folder = Folder::new("wrong");
+    let folder = Place::new();
     let mut long_row = rows();
     long_row[3].push('b');
-    folder.put("long-row.txt", lines(&long_row)).expect(
+    folder.write("long-row.txt", lines(&long_row)).expect(
         "pasang setups show long-row.txt",
         "
 -- stderr
@@ -353,7 +293,7 @@ error: this row has 12 signs
 -- exit 2
 ",
     );
-    folder.put("foreign.txt", with_sign(11, 4, 'x')).expect(
+    folder.write("foreign.txt", with_sign(11, 4, 'x')).expect(
         "pasang setups check foreign.txt",
         "
 -- stderr
@@ -365,7 +305,7 @@ error: unknown sign `x`
 -- exit 2
 ",
     );
-    folder.put("empty-points.txt", with_sign(3, 2, '.')).expect(
+    folder.write("empty-points.txt", with_sign(3, 2, '.')).expect(
         "pasang setups show empty-points.txt",
         "
 -- stderr
@@ -379,7 +319,7 @@ error: 1 point is left empty
 -- exit 2
 ",
     );
-    folder.put("empty.txt", "").expect(
+    folder.write("empty.txt", "").expect(
         "pasang setups show empty.txt",
         "
 -- stderr
@@ -387,7 +327,7 @@ error: `empty.txt` holds no board: expected 11 rows of 11 signs, found none
 -- exit 2
 ",
     );
-    folder.put("huge.txt", vec![b'#'; (1 << 20) + 1]).expect(
+    folder.write("huge.txt", vec![b'#'; (1 << 20) + 1]).expect(
         "pasang setups show huge.txt",
         "
 -- stderr
@@ -395,7 +335,7 @@ error: `huge.txt` is larger than 1 MiB, the most that is read
 -- exit 2
 ",
     );
-    folder.put("latin.txt", [b"name: caf\xe9\n", lines(&rows()).as_bytes()].concat()).expect(
+    folder.write("latin.txt", [b"name: caf\xe9\n", lines(&rows()).as_bytes()].concat()).expect(
         "pasang setups show latin.txt",
         "
 -- stderr
@@ -409,11 +349,11 @@ error: `latin.txt` is not UTF-8 text: byte 0xe9 at line 1, column 10
 
 #[test]
 fn all_faults_of_a_file_are_shown_at_once() {
-    let folder = Folder::new("faults");
+    let folder = Place::new();
     let headers = "nmae: mine\norigin: generatd\nsource: me\nsource: you\nname:\n\n";
     let mut rows = rows();
     rows[5].replace_range(3..6, "_wb");
-    folder.put("many.txt", headers.to_owned() + &lines(&rows)).expect(
+    folder.write("many.txt", headers.to_owned() + &lines(&rows)).expect(
         "pasang setups show many.txt",
         "
 -- stderr
@@ -456,27 +396,27 @@ error: no point on d6
 ",
     );
     // A header fault does not hide the counts.
-    folder.put("counts.txt", "orign: designed\n".to_owned() + &misprint());
-    let seen = folder.run("pasang setups show counts.txt");
+    folder.write("counts.txt", "orign: designed\n".to_owned() + &misprint());
+    let seen = folder.shell("pasang setups show counts.txt").to_string();
     assert!(seen.contains("unknown header `orign`"), "{seen}");
     assert!(seen.contains("has 59 black and 61 white stones"), "{seen}");
 }
 
 #[test]
 fn byte_order_marks_windows_line_ends_and_comments_do_no_harm() {
-    let folder = Folder::new("windows");
+    let folder = Place::new();
     let text = format!("name: mine # of course\n\n{}# end", lines(&rows()));
-    folder.put("unix.txt", &text);
-    folder.put("windows.txt", format!("\u{feff}{}", text.replace('\n', "\r\n")));
-    let seen = folder.run("pasang setups show --text windows.txt");
+    folder.write("unix.txt", &text);
+    folder.write("windows.txt", format!("\u{feff}{}", text.replace('\n', "\r\n")));
+    let seen = folder.shell("pasang setups show --text windows.txt").to_string();
     assert!(seen.starts_with("name: mine\norigin: designed\n\nbwwbbww"), "{seen}");
     assert!(seen.ends_with("-- exit 0\n"), "{seen}");
-    assert_eq!(seen, folder.run("pasang setups show --text unix.txt"));
+    assert_eq!(seen, folder.shell("pasang setups show --text unix.txt").to_string());
 }
 
 #[test]
 fn names_that_lead_nowhere_get_a_hint() {
-    let folder = Folder::new("names");
+    let folder = Place::new();
     folder.expect(
         "pasang setups show catalogue-5",
         "
@@ -512,7 +452,7 @@ For more information, try '--help'.
 /// The seed fixes the setup for good: papers name setups by this command.
 #[test]
 fn a_generated_setup_is_the_same_for_ever() {
-    Folder::new("generate").expect(
+    Place::new().expect(
         "pasang setups generate --symmetry fourfold --seed 3",
         "
 name: generated-fourfold-3-1
@@ -537,7 +477,7 @@ wbbwbwwbbbw
 
 #[test]
 fn several_setups_are_written_into_a_folder_and_never_over_others() {
-    let folder = Folder::new("folder");
+    let folder = Place::new();
     folder.expect(
         "pasang setups generate --symmetry axes --seed 9 --count 2",
         "
@@ -551,11 +491,11 @@ error: `--count 2` without a folder
     let line = |count: u32, out: &str| {
         format!("pasang setups generate --symmetry axes --seed 9 --count {count} --out {out}")
     };
-    folder.expect(&line(2, "some/two"), "-- exit 0\n");
-    folder.expect(&line(3, "three"), "-- exit 0\n");
+    folder.expect(&line(2, "some/two"), "");
+    folder.expect(&line(3, "three"), "");
     for number in 1..=2 {
         let file = format!("generated-axes-9-{number}.txt");
-        assert_eq!(folder.text(format!("some/two/{file}")), folder.text(format!("three/{file}")));
+        assert_eq!(folder.text(&format!("some/two/{file}")), folder.text(&format!("three/{file}")));
     }
     let text = folder.text("three/generated-axes-9-3.txt");
     let source =
@@ -571,34 +511,25 @@ error: `some/two/generated-axes-9-1.txt` is there already; nothing was written
 -- exit 2
 ",
     );
-    assert!(!folder.0.join("some/two/generated-axes-9-3.txt").exists());
+    assert!(!folder.has("some/two/generated-axes-9-3.txt"));
     let files: Vec<String> =
         (1..=3).map(|number| format!("three/generated-axes-9-{number}.txt")).collect();
-    let seen = folder.run(&format!("pasang setups check {}", files.join(" ")));
+    let seen = folder.shell(&format!("pasang setups check {}", files.join(" "))).to_string();
     assert_eq!(seen.matches("  symmetry  axes\n").count(), 3, "{seen}");
     assert!(seen.ends_with("-- exit 0\n"), "{seen}");
 }
 
 #[test]
 fn a_reader_who_leaves_early_is_no_error() {
-    let folder = Folder::new("pipe");
-    let mut child = folder
-        .command("pasang setups list")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    let folder = Place::new();
+    let mut child = folder.start("setups list");
+    child.leave();
+    let ran = child.end();
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
-    let folder = Folder::new("full");
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = folder.command("pasang setups list").stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(Place::new().shell("pasang setups list > /dev/full").status, 1);
 }

@@ -1,19 +1,19 @@
 //! What the tests that run the program share: a folder for the time being, the program in it,
 //! and looks at what it wrote.
 
-// Not every file of tests uses all of it, and a test fails by panicking.
-#![allow(dead_code, clippy::unwrap_used)]
-
 pub mod page;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
 
 /// The files of a results folder that two equal runs may have different.
 const MAY_DIFFER: &str = "run-info.json";
@@ -21,9 +21,9 @@ const MAY_DIFFER: &str = "run-info.json";
 /// Nothing that is waited for takes so long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A folder of a test's own, gone when the test is over; the program runs in it, so that its
-/// messages name paths as they are written here.
-pub struct Place(PathBuf);
+/// A folder of a test's own, gone when the test is over, unless it failed; the program runs in it, so
+/// that its messages name paths as they are written here.
+pub struct Place(TempDir);
 
 /// How a program ended and what it printed.
 #[derive(Debug)]
@@ -47,12 +47,7 @@ pub type Files = BTreeMap<String, Vec<u8>>;
 
 impl Place {
     pub fn new() -> Place {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("pasang-test-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir(&path).unwrap();
-        Place(path)
+        Place(tempfile::Builder::new().prefix("pasang-test-").tempdir().unwrap())
     }
 
     /// A place with an experiment in the file `e.toml`.
@@ -63,13 +58,15 @@ impl Place {
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 
-    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+    /// Writes a file, and the folders that lead to it.
+    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> &Place {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
+        self
     }
 
     pub fn bytes(&self, name: &str) -> Vec<u8> {
@@ -113,7 +110,7 @@ impl Place {
 
     /// The program with these words, separated by spaces, on its command line.
     pub fn command(&self, words: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pasang"));
+        let mut command = Command::new(program());
         command.args(words.split_whitespace()).current_dir(&self.0).stdin(Stdio::null());
         command
     }
@@ -137,34 +134,89 @@ impl Place {
         Running(Some(child))
     }
 
-    /// Runs a shell's command line here.
+    /// Runs a shell's command line here; `pasang` in it is the program.
     pub fn shell(&self, line: &str) -> Ran {
+        let mut path = program().parent().unwrap().as_os_str().to_owned();
+        path.push(":");
+        path.push(std::env::var_os("PATH").unwrap_or_default());
         let mut command = Command::new("bash");
-        command.args(["-c", line]).current_dir(&self.0).stdin(Stdio::null());
-        command.env("PASANG", env!("CARGO_BIN_EXE_pasang"));
-        finished(&mut command)
+        command.args(["-o", "pipefail", "-c", line]).current_dir(&self.0).stdin(Stdio::null());
+        finished(command.env("PATH", path))
+    }
+
+    /// What a shell's command line prints on stdout that ends well and says nothing else.
+    pub fn quiet(&self, line: &str) -> String {
+        let ran = self.shell(line);
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "$ {line}");
+        ran.stdout
+    }
+
+    /// Compares what is seen after a shell's command line with what should be, which may begin with a
+    /// line break.
+    pub fn expect(&self, line: &str, expected: &str) -> &Place {
+        let seen = self.shell(line).to_string();
+        let expected = expected.strip_prefix('\n').unwrap_or(expected);
+        assert!(seen == expected, "$ {line}\n{seen}\nexpected:\n{expected}");
+        self
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            println!("see {}", self.0.display());
-        } else {
-            // Left behind it does no harm.
-            let _ = fs::remove_dir_all(&self.0);
+            self.0.disable_cleanup(true);
+            println!("see {}", self.0.path().display());
         }
     }
 }
 
+impl fmt::Display for Ran {
+    /// As a terminal and a look at the exit status would show it; nothing where there is nothing to
+    /// see.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.stdout.is_empty() && self.stderr.is_empty() && self.status == 0 {
+            return Ok(());
+        }
+        f.write_str(&self.stdout)?;
+        if !self.stdout.is_empty() && !self.stdout.ends_with('\n') {
+            f.write_str("\n-- no line break\n")?;
+        }
+        if !self.stderr.is_empty() {
+            write!(f, "-- stderr\n{}", self.stderr)?;
+        }
+        writeln!(f, "-- exit {}", self.status)
+    }
+}
+
+/// The program that is tested: the one that was built with the tests, or that `PASANG_PROGRAM` names.
+pub fn program() -> &'static Path {
+    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
+        let built = || env!("CARGO_BIN_EXE_pasang").into();
+        std::env::var_os("PASANG_PROGRAM").map_or_else(built, |named| {
+            Path::new(&named).canonicalize().expect("PASANG_PROGRAM names no program")
+        })
+    });
+    &PROGRAM
+}
+
+/// Runs the program to its end with these words, which may have spaces.
+pub fn pasang(words: &[&str]) -> Ran {
+    finished(Command::new(program()).args(words).stdin(Stdio::null()))
+}
+
 /// Runs a command to its end.
 pub fn finished(command: &mut Command) -> Ran {
-    let output = command.output().unwrap();
-    Ran {
+    ran(command.output().unwrap())
+}
+
+fn ran(output: Output) -> Ran {
+    let ran = Ran {
         status: number(output.status),
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
-    }
+    };
+    assert!(!ran.stderr.contains("panicked"), "{ran}");
+    ran
 }
 
 fn number(status: ExitStatus) -> i32 {
@@ -187,6 +239,11 @@ impl Running {
         self.0.as_mut().unwrap().try_wait().unwrap().is_none()
     }
 
+    /// Reads nothing more of what it prints on stdout.
+    pub fn leave(&mut self) {
+        drop(self.0.as_mut().unwrap().stdout.take());
+    }
+
     /// Sends it a signal.
     pub fn signal(&self, name: &str) {
         let id = self.id().to_string();
@@ -207,12 +264,7 @@ impl Running {
 
     /// Waits for its end.
     pub fn end(mut self) -> Ran {
-        let output = self.0.take().unwrap().wait_with_output().unwrap();
-        Ran {
-            status: number(output.status),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-        }
+        ran(self.0.take().unwrap().wait_with_output().unwrap())
     }
 }
 

@@ -1,0 +1,34 @@
+//! Diagrams of positions of either game.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pasang::fault::Source;
+use pasang::game::Game;
+use pasang::rules::{Work, preset};
+use pasang_fuzz::said;
+
+struct Read<'t>(&'t str);
+
+impl Work for Read<'_> {
+    type Output = ();
+
+    fn with<G: Game>(self, game: &G) {
+        let position = match game.read_diagram(&Source::new("d.txt", self.0)) {
+            Ok(position) => position,
+            Err(faults) => return said(&faults),
+        };
+        // It can be played on, and written down.
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        assert_eq!(moves.is_empty(), game.outcome(&position).is_some());
+        let text = game.write_diagram(&position);
+        assert_eq!(game.read_diagram(&Source::new("", text)), Ok(position));
+    }
+}
+
+fuzz_target!(|text: &str| {
+    for name in ["brunei-slide", "bell"] {
+        preset(name).expect("it is one of the presets").play(Read(text));
+    }
+});

@@ -1,0 +1,42 @@
+//! Journals: whole lines of anything, and the fields in them.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pasang::journal::{Fields, Form, Lines, difference, encode_moves};
+
+fuzz_target!(|bytes: &[u8]| {
+    for rounds in [1, 3] {
+        let form = Form { rounds };
+        let mut lines = Lines::by_match(bytes, form);
+        let mut whole = Vec::new();
+        while let Ok(Some(rows)) = lines.next_rows() {
+            whole.extend(rows);
+            whole.push(b'\n');
+            for row in pasang::journal::rows(rows, form) {
+                look(&row);
+            }
+            assert!(!difference(rows, &whole, form).is_empty());
+        }
+        // What was read is the beginning of what is there.
+        assert!(bytes.starts_with(&whole));
+        assert_eq!(lines.bytes, whole.len() as u64);
+    }
+});
+
+fn look(row: &Fields<'_>) {
+    let (mut ranks, mut text) = (Vec::new(), Vec::new());
+    if row.read_moves(&mut ranks).is_some() {
+        encode_moves(&ranks, &mut text);
+        let mut again = Vec::new();
+        assert_eq!(pasang::journal::decode_moves(&text, &mut again), Some(()));
+        assert_eq!(again, ranks);
+    }
+    if let Some((scores, seats)) = row.scores() {
+        assert!(scores[usize::from(seats)..].iter().all(|&score| score == 0));
+    }
+    if let Some(number) = row.number() {
+        assert!(row.game.ends_with(number.to_string().as_bytes()));
+    }
+    let _ = (row.winners(), row.plies(), row.starter());
+}

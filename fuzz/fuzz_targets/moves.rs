@@ -1,0 +1,39 @@
+//! Moves as people write them, played from a setup for as long as they are legal.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pasang::game::{Game, find_move};
+use pasang::rules::{Work, preset};
+use pasang::setup::builtin;
+
+struct Play<'t>(&'t str);
+
+impl Work for Play<'_> {
+    type Output = ();
+
+    fn with<G: Game>(self, game: &G) {
+        let setup = builtin("catalogue-01").expect("it is one of the setups");
+        let mut position = game.start(setup.stones);
+        for word in self.0.split_whitespace() {
+            match find_move(game, &position, word) {
+                Ok(mv) => {
+                    // What the program calls it is the same move.
+                    let again = find_move(game, &position, &mv.to_string());
+                    assert_eq!(again.ok(), Some(mv));
+                    position = game.play(&position, mv);
+                }
+                Err(refusal) => {
+                    assert!(!refusal.instead().is_empty());
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fuzz_target!(|text: &str| {
+    for name in ["brunei-slide", "bell"] {
+        preset(name).expect("it is one of the presets").play(Play(text));
+    }
+});

@@ -1,0 +1,12 @@
+//! What the targets share. Each target gives a reader any text: the reader refuses it in words, or
+//! what it read can be written down and reads back as the same. None may panic.
+
+use pasang::fault::Faults;
+
+/// What is wrong must be said, without a sign that a terminal would obey.
+pub fn said(faults: &Faults) {
+    let plain = faults.render(false);
+    assert!(plain.starts_with("error: "), "{plain}");
+    assert!(!plain.contains(|sign: char| sign.is_control() && sign != '\n'), "{plain:?}");
+    assert!(!faults.render(true).is_empty() && !faults.in_a_line().is_empty());
+}
