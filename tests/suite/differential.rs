@@ -535,7 +535,8 @@ fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
 }
 
 /// A board on which nobody who took column a or k can enter, if the entry must capture in the row:
-/// a stone that slides in sees two white stones and then black ones, and so does one that jumps.
+/// a stone that slides in sees two white stones and then black ones, and so does one that jumps from
+/// two columns away.
 fn even_at_the_entry() -> Board {
     Board::new(
         "even lines at the entry",
@@ -564,6 +565,7 @@ fn brunei_stuck_at_the_entry() {
             let mut settings = brunei::Rules::draw(&mut stream);
             settings.0.push(("reply", "any-other".to_owned()));
             settings.0.push(("entry-capture", "row".to_owned()));
+            settings.0.push(("jump", (*one(&mut stream, &["stone", "column"])).to_owned()));
             let board = even_at_the_entry();
             let mut both =
                 Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen);
