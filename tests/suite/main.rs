@@ -10,6 +10,7 @@
 mod anytime;
 mod browser;
 mod clusters;
+mod columns;
 mod commands;
 mod differential;
 mod drawn;

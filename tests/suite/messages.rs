@@ -333,8 +333,9 @@ fn a_misspelt_key_is_one_message_with_a_hint() {
                 [stop]\nverdict = true\nbatch = 10\nmax-games = 20\n";
     let find = "setups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n\
                 [find]\ntarget = \"most-balanced\"\nwithin = 0.02\nbatch = 10\nmax-games = 20\n";
+    let rows: Vec<String> = BOARD.lines().map(|row| format!("{row:?}")).collect();
     let own = ENDLESS.replace("brunei-slide", "own").replace("catalogue-01", "mine")
-        + "[rule.own]\nbase = \"bell\"\n[setup.mine]\nrows = []\n";
+        + &format!("[rule.own]\nbase = \"bell\"\n[setup.mine]\nrows = [{}]\n", rows.join(","));
     for (text, from, to) in [
         (ENDLESS, "setups", "setup"),
         (ENDLESS, "rules", "rule"),

@@ -1,0 +1,71 @@
+"""Loads every table of a results folder with pandas, polars and DuckDB, without an option, and holds the
+types that they find to those of datapackage.json; then has Frictionless validate the folder.
+
+    python load.py FOLDER
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import duckdb
+import pandas
+import polars
+from frictionless import Package
+
+folder = Path(sys.argv[1])
+package = json.loads((folder / "datapackage.json").read_text())
+
+
+def kinds(file):
+    """The kind of each column, as each program finds it: a word, a number, or nothing but empty fields."""
+    path = str(folder / file)
+    frame = pandas.read_csv(path)
+    yield "pandas", {
+        name: None if of.isna().all()
+        else "string" if not pandas.api.types.is_numeric_dtype(of)
+        else "integer" if (of.dropna() % 1 == 0).all() and not str(of.dtype).startswith("float")
+        else "number"
+        for name, of in frame.items()
+    }
+    frame = polars.read_csv(path)
+    yield "polars", {
+        name: None if of.null_count() == len(of)
+        else "integer" if of.dtype.is_integer()
+        else "number" if of.dtype.is_numeric()
+        else "string"
+        for name, of in zip(frame.columns, frame)
+    }
+    found = duckdb.read_csv(path)
+    empty = {
+        name: found.aggregate(f'count("{name}")').fetchone()[0] == 0 for name in found.columns
+    }
+    yield "DuckDB", {
+        name: None if empty[name]
+        else {"BIGINT": "integer", "DOUBLE": "number", "VARCHAR": "string"}[str(of)]
+        for name, of in zip(found.columns, found.dtypes)
+    }
+
+
+def fits(found, declared):
+    if found is None or found == declared:
+        return True
+    # Whole numbers with gaps are numbers to pandas.
+    return declared == "integer" and found == "number"
+
+
+wrong = []
+for resource in package["resources"]:
+    declared = {field["name"]: field["type"] for field in resource["schema"]["fields"]}
+    for program, found in kinds(resource["path"]):
+        if list(found) != list(declared):
+            wrong.append(f"{program} {resource['path']}: other columns")
+        for name, kind in found.items():
+            if not fits(kind, declared[name]):
+                wrong.append(f"{program} {resource['path']} `{name}`: {kind}, not {declared[name]}")
+report = Package(str(folder / "datapackage.json")).validate()
+if not report.valid:
+    wrong.append(str(report.to_summary()))
+if wrong:
+    sys.exit("\n".join(wrong))
+print(f"{len(package['resources'])} tables, as they are described")

@@ -1,0 +1,139 @@
+//! The columns of a results folder as they are declared, documented, described for other programs, and
+//! written.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::{Place, table};
+use pasang::stats::tables::{descriptions, games, match_games};
+use serde_json::Value;
+
+const HEAD: &str = "# Every column of every table\n\n\
+    Made from the program's own declarations. Shares and scores have six decimals, other means four; where a \
+    field is\nempty there is nothing to say, for the reason named. What the files are for, and how to load them, \
+    stands in\n[formats.md](formats.md), how figures are made in [statistics.md](statistics.md).\n\n";
+
+/// `PASANG_WRITE=1 cargo test columns_are_documented` writes the page anew.
+#[test]
+fn columns_are_documented() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/columns.md");
+    let pages: Vec<String> = descriptions().iter().map(|table| table.markdown()).collect();
+    let page = HEAD.to_owned() + &pages.join("\n");
+    if std::env::var_os("PASANG_WRITE").is_some() {
+        fs::write(&path, &page).unwrap();
+    }
+    let written = fs::read_to_string(&path).unwrap();
+    for (line, (found, expected)) in (1..).zip(written.lines().zip(page.lines())) {
+        assert_eq!(found, expected, "docs/columns.md line {line}");
+    }
+    assert_eq!(written, page);
+}
+
+/// Experiments that have every table between them, with what is there once in a while only.
+const EXPERIMENTS: [(&str, &str); 6] = [
+    (
+        "plain",
+        "games = 40\nsetups = [\"catalogue-01\", \"catalogue-19\"]\nrules = [\"brunei-slide\", \"off\", \"bell\", \
+         \"three\"]\nbots = [\"random\", \"greedy\"]\n[rule.off]\nbase = \"brunei-slide\"\nstuck = \
+         \"score-decides\"\n[rule.three]\nbase = \"bell\"\nplayers = 3\n",
+    ),
+    (
+        "paired",
+        "games = 30\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\", \"brunei-jump\"]\nbots = \
+         [\"random\"]\ncommon-random = true\n",
+    ),
+    (
+        "strength",
+        "games = 120\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\nbots = [[\"random\", \
+         \"greedy\"]]\nswap = true\nopenings = \"all\"\n",
+    ),
+    (
+        "rounds",
+        "games = 20\nrounds = 3\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n",
+    ),
+    (
+        "find",
+        "setups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n[find]\ntarget = \
+         \"most-balanced\"\nwithin = 0.1\nbatch = 20\nmax-games = 100\n",
+    ),
+    (
+        "stop",
+        "records = \"all\"\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n[stop]\n\
+         half-width = 0.2\nbatch = 20\nmax-games = 100\n",
+    ),
+];
+
+fn folders() -> (Place, Vec<&'static str>) {
+    let place = Place::new();
+    let mut names = Vec::new();
+    for (name, experiment) in EXPERIMENTS {
+        place.write(&format!("{name}.toml"), format!("seed = 8\n{experiment}"));
+        place.good(&format!("run {name}.toml --out {name}"));
+        names.push(name);
+    }
+    (place, names)
+}
+
+/// Every CSV file of a folder is described, with its columns in order, and each field is what its
+/// column says; together the folders have every file that there is.
+#[test]
+fn data_packages_describe_the_files() {
+    let (place, names) = folders();
+    let mut seen = BTreeSet::new();
+    for name in names {
+        let package: Value =
+            serde_json::from_str(&place.text(&format!("{name}/datapackage.json"))).unwrap();
+        let resources = package["resources"].as_array().unwrap();
+        let described: BTreeMap<&str, &Value> =
+            resources.iter().map(|it| (it["path"].as_str().unwrap(), it)).collect();
+        let files = place.files(name);
+        let tables: Vec<&String> = files.keys().filter(|file| file.ends_with(".csv")).collect();
+        assert!(tables.iter().map(|file| file.as_str()).eq(described.keys().copied()), "{name}");
+        for file in tables {
+            seen.insert(file.clone());
+            let fields = described[file.as_str()]["schema"]["fields"].as_array().unwrap();
+            let names: Vec<&str> = fields.iter().map(|it| it["name"].as_str().unwrap()).collect();
+            let text = String::from_utf8(files[file].clone()).unwrap();
+            assert_eq!(text.lines().next(), Some(names.join(",").as_str()), "{name}/{file}");
+            for row in table(&text) {
+                for field in fields {
+                    let (column, kind) = (field["name"].as_str().unwrap(), &field["type"]);
+                    let value = row[column];
+                    let fits = match kind.as_str().unwrap() {
+                        _ if value.is_empty() => true,
+                        "integer" => value.parse::<i64>().is_ok(),
+                        "number" => value.parse::<f64>().is_ok() && !value.contains('n'),
+                        "string" if column == "moves_digest" => value.len() == 16,
+                        _ => value.parse::<f64>().is_err(),
+                    };
+                    assert!(fits, "{name}/{file} `{column}`: `{value}` is no {kind}");
+                }
+            }
+        }
+    }
+    let all: BTreeSet<String> = descriptions().iter().map(|it| it.file.to_owned()).collect();
+    assert_eq!(seen, all);
+    let columns = |it: pasang::stats::columns::Description| it.columns.len();
+    assert_eq!(columns(games()) + 3, columns(match_games()));
+}
+
+/// pandas, polars and DuckDB read every file without an option, with the types that are declared, and
+/// Frictionless finds nothing wrong. Wants these from PyPI: `PASANG_PYTHON` names a Python that has
+/// them (`tests/data/tables/requirements.txt`).
+#[test]
+fn other_programs_load_the_tables() {
+    let Some(python) = std::env::var_os("PASANG_PYTHON") else {
+        eprintln!("not tried: PASANG_PYTHON names no Python");
+        return;
+    };
+    let (place, names) = folders();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tables/load.py");
+    for name in names {
+        let ran = Command::new(&python).arg(&script).arg(place.path(name)).output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stdout) + String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.success(), "{name}: {said}");
+        println!("{name}: {said}");
+    }
+}
