@@ -538,7 +538,7 @@ pub fn read_tallies(
     let checkpoint: Checkpoint = serde_json::from_slice(&bytes)
         .map_err(|error| damaged(format!("these are no tallies: {error}")))?;
     let is_proven = checkpoint.is_proven(&bytes);
-    let Checkpoint { format, games: reached, tallies, digest } = checkpoint;
+    let Checkpoint { format, games: reached, tallies, .. } = checkpoint;
     let fits = format == FORMAT
         && reached <= schedule.len()
         && tallies.len() == empty.len()
@@ -550,9 +550,7 @@ pub fn read_tallies(
     if !fits {
         return Err(damaged("these are no tallies of this experiment's games".to_owned()));
     }
-    // Those that version 0.1.0 finished have no digest, and the manifest proves them.
-    let of_finished = digest.is_none() && folder.manifest()?.is_some_and(|found| found.finished);
-    if !is_proven && !of_finished {
+    if !is_proven {
         return Err(damaged("these are not the tallies that a run has written".to_owned()));
     }
     Ok(Played { reached, tallies })

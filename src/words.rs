@@ -66,7 +66,7 @@ pub fn unfit_for_tables(name: &str) -> Option<String> {
     let first = name.chars().next().filter(|first| FORMULA.contains(first));
     let Some(first) = first else {
         // A column has one type whatever the data, so no word is a number, a date or nothing.
-        let is_other = !name.chars().any(char::is_alphabetic)
+        let is_other = !name.is_empty() && !name.chars().any(char::is_alphabetic)
             || name.parse::<f64>().is_ok()
             || NO_WORDS.contains(&name.to_lowercase().as_str());
         return is_other.then(|| {

@@ -9,10 +9,12 @@
 //! # The estimate
 //!
 //! Scores x lie around p with variances v. Their squared distances T = sum (x - e)^2 are then larger
-//! than those of p, by chance alone, and how much larger varies: T / c has about the noncentral chi
-//! squared distribution with h degrees of freedom and the parameter k M / c, where M is the mean of
-//! (p - e)^2, c = sum v^2 / sum v and h = (sum v)^2 / sum v^2 (Satterthwaite 1946, "An approximate
-//! distribution of estimates of variance components", Biometrics Bull. 2, pp. 110-114). The estimate
+//! than those of p, by chance alone: with M the mean of (p - e)^2 their mean is k M + sum v, and their
+//! variance 2 sum v^2 + 4 w k M, where w is the mean of v by the weights (p - e)^2, taken as (x - e)^2. A
+//! noncentral chi squared distribution with both, of T / c with the parameter k M / c and sum v / c
+//! degrees of freedom, has c = (2 sum v^2 + 4 w k M) / (2 sum v + 4 k M) (after Satterthwaite 1946, "An
+//! approximate distribution of estimates of variance components", Biometrics Bull. 2, pp. 110-114). The
+//! estimate
 //! is the M under which a smaller T is as likely as a larger one: it is too small as often as too
 //! large, which stays so when the root is taken, and with few setups, where the plain estimate is
 //! too small mostly. The interval has each M under which neither a T so small nor one so large has
@@ -128,55 +130,58 @@ fn within_pairs(cell: &Counted<'_>) -> Result<f64, &'static str> {
 /// Squared distances, and what chance does to them.
 struct Blurred {
     setups: f64,
-    /// Of the setups on which chance plays no part.
-    exact: f64,
-    /// Of the others, and by how much chance moves it.
+    /// The sum of the squared distances.
     sum: f64,
-    unit: f64,
-    freedom: f64,
+    /// The sums of the variances and of their squares.
+    variances: f64,
+    squares: f64,
+    /// The mean variance, by the weights of the distances.
+    weighted: f64,
 }
 
 impl Blurred {
     fn of(spots: &[Spot]) -> Blurred {
         let total = |of: &dyn Fn(&Spot) -> f64| spots.iter().map(of).sum::<f64>();
         let square = |spot: &Spot| spot.distance * spot.distance;
-        let exact = total(&|spot| if spot.variance == 0.0 { square(spot) } else { 0.0 });
-        let variances = total(&|spot| spot.variance);
-        let squares = total(&|spot| spot.variance * spot.variance);
+        let sum = total(&square);
         Blurred {
             setups: spots.len() as f64,
-            exact,
-            sum: total(&square) - exact,
-            unit: squares / variances,
-            freedom: variances * variances / squares,
+            sum,
+            variances: total(&|spot| spot.variance),
+            squares: total(&|spot| spot.variance * spot.variance),
+            // Where all scores are even, what stands here plays no part.
+            weighted: total(&|spot| square(spot) * spot.variance) / sum.max(f64::MIN_POSITIVE),
         }
+    }
+
+    /// How likely a sum as small as this one, or smaller, is if the true squares add up to `truth`.
+    fn chance(&self, truth: f64) -> f64 {
+        let Blurred { sum, variances, squares, weighted, .. } = *self;
+        let unit = (2.0 * squares + 4.0 * weighted * truth) / (2.0 * variances + 4.0 * truth);
+        noncentral(sum / unit, variances / unit, truth / unit)
     }
 
     /// The root of the mean square under which a sum as small as this one has the chance `below`.
     fn root_at(&self, below: f64) -> f64 {
-        let of = |parameter: f64| ((self.exact + parameter) / self.setups).sqrt();
-        if self.freedom.is_nan() {
-            return of(0.0);
+        let of = |truth: f64| (truth / self.setups).sqrt();
+        // Chance plays no part.
+        if self.variances == 0.0 {
+            return of(self.sum);
         }
-        let x = self.sum / self.unit;
-        let chance = |parameter: f64| noncentral(x, self.freedom, parameter);
-        if chance(0.0) <= below {
-            return of(0.0);
+        if self.chance(0.0) <= below {
+            return 0.0;
         }
-        // The larger the parameter, the less likely a sum as small as this one.
-        let (mut low, mut high) = (0.0, x.max(1.0));
-        while chance(high) > below {
-            (low, high) = (high, 2.0 * high);
-        }
+        // The larger the truth, the less likely a sum as small as this one; no distance is beyond 1.
+        let (mut low, mut high) = (0.0, self.setups);
         for _ in 0..HALVINGS {
             let middle = 0.5 * (low + high);
-            if chance(middle) > below {
+            if self.chance(middle) > below {
                 low = middle;
             } else {
                 high = middle;
             }
         }
-        of(0.5 * (low + high) * self.unit)
+        of(0.5 * (low + high))
     }
 }
 

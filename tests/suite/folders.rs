@@ -124,7 +124,7 @@ fn a_difference_is_told_by_the_status_whether_or_not_anybody_reads_it() {
         ("compare whole whole", 0, 1),
     ] {
         for (stdout, status) in [(nothing, status), (gone, status), (full, when_full)] {
-            let ran = place.shell(&format!("{stdout} exec \"$PASANG\" {words}"));
+            let ran = place.shell(&format!("{stdout} exec pasang {words}"));
             assert_eq!(ran.status, status, "{words}, {stdout} {ran:?}");
             let told = ran.stderr.contains("cannot write to stdout: no space left on device");
             assert_eq!(told, stdout == full, "{words}, {stdout} {ran:?}");
@@ -289,7 +289,7 @@ fn tallies_of_an_unfinished_run_prove_themselves() {
     // Without a digest, spaced otherwise, or cut short they are nobody's.
     for edited in [
         tallies[..tallies.len() - 78].to_owned() + "}\n",
-        tallies.replacen("{\"format\":1,", "{\"format\": 1,", 1),
+        tallies.replacen("{\"format\":2,", "{\"format\": 2,", 1),
         tallies.clone() + "\n",
     ] {
         place.copy("begun", "out");
@@ -476,7 +476,7 @@ fn what_is_no_file_or_far_too_large_is_refused_at_once() {
                 place.shell(&format!("rm out/{name}; {make} out/{name}"));
                 for words in ["run e.toml --out out", "report out", "verify out", "compare out out"]
                 {
-                    let ran = place.shell(&format!("timeout -s KILL 60 \"$PASANG\" {words}"));
+                    let ran = place.shell(&format!("timeout -s KILL 60 pasang {words}"));
                     let why = error(&ran, 1);
                     assert!(why.contains(&format!("`out/{name}`: ")), "{words}: {why}");
                     assert!(why.contains(what), "{words}: {why}");
@@ -489,7 +489,7 @@ fn what_is_no_file_or_far_too_large_is_refused_at_once() {
     for name in ["cells.csv", "report.html"] {
         place.copy("whole", "out");
         place.shell(&format!("rm out/{name}; mkfifo out/{name}"));
-        let ran = place.shell("timeout -s KILL 60 \"$PASANG\" verify out");
+        let ran = place.shell("timeout -s KILL 60 pasang verify out");
         assert!(error(&ran, 1).starts_with(&format!("cannot read `out/{name}`: ")), "{ran:?}");
         forget(&place, "out");
     }
@@ -500,7 +500,7 @@ fn memory_that_cannot_be_had_is_an_error_of_one_line() {
     let bots = "bots = [\"search:depth=1,hash=600\"]";
     let place = Place::with(&SMALL.replace("bots = [\"random\", \"greedy\"]", bots));
     let limited = |words: &str| {
-        let line = format!("ulimit -v 900000; exec \"$PASANG\" {words}");
+        let line = format!("ulimit -v 900000; exec pasang {words}");
         let ran = place.shell(&line);
         error(&ran, 1).to_owned()
     };
@@ -606,7 +606,8 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
     let what = "a name has 1001 signs, and 1000 is the most";
     refused(experiment("catalogue-01", &name, &own), what);
     // The longest that there may be, of signs that take the most room in a row.
-    let (name, mirror) = ("\"".repeat(1000), format!("mirror:{}", "\u{1F409}".repeat(1000)));
+    let (name, mirror) =
+        ("a".to_owned() + &"\"".repeat(999), format!("mirror:{}", "\u{10330}".repeat(1000)));
     let own = format!(
         "[rule.'{name}']\nbase = \"bell\"\n[setup.{:?}]\nrows = [{toml}]",
         &mirror["mirror:".len()..]

@@ -2,6 +2,9 @@
 //! of a journal is read.
 
 use pasang::board::Point;
+use pasang::brunei;
+use pasang::game::{Ruled, find_move};
+use pasang::setup::builtin;
 
 /// The moves of a position in the documented order. The board is drawn row 11 first.
 pub fn documented(moves: &[String], board: &str) -> Vec<String> {
@@ -74,4 +77,31 @@ fn hops(text: &str) -> Vec<i32> {
     let hops: Vec<i32> = points.windows(2).map(way).collect();
     let start = [points[0][1], points[0][0]];
     [&hops[..1], &start, &hops[1..]].concat()
+}
+
+/// The example of the page: each move has the rank that stands beside it, and the digits are the record.
+#[test]
+fn the_documented_example_is_a_game() {
+    let page = include_str!("../../docs/formats.md");
+    let (_, example) =
+        page.split_once("An example, on `catalogue-01` under `brunei-slide`").unwrap();
+    let (_, record) = example.split_once("begin `m").unwrap();
+    let (record, rows) = record.split_once("`:").unwrap();
+    let game = brunei::PRESETS.iter().find(|it| it.name == "brunei-slide").unwrap().rules;
+    let mut position = game.start(builtin("catalogue-01").unwrap().stones);
+    let mut digits = String::new();
+    let lines = rows.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    for line in lines.take_while(|line| line.starts_with('|')) {
+        let fields: Vec<&str> =
+            line.split('|').map(|field| field.trim().trim_matches('`')).collect();
+        let mv = find_move(&game, &position, fields[1]).unwrap();
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let rank = moves.iter().position(|&it| it == mv).unwrap();
+        assert_eq!(fields[2], rank.to_string(), "{line}");
+        assert_eq!(u32::from_str_radix(fields[3], 36).unwrap() as usize, rank, "{line}");
+        digits += fields[3];
+        game.apply(&mut position, mv);
+    }
+    assert_eq!(digits, record);
 }

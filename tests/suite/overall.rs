@@ -69,9 +69,11 @@ fn near(found: f64, expected: f64, what: &str) {
 fn chance_of_less(blurred: &[(f64, f64)], square: f64) -> f64 {
     let sum = |of: &dyn Fn(&(f64, f64)) -> f64| blurred.iter().map(of).sum::<f64>();
     let (variances, squares) = (sum(&|it| it.1), sum(&|it| it.1 * it.1));
-    let unit = squares / variances;
-    let (x, freedom) = (sum(&|it| it.0) / unit, variances * variances / squares);
-    let half = blurred.len() as f64 * square / unit / 2.0;
+    // What is expected of the sum, and how far it varies.
+    let truth = blurred.len() as f64 * square;
+    let weighted = sum(&|it| it.0 * it.1) / sum(&|it| it.0).max(f64::MIN_POSITIVE);
+    let unit = (squares + 2.0 * weighted * truth) / (variances + 2.0 * truth);
+    let (x, freedom, half) = (sum(&|it| it.0) / unit, variances / unit, truth / unit / 2.0);
     let chi_squared = |freedom: f64| {
         let (a, x) = (freedom / 2.0, x / 2.0);
         let mut term = (a * x.ln() - x - libm::lgamma(a + 1.0)).exp();

@@ -219,7 +219,7 @@ fn decisions_are_proved() {
         let said = place.good("verify whole");
         assert!(
             said.contains(&format!(
-                "cells.csv, openings.csv, branching.csv, {name}, report.html: recomputed"
+                "cells.csv, openings.csv, branching.csv, {name}, datapackage.json, report.html: recomputed"
             )),
             "{said}"
         );
@@ -312,7 +312,7 @@ fn rounds_without_spread_have_an_interval() {
     place.good("run e.toml --out out");
     let rounds = place.text("out/rounds.csv");
     let all = &table(&rounds)[2];
-    assert_eq!((all["round"], all["starter_score"]), ("all", "0.000000"), "{rounds}");
+    assert_eq!((all["round"], all["starter_score"]), ("", "0.000000"), "{rounds}");
     assert_eq!((all["starter_score_low"], all["starter_score_high"]), ("0.000000", "0.087622"));
     assert_eq!(all["first_score"], "0.500000");
     let ends = (all["first_score_low"], all["first_score_high"]);

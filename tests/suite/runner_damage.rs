@@ -105,7 +105,7 @@ fn an_edited_journal_is_found_out_line_by_line() {
     let moves = &row[14];
     let plies = row[12].parse::<usize>().unwrap();
     edits.push((
-        column(14, &format!("zy{}", &moves[2..])),
+        column(14, &format!("mzy{}", &moves[3..])),
         "ply 1 is recorded as move 1294 of 11".to_owned(),
     ));
     let shorter = column(14, &moves[..moves.len() - 2]);
@@ -125,7 +125,7 @@ fn an_edited_journal_is_found_out_line_by_line() {
         "it is written otherwise than this program writes it".to_owned(),
     ));
     edits.push((whole_line(&format!("{text}\r")), "its moves are no record of a game".to_owned()));
-    edits.push((whole_line(""), "expected game 9, found ``".to_owned()));
+    edits.push((whole_line(""), "its moves are no record of a game".to_owned()));
     edits.push((whole_line("9,1"), "its moves are no record of a game".to_owned()));
     for (journal, what) in edits {
         let what = format!("line {line}: {what}");
@@ -369,7 +369,7 @@ fn an_edited_manifest_is_found_out() {
         &["manifest.json: `bots` are not those of experiment.toml"],
     );
     differs(
-        pair("\"format\": 1,\n", "\"format\":  1,\n"),
+        pair("\"format\": 2,\n", "\"format\":  2,\n"),
         &["manifest.json: it is not written as this program writes it"],
     );
 }
@@ -410,16 +410,16 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     refused("manifest.json", None, 2, &none("manifest.json"), &[]);
     refused("experiment.toml", None, 2, &none("experiment.toml"), &[]);
     let no_manifest = "error: `out/manifest.json`: this is no manifest: ";
-    for text in ["", "{}", "nonsense", "[1]", "{\"format\": 1}"] {
+    for text in ["", "{}", "nonsense", "[1]", "{\"format\": 2}"] {
         let differs = "manifest.json: this is no manifest: ";
         refused("manifest.json", Some(text.as_bytes()), 1, no_manifest, &[differs]);
     }
     let manifest = place.text("whole/manifest.json");
-    let format = manifest.replacen("\"format\": 1", "\"format\": 2", 1);
-    let why = "error: this folder has format 2, this program reads format 1\n";
+    let format = manifest.replacen("\"format\": 2", "\"format\": 1", 1);
+    let why = "error: this folder has format 1, this program reads format 2: pasang 0.1 reads it\n";
     refused("manifest.json", Some(format.as_bytes()), 1, why, &[]);
     // Whatever it says besides.
-    refused("manifest.json", Some(b"{\"format\": 2, \"proof\": \"x\"}"), 1, why, &[]);
+    refused("manifest.json", Some(b"{\"format\": 1, \"proof\": \"x\"}"), 1, why, &[]);
     let shard = manifest.replacen("\"games\"", "\"shard\": \"0/3\",\n  \"games\"", 1);
     let why = "`shard` is `0/3`, which is none";
     let differs = format!("manifest.json: {why}");
@@ -518,7 +518,7 @@ fn without_its_truth_a_folder_says_how_to_play_it_again() {
     let place = place(&format!("records = \"none\"\n{SMALL}"));
     place.remove("begun/tallies.json");
     place.remove("begun/report.html");
-    for name in ["overall.csv", "rounds.csv", "elo.csv"] {
+    for name in ["overall.csv", "rounds.csv", "elo.csv", "datapackage.json"] {
         let _ = std::fs::remove_file(place.path(&format!("begun/{name}")));
     }
     assert!(place.good("report begun").ends_with("unfinished: 0 of 96 games\n"));

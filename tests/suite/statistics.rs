@@ -1112,7 +1112,7 @@ All setups together
 
 rules         bots           setups  first %  interval   imbalance  interval  first  draws %  stuck %  plies
 brunei-slide  greedy              2     49.8  47.6-52.0        0.0  0.0-1.1       0      0.0     70.0   41.0
-brunei-slide  greedy/random       2     59.5                   9.4                1      1.0      0.0   45.0
+brunei-slide  greedy/random       2     59.5                   9.5                1      1.0      0.0   45.0
 Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a setup's true
 score lies from an even one, the root of the mean square; then how many setups have which verdict.
 
@@ -1190,8 +1190,8 @@ Of 15 cells: 6 first, 4 second, 4 undecided.
 All setups together
 
 rules         bots    setups  first %  interval   imbalance  interval   first  second  draws %  stuck %  plies
-brunei-slide  greedy       5     59.9  58.7-61.1       23.1  22.8-23.5      2       1      0.4     30.0   42.4
-brunei-jump   greedy       5     61.9  60.6-63.1       23.5  23.1-24.0      3       1      0.6     16.0   43.2
+brunei-slide  greedy       5     59.9  58.7-61.1       23.1  22.7-23.5      2       1      0.4     30.0   42.4
+brunei-jump   greedy       5     61.9  60.6-63.1       23.5  23.1-23.9      3       1      0.6     16.0   43.2
 pasang-emas   greedy       5     58.1                  23.5                 1       2      0.6     18.0   43.2
 Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a setup's true
 score lies from an even one, the root of the mean square; then how many setups have which verdict.

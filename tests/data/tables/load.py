@@ -38,7 +38,7 @@ def kinds(file):
     }
     found = duckdb.read_csv(path)
     empty = {
-        name: found.aggregate(f'count("{name}")').fetchone()[0] == 0 for name in found.columns
+        name: found.aggregate(f'count("{name}")').fetchall()[0][0] == 0 for name in found.columns
     }
     yield "DuckDB", {
         name: None if empty[name]
