@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
             for row in pasang::journal::rows(rows, form) {
                 look(&row);
             }
-            assert!(!difference(rows, &whole, form).is_empty());
+            assert!(!difference(rows, b"0,0,0,a,b,c,1,stuck,3,1,,,2,0,00", form).is_empty());
         }
         // What was read is the beginning of what is there.
         assert!(bytes.starts_with(&whole));
