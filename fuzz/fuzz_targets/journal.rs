@@ -11,12 +11,15 @@ fuzz_target!(|bytes: &[u8]| {
         let mut lines = Lines::by_match(bytes, form);
         let mut whole = Vec::new();
         while let Ok(Some(rows)) = lines.next_rows() {
+            if whole.is_empty() {
+                let other = b"0,0,0,a,b,c,1,stuck,3,1,,,2,0,00";
+                assert!(!difference(rows, other, form).is_empty());
+            }
             whole.extend(rows);
             whole.push(b'\n');
             for row in pasang::journal::rows(rows, form) {
                 look(&row);
             }
-            assert!(!difference(rows, b"0,0,0,a,b,c,1,stuck,3,1,,,2,0,00", form).is_empty());
         }
         // What was read is the beginning of what is there.
         assert!(bytes.starts_with(&whole));
