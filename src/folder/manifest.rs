@@ -71,15 +71,10 @@ impl RoundPart {
     }
 }
 
-/// What a file has that says nothing else for certain.
-#[derive(Deserialize)]
-struct Format {
-    format: u64,
-}
-
 /// What is wrong with a manifest whose format is another one, if that is what it says.
 pub(super) fn other_format(bytes: &[u8]) -> Option<FolderError> {
-    let Format { format } = serde_json::from_slice(bytes).ok()?;
+    let found: serde_json::Value = serde_json::from_slice(bytes).ok()?;
+    let format = found.get("format")?.as_u64()?;
     (format != u64::from(FORMAT)).then(|| of_format(format))
 }
 

@@ -36,7 +36,9 @@ fn play(name: &str) {
             write!(command, "\n{}", &line[2..]).unwrap();
             writeln!(seen, "{line}").unwrap();
         }
-        seen += &folder.shell(&command).to_string();
+        let home = folder.path("");
+        let home = home.to_str().unwrap().trim_end_matches('/');
+        seen += &folder.shell(&command).to_string().replace(home, "/home/me");
         // What was seen when the session was written is left out.
         let is_next = |line: &&str| ["$ ", "# "].iter().any(|sign| line.starts_with(sign));
         if !lines.peek().is_none_or(|line| line.is_empty() || is_next(line)) {

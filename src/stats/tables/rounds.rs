@@ -53,6 +53,9 @@ impl<'c> RoundRow<'c> {
     }
 }
 
+/// A score of a row's.
+type Of = fn(&RoundRow<'_>) -> Option<Measured>;
+
 /// The columns of `rounds.csv`.
 pub fn rounds<'c>() -> Table<'c, RoundRow<'c>> {
     let mut table =
@@ -67,7 +70,7 @@ pub fn rounds<'c>() -> Table<'c, RoundRow<'c>> {
                 |row| part(row.first_starts, row.games),
             )
             .empty("no games");
-    let scores: [(&str, &str, fn(&RoundRow<'_>) -> Option<Measured>); 2] = [
+    let scores: [(&str, &str, Of); 2] = [
         ("starter_score", "the mean score of whoever was the first to move", |row| row.starter),
         ("first_score", "the mean score of seat 1", |row| row.first),
     ];
