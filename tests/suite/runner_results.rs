@@ -285,10 +285,10 @@ fn verify_says_what_it_looked_at() {
     let ran = slim("slim");
     assert_eq!(
         ran.stdout,
-        "branching.csv, cells.csv, experiment.toml, openings.csv, overall.csv: digests agree\n\
+        "branching.csv, cells.csv, datapackage.json, experiment.toml, openings.csv, overall.csv: digests agree\n\
          144 games played again: the journal has the manifest's digest\n\
          report.html: made again, it has the manifest's digest\n\
-         cells.csv, openings.csv, branching.csv, overall.csv: recomputed, all equal\n\
+         cells.csv, openings.csv, branching.csv, overall.csv, datapackage.json: recomputed, all equal\n\
          verified: nothing differs\n"
     );
     let manifest = place.text("slim/manifest.json");
@@ -339,7 +339,7 @@ fn verify_says_what_it_looked_at() {
     place.good("run counted.toml --out counted");
     assert_eq!(
         place.good("verify counted"),
-        "branching.csv, cells.csv, experiment.toml, openings.csv, overall.csv, report.html, tallies.json: digests agree\n\
+        "branching.csv, cells.csv, datapackage.json, experiment.toml, openings.csv, overall.csv, report.html, tallies.json: digests agree\n\
          144 games played again: tallies.json agrees\n\
          cells.csv, openings.csv, branching.csv, overall.csv, datapackage.json, report.html: recomputed, all equal\n\
          verified: nothing differs\n"
