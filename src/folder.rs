@@ -270,7 +270,7 @@ impl Folder {
     /// A file's bytes.
     ///
     /// # Errors
-    /// When it cannot be read, or has more than a few MiB.
+    /// When it cannot be read, or has more than 128 MiB.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FolderError> {
         self.read_up_to(name, MOST_BYTES)
     }
