@@ -154,7 +154,9 @@ fn short_shards_are_warned_of_with_a_better_number() {
     let each = whole.as_f64().unwrap() / advised as f64;
     assert!((600.0..1200.0).contains(&each), "{shard}");
     let ran = place.pasang("plan e.toml --threads 1 --shards 100000");
-    assert!(ran.stderr.starts_with("warning: each of 100000 shards takes about 1 s, and "));
+    // How long that is depends on the machine, and on what else it does.
+    assert!(ran.stderr.starts_with("warning: each of 100000 shards takes about "), "{ran:?}");
+    assert!(ran.stderr.contains(" s, and "), "{ran:?}");
     assert!(ran.stderr.contains(" = help: `--shards "), "{ran:?}");
     assert!(ran.stderr.trim_end().ends_with(" minutes"), "{ran:?}");
     // Long ones are as they should be, and so is one alone.
@@ -165,10 +167,11 @@ fn short_shards_are_warned_of_with_a_better_number() {
 
     let place = Place::with(ROUNDS);
     let ran = place.pasang("cluster slurm e.toml --shards 2 --out c");
-    assert!(ran.stderr.starts_with("warning: each of 2 shards of a round takes about 1 s"));
+    let warning = "warning: each of 2 shards of a round takes about ";
+    assert!(ran.stderr.starts_with(warning), "{ran:?}");
     assert!(ran.stderr.contains("make `batch` larger, or use `pasang run`"), "{ran:?}");
-    let line = "\nin all    less than 0.01 core hours at most\n";
-    assert!(ran.stdout.contains(line), "{ran:?}");
+    let line = ran.stdout.lines().find(|line| line.starts_with("in all "));
+    assert!(line.is_some_and(|line| line.ends_with(" core hours at most")), "{ran:?}");
 }
 
 /// What Slurm is asked and told, on paper: `sbatch` and `squeue` that know only what stands in
