@@ -147,15 +147,15 @@ fn core_hours_are_foretold() {
 /// Shards of seconds were let pass.
 #[test]
 fn short_shards_are_warned_of_with_a_better_number() {
-    let place = Place::with(&PLAIN.replace("games = 40", "games = 100000000"));
-    let shard = plan(&place, "--shards 100000")["shard"].clone();
+    let place = Place::with(&PLAIN.replace("games = 40", "games = 1000000000"));
+    let shard = plan(&place, "--shards 1000000")["shard"].clone();
     let (whole, advised) = (&shard["whole_seconds"], shard["advised"].as_u64().unwrap());
     // Each of those would take ten minutes.
     let each = whole.as_f64().unwrap() / advised as f64;
     assert!((600.0..1200.0).contains(&each), "{shard}");
-    let ran = place.pasang("plan e.toml --threads 1 --shards 100000");
+    let ran = place.pasang("plan e.toml --threads 1 --shards 1000000");
     // How long that is depends on the machine, and on what else it does.
-    assert!(ran.stderr.starts_with("warning: each of 100000 shards takes about "), "{ran:?}");
+    assert!(ran.stderr.starts_with("warning: each of 1000000 shards takes about "), "{ran:?}");
     assert!(ran.stderr.contains(" s, and "), "{ran:?}");
     assert!(ran.stderr.contains(" = help: `--shards "), "{ran:?}");
     assert!(ran.stderr.trim_end().ends_with(" minutes"), "{ran:?}");
