@@ -28,7 +28,6 @@ use crate::experiment::Experiment;
 use crate::results::{Known, with_cells};
 use crate::schedule::Schedule;
 use crate::stage::Stage;
-use crate::stats::tables::{CellRow, cells};
 
 pub use csv::Csv;
 pub use document::{
@@ -86,8 +85,6 @@ pub fn document(
     with_cells(experiment, known, &texts, |all| {
         let of = schedule.len();
         let material = Material::new(experiment, stage, all, of, known.survey.as_ref(), digests);
-        let rows = || CellRow::all(all.cells);
-        let cells = Cells { csv: cells().csv(rows()), json: cells().json(rows()) };
-        Document { cells, ..sections::document(&material) }
+        sections::document(&material)
     })
 }

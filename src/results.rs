@@ -16,13 +16,14 @@ use crate::game::{Game, Winners};
 use crate::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
 };
+use crate::report::Cells;
 use crate::rules::{Rules, Work};
 use crate::runner::Crew;
 use crate::schedule::{GameId, Schedule};
 use crate::setup::Setup;
 use crate::stage::{Player, Stage};
 use crate::stats::adaptive::Decider;
-use crate::stats::columns::Table;
+use crate::stats::columns::{Description, Table};
 use crate::stats::tables::{
     self, BranchingRow, CellRow, EloRow, FindRow, OpeningRow, PairedRow, RoundRow, StopRow,
 };
@@ -557,29 +558,31 @@ pub fn tables(
             Decider::Stop(stop) => filled(tables::stop(), StopRow::all(all.cells, stop)),
             Decider::Find(find) => filled(tables::find(), FindRow::all(all.cells, find)),
         }));
-        let package = package(experiment, &files);
-        files.push((PACKAGE, package));
-        files
+        let package = package(experiment, files.iter().map(|(described, _)| described));
+        let files = files.into_iter().map(|(described, bytes)| (described.file, bytes));
+        files.chain([(PACKAGE, package)]).collect()
     })
 }
 
-fn filled<R>(table: Table<'_, R>, rows: impl Iterator<Item = R>) -> (&'static str, Vec<u8>) {
-    (table.file, table.csv(rows))
+/// A file that is a table, with what its columns are.
+fn filled<R>(table: Table<'_, R>, rows: impl Iterator<Item = R>) -> (Description, Vec<u8>) {
+    (table.described(), table.csv(rows))
 }
 
 /// What all files of a folder that are tables hold, for other programs: a tabular data package
 /// (Frictionless). The journal is one of them, where there is one.
-fn package(experiment: &Experiment, made: &[(&'static str, Vec<u8>)]) -> Vec<u8> {
+fn package<'t>(
+    experiment: &Experiment,
+    described: impl Iterator<Item = &'t Description>,
+) -> Vec<u8> {
     let journal = match (experiment.records, experiment.rounds) {
         (Records::None, _) => None,
         (Records::All, None) => Some(tables::games()),
         (Records::All, Some(_)) => Some(tables::match_games()),
     };
-    let described = tables::descriptions();
-    let there = |file: &str| described.iter().find(|it| it.file == file).cloned();
-    let tables = made.iter().filter_map(|(file, _)| there(file));
+    let described = described.map(Description::resource);
     let resources: Vec<serde_json::Value> =
-        journal.into_iter().chain(tables).map(|table| table.resource()).collect();
+        journal.iter().map(Description::resource).chain(described).collect();
     let package = serde_json::json!({
         "profile": "tabular-data-package",
         "name": "pasang-results",
@@ -587,6 +590,15 @@ fn package(experiment: &Experiment, made: &[(&'static str, Vec<u8>)]) -> Vec<u8>
         "resources": resources,
     });
     format!("{package:#}\n").into_bytes()
+}
+
+/// The table of cells, as a report may hold it.
+pub fn cells(experiment: &Experiment, known: &Known) -> Cells {
+    let no_texts = |_: usize, _: &[u32]| Vec::new();
+    with_cells(experiment, known, &no_texts, |all| {
+        let (table, rows) = (tables::cells(), || CellRow::all(all.cells));
+        Cells { csv: table.csv(rows()), json: table.json(rows()) }
+    })
 }
 
 /// The cells, what they come to over all setups, who is better where different bots played one

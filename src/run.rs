@@ -15,8 +15,8 @@ use crate::folder::{
     REPORT, RoundPart, TABLES, TALLIES, hex,
 };
 use crate::journal::JournalFault;
-use crate::report::{Digests, Document, Exporter, Html, document};
-use crate::results::{Known, Prefix, find_rows, json, read_journal, summary, tables};
+use crate::report::{Cells, Digests, Document, Exporter, Html, document};
+use crate::results::{Known, Prefix, cells, find_rows, json, read_journal, summary, tables};
 use crate::runner::{Crew, Interrupt, Mix, Played, Progress, Signal};
 use crate::schedule::{Round, Schedule, Shard};
 use crate::stage::{Player, Stage};
@@ -119,6 +119,11 @@ impl Finished {
     /// How many games are played.
     pub fn games(&self) -> u64 {
         self.known.tallies.iter().map(Tally::games).sum()
+    }
+
+    /// The table of cells, as a report may hold it.
+    pub fn cells(&self) -> Cells {
+        cells(&self.experiment, &self.known)
     }
 
     /// The tables that `--json` prints.

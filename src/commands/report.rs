@@ -8,7 +8,7 @@ use clap::Args;
 use super::{Done, Form, Threads, name_report};
 use crate::cli::choice;
 use crate::folder::Folder;
-use crate::report::Format;
+use crate::report::{Document, Format};
 use crate::run::{Keep, must_have_manifest, rebuild};
 
 /// The options of `pasang report`.
@@ -45,6 +45,7 @@ impl Report {
         let crew = self.threads.crew()?;
         let (finished, report) = rebuild(&folder, keep, &crew)?;
         if self.format != Format::Html {
+            let report = Document { cells: finished.cells(), ..report };
             let mut stdout = std::io::stdout().lock();
             stdout.write_all(&self.format.exporter().export(&report))?;
             return Ok(stdout.flush()?);

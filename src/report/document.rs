@@ -17,7 +17,7 @@ pub struct Document {
     pub sections: Vec<Section>,
     /// The setups, which several parts show: each is drawn once.
     pub setups: Vec<(String, Stones)>,
-    /// The table of cells.
+    /// The table of cells, for formats that hold it.
     pub cells: Cells,
 }
 

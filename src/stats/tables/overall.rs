@@ -1,6 +1,6 @@
 //! `overall.csv`: one row for each rule set and line-up of equal bots, over all setups.
 
-use crate::stats::across::{Across, Changed};
+use crate::stats::across::Across;
 use crate::stats::columns::{SHARE, Table};
 use crate::stats::counted::Measured;
 
@@ -28,7 +28,6 @@ impl<'r> Table<'r, Across<'r>> {
 /// The columns of `overall.csv`.
 pub fn overall<'r>() -> Table<'r, Across<'r>> {
     const COMPARED: &str = "rule sets were not compared game by game";
-    let change = |row: &Across<'r>| -> Option<Changed<'r>> { row.change.clone() };
     let none = "no games";
     Table::new(
         "overall.csv",
@@ -66,25 +65,25 @@ pub fn overall<'r>() -> Table<'r, Across<'r>> {
         |row| row.starters,
     )
     .word("against", "the rule set that this one is compared with", move |row| {
-        change(row).map(|change| change.against)
+        row.change.as_ref().map(|change| change.against)
     })
     .empty(COMPARED)
     .whole("compared", "with how many indices that all setups have played", move |row| {
-        change(row).map(|change| change.games)
+        row.change.as_ref().map(|change| change.games)
     })
     .empty(COMPARED)
     .share("moves_changed_share", "the mean share of games whose moves differ", move |row| {
-        change(row)?.moves
+        row.change.as_ref()?.moves
     })
     .empty(COMPARED)
     .share("result_changed_share", "the mean share of games with other winners", move |row| {
-        change(row)?.results
+        row.change.as_ref()?.results
     })
     .empty(COMPARED)
     .measured("difference", "how much more the first player scores", COMPARED, move |row| {
-        change(row)?.difference
+        row.change.as_ref()?.difference
     })
     .ends("difference_joint", SHARE, "the interval when all rows are to hold", move |row| {
-        change(row)?.joint
+        row.change.as_ref()?.joint
     })
 }
