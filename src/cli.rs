@@ -1,38 +1,55 @@
-//! What can be typed: every command with its options.
+//! The command line: what can be typed, and who does it. Each command has a file, a few lines over
+//! the library; what they share is in `options` and in `ended`.
 
-use std::ops::RangeInclusive;
+mod bench;
+mod cluster;
+mod compare;
+mod ended;
+mod merge;
+mod moves;
+mod options;
+mod perft;
+mod plan;
+mod position;
+mod published;
+mod replay;
+mod report;
+mod rules;
+mod run;
+mod schema;
+mod setups;
+mod shell;
+mod solve;
+mod tune;
+mod verify;
 
-use clap::{Parser, Subcommand};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::process::ExitCode;
 
-use crate::commands::bench::Bench;
-use crate::commands::cluster::Cluster;
-use crate::commands::compare::Compare;
-use crate::commands::merge::Merge;
-use crate::commands::moves::Moves;
-use crate::commands::perft::Perft;
-use crate::commands::plan::PlanCommand;
-use crate::commands::published::Published;
-use crate::commands::replay::Replay;
-use crate::commands::report::Report;
-use crate::commands::rules::RulesCommand;
-use crate::commands::run::Run;
-use crate::commands::schema::Schema;
-use crate::commands::setups::Setups;
-use crate::commands::shell::{Completions, Man};
-use crate::commands::solve::Solve;
-use crate::commands::tune::Tune;
-use crate::commands::verify::Verify;
-use crate::words::{Choice, nearest, one_of};
+use clap::{CommandFactory, Parser, Subcommand};
 
-/// What the program says by its exit status.
-pub const EXIT_STATUS: [(u8, &str); 6] = [
-    (0, "done"),
-    (1, "failed while working"),
-    (2, "wrong usage, or a file that is unreadable or wrong"),
-    (3, "`verify` found a difference, `setups check` a broken count or symmetry"),
-    (130, "interrupted: what is finished is kept"),
-    (143, "terminated: what is finished is kept"),
-];
+use self::bench::Bench;
+use self::cluster::Cluster;
+use self::compare::Compare;
+use self::ended::{Done, EXIT_STATUS, exit};
+use self::merge::Merge;
+use self::moves::Moves;
+use self::perft::Perft;
+use self::plan::PlanCommand;
+use self::published::Published;
+use self::replay::Replay;
+use self::report::Report;
+use self::rules::RulesCommand;
+use self::run::Run;
+use self::schema::Schema;
+use self::setups::Setups;
+use self::shell::{Completions, Man};
+use self::solve::Solve;
+use self::tune::Tune;
+use self::verify::Verify;
+use crate::base::memory::Exhausted;
+
+pub use self::ended::say;
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
@@ -96,35 +113,48 @@ fn exit_status() -> String {
     format!("Exit status:{}", EXIT_STATUS.map(line).concat())
 }
 
-/// Reads whole numbers of a range, written in digits, for options.
-pub fn whole<N: TryFrom<u64>>(
-    range: RangeInclusive<u64>,
-) -> impl Fn(&str) -> Result<N, String> + Clone {
-    move |text| {
-        let (least, most) = (range.start(), range.end());
-        let digits = !text.is_empty() && text.bytes().all(|sign| sign.is_ascii_digit());
-        let number = digits.then(|| text.parse().ok()).flatten();
-        let is_small = number.is_some_and(|number| number < *least);
-        let number = number.filter(|number| range.contains(number));
-        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match *most {
-            // Whoever gave a number wants to know the end of the range.
-            u64::MAX if !digits || is_small => {
-                format!("expected a whole number, {least} or more")
-            }
-            most => format!("expected a whole number from {least} to {most}"),
-        })
+/// Lets writing beyond the greatest size that a file may have fail as on a full disk. The signal
+/// that comes first would end the program without a word.
+#[cfg(unix)]
+fn outlive_size_limits() {
+    let seen = std::sync::Arc::default();
+    // Where the signal cannot be caught, it ends the program, as it would have.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, seen);
+}
+
+/// Runs a command and says how it ended.
+pub fn run(cli: Cli) -> ExitCode {
+    #[cfg(unix)]
+    outlive_size_limits();
+    match catch_unwind(AssertUnwindSafe(|| done(cli.command))) {
+        Ok(done) => exit(done),
+        Err(thrown) => match thrown.downcast_ref::<Exhausted>() {
+            Some(exhausted) => exit(Err(anyhow::Error::from(*exhausted).into())),
+            None => resume_unwind(thrown),
+        },
     }
 }
 
-/// Reads one of the words of a [`Choice`], for options.
-///
-/// # Errors
-/// When the word is none of them: says which there are, and which is nearest.
-pub fn choice<C: Choice>(word: &str) -> Result<C, String> {
-    C::from_word(word).ok_or_else(|| {
-        let hint = nearest(word, C::words())
-            .map(|near| format!("; did you mean `{near}`?"))
-            .unwrap_or_default();
-        format!("expected {}{hint}", one_of(C::words()))
-    })
+fn done(command: Command) -> Done {
+    match command {
+        Command::Run(run) => run.run(),
+        Command::Plan(plan) => plan.run(),
+        Command::Report(report) => report.run(),
+        Command::Verify(verify) => verify.run(),
+        Command::Compare(compare) => compare.run(),
+        Command::Published(published) => published.run(),
+        Command::Merge(merge) => merge.run(),
+        Command::Replay(replay) => replay.run(),
+        Command::Setups(setups) => setups.run(),
+        Command::Rules(rules) => rules.run(),
+        Command::Moves(moves) => moves.run(),
+        Command::Perft(perft) => perft.run(),
+        Command::Solve(solve) => solve.run(),
+        Command::Tune(tune) => tune.run(),
+        Command::Cluster(cluster) => cluster.run(),
+        Command::Bench(bench) => bench.run(),
+        Command::Schema(schema) => schema.run(),
+        Command::Completions(completions) => completions.run(Cli::command()),
+        Command::Man(man) => man.run(Cli::command()),
+    }
 }

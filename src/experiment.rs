@@ -8,10 +8,12 @@
 mod adaptive;
 mod bots;
 mod difference;
+pub mod memory;
 mod read;
 mod rounds;
 mod rules;
 mod same;
+pub mod schedule;
 mod schema;
 mod setups;
 mod write;
@@ -19,11 +21,11 @@ mod write;
 use std::fmt;
 use std::path::Path;
 
-use crate::bots::BotSpec;
-use crate::fault::{Faults, Source};
-use crate::rules::Named;
-use crate::setup::Setup;
-use crate::words::unfit_for_tables;
+use crate::base::fault::{Faults, Source};
+use crate::base::words::unfit_for_tables;
+use crate::games::rules::Named;
+use crate::games::setup::Setup;
+use crate::players::bots::BotSpec;
 
 pub use adaptive::{Adaptive, Aim, Confidence};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};

@@ -7,7 +7,7 @@ use pasang::cli::Cli;
 
 fn main() -> ExitCode {
     match Cli::try_parse() {
-        Ok(cli) => pasang::commands::run(cli),
-        Err(instead) => pasang::commands::say(&instead),
+        Ok(cli) => pasang::cli::run(cli),
+        Err(instead) => pasang::cli::say(&instead),
     }
 }

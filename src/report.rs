@@ -25,9 +25,9 @@ mod words;
 use std::collections::BTreeMap;
 
 use crate::experiment::Experiment;
+use crate::experiment::schedule::Schedule;
+use crate::playing::prepared::Stage;
 use crate::results::{Known, with_cells};
-use crate::schedule::Schedule;
-use crate::stage::Stage;
 
 pub use csv::Csv;
 pub use document::{

@@ -1,5 +1,7 @@
 //! From a journal to what is known of the games: read, checked row by row, tallied.
 
+pub mod folder;
+pub mod survey;
 mod toggled;
 
 use std::collections::{BTreeMap, HashMap};
@@ -9,19 +11,20 @@ use std::io::BufReader;
 use rayon::prelude::*;
 
 use crate::board::Stones;
-use crate::course::Course;
+use crate::experiment::schedule::{GameId, Schedule};
 use crate::experiment::{Experiment, Lineup, Margin, Openings, Records};
-use crate::folder::{Folder, FolderError, JOURNAL, PACKAGE};
-use crate::game::{Game, Winners};
-use crate::journal::{
+use crate::games::rules::{Rules, Work};
+use crate::games::setup::Setup;
+use crate::games::{Game, Winners};
+use crate::playing::Crew;
+use crate::playing::agenda::Course;
+use crate::playing::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
 };
+use crate::playing::prepared::{Player, Stage};
 use crate::report::Cells;
-use crate::rules::{Rules, Work};
-use crate::runner::Crew;
-use crate::schedule::{GameId, Schedule};
-use crate::setup::Setup;
-use crate::stage::{Player, Stage};
+use crate::results::folder::{Folder, FolderError, JOURNAL, PACKAGE};
+use crate::results::survey::{Survey, Surveyor};
 use crate::stats::adaptive::Decider;
 use crate::stats::columns::{Description, Table};
 use crate::stats::tables::{
@@ -31,7 +34,6 @@ use crate::stats::{
     self, Begun, Census, Counted, Distinct, Draws, Labels, MarginFrom, Overview, PointsDecide,
     Rivals, Sampling, Tally, Terms, WITHIN, across, elo, match_winners, statements,
 };
-use crate::survey::{Survey, Surveyor};
 
 use toggled::{Compared, Toggles};
 

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::bots::BotSpec;
+use pasang::players::bots::BotSpec;
 
 fuzz_target!(|word: &str| {
     match word.parse::<BotSpec>() {

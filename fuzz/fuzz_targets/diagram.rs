@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::fault::Source;
-use pasang::game::Game;
-use pasang::rules::{Work, preset};
+use pasang::base::fault::Source;
+use pasang::games::Game;
+use pasang::games::rules::{Work, preset};
 use pasang_fuzz::said;
 
 struct Read<'t>(&'t str);

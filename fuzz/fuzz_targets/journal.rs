@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::journal::{Fields, Form, Lines, difference, encode_moves};
+use pasang::playing::journal::{Fields, Form, Lines, difference, encode_moves};
 
 fuzz_target!(|bytes: &[u8]| {
     for rounds in [1, 3] {
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
             }
             whole.extend(rows);
             whole.push(b'\n');
-            for row in pasang::journal::rows(rows, form) {
+            for row in pasang::playing::journal::rows(rows, form) {
                 look(&row);
             }
         }
@@ -32,7 +32,7 @@ fn look(row: &Fields<'_>) {
     if row.read_moves(&mut ranks).is_some() {
         encode_moves(&ranks, &mut text);
         let mut again = Vec::new();
-        assert_eq!(pasang::journal::decode_moves(&text, &mut again), Some(()));
+        assert_eq!(pasang::playing::journal::decode_moves(&text, &mut again), Some(()));
         assert_eq!(again, ranks);
     }
     if let Some((scores, seats)) = row.scores() {

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::game::{Game, find_move};
-use pasang::rules::{Work, preset};
-use pasang::setup::builtin;
+use pasang::games::rules::{Work, preset};
+use pasang::games::setup::builtin;
+use pasang::games::{Game, find_move};
 
 struct Play<'t>(&'t str);
 

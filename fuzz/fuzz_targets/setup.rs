@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::fault::Source;
-use pasang::setup::Setup;
+use pasang::base::fault::Source;
+use pasang::games::setup::Setup;
 use pasang_fuzz::said;
 
 fuzz_target!(|text: &str| {

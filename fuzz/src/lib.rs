@@ -1,7 +1,7 @@
 //! What the targets share. Each target gives a reader any text: the reader refuses it in words, or
 //! what it read can be written down and reads back as the same. None may panic.
 
-use pasang::fault::Faults;
+use pasang::base::fault::Faults;
 
 /// What is wrong must be said, without a sign that a terminal would obey.
 pub fn said(faults: &Faults) {

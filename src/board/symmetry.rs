@@ -2,7 +2,7 @@
 //! pattern can be symmetric under.
 
 use super::{Column, Point, PointSet, Row, SIDE};
-use crate::words::Choice;
+use crate::base::words::Choice;
 
 /// One way to lay the board onto itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,10 +4,10 @@ use std::fmt;
 
 use super::read::{KEYS, margin};
 use super::{Experiment, MOST_GAMES, Margin, Openings};
+use crate::base::fault::Fault;
+use crate::base::toml_reader::{Reader, Table, Value};
 use crate::board::Column;
-use crate::fault::Fault;
-use crate::rules::Rules;
-use crate::table::{Reader, Table, Value};
+use crate::games::rules::Rules;
 
 /// What shall be known, how surely, and by how many games at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

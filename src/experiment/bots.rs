@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Lineup, Placed};
-use crate::bots::{BOTS, BotSpec};
-use crate::fault::Fault;
-use crate::game::Seat;
-use crate::rules::Named;
-use crate::table::{Reader, Table, Value};
-use crate::words::{counted, one_of};
+use crate::base::fault::Fault;
+use crate::base::toml_reader::{Reader, Table, Value};
+use crate::base::words::{counted, one_of};
+use crate::games::Seat;
+use crate::games::rules::Named;
+use crate::players::bots::{BOTS, BotSpec};
 
 /// The line-ups that an experiment names, in order.
 ///

@@ -1,8 +1,8 @@
 //! In what two experiments differ, in words.
 
 use super::{Adaptive, Experiment, Lineup};
-use crate::rules::{Named, Rules};
-use crate::setup::Setup;
+use crate::games::rules::{Named, Rules};
+use crate::games::setup::Setup;
 
 impl Experiment {
     /// The first key in which this experiment, `here`, differs from another one, `there`; nothing

@@ -7,14 +7,14 @@ use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Margin, Openings, Placed, Records, adaptive,
     bots, rounds, rules, same, setups,
 };
+use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
+use crate::base::toml_reader::{Reader, Table, Value, kind};
+use crate::base::words::one_of;
 use crate::board::{Column, Stones};
-use crate::fault::{Fault, Faults, LARGEST_FILE, Source};
-use crate::game::Game;
-use crate::guise::Guise;
-use crate::rules::{Named, Rules, Work};
-use crate::setup::Setup;
-use crate::table::{Reader, Table, Value, kind};
-use crate::words::one_of;
+use crate::games::Game;
+use crate::games::rules::{Named, Rules, Work};
+use crate::games::setup::Setup;
+use crate::games::text_kind::Guise;
 
 /// The keys of an experiment, and what each means.
 pub(super) const KEYS: [(&str, &str); 19] = [

@@ -7,8 +7,8 @@
 //! and equal highest sums are a draw (choice). Points decide rounds, not matches: else a player
 //! who loses a round by being stuck could win the match by it.
 
-use crate::fault::Fault;
-use crate::table::Table;
+use crate::base::fault::Fault;
+use crate::base::toml_reader::Table;
 
 /// The most rounds that a match may have.
 pub const MOST_ROUNDS: u64 = 1000;

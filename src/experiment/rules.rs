@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::difference::first_toggle;
 use super::{Placed, unfit_name};
-use crate::fault::{Fault, LARGEST_FILE};
-use crate::rules::{self, Named, Rules, preset, presets};
-use crate::table::{Entry, Reader, Table, Value};
+use crate::base::fault::{Fault, LARGEST_FILE};
+use crate::base::toml_reader::{Entry, Reader, Table, Value};
+use crate::games::rules::{self, Named, Rules, preset, presets};
 
 /// More rule sets than this do not fit into a file that is read again.
 const MOST_RULES: u64 = LARGEST_FILE / 100;

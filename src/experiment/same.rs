@@ -8,11 +8,11 @@
 use std::collections::BTreeMap;
 
 use super::{Named, Placed, unfit};
+use crate::base::fault::Fault;
+use crate::base::toml_reader::{Reader, Table, Value};
 use crate::board::PointSet;
-use crate::fault::Fault;
-use crate::rules::Rules;
-use crate::setup::Setup;
-use crate::table::{Reader, Table, Value};
+use crate::games::rules::Rules;
+use crate::games::setup::Setup;
 
 /// The keys of `[same]`.
 pub(super) const SAME_KEYS: [(&str, &str); 2] = [

@@ -9,12 +9,12 @@ use super::same::SAME_KEYS;
 use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
 use super::{HIGHEST_SEED, MOST_GAMES, MOST_ROUNDS, NextStart, Records};
+use crate::base::words::Choice;
 use crate::board::SIDE;
-use crate::bots::{BOTS, BotSpec, OptionOf};
-use crate::game::{Seat, Shape};
-use crate::rules::{Kind, presets, toggles, who_plays};
-use crate::setup::{GROUPS, Origin, builtins};
-use crate::words::Choice;
+use crate::games::rules::{Kind, presets, toggles, who_plays};
+use crate::games::setup::{GROUPS, Origin, builtins};
+use crate::games::{Seat, Shape};
+use crate::players::bots::{BOTS, BotSpec, OptionOf};
 
 /// The schema, after JSON Schema's draft 2020-12.
 pub fn schema() -> Value {

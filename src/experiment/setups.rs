@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::{Placed, unfit, unfit_name};
+use crate::base::fault::{Fault, Source};
+use crate::base::toml_reader::{Entry, Reader, Table, Value};
+use crate::base::words::nearest;
 use crate::board::{SIDE, Stones};
-use crate::fault::{Fault, Source};
-use crate::setup::{self, GROUPS, NotFound, Origin, Setup, builtin, builtins};
-use crate::table::{Entry, Reader, Table, Value};
-use crate::words::nearest;
+use crate::games::setup::{self, GROUPS, NotFound, Origin, Setup, builtin, builtins};
 
 /// The keys of a table `[setup.NAME]`.
 pub(super) const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];

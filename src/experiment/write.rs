@@ -4,8 +4,8 @@
 use sha2::{Digest, Sha256};
 
 use super::{Experiment, Lineup, Openings, Same};
-use crate::setup::Setup;
-use crate::table::{key, quoted};
+use crate::base::toml_reader::{key, quoted};
+use crate::games::setup::Setup;
 
 impl Experiment {
     /// The experiment as TOML, fully resolved: reads back as the same experiment from any folder,

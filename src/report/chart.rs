@@ -9,8 +9,8 @@ use std::fmt::Write;
 
 use super::document::Figure;
 use super::words::{count, percent};
+use crate::base::markup::escaped;
 use crate::board::Point;
-use crate::markup::escaped;
 use crate::stats::elo::Estimate;
 use crate::stats::interval::Interval;
 use crate::stats::{Histogram, decimal};
@@ -485,7 +485,7 @@ pub fn map(title: &str, class: &str, counts: &[u64], of: u64, most: u64, what: &
         // The area stands for the number.
         let part = (times as f64 / most as f64).min(1.0).sqrt();
         let size = ((part * SIZES as f64).round() as u64).clamp(1, SIZES);
-        let (x, y) = crate::svg::unit(point);
+        let (x, y) = crate::board::svg::unit(point);
         let _ = write!(paths[size as usize], "M{x} {y}h0");
     }
     let mut canvas = Canvas(String::from("<use href=\"#lines\"/>"));

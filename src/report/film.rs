@@ -1,8 +1,8 @@
 //! One game as a few boards.
 
 use super::document::Board;
-use crate::game::{Game, Scores, Seat, scores_at_table, sign_at_table};
-use crate::stage::Visit;
+use crate::games::{Game, Scores, Seat, scores_at_table, sign_at_table};
+use crate::playing::prepared::Visit;
 
 /// How many boards show a game.
 const FRAMES: usize = 6;

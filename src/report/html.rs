@@ -11,10 +11,10 @@ use super::document::{
 };
 use super::style::STYLE;
 use super::words::{count, percent, sign, verdict};
+use crate::base::markup::escaped;
+use crate::board::svg;
 use crate::board::{Colour, Point};
-use crate::markup::escaped;
 use crate::stats::{Verdict, decimal};
-use crate::svg;
 
 /// Writes HTML.
 #[derive(Clone, Copy, Debug)]

@@ -3,10 +3,10 @@
 use super::Digests;
 use super::words::count;
 use crate::experiment::{Experiment, Lineup};
-use crate::rules::Named;
-use crate::stage::Stage;
+use crate::games::rules::Named;
+use crate::playing::prepared::Stage;
+use crate::results::survey::{Sample, Survey, group_count};
 use crate::stats::{Counted, Overview, Tally, WITHIN};
-use crate::survey::{Sample, Survey, group_count};
 
 /// What sections are made from.
 pub struct Material<'a> {

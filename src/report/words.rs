@@ -1,7 +1,7 @@
 //! Numbers and names as people read them.
 
+use crate::base::words::Choice;
 use crate::stats::{Verdict, decimal};
-use crate::words::Choice;
 
 /// A count with its thousands apart.
 pub fn count(number: u64) -> String {

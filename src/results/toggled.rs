@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::winners_of;
+use crate::experiment::schedule::GameId;
 use crate::experiment::{Experiment, Records};
-use crate::game::{Seat, Winners};
-use crate::journal::Fields;
-use crate::rules::Rules;
-use crate::runner::Crew;
-use crate::schedule::GameId;
-use crate::stage::Stage;
+use crate::games::rules::Rules;
+use crate::games::{Seat, Winners};
+use crate::playing::Crew;
+use crate::playing::journal::Fields;
+use crate::playing::prepared::Stage;
 use crate::stats::{self, Change, Histogram, Paired, Together, Toggled};
 
 /// Games that are held at a time, or those of one index where these are more.

@@ -12,7 +12,7 @@ use super::overview::{Draws, Overview, SHARED};
 use super::paired::{Paired, Together};
 use super::tally::{Tally, WHOLE, part};
 use super::terms::{ALPHA, Lineup, Sampling};
-use crate::game::Seat;
+use crate::games::Seat;
 
 /// What the cells of one rule set and one line-up have in common.
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@ use super::interval::Interval;
 use super::stop::Stop;
 use super::tally::Tally;
 use crate::experiment::{Adaptive, Aim, Experiment};
-use crate::game::Seat;
+use crate::games::Seat;
 
 /// What a cell's games came to, as far as decisions go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

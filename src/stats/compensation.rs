@@ -28,7 +28,7 @@ use super::histogram::Histogram;
 use super::tally::WHOLE;
 use super::terms::PointsDecide;
 use super::verdict::score_interval;
-use crate::game::{Ending, Seat};
+use crate::games::{Ending, Seat};
 
 /// So many points, or more than any number of points can make good.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]

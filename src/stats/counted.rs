@@ -6,7 +6,7 @@ use super::histogram::Histogram;
 use super::interval::{Interval, Z, student, wilson, wilson_share};
 use super::tally::{Tally, WHOLE};
 use super::terms::{ALPHA, Lineup, Sampling, Terms};
-use crate::game::Seat;
+use crate::games::Seat;
 
 /// What a cell is called.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! What statistics need to know of one game.
 
-use crate::game::{Chosen, Game, Outcome, Scores, Seat};
-use crate::play::{Played, Watch};
+use crate::games::{Chosen, Game, Outcome, Scores, Seat};
+use crate::players::play::{Played, Watch};
 
 /// What statistics need to know of one game, learnt while it is played.
 ///

@@ -34,7 +34,7 @@ use super::overview::{Draws, SHARED};
 use super::quantile::normal_below;
 use super::tally::WHOLE;
 use super::terms::{ALPHA, Begun, Sampling};
-use crate::game::Seat;
+use crate::games::Seat;
 
 /// Halvings until a root is known to the last digit that is printed, and some more.
 const HALVINGS: u32 = 60;

@@ -10,7 +10,7 @@ use super::facts::{End, Facts};
 use super::histogram::Histogram;
 use super::openings::Alike;
 use super::tally::{DRAWN, WHOLE, place, share};
-use crate::game::{Seat, Winners, scores_at_table};
+use crate::games::{Seat, Winners, scores_at_table};
 
 /// A round that was played.
 #[derive(Clone, Debug)]

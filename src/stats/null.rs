@@ -13,7 +13,7 @@ use super::quantile;
 use super::tally::WHOLE;
 use super::terms::{ALPHA, Sampling};
 use super::verdict::score_interval;
-use crate::game::Seat;
+use crate::games::Seat;
 
 /// A cell and its mirror image.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::tally::WHOLE;
-use crate::game::Game;
+use crate::games::Game;
 
 /// The ranks of a game's first two moves; a move that was never made has none.
 pub type Pair = [Option<u32>; 2];

@@ -3,7 +3,7 @@
 use super::adaptive::{Sums, Terms};
 use super::interval::Interval;
 use super::verdict::{Standing, Verdict, standing};
-use crate::words::Choice;
+use crate::base::words::Choice;
 
 /// Cells that play on, each for itself, until enough is known of it.
 #[derive(Clone, Debug)]

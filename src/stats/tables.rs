@@ -29,7 +29,7 @@ pub use stop::{StopRow, stop};
 
 use super::columns::{Description, Table};
 use super::counted::Labels;
-use crate::game::Seat;
+use crate::games::Seat;
 
 /// Every seat there may be, with its name.
 fn seats() -> impl Iterator<Item = (Seat, &'static str)> {

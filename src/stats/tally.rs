@@ -6,7 +6,7 @@ use super::facts::Facts;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
 use super::openings::{Half, Opening, Openings, Pair};
-use crate::game::{Ending, Seat, Winners};
+use crate::games::{Ending, Seat, Winners};
 
 /// A whole game's score in the unit of scores, twelfths: what one, two, three or four winners
 /// share is a whole number of them.

@@ -11,7 +11,7 @@ use super::interval::{Interval, wilson_at};
 use super::quantile;
 use super::tally::WHOLE;
 use super::terms::{Sampling, Terms};
-use crate::game::Seat;
+use crate::games::Seat;
 use crate::words;
 
 words! {

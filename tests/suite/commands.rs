@@ -11,13 +11,13 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::support::{Place, pasang, shown};
+use pasang::base::fault::{Faults, Source};
+use pasang::base::random::Stream;
+use pasang::base::toml_reader::Reader;
 use pasang::board::Stones;
-use pasang::fault::{Faults, Source};
-use pasang::game::{Game, Shape, find_move};
-use pasang::random::Stream;
-use pasang::rules::{self, Kind, Rules, Work};
-use pasang::setup::{Setup, builtin};
-use pasang::table::Reader;
+use pasang::games::rules::{self, Kind, Rules, Work};
+use pasang::games::setup::{Setup, builtin};
+use pasang::games::{Game, Shape, find_move};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
@@ -207,7 +207,7 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
         let path = folder.path(&format!("{file}.toml"));
         let text = pasang(&["rules", "show", shown(&path)]);
         assert_eq!((text.status, text.stderr.as_str()), (0, ""), "{file}");
-        let bell = pasang::bell::Rules { players: 3, ..Default::default() };
+        let bell = pasang::games::bell::Rules { players: 3, ..Default::default() };
         assert_eq!(pasted(&text.stdout, file), Rules::Bell(bell), "{}", text.stdout);
     }
 }
@@ -788,7 +788,7 @@ fn no_spoilt_text_makes_a_reader_panic() {
 /// Faults are drawn wherever they are said to be, even where there is no text.
 #[test]
 fn faults_are_drawn_at_odd_places() {
-    use pasang::fault::Fault;
+    use pasang::base::fault::Fault;
     for text in [
         "",
         "\n",

@@ -13,11 +13,11 @@ use std::fmt::Write;
 use crate::drawn::{Board, Settings, Toggled, between, filled, in_store, one, setup, setups};
 use crate::order::documented;
 use crate::plain::{self, PlainGame};
+use pasang::base::fault::Source;
+use pasang::base::random::{Key, Stream};
 use pasang::board::draw;
-use pasang::fault::Source;
-use pasang::game::{Chosen, Ending, Ruled, Seat, Winners, count_moves, find_move};
-use pasang::random::{Key, Stream};
-use pasang::{bell, brunei};
+use pasang::games::{Chosen, Ending, Ruled, Seat, Winners, count_moves, find_move};
+use pasang::games::{bell, brunei};
 
 /// Rules that the plain transcription has too.
 trait Twice: Toggled {

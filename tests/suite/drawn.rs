@@ -10,12 +10,12 @@
 use std::fmt;
 use std::path::Path;
 
-use pasang::bell;
+use pasang::base::random::Stream;
 use pasang::board::{Colour, Point, Stones};
-use pasang::brunei;
-use pasang::game::{Game, Shape};
-use pasang::random::Stream;
-use pasang::rules::{self, Kind, Rules, toggles};
+use pasang::games::bell;
+use pasang::games::brunei;
+use pasang::games::rules::{self, Kind, Rules, toggles};
+use pasang::games::{Game, Shape};
 
 /// Eleven rows of eleven signs, row 11 first.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 
 use crate::drawn::{Board, setup};
 use pasang::board::{Point, PointSet};
-use pasang::brunei::{Position, Rules};
-use pasang::game::{Ending, Outcome, Ruled, Seat, Winners, find_move};
+use pasang::games::brunei::{Position, Rules};
+use pasang::games::{Ending, Outcome, Ruled, Seat, Winners, find_move};
 
 fn rules() -> Rules {
     Rules::preset("brunei-slide").unwrap()

@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 
 use crate::support::Place;
 use jsonschema::Validator;
-use pasang::bots::{BOTS, BotSpec};
+use pasang::base::fault::Source;
+use pasang::base::words::one_of;
 use pasang::experiment::{Experiment, NextStart, Openings, Records, schema};
-use pasang::fault::Source;
-use pasang::rules::preset;
-use pasang::setup::builtin;
-use pasang::words::one_of;
+use pasang::games::rules::preset;
+use pasang::games::setup::builtin;
+use pasang::players::bots::{BOTS, BotSpec};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/experiments")
 }
 
-fn parse(text: &str) -> Result<Experiment, pasang::fault::Faults> {
+fn parse(text: &str) -> Result<Experiment, pasang::base::fault::Faults> {
     Experiment::parse(&Source::new("test.toml", text), Path::new("no/such/folder"))
 }
 

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::drawn::{Board, Settings, Toggled, filled, one, setup, setups};
+use pasang::base::fault::Source;
+use pasang::base::random::{Key, Stream};
 use pasang::board::{Stones, Symmetry, draw};
-use pasang::fault::Source;
-use pasang::game::{Chosen, Ending, Ruled, Scores, Values, find_move};
-use pasang::random::{Key, Stream};
-use pasang::{bell, brunei};
+use pasang::games::{Chosen, Ending, Ruled, Scores, Values, find_move};
+use pasang::games::{bell, brunei};
 
 /// What the laws need to know of a game beside the trait.
 trait Lawful: Toggled + std::fmt::Debug {

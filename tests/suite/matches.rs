@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, assert_same, seat_number, table};
-use pasang::random::Key;
+use pasang::base::random::Key;
 
 const LAST: &str = r#"
 seed = 11

@@ -4,11 +4,11 @@
 //! That what it takes for decided is decided is tested beside its code.
 
 use crate::drawn;
-use pasang::bots::BotSpec;
-use pasang::game::{Chosen, Game, Ruled, Seat};
-use pasang::play::{Played, Table, Watch};
-use pasang::random::Key;
-use pasang::{bell, brunei};
+use pasang::base::random::Key;
+use pasang::games::{Chosen, Game, Ruled, Seat};
+use pasang::games::{bell, brunei};
+use pasang::players::bots::BotSpec;
+use pasang::players::play::{Played, Table, Watch};
 
 /// The ranks of a game's moves.
 #[derive(Default)]

@@ -2,9 +2,9 @@
 //! of a journal is read.
 
 use pasang::board::Point;
-use pasang::brunei;
-use pasang::game::{Ruled, find_move};
-use pasang::setup::builtin;
+use pasang::games::brunei;
+use pasang::games::setup::builtin;
+use pasang::games::{Ruled, find_move};
 
 /// The moves of a position in the documented order. The board is drawn row 11 first.
 pub fn documented(moves: &[String], board: &str) -> Vec<String> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, table};
-use pasang::random::Stream;
+use pasang::base::random::Stream;
 use pasang::stats::interval::Interval;
 use pasang::stats::{Begun, Counted, Labels, Overview, Tally, Terms, across};
 use serde_json::{Value, json};

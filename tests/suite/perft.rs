@@ -8,8 +8,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::drawn::{Toggled, setup};
-use pasang::game::perft;
-use pasang::{bell, brunei};
+use pasang::games::perft;
+use pasang::games::{bell, brunei};
 
 /// The files of tables, with how many tables each holds.
 const FILES: [(&str, usize); 2] = [("brunei.tsv", 21), ("bell.tsv", 4)];

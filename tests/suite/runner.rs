@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::{self, Files, Place, Running, assert_same, program, skipped, until};
-use pasang::random::Stream;
+use pasang::base::random::Stream;
 
 /// Three setups, both games, two to four players, names that CSV must quote.
 const SMALL: &str = r#"

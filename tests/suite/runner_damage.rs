@@ -449,8 +449,8 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     refused("experiment.toml", Some(broken.as_bytes()), 2, stderr, &differs);
     // One with a bot that this program does not know is another version's, if it is proven.
     let deep = experiment.replace("\"greedy\"", "\"deep\"");
-    let digest = pasang::folder::hex(&Sha256::digest(&deep));
-    let old = pasang::folder::hex(&Sha256::digest(&experiment));
+    let digest = pasang::results::folder::hex(&Sha256::digest(&deep));
+    let old = pasang::results::folder::hex(&Sha256::digest(&experiment));
     place.write("whole/manifest.json", unknown.replace(&old, &digest));
     place.write("whole/experiment.toml", &deep);
     let ran = place.pasang("verify whole");

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{self, Place, assert_same, seat_number, skipped, table};
-use pasang::random::Stream;
+use pasang::base::random::Stream;
 
 /// Three setups, both games, two and three players.
 const SMALL: &str = r#"

@@ -3,15 +3,15 @@
 use std::cmp::Reverse;
 
 use crate::drawn::{self, Board, Toggled};
-use pasang::bell;
+use pasang::base::fault::Source;
+use pasang::base::random::{Key, Stream};
 use pasang::board::Stones;
-use pasang::bots::BotSpec;
-use pasang::brunei::{self, Stuck};
-use pasang::fault::Source;
-use pasang::game::{Chosen, Drawn, Ending, Game, Ruled, Seat, Values, Winners, find_move};
-use pasang::play::{Table, Watch};
-use pasang::random::{Key, Stream};
-use pasang::search::{Aim, Bound, Engine, Extent, Solution, solve, think};
+use pasang::games::bell;
+use pasang::games::brunei::{self, Stuck};
+use pasang::games::{Chosen, Drawn, Ending, Game, Ruled, Seat, Values, Winners, find_move};
+use pasang::players::bots::BotSpec;
+use pasang::players::play::{Table, Watch};
+use pasang::players::search::{Aim, Bound, Engine, Extent, Solution, solve, think};
 
 /// What the mover will have more than the other in the end than now: the plain definition of what
 /// a search to a depth finds, in hundredths of a point.

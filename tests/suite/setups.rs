@@ -1,7 +1,7 @@
 //! `pasang setups` as it looks in a terminal.
 
 use crate::support::Place;
-use pasang::setup::builtin;
+use pasang::games::setup::builtin;
 
 /// The eleven rows of catalogue-32, for the tests to spoil.
 fn rows() -> Vec<String> {

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::support::{Place, table};
-use pasang::brunei::Rules as Brunei;
 use pasang::experiment::{Experiment, NextStart};
-use pasang::game::Ruled;
-use pasang::journal::decode_moves;
-use pasang::rules::{Kind, preset, toggles};
-use pasang::setup::builtin;
+use pasang::games::Ruled;
+use pasang::games::brunei::Rules as Brunei;
+use pasang::games::rules::{Kind, preset, toggles};
+use pasang::games::setup::builtin;
+use pasang::playing::journal::decode_moves;
 use serde_json::Value;
 
 fn folder() -> PathBuf {
@@ -52,7 +52,7 @@ fn every_experiment_reads_and_says_what_it_asks() {
         // Whoever runs it gets the same games.
         assert!(experiment.seed.is_some(), "{name}");
         let again = experiment.to_toml();
-        let source = pasang::fault::Source::new(name, &again);
+        let source = pasang::base::fault::Source::new(name, &again);
         assert_eq!(&Experiment::parse(&source, Path::new("")).unwrap(), experiment, "{name}");
     }
 }

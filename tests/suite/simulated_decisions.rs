@@ -2,7 +2,7 @@
 //! times, and the code that decides in earnest decides. The same simulations convict the rules
 //! that this program does not follow.
 
-use pasang::random::Stream;
+use pasang::base::random::Stream;
 use pasang::stats::adaptive::{Decider, Sums, Terms};
 use pasang::stats::find::{End, Find, Standing};
 use pasang::stats::interval::wilson;

@@ -4,18 +4,18 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::drawn::{Board, Toggled, in_store, setup};
-use pasang::bots::BotSpec;
-use pasang::game::{Chosen, Ending, Game, Ruled, Scores, Seat};
-use pasang::play::{Played, Table, Watch};
-use pasang::random::{Key, Stream};
+use pasang::base::random::{Key, Stream};
+use pasang::base::words::Choice;
+use pasang::games::{Chosen, Ending, Game, Ruled, Scores, Seat};
+use pasang::games::{bell, brunei};
+use pasang::players::bots::BotSpec;
+use pasang::players::play::{Played, Table, Watch};
 use pasang::stats::interval::{Interval, Z, student, t, wilson, wilson_at};
 use pasang::stats::tables::{self, BranchingRow, CellRow, OpeningRow};
 use pasang::stats::{
     Census, Counted, Distinct, Facts, Histogram, Labels, Overview, Tally, Terms, opening_texts,
     quantile, summary,
 };
-use pasang::words::Choice;
-use pasang::{bell, brunei};
 use serde_json::{Value, json};
 
 // Figures from other programs.

@@ -2,7 +2,7 @@
 //! are known, and through the whole program.
 
 use crate::support::Place;
-use pasang::random::Stream;
+use pasang::base::random::Stream;
 use pasang::stats::elo::{Above, Estimate, Ladder, Meeting, Missing, ladders};
 
 fn meeting(first: usize, second: usize, games: f64, score: f64) -> Meeting {

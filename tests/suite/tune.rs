@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 
 use crate::drawn::{self, Board, Toggled, filled, in_store, one, setups};
 use crate::support::Place;
-use pasang::bell::{self, Diagonals, EvenChain};
+use pasang::base::halt::Halt;
+use pasang::base::random::{Key, Stream};
 use pasang::board::{Colour, Point, Stones, Symmetry};
-use pasang::brunei::{self, Entry, EntryCapture, Jump, Phase, Stuck, Way};
-use pasang::game::{Drawn, Game, Judged, Ruled, Seat, Weights};
-use pasang::halt::Halt;
-use pasang::random::{Key, Stream};
-use pasang::rules::Kind;
-use pasang::tune::{Sample, Tuned, Tuning, fit};
+use pasang::games::bell::{self, Diagonals, EvenChain};
+use pasang::games::brunei::{self, Entry, EntryCapture, Jump, Phase, Stuck, Way};
+use pasang::games::rules::Kind;
+use pasang::games::{Drawn, Game, Judged, Ruled, Seat, Weights};
+use pasang::players::tune::{Sample, Tuned, Tuning, fit};
 
 /// Plays random games under random rules and shows every position on the way.
 fn positions<G: Toggled>(games: u64, mut see: impl FnMut(&G, &G::Position, &mut Stream)) {
@@ -498,8 +498,8 @@ fn read<G: Game>(text: &str) -> Result<Weights, String> {
 }
 
 const SHIPPED: [(Kind, &str); 2] = [
-    (Kind::Brunei, include_str!("../../src/brunei/weights.toml")),
-    (Kind::Bell, include_str!("../../src/bell/weights.toml")),
+    (Kind::Brunei, include_str!("../../src/games/brunei/weights.toml")),
+    (Kind::Bell, include_str!("../../src/games/bell/weights.toml")),
 ];
 
 #[test]

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, assert_same, table};
-use pasang::game::Seat;
-use pasang::random::Stream;
+use pasang::base::random::Stream;
+use pasang::games::Seat;
 use pasang::stats::interval::{Interval, newcombe, student_at, wilson, wilson_at};
 use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::rank::kendall;
@@ -409,7 +409,7 @@ fn with_the_compensation_the_first_player_scores_one_half() {
     else {
         panic!("there is one")
     };
-    let stuck = tally.ended(pasang::game::Ending::Stuck, Some(Seat::FIRST)) as f64;
+    let stuck = tally.ended(pasang::games::Ending::Stuck, Some(Seat::FIRST)) as f64;
     let score = |points: f64| {
         let won = tally.decided_margin().iter().map(|(margin, times)| {
             let margin = margin as f64;

@@ -2,7 +2,8 @@
 //! is said of a score is what its verdict says.
 
 use super::caveats::caveats;
-use crate::game::Seat;
+use crate::base::words::{Choice, listed};
+use crate::games::Seat;
 use crate::report::document::{Answer, Block, Section};
 use crate::report::material::{Group, Material};
 use crate::report::words::{count, counted, percent, signed};
@@ -12,7 +13,6 @@ use crate::stats::decisions::{Found, found};
 use crate::stats::elo::{Above, Missing, Rated, rated};
 use crate::stats::find::End;
 use crate::stats::{Counted, Sampling, Verdict};
-use crate::words::{Choice, listed};
 
 /// So many setups are named in a sentence.
 const MOST_NAMED: usize = 12;

@@ -6,7 +6,7 @@ use crate::report::chart::map;
 use crate::report::document::{Block, Section};
 use crate::report::material::Material;
 use crate::report::words::counted;
-use crate::survey::Maps;
+use crate::results::survey::Maps;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let title = "Where kas stand and stones are taken".to_owned();

@@ -1,12 +1,12 @@
 //! Every cell by itself, folded away.
 
 use super::{boards, games, openings, shapes};
-use crate::game::Seat;
+use crate::games::Seat;
 use crate::report::document::{Block, Section, Table};
 use crate::report::material::Material;
 use crate::report::words::{count, percent, sign, signed, verdict};
+use crate::results::survey::MOST_CELLS;
 use crate::stats::{Counted, Variety, decimal};
-use crate::survey::MOST_CELLS;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     // With one setup each cell is a group by itself, and shown above.

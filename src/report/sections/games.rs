@@ -5,7 +5,7 @@ use crate::report::document::{Block, Section, Table};
 use crate::report::film::Film;
 use crate::report::material::Material;
 use crate::report::words::count;
-use crate::survey::{PICKS, Pick, Sample};
+use crate::results::survey::{PICKS, Pick, Sample};
 
 /// So many pairs of rules and bots have their games drawn.
 const MOST_DRAWN: usize = 8;

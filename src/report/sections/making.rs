@@ -1,9 +1,9 @@
 //! How the report was made, and how to prove it.
 
-use crate::folder::FORMAT;
 use crate::report::document::{Block, Section, Table};
 use crate::report::material::Material;
 use crate::report::words::count;
+use crate::results::folder::FORMAT;
 
 /// A resolved experiment longer than this is not copied into the report.
 const LONGEST_EXPERIMENT: usize = 100_000;

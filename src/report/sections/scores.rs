@@ -1,6 +1,6 @@
 //! How much moving first is worth: every cell's score with its interval, and curves over bots.
 
-use crate::game::Seat;
+use crate::games::Seat;
 use crate::report::chart::{Curve, curves};
 use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::material::{Group, Material};

@@ -1,15 +1,15 @@
 //! How long games are, how close, how free, and how they end.
 
 use super::headed;
-use crate::game::{Ending, Seat};
-use crate::published;
+use crate::base::words::Choice;
+use crate::games::rules::preset;
+use crate::games::{Ending, Seat};
 use crate::report::chart::{Marker, Range, Sides, histogram, pairs, ranges};
 use crate::report::document::{Block, Section, Table};
 use crate::report::material::Material;
 use crate::report::words::{count, percent, signed};
-use crate::rules::preset;
 use crate::stats::{Histogram, Tally, decimal};
-use crate::words::Choice;
+use crate::tasks::published;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let mut parts = Vec::new();

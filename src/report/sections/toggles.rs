@@ -3,8 +3,8 @@
 use super::blocks_of;
 use crate::report::document::Section;
 use crate::report::material::Material;
+use crate::results::survey::MOST_CELLS;
 use crate::stats::summary::toggles;
-use crate::survey::MOST_CELLS;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let title = "What the rules change".to_owned();

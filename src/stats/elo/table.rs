@@ -8,7 +8,7 @@ use super::super::overview::Overview;
 use super::super::part::Part;
 use super::super::tally::WHOLE;
 use super::{Above, Estimate, Ladder, Meeting, Missing, ladders};
-use crate::game::Seat;
+use crate::games::Seat;
 
 /// The games between different bots under one rule set, of all setups together.
 pub struct Contest<'a> {

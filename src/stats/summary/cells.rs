@@ -4,7 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
 use super::{MOST_LINES, figure, percent, range, short};
-use crate::game::Seat;
+use crate::base::words::{Choice, counted};
+use crate::games::Seat;
 use crate::stats::columns::decimal;
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
@@ -12,7 +13,6 @@ use crate::stats::overview::{MarginFrom, Overview, names};
 use crate::stats::tally::Tally;
 use crate::stats::terms::{ALPHA, Sampling};
 use crate::stats::verdict::Verdict;
-use crate::words::{Choice, counted};
 
 /// So many rule sets have a column each.
 const MOST_RULES: usize = 12;

@@ -1,10 +1,10 @@
 //! What must be known before any figure is believed.
 
 use super::{filled, named, percent};
+use crate::base::words::counted;
 use crate::stats::counted::Variety;
 use crate::stats::null::{Null, nulls};
 use crate::stats::overview::{Draws, Overview};
-use crate::words::counted;
 
 /// Each with its line breaks.
 pub(crate) fn words(all: &Overview<'_>) -> Vec<String> {

@@ -1,13 +1,13 @@
 //! All setups together: what rules and bots come to, whichever setup it is.
 
 use super::{ends, figure};
+use crate::base::words::Choice;
 use crate::stats::across::across;
 use crate::stats::columns::decimal;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::part::Part;
 use crate::stats::verdict::Verdict;
-use crate::words::Choice;
 
 /// Nothing where there are no such lines.
 pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {

@@ -1,7 +1,7 @@
 //! Who is better, where bots differ: a stronger bot in one seat hides what the seat is worth.
 
 use super::{ends, percent};
-use crate::game::Seat;
+use crate::games::Seat;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::{Overview, Rivals};
 use crate::stats::part::Part;

@@ -1,12 +1,12 @@
 //! Seats beyond two: what each of them wins and scores.
 
 use super::{percent, range};
-use crate::game::Seat;
+use crate::base::words::{Choice, counted};
+use crate::games::Seat;
 use crate::stats::columns::decimal;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::part::Part;
-use crate::words::{Choice, counted};
 
 /// At most so many cells.
 pub(crate) fn parts(all: &Overview<'_>, most: usize) -> Vec<Part> {

@@ -1,14 +1,14 @@
 //! Where the advantage comes from: openings, being stuck, points.
 
 use super::{figure, percent, range};
-use crate::game::{Ending, Seat};
+use crate::base::words::Choice;
+use crate::games::{Ending, Seat};
 use crate::stats::compensation::Points;
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::part::Part;
 use crate::stats::terms::{Begun, PointsDecide};
-use crate::words::Choice;
 
 /// So many cells have their openings drawn up as a table each.
 const MOST_MATRICES: usize = 4;

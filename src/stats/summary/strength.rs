@@ -1,7 +1,8 @@
 //! Balance against strength: the same setups, played by one bot against itself, and by another.
 
 use super::{percent, some};
-use crate::game::Seat;
+use crate::base::words::counted;
+use crate::games::Seat;
 use crate::stats::columns::decimal;
 use crate::stats::counted::Counted;
 use crate::stats::grid::{Grid, Side};
@@ -10,7 +11,6 @@ use crate::stats::overview::Overview;
 use crate::stats::part::Part;
 use crate::stats::rank::kendall;
 use crate::stats::verdict::Verdict;
-use crate::words::counted;
 
 /// So many setups are listed with their ranks; and no more are compared than can be at once.
 const MOST_LISTED: usize = 50;

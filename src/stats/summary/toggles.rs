@@ -1,6 +1,7 @@
 //! What rules change, game by game, where games draw the same random numbers.
 
 use super::{figure, percent};
+use crate::base::words::counted;
 use crate::stats::across::across;
 use crate::stats::columns::decimal;
 use crate::stats::grid::{Grid, Side};
@@ -9,7 +10,6 @@ use crate::stats::overview::Overview;
 use crate::stats::paired::Toggled;
 use crate::stats::part::Part;
 use crate::stats::terms::{ALPHA, Sampling};
-use crate::words::counted;
 
 /// All setups together, then at most so many pairs of cells: if there are more, those that are
 /// shown to differ.

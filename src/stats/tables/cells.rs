@@ -1,7 +1,8 @@
 //! `cells.csv`: one row a cell.
 
 use super::seats;
-use crate::game::{Ending, Seat};
+use crate::base::words::Choice;
+use crate::games::{Ending, Seat};
 use crate::stats::columns::{Kind, MEAN, SHARE, Table};
 use crate::stats::compensation::{Compensation, Points};
 use crate::stats::counted::{Counted, Measured};
@@ -10,7 +11,6 @@ use crate::stats::histogram::Histogram;
 use crate::stats::minimax::Choice as Best;
 use crate::stats::tally::part;
 use crate::stats::verdict::holm;
-use crate::words::Choice;
 
 /// The endings with the number of seats of the game that they belong to.
 const ENDINGS: [(Ending, u8); 3] = [(Ending::Cleared, 2), (Ending::Stuck, 2), (Ending::NoHops, 4)];
@@ -402,8 +402,8 @@ fn spread<'c>(mut table: Table<'c, CellRow<'c>>) -> Table<'c, CellRow<'c>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Ruled;
-    use crate::{bell, brunei};
+    use crate::games::Ruled;
+    use crate::games::{bell, brunei};
 
     #[test]
     fn every_phase_and_every_ending_has_its_columns() {

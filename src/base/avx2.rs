@@ -1,0 +1,38 @@
+//! Wider vector instructions where the processor has them.
+//!
+//! The program is built for any processor of its kind. A function called through `wide!` is
+//! compiled twice: once so, and once for processors with AVX2, chosen when it runs. Both do the
+//! same.
+
+/// Calls a function, with AVX2 where there is AVX2: `wide!(length(line: &Line) -> usize)`. It must
+/// be marked `#[inline(always)]`, for only what is inlined whole is compiled twice. (A function
+/// that took the function would not do: the compiler puts a step between, and leaves that out of
+/// line.)
+macro_rules! wide {
+    ($($function:ident)::+ ($($argument:ident: $type:ty),+) -> $returned:ty) => {{
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx2($($argument: $type),+) -> $returned {
+            $($function)::+($($argument),+)
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        if *$crate::base::avx2::HAS_AVX2 {
+            // SAFETY: the processor has been asked for these features.
+            return unsafe { with_avx2($($argument),+) };
+        }
+        $($function)::+($($argument),+)
+    }};
+}
+
+pub(crate) use wide;
+
+/// Whether the processor has what the wide version is compiled for.
+#[cfg(target_arch = "x86_64")]
+pub(crate) static HAS_AVX2: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+});

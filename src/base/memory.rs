@@ -1,0 +1,66 @@
+//! Whether there is memory for what bots want to remember.
+
+use std::alloc::{Layout, alloc_zeroed};
+use std::panic::resume_unwind;
+
+/// That memory which somebody has asked for by an option cannot be had. Whoever plays or searches
+/// cannot go on then: it unwinds to the command, which says so and ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot get memory for a table of {mebibytes} MiB: lower `hash`, or use fewer threads")]
+pub struct Exhausted {
+    /// How much was asked for.
+    pub mebibytes: u64,
+}
+
+impl Exhausted {
+    /// Unwinds, without the words of a panic: it is no fault of the program.
+    pub fn unwind(self) -> ! {
+        resume_unwind(Box::new(self))
+    }
+}
+
+/// So many zeros, one at least, or [`Exhausted`]. The system hands out such memory as it is used.
+pub(crate) fn zeroed(words: usize) -> Vec<u64> {
+    let start = match Layout::array::<u64>(words) {
+        // SAFETY: there is at least one word.
+        Ok(layout) if words > 0 => unsafe { alloc_zeroed(layout) }.cast::<u64>(),
+        _ => std::ptr::null_mut(),
+    };
+    if start.is_null() {
+        Exhausted { mebibytes: words as u64 / (1 << 17) }.unwind();
+    }
+    // SAFETY: this is how a vector gets its memory, and all of these words are there and zero.
+    unsafe { Vec::from_raw_parts(start, words, words) }
+}
+
+/// The memory of this machine in MiB, where the system tells.
+fn total() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    read_total(&text)
+}
+
+fn read_total(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kibibytes / 1024)
+}
+
+/// What to say where this machine has less memory than so many MiB.
+pub fn lacks(mebibytes: u64) -> Option<String> {
+    let total = total()?;
+    (mebibytes > total).then(|| {
+        format!("tables of {mebibytes} MiB do not fit into this machine's memory of {total} MiB")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_tells_in_kibibytes() {
+        assert_eq!(read_total("MemTotal:       16384 kB\nMemFree: 1 kB\n"), Some(16));
+        assert_eq!(read_total("MemFree: 1 kB\n"), None);
+        assert_eq!(read_total("MemTotal: many\n"), None);
+    }
+}

@@ -1,0 +1,223 @@
+//! Random numbers that are the same everywhere: ChaCha8, and the sampling on top of it.
+//!
+//! The sampling is written out here, because a library may change which numbers its methods
+//! draw from one version to the next; the tests hold it to fixed vectors.
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+
+/// What many streams have in common: a digest of the seed and of what the numbers are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key([u8; 32]);
+
+impl Key {
+    /// The key of a seed for one purpose. `purpose` is a name followed by whatever else the
+    /// numbers shall depend on; each part counts with its length, so that no two lists of parts
+    /// run into one another.
+    pub fn new(seed: u64, purpose: &[&[u8]]) -> Key {
+        let mut digest = Sha256::new();
+        digest.update(b"pasang random numbers 1");
+        digest.update(seed.to_le_bytes());
+        for part in purpose {
+            digest.update((part.len() as u64).to_le_bytes());
+            digest.update(part);
+        }
+        Key(digest.finalize().into())
+    }
+
+    /// The stream with this number; streams of other numbers are independent of it.
+    pub fn stream(&self, number: u64) -> Stream {
+        let mut generator = ChaCha8Rng::from_seed(self.0);
+        generator.set_stream(number);
+        Stream(generator)
+    }
+}
+
+/// An endless row of random numbers.
+#[derive(Clone, Debug)]
+pub struct Stream(ChaCha8Rng);
+
+impl Stream {
+    /// The first stream of a seed for one purpose.
+    pub fn new(seed: u64, purpose: &str) -> Stream {
+        Key::new(seed, &[purpose.as_bytes()]).stream(0)
+    }
+
+    /// A number below `n`, each as likely as the others (Lemire 2019, "Fast random integer
+    /// generation in an interval", algorithm 5 for 32 bits). `n` must not be 0.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        debug_assert!(n > 0, "there is no number below 0");
+        let mut product = u64::from(self.0.next_u32()) * u64::from(n);
+        // Of the 2^32 draws, 2^32 mod n are too many to be shared out evenly: they are drawn anew.
+        if (product as u32) < n {
+            let surplus = n.wrapping_neg() % n;
+            while (product as u32) < surplus {
+                product = u64::from(self.0.next_u32()) * u64::from(n);
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    /// The same for numbers of 64 bits.
+    pub fn below_u64(&mut self, n: u64) -> u64 {
+        debug_assert!(n > 0, "there is no number below 0");
+        let mut product = u128::from(self.0.next_u64()) * u128::from(n);
+        if (product as u64) < n {
+            let surplus = n.wrapping_neg() % n;
+            while (product as u64) < surplus {
+                product = u128::from(self.0.next_u64()) * u128::from(n);
+            }
+        }
+        (product >> 64) as u64
+    }
+
+    /// Puts the items in random order, each order as likely as the others (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The published key stream of ChaCha with 8 rounds, key and nonce all zero (test case 1 of
+    /// J. Strombergson's test vectors for ChaCha, 2013).
+    #[test]
+    fn the_generator_is_chacha8() {
+        let mut stream = Key([0; 32]).stream(0);
+        let words: Vec<u32> = (0..8).map(|_| stream.0.next_u32()).collect();
+        assert_eq!(
+            words.map_to_hex(),
+            "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e"
+        );
+    }
+
+    /// Keys, streams and draws as computed by `tests/data/commands/random.py`, which shares no
+    /// code with this file or its libraries. Every recorded game hangs on them.
+    #[test]
+    fn draws_are_those_of_an_independent_implementation() {
+        let mut key = Key([0; 32]);
+        let mut stream = key.stream(0);
+        let mut lines = 0;
+        for line in include_str!("../../tests/data/commands/random.txt").lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let numbers =
+                || words[2..].iter().map(|word| word.parse().unwrap()).collect::<Vec<u64>>();
+            match words[0] {
+                "#" => continue,
+                "key" => {
+                    let parts: Vec<Vec<u8>> = match words[2] {
+                        "-" => Vec::new(),
+                        parts => parts.split('/').map(from_hex).collect(),
+                    };
+                    let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+                    key = Key::new(words[1].parse().unwrap(), &parts);
+                    assert_eq!(key.0.to_vec(), from_hex(words[3]), "{line}");
+                }
+                "stream" => stream = key.stream(words[1].parse().unwrap()),
+                "below" => {
+                    let n = words[1].parse().unwrap();
+                    for expected in numbers() {
+                        assert_eq!(u64::from(stream.below(n)), expected, "{line}");
+                    }
+                }
+                "below_u64" => {
+                    let n = words[1].parse().unwrap();
+                    for expected in numbers() {
+                        assert_eq!(stream.below_u64(n), expected, "{line}");
+                    }
+                }
+                "shuffle" => {
+                    let mut items: Vec<u64> = (0..words[1].parse().unwrap()).collect();
+                    stream.shuffle(&mut items);
+                    assert_eq!(items, numbers(), "{line}");
+                }
+                other => panic!("{other}"),
+            }
+            lines += 1;
+        }
+        assert!(lines > 600, "{lines}");
+    }
+
+    #[test]
+    fn a_stream_of_one_purpose_is_the_first_of_its_key() {
+        let mut short = Stream::new(7, "generate");
+        let mut long = Key::new(7, &[b"generate"]).stream(0);
+        let draws = |stream: &mut Stream| [(); 40].map(|()| stream.below_u64(u64::MAX));
+        assert_eq!(draws(&mut short), draws(&mut long));
+    }
+
+    /// Pearson's statistic of counts that should be equal. It has a mean of `cells - 1` and twice
+    /// that as its variance; seven deviations above, and not near 0 either, is what it must be.
+    fn assert_even(counts: &[u32], what: &str) {
+        let freedom = counts.len() as f64 - 1.0;
+        let expected = counts.iter().sum::<u32>() as f64 / counts.len() as f64;
+        let statistic: f64 =
+            counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+        let deviation = (2.0 * freedom).sqrt();
+        assert!(statistic < freedom + 7.0 * deviation, "{what}: {statistic} of {freedom}");
+        // Counts that are all but equal would be no chance either.
+        assert!(freedom < 20.0 || statistic > freedom / 4.0, "{what}: {statistic} of {freedom}");
+    }
+
+    #[test]
+    fn numbers_below_n_are_equally_likely() {
+        for n in 2..=60 {
+            let mut stream = Stream::new(u64::from(n), "even");
+            let mut counts = [vec![0; n as usize], vec![0; n as usize]];
+            for _ in 0..1000 * n {
+                counts[0][stream.below(n) as usize] += 1;
+                counts[1][stream.below_u64(n.into()) as usize] += 1;
+            }
+            counts.iter().for_each(|counts| assert_even(counts, &format!("below {n}")));
+        }
+    }
+
+    /// Three quarters and two thirds of all 32-bit numbers: a sampler that draws nothing anew, or
+    /// the wrong draws, prefers one remainder by far.
+    #[test]
+    fn large_numbers_are_equally_likely() {
+        for (n, modulus) in [(3 << 30, 3), (0xaaaa_aaab_u32, 2)] {
+            let mut stream = Stream::new(u64::from(n), "even");
+            let mut counts = [vec![0; modulus], vec![0; modulus]];
+            for _ in 0..100_000 {
+                counts[0][stream.below(n) as usize % modulus] += 1;
+                counts[1][stream.below_u64(u64::from(n) << 32 | 1) as usize % modulus] += 1;
+            }
+            counts.iter().for_each(|counts| assert_even(counts, &format!("below {n}")));
+        }
+    }
+
+    #[test]
+    fn orders_are_equally_likely() {
+        let mut stream = Stream::new(0, "orders");
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..120_000 {
+            let mut items = [0, 1, 2, 3, 4];
+            stream.shuffle(&mut items);
+            *counts.entry(items).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 120);
+        assert_even(&counts.into_values().collect::<Vec<u32>>(), "orders of five");
+    }
+
+    fn from_hex(text: &str) -> Vec<u8> {
+        let byte = |at| u8::from_str_radix(&text[at..at + 2], 16).unwrap();
+        (0..text.len()).step_by(2).map(byte).collect()
+    }
+
+    trait Hex {
+        fn map_to_hex(&self) -> String;
+    }
+
+    impl Hex for Vec<u32> {
+        fn map_to_hex(&self) -> String {
+            self.iter().flat_map(|word| word.to_le_bytes()).map(|b| format!("{b:02x}")).collect()
+        }
+    }
+}

@@ -1,0 +1,386 @@
+//! TOML tables, read so that every fault is found and placed.
+//!
+//! A [`Reader`] gathers faults while values are taken from tables; nothing stops at the first.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::ops::{Range, RangeInclusive};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::base::fault::{Fault, Faults, Source};
+use crate::base::words::{Choice, all_of, nearest, one_of};
+
+/// A value and where it stands.
+pub type Value<'s> = Spanned<DeValue<'s>>;
+
+/// Reads one text and remembers what is wrong with it.
+#[derive(Debug)]
+pub struct Reader<'s> {
+    source: &'s Source,
+    faults: RefCell<Vec<Fault>>,
+    warnings: RefCell<Vec<Fault>>,
+    /// What the faults say, and where: a fault may be found again and again.
+    said: RefCell<HashSet<(Option<Range<usize>>, String)>>,
+    elsewhere: RefCell<Vec<Faults>>,
+    /// The lines that are no TOML, in order: what else they seem to say is a guess.
+    broken: Vec<Range<usize>>,
+}
+
+/// A table whose keys are taken one by one, so that those nobody asked for are known.
+#[derive(Debug)]
+pub struct Table<'t, 's> {
+    reader: &'t Reader<'s>,
+    table: &'t DeTable<'s>,
+    /// What the table is, for messages: "an experiment", say.
+    what: &'static str,
+    /// Where it stands, unless it is the whole text.
+    span: Option<Range<usize>>,
+}
+
+/// A key, its place and its value.
+#[derive(Clone, Debug)]
+pub struct Entry<'t, 's> {
+    /// The key.
+    pub key: &'t str,
+    /// Where the key stands.
+    pub key_span: Range<usize>,
+    /// The value.
+    pub value: &'t Value<'s>,
+}
+
+impl<'s> Reader<'s> {
+    /// Reads the text as TOML; what is no TOML becomes a fault, the first of each line.
+    pub fn parse(source: &'s Source) -> (Reader<'s>, DeTable<'s>) {
+        let mut reader = Reader::new(source);
+        let (table, mut errors) = DeTable::parse_recoverable(&source.text);
+        errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
+        for error in errors {
+            let span = error.span().unwrap_or(0..0);
+            if !reader.is_broken(span.start) {
+                let line = line_at(&source.text, span.start);
+                reader.fault(Fault::at(span, error.message().to_owned(), ""));
+                reader.broken.push(line);
+            }
+        }
+        (reader, table.into_inner())
+    }
+
+    /// A reader of values that were made and not parsed.
+    pub fn new(source: &'s Source) -> Reader<'s> {
+        Reader {
+            source,
+            faults: RefCell::default(),
+            warnings: RefCell::default(),
+            said: RefCell::default(),
+            elsewhere: RefCell::default(),
+            broken: Vec::new(),
+        }
+    }
+
+    /// The text.
+    pub fn source(&self) -> &'s Source {
+        self.source
+    }
+
+    /// Notes a fault: once, however often it is found, and not where the line is no TOML.
+    pub fn fault(&self, fault: Fault) {
+        let is_guess = fault.span.as_ref().is_some_and(|span| self.is_broken(span.start));
+        let says = (fault.span.clone(), fault.what.clone());
+        if !is_guess && self.said.borrow_mut().insert(says) {
+            self.faults.borrow_mut().push(fault);
+        }
+    }
+
+    /// Notes something that is odd, and wrong perhaps.
+    pub fn warn(&self, fault: Fault) {
+        self.warnings.borrow_mut().push(fault);
+    }
+
+    /// All that is odd so far.
+    pub fn warnings(&self) -> Faults {
+        self.source.warnings(self.warnings.borrow().clone())
+    }
+
+    /// Whether a byte stands on a line that is no TOML.
+    fn is_broken(&self, byte: usize) -> bool {
+        let before = self.broken.partition_point(|line| line.start <= byte);
+        before > 0 && byte <= self.broken[before - 1].end
+    }
+
+    /// Notes what is wrong with another text, to which something at `span` led: what concerns that
+    /// text as a whole is shown there.
+    pub fn fault_elsewhere(&self, span: Range<usize>, other: Faults) {
+        let (whole, texts) = other.apart();
+        for fault in whole {
+            self.fault(Fault { span: Some(span.clone()), ..fault });
+        }
+        let mut elsewhere = self.elsewhere.borrow_mut();
+        for text in texts {
+            if !elsewhere.contains(&text) {
+                elsewhere.push(text);
+            }
+        }
+    }
+
+    /// Whether nothing is wrong so far.
+    pub fn sound(&self) -> bool {
+        self.faults.borrow().is_empty() && self.elsewhere.borrow().is_empty()
+    }
+
+    /// The value, unless anything was wrong with the text.
+    ///
+    /// # Errors
+    /// All the faults, when there are any.
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Faults> {
+        match value {
+            Some(value) if self.sound() => Ok(value),
+            _ => {
+                let mut faults = self.source.faults(self.faults.into_inner());
+                for other in self.elsewhere.into_inner() {
+                    faults.push_elsewhere(other);
+                }
+                Err(faults)
+            }
+        }
+    }
+
+    /// Looks at a table.
+    pub fn table<'t>(&'t self, table: &'t DeTable<'s>, what: &'static str) -> Table<'t, 's> {
+        Table { reader: self, table, what, span: None }
+    }
+
+    fn expected<T>(&self, value: &Value<'_>, name: &str, expected: &str) -> Option<T> {
+        let found = kind(value.get_ref());
+        self.fault(Fault::at(
+            value.span(),
+            format!("`{name}` is {found}"),
+            format!("expected {expected}"),
+        ));
+        None
+    }
+
+    /// The value as a text.
+    pub fn string<'v>(&self, value: &'v Value<'_>, name: &str) -> Option<&'v str> {
+        match value.get_ref() {
+            DeValue::String(text) => Some(text),
+            _ => self.expected(value, name, "a text in quotes"),
+        }
+    }
+
+    /// The value as `true` or `false`.
+    pub fn boolean(&self, value: &Value<'_>, name: &str) -> Option<bool> {
+        match value.get_ref() {
+            DeValue::Boolean(yes) => Some(*yes),
+            _ => self.expected(value, name, "`true` or `false`"),
+        }
+    }
+
+    /// The value as a whole number within bounds.
+    pub fn integer(
+        &self,
+        value: &Value<'_>,
+        name: &str,
+        range: RangeInclusive<u64>,
+    ) -> Option<u64> {
+        let bounds = || format!("a whole number from {} to {}", range.start(), range.end());
+        let DeValue::Integer(number) = value.get_ref() else {
+            return self.expected(value, name, &bounds());
+        };
+        let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok();
+        let within = parsed.and_then(|n| u64::try_from(n).ok()).filter(|n| range.contains(n));
+        if within.is_none() {
+            self.fault(Fault::at(
+                value.span(),
+                format!("`{name}` is out of range"),
+                format!("expected {}", bounds()),
+            ));
+        }
+        within
+    }
+
+    /// The value as a number, whole or not, within bounds.
+    pub fn number(&self, value: &Value<'_>, name: &str, range: RangeInclusive<f64>) -> Option<f64> {
+        let bounds = || format!("a number from {} to {}", range.start(), range.end());
+        let parsed = match value.get_ref() {
+            DeValue::Float(number) => number.as_str().parse::<f64>().ok(),
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
+            _ => return self.expected(value, name, &bounds()),
+        };
+        let within = parsed.filter(|number| range.contains(number));
+        if within.is_none() {
+            self.fault(Fault::at(
+                value.span(),
+                format!("`{name}` is out of range"),
+                format!("expected {}", bounds()),
+            ));
+        }
+        within
+    }
+
+    /// The value as one of a choice of words.
+    pub fn choice<C: Choice>(&self, value: &Value<'_>) -> Option<C> {
+        let expected = one_of(C::words());
+        let DeValue::String(word) = value.get_ref() else {
+            return self.expected(value, C::NAME, &expected);
+        };
+        let choice = C::from_word(word);
+        if choice.is_none() {
+            self.fault(
+                Fault::at(
+                    value.span(),
+                    format!("unknown value `{word}` for `{}`", C::NAME),
+                    format!("expected {expected}"),
+                )
+                .did_you_mean(word, C::words()),
+            );
+        }
+        choice
+    }
+
+    /// The value as a list.
+    pub fn list<'v, 'd>(&self, value: &'v Value<'d>, name: &str) -> Option<&'v [Value<'d>]> {
+        match value.get_ref() {
+            DeValue::Array(items) => Some(items),
+            _ => self.expected(value, name, "a list"),
+        }
+    }
+
+    /// The value as a table.
+    pub fn subtable<'t>(
+        &'t self,
+        value: &'t Value<'s>,
+        name: &str,
+        what: &'static str,
+    ) -> Option<Table<'t, 's>> {
+        self.subtable_as(value, name, what, "a table")
+    }
+
+    /// The value as a table of a certain shape, which is told where it is none.
+    pub fn subtable_as<'t>(
+        &'t self,
+        value: &'t Value<'s>,
+        name: &str,
+        what: &'static str,
+        shape: &str,
+    ) -> Option<Table<'t, 's>> {
+        match value.get_ref() {
+            DeValue::Table(table) => {
+                Some(Table { span: Some(value.span()), ..self.table(table, what) })
+            }
+            _ => self.expected(value, name, shape),
+        }
+    }
+}
+
+impl<'t, 's> Table<'t, 's> {
+    /// The reader that gathers this table's faults.
+    pub fn reader(&self) -> &'t Reader<'s> {
+        self.reader
+    }
+
+    /// Where the table stands; nothing where it is the whole text.
+    pub fn span(&self) -> Option<Range<usize>> {
+        self.span.clone()
+    }
+
+    /// Every key in the order in which they stand.
+    pub fn entries(&self) -> impl Iterator<Item = Entry<'t, 's>> {
+        self.table.iter().map(|(key, value)| Entry {
+            key: key.get_ref(),
+            key_span: key.span(),
+            value,
+        })
+    }
+
+    /// The entry with this key.
+    pub fn entry(&self, key: &str) -> Option<Entry<'t, 's>> {
+        self.entries().find(|entry| entry.key == key)
+    }
+
+    /// The value with this key.
+    pub fn value(&self, key: &str) -> Option<&'t Value<'s>> {
+        self.entry(key).map(|entry| entry.value)
+    }
+
+    /// Warns of every table `[KIND.NAME]` that nobody uses.
+    pub fn warn_unused(&self, kind: &str, is_used: impl Fn(&str) -> bool, why: &str) {
+        let Some(DeValue::Table(tables)) = self.value(kind).map(Spanned::get_ref) else { return };
+        for name in tables.keys().filter(|name| !is_used(name.get_ref())) {
+            let what = format!("`[{kind}.{}]` is not used", key(name.get_ref()));
+            self.reader.warn(Fault::at(name.span(), what, why));
+        }
+    }
+
+    /// Whether a key that is not known seems to mean this one, which is not there: then it is not
+    /// said, too, that it is lacking.
+    pub fn seems_to_have(&self, key: &str, known: &[&str]) -> bool {
+        let meant = |entry: Entry<'_, '_>| {
+            !known.contains(&entry.key) && self.meant(entry.key, known) == Some(key)
+        };
+        self.entry(key).is_none() && self.entries().any(meant)
+    }
+
+    /// The key that one that is not known seems to mean: rather one that is lacking.
+    fn meant<'k>(&self, found: &str, known: &[&'k str]) -> Option<&'k str> {
+        let lacking = known.iter().copied().filter(|key| self.entry(key).is_none());
+        nearest(found, lacking).or_else(|| nearest(found, known.iter().copied()))
+    }
+
+    /// Refuses every key but the known ones.
+    pub fn refuse_unknown(&self, known: &[&str]) {
+        for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
+            let key = entry.key;
+            self.reader.fault(
+                Fault::at(
+                    entry.key_span,
+                    format!("unknown key `{key}`"),
+                    format!("{} has {}", self.what, all_of(known.iter().copied())),
+                )
+                .did_you_mean(key, self.meant(key, known)),
+            );
+        }
+    }
+}
+
+/// The bytes of the line on which a byte stands.
+fn line_at(text: &str, byte: usize) -> Range<usize> {
+    let byte = text.floor_char_boundary(byte);
+    let start = text[..byte].rfind('\n').map_or(0, |end| end + 1);
+    start..text[byte..].find('\n').map_or(text.len(), |length| byte + length)
+}
+
+/// A name as a key of a table: bare where that is possible.
+pub fn key(name: &str) -> String {
+    let bare = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
+    if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { quoted(name) }
+}
+
+/// A text in quotes.
+pub fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for sign in text.chars() {
+        match sign {
+            '"' => out += "\\\"",
+            '\\' => out += "\\\\",
+            control if control.is_control() => out += &format!("\\u{:04X}", u32::from(control)),
+            other => out.push(other),
+        }
+    }
+    out + "\""
+}
+
+/// What a value is, for messages.
+pub fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a number",
+        DeValue::Boolean(true) => "`true`",
+        DeValue::Boolean(false) => "`false`",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}

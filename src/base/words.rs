@@ -1,0 +1,208 @@
+//! Words that stand for choices: in files, on the command line and in results alike.
+
+/// The known word nearest to one that is not known, if any is near enough to be meant.
+pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|word| (strsim::osa_distance(&found.to_lowercase(), &word.to_lowercase()), word))
+        .filter(|&(distance, word)| distance * 3 <= word.len().max(found.chars().count()) + 1)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, word)| word)
+}
+
+/// `a`, `a or b`, `a, b or c`, each word in backticks: for a choice.
+pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    listed(words.into_iter().map(|word| format!("`{word}`")), "or")
+}
+
+/// `a`, `a and b`, `a, b and c`, each word in backticks: for what there is.
+pub fn all_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    listed(words.into_iter().map(|word| format!("`{word}`")), "and")
+}
+
+/// `a`, `a and b`, `a, b and c`, with any word before the last.
+pub fn listed(items: impl IntoIterator<Item = String>, before_last: &str) -> String {
+    let items: Vec<String> = items.into_iter().collect();
+    match items.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} {before_last} {last}", most.join(", ")),
+    }
+}
+
+/// `1 setup`, `2 setups`.
+pub fn counted(number: u64, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+/// `about 12 core hours`, to two digits where they are few: what clusters count.
+pub fn core_hours(hours: f64) -> String {
+    match hours {
+        h if h < 0.01 => "less than 0.01 core hours".to_owned(),
+        h if h < 1.0 => format!("about {h:.2} core hours"),
+        h if h < 10.0 => format!("about {h:.1} core hours"),
+        h => format!("about {h:.0} core hours"),
+    }
+}
+
+/// The most signs of a name: a row of the journal has three, and must stay readable.
+pub const MOST_NAME_SIGNS: usize = 1000;
+
+/// Signs with which no name begins: a spreadsheet takes a field of a table that does for a formula,
+/// and runs it. The wide ones are those of East Asian keyboards.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// Words that programs which read tables take for something else.
+const NO_WORDS: [&str; 7] = ["na", "n/a", "null", "none", "nil", "true", "false"];
+
+/// Why no setup and no rules can have this name in tables and journals, if so.
+pub fn unfit_for_tables(name: &str) -> Option<String> {
+    // The mirror image of a setup has as long a name as the setup may have.
+    let signs = name.strip_prefix("mirror:").unwrap_or(name).chars().count();
+    if signs > MOST_NAME_SIGNS {
+        return Some(format!("a name has {signs} signs, and {MOST_NAME_SIGNS} is the most"));
+    }
+    let first = name.chars().next().filter(|first| FORMULA.contains(first));
+    let Some(first) = first else {
+        // A column has one type whatever the data, so no word is a number, a date or nothing.
+        let is_other = !name.is_empty() && !name.chars().any(char::is_alphabetic)
+            || name.parse::<f64>().is_ok()
+            || NO_WORDS.contains(&name.to_lowercase().as_str());
+        return is_other.then(|| {
+            format!(
+                "a name is `{name}`, which programs take for a number, a date or a missing value"
+            )
+        });
+    };
+    Some(format!("a name begins with `{first}`, and a spreadsheet would run it as a formula"))
+}
+
+/// A word as a shell reads it back, quoted where it must be.
+pub fn shell_word(word: &str) -> String {
+    let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=:,+@%".contains(sign);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// A choice that is made by a word: in a file, on the command line.
+pub trait Choice: Copy + 'static {
+    /// What is being chosen: a toggle's name, say.
+    const NAME: &'static str;
+    /// Every choice there is, in the order in which they are listed.
+    const ALL: &'static [Self];
+
+    /// The word for this choice.
+    fn word(self) -> &'static str;
+
+    /// What this choice means, in a line.
+    fn meaning(self) -> &'static str;
+
+    /// The choice that a word stands for.
+    fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|choice| choice.word() == word)
+    }
+
+    /// The words of all choices.
+    fn words() -> impl Iterator<Item = &'static str> {
+        Self::ALL.iter().map(|choice| choice.word())
+    }
+}
+
+/// An enum whose variants are words: what each is called in files, and what it means.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! words {
+    ($(#[doc = $doc:literal])* $vis:vis enum $name:ident ($toggle:literal) {
+        $($(#[doc = $meaning:literal])* $variant:ident = $word:literal,)+
+    }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $name { $($(#[doc = $meaning])* $variant,)+ }
+
+        impl $crate::base::words::Choice for $name {
+            const NAME: &'static str = $toggle;
+            const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)+ }
+            }
+
+            fn meaning(self) -> &'static str {
+                match self { $($name::$variant => concat!($($meaning),+).trim_ascii(),)+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad($crate::base::words::Choice::word(*self))
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_found_and_far_ones_are_not() {
+        let known = ["brunei-slide", "brunei-jump", "bell"];
+        assert_eq!(nearest("brunei-slid", known), Some("brunei-slide"));
+        assert_eq!(nearest("Brunei-Jump", known), Some("brunei-jump"));
+        assert_eq!(nearest("bel", known), Some("bell"));
+        assert_eq!(nearest("chess", known), None);
+    }
+
+    #[test]
+    fn a_shell_reads_words_back() {
+        assert_eq!(shell_word("a/b-c.toml"), "a/b-c.toml");
+        assert_eq!(shell_word(""), "''");
+        assert_eq!(shell_word("it's $5"), r"'it'\''s $5'");
+    }
+
+    #[test]
+    fn core_hours_have_two_digits_or_more() {
+        let said = [0.004, 0.25, 3.21, 12.4, 1234.5].map(core_hours);
+        let hours = ["less than 0.01", "about 0.25", "about 3.2", "about 12", "about 1234"];
+        assert_eq!(said, hours.map(|hours| format!("{hours} core hours")));
+    }
+
+    #[test]
+    fn names_fit_into_tables_and_journals() {
+        for name in ["a", "a=b", "a+1", "é", "mirror:=a", "_a"] {
+            assert_eq!(unfit_for_tables(name), None, "{name}");
+        }
+        for first in ["=", "+", "-", "@", "＝"] {
+            let why = format!(
+                "a name begins with `{first}`, and a spreadsheet would run it as a formula"
+            );
+            assert_eq!(unfit_for_tables(&format!("{first}1+1")), Some(why));
+        }
+        for other in ["1", "007", "1e5", "2026-11-22", "NaN", "inf", "NA", "None", "TRUE", "?"] {
+            let why = unfit_for_tables(other).unwrap();
+            assert!(why.contains("a number, a date or a missing value"), "{other}: {why}");
+        }
+        for name in ["a1", "mine 2", "nap", "1 b"] {
+            assert_eq!(unfit_for_tables(name), None, "{name}");
+        }
+        let long = "é".repeat(MOST_NAME_SIGNS);
+        assert_eq!(unfit_for_tables(&long), None);
+        assert_eq!(unfit_for_tables(&format!("mirror:{long}")), None);
+        let why = "a name has 1001 signs, and 1000 is the most";
+        assert_eq!(unfit_for_tables(&format!("{long}é")).as_deref(), Some(why));
+    }
+
+    #[test]
+    fn lists_read_as_prose() {
+        assert_eq!(one_of(["a"]), "`a`");
+        assert_eq!(one_of(["a", "b", "c"]), "`a`, `b` or `c`");
+        assert_eq!(all_of(["a", "b"]), "`a` and `b`");
+        assert_eq!(all_of(["a", "b", "c"]), "`a`, `b` and `c`");
+        assert_eq!(all_of([]), "");
+        assert_eq!(listed(["1", "2", "3"].map(str::to_owned), "and"), "1, 2 and 3");
+    }
+}

@@ -1,0 +1,138 @@
+//! How commands end: what is said on stderr, and which exit status it is.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use crate::base::fault::{Fault, Faults, Source, in_words};
+use crate::base::terminal::is_lively;
+use crate::playing::{Interrupt, Signal};
+use crate::results::folder::FolderError;
+
+/// What the program says by its exit status.
+pub const EXIT_STATUS: [(u8, &str); 6] = [
+    (0, "done"),
+    (1, "failed while working"),
+    (2, "wrong usage, or a file that is unreadable or wrong"),
+    (3, "`verify` found a difference, `setups check` a broken count or symmetry"),
+    (130, "interrupted: what is finished is kept"),
+    (143, "terminated: what is finished is kept"),
+];
+
+/// Why a command ended without having done its work.
+#[derive(Debug)]
+pub enum Stop {
+    /// What the user gave is wrong, or cannot be read: exit status 2.
+    Wrong(Faults),
+    /// The work failed: exit status 1.
+    Failed(anyhow::Error),
+    /// The work is done, and what it found differs from what it should be; said already: exit
+    /// status 3.
+    Differs,
+    /// Somebody stopped it: exit status 130 or 143.
+    Interrupted(Signal),
+    /// Nobody reads on, and to be read was all that was left to do: no error.
+    BrokenPipe,
+}
+
+/// How a command ends.
+pub type Done = Result<(), Stop>;
+
+/// How a command ends that has found something out and told it: as what it found wants, whatever
+/// became of telling it. That nobody read it, or that it could not be written, makes no difference
+/// a good end.
+pub fn ended(told: Done, found: Done) -> Done {
+    match (told, found) {
+        (Ok(()) | Err(Stop::BrokenPipe), found) => found,
+        (told, Ok(())) => told,
+        (Err(Stop::Failed(why)), found) => {
+            note(format_args!("error: {why:#}"));
+            found
+        }
+        (Err(_), found) => found,
+    }
+}
+
+impl From<Faults> for Stop {
+    fn from(faults: Faults) -> Stop {
+        Stop::Wrong(faults)
+    }
+}
+
+impl From<FolderError> for Stop {
+    fn from(error: FolderError) -> Stop {
+        match error {
+            FolderError::Experiment(faults) => Stop::Wrong(faults),
+            // The user has named the wrong folder.
+            FolderError::Foreign(what) => {
+                Stop::Wrong(Source::new("", "").faults(vec![Fault::whole(what)]))
+            }
+            other => Stop::Failed(other.into()),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Stop {
+    fn from(error: anyhow::Error) -> Stop {
+        Stop::Failed(error)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Stop::BrokenPipe,
+            _ => Stop::Failed(anyhow::anyhow!("cannot write to stdout: {}", in_words(&error))),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Stop {
+    fn from(error: serde_json::Error) -> Stop {
+        io::Error::from(error).into()
+    }
+}
+
+impl Interrupt {
+    /// Ends a command that somebody stopped.
+    ///
+    /// # Errors
+    /// Where somebody did.
+    pub fn ends(&self) -> Done {
+        self.signal().map_or(Ok(()), |signal| Err(Stop::Interrupted(signal)))
+    }
+}
+
+/// Says something on stderr; nobody may be listening, and that is no error.
+pub fn note(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Says what there is to say instead of running a command: the help or the version on stdout,
+/// what is wrong with the arguments on stderr.
+pub fn say(instead: &clap::Error) -> ExitCode {
+    match instead.print() {
+        Err(error) if !instead.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+            note(format_args!("error: cannot write to stdout: {}", in_words(&error)));
+            ExitCode::from(1)
+        }
+        _ => ExitCode::from(u8::try_from(instead.exit_code()).unwrap_or(2)),
+    }
+}
+
+/// Says how a command ended.
+pub fn exit(done: Done) -> ExitCode {
+    match done {
+        Ok(()) | Err(Stop::BrokenPipe) => ExitCode::SUCCESS,
+        Err(Stop::Failed(error)) => {
+            note(format_args!("error: {error:#}"));
+            ExitCode::from(1)
+        }
+        Err(Stop::Wrong(faults)) => {
+            note(faults.render(is_lively(&io::stderr())));
+            ExitCode::from(2)
+        }
+        Err(Stop::Differs) => ExitCode::from(3),
+        Err(Stop::Interrupted(signal)) => ExitCode::from(signal.exit_status()),
+    }
+}

@@ -1,0 +1,196 @@
+//! What several commands are told in the same words, and what they then do with it.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use anyhow::Context;
+
+use super::ended::{Done, Stop, note};
+use crate::base::fault::Fault;
+use crate::base::terminal::{columns_of_stdout, is_lively};
+use crate::base::words::{Choice, all_of, nearest, one_of};
+use crate::experiment::Experiment;
+use crate::playing::{Crew, Interrupt};
+use crate::results::folder::REPORT;
+use crate::stats::PLAIN;
+use crate::tasks::run::Finished;
+
+/// The most threads for each core that are started.
+const MOST_A_CORE: usize = 4;
+
+/// So many threads are started on any machine, if so many are wanted.
+const FEW: usize = 16;
+
+/// How many threads can work at once on this machine.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// How many threads to use.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Threads {
+    /// Use so many threads [default: one for each core; no more than four for each are started]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
+    #[arg(allow_negative_numbers = true)]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// The number that is meant.
+    pub fn count(self) -> usize {
+        match self.threads {
+            Some(threads) => threads.into(),
+            None => cores(),
+        }
+    }
+
+    /// How many of them are started on this machine: more than a few for each core do no more work,
+    /// and take time and memory.
+    pub fn started(self) -> usize {
+        self.count().min((MOST_A_CORE * cores()).max(FEW))
+    }
+
+    /// So many threads.
+    ///
+    /// # Errors
+    /// When they cannot be started.
+    pub fn crew(self) -> Result<Crew, Stop> {
+        let crew = Crew::new(self.started()).context("cannot start threads")?;
+        Ok(crew)
+    }
+}
+
+/// Listens to signals from now on: the work must look whether one came.
+///
+/// # Errors
+/// When the system does not let it.
+pub fn listen() -> Result<Interrupt, Stop> {
+    Ok(Interrupt::listen().context("cannot listen to signals")?)
+}
+
+/// Reads an experiment, or the one that is built in, and says on stderr what is odd about it.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
+    let Some(path) = path else { return Ok(Experiment::quick()?) };
+    let (experiment, mut warnings) = Experiment::read_with_warnings(path)?;
+    for names in &experiment.same.rules {
+        let what =
+            format!("rules {} are the same toggles", all_of(names.iter().map(String::as_str)));
+        warnings.push(Fault::whole(what).help(format!("they are played once, as `{}`", names[0])));
+    }
+    if !warnings.is_empty() {
+        note(warnings.render(is_lively(&io::stderr())));
+    }
+    Ok(experiment)
+}
+
+/// How to print what came of an experiment.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Form {
+    /// Print the rows of the tables of cells, of Elo and of what was decided as JSON instead
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Form {
+    /// Prints it.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn print(self, finished: &Finished) -> Done {
+        let mut stdout = io::stdout().lock();
+        if self.json {
+            writeln!(stdout, "{:#}", finished.json())?;
+        } else {
+            write!(stdout, "{}", finished.summary(room()))?;
+        }
+        Ok(stdout.flush()?)
+    }
+
+    /// Says that a round is played and another one follows.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn print_round(self, number: u64, games: u64) -> Done {
+        let mut stdout = io::stdout().lock();
+        if self.json {
+            let said = serde_json::json!({ "round": number, "games": games, "finished": false });
+            writeln!(stdout, "{said:#}")?;
+        } else {
+            let next = number + 1;
+            writeln!(
+                stdout,
+                "round {number} is played, {games} games in all; round {next} follows"
+            )?;
+        }
+        Ok(stdout.flush()?)
+    }
+
+    /// Says something about the table: beside it, or on stderr where it would spoil the JSON.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn say(self, line: impl Display) -> Done {
+        if self.json {
+            note(line);
+            return Ok(());
+        }
+        let mut stdout = io::stdout().lock();
+        writeln!(stdout, "{line}")?;
+        Ok(stdout.flush()?)
+    }
+}
+
+/// How many columns of signs a table on stdout has room for: those of the terminal, and where there
+/// is none as many as anywhere.
+pub fn room() -> usize {
+    /// Nothing is read well in fewer.
+    const LEAST: usize = 40;
+    columns_of_stdout().map_or(PLAIN, |columns| columns.max(LEAST))
+}
+
+/// Says where the report is that people may look at, if there is one: unfinished rounds and
+/// shards have none.
+pub fn name_report(results: &Path) {
+    let report = results.join(REPORT);
+    if report.exists() {
+        note(format_args!("the report is {}", report.display()));
+    }
+}
+
+/// Reads whole numbers of a range, written in digits, for options.
+pub fn whole<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let (least, most) = (range.start(), range.end());
+        let digits = !text.is_empty() && text.bytes().all(|sign| sign.is_ascii_digit());
+        let number = digits.then(|| text.parse().ok()).flatten();
+        let is_small = number.is_some_and(|number| number < *least);
+        let number = number.filter(|number| range.contains(number));
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match *most {
+            // Whoever gave a number wants to know the end of the range.
+            u64::MAX if !digits || is_small => {
+                format!("expected a whole number, {least} or more")
+            }
+            most => format!("expected a whole number from {least} to {most}"),
+        })
+    }
+}
+
+/// Reads one of the words of a [`Choice`], for options.
+///
+/// # Errors
+/// When the word is none of them: says which there are, and which is nearest.
+pub fn choice<C: Choice>(word: &str) -> Result<C, String> {
+    C::from_word(word).ok_or_else(|| {
+        let hint = nearest(word, C::words())
+            .map(|near| format!("; did you mean `{near}`?"))
+            .unwrap_or_default();
+        format!("expected {}{hint}", one_of(C::words()))
+    })
+}

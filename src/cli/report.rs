@@ -1,0 +1,62 @@
+//! `pasang report`: the tables and the report again, from the journal alone.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ended::Done;
+use super::options::{Form, Threads, choice, name_report};
+use crate::report::{Document, Format};
+use crate::results::folder::Folder;
+use crate::tasks::run::{Keep, must_have_manifest, rebuild};
+
+/// The options of `pasang report`.
+#[derive(Clone, Debug, Args)]
+pub struct Report {
+    /// The results folder
+    #[arg(value_name = "RESULTS")]
+    results: PathBuf,
+    /// Print the whole report in this format instead of the table, unless it is `html`
+    #[arg(long, value_parser = choice::<Format>, default_value = "html", conflicts_with = "json")]
+    format: Format,
+    #[command(flatten)]
+    form: Form,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Report {
+    /// Writes the tables and the report anew, and prints the table for people or what is asked for.
+    ///
+    /// # Errors
+    /// When the folder cannot be read or written.
+    pub fn run(self) -> Done {
+        let folder = Folder::open(&self.results)?;
+        // A folder that is refused stays as it was.
+        must_have_manifest(&folder)?.check_versions()?;
+        // What is only wanted on stdout can be had from results that nobody may change.
+        let only_printed = self.format != Format::Html || self.form.json;
+        let keep = if only_printed { Keep::WhereAllowed } else { Keep::Always };
+        let _lock = match folder.lock() {
+            Err(error) if only_printed && error.is_shut() => None,
+            locked => Some(locked?),
+        };
+        let crew = self.threads.crew()?;
+        let (finished, report) = rebuild(&folder, keep, &crew)?;
+        if self.format != Format::Html {
+            let report = Document { cells: finished.cells(), ..report };
+            let mut stdout = std::io::stdout().lock();
+            stdout.write_all(&self.format.exporter().export(&report))?;
+            return Ok(stdout.flush()?);
+        }
+        self.form.print(&finished)?;
+        name_report(&self.results);
+        let (games, of) = (finished.games(), finished.of);
+        let units = finished.experiment.units();
+        if games < of {
+            self.form.say(format_args!("unfinished: {games} of {of} {units}"))?;
+        }
+        Ok(())
+    }
+}

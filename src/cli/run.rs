@@ -1,0 +1,171 @@
+//! `pasang run`: plays an experiment into a results folder.
+
+use std::cell::OnceCell;
+use std::ffi::OsString;
+use std::hash::{BuildHasher, Hasher};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::ended::{Done, Stop, note};
+use super::options::{Form, Threads, listen, name_report, read_experiment, whole};
+use crate::base::fault::{Fault, Source};
+use crate::base::words::shell_word;
+use crate::experiment::memory;
+use crate::experiment::schedule::Shard;
+use crate::experiment::{Experiment, HIGHEST_SEED};
+use crate::results::folder::{EXPERIMENT, Folder};
+use crate::tasks::run::{Ended, Part, admit, round_part, run_part, settle};
+
+/// The options of `pasang run`.
+#[derive(Clone, Debug, Args)]
+pub struct Run {
+    /// The experiment [default: first-player advantage, the one built in]
+    #[arg(value_name = "EXPERIMENT.toml")]
+    experiment: Option<PathBuf>,
+    /// The results folder [default: results/NAME, after the file's name]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Use this seed, whatever the file says
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
+    #[arg(allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// Play only part I of N of the games
+    #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
+    shard: Shard,
+    /// With `[stop]` or `[find]`: play to the end of round R; with --shard, only part of round R
+    #[arg(long, value_name = "R", value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
+    round: Option<u64>,
+    /// With --round and --shard: the folder that has the rounds before R
+    #[arg(long, value_name = "DIR", requires = "round")]
+    after: Option<PathBuf>,
+    #[command(flatten)]
+    form: Form,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Run {
+    /// Plays, and prints the table.
+    ///
+    /// # Errors
+    /// When something is wrong with the experiment or the folder, or somebody interrupts.
+    pub fn run(self) -> Done {
+        let mut experiment = read_experiment(self.experiment.as_deref())?;
+        experiment.seed = self.seed.or(experiment.seed);
+        self.refuse_mixed(&experiment)?;
+        let after = self.after.as_deref().map(Folder::open).transpose()?;
+        if let Some(after) = &after {
+            // Parts of one experiment have one seed.
+            experiment.seed = experiment.seed.or(after.experiment()?.seed);
+        }
+        let name = self.experiment.as_deref().and_then(Path::file_stem).map(OsString::from);
+        let name = name.unwrap_or_else(|| "quick".into());
+        let out = self.out.clone().unwrap_or_else(|| Path::new("results").join(name));
+
+        let folder = Folder::at(&out);
+        if experiment.seed.is_none() && !folder.has(EXPERIMENT) {
+            self.refuse_seeds_apart()?;
+        }
+        let named = experiment.seed;
+        let seed = OnceCell::new();
+        let draw = || *seed.get_or_init(draw_seed);
+        // What is refused has made no folder, and put nothing into somebody's.
+        let wanted = settle(&folder, experiment, draw)?;
+        memory::check(&wanted, self.threads.started())?;
+        let crew = self.threads.crew()?;
+        let part = match self.round {
+            None => Part::Shard(self.shard),
+            Some(round) if self.shard == Shard::WHOLE && after.is_none() => Part::UpTo(round),
+            Some(round) => {
+                Part::OfRound(round_part(round, &wanted, after.as_ref(), &crew)?, self.shard)
+            }
+        };
+        admit(&folder, wanted.seed.unwrap_or_default(), &part)?;
+        folder.create()?;
+        let _lock = folder.lock()?;
+        // Another run may have begun there since.
+        let experiment = settle(&folder, wanted, draw)?;
+        let drawn = seed.get().copied();
+        // Who reads no results may still want them in the folder.
+        let _ = match (named, drawn, experiment.seed) {
+            (None, Some(seed), _) => {
+                self.form.say(format_args!("seed {seed}, drawn because none was given"))
+            }
+            (None, None, Some(seed)) => {
+                self.form.say(format_args!("seed {seed}, with which this folder was begun"))
+            }
+            _ => Ok(()),
+        };
+        let interrupt = listen()?;
+        let units = experiment.units();
+        match run_part(&folder, experiment, &part, &crew, &interrupt)? {
+            Ended::Round { number, games } => {
+                self.form.print_round(number, games)?;
+                note(format_args!("results are in {}", out.display()));
+                Ok(())
+            }
+            Ended::Finished(finished) => {
+                self.form.print(&finished)?;
+                note(format_args!("results are in {}", out.display()));
+                name_report(&out);
+                Ok(())
+            }
+            Ended::Interrupted { signal, games, of, round } => {
+                match round {
+                    None => {
+                        note(format_args!("stopped with {games} of {of} {units} played; to go on:"))
+                    }
+                    Some(round) => note(format_args!(
+                        "stopped in round {round} with {games} games played; to go on:"
+                    )),
+                }
+                note(format_args!("  {}", command_line()));
+                Err(Stop::Interrupted(signal))
+            }
+        }
+    }
+}
+
+impl Run {
+    /// Each part of an experiment would draw a seed of its own, and together they would be none.
+    fn refuse_seeds_apart(&self) -> Done {
+        if self.shard == Shard::WHOLE {
+            return Ok(());
+        }
+        let what = format!("`--shard {}` of an experiment without a seed", self.shard);
+        let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
+        Err(Source::new("", "").faults(vec![Fault::whole(what).help(help)]).into())
+    }
+
+    /// Rounds and shards must go with the experiment.
+    fn refuse_mixed(&self, experiment: &Experiment) -> Done {
+        let wrong = |what: &str, help: &str| {
+            let fault = Fault::whole(what.to_owned()).help(help.to_owned());
+            Err(Source::new("", "").faults(vec![fault]).into())
+        };
+        match (&experiment.adaptive, self.round) {
+            (None, Some(_)) => wrong(
+                "`--round` without `[stop]` or `[find]`: this experiment is not played in rounds",
+                "leave it out, or use `--shard I/N` alone",
+            ),
+            (Some(_), None) if self.shard != Shard::WHOLE => wrong(
+                "`--shard` alone: the games of this experiment depend on the results of earlier ones",
+                "`--round R --shard I/N --after DIR` plays a part of round R after those in DIR",
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A seed nobody has chosen; the standard library's hash maps are seeded by the system.
+pub(super) fn draw_seed() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish() >> 1
+}
+
+/// The command as it was typed, quoted where a shell wants it.
+pub(super) fn command_line() -> String {
+    let words = std::env::args_os().map(|word| shell_word(&word.to_string_lossy()));
+    words.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,428 @@
+//! `pasang setups`: lists, shows, checks and generates setups.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use serde::Serialize;
+
+use super::ended::{Done, Stop, ended, note};
+use super::options::{choice, whole};
+use crate::base::fault::{Fault, Faults, Source, in_words};
+use crate::base::terminal::is_lively;
+use crate::base::words::Choice;
+use crate::board::{Colour, Group, Point, in_colours, with_coordinates};
+use crate::experiment::HIGHEST_SEED;
+use crate::games::setup::{self, Change, Likeness, Report, Setup};
+use crate::report::{Board, Document, Exporter, Svg};
+
+/// What to do with setups.
+#[derive(Debug, Subcommand)]
+pub enum Setups {
+    /// List the setups that the program brings along
+    #[command(after_help = "In an experiment, `catalogue` names all 39 of the catalogue, \
+        `catalogue-distinct` those with different stones, `all` every built-in setup once.")]
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a setup on the board
+    Show {
+        /// A built-in setup, a file, or the mirror image of either as `mirror:NAME`
+        #[arg(value_name = "NAME|FILE")]
+        setup: String,
+        /// Print an SVG picture
+        #[arg(long)]
+        svg: bool,
+        /// Print the setup as a setup file
+        #[arg(long, conflicts_with = "svg")]
+        text: bool,
+    },
+    /// Check counts and symmetry, and say where they break
+    #[command(after_help = "The exit status is 3 when counts or a symmetry are broken, \
+        and 2 when a file cannot be read.")]
+    Check {
+        /// Built-in setups or files
+        #[arg(value_name = "NAME|FILE", required = true)]
+        setups: Vec<String>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Draw setups of 60 black and 60 white stones by chance
+    #[command(after_help = symmetries())]
+    Generate {
+        /// The symmetry that the setup has, and no more
+        #[arg(long, value_parser = choice::<Group>)]
+        symmetry: Group,
+        /// The same seed draws the same setups
+        #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
+        #[arg(allow_negative_numbers = true)]
+        seed: u64,
+        /// How many setups
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        #[arg(value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+        count: u64,
+        /// Write each setup into a file of its own in this folder
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}
+
+impl Setups {
+    /// Does it.
+    pub fn run(self) -> Done {
+        match self {
+            Setups::List { json } => list(json),
+            Setups::Show { setup, svg, text } => show(&setup, svg, text),
+            Setups::Check { setups, json } => check(&setups, json),
+            Setups::Generate { symmetry, seed, count, out } => {
+                generate(symmetry, seed, count, out.as_deref())
+            }
+        }
+    }
+}
+
+/// The symmetries with their meanings, for the help.
+fn symmetries() -> String {
+    let mut text = "Symmetries:\n".to_owned();
+    for group in Group::ALL {
+        let _ = writeln!(text, "  {group:<15} {}", group.describe());
+    }
+    text
+}
+
+fn print(text: &str) -> Done {
+    print_bytes(text.as_bytes())
+}
+
+fn print_bytes(bytes: &[u8]) -> Done {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(bytes)?;
+    stdout.flush()?;
+    Ok(())
+}
+
+fn print_json(value: &impl Serialize) -> Done {
+    print(&(serde_json::to_string_pretty(value)? + "\n"))
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    name: &'a str,
+    source: Option<&'a str>,
+    origin: &'static str,
+    symmetry: &'static str,
+    black: u32,
+    white: u32,
+    same_as: Vec<&'a str>,
+}
+
+fn list(json: bool) -> Done {
+    let setups = setup::builtins();
+    let listed: Vec<Listed> = setups
+        .iter()
+        .map(|setup| Listed {
+            name: &setup.name,
+            source: setup.source.as_deref(),
+            origin: setup.origin.word(),
+            symmetry: setup.symmetry().word(),
+            black: setup.count(Colour::Black),
+            white: setup.count(Colour::White),
+            same_as: setups
+                .iter()
+                .filter(|other| other.stones == setup.stones && other.name != setup.name)
+                .map(|other| other.name.as_str())
+                .collect(),
+        })
+        .collect();
+    if json {
+        return print_json(&listed);
+    }
+    let mut text = "name          symmetry   black  white  same as\n".to_owned();
+    for Listed { name, symmetry, black, white, same_as, .. } in listed {
+        let row = format!("{name:<12}  {symmetry:<9}  {black:>5}  {white:>5}  ");
+        text += (row + &same_as.join(", ")).trim_end();
+        text.push('\n');
+    }
+    print(&text)
+}
+
+fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
+    let setup = setup::find(text, None)?;
+    if as_svg {
+        let board = Board::of_stones(&setup.name, setup.stones);
+        return print_bytes(&Svg.export(&Document::of_board(board)));
+    }
+    if as_text {
+        return print(&setup.to_text());
+    }
+    let mut text = format!("{}\n", setup.name);
+    if let Some(source) = &setup.source {
+        text += &format!("  source    {source}\n");
+    }
+    text += &format!("  origin    {}\n", setup.origin);
+    text += &format!("  stones    {}\n", counts(&setup));
+    text += &format!("  symmetry  {}\n\n", setup.symmetry());
+    text += &if is_lively(&io::stdout()) {
+        in_colours(setup.stones)
+    } else {
+        with_coordinates(|point| match setup.stones.at(point) {
+            Some(colour) => colour.sign().to_string(),
+            None if point == Point::CENTRE => "_".to_owned(),
+            None => ".".to_owned(),
+        })
+    };
+    print(&text)
+}
+
+fn counts(setup: &Setup) -> String {
+    format!("{} black, {} white", setup.count(Colour::Black), setup.count(Colour::White))
+}
+
+fn check(given: &[String], json: bool) -> Done {
+    let mut checked = Vec::new();
+    let mut wrong: Vec<Faults> = Vec::new();
+    for given in given {
+        match setup::look(given) {
+            Ok((setup, _)) => checked.push((given, setup::check(&setup), setup)),
+            Err(faults) => wrong.push(faults),
+        }
+    }
+    let told = if checked.is_empty() {
+        // Nothing to print, not even an empty list.
+        Ok(())
+    } else if json {
+        let views: Vec<Checked> = checked
+            .iter()
+            .map(|(given, report, setup)| Checked::new(given, report, setup))
+            .collect();
+        print_json(&views)
+    } else {
+        let texts: Vec<String> = checked
+            .iter()
+            .map(|(given, report, setup)| report_text(given, report, setup))
+            .collect();
+        print(&texts.join("\n"))
+    };
+    // What could not be checked at all is worse than what is broken.
+    if let Some(last) = wrong.pop() {
+        for faults in wrong {
+            note(format_args!("{}\n", faults.render(is_lively(&io::stderr()))));
+        }
+        return ended(told, Err(Stop::Wrong(last)));
+    }
+    let all_sound = checked.iter().all(|(_, report, _)| report.is_sound());
+    ended(told, if all_sound { Ok(()) } else { Err(Stop::Differs) })
+}
+
+/// Indents what belongs to the line above.
+const INDENT: &str = "            ";
+
+fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
+    let mut text = format!("{given}\n");
+    if setup.name != given {
+        text += &format!("  name      {}\n", setup.name);
+    }
+    let should = if report.miscounted {
+        format!(": should be {} and {}", setup::EACH, setup::EACH)
+    } else {
+        String::new()
+    };
+    text += &format!("  stones    {}{should}\n", counts(setup));
+    match &report.broken {
+        None => text += &format!("  symmetry  {}\n", report.symmetry),
+        Some(broken) => {
+            let points = match broken.points {
+                1 => "1 point breaks it".to_owned(),
+                points => format!("{points} points break it"),
+            };
+            text += &format!(
+                "  symmetry  {}, but nearly {}: {points}\n",
+                report.symmetry, broken.symmetry
+            );
+            text += &changes_text(&broken.changes, "should be");
+            for &points in &broken.undecided {
+                let stones: Vec<String> = points
+                    .map(|point| format!("{point} {}", word(setup.stones.at(point))))
+                    .collect();
+                text += &format!("{INDENT}{}: should be equal\n", stones.join(", "));
+            }
+        }
+    }
+    text += &known_text(report);
+    text
+}
+
+/// The lines about known setups.
+fn known_text(report: &Report) -> String {
+    if let Some(known) = &report.known {
+        return format!("  known     {}\n", likeness_text(known));
+    }
+    if let Some(broken) = &report.broken
+        && let Some(then) = &broken.then
+    {
+        let changes = if broken.points == 1 { "this change" } else { "these changes" };
+        return format!("  known     with {changes} {}\n", likeness_text(then));
+    }
+    match &report.near {
+        None => "  known     none\n".to_owned(),
+        Some(near) => {
+            let points = match near.changes.len() {
+                1 => "1 point".to_owned(),
+                points => format!("{points} points"),
+            };
+            let known = likeness_text(&near.known);
+            format!("  known     nearly {known}: {points} otherwise\n")
+                + &changes_text(&near.changes, "there")
+        }
+    }
+}
+
+fn changes_text(changes: &[Change], should: &str) -> String {
+    changes
+        .iter()
+        .map(|change| {
+            let (is, other) = (word(change.is), word(change.should));
+            format!("{INDENT}{} is {is}, {should} {other}\n", change.point)
+        })
+        .collect()
+}
+
+fn likeness_text(likeness: &Likeness) -> String {
+    let names = likeness.names.join(", ");
+    match likeness.under {
+        crate::board::Symmetry::Identity => names,
+        under => format!("{names} under {}", under.describe()),
+    }
+}
+
+fn word(stone: Option<Colour>) -> &'static str {
+    stone.map_or("empty", Colour::word)
+}
+
+/// A report as JSON.
+#[derive(Serialize)]
+struct Checked<'a> {
+    given: &'a str,
+    name: &'a str,
+    black: u32,
+    white: u32,
+    counts: &'static str,
+    symmetry: &'static str,
+    nearly: Option<NearlyJson>,
+    known: Option<KnownJson<'a>>,
+    nearly_known: Option<NearlyKnownJson<'a>>,
+    sound: bool,
+}
+
+#[derive(Serialize)]
+struct NearlyJson {
+    symmetry: &'static str,
+    points: u32,
+    changes: Vec<ChangeJson>,
+    undecided: Vec<Vec<String>>,
+}
+
+#[derive(Serialize)]
+struct KnownJson<'a> {
+    names: &'a [&'static str],
+    under: &'static str,
+}
+
+#[derive(Serialize)]
+struct NearlyKnownJson<'a> {
+    #[serde(flatten)]
+    known: KnownJson<'a>,
+    changes: Vec<ChangeJson>,
+}
+
+#[derive(Serialize)]
+struct ChangeJson {
+    point: String,
+    is: &'static str,
+    should: &'static str,
+}
+
+impl<'a> Checked<'a> {
+    fn new(given: &'a str, report: &'a Report, setup: &'a Setup) -> Checked<'a> {
+        Checked {
+            given,
+            name: &setup.name,
+            black: report.black,
+            white: report.white,
+            counts: match (setup.any_counts, report.miscounted) {
+                (true, _) => "any",
+                (false, true) => "broken",
+                (false, false) => "sound",
+            },
+            symmetry: report.symmetry.word(),
+            nearly: report.broken.as_ref().map(|broken| NearlyJson {
+                symmetry: broken.symmetry.word(),
+                points: broken.points,
+                changes: changes_json(&broken.changes),
+                undecided: broken
+                    .undecided
+                    .iter()
+                    .map(|points| points.map(|point| point.to_string()).collect())
+                    .collect(),
+            }),
+            known: report.known.as_ref().map(known_json),
+            nearly_known: report.near.as_ref().map(|near| NearlyKnownJson {
+                known: known_json(&near.known),
+                changes: changes_json(&near.changes),
+            }),
+            sound: report.is_sound(),
+        }
+    }
+}
+
+fn known_json(known: &Likeness) -> KnownJson<'_> {
+    KnownJson { names: &known.names, under: known.under.describe() }
+}
+
+fn changes_json(changes: &[Change]) -> Vec<ChangeJson> {
+    changes
+        .iter()
+        .map(|change| ChangeJson {
+            point: change.point.to_string(),
+            is: word(change.is),
+            should: word(change.should),
+        })
+        .collect()
+}
+
+fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Done {
+    let refuse = |fault: Fault| Stop::Wrong(Source::new("", "").faults(vec![fault]));
+    let Some(folder) = out else {
+        if count > 1 {
+            return Err(refuse(
+                Fault::whole(format!("`--count {count}` without a folder"))
+                    .help("add `--out DIR`: each setup becomes a file of its own there"),
+            ));
+        }
+        return print(&setup::generate(symmetry, seed, 1).to_text());
+    };
+    let files: Vec<(PathBuf, String)> = (1..=count)
+        .map(|number| setup::generate(symmetry, seed, number))
+        .map(|setup| (folder.join(format!("{}.txt", setup.name)), setup.to_text()))
+        .collect();
+    if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
+        return Err(refuse(
+            Fault::whole(format!("`{}` is there already; nothing was written", path.display()))
+                .help("name another folder, or remove the file"),
+        ));
+    }
+    let failed = |what: &str, path: &Path, error: io::Error| {
+        anyhow::anyhow!("cannot {what} `{}`: {}", path.display(), in_words(&error))
+    };
+    std::fs::create_dir_all(folder).map_err(|error| failed("make the folder", folder, error))?;
+    for (path, text) in &files {
+        std::fs::File::create_new(path)
+            .and_then(|mut file| file.write_all(text.as_bytes()))
+            .map_err(|error| failed("write", path, error))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! `pasang verify`: proof of a results folder.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ended::{Done, Stop, ended, note};
+use super::options::{Threads, listen, whole};
+use crate::results::folder::Folder;
+use crate::tasks::verify::{Findings, verify};
+
+/// The options of `pasang verify`.
+#[derive(Clone, Debug, Args)]
+pub struct Verify {
+    /// The results folder
+    #[arg(value_name = "RESULTS")]
+    results: PathBuf,
+    /// Play only so many games again, drawn by the seed [default: all]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
+    games: Option<u64>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Verify {
+    /// Looks for differences and says which there are.
+    ///
+    /// # Errors
+    /// When there are differences, or something cannot be read.
+    pub fn run(self) -> Done {
+        let folder = Folder::open(&self.results)?;
+        let crew = self.threads.crew()?;
+        let interrupt = listen()?;
+        let findings = verify(&folder, self.games, &crew, &interrupt)?;
+        let told = tell(&findings);
+        let found = match findings.interrupted {
+            Some(signal) => {
+                note("stopped before everything was looked at");
+                Err(Stop::Interrupted(signal))
+            }
+            None if findings.differ.is_empty() => Ok(()),
+            None => Err(Stop::Differs),
+        };
+        ended(told, found)
+    }
+}
+
+/// Prints what was found.
+fn tell(findings: &Findings) -> Done {
+    let mut stdout = std::io::stdout().lock();
+    for line in &findings.agree {
+        writeln!(stdout, "{line}")?;
+    }
+    for line in &findings.differ {
+        writeln!(stdout, "DIFFERS {line}")?;
+    }
+    if let Some(why) = findings.left_out {
+        writeln!(stdout, "rows, tables and games were not looked at: {why}")?;
+    }
+    if findings.differ.is_empty() && findings.interrupted.is_none() {
+        writeln!(stdout, "verified: nothing differs")?;
+    }
+    Ok(stdout.flush()?)
+}

@@ -1,0 +1,71 @@
+//! Diagrams: a position after the first capture as text, both ways.
+
+use super::position::Position;
+use super::toggles::Rules;
+use crate::base::fault::{Fault, Faults, Source};
+use crate::board::{Colour, Point, PointSet, Stones};
+use crate::games::Drawn;
+use crate::games::board_file::{DIAGRAM_HEADERS, Sheet};
+
+/// Reads a diagram: as one of the Brunei game, without kas, with `_` on all nine points of the
+/// store, and one score for each seat.
+///
+/// # Errors
+/// When anything is wrong with it: all that is.
+fn parse_diagram(rules: &Rules, source: &Source) -> Result<Position, Faults> {
+    let mut sheet = Sheet::read(source, DIAGRAM_HEADERS, &['b', 'w', '.', '_']);
+    if sheet.refuse_setup() {
+        return sheet.finish(None);
+    }
+    let to_move = sheet.to_move(rules.players);
+    let scores = sheet.scores(rules.players);
+    let mut stones = Stones::default();
+    if sheet.has_board() {
+        let signs: Vec<(Point, char)> = sheet.signs().collect();
+        let not_left_out =
+            |&(point, sign): &(Point, char)| PointSet::STORE.has(point) && sign != '_';
+        if let Some(&(first, _)) = signs.iter().find(|&at| not_left_out(at)) {
+            let fault = Fault::at(
+                sheet.span(first),
+                "the store, e5 to g7, is not left out",
+                "expected `_` on all nine points of it",
+            );
+            let no_points = signs.iter().filter(|(_, sign)| *sign == '_').map(|&(point, _)| point);
+            sheet.faults.push(if no_points.eq([Point::CENTRE]) {
+                fault.help("a diagram of Brunei's game needs its rules, as `--rules brunei-slide`")
+            } else {
+                fault
+            });
+        }
+        for (point, sign) in signs {
+            match sign {
+                _ if PointSet::STORE.has(point) => {}
+                '_' => {
+                    sheet.fault_at(point, "expected a stone or `.`: `_` stands on the store alone")
+                }
+                'b' => stones.put(point, Colour::Black),
+                'w' => stones.put(point, Colour::White),
+                _ => {}
+            }
+        }
+    }
+    let position = match (scores, to_move) {
+        (Some(scores), Some(to_move)) => Position::after_opening(stones, scores, to_move),
+        _ => None,
+    };
+    sheet.finish(position)
+}
+
+impl Drawn for Rules {
+    fn sign(&self, position: &Position, point: Point) -> char {
+        match position.stones.at(point) {
+            Some(colour) => colour.sign(),
+            None if PointSet::STORE.has(point) => '_',
+            None => '.',
+        }
+    }
+
+    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
+        parse_diagram(self, source)
+    }
+}

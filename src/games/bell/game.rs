@@ -1,0 +1,119 @@
+//! The rules of Bell's game as the program asks for them: [`Ruled`], [`Turned`] and [`Searched`].
+
+use super::notation::{Chain, Move};
+use super::position::Position;
+use super::toggles::Rules;
+use crate::board::{Point, PointSet, Stones, Symmetry};
+use crate::games::{
+    Ending, Node, NodeOf, Outcome, Ruled, Scores, Searched, Seat, Turned, Values, Winners, Words,
+};
+
+impl Ruled for Rules {
+    type Position = Position;
+    type Move = Move;
+    const PHASES: &'static [&'static str] = &["corner", "hop"];
+
+    fn phase(&self, position: &Position) -> usize {
+        usize::from(!position.opening)
+    }
+
+    fn seats(&self) -> u8 {
+        self.players
+    }
+
+    fn refuses(&self, _: Stones) -> Option<String> {
+        None
+    }
+
+    fn start(&self, stones: Stones) -> Position {
+        Position::start(stones)
+    }
+
+    fn to_move(&self, position: &Position) -> Seat {
+        position.to_move
+    }
+
+    fn scores(&self, position: &Position) -> Scores {
+        position.scores
+    }
+
+    fn stones(&self, position: &Position) -> Stones {
+        position.stones
+    }
+
+    fn values(&self) -> Values {
+        self.values
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        self.generate(position, moves);
+    }
+
+    fn apply(&self, position: &mut Position, mv: Move) {
+        self.advance(position, mv);
+    }
+
+    fn taken(&self, _: &Position, mv: Move) -> PointSet {
+        mv.captures()
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        (!self.any_move(position)).then(|| Outcome {
+            ending: Ending::NoHops,
+            winners: Winners::by_score(&position.scores, self.players),
+        })
+    }
+
+    fn gain(&self, position: &Position, mv: Move) -> u16 {
+        self.values.sum(position.stones.only(mv.captures()))
+    }
+}
+
+impl Turned for Rules {
+    fn respects(&self, _: &Position, _: Symmetry) -> bool {
+        true
+    }
+
+    fn map_position(&self, position: &Position, symmetry: Symmetry) -> Position {
+        Position { stones: position.stones.mapped(symmetry), ..*position }
+    }
+
+    fn map_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        match mv {
+            Move::Corner(corner) => Move::Corner(symmetry.point(corner)),
+            Move::Chain(chain) => {
+                let points: Vec<Point> = std::iter::once(chain.start())
+                    .chain(chain.steps().map(|(_, to)| to))
+                    .map(|point| symmetry.point(point))
+                    .collect();
+                Move::Chain(Chain::through(&points))
+            }
+        }
+    }
+}
+
+impl Searched for Rules {
+    /// Moves are counted, not kept.
+    type Known = ();
+
+    fn stuck_loses(&self) -> bool {
+        false
+    }
+
+    fn words(&self, position: &Position) -> Words {
+        let [black, white] = [position.stones.black, position.stones.white].map(PointSet::bits);
+        let turn = position.to_move.index() as u64 | u64::from(position.opening) << 2;
+        let halves = |bits: u128| [bits as u64, (bits >> 64) as u64];
+        let ([black, more_black], [white, more_white]) = (halves(black), halves(white));
+        [black, more_black, white, more_white, turn, 0]
+    }
+
+    fn node(&self, position: &Position, _: &mut Vec<Move>) -> NodeOf<Rules> {
+        // Chains take long to count; stones that can hop say as much about how free a player is.
+        Node::new(self, position, self.first_hops(position), ())
+    }
+
+    fn ending(&self, _: &NodeOf<Rules>) -> Ending {
+        Ending::NoHops
+    }
+}

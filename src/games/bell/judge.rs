@@ -1,0 +1,172 @@
+//! What a position promises beyond the score.
+//!
+//! Nobody owns a stone: what one player can capture now, the other can capture next. So what
+//! counts is what lies ready for the player whose turn it is, and above all how long a chain
+//! there is.
+//!
+//! Chains are followed for all stones at once, as sets of the points where they end, one set a
+//! direction of the last hop. The stones hopped on the way are taken for still there, except that
+//! a chain does not turn back over the stone it has just hopped: along rows and columns that is
+//! exact up to three hops, and nearly so beyond.
+
+use std::sync::LazyLock;
+
+use super::hops::{CORNERS, SHIFTS, STARTS};
+use super::position::Position;
+use super::toggles::{Diagonals, Rules};
+use crate::base::avx2::wide;
+use crate::games::{Feature, Judged, Weights};
+
+/// What is counted.
+const FEATURES: [Feature; COUNT] = {
+    const fn feature(name: &'static str, meaning: &'static str) -> Feature {
+        Feature { name, meaning }
+    }
+    [
+        feature("turn", "always 1: what it is worth to be to move"),
+        feature("black-hops", "single hops over a black stone"),
+        feature("white-hops", "single hops over a white stone"),
+        feature("any-white", "1 where a white stone can be hopped"),
+        feature("ends-3", "ends of chains of three hops, by direction of the last"),
+        feature("chain-2", "1 where a chain of two hops is possible"),
+        feature("chain-3", "1 where a chain of three hops is possible"),
+        feature("chain-4", "1 where a chain of four hops is possible"),
+        feature("chain-5", "1 where a chain of five hops is possible"),
+        feature("chain-6", "1 where a chain of six hops is possible"),
+        feature("chain-7", "1 where a chain of seven hops is possible"),
+    ]
+};
+
+const COUNT: usize = 11;
+
+/// The stages, in the order of a game.
+const STAGES: [&[&str]; 1] = [&[
+    "corner", "left-110", "left-100", "left-90", "left-80", "left-70", "left-60", "left-50",
+    "left-40", "left-30", "left-20", "left-10", "left-0",
+]];
+
+/// The longest chain that is looked at.
+const LONGEST: usize = 7;
+
+/// The points so many steps in a direction from those of a set.
+#[inline(always)]
+fn shifted<const DIRECTION: usize>(set: u128, steps: i32) -> u128 {
+    let by = steps * SHIFTS[DIRECTION];
+    if by > 0 { set << by } else { set >> -by }
+}
+
+/// Counts the features; the stage.
+#[inline(always)]
+fn count(rules: &Rules, position: &Position, features: &mut [i32; COUNT]) -> usize {
+    let stones = position.stones.points();
+    features[0] = 1;
+    if position.opening {
+        for corner in CORNERS {
+            features[1] += i32::from(position.stones.black.has(corner));
+            features[2] += i32::from(position.stones.white.has(corner));
+        }
+        features[3] = i32::from(features[2] > 0);
+        return 0;
+    }
+    let (all, white) = (stones.bits(), position.stones.white.bits());
+    // By direction: the points from which a stone, were it there, could hop, and where stones that
+    // hop land.
+    let (mut can, mut ends) = ([0; 8], [0; 8]);
+    let (mut hops, mut whites) = (0, 0);
+    // Counted by a macro, so that every shift is by a constant.
+    macro_rules! count_hops {
+        ($($direction:literal)+) => {$(
+            let starts = STARTS[$direction].bits();
+            can[$direction] = starts & shifted::<$direction>(all, -1) & !shifted::<$direction>(all, -2);
+            let starts = all & can[$direction];
+            hops += starts.count_ones();
+            whites += (starts & shifted::<$direction>(white, -1)).count_ones();
+            ends[$direction] = shifted::<$direction>(starts, 2);
+        )+};
+    }
+    count_hops!(0 1 2 3);
+    if rules.diagonals == Diagonals::Marked {
+        count_hops!(4 5 6 7);
+    }
+    // Most positions have no hop along a diagonal.
+    let diagonals = can[4] | can[5] | can[6] | can[7] != 0;
+    features[1] = (hops - whites) as i32;
+    features[2] = whites as i32;
+    features[3] = i32::from(whites > 0);
+    for length in 2..=LONGEST {
+        ends = if diagonals { further(&ends, &can) } else { further_straight(&ends, &can, 0) };
+        let mut any = 0;
+        for ends in ends {
+            any |= ends;
+        }
+        if any == 0 {
+            break;
+        }
+        if length == 3 {
+            for ends in ends {
+                features[4] += ends.count_ones() as i32;
+            }
+        }
+        features[3 + length] = 1;
+    }
+    12 - (stones.len() / 10) as usize
+}
+
+/// The ends of chains that are one hop longer, by direction of the last hop. No hop goes back.
+#[inline(always)]
+fn further(ends: &[u128; 8], can: &[u128; 8]) -> [u128; 8] {
+    let straight = ends[0] | ends[1] | ends[2] | ends[3];
+    let diagonal = ends[4] | ends[5] | ends[6] | ends[7];
+    let mut next = further_straight(ends, can, diagonal);
+    next[4] = shifted::<4>((straight | ends[4] | ends[5] | ends[7]) & can[4], 2);
+    next[5] = shifted::<5>((straight | ends[5] | ends[6] | ends[4]) & can[5], 2);
+    next[6] = shifted::<6>((straight | ends[6] | ends[7] | ends[5]) & can[6], 2);
+    next[7] = shifted::<7>((straight | ends[7] | ends[4] | ends[6]) & can[7], 2);
+    next
+}
+
+/// The same for hops along rows and columns, from there or from ends of diagonal hops.
+#[inline(always)]
+fn further_straight(ends: &[u128; 8], can: &[u128; 8], diagonal: u128) -> [u128; 8] {
+    let mut next = [0; 8];
+    next[0] = shifted::<0>((diagonal | ends[0] | ends[1] | ends[3]) & can[0], 2);
+    next[1] = shifted::<1>((diagonal | ends[1] | ends[2] | ends[0]) & can[1], 2);
+    next[2] = shifted::<2>((diagonal | ends[2] | ends[3] | ends[1]) & can[2], 2);
+    next[3] = shifted::<3>((diagonal | ends[3] | ends[0] | ends[2]) & can[3], 2);
+    next
+}
+
+#[inline(always)]
+fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
+    let mut features = [0; COUNT];
+    let stage = count(rules, position, &mut features);
+    weights.worth(stage, &features)
+}
+
+impl Judged for Rules {
+    const STAGES: &'static [&'static [&'static str]] = &STAGES;
+    const FEATURES: &'static [Feature] = &FEATURES;
+
+    fn features(&self, position: &Position, features: &mut [i32]) -> usize {
+        let mut counted = [0; COUNT];
+        let stage = count(self, position, &mut counted);
+        features.copy_from_slice(&counted);
+        stage
+    }
+
+    fn fitted(&self) -> &'static Weights {
+        &FITTED
+    }
+
+    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
+        if self.players != 2 {
+            return 0;
+        }
+        let rules = self;
+        wide!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
+    }
+}
+
+/// The weights that the program brings.
+static FITTED: LazyLock<Weights> =
+    LazyLock::new(|| Weights::shipped(include_str!("weights.toml"), &FEATURES, &STAGES));

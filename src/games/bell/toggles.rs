@@ -1,0 +1,57 @@
+//! What can differ from one Bell table to the next.
+
+use crate::games::toggle::{Number, Points};
+use crate::games::{Preset, Values};
+
+/// The longest chain that a table may allow.
+pub const MAX_CHAIN: u8 = 15;
+
+crate::games::toggles! {
+    /// A table's rules: a value for every toggle.
+    pub struct Rules {
+        /// How many play
+        players: u8 = "players" { 2, Number { least: 2, most: 4, odd: None } }
+
+        /// Whether hops run along the marked diagonals.
+        diagonals: Diagonals = "diagonals" {
+            /// Along the four marked diagonals too
+            Marked = "marked",
+            /// Along rows and columns only
+            None = "none",
+        }
+
+        /// What an even number of hops means.
+        even_chain: EvenChain = "even-chain" {
+            /// A chain may only end after an odd hop (Lhote)
+            Forbidden = "forbidden",
+            /// A chain may end after an even hop, and the stone hopped last stays (Ludii)
+            Forfeited = "forfeited",
+        }
+
+        /// Most hops in one turn
+        max_chain: u8 = "max-chain" {
+            7,
+            Number { least: 1, most: MAX_CHAIN, odd: Some("a turn captures an odd number of stones") }
+        }
+
+        /// Points a stone
+        values: Values = "values" { Values::CUSTOMARY, Points }
+    }
+}
+
+/// The named rule sets, the usual one first.
+pub const PRESETS: &[Preset<Rules>] = &[
+    Preset { name: "bell", who: "Bell 1973, with Lhote's odd chains", rules: Rules::USUAL },
+    Preset {
+        name: "bell-ludii",
+        who: "the Ludii system",
+        rules: Rules { even_chain: EvenChain::Forfeited, ..Rules::USUAL },
+    },
+];
+
+impl Rules {
+    /// The named rule set.
+    pub fn preset(name: &str) -> Option<Rules> {
+        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
+    }
+}

@@ -1,0 +1,216 @@
+//! The rules of the Brunei game as the program asks for them: [`Ruled`] and [`Turned`].
+
+use super::movegen::{Captures, count_parts, five};
+use super::notation::Move;
+use super::position::{Phase, Position};
+use super::toggles::{Capture, Rules, Stuck};
+use crate::base::random::Stream;
+use crate::board::{Point, PointSet, Row, SIDE, Stones, Symmetry};
+use crate::games::{Chosen, Ending, Outcome, Ruled, Scores, Seat, Turned, Values, Winners};
+
+impl Ruled for Rules {
+    type Position = Position;
+    type Move = Move;
+    const PHASES: &'static [&'static str] = &["opening", "entry", "main"];
+
+    fn phase(&self, position: &Position) -> usize {
+        match position.phase {
+            Phase::FirstOpening | Phase::SecondOpening { .. } => 0,
+            Phase::FirstEntry { .. } | Phase::SecondEntry { .. } => 1,
+            Phase::Main => 2,
+        }
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn refuses(&self, stones: Stones) -> Option<String> {
+        let empty = (!stones.points()).without(Point::CENTRE);
+        empty.first().map(|point| {
+            format!("{point} is empty, and Brunei's game fills all points but the centre f6")
+        })
+    }
+
+    fn start(&self, stones: Stones) -> Position {
+        Position::start(stones)
+    }
+
+    fn to_move(&self, position: &Position) -> Seat {
+        position.to_move
+    }
+
+    fn scores(&self, position: &Position) -> Scores {
+        position.scores()
+    }
+
+    fn stones(&self, position: &Position) -> Stones {
+        position.stones()
+    }
+
+    fn values(&self) -> Values {
+        self.values
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        self.generate(position, moves);
+    }
+
+    #[inline]
+    fn apply(&self, position: &mut Position, mv: Move) {
+        self.advance(position, mv);
+    }
+
+    fn taken(&self, position: &Position, mv: Move) -> PointSet {
+        match mv {
+            Move::Open(column) => {
+                let first = position.to_move == Seat::FIRST;
+                let own = |point: &Point| (point.row() < Row::MIDDLE) == first;
+                let five = PointSet::column(column) - PointSet::row(Row::MIDDLE);
+                five.filter(own).collect()
+            }
+            Move::Capture { to, axis, stones, .. } => {
+                let (lane, _) = axis.place(to);
+                let places = (0..SIDE).filter(|place| stones >> place & 1 == 1);
+                places.map(|place| axis.point(lane, place)).collect()
+            }
+        }
+    }
+
+    fn kas(&self, position: &Position) -> [Option<Point>; 2] {
+        [Seat::FIRST, Seat::SECOND].map(|seat| position.ka(seat))
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        // An empty board comes first: then there is no move either.
+        if position.left == 0 {
+            let winners = Winners::by_score(&position.scores(), 2);
+            return Some(Outcome { ending: Ending::Cleared, winners });
+        }
+        if self.count(position, &mut Vec::new()) > 0 {
+            return None;
+        }
+        let winners = match self.stuck {
+            Stuck::Loses => Winners::only(position.to_move.next(2)),
+            Stuck::ScoreDecides => Winners::by_score(&position.scores(), 2),
+        };
+        Some(Outcome { ending: Ending::Stuck, winners })
+    }
+
+    fn count(&self, position: &Position, moves: &mut Vec<Move>) -> u32 {
+        if position.phase != Phase::Main {
+            self.moves(position, moves);
+            return moves.len() as u32;
+        }
+        let captures = Captures::of(position);
+        match self.capture {
+            Capture::Whole => captures.count(),
+            Capture::Partial => captures.each(position).map(count_parts).sum(),
+        }
+    }
+
+    fn ranked(
+        &self,
+        position: &Position,
+        rank: u32,
+        moves: &mut Vec<Move>,
+    ) -> Option<Chosen<Move>> {
+        if position.phase == Phase::Main && self.capture == Capture::Whole {
+            return Captures::ranked(position, rank);
+        }
+        self.moves(position, moves);
+        let mv = *moves.get(rank as usize)?;
+        Some(Chosen { mv, rank, of: moves.len() as u32 })
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position,
+        moves: &mut Vec<Move>,
+        stream: &mut Stream,
+    ) -> Option<Chosen<Move>> {
+        if position.phase == Phase::Main && self.capture == Capture::Whole {
+            return Captures::any(position, stream);
+        }
+        self.moves(position, moves);
+        Chosen::any(moves, stream)
+    }
+
+    fn gain(&self, position: &Position, mv: Move) -> u16 {
+        match mv {
+            Move::Open(column) => {
+                let [black, white] = five(position, position.to_move, column).map(u16::count_ones);
+                self.values.worth(black, white)
+            }
+            Move::Capture { from, colour, stones, .. } => {
+                let captured = stones.count_ones() as u16 * self.values.of(colour);
+                captured + self.ka_stone_gain(position, from)
+            }
+        }
+    }
+}
+
+impl Turned for Rules {
+    fn respects(&self, position: &Position, symmetry: Symmetry) -> bool {
+        match position.phase {
+            // The players sit at the bottom and at the top.
+            Phase::FirstOpening
+            | Phase::SecondOpening { .. }
+            | Phase::FirstEntry { .. }
+            | Phase::SecondEntry { .. } => {
+                matches!(symmetry, Symmetry::Identity | Symmetry::MirrorColumnF)
+            }
+            Phase::Main => true,
+        }
+    }
+
+    fn map_position(&self, position: &Position, symmetry: Symmetry) -> Position {
+        let column =
+            |column| symmetry.point(Point::new(column, crate::board::Row::new(0))).column();
+        let phase = match position.phase {
+            Phase::FirstOpening => Phase::FirstOpening,
+            Phase::SecondOpening { first } => Phase::SecondOpening { first: column(first) },
+            Phase::FirstEntry { passages } => Phase::FirstEntry { passages: passages.map(column) },
+            Phase::SecondEntry { passage, bound } => {
+                Phase::SecondEntry { passage: column(passage), bound }
+            }
+            Phase::Main => Phase::Main,
+        };
+        let stones = position.stones().mapped(symmetry);
+        Position {
+            kas: position.kas.map(|ka| symmetry.point(ka)),
+            phase,
+            scores: position.scores,
+            to_move: position.to_move,
+            ..Position::start(stones)
+        }
+    }
+
+    fn map_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        match mv {
+            Move::Open(column) => {
+                let point = Point::new(column, crate::board::Row::new(0));
+                Move::Open(symmetry.point(point).column())
+            }
+            Move::Capture { from, to, axis, colour, stones } => {
+                let (lane, _) = axis.place(to);
+                let turned = symmetry.point(axis.point(lane, 0));
+                let end = symmetry.point(axis.point(lane, 1));
+                let new_axis =
+                    if turned.row() == end.row() { super::Axis::Row } else { super::Axis::Column };
+                let mapped = (0..crate::board::SIDE)
+                    .filter(|&place| stones >> place & 1 == 1)
+                    .map(|place| new_axis.place(symmetry.point(axis.point(lane, place))).1)
+                    .fold(0, |bits, place| bits | 1 << place);
+                Move::Capture {
+                    from: symmetry.point(from),
+                    to: symmetry.point(to),
+                    axis: new_axis,
+                    colour,
+                    stones: mapped,
+                }
+            }
+        }
+    }
+}

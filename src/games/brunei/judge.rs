@@ -1,0 +1,276 @@
+//! What a position promises beyond the score.
+//!
+//! A player without a move is stuck, and by custom has lost; so what counts beside points is how
+//! many moves each player has, or would have if it were the own turn, above all when they are
+//! few. Then come the points that lie ready to be taken, and how far a ka can go.
+//!
+//! Left out, because forecasts became no better with them: the stones left by colour, whether
+//! their number is odd, moves by direction, and points that a ka reaches in two moves.
+//!
+//! The weights differ by stage: the plies of opening and entry, then by stones left; and they
+//! differ by what it means to be stuck.
+
+use std::sync::LazyLock;
+
+use super::lines::{Axis, Spoils};
+use super::movegen::five;
+use super::notation::Move;
+use super::position::{Phase, Position};
+use super::toggles::{Rules, Stuck};
+use crate::base::avx2::wide;
+use crate::board::{Column, Point};
+use crate::games::{Feature, Judged, Seat, Weights};
+
+/// What is counted. The other's moves are those that there would be if it were the other's turn.
+/// Where parts of lines may be taken, lines count whole.
+const FEATURES: [Feature; COUNT] = {
+    const fn feature(name: &'static str, meaning: &'static str) -> Feature {
+        Feature { name, meaning }
+    }
+    [
+        feature("turn", "always 1: what it is worth to be to move"),
+        feature("moves", "lines that the mover can take"),
+        feature("moves-1", "1 where the mover can take one line"),
+        feature("moves-2", "1 where the mover can take two lines"),
+        feature("moves-3", "1 where the mover can take three lines"),
+        feature("moves-4", "1 where the mover can take four lines"),
+        feature("moves-5", "1 where the mover can take five lines"),
+        feature("best", "points of the mover's best line"),
+        feature("all", "points of all lines that the mover can take"),
+        feature("reach", "points to which the mover's ka can go, taking or not"),
+        feature("other-moves", "lines that the other could take"),
+        feature("other-moves-0", "1 where the other could take none"),
+        feature("other-moves-1", "1 where the other could take one line"),
+        feature("other-moves-2", "1 where the other could take two lines"),
+        feature("other-moves-3", "1 where the other could take three lines"),
+        feature("other-moves-4", "1 where the other could take four lines"),
+        feature("other-moves-5", "1 where the other could take five lines"),
+        feature("other-best", "points of the other's best line"),
+        feature("other-all", "points of all lines that the other could take"),
+        feature("other-reach", "points to which the other's ka could go"),
+    ]
+};
+
+const COUNT: usize = 20;
+
+/// Where the features of the mover and of the other begin: the number of moves first.
+const SIDES: [usize; 2] = [1, 10];
+
+/// So many moves are few: each number up to this has a weight of its own.
+const FEW: i32 = 5;
+
+/// The stages, in the order of a game: for `stuck = "loses"`, then for `"score-decides"`.
+const STAGES: [&[&str]; 2] = [
+    &[
+        "opening-1",
+        "opening-2",
+        "entry-1",
+        "entry-2",
+        "left-100",
+        "left-90",
+        "left-80",
+        "left-70",
+        "left-60",
+        "left-50",
+        "left-40",
+        "left-30",
+        "left-20",
+        "left-10",
+        "left-0",
+    ],
+    &[
+        "decides-opening-1",
+        "decides-opening-2",
+        "decides-entry-1",
+        "decides-entry-2",
+        "decides-left-100",
+        "decides-left-90",
+        "decides-left-80",
+        "decides-left-70",
+        "decides-left-60",
+        "decides-left-50",
+        "decides-left-40",
+        "decides-left-30",
+        "decides-left-20",
+        "decides-left-10",
+        "decides-left-0",
+    ],
+];
+
+/// How many there are for each meaning of being stuck.
+const EACH: usize = STAGES[0].len();
+
+/// What a player can do.
+#[derive(Clone, Copy, Default)]
+struct Outlook {
+    moves: u16,
+    best: u16,
+    all: u16,
+    reach: u16,
+}
+
+impl Outlook {
+    /// What a player's ka can do.
+    #[inline(always)]
+    fn of_ka(rules: &Rules, position: &Position, own: Point, other: Point) -> Outlook {
+        let values = [u16::from(rules.values.black), u16::from(rules.values.white)];
+        let mut spoils = Spoils::default();
+        // One axis after the other and not a loop: each is then compiled for its own.
+        let row = Outlook::along(Axis::Row, position, own, other, values, &mut spoils);
+        let column = Outlook::along(Axis::Column, position, own, other, values, &mut spoils);
+        let [moves, all, best] = spoils.sums();
+        Outlook { moves, best, all, reach: row + column }
+    }
+
+    /// Adds what it can take by moves along one axis; to how many points it can go.
+    #[inline(always)]
+    fn along(
+        axis: Axis,
+        position: &Position,
+        own: Point,
+        other: Point,
+        values: [u16; 2],
+        spoils: &mut Spoils,
+    ) -> u16 {
+        let (lane, _) = axis.place(own);
+        let reach = position.weave.reach(axis, own, other);
+        // A move along row 4 lands on the fourth place of some column.
+        position.weave.add_spoils(axis.across(), lane, other, reach, values, spoils);
+        reach.count_ones() as u16
+    }
+
+    /// What a player can do who has no ka yet.
+    fn of_entry(rules: &Rules, position: &Position, seat: Seat) -> Outlook {
+        let mut outlook = Outlook::default();
+        rules.entries(position, seat, |mv| {
+            if let Move::Capture { colour, stones, .. } = mv {
+                outlook.take(stones.count_ones() as u16 * rules.values.of(colour));
+            }
+        });
+        outlook
+    }
+
+    /// What a player can do who has no column yet.
+    fn of_opening(rules: &Rules, position: &Position, seat: Seat) -> Outlook {
+        let mut outlook = Outlook::default();
+        for column in Column::all() {
+            let open = match position.phase {
+                Phase::SecondOpening { first } => rules.allows_reply(first, column),
+                _ => true,
+            };
+            if open {
+                let [black, white] = five(position, seat, column).map(u16::count_ones);
+                outlook.take(rules.values.worth(black, white));
+            }
+        }
+        outlook
+    }
+
+    fn take(&mut self, gain: u16) {
+        self.moves += 1;
+        self.best = self.best.max(gain);
+        self.all += gain;
+    }
+
+    /// Writes the features down.
+    #[inline(always)]
+    fn put(self, features: &mut [i32; COUNT], side: usize) {
+        let Outlook { moves, best, all, reach } = self;
+        let moves = i32::from(moves);
+        let at = SIDES[side];
+        features[at] = moves;
+        // The mover has a move, or the game is over.
+        let least = if side == 0 { 1 } else { 0 };
+        let next = at + 1 + (FEW + 1 - least) as usize;
+        if (least..=FEW).contains(&moves) {
+            features[at + 1 + (moves - least) as usize] = 1;
+        }
+        features[next] = i32::from(best);
+        features[next + 1] = i32::from(all);
+        features[next + 2] = i32::from(reach);
+    }
+}
+
+/// Counts the features; the stage.
+#[inline(always)]
+fn count(rules: &Rules, position: &Position, features: &mut [i32; COUNT]) -> usize {
+    features[0] = 1;
+    let stage = if position.phase == Phase::Main {
+        let (own, other) = position.own_and_other_ka();
+        Outlook::of_ka(rules, position, own, other).put(features, 0);
+        Outlook::of_ka(rules, position, other, own).put(features, 1);
+        4 + 10 - usize::from(position.left / 10).min(10)
+    } else {
+        let (own, other) = (position.to_move, position.to_move.next(2));
+        before_main(rules, position, own, other, features)
+    };
+    match rules.stuck {
+        Stuck::Loses => stage,
+        Stuck::ScoreDecides => EACH + stage,
+    }
+}
+
+#[inline(never)]
+fn before_main(
+    rules: &Rules,
+    position: &Position,
+    own: Seat,
+    other: Seat,
+    features: &mut [i32; COUNT],
+) -> usize {
+    match position.phase {
+        Phase::FirstOpening => {
+            Outlook::of_opening(rules, position, own).put(features, 0);
+            Outlook::of_opening(rules, position, other).put(features, 1);
+            0
+        }
+        Phase::SecondOpening { .. } => {
+            Outlook::of_opening(rules, position, own).put(features, 0);
+            1
+        }
+        Phase::FirstEntry { .. } => {
+            Outlook::of_entry(rules, position, own).put(features, 0);
+            Outlook::of_entry(rules, position, other).put(features, 1);
+            2
+        }
+        _ => {
+            let (own_ka, other_ka) = position.own_and_other_ka();
+            Outlook::of_entry(rules, position, own).put(features, 0);
+            Outlook::of_ka(rules, position, other_ka, own_ka).put(features, 1);
+            3
+        }
+    }
+}
+
+#[inline(always)]
+fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
+    let mut features = [0; COUNT];
+    let stage = count(rules, position, &mut features);
+    weights.worth(stage, &features)
+}
+
+impl Judged for Rules {
+    const STAGES: &'static [&'static [&'static str]] = &STAGES;
+    const FEATURES: &'static [Feature] = &FEATURES;
+
+    fn features(&self, position: &Position, features: &mut [i32]) -> usize {
+        let mut counted = [0; COUNT];
+        let stage = count(self, position, &mut counted);
+        features.copy_from_slice(&counted);
+        stage
+    }
+
+    fn fitted(&self) -> &'static Weights {
+        &FITTED
+    }
+
+    #[inline]
+    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
+        let rules = self;
+        wide!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
+    }
+}
+
+/// The weights that the program brings.
+static FITTED: LazyLock<Weights> =
+    LazyLock::new(|| Weights::shipped(include_str!("weights.toml"), &FEATURES, &STAGES));

@@ -1,0 +1,420 @@
+//! Which moves there are, in the game's own order, and what they do.
+//!
+//! # The order of moves
+//!
+//! A move's rank in this order is how games are recorded: a change of it changes the format.
+//!
+//! - Openings: columns a to k.
+//! - Entries: by landing row, lowest first; there slides before jumps; of each the one from the
+//!   left first; for each the capture in the row before the one in the column, and black lines
+//!   before white ones.
+//! - Main phase: moves along the row before moves along the column; of each all that take black
+//!   lines before all that take white ones; of each by landing point, left to right or bottom to
+//!   top.
+//! - Where parts of a line may be taken: at the place of the line, its parts, those with fewer
+//!   stones to the east or north first, then those with fewer to the west or south.
+
+use super::lines::Axis;
+use super::notation::Move;
+use super::position::{Phase, Position};
+use super::toggles::{Capture, Entry, EntryCapture, Jump, KaStone, Rules, Way};
+use crate::base::avx2::wide;
+use crate::base::random::Stream;
+use crate::board::{Colour, Column, Point, Row};
+use crate::games::{Chosen, Seat};
+
+/// The captures of the main phase: a bit for each landing point with an odd line, in four groups
+/// of sixteen, lowest first: along the row taking black, along the row taking white, along the
+/// column taking black, along the column taking white. The lowest bit is the move of rank 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Captures(u64);
+
+impl Captures {
+    /// No captures.
+    pub(super) const NONE: Captures = Captures(0);
+
+    /// The captures of a position.
+    pub(super) fn of(position: &Position) -> Captures {
+        wide!(Captures::find(position: &Position) -> Captures)
+    }
+
+    /// The capture of this rank, if there are so many.
+    pub(super) fn ranked(position: &Position, rank: u32) -> Option<Chosen<Move>> {
+        let captures = Captures::of(position);
+        (rank < captures.count()).then(|| captures.choose(rank, position))
+    }
+
+    /// Any capture, each as likely as the others, if there is one.
+    pub(super) fn any(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
+        wide!(Captures::draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>>)
+    }
+
+    #[inline(always)]
+    fn draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
+        let captures = Captures::find(position);
+        let count = captures.count();
+        // No closure: it would be left out of line, and so not be compiled for AVX2.
+        if count == 0 {
+            return None;
+        }
+        Some(captures.choose(stream.below(count), position))
+    }
+
+    #[inline(always)]
+    pub(super) fn find(position: &Position) -> Captures {
+        let row = Captures::along(Axis::Row, position);
+        let column = Captures::along(Axis::Column, position);
+        Captures(u64::from(row) | u64::from(column) << 32)
+    }
+
+    /// The captures of moves along one axis: two groups.
+    #[inline(always)]
+    fn along(axis: Axis, position: &Position) -> u32 {
+        let (own, other) = position.own_and_other_ka();
+        let (lane, _) = axis.place(own);
+        let reach = position.weave.reach(axis, own, other);
+        // A move along row 4 lands on the fourth place of some column.
+        let [black, white] = position.weave.odd_lines(axis.across(), lane, other);
+        u32::from(black & reach) | u32::from(white & reach) << 16
+    }
+
+    #[inline(always)]
+    pub(super) fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The bits.
+    #[inline(always)]
+    pub(super) fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The bit of the capture of this rank, which must be below the count.
+    #[inline(always)]
+    pub(super) fn nth(self, rank: u32) -> u32 {
+        nth_bit(self.0, rank)
+    }
+
+    /// The capture of this rank, which must be below the count.
+    #[inline(always)]
+    fn choose(self, rank: u32, position: &Position) -> Chosen<Move> {
+        let mv = Captures::decode(nth_bit(self.0, rank), position);
+        Chosen { mv, rank, of: self.count() }
+    }
+
+    /// All of them, in order.
+    pub(super) fn each(self, position: &Position) -> impl Iterator<Item = Move> + '_ {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let bit = bits.trailing_zeros();
+                bits &= bits - 1;
+                Captures::decode(bit, position)
+            })
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn decode(bit: u32, position: &Position) -> Move {
+        let (own, other) = position.own_and_other_ka();
+        let along = if bit < 32 { Axis::Row } else { Axis::Column };
+        let colour = if bit & 16 == 0 { Colour::Black } else { Colour::White };
+        let (lane, _) = along.place(own);
+        let to = along.point(lane, (bit & 15) as u8);
+        let axis = along.across();
+        let stones = position.weave.line(axis, to, colour, other);
+        Move::Capture { from: own, to, axis, colour, stones }
+    }
+}
+
+/// The rows from which a player takes a column, and in which the own stones enter.
+pub(super) fn own_rows(seat: Seat) -> impl DoubleEndedIterator<Item = Row> {
+    let lowest = if seat == Seat::FIRST { 0 } else { Row::MIDDLE.index() + 1 };
+    (lowest..lowest + Row::MIDDLE.index()).map(Row::new)
+}
+
+/// The five stones that a player would take with a column, by colour, as bits along it.
+pub(super) fn five(position: &Position, seat: Seat, column: Column) -> [u16; 2] {
+    let own = own_rows(seat).fold(0, |rows, row| rows | 1 << row.index());
+    position.weave.lane(Axis::Column, column.index()).map(|stones| stones & own)
+}
+
+impl Rules {
+    pub(super) fn generate(&self, position: &Position, moves: &mut Vec<Move>) {
+        moves.clear();
+        match position.phase {
+            Phase::FirstOpening => moves.extend(Column::all().map(Move::Open)),
+            Phase::SecondOpening { first } => moves.extend(
+                Column::all().filter(|&column| self.allows_reply(first, column)).map(Move::Open),
+            ),
+            Phase::FirstEntry { .. } | Phase::SecondEntry { .. } => {
+                self.entries(position, position.to_move, |whole| match self.capture {
+                    Capture::Whole => moves.push(whole),
+                    Capture::Partial => parts(whole, moves),
+                });
+            }
+            Phase::Main => {
+                let captures = Captures::of(position).each(position);
+                match self.capture {
+                    Capture::Whole => moves.extend(captures),
+                    Capture::Partial => captures.for_each(|whole| parts(whole, moves)),
+                }
+            }
+        }
+    }
+
+    /// Shows `see` every entry that takes a whole line, of a player whose entry is still to come.
+    pub(super) fn entries(&self, position: &Position, seat: Seat, mut see: impl FnMut(Move)) {
+        let (passage, ways) = match &position.phase {
+            Phase::FirstEntry { passages } => (passages[seat.index()], self.ways()),
+            Phase::SecondEntry { passage, bound } => {
+                (*passage, bound.as_ref().map_or(self.ways(), std::slice::from_ref))
+            }
+            _ => return,
+        };
+        let weave = &position.weave;
+        let other = position.kas[1 - seat.index()];
+        for row in own_rows(seat) {
+            let to = Point::new(passage, row);
+            let stones = weave.lane(Axis::Row, row.index());
+            // What the column shows does not depend on where in the row the stone came from.
+            let in_column = match self.entry_capture {
+                EntryCapture::Row => [0; 2],
+                EntryCapture::RowOrColumn => {
+                    Colour::BOTH.map(|colour| weave.line(Axis::Column, to, colour, other))
+                }
+            };
+            for &way in ways {
+                let mut columns = self.entering(stones, passage, way);
+                while columns != 0 {
+                    let from = Point::new(Column::new(columns.trailing_zeros() as u8), row);
+                    columns &= columns - 1;
+                    // The stone that becomes the ka is gone when the row is looked at.
+                    let in_row = weave.lines_without(Axis::Row, to, from, other);
+                    for (axis, lines) in [(Axis::Row, in_row), (Axis::Column, in_column)] {
+                        for (colour, stones) in Colour::BOTH.into_iter().zip(lines) {
+                            if stones.count_ones() % 2 == 1 {
+                                see(Move::Capture { from, to, axis, colour, stones });
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The columns from which a stone of a row can enter a passage in this way, as bits of the row.
+    fn entering(&self, stones: [u16; 2], passage: Column, way: Way) -> u16 {
+        let row = stones[0] | stones[1];
+        let passage = 1 << passage.index();
+        let (left, right) = (passage >> 1, passage << 1);
+        row & match (way, self.jump) {
+            (Way::Slide, _) => left | right,
+            (Way::Jump, Jump::Stone) => (row & left) >> 1 | (row & right) << 1,
+            (Way::Jump, Jump::Column) => left >> 1 | right << 1,
+            (Way::Jump, Jump::Far) => !(left | passage | right),
+        }
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub(super) fn advance(&self, position: &mut Position, mv: Move) {
+        let rules = self;
+        wide!(Rules::step(rules: &Rules, position: &mut Position, mv: Move) -> ());
+    }
+
+    #[inline(always)]
+    pub(super) fn step(rules: &Rules, position: &mut Position, mv: Move) {
+        match mv {
+            Move::Open(column) => rules.open(position, column),
+            Move::Capture { from, to, axis, colour, stones } => {
+                if position.phase != Phase::Main {
+                    rules.enter(position, from, to);
+                }
+                let seat = position.to_move.index();
+                let (lane, _) = axis.place(to);
+                let taken = stones.count_ones() as u8;
+                position.weave.remove(axis, lane, colour, stones);
+                position.left -= taken;
+                position.scores[seat] += u16::from(taken) * rules.values.of(colour);
+                position.kas[seat] = to;
+            }
+        }
+        position.to_move = position.to_move.next(2);
+    }
+
+    fn open(&self, position: &mut Position, column: Column) {
+        let seat = position.to_move;
+        for (colour, stones) in
+            Colour::BOTH.into_iter().zip(five(position, position.to_move, column))
+        {
+            position.weave.remove(Axis::Column, column.index(), colour, stones);
+            position.left -= stones.count_ones() as u8;
+            position.scores[seat.index()] += stones.count_ones() as u16 * self.values.of(colour);
+        }
+        position.phase = match position.phase {
+            Phase::SecondOpening { first } => Phase::FirstEntry { passages: [first, column] },
+            _ => Phase::SecondOpening { first: column },
+        };
+    }
+
+    /// What the mover gets for the stone on `from` becoming a ka; nothing once the kas are in.
+    pub(super) fn ka_stone_gain(&self, position: &Position, from: Point) -> u16 {
+        match (self.ka_stone, position.phase) {
+            (KaStone::Unscored, _) | (_, Phase::Main) => 0,
+            (KaStone::Scored, _) => {
+                position.weave.at(from).map_or(0, |stone| self.values.of(stone))
+            }
+        }
+    }
+
+    /// Takes the stone that becomes the mover's ka off the board; the capture is still to come.
+    fn enter(&self, position: &mut Position, from: Point, to: Point) {
+        position.scores[position.to_move.index()] += self.ka_stone_gain(position, from);
+        if let Some(stone) = position.weave.at(from) {
+            position.weave.remove_one(from, stone);
+            position.left -= 1;
+        }
+        position.phase = match position.phase {
+            Phase::FirstEntry { passages } => {
+                let columns = from.column().index().abs_diff(to.column().index());
+                let way = if columns == 1 { Way::Slide } else { Way::Jump };
+                let bound = (self.entry == Entry::FirstDecides).then_some(way);
+                Phase::SecondEntry { passage: passages[1], bound }
+            }
+            _ => Phase::Main,
+        };
+    }
+}
+
+/// Which bit is the one of this rank among the bits that are set, without a branch that a
+/// processor would have to guess: the number of set bits up to the end of each byte is worked out
+/// for all eight at once, and the search goes on within the byte.
+#[inline(always)]
+fn nth_bit(bits: u64, rank: u32) -> u32 {
+    /// A byte's value in each of the eight bytes.
+    const fn each(byte: u64) -> u64 {
+        u64::MAX / 255 * byte
+    }
+
+    let pairs = bits - ((bits >> 1) & each(0x55));
+    let nibbles = (pairs & each(0x33)) + ((pairs >> 2) & each(0x33));
+    let bytes = (nibbles + (nibbles >> 4)) & each(0x0f);
+    let up_to = bytes.wrapping_mul(each(1));
+    // A byte's top bit tells whether all bits up to its end are too few.
+    let too_few = (each(u64::from(rank) | 0x80) - up_to) & each(0x80);
+    let byte = 8 * ((too_few >> 7).wrapping_mul(each(1)) >> 56) as u32;
+    let before = (up_to << 8 >> byte) as u32 & 0xff;
+    byte + u32::from(NTH_BIT_OF_BYTE[(rank - before) as usize & 7][(bits >> byte) as usize & 0xff])
+}
+
+/// By rank, then by byte: which bit has that rank among the byte's set bits.
+const NTH_BIT_OF_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut rank, mut bit) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[rank][byte] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// How many parts of a line can be taken: pairs of a number of stones from either side, together
+/// odd.
+pub(super) fn count_parts(whole: Move) -> u32 {
+    let (above, below) = sides(whole);
+    (above.count_ones() + 1) * (below.count_ones() + 1) / 2
+}
+
+/// The stones of a captured line beyond the landing point, north or east, and those before it.
+fn sides(whole: Move) -> (u16, u16) {
+    match whole {
+        Move::Open(_) => (0, 0),
+        Move::Capture { to, axis, stones, .. } => {
+            let (_, place) = axis.place(to);
+            let below = stones & ((1 << place) - 1);
+            (stones & !below, below)
+        }
+    }
+}
+
+/// Every odd number of stones of an odd line, nearest first on each side.
+fn parts(whole: Move, moves: &mut Vec<Move>) {
+    let Move::Capture { from, to, axis, colour, .. } = whole else { return };
+    let (above, below) = sides(whole);
+    for ahead in 0..=above.count_ones() {
+        for behind in 0..=below.count_ones() {
+            if (ahead + behind) % 2 == 1 {
+                let stones = lowest(above, ahead) | highest(below, behind);
+                moves.push(Move::Capture { from, to, axis, colour, stones });
+            }
+        }
+    }
+}
+
+/// The lowest so many of these bits.
+fn lowest(bits: u16, count: u32) -> u16 {
+    let beyond = (0..count).fold(bits, |bits, _| bits & bits.wrapping_sub(1));
+    bits & !beyond
+}
+
+/// The highest so many of these bits.
+fn highest(bits: u16, count: u32) -> u16 {
+    lowest(bits.reverse_bits(), count).reverse_bits()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::random::Key;
+    use crate::games::Ruled;
+    use crate::games::setup::builtin;
+
+    /// What is called through `wide!` is compiled for AVX2 and without it; here the parts are
+    /// called directly, and so without it.
+    #[test]
+    fn wide_and_narrow_do_the_same() {
+        let rules = Rules::default();
+        let start = rules.start(builtin("catalogue-32").unwrap().stones);
+        let mut positions = 0;
+        for game in 0..300 {
+            let mut stream = Key::new(1, &[b"wide"]).stream(game);
+            let (mut position, mut moves) = (start, Vec::new());
+            loop {
+                assert_eq!(Captures::of(&position).0, Captures::find(&position).0);
+                let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else {
+                    break;
+                };
+                let mut narrow = position;
+                Rules::step(&rules, &mut narrow, chosen.mv);
+                rules.advance(&mut position, chosen.mv);
+                assert_eq!(position, narrow);
+                positions += 1;
+            }
+        }
+        assert!(positions > 10_000, "{positions}");
+    }
+
+    #[test]
+    fn the_nth_bit_is_found() {
+        let mut stream = Key::new(2, &[b"bits"]).stream(0);
+        for _ in 0..10_000 {
+            // Words with few bits and with many.
+            let mut bits = stream.below_u64(u64::MAX);
+            for _ in 0..stream.below(3) {
+                bits &= stream.below_u64(u64::MAX);
+            }
+            let set: Vec<u32> = (0..64).filter(|bit| bits >> bit & 1 == 1).collect();
+            for (rank, &bit) in (0..).zip(&set) {
+                assert_eq!(nth_bit(bits, rank), bit, "{bits:x} {rank}");
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Positions: all that decides what may still happen.
+
+use super::lines::Weave;
+use super::toggles::Way;
+use crate::board::{Column, Point, Stones};
+use crate::games::{Scores, Seat, Words};
+
+/// How far a game has come, with what only that part of it needs to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// The first player takes a column.
+    FirstOpening,
+    /// The second player takes a column.
+    SecondOpening {
+        /// The first player's.
+        first: Column,
+    },
+    /// The first player brings in a ka.
+    FirstEntry {
+        /// The players' passages.
+        passages: [Column; 2],
+    },
+    /// The second player brings in a ka.
+    SecondEntry {
+        /// The second player's passage.
+        passage: Column,
+        /// The way in which the second player must enter, where the first player decides it.
+        bound: Option<Way>,
+    },
+    /// Both kas are on the board.
+    Main,
+}
+
+/// A position of the Brunei game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    pub(super) weave: Weave,
+    /// How many stones the weave holds.
+    pub(super) left: u8,
+    pub(super) scores: [u16; 2],
+    /// Where the players' kas stand; the centre for one that has not entered, which blocks no
+    /// more than the centre does.
+    pub(super) kas: [Point; 2],
+    pub(super) to_move: Seat,
+    pub(super) phase: Phase,
+}
+
+impl Position {
+    /// The position before the first move.
+    pub(super) fn start(stones: Stones) -> Position {
+        Position {
+            weave: Weave::new(stones),
+            left: stones.points().len() as u8,
+            scores: [0; 2],
+            kas: [Point::CENTRE; 2],
+            to_move: Seat::FIRST,
+            phase: Phase::FirstOpening,
+        }
+    }
+
+    /// A position of the main phase, or nothing where kas and stones lie on one another or on the
+    /// centre.
+    pub fn main_phase(
+        stones: Stones,
+        kas: [Point; 2],
+        scores: [u16; 2],
+        to_move: Seat,
+    ) -> Option<Position> {
+        let taken = stones.points();
+        let sound = kas[0] != kas[1]
+            && kas.iter().all(|&ka| ka != Point::CENTRE && !taken.has(ka))
+            && !taken.has(Point::CENTRE)
+            && (stones.black & stones.white).is_empty()
+            && to_move.index() < 2;
+        sound.then(|| Position {
+            weave: Weave::new(stones),
+            left: taken.len() as u8,
+            scores,
+            kas,
+            to_move,
+            phase: Phase::Main,
+        })
+    }
+
+    /// The stones on the board.
+    pub fn stones(&self) -> Stones {
+        self.weave.stones()
+    }
+
+    /// The points captured so far.
+    pub fn scores(&self) -> Scores {
+        [self.scores[0], self.scores[1], 0, 0]
+    }
+
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Seat {
+        self.to_move
+    }
+
+    /// How far the game has come.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Where a player's ka stands, once it has entered.
+    pub fn ka(&self, seat: Seat) -> Option<Point> {
+        Some(self.kas[seat.index()]).filter(|&ka| ka != Point::CENTRE)
+    }
+
+    /// All but the scores, in words: the rows by colour in three words each, and in the bits of
+    /// the row that would come next, which no stone sets, kas, turn and phase.
+    #[inline(always)]
+    pub(super) fn words(&self) -> Words {
+        let [mut black, mut white] = self.weave.rows();
+        let column = |column: Column| u64::from(column.index());
+        let phase = match self.phase {
+            Phase::Main => 0,
+            Phase::FirstOpening => 1,
+            Phase::SecondOpening { first } => 2 | column(first) << 3,
+            Phase::FirstEntry { passages: [first, second] } => {
+                3 | column(first) << 3 | column(second) << 7
+            }
+            Phase::SecondEntry { passage, bound } => {
+                4 | column(passage) << 3 | bound.map_or(0, |way| 1 + way as u64) << 7
+            }
+        };
+        let (first, second) = (u64::from(self.kas[0].index()), u64::from(self.kas[1].index()));
+        let turn = self.to_move.index() as u64;
+        black[2] |= (first | second << 7 | turn << 14) << 48;
+        white[2] |= phase << 48;
+        [black[0], black[1], black[2], white[0], white[1], white[2]]
+    }
+
+    /// The own ka's point and the other's.
+    #[inline(always)]
+    pub(super) fn own_and_other_ka(&self) -> (Point, Point) {
+        let own = self.to_move.index();
+        (self.kas[own], self.kas[1 - own])
+    }
+}

@@ -1,0 +1,155 @@
+//! What can differ from one Brunei table to the next.
+
+use crate::board::Column;
+use crate::games::toggle::Points;
+use crate::games::{Preset, Values};
+
+crate::games::toggles! {
+    /// A table's rules: a value for every toggle.
+    pub struct Rules {
+        /// Which columns the second player may take when the first took one but f. When the first
+        /// player took f, the second may take any other, whatever stands here.
+        reply: Reply = "reply" {
+            /// One of the five columns of the opposite quarter (Wikipedia, Neto)
+            Diagonal = "diagonal",
+            /// One of the five columns of the opposite quarter, or f (Geoludie, Zillions)
+            DiagonalOrMiddle = "diagonal-or-middle",
+            /// Any column but the first player's own letter (Pasang Emas, as far as is known)
+            AnyOther = "any-other",
+            /// Any column but the one that the first player's becomes after half a turn
+            AnyButRotated = "any-but-rotated",
+        }
+
+        /// How a stone may enter the passage.
+        entry: Entry = "entry" {
+            /// From the neighbouring column
+            Slide = "slide",
+            /// By a jump
+            Jump = "jump",
+            /// Each player as they like (Pasang Emas)
+            Either = "either",
+            /// The first player as they like, the second in the same way
+            FirstDecides = "first-decides",
+        }
+
+        /// From where a stone may jump into the passage.
+        jump: Jump = "jump" {
+            /// From two columns away, over a stone (Neto, Geoludie)
+            Stone = "stone",
+            /// From two columns away, over the next column, empty or not (Wikipedia's tenth rule)
+            Column = "column",
+            /// From two columns away or more, over whatever lies between (Wikipedia's eighth rule)
+            Far = "far",
+        }
+
+        /// Where the entry may capture.
+        entry_capture: EntryCapture = "entry-capture" {
+            /// In the row or in the column of the landing point
+            RowOrColumn = "row-or-column",
+            /// In the row only
+            Row = "row",
+        }
+
+        /// How much of an odd line is taken.
+        capture: Capture = "capture" {
+            /// The whole line
+            Whole = "whole",
+            /// Any odd number of its stones, nearest first on each side (custom, says Pasang Emas's author)
+            Partial = "partial",
+        }
+
+        /// What happens when the player to move cannot, and stones are left.
+        stuck: Stuck = "stuck" {
+            /// The stuck player loses, whatever the score
+            Loses = "loses",
+            /// The game ends and the scores decide; equal scores are a draw
+            ScoreDecides = "score-decides",
+        }
+
+        /// Whether the stone that becomes a ka is worth its points to the player.
+        ka_stone: KaStone = "ka-stone" {
+            /// Nobody scores it
+            Unscored = "unscored",
+            /// Its player scores it
+            Scored = "scored",
+        }
+
+        /// Points a stone
+        values: Values = "values" { Values::CUSTOMARY, Points }
+    }
+}
+
+/// How a stone entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Way {
+    /// From the neighbouring column.
+    Slide,
+    /// From two columns away or more.
+    Jump,
+}
+
+/// The named rule sets, the usual one first.
+pub const PRESETS: &[Preset<Rules>] = &[
+    Preset {
+        name: "brunei-slide",
+        who: "Wikipedia, Neto, where the players agree to slide",
+        rules: Rules::USUAL,
+    },
+    Preset {
+        name: "brunei-jump",
+        who: "Wikipedia, Neto, where the players agree to jump",
+        rules: Rules { entry: Entry::Jump, ..Rules::USUAL },
+    },
+    Preset {
+        name: "pasang-emas",
+        who: "the computer game Pasang Emas, as far as its rule is published",
+        rules: Rules { reply: Reply::AnyOther, entry: Entry::Either, ..Rules::USUAL },
+    },
+    Preset {
+        name: "geoludie",
+        who: "the booklet of Geoludie, the Zillions file",
+        rules: Rules { reply: Reply::DiagonalOrMiddle, ..Rules::USUAL },
+    },
+    Preset {
+        name: "geoludie-jump",
+        who: "the booklet of Geoludie, its variant",
+        rules: Rules { reply: Reply::DiagonalOrMiddle, entry: Entry::Jump, ..Rules::USUAL },
+    },
+    Preset {
+        name: "traditional",
+        who: "players by custom, says the author of Pasang Emas",
+        rules: Rules { capture: Capture::Partial, ..Rules::USUAL },
+    },
+];
+
+impl Rules {
+    /// The named rule set.
+    pub fn preset(name: &str) -> Option<Rules> {
+        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
+    }
+
+    /// Whether the second player may take a column after the first took `first`.
+    pub fn allows_reply(&self, first: Column, column: Column) -> bool {
+        if first == Column::MIDDLE {
+            return column != Column::MIDDLE;
+        }
+        let opposite =
+            if first < Column::MIDDLE { column > Column::MIDDLE } else { column < Column::MIDDLE };
+        match self.reply {
+            Reply::Diagonal => opposite,
+            Reply::DiagonalOrMiddle => opposite || column == Column::MIDDLE,
+            Reply::AnyOther => column != first,
+            Reply::AnyButRotated => column != first.turned(),
+        }
+    }
+
+    /// The ways in which the first player may enter, or the second where the first's way does not
+    /// bind.
+    pub const fn ways(&self) -> &'static [Way] {
+        match self.entry {
+            Entry::Slide => &[Way::Slide],
+            Entry::Jump => &[Way::Jump],
+            Entry::Either | Entry::FirstDecides => &[Way::Slide, Way::Jump],
+        }
+    }
+}

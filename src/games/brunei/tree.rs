@@ -1,0 +1,124 @@
+//! Positions as a search looks at them: hot code.
+
+use super::movegen::Captures;
+use super::notation::Move;
+use super::position::{Phase, Position};
+use super::toggles::{Capture, Rules, Stuck};
+use crate::base::avx2::wide;
+use crate::games::{Branch, BranchOf, Ending, Node, NodeOf, Ruled, Searched, Words};
+
+impl Searched for Rules {
+    type Known = Captures;
+
+    fn stuck_loses(&self) -> bool {
+        self.stuck == Stuck::Loses
+    }
+
+    fn words(&self, position: &Position) -> Words {
+        position.words()
+    }
+
+    fn node(&self, position: &Position, moves: &mut Vec<Move>) -> NodeOf<Rules> {
+        if position.phase != Phase::Main {
+            self.generate(position, moves);
+            return Node::new(self, position, moves.len() as u32, Captures::NONE);
+        }
+        // Where parts of a line can be taken, the number of lines will do: it is 0 where there is
+        // no move, and else only puts moves in order.
+        let captures = Captures::of(position);
+        Node::new(self, position, captures.count(), captures)
+    }
+
+    fn branch(
+        &self,
+        node: &NodeOf<Rules>,
+        rank: u32,
+        moves: &mut Vec<Move>,
+    ) -> Option<BranchOf<Rules>> {
+        if node.position.phase == Phase::Main && self.capture == Capture::Whole {
+            return self.whole_branch(node, rank);
+        }
+        let chosen = self.ranked(&node.position, rank, moves)?;
+        let next = self.play(&node.position, chosen.mv);
+        Some(node.branch(rank, self.node(&next, moves)))
+    }
+
+    fn expand(
+        &self,
+        node: &NodeOf<Rules>,
+        moves: &mut Vec<Move>,
+        branches: &mut Vec<BranchOf<Rules>>,
+    ) {
+        if node.position.phase == Phase::Main && self.capture == Capture::Whole {
+            return self.whole_branches(node, branches);
+        }
+        self.generate(&node.position, moves);
+        let mut scratch = Vec::new();
+        for (rank, &mv) in (0..).zip(moves.iter()) {
+            let next = self.node(&self.play(&node.position, mv), &mut scratch);
+            branches.push(node.branch(rank, next));
+        }
+    }
+
+    fn ending(&self, node: &NodeOf<Rules>) -> Ending {
+        if node.position.left == 0 { Ending::Cleared } else { Ending::Stuck }
+    }
+}
+
+impl Rules {
+    /// What the capture of this rank leads to.
+    fn whole_branch(&self, node: &NodeOf<Rules>, rank: u32) -> Option<BranchOf<Rules>> {
+        let rules = self;
+        wide!(Rules::ranked_branch(
+            rules: &Rules, node: &NodeOf<Rules>, rank: u32
+        ) -> Option<BranchOf<Rules>>)
+    }
+
+    #[inline(always)]
+    fn ranked_branch(rules: &Rules, node: &NodeOf<Rules>, rank: u32) -> Option<BranchOf<Rules>> {
+        let captures = node.moves;
+        // No closure: it would be left out of line, and so not be compiled for AVX2.
+        if rank >= captures.count() {
+            return None;
+        }
+        Some(Rules::after(rules, node, captures.nth(rank), rank))
+    }
+
+    /// Appends what each capture leads to.
+    fn whole_branches(&self, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>) {
+        let rules = self;
+        wide!(Rules::all_branches(
+            rules: &Rules, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>
+        ) -> ())
+    }
+
+    #[inline(always)]
+    fn all_branches(rules: &Rules, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>) {
+        let (mut bits, mut rank) = (node.moves.bits(), 0);
+        branches.reserve(bits.count_ones() as usize);
+        while bits != 0 {
+            branches.push(Rules::after(rules, node, bits.trailing_zeros(), rank));
+            bits &= bits - 1;
+            rank += 1;
+        }
+    }
+
+    /// What the capture with this bit leads to.
+    #[inline(always)]
+    fn after(rules: &Rules, node: &NodeOf<Rules>, bit: u32, rank: u32) -> BranchOf<Rules> {
+        let mut position = node.position;
+        Rules::step(rules, &mut position, Captures::decode(bit, &node.position));
+        let captures = Captures::find(&position);
+        let own = node.position.to_move.index() & 1;
+        let scores = [position.scores[1 - own], position.scores[own]];
+        let gain = scores[1] - node.scores[0];
+        let node = Node {
+            position,
+            moves: captures,
+            replies: captures.count(),
+            points: node.points - gain,
+            scores,
+        };
+        Branch { rank, gain, node }
+    }
+}

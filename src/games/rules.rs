@@ -1,0 +1,176 @@
+//! Rule sets of either game: named, read from files, written back.
+//!
+//! The one place where the two games meet: [`Rules`] says which game it is, and [`Rules::play`]
+//! hands a worker to the one or the other.
+
+mod read;
+
+use crate::base::words::nearest;
+use crate::games::bell;
+use crate::games::brunei;
+use crate::games::{Game, Preset, Ruled, Setting, Shape, Toggle, Values};
+
+pub use read::{find, from_table, parse, read_file, set, set_all};
+
+crate::words! {
+    /// Which of the two games.
+    pub enum Kind ("game") {
+        /// The game with kas, as taught in Brunei
+        Brunei = "brunei",
+        /// The hopping game that R. C. Bell printed
+        Bell = "bell",
+    }
+}
+
+/// The rules of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rules {
+    /// The game with kas.
+    Brunei(brunei::Rules),
+    /// The hopping game.
+    Bell(bell::Rules),
+}
+
+/// Rules and what they are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The preset's name, the file's stem, or the name in the experiment.
+    pub name: String,
+    /// The rules.
+    pub rules: Rules,
+}
+
+/// Something to be done with a game, whichever it is.
+pub trait Work {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn with<G: Game>(self, game: &G) -> Self::Output;
+}
+
+/// Every named rule set, Brunei first; of each game the usual one first.
+pub fn presets() -> impl Iterator<Item = Named> {
+    all_presets().map(|preset| Named { name: preset.name.to_owned(), rules: preset.rules })
+}
+
+fn all_presets() -> impl Iterator<Item = Preset<Rules>> {
+    fn either<R: Copy>(of: fn(R) -> Rules) -> impl Fn(&Preset<R>) -> Preset<Rules> {
+        move |&Preset { name, who, rules }| Preset { name, who, rules: of(rules) }
+    }
+    let brunei = brunei::PRESETS.iter().map(either(Rules::Brunei));
+    brunei.chain(bell::PRESETS.iter().map(either(Rules::Bell)))
+}
+
+/// Who plays by a preset.
+pub fn who_plays(name: &str) -> &'static str {
+    all_presets().find(|preset| preset.name == name).map_or("", |preset| preset.who)
+}
+
+/// The named rule set.
+pub fn preset(name: &str) -> Option<Rules> {
+    presets().find(|preset| preset.name == name).map(|preset| preset.rules)
+}
+
+/// The toggles of a game with what they may be set to, in the order of the documentation.
+pub fn toggles(kind: Kind) -> Vec<(&'static str, Shape)> {
+    fn all<R>(toggles: &[Toggle<R>]) -> Vec<(&'static str, Shape)> {
+        toggles.iter().map(|toggle| (toggle.name, toggle.shape())).collect()
+    }
+    match kind {
+        Kind::Brunei => all(brunei::Rules::TOGGLES),
+        Kind::Bell => all(bell::Rules::TOGGLES),
+    }
+}
+
+/// The preset's name nearest to a word.
+pub fn nearest_preset(word: &str) -> Option<String> {
+    let names: Vec<String> = presets().map(|preset| preset.name).collect();
+    nearest(word, names.iter().map(String::as_str)).map(str::to_owned)
+}
+
+impl Rules {
+    /// Every toggle of a game at its usual value.
+    pub const fn usual(kind: Kind) -> Rules {
+        match kind {
+            Kind::Brunei => Rules::Brunei(brunei::Rules::USUAL),
+            Kind::Bell => Rules::Bell(bell::Rules::USUAL),
+        }
+    }
+
+    /// Which game it is.
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Rules::Brunei(_) => Kind::Brunei,
+            Rules::Bell(_) => Kind::Bell,
+        }
+    }
+
+    /// Does work with the game that these are the rules of.
+    pub fn play<W: Work>(&self, work: W) -> W::Output {
+        match self {
+            Rules::Brunei(rules) => work.with(rules),
+            Rules::Bell(rules) => work.with(rules),
+        }
+    }
+
+    /// How many play.
+    pub fn seats(&self) -> u8 {
+        match self {
+            Rules::Brunei(rules) => rules.seats(),
+            Rules::Bell(rules) => rules.seats(),
+        }
+    }
+
+    /// The parts of a game under these rules, in order.
+    pub const fn phases(&self) -> &'static [&'static str] {
+        match self {
+            Rules::Brunei(_) => brunei::Rules::PHASES,
+            Rules::Bell(_) => bell::Rules::PHASES,
+        }
+    }
+
+    /// What stones are worth.
+    pub const fn values(&self) -> Values {
+        match self {
+            Rules::Brunei(rules) => rules.values,
+            Rules::Bell(rules) => rules.values,
+        }
+    }
+
+    /// Every toggle with its value, in the order of the documentation.
+    pub fn toggles(&self) -> Vec<Setting> {
+        fn all<R>(toggles: &[Toggle<R>], rules: &R) -> Vec<Setting> {
+            toggles.iter().map(|toggle| toggle.setting(rules)).collect()
+        }
+        match self {
+            Rules::Brunei(rules) => all(brunei::Rules::TOGGLES, rules),
+            Rules::Bell(rules) => all(bell::Rules::TOGGLES, rules),
+        }
+    }
+
+    /// Every toggle that has not its usual value, in order.
+    pub fn differences(&self) -> Vec<Setting> {
+        let usual = Rules::usual(self.kind()).toggles();
+        let toggles = self.toggles().into_iter().zip(usual);
+        toggles.filter(|(toggle, usual)| toggle != usual).map(|(toggle, _)| toggle).collect()
+    }
+
+    /// What random numbers depend on: the game and the toggles that have not their usual values.
+    /// So a toggle that the program learns later changes no game that is played without it.
+    pub fn identity(&self) -> String {
+        let differences = self.differences();
+        let toggles = differences.iter().map(|toggle| format!("{}={}", toggle.name, toggle.value));
+        let words: Vec<String> = std::iter::once(self.kind().to_string()).chain(toggles).collect();
+        words.join("\n")
+    }
+
+    /// The rules as TOML: `game = ..` and every toggle, a line each.
+    pub fn to_toml(&self) -> String {
+        let mut text = format!("game = \"{}\"\n", self.kind());
+        for toggle in self.toggles() {
+            text += &format!("{} = {}\n", toggle.name, toggle.value);
+        }
+        text
+    }
+}

@@ -1,0 +1,296 @@
+//! Rules from TOML: from a table of an experiment, from a file of their own, from `--set`.
+
+use std::ops::Range;
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::{Kind, Named, Rules, nearest_preset, preset, presets, toggles};
+use crate::base::fault::{Fault, Faults, Source};
+use crate::base::toml_reader::{Entry, Reader, Table, Value};
+use crate::base::words::{Choice, all_of, nearest, one_of};
+use crate::games::Toggle;
+use crate::games::bell;
+use crate::games::brunei;
+use crate::games::text_kind::Guise;
+
+/// Says which game a table is about.
+const HEADS: [&str; 2] = ["game", "base"];
+
+/// The rules that a table of toggles describes: it names a `game`, whose first preset then fills
+/// in what the table leaves out, or a preset as its `base`.
+pub fn from_table(table: &Table<'_, '_>) -> Option<Rules> {
+    let mut rules = start(table)?;
+    for entry in table.entries().filter(|entry| !HEADS.contains(&entry.key)) {
+        set(&mut rules, &entry, table.reader());
+    }
+    Some(rules)
+}
+
+fn start(table: &Table<'_, '_>) -> Option<Rules> {
+    let reader = table.reader();
+    let game = table.value("game").map(|value| reader.choice::<Kind>(value));
+    let base = table.entry("base").map(|entry| (entry.clone(), base(&entry, reader)));
+    match (game, base) {
+        (None, None) => {
+            if HEADS.iter().any(|head| table.seems_to_have(head, &HEADS)) {
+                let is_near = |entry: &Entry<'_, '_>| nearest(entry.key, HEADS).is_some();
+                for entry in table.entries().filter(is_near) {
+                    let what = format!("unknown key `{}`", entry.key);
+                    let fault =
+                        Fault::at(entry.key_span, what, "rules begin with `game` or `base`");
+                    reader.fault(fault.did_you_mean(entry.key, HEADS));
+                }
+                return None;
+            }
+            let what = "these rules name neither a `game` nor a `base`";
+            let expected = "expected `game = \"brunei\"` or `base = \"PRESET\"`";
+            let first = table.entries().next();
+            reader.fault(match (first, table.span()) {
+                (Some(first), _) => {
+                    Fault::at(first.key_span, what, format!("{expected} among them"))
+                }
+                (None, Some(span)) => Fault::at(span, what, format!("{expected} below")),
+                (None, None) => {
+                    let name = &reader.source().name;
+                    Fault::whole(format!("`{name}` names neither a `game` nor a `base`"))
+                        .help("rules hold at least `game = \"brunei\"` or `base = \"PRESET\"`")
+                }
+            });
+            None
+        }
+        (Some(game), None) => game.map(Rules::usual),
+        (None, Some((_, base))) => base,
+        (Some(game), Some((entry, base))) => {
+            let (game, base) = (game?, base?);
+            if base.kind() != game {
+                reader.fault(Fault::at(
+                    entry.value.span(),
+                    format!("`base` is a preset of {}, `game` says {game}", base.kind()),
+                    "these contradict one another",
+                ));
+                return None;
+            }
+            Some(base)
+        }
+    }
+}
+
+fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
+    let name = reader.string(entry.value, "base")?;
+    let rules = preset(name);
+    if rules.is_none() {
+        let names: Vec<String> = presets().map(|preset| preset.name).collect();
+        let names = || names.iter().map(String::as_str);
+        reader.fault(
+            Fault::at(
+                entry.value.span(),
+                format!("unknown preset `{name}`"),
+                format!("expected {}", one_of(names())),
+            )
+            .did_you_mean(name, names()),
+        );
+    }
+    rules
+}
+
+/// Sets one toggle to the entry's value; what is wrong with either is noted.
+pub fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
+    fn known<R>(
+        toggles: &[Toggle<R>],
+        rules: &mut R,
+        entry: &Entry<'_, '_>,
+        r: &Reader<'_>,
+    ) -> bool {
+        let toggle = toggles.iter().find(|toggle| toggle.name == entry.key);
+        toggle.map(|toggle| toggle.read(rules, entry.value, r)).is_some()
+    }
+    let kind = rules.kind();
+    let known = match rules {
+        Rules::Brunei(rules) => known(brunei::Rules::TOGGLES, rules, entry, reader),
+        Rules::Bell(rules) => known(bell::Rules::TOGGLES, rules, entry, reader),
+    };
+    if !known {
+        unknown(kind, entry, reader);
+    }
+}
+
+fn unknown(kind: Kind, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
+    let key = entry.key;
+    let names = |kind| -> Vec<&str> { toggles(kind).into_iter().map(|(name, _)| name).collect() };
+    let own = names(kind);
+    let other = Kind::ALL.iter().find(|&&other| other != kind && names(other).contains(&key));
+    let what = match other {
+        Some(other) => format!("`{key}` is a toggle of {other}, and these are rules of {kind}"),
+        None => format!("unknown toggle `{key}`"),
+    };
+    let expected = format!("{kind} has {}", all_of(own.iter().copied()));
+    let fault = Fault::at(entry.key_span.clone(), what, expected);
+    reader.fault(match key {
+        // In a file this is a key of the table `values`; a setting has one key.
+        "values.black" => fault.help("write `values={ black = .. }`"),
+        "values.white" => fault.help("write `values={ white = .. }`"),
+        _ => fault.did_you_mean(key, own.iter().copied()),
+    });
+}
+
+/// Finds rules by preset name, or in a file.
+///
+/// # Errors
+/// When there is neither, or something is wrong with the file.
+pub fn find(text: &str) -> Result<Named, Faults> {
+    if let Some(rules) = preset(text) {
+        return Ok(Named { name: text.to_owned(), rules });
+    }
+    let path = Path::new(text);
+    if !crate::base::fault::looks_like_a_file(path, "toml") {
+        let list = "`pasang rules list` names those there are; a file's name ends in `.toml`";
+        let help = match nearest_preset(text) {
+            Some(near) => format!("did you mean `{near}`? {list}"),
+            None => list.to_owned(),
+        };
+        let fault = Fault::whole(format!("unknown rules `{}`", text.escape_debug())).help(help);
+        return Err(Source::new("--rules", text).faults(vec![fault]));
+    }
+    read_file(path)
+}
+
+/// Reads a file of rules: a table of toggles, or one table `[rule.NAME]` as in an experiment.
+///
+/// # Errors
+/// When it cannot be read, or something is wrong with it.
+pub fn read_file(path: &Path) -> Result<Named, Faults> {
+    parse(&Source::read(path)?)
+}
+
+/// Reads the text of a file of rules.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn parse(source: &Source) -> Result<Named, Faults> {
+    let (reader, table) = Reader::parse(source);
+    let whole = reader.table(&table, "a file of rules");
+    let other = Guise::of(&source.text).filter(|&kind| match kind {
+        Guise::Rules => false,
+        Guise::Experiment => whole.entry("rule").is_none(),
+        _ => !reader.sound(),
+    });
+    if let Some(other) = other {
+        let name = &source.name;
+        let fault = Fault::whole(format!("`{name}` is {}, and no file of rules", other.in_words()));
+        return Err(source.faults(vec![match other.use_of(name) {
+            Some(help) => fault.help(help),
+            None => fault,
+        }]));
+    }
+    let named = match whole.entry("rule") {
+        Some(rule) => only_rule_set(&whole, &rule),
+        None => {
+            let stem = Path::new(&source.name).file_stem().unwrap_or_default();
+            let name = stem.to_string_lossy().into_owned();
+            from_table(&whole).map(|rules| Named { name, rules })
+        }
+    };
+    reader.finish(named)
+}
+
+/// The one rule set of a file that holds it as an experiment does.
+fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<Named> {
+    let reader = whole.reader();
+    for entry in whole.entries().filter(|entry| entry.key != "rule") {
+        reader.fault(Fault::at(
+            entry.key_span,
+            format!("`{}` beside `rule`", entry.key),
+            "expected one table `[rule.NAME]`, or toggles alone",
+        ));
+    }
+    let rule_sets = reader.subtable(rule.value, "rule", "`rule`")?;
+    let mut rule_sets = rule_sets.entries();
+    let Some(only) = rule_sets.next() else {
+        let what = "this file holds no rule set";
+        reader.fault(Fault::at(rule.key_span.clone(), what, "expected `[rule.NAME]`"));
+        return None;
+    };
+    for another in rule_sets {
+        let what = format!("a second rule set, `{}`", another.key);
+        reader.fault(
+            Fault::at(another.key_span, what, "expected one a file")
+                .help("an experiment's file may hold several"),
+        );
+    }
+    let table = reader.subtable(only.value, only.key, "a rule set")?;
+    Some(Named { name: only.key.to_owned(), rules: from_table(&table)? })
+}
+
+/// Applies `TOGGLE=VALUE` settings, as given on the command line, in order.
+///
+/// # Errors
+/// When any of them is no setting of the game, or a toggle is set twice.
+pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Faults> {
+    // A line for each, so that a message tells which of them is wrong.
+    let source = Source::new("--set", settings.join("\n"));
+    let reader = Reader::new(&source);
+    let mut changed = *rules;
+    let mut seen: Vec<&str> = Vec::new();
+    let mut start = 0;
+    for setting in settings {
+        let span = start..start + setting.len();
+        start = span.end + 1;
+        let parts = setting.split_once('=').map(|(key, text)| (key.trim(), text.trim()));
+        let Some((key, text)) = parts.filter(|(key, text)| !key.is_empty() && !text.is_empty())
+        else {
+            let expected = "expected TOGGLE=VALUE";
+            reader.fault(Fault::at(span, format!("`{setting}` sets nothing"), expected));
+            continue;
+        };
+        let place = |part: &str| {
+            let at = span.start + (part.as_ptr() as usize - setting.as_ptr() as usize);
+            at..at + part.len()
+        };
+        let (key_span, value_span) = (place(key), place(text));
+        if seen.contains(&key) {
+            let what = format!("`{key}` is set twice");
+            reader.fault(Fault::at(key_span, what, "once is enough"));
+            continue;
+        }
+        seen.push(key);
+        match read_value(text, value_span) {
+            Ok(value) => set(&mut changed, &Entry { key, key_span, value: &value }, &reader),
+            Err(fault) => reader.fault(fault),
+        }
+    }
+    reader.finish(Some(())).map(|()| *rules = changed)
+}
+
+/// A value as TOML, or a bare word as a text, where it stands in the settings.
+fn read_value(text: &str, span: Range<usize>) -> Result<Value<'_>, Fault> {
+    let start = span.start;
+    let value = match DeValue::parse(text) {
+        Ok(value) => value.into_inner(),
+        // What begins like this is meant as TOML, and no word.
+        Err(error) if text.starts_with(['{', '[', '"', '\'']) => {
+            let at = error.span().unwrap_or(0..0);
+            return Err(Fault::at(start + at.start..start + at.end, error.message(), ""));
+        }
+        Err(_) => DeValue::String(DeString::Borrowed(text)),
+    };
+    let inner = match value {
+        // The parts of a table are placed at the table: their own places count from its start.
+        DeValue::Table(table) => DeValue::Table(
+            table
+                .into_iter()
+                .map(|(key, value)| {
+                    let moved = |inner: Range<usize>| start + inner.start..start + inner.end;
+                    let (key_span, value_span) = (moved(key.span()), moved(value.span()));
+                    (
+                        Spanned::new(key_span, key.into_inner()),
+                        Spanned::new(value_span, value.into_inner()),
+                    )
+                })
+                .collect::<DeTable<'_>>(),
+        ),
+        other => other,
+    };
+    Ok(Spanned::new(span, inner))
+}

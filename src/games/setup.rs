@@ -1,0 +1,160 @@
+//! Setups: how the stones lie before the first move. Text to stones and back.
+//!
+//! A setup is written on a [sheet](crate::games::board_file):
+//!
+//! ```text
+//! name: mine              all headers may be left out: the name is then the file's,
+//! source: my own          the origin `designed`
+//! origin: designed
+//!
+//! wwwwwbbbbbb             `b` black, `w` white, `_` for f6, which is no point of the board;
+//! ...                     60 black and 60 white
+//! ```
+//!
+//! With the header `stones: any` the counts are free, `.` is an empty point, and `_` may stand
+//! on all nine points of Bell's store.
+
+mod builtin;
+mod check;
+mod find;
+mod generate;
+mod parse;
+
+pub use builtin::{builtin, builtins};
+pub use check::{Broken, Change, Likeness, Near, Report, check};
+pub use find::{GROUPS, NotFound, find, find_all, group, look};
+pub use generate::generate;
+
+use crate::base::fault::{Faults, Source};
+use crate::board::{Colour, Group, Point, PointSet, Stones, Symmetry, draw};
+
+/// How many stones of each colour a setup has by custom.
+pub const EACH: u32 = 60;
+
+crate::words! {
+    /// Where a setup comes from.
+    pub enum Origin ("origin") {
+        /// One of the 39 numbered arrangements that computer versions have carried since 2017.
+        Catalogue = "catalogue",
+        /// The arrangement that Bell's book offers.
+        Bell = "bell",
+        /// Laid out by a person.
+        Designed = "designed",
+        /// Made by a program.
+        Generated = "generated",
+    }
+}
+
+/// How the stones lie before the first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What results call it.
+    pub name: String,
+    /// Where it was found or who made it.
+    pub source: Option<String>,
+    /// Which kind of source that is.
+    pub origin: Origin,
+    /// The stones; never one on f6.
+    pub stones: Stones,
+    /// Whether other counts than 60 black and 60 white are meant (`stones: any`).
+    pub any_counts: bool,
+}
+
+impl Setup {
+    /// Reads a setup; without a `name` header it is called as its file is.
+    ///
+    /// # Errors
+    /// All that is wrong with the text, other counts than 60 and 60 among it unless they are
+    /// meant.
+    pub fn parse(source: &Source) -> Result<Setup, Faults> {
+        let (setup, miscount) = parse::read(source)?;
+        match miscount {
+            None => Ok(setup),
+            Some(faults) => Err(faults),
+        }
+    }
+
+    /// The setup as text that reads back as the same setup.
+    pub fn to_text(&self) -> String {
+        let mut text = format!("name: {}\n", self.name);
+        if let Some(source) = &self.source {
+            text += &format!("source: {source}\n");
+        }
+        text += &format!("origin: {}\n", self.origin);
+        if self.any_counts {
+            text += "stones: any\n";
+        }
+        text.push('\n');
+        text + &self.board()
+    }
+
+    /// The board alone: eleven lines of eleven signs, row 11 first.
+    pub fn board(&self) -> String {
+        let store_is_empty = (self.stones.points() & PointSet::STORE).is_empty();
+        draw(|point| match self.stones.at(point) {
+            Some(colour) => colour.sign(),
+            None if point == Point::CENTRE => '_',
+            None if store_is_empty && PointSet::STORE.has(point) => '_',
+            None => '.',
+        })
+    }
+
+    /// How many stones of a colour there are.
+    pub fn count(&self, colour: Colour) -> u32 {
+        self.stones.of(colour).len()
+    }
+
+    /// All the symmetries that the stones have together.
+    pub fn symmetry(&self) -> Group {
+        symmetry_of(self.stones)
+    }
+
+    /// The mirror image, columns reversed, called `mirror:NAME`.
+    #[must_use]
+    pub fn mirrored(&self) -> Setup {
+        Setup {
+            name: format!("mirror:{}", self.name),
+            stones: self.stones.mapped(Symmetry::MirrorColumnF),
+            ..self.clone()
+        }
+    }
+}
+
+fn symmetry_of(stones: Stones) -> Group {
+    Group::of(|symmetry| stones.mapped(symmetry) == stones)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setup_reads_back_from_its_text() {
+        let bell = {
+            let chequer = builtin("bell-chequer").unwrap();
+            let stones = chequer.stones.without(PointSet::STORE);
+            Setup { stones, any_counts: true, source: None, ..chequer }
+        };
+        let mut sparse = bell.clone();
+        sparse.stones = sparse.stones.without(PointSet::column(crate::board::Column::MIDDLE));
+        sparse.stones.put("e5".parse().unwrap(), Colour::White);
+        assert!(bell.board().contains("\nbwbw___wbwb\n"));
+        assert!(sparse.board().contains("\nbwbww..wbwb\n"));
+        let mirrored = builtin("catalogue-01").unwrap().mirrored();
+        for setup in builtins().iter().chain([&bell, &sparse, &mirrored]) {
+            let text = setup.to_text();
+            assert_eq!(Setup::parse(&Source::new("any.txt", text)).as_ref(), Ok(setup));
+        }
+    }
+
+    #[test]
+    fn the_mirror_image_has_its_columns_reversed() {
+        let setup = builtin("catalogue-01").unwrap();
+        let mirrored = setup.mirrored();
+        assert_eq!(mirrored.name, "mirror:catalogue-01");
+        let reversed: Vec<String> =
+            setup.board().lines().map(|row| row.chars().rev().collect()).collect();
+        assert_eq!(mirrored.board().lines().collect::<Vec<_>>(), reversed);
+        assert_ne!(mirrored.stones, setup.stones);
+    }
+}

@@ -1,0 +1,425 @@
+//! What can be said about a setup: its counts, its symmetry, where that breaks, and which known
+//! setup it is or nearly is.
+
+use super::{EACH, Setup, builtins, symmetry_of};
+use crate::base::words::Choice;
+use crate::board::{Colour, Group, Point, PointSet, Stones, Symmetry};
+
+/// What was found out about a setup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How many black stones there are.
+    pub black: u32,
+    /// How many white stones there are.
+    pub white: u32,
+    /// Whether these are other counts than 60 and 60, without being meant.
+    pub miscounted: bool,
+    /// All the symmetries that the stones have together.
+    pub symmetry: Group,
+    /// The larger symmetry that the stones nearly have.
+    pub broken: Option<Broken>,
+    /// The known setup that has these stones, as they lie or turned or mirrored.
+    pub known: Option<Likeness>,
+    /// The known setup that has nearly these stones.
+    pub near: Option<Near>,
+}
+
+/// A symmetry that a few stones break.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The symmetry.
+    pub symmetry: Group,
+    /// On how many points at least something must change.
+    pub points: u32,
+    /// The changes that can be told.
+    pub changes: Vec<Change>,
+    /// Points that should all be the same, where nothing says which of them to change.
+    pub undecided: Vec<PointSet>,
+    /// The known setup that the changes lead to.
+    pub then: Option<Likeness>,
+}
+
+/// A point that should look otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Where.
+    pub point: Point,
+    /// The stone that lies there.
+    pub is: Option<Colour>,
+    /// The stone that should.
+    pub should: Option<Colour>,
+}
+
+/// Known setups, all with the same stones, and how they are laid on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// Their names.
+    pub names: Vec<&'static str>,
+    /// How they are turned or mirrored.
+    pub under: Symmetry,
+}
+
+/// A known setup but for a few points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Near {
+    /// The known setup.
+    pub known: Likeness,
+    /// What to change for it.
+    pub changes: Vec<Change>,
+}
+
+impl Report {
+    /// Whether neither the counts nor a symmetry are broken.
+    pub fn is_sound(&self) -> bool {
+        !self.miscounted && self.broken.is_none()
+    }
+}
+
+/// Finds out what can be said about a setup.
+pub fn check(setup: &Setup) -> Report {
+    let stones = setup.stones;
+    let symmetry = symmetry_of(stones);
+    let known = likeness(stones);
+    let near = if known.is_none() { near(stones) } else { None };
+    let mut broken = broken(setup, symmetry);
+    if let Some(broken) = &mut broken {
+        // A known setup within as few changes says which way an undecided point should go.
+        let decided = near.as_ref().filter(|near| {
+            near.changes.len() == broken.points as usize
+                && symmetry_of(changed(stones, &near.changes)) == broken.symmetry
+        });
+        if let Some(near) = decided {
+            broken.changes = near.changes.clone();
+            broken.undecided.clear();
+        }
+        if broken.undecided.is_empty() {
+            broken.then = likeness(changed(stones, &broken.changes));
+        }
+    }
+    Report {
+        black: setup.count(Colour::Black),
+        white: setup.count(Colour::White),
+        miscounted: imbalance(setup, stones) > 0,
+        symmetry,
+        broken,
+        known,
+        near,
+    }
+}
+
+/// The most changes after which a pattern is still called nearly the same: an eighth of the
+/// rarer colour's stones, so seven with 60 of each.
+///
+/// Two known patterns differ in eight points or more, so that seven never lead from one to
+/// another. Of all boards without a symmetry fewer than one in ten million come within seven
+/// changes of one. Where one colour is rare, a few changes would make any pattern out of any
+/// other: hence a share and not a number.
+fn most_changes(stones: Stones) -> u32 {
+    stones.black.len().min(stones.white.len()) / 8
+}
+
+/// The most changes after which a symmetric board is still called nearly more symmetric: four
+/// may be meant, because four points are all that need differ between a pattern with all turns
+/// and one with all mirrors too.
+const MOST_CHANGES_OF_A_SYMMETRIC_BOARD: u32 = 3;
+
+/// How far the counts are from those that the setup should have.
+fn imbalance(setup: &Setup, stones: Stones) -> u32 {
+    if setup.any_counts {
+        return 0;
+    }
+    stones.black.len().abs_diff(EACH) + stones.white.len().abs_diff(EACH)
+}
+
+/// The largest symmetry that the stones nearly have, of those with few changes the fewest.
+fn broken(setup: &Setup, actual: Group) -> Option<Broken> {
+    let size = |group: Group| group.elements().len();
+    let mut limit = most_changes(setup.stones);
+    if actual != Group::None {
+        limit = limit.min(MOST_CHANGES_OF_A_SYMMETRIC_BOARD);
+    }
+    [8, 4, 2].into_iter().filter(|&wanted| wanted > size(actual)).find_map(|wanted| {
+        Group::ALL
+            .iter()
+            .filter(|&&group| size(group) == wanted)
+            .filter_map(|&group| repair(setup, group, limit))
+            .min_by_key(|broken| broken.points)
+    })
+}
+
+/// What to change so that the stones have the symmetry: in each orbit what only a minority shows.
+/// Where none is one, whatever does best by the counts. Changes that would make the counts worse
+/// are no repair.
+fn repair(setup: &Setup, symmetry: Group, limit: u32) -> Option<Broken> {
+    let stones = setup.stones;
+    let mut points = 0;
+    let mut readings = vec![stones];
+    let mut ties = Vec::new();
+    for orbit in symmetry.orbits() {
+        let there = [Some(Colour::Black), Some(Colour::White), None]
+            .map(|stone| (orbit.filter(|&point| stones.at(point) == stone).count() as u32, stone));
+        let most = there.iter().map(|&(count, _)| count).max().unwrap_or(0);
+        points += orbit.len() - most;
+        if points > limit {
+            return None;
+        }
+        let choices: Vec<_> = there.into_iter().filter(|&(count, _)| count == most).collect();
+        readings = readings
+            .iter()
+            .flat_map(|&reading| {
+                choices.iter().map(move |&(_, stone)| painted(reading, orbit, stone))
+            })
+            .collect();
+        if choices.len() > 1 {
+            ties.push(orbit);
+        }
+    }
+    let least = readings.iter().map(|&reading| imbalance(setup, reading)).min()?;
+    if least > imbalance(setup, stones) {
+        return None;
+    }
+    readings.retain(|&reading| imbalance(setup, reading) == least);
+    let first = *readings.first()?;
+    let agreed =
+        |orbit: PointSet| readings.iter().all(|reading| reading.only(orbit) == first.only(orbit));
+    let undecided: Vec<PointSet> = ties.into_iter().filter(|&orbit| !agreed(orbit)).collect();
+    let open = undecided.iter().fold(PointSet::EMPTY, |all, &orbit| all | orbit);
+    let changes = changes(stones.without(open), first.without(open));
+    Some(Broken { symmetry, points, changes, undecided, then: None })
+}
+
+fn painted(stones: Stones, points: PointSet, stone: Option<Colour>) -> Stones {
+    let mut painted = stones.without(points);
+    match stone {
+        Some(Colour::Black) => painted.black |= points,
+        Some(Colour::White) => painted.white |= points,
+        None => {}
+    }
+    painted
+}
+
+fn changes(from: Stones, to: Stones) -> Vec<Change> {
+    let same = (from.black & to.black) | (from.white & to.white);
+    (from.points() | to.points())
+        .filter(|&point| !same.has(point))
+        .map(|point| Change { point, is: from.at(point), should: to.at(point) })
+        .collect()
+}
+
+fn changed(stones: Stones, changes: &[Change]) -> Stones {
+    changes
+        .iter()
+        .fold(stones, |stones, change| painted(stones, PointSet::of(change.point), change.should))
+}
+
+/// The known setups with these stones, under the first symmetry that has any.
+fn likeness(stones: Stones) -> Option<Likeness> {
+    Symmetry::ALL.into_iter().find_map(|under| {
+        let names: Vec<&str> = builtins()
+            .iter()
+            .filter(|setup| setup.stones.mapped(under) == stones)
+            .map(|setup| setup.name.as_str())
+            .collect();
+        (!names.is_empty()).then_some(Likeness { names, under })
+    })
+}
+
+/// The known setup with the fewest points otherwise, if these are few.
+fn near(stones: Stones) -> Option<Near> {
+    let nearest = builtins()
+        .iter()
+        .flat_map(|setup| Symmetry::ALL.map(|under| setup.stones.mapped(under)))
+        .map(|known| changes(stones, known))
+        .min_by_key(Vec::len)
+        .filter(|changes| changes.len() <= most_changes(stones) as usize)?;
+    let known = likeness(changed(stones, &nearest))?;
+    Some(Near { known, changes: nearest })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::random::Stream;
+    use crate::games::setup::{builtin, generate, group};
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    /// The setup with the stones on these points exchanged for the other colour.
+    fn with_flipped(setup: &Setup, points: &[Point]) -> Setup {
+        let flipped = points.iter().fold(setup.stones, |stones, &point| {
+            painted(stones, PointSet::of(point), stones.at(point).map(Colour::other))
+        });
+        Setup { stones: flipped, ..setup.clone() }
+    }
+
+    #[test]
+    fn the_misprint_of_32_is_found() {
+        let setup = with_flipped(&builtin("catalogue-32").unwrap(), &[point("d1")]);
+        let report = check(&setup);
+        assert_eq!((report.black, report.white, report.miscounted), (59, 61, true));
+        assert_eq!((report.symmetry, report.known), (Group::None, None));
+        let change =
+            Change { point: point("d1"), is: Some(Colour::White), should: Some(Colour::Black) };
+        let broken = report.broken.unwrap();
+        assert_eq!(broken.symmetry, Group::Fourfold);
+        assert_eq!((broken.points, broken.changes), (1, vec![change]));
+        let expected = Likeness { names: vec!["catalogue-32"], under: Symmetry::Identity };
+        assert_eq!(broken.then, Some(expected));
+    }
+
+    #[test]
+    fn one_wrong_stone_is_found_in_every_known_setup_wherever_it_lies() {
+        for setup in group("all").unwrap() {
+            for point in setup.stones.points() {
+                let report = check(&with_flipped(&setup, &[point]));
+                let broken = report.broken.unwrap_or_else(|| panic!("{} {point}", setup.name));
+                assert_eq!(broken.symmetry, setup.symmetry(), "{} {point}", setup.name);
+                let found: Vec<Point> = broken.changes.iter().map(|change| change.point).collect();
+                assert_eq!(found, [point], "{}", setup.name);
+                let names = broken.then.unwrap().names;
+                assert!(names.contains(&setup.name.as_str()), "{} {point}", setup.name);
+            }
+        }
+    }
+
+    #[test]
+    fn two_stones_that_changed_places_are_found_though_the_counts_are_right() {
+        let mut stream = Stream::new(1, "exchanged stones");
+        for setup in group("all").unwrap() {
+            for _ in 0..50 {
+                let mut pick = |colour| {
+                    let points: Vec<Point> = setup.stones.of(colour).collect();
+                    points[stream.below(60) as usize]
+                };
+                let mut exchanged = [pick(Colour::Black), pick(Colour::White)];
+                exchanged.sort();
+                let report = check(&with_flipped(&setup, &exchanged));
+                assert!(!report.miscounted && !report.is_sound());
+                let found: Vec<Point> =
+                    report.near.unwrap().changes.iter().map(|change| change.point).collect();
+                assert_eq!(found, exchanged, "{}", setup.name);
+                let broken = report.broken.unwrap();
+                assert_eq!(broken.symmetry, setup.symmetry(), "{}", setup.name);
+                assert!(broken.then.unwrap().names.contains(&setup.name.as_str()));
+            }
+        }
+    }
+
+    #[test]
+    fn known_setups_are_sound_and_found_however_they_lie() {
+        for setup in builtins() {
+            for under in Symmetry::ALL {
+                let stones = setup.stones.mapped(under);
+                let report = check(&Setup { stones, ..setup.clone() });
+                assert!(report.is_sound(), "{} {under:?}: {report:?}", setup.name);
+                let known = report.known.unwrap();
+                assert!(known.names.contains(&setup.name.as_str()));
+                assert_eq!(setup.stones.mapped(known.under), stones);
+                assert_eq!(report.near, None);
+            }
+        }
+        // The catalogue's setups with fourfold turns and no mirror have a mirror image of their own.
+        let mirrored = check(&builtin("catalogue-01").unwrap().mirrored()).known.unwrap();
+        assert_eq!(mirrored.under, Symmetry::MirrorColumnF);
+        let twins = check(&builtin("catalogue-33").unwrap()).known.unwrap();
+        assert_eq!(twins.names, ["catalogue-26", "catalogue-33"]);
+    }
+
+    #[test]
+    fn random_boards_are_not_called_nearly_symmetric() {
+        for &symmetry in Group::ALL {
+            for number in 1..=300 {
+                let setup = generate(symmetry, 3, number);
+                let report = check(&setup);
+                assert_eq!(report.symmetry, symmetry);
+                assert!(report.is_sound(), "{}: {report:?}", setup.name);
+                assert_eq!((report.known, report.near), (None, None), "{}", setup.name);
+            }
+        }
+    }
+
+    #[test]
+    fn few_stones_are_not_called_nearly_symmetric() {
+        let mut stones = Stones::default();
+        for (name, colour) in [
+            ("a1", Colour::Black),
+            ("c4", Colour::White),
+            ("f2", Colour::Black),
+            ("k3", Colour::White),
+        ] {
+            stones.put(point(name), colour);
+        }
+        let setup = Setup { stones, any_counts: true, ..builtin("catalogue-01").unwrap() };
+        let report = check(&setup);
+        assert_eq!((report.symmetry, report.broken, report.near), (Group::None, None, None));
+        assert!(!report.miscounted);
+        assert!(check(&Setup { any_counts: false, ..setup }).miscounted);
+    }
+
+    #[test]
+    fn the_counts_decide_between_two_ways_to_mend_a_pair() {
+        let setup = generate(Group::HalfTurn, 5, 1);
+        let black = setup.stones.black.first().unwrap();
+        let report = check(&with_flipped(&setup, &[black]));
+        let broken = report.broken.unwrap();
+        let change = Change { point: black, is: Some(Colour::White), should: Some(Colour::Black) };
+        assert_eq!((broken.symmetry, broken.changes), (Group::HalfTurn, vec![change]));
+        assert_eq!((broken.undecided, broken.then), (vec![], None));
+    }
+
+    #[test]
+    fn a_pair_that_the_counts_do_not_decide_is_left_open() {
+        let setup = Setup { any_counts: true, ..generate(Group::HalfTurn, 5, 1) };
+        let flipped = setup.stones.black.first().unwrap();
+        let broken = check(&with_flipped(&setup, &[flipped])).broken.unwrap();
+        assert_eq!((broken.symmetry, broken.points), (Group::HalfTurn, 1));
+        assert_eq!(
+            (broken.changes, broken.undecided),
+            (vec![], vec![Group::HalfTurn.orbit(flipped)])
+        );
+    }
+
+    #[test]
+    fn a_full_pattern_that_one_stone_on_a_mirror_breaks_is_nearly_full() {
+        // f1 lies on the mirror along column f, which the board keeps.
+        let setup = with_flipped(&builtin("catalogue-02").unwrap(), &[point("f1")]);
+        let report = check(&setup);
+        assert_eq!(report.symmetry, Group::MirrorColumn);
+        assert_eq!(report.broken.unwrap().symmetry, Group::Full);
+    }
+
+    #[test]
+    fn four_points_that_leave_a_symmetric_board_may_be_meant() {
+        // f1 and f11 are white, f2 and f10 black: exchanged, only the mirrors along f and 6 hold.
+        let setup = builtin("catalogue-02").unwrap();
+        let report = check(&with_flipped(&setup, &["f1", "f2", "f10", "f11"].map(point)));
+        assert_eq!((report.symmetry, report.is_sound()), (Group::Axes, true), "{report:?}");
+        assert_eq!(report.near.unwrap().known.names, ["catalogue-02"]);
+    }
+
+    #[test]
+    fn an_empty_point_breaks_a_symmetry_too() {
+        let chequer = builtin("bell-chequer").unwrap();
+        let stones = chequer.stones.without(PointSet::STORE).without(PointSet::of(point("b9")));
+        let report = check(&Setup { stones, any_counts: true, ..chequer });
+        let broken = report.broken.unwrap();
+        let change = Change { point: point("b9"), is: None, should: Some(Colour::White) };
+        assert_eq!((broken.symmetry, broken.changes), (Group::Full, vec![change]));
+    }
+
+    /// The limit of nearness must not reach from one known setup to another.
+    #[test]
+    fn known_setups_differ_in_more_points_than_the_limit_of_nearness() {
+        let distinct = group("all").unwrap();
+        for (index, setup) in distinct.iter().enumerate() {
+            for other in &distinct[..index] {
+                for under in Symmetry::ALL {
+                    let differ = changes(setup.stones, other.stones.mapped(under)).len();
+                    assert!(differ as u32 > most_changes(setup.stones));
+                }
+            }
+        }
+    }
+}

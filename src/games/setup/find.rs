@@ -1,0 +1,428 @@
+//! Setups by what is written for them: a name, a file, a group of names, a glob.
+
+use std::path::{Path, PathBuf};
+
+use super::{Setup, builtin, builtins, parse};
+use crate::base::fault::{Fault, Faults, Source, in_words};
+use crate::base::words::nearest;
+
+/// The names that stand for several setups.
+pub const GROUPS: &[&str] = &["catalogue", "catalogue-distinct", "all"];
+
+const MIRROR: &str = "mirror:";
+
+/// Why no setup was found for a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotFound {
+    /// The word leads nowhere. The fault has no place: whoever knows where the word stands can
+    /// give it one.
+    Word(Fault),
+    /// The word leads to a file in which something is wrong.
+    File(Faults),
+}
+
+impl From<NotFound> for Faults {
+    fn from(not_found: NotFound) -> Faults {
+        match not_found {
+            NotFound::Word(fault) => Source::new("", "").faults(vec![fault]),
+            NotFound::File(faults) => faults,
+        }
+    }
+}
+
+/// The built-in setups that a group's name stands for.
+///
+/// `catalogue` is all 39; `catalogue-distinct` leaves out those whose stones an earlier number
+/// has; `all` is every built-in setup, less those whose stones an earlier one has.
+pub fn group(name: &str) -> Option<Vec<Setup>> {
+    let catalogue = builtins().iter().filter(|setup| setup.name.starts_with("catalogue-"));
+    match name {
+        "catalogue" => Some(catalogue.cloned().collect()),
+        "catalogue-distinct" => Some(distinct(catalogue)),
+        "all" => Some(distinct(builtins())),
+        _ => None,
+    }
+}
+
+fn distinct<'a>(setups: impl IntoIterator<Item = &'a Setup>) -> Vec<Setup> {
+    let mut kept: Vec<Setup> = Vec::new();
+    for setup in setups {
+        if kept.iter().all(|earlier| earlier.stones != setup.stones) {
+            kept.push(setup.clone());
+        }
+    }
+    kept
+}
+
+/// The setup that is meant by a built-in name, by a file's path, or by `mirror:` and one of these.
+///
+/// A built-in name goes before a file of that name. Paths are relative to the given folder, or to
+/// the one the program runs in.
+///
+/// # Errors
+/// When there is none, when its file cannot be read, or all that is wrong with the file.
+pub fn find(text: &str, relative_to: Option<&Path>) -> Result<Setup, Faults> {
+    match look_from(text, relative_to)? {
+        (setup, None) => Ok(setup),
+        (_, Some(miscount)) => Err(miscount),
+    }
+}
+
+/// Like [`find`], for whoever only looks at the setup: what is wrong with its counts comes apart.
+///
+/// # Errors
+/// As [`find`], wrong counts excepted.
+pub fn look(text: &str) -> Result<(Setup, Option<Faults>), Faults> {
+    Ok(look_from(text, None)?)
+}
+
+/// All setups that are meant by what [`find`] takes, by a group's name, or by a glob: `*` is any
+/// signs, `?` is one. A glob with a `/` or a `.` in it is about the files of a folder; another one
+/// about built-in names, and about the files beside only where no built-in name matches it. Those
+/// of a glob are sorted by name.
+///
+/// # Errors
+/// As [`find`]; also when nothing matches the glob.
+pub fn find_all(text: &str, relative_to: &Path) -> Result<Vec<Setup>, NotFound> {
+    let (is_mirrored, word) = split_mirror(text);
+    let setups = if let Some(setups) = group(word) {
+        setups
+    } else if is_glob(word) && !relative_to.join(word).exists() {
+        let known = if is_about_files(word) { Vec::new() } else { matching_builtins(word) };
+        if known.is_empty() { read_files(&matching_files(word, relative_to)?)? } else { known }
+    } else {
+        return Ok(vec![strict(look_from(text, Some(relative_to))?)?]);
+    };
+    if is_mirrored { Ok(setups.iter().map(Setup::mirrored).collect()) } else { Ok(setups) }
+}
+
+fn strict((setup, miscount): (Setup, Option<Faults>)) -> Result<Setup, NotFound> {
+    miscount.map_or(Ok(setup), |faults| Err(NotFound::File(faults)))
+}
+
+fn split_mirror(text: &str) -> (bool, &str) {
+    text.strip_prefix(MIRROR).map_or((false, text), |word| (true, word))
+}
+
+fn look_from(text: &str, relative_to: Option<&Path>) -> Result<(Setup, Option<Faults>), NotFound> {
+    let (is_mirrored, word) = split_mirror(text);
+    let path = relative_to.map_or_else(|| PathBuf::from(word), |folder| folder.join(word));
+    let (setup, miscount) = if let Some(setup) = builtin(word) {
+        (setup, None)
+    } else if !word.is_empty() && (is_path(word) || path.exists()) {
+        read_file(&path)?
+    } else {
+        return Err(NotFound::Word(unknown(word)));
+    };
+    Ok((if is_mirrored { setup.mirrored() } else { setup }, miscount))
+}
+
+fn is_path(word: &str) -> bool {
+    word.contains(std::path::is_separator) || word.ends_with(".txt")
+}
+
+fn read_file(path: &Path) -> Result<(Setup, Option<Faults>), NotFound> {
+    let source = Source::read(path).map_err(|faults| match faults.list() {
+        [fault] if fault.span.is_none() => NotFound::Word(fault.clone()),
+        _ => NotFound::File(faults),
+    })?;
+    parse::read(&source).map_err(NotFound::File)
+}
+
+/// Reads every file before it says what is wrong with any.
+fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, NotFound> {
+    let mut setups = Vec::new();
+    let mut wrong: Option<Faults> = None;
+    for path in files {
+        match read_file(path).and_then(strict) {
+            Ok(setup) => setups.push(setup),
+            Err(not_found) => {
+                let faults = Faults::from(not_found);
+                match &mut wrong {
+                    None => wrong = Some(faults),
+                    Some(first) => first.push_elsewhere(faults),
+                }
+            }
+        }
+    }
+    wrong.map_or(Ok(setups), |faults| Err(NotFound::File(faults)))
+}
+
+fn unknown(word: &str) -> Fault {
+    if is_glob(word) {
+        let what = format!("`{}` may stand for several setups", word.escape_debug());
+        return Fault::whole(what).help("name one of them; experiments take several");
+    }
+    if let Some(setups) = group(word) {
+        return Fault::whole(format!("`{word}` is a group of {} setups", setups.len()))
+            .help(format!("name one of them, such as `{}`", setups[0].name));
+    }
+    let names = builtins().iter().map(|setup| setup.name.as_str());
+    let list = "`pasang setups list` names those there are; a file's name ends in `.txt`";
+    Fault::whole(format!("unknown setup `{}`", word.escape_debug())).help(
+        match nearest(word, names.chain(GROUPS.iter().copied())) {
+            Some(near) => format!("did you mean `{near}`? {list}"),
+            None => list.to_owned(),
+        },
+    )
+}
+
+fn is_glob(word: &str) -> bool {
+    word.contains(['*', '?'])
+}
+
+/// Whether a glob can only be about files.
+fn is_about_files(glob: &str) -> bool {
+    glob.contains('.') || glob.contains(std::path::is_separator)
+}
+
+/// The built-in setups whose names match, sorted by name.
+fn matching_builtins(glob: &str) -> Vec<Setup> {
+    let mut found: Vec<Setup> =
+        builtins().iter().filter(|setup| matches(glob, &setup.name)).cloned().collect();
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    found
+}
+
+/// What to write for a glob that nothing matches: what built-in names begin with, where it begins
+/// nearly so.
+fn nearest_glob(glob: &str) -> Option<String> {
+    let at = glob.find(|sign: char| sign.is_ascii_digit() || sign == '*' || sign == '?')?;
+    let (begin, rest) = glob.split_at(at);
+    let before_numbers =
+        |setup: &'static Setup| setup.name.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    let near = nearest(begin, builtins().iter().map(before_numbers))?;
+    let meant = near.to_owned() + rest;
+    (!matching_builtins(&meant).is_empty()).then_some(meant)
+}
+
+/// The files whose names match the last part of the path, sorted by name.
+fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFound> {
+    let refuse = |what: String| NotFound::Word(Fault::whole(what));
+    let (folder, pattern) = match glob.rfind(std::path::is_separator) {
+        Some(at) => glob.split_at(at + 1),
+        None => ("", glob),
+    };
+    if is_glob(folder) {
+        return Err(NotFound::Word(
+            Fault::whole(format!("`*` and `?` stand in the folder's name of `{glob}`"))
+                .help("they may stand in the file's name, behind the last separator"),
+        ));
+    }
+    let folder = relative_to.join(folder);
+    let unreadable = |error: std::io::Error| {
+        refuse(format!("cannot read the folder of `{glob}`: {}", in_words(&error)))
+    };
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(here).map_err(unreadable)? {
+        let name = entry.map_err(unreadable)?.file_name();
+        let path = folder.join(&name);
+        let name = name.to_string_lossy().into_owned();
+        // As in a shell, a hidden file must be asked for by its dot.
+        let is_hidden = name.starts_with('.') && !pattern.starts_with('.');
+        if !is_hidden && matches(pattern, &name) && path.is_file() {
+            files.push((name, path));
+        }
+    }
+    if files.is_empty() {
+        if is_about_files(glob) {
+            return Err(refuse(format!("no file matches `{glob}`")));
+        }
+        let list = "`pasang setups list` names those that are built in";
+        let what = format!("no built-in setup and no file matches `{glob}`");
+        return Err(NotFound::Word(Fault::whole(what).help(match nearest_glob(glob) {
+            Some(near) => format!("did you mean `{near}`? {list}"),
+            None => list.to_owned(),
+        })));
+    }
+    files.sort();
+    Ok(files.into_iter().map(|(_, path)| path).collect())
+}
+
+/// Whether a name matches a pattern with `*` (any signs) and `?` (one sign).
+fn matches(pattern: &str, name: &str) -> bool {
+    let pattern: Vec<char> = pattern.chars().collect();
+    let name: Vec<char> = name.chars().collect();
+    // Goes along both; after a mismatch, the last `*` takes one sign more.
+    let (mut p, mut n) = (0, 0);
+    let mut last_star = None;
+    while n < name.len() {
+        match pattern.get(p) {
+            Some('*') => {
+                last_star = Some((p, n));
+                p += 1;
+            }
+            Some(&sign) if sign == '?' || sign == name[n] => {
+                p += 1;
+                n += 1;
+            }
+            _ => match last_star {
+                Some((star, taken)) => {
+                    last_star = Some((star, taken + 1));
+                    p = star + 1;
+                    n = taken + 1;
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern[p..].iter().all(|&sign| sign == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Symmetry;
+
+    fn names(setups: &[Setup]) -> Vec<&str> {
+        setups.iter().map(|setup| setup.name.as_str()).collect()
+    }
+
+    /// A new folder that is removed at the end of the test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(test: &str) -> Folder {
+            let name = format!("pasang-find-{test}-{}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            let _ = std::fs::remove_dir_all(&path);
+            std::fs::create_dir_all(&path).unwrap();
+            Folder(path)
+        }
+
+        fn put(&self, file: &str, text: &str) {
+            std::fs::write(self.0.join(file), text).unwrap();
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn board_of(name: &str) -> String {
+        builtin(name).unwrap().board()
+    }
+
+    fn what_of(error: NotFound) -> (String, Option<String>) {
+        match error {
+            NotFound::Word(fault) => (fault.what, fault.help),
+            NotFound::File(faults) => panic!("{faults}"),
+        }
+    }
+
+    /// The list of patterns says which numbers have equal stones: 33 and 26, 36 and 25, 37 and 29,
+    /// 38 and 19.
+    #[test]
+    fn the_groups_have_the_setups_that_the_list_of_patterns_tells_apart() {
+        assert_eq!(group("catalogue").unwrap().len(), 39);
+        let distinct = group("catalogue-distinct").unwrap();
+        let expected: Vec<String> = (1..=39)
+            .filter(|number| ![33, 36, 37, 38].contains(number))
+            .map(|number| format!("catalogue-{number:02}"))
+            .collect();
+        assert_eq!(names(&distinct), expected);
+        // Bell's chequer has the stones of catalogue-39.
+        assert_eq!(group("all").unwrap(), distinct);
+        assert_eq!(group("catalog"), None);
+        for (twin, first) in [(33, 26), (36, 25), (37, 29), (38, 19)] {
+            let board = |number| board_of(&format!("catalogue-{number}"));
+            assert_eq!(board(twin), board(first));
+        }
+        for name in GROUPS {
+            assert!(group(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_built_in_name_goes_before_a_file_and_a_file_may_have_any_name() {
+        let folder = Folder::new("names");
+        folder.put("catalogue-01", &board_of("catalogue-02"));
+        folder.put("no-ending", &board_of("catalogue-03"));
+        folder.put("with.txt", &board_of("catalogue-04"));
+        let find = |text: &str| find(text, Some(&folder.0));
+        assert_eq!(find("catalogue-01").unwrap(), builtin("catalogue-01").unwrap());
+        assert_eq!(find("./catalogue-01").unwrap().board(), board_of("catalogue-02"));
+        assert_eq!(find("no-ending").unwrap().name, "no-ending");
+        assert_eq!(find("with.txt").unwrap().name, "with");
+        assert_eq!(find("mirror:with.txt").unwrap().name, "mirror:with");
+        let mirrored = builtin("catalogue-01").unwrap().stones.mapped(Symmetry::MirrorColumnF);
+        assert_eq!(find("mirror:catalogue-01").unwrap().stones, mirrored);
+        let missing = find("missing.txt").unwrap_err().to_string();
+        assert!(missing.ends_with("missing.txt`: no such file or directory"), "{missing}");
+    }
+
+    #[test]
+    fn a_word_that_leads_nowhere_is_said_without_a_place() {
+        let list = "`pasang setups list` names those there are; a file's name ends in `.txt`";
+        for (word, what, help) in [
+            ("catalog-05", "unknown setup `catalog-05`", "did you mean `catalogue-05`? "),
+            ("catalogs", "unknown setup `catalogs`", "did you mean `catalogue`? "),
+            ("nothing-like-it", "unknown setup `nothing-like-it`", ""),
+            (
+                "mirror:bell-checker",
+                "unknown setup `bell-checker`",
+                "did you mean `bell-chequer`? ",
+            ),
+            ("", "unknown setup ``", ""),
+        ] {
+            let found = what_of(find_all(word, Path::new(".")).unwrap_err());
+            assert_eq!(found, (what.to_owned(), Some(format!("{help}{list}"))));
+        }
+        let (what, help) = what_of(look_from("catalogue", None).unwrap_err());
+        assert_eq!(what, "`catalogue` is a group of 39 setups");
+        assert_eq!(help.as_deref(), Some("name one of them, such as `catalogue-01`"));
+    }
+
+    #[test]
+    fn groups_and_globs_stand_for_several_setups() {
+        let folder = Folder::new("globs");
+        for (file, like) in
+            [("b.txt", "catalogue-02"), ("a.txt", "catalogue-01"), ("ab.txt", "catalogue-03")]
+        {
+            folder.put(file, &board_of(like));
+        }
+        folder.put(".hidden.txt", "no setup");
+        folder.put("notes.md", "no setup");
+        std::fs::create_dir(folder.0.join("folder.txt")).unwrap();
+        let find = |text: &str| find_all(text, &folder.0);
+        assert_eq!(names(&find("*.txt").unwrap()), ["a", "ab", "b"]);
+        assert_eq!(names(&find("./?.txt").unwrap()), ["a", "b"]);
+        assert_eq!(names(&find("mirror:?.txt").unwrap()), ["mirror:a", "mirror:b"]);
+        assert_eq!(names(&find("a.txt").unwrap()), ["a"]);
+        assert_eq!(find("mirror:catalogue").unwrap().len(), 39);
+        let what = |text: &str| what_of(find(text).unwrap_err()).0;
+        assert_eq!(what("*.toml"), "no file matches `*.toml`");
+        assert_eq!(what("*/a.txt"), "`*` and `?` stand in the folder's name of `*/a.txt`");
+        assert_eq!(
+            what("none/*.txt"),
+            "cannot read the folder of `none/*.txt`: no such file or directory"
+        );
+        assert!(matches!(find("*.md"), Err(NotFound::File(_))));
+        folder.put("short.txt", &board_of("catalogue-01").replacen('b', "w", 1));
+        assert!(matches!(find("*t.txt"), Err(NotFound::File(_))));
+    }
+
+    #[test]
+    fn globs_match_as_in_a_shell() {
+        for (pattern, name, is_match) in [
+            ("*", "", true),
+            ("*", "any", true),
+            ("?", "", false),
+            ("?", "é", true),
+            ("a*b", "ab", true),
+            ("a*b", "axxb", true),
+            ("a*b", "axbc", false),
+            ("*ab", "aab", true),
+            ("*a*b*", "xxaxxbxx", true),
+            ("*a*b*", "xxbxxaxx", false),
+            ("a?c*", "abcd", true),
+            ("a?c", "ac", false),
+            ("", "a", false),
+        ] {
+            assert_eq!(matches(pattern, name), is_match, "{pattern} {name}");
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! Players that the program brings: each knows a game by its trait only.
+//!
+//! A bot is named by one word, the same in files, on the command line and in results. What it
+//! plays depends on the position, its options and its stream of random numbers, on nothing else:
+//! no bot looks at a clock. Every bot draws random numbers, be it to take one of several moves that
+//! are worth the same: so games are drawn independently, and their scores are a sample.
+
+mod greedy;
+pub(crate) mod mcts;
+mod options;
+mod random;
+mod search;
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+pub use self::mcts::MctsOptions;
+pub use self::options::Share;
+use self::options::{Opt, Options};
+pub use self::search::{Eval, SearchOptions};
+
+use crate::base::halt::Halt;
+use crate::base::random::Stream;
+use crate::base::words::{nearest, one_of};
+use crate::games::{Chosen, Ruled, Searched};
+
+/// Chooses moves.
+pub trait Bot<G: Ruled>: Send {
+    /// A new game begins: what the bot remembers of those before it must not matter any more.
+    fn begin(&mut self) {}
+
+    /// From now on somebody may want it to stop: whoever thinks long looks at this now and then.
+    fn heed(&mut self, _: &Halt) {}
+
+    /// A move, or nothing where the game is over or somebody wants to stop.
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+    ) -> Option<Chosen<G::Move>>;
+}
+
+/// Which bot, with all its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BotSpec {
+    /// Any legal move, each as likely as the others.
+    Random,
+    /// The move that captures most points at once; of equal ones any.
+    Greedy,
+    /// The move that an alpha-beta search finds best.
+    Search(SearchOptions),
+    /// The move to which a tree search by random games went most.
+    Mcts(MctsOptions),
+}
+
+/// The names of all bots, with what they do and the version of their play: it changes when the
+/// same seed makes a bot play another game.
+pub const BOTS: [(&str, &str, u32); 4] = [
+    ("random", "any legal move, each as likely as the others", 1),
+    ("greedy", "the move that captures most points at once; of equal ones any", 1),
+    ("search", "the move that an alpha-beta search finds best, as `search:depth=4`", 1),
+    ("mcts", "the move that a tree search by random games finds best, as `mcts:playouts=500`", 1),
+];
+
+/// What there is to know of a bot's option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionOf {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// Its value where nothing is said.
+    pub usual: String,
+    /// A regular expression for its values.
+    pub pattern: String,
+    /// A regular expression for those of its values that go with another option only, and that
+    /// option.
+    pub with: Option<(&'static str, &'static str)>,
+}
+
+/// A word that names no bot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what}")]
+pub struct NoBot {
+    /// What is wrong with it.
+    pub what: String,
+    /// What was expected.
+    pub expected: String,
+    /// The nearest known name.
+    pub nearest: Option<&'static str>,
+    /// The bytes of the word that are wrong.
+    pub span: Range<usize>,
+}
+
+impl BotSpec {
+    /// A bot of this kind, ready to play a game.
+    pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
+        match self {
+            BotSpec::Random => Box::new(random::Random::<G>::default()),
+            BotSpec::Greedy => Box::new(greedy::Greedy::<G>::default()),
+            BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
+            BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
+        }
+    }
+
+    /// The bot's name without options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            BotSpec::Random => "random",
+            BotSpec::Greedy => "greedy",
+            BotSpec::Search(_) => SearchOptions::BOT,
+            BotSpec::Mcts(_) => MctsOptions::BOT,
+        }
+    }
+
+    /// The bot's word with every option that it has, also those that are as they are anyway:
+    /// what random numbers depend on.
+    pub fn to_full(self) -> String {
+        match self {
+            BotSpec::Random | BotSpec::Greedy => self.name().to_owned(),
+            BotSpec::Search(options) => options.to_full(),
+            BotSpec::Mcts(options) => options.to_full(),
+        }
+    }
+
+    /// Whether it can play where so many play.
+    pub const fn plays_with(self, seats: u8) -> bool {
+        match self {
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Mcts(_) => true,
+            BotSpec::Search(_) => seats == 2,
+        }
+    }
+
+    /// The memory of its tables in MiB.
+    pub const fn hash(self) -> u64 {
+        match self {
+            BotSpec::Random | BotSpec::Greedy => 0,
+            BotSpec::Search(options) => options.hash as u64,
+            BotSpec::Mcts(options) => options.hash as u64,
+        }
+    }
+
+    /// The options that the bot of this name has.
+    pub fn options_of(name: &str) -> Vec<OptionOf> {
+        fn of<O: Options>() -> Vec<OptionOf> {
+            let option = |option: &Opt<O>| {
+                let with = O::WITH.iter().find(|(name, ..)| *name == option.name);
+                let with = with.map(|&(_, value, other)| (value, other));
+                let (pattern, usual) = (option.place.pattern(), option.place.text(&O::default()));
+                OptionOf { name: option.name, about: option.about, usual, pattern, with }
+            };
+            O::OPTIONS.iter().map(option).collect()
+        }
+        match name {
+            SearchOptions::BOT => of::<SearchOptions>(),
+            MctsOptions::BOT => of::<MctsOptions>(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The version of its play.
+    pub fn version(self) -> u32 {
+        BOTS.iter().find(|(name, ..)| *name == self.name()).map_or(0, |&(.., version)| version)
+    }
+}
+
+impl fmt::Display for BotSpec {
+    /// The bot's word: its options in a fixed order, those left out that are as they are anyway.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BotSpec::Random | BotSpec::Greedy => f.pad(self.name()),
+            BotSpec::Search(options) => f.pad(&options.to_short()),
+            BotSpec::Mcts(options) => f.pad(&options.to_short()),
+        }
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = NoBot;
+
+    fn from_str(word: &str) -> Result<BotSpec, NoBot> {
+        if let Some((at, space)) = word.char_indices().find(|(_, sign)| sign.is_whitespace()) {
+            let without: String = word.split_whitespace().collect();
+            return Err(NoBot {
+                what: "a bot's word has no spaces".to_owned(),
+                expected: match without.parse::<BotSpec>() {
+                    Ok(_) => format!("expected `{without}`"),
+                    Err(_) => "found one here".to_owned(),
+                },
+                nearest: None,
+                span: at..at + space.len_utf8(),
+            });
+        }
+        let names = || BOTS.iter().map(|&(name, ..)| name);
+        let (name, options) = match word.split_once(':') {
+            Some((name, options)) => (name, Some(options)),
+            None => (word, None),
+        };
+        let start = name.len() + 1;
+        let plain = match name {
+            "random" => BotSpec::Random,
+            "greedy" => BotSpec::Greedy,
+            SearchOptions::BOT => return SearchOptions::read(options, start).map(BotSpec::Search),
+            MctsOptions::BOT => return MctsOptions::read(options, start).map(BotSpec::Mcts),
+            _ => {
+                return Err(NoBot {
+                    what: format!("unknown bot `{name}`"),
+                    expected: format!("expected {}", one_of(names())),
+                    nearest: nearest(name, names()),
+                    span: 0..name.len(),
+                });
+            }
+        };
+        match options {
+            None => Ok(plain),
+            Some(options) => Err(NoBot {
+                what: format!("`{name}` has no options, found `{options}`"),
+                expected: format!("expected `{name}`"),
+                nearest: None,
+                span: name.len()..word.len(),
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bot_reads_back_from_its_word_and_has_a_version() {
+        for (name, ..) in BOTS {
+            let spec: BotSpec = name.parse().unwrap();
+            assert_eq!(spec.name(), name);
+            assert_eq!(spec.to_string().parse(), Ok(spec));
+            assert_eq!(spec.to_full().parse(), Ok(spec));
+            assert!(spec.version() > 0);
+        }
+    }
+
+    /// As it is read, as it is written, and with all options.
+    #[test]
+    fn options_are_written_in_one_order_and_without_those_that_go_without_saying() {
+        for (read, short, full) in [
+            ("random", "random", "random"),
+            (
+                "search",
+                "search:depth=4",
+                "search:depth=4,nodes=0,solve=0,eval=fitted,noise=0,hash=16",
+            ),
+            (
+                "search:solve=18,nodes=20000",
+                "search:nodes=20000,solve=18",
+                "search:depth=120,nodes=20000,solve=18,eval=fitted,noise=0,hash=16",
+            ),
+            (
+                "search:nodes=5,depth=3,noise=0.050,hash=1,eval=score",
+                "search:depth=3,nodes=5,eval=score,noise=0.05,hash=1",
+                "search:depth=3,nodes=5,solve=0,eval=score,noise=0.05,hash=1",
+            ),
+            ("mcts", "mcts:playouts=500", "mcts:playouts=500,noise=0,hash=16"),
+            ("mcts:noise=1", "mcts:playouts=500,noise=1", "mcts:playouts=500,noise=1,hash=16"),
+        ] {
+            let spec: BotSpec = read.parse().unwrap();
+            assert_eq!((spec.to_string(), spec.to_full()), (short.to_owned(), full.to_owned()));
+            assert_eq!(short.parse(), Ok(spec));
+            assert_eq!(full.parse(), Ok(spec));
+        }
+    }
+
+    /// Each option has a value of its own, other than the usual one, which changes that option and
+    /// no other.
+    #[test]
+    fn an_option_sets_itself_alone() {
+        let mut options = 0;
+        for (name, ..) in BOTS {
+            let plain: BotSpec = name.parse().unwrap();
+            let all = BotSpec::options_of(name);
+            let usual: Vec<String> =
+                all.iter().map(|option| format!("{}={}", option.name, option.usual)).collect();
+            let full = |options: &[String]| match options {
+                [] => name.to_owned(),
+                options => format!("{name}:{}", options.join(",")),
+            };
+            assert_eq!(plain.to_full(), full(&usual));
+            for (place, OptionOf { name: option, about, usual: value, .. }) in
+                all.iter().enumerate()
+            {
+                let others = ["7", "1", "0.25", "score"].iter().filter(|other| *other != value);
+                let read = |other: &&str| format!("{name}:{option}={other}").parse::<BotSpec>();
+                let (other, spec) = others
+                    .map(|other| (other, read(other)))
+                    .find(|(_, spec)| spec.is_ok())
+                    .unwrap();
+                let mut changed = usual.clone();
+                changed[place] = format!("{option}={other}");
+                if (name, *option) == ("search", "nodes") {
+                    // The one option that decides another.
+                    changed[0] = format!("depth={}", SearchOptions::DEEPEST);
+                }
+                assert_eq!(spec.unwrap().to_full(), full(&changed), "{option}");
+                assert!(!about.is_empty() && !about.ends_with('.'), "{option}");
+                options += 1;
+            }
+        }
+        assert_eq!(options, 6 + 3);
+    }
+
+    #[test]
+    fn other_words_are_refused() {
+        assert_eq!("greddy".parse::<BotSpec>().unwrap_err().nearest, Some("greedy"));
+        assert!("random:noise=1".parse::<BotSpec>().is_err());
+        assert!("".parse::<BotSpec>().is_err());
+    }
+
+    /// The part that is wrong, what is wrong with it, and what was expected.
+    #[test]
+    fn wrong_options_are_shown_where_they_stand() {
+        let numbers = "expected a whole number from 1 to 120";
+        let names = "its options are `depth`, `nodes`, `solve`, `eval`, `noise` and `hash`";
+        for (word, part, what, expected) in [
+            ("search:dept=4", "dept", "`search` has no option `dept`", names),
+            ("search:", "", "an option of `search` is empty", names),
+            ("search:depth=4,", "", "an option of `search` is empty", names),
+            ("search:depth=0", "0", "`0` is no `depth` of `search`", numbers),
+            ("search:depth=121", "121", "`121` is no `depth` of `search`", numbers),
+            ("search:depth=+4", "+4", "`+4` is no `depth` of `search`", numbers),
+            ("search:depth", "depth", "option `depth` of `search` has no value", numbers),
+            (
+                "search:nodes=00,hash=1",
+                "00",
+                "`00` is no `nodes` of `search`",
+                "expected a whole number from 1 to 1000000000000; 0, no limit, goes with a `depth`",
+            ),
+            (
+                "search:nodes=-1",
+                "-1",
+                "`-1` is no `nodes` of `search`",
+                "expected a whole number from 1 to 1000000000000",
+            ),
+            (
+                "search:depth=1, noise=0.1",
+                " ",
+                "a bot's word has no spaces",
+                "expected `search:depth=1,noise=0.1`",
+            ),
+            ("greedy ", " ", "a bot's word has no spaces", "expected `greedy`"),
+            ("a greedy bot", " ", "a bot's word has no spaces", "found one here"),
+            ("search:depth=", "depth=", "`` is no `depth` of `search`", numbers),
+            (
+                "search:nodes=9,depth=4,nodes=9",
+                "nodes",
+                "option `nodes` of `search` is given twice",
+                "once is enough",
+            ),
+            (
+                "search:eval=fited",
+                "fited",
+                "`fited` is no `eval` of `search`",
+                "expected `fitted` or `score`",
+            ),
+            (
+                "mcts:playouts=9,noise=1.5",
+                "1.5",
+                "`1.5` is no `noise` of `mcts`",
+                "expected a share from 0 to 1, as `0.05`, to the millionth",
+            ),
+        ] {
+            let no = word.parse::<BotSpec>().unwrap_err();
+            assert_eq!((&word[no.span], no.what.as_str()), (part, what), "{word}");
+            assert_eq!(no.expected, expected, "{word}");
+        }
+        assert_eq!("search:dept=4".parse::<BotSpec>().unwrap_err().nearest, Some("depth"));
+    }
+}

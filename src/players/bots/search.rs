@@ -1,0 +1,149 @@
+//! Alpha-beta search.
+
+use super::Bot;
+use super::options::{Limit, MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
+use crate::base::halt::Halt;
+use crate::base::random::Stream;
+use crate::games::{Chosen, Searched};
+use crate::players::search::{Aim, Engine, Extent, solve, think};
+
+crate::words! {
+    /// What a position is worth where the search stops.
+    pub enum Eval ("eval") {
+        /// The difference of the scores and what the position promises, by fitted weights
+        Fitted = "fitted",
+        /// The difference of the scores
+        Score = "score",
+    }
+}
+
+options! {
+    /// The options of `search`.
+    pub struct SearchOptions {
+        /// How many moves it looks ahead at most
+        depth: u8 = SearchOptions::DEPTH, Whole(1..=SearchOptions::DEEPEST as u64);
+        /// How many positions it looks at for a move at most; 0 is no limit
+        nodes: u64 = 0, Limit(SearchOptions::MOST_NODES);
+        /// At so many stones or fewer the game is solved to its end, whatever `depth` and `nodes` say
+        solve: u8 = 0, Whole(0..=SearchOptions::DEEPEST as u64);
+        /// What a position is worth where the search stops
+        eval: Eval = Eval::Fitted, Words;
+        /// The share of moves that are played at random
+        noise: Share = Share::default(), Shares;
+        /// The size of the table in MiB
+        hash: u32 = 16, MEBIBYTES;
+    }
+}
+
+impl SearchOptions {
+    /// No game has more moves ahead.
+    pub const DEEPEST: u8 = 120;
+    /// The depth where neither `depth` nor `nodes` is given.
+    const DEPTH: u8 = 4;
+    /// The most positions that `nodes` may ask for.
+    const MOST_NODES: u64 = 1_000_000_000_000;
+}
+
+impl Options for SearchOptions {
+    const BOT: &'static str = "search";
+    const OPTIONS: &'static [Opt<Self>] = SearchOptions::ALL;
+    // No limit of nodes goes with one of depth.
+    const WITH: &'static [(&'static str, &'static str, &'static str)] = &[("nodes", "0+", "depth")];
+
+    /// The budget is always told: it is what a reader of results wants to know.
+    fn goes_without_saying(&self, option: &Opt<Self>) -> bool {
+        match option.name {
+            "depth" => self.nodes > 0 && self.depth == SearchOptions::DEEPEST,
+            _ => option.place.text(self) == option.place.text(&SearchOptions::default()),
+        }
+    }
+
+    fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, String)> {
+        match (given.contains(&"depth"), given.contains(&"nodes"), self.nodes) {
+            // A budget of nodes alone is no budget of depth.
+            (false, true, 1..) => self.depth = SearchOptions::DEEPEST,
+            (false, true, 0) => {
+                let most = SearchOptions::MOST_NODES;
+                let expected = format!("expected a whole number from 1 to {most}");
+                return Err(("nodes", format!("{expected}; 0, no limit, goes with a `depth`")));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// Plays what an alpha-beta search finds best.
+pub(super) struct Search<G: Searched> {
+    options: SearchOptions,
+    engine: Engine<G>,
+    moves: Vec<G::Move>,
+    /// The ranks of the legal moves, in random order: of moves that are equally good the first is
+    /// played, and so any of them.
+    ranks: Vec<u32>,
+    halt: Halt,
+}
+
+impl<G: Searched> Search<G> {
+    /// A bot with these options.
+    pub(super) fn new(options: SearchOptions) -> Search<G> {
+        let engine = Engine::new(options.hash);
+        let (moves, ranks) = (Vec::new(), Vec::new());
+        Search { options, engine, moves, ranks, halt: Halt::default() }
+    }
+
+    /// The rank of a best move; `ranks` are those of all moves.
+    fn best(&mut self, game: &G, position: &G::Position) -> u32 {
+        let SearchOptions { depth, nodes, solve: solved, eval, .. } = self.options;
+        if let [only] = *self.ranks {
+            return only;
+        }
+        if game.stones(position).points().len() <= solved.into() {
+            let extent = (Extent::Margin, u64::MAX);
+            let solution = solve(&mut self.engine, game, position, &self.ranks, extent);
+            return solution.rank.unwrap_or(self.ranks[0]);
+        }
+        let weights = match eval {
+            Eval::Fitted => Some(game.fitted()),
+            Eval::Score => None,
+        };
+        let aim = Aim::play(game, weights);
+        let nodes = if nodes == 0 { u64::MAX } else { nodes };
+        think(&mut self.engine, game, &aim, position, &self.ranks, (depth, nodes)).rank
+    }
+}
+
+impl<G: Searched> Bot<G> for Search<G> {
+    fn begin(&mut self) {
+        self.engine.clear();
+    }
+
+    fn heed(&mut self, halt: &Halt) {
+        self.halt = halt.clone();
+        self.engine.watched_by(halt.clone());
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+    ) -> Option<Chosen<G::Move>> {
+        if self.options.noise.falls(stream) {
+            return game.random_move(position, &mut self.moves, stream);
+        }
+        game.moves(position, &mut self.moves);
+        let of = self.moves.len() as u32;
+        if of == 0 {
+            return None;
+        }
+        self.ranks.clear();
+        self.ranks.extend(0..of);
+        stream.shuffle(&mut self.ranks);
+        let rank = self.best(game, position);
+        if self.halt.is_set() {
+            return None;
+        }
+        Some(Chosen { mv: self.moves[rank as usize], rank, of })
+    }
+}

@@ -1,0 +1,134 @@
+//! One game, from the first move to the last.
+
+use crate::base::halt::Halt;
+use crate::base::random::{Key, Stream};
+use crate::games::{Chosen, Game, Outcome, Scores, Seat};
+use crate::players::bots::{Bot, BotSpec};
+
+/// Watches a game being played, and so learns what statistics need.
+pub trait Watch<G: Game> {
+    /// A move is about to be played.
+    fn ply(&mut self, game: &G, position: &G::Position, chosen: &Chosen<G::Move>);
+}
+
+/// How a game went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played<P> {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The points at the end.
+    pub scores: Scores,
+    /// The last position.
+    pub last: P,
+}
+
+/// One bot in each seat, ready to play game after game.
+pub struct Table<G: Game> {
+    bots: Vec<Box<dyn Bot<G>>>,
+    streams: Vec<Stream>,
+    moves: Vec<G::Move>,
+    /// Who is the first to move.
+    starter: Seat,
+}
+
+impl<G: Game> Table<G> {
+    /// Seats the bots.
+    pub fn new(bots: &[BotSpec]) -> Table<G> {
+        let bots = bots.iter().map(|bot| bot.make()).collect();
+        Table { bots, streams: Vec::new(), moves: Vec::new(), starter: Seat::FIRST }
+    }
+
+    /// From now on somebody may want it to stop: the game that is being played is then dropped.
+    pub fn heed(&mut self, halt: &Halt) {
+        self.bots.iter_mut().for_each(|bot| bot.heed(halt));
+    }
+
+    /// Lets another seat be the first to move, and the others follow in order. Streams go by turn,
+    /// not by seat.
+    pub fn start_with(&mut self, starter: Seat) {
+        self.starter = starter;
+    }
+
+    /// Plays a game. Each seat draws from a stream of its own, which `key` and the game's `index`
+    /// decide. The `first` moves, which must be legal, are played whatever the bots would. Nothing
+    /// comes of a game that is dropped.
+    pub fn play(
+        &mut self,
+        game: &G,
+        start: &G::Position,
+        (key, index): (&Key, u64),
+        first: &[G::Move],
+        watch: &mut impl Watch<G>,
+    ) -> Option<Played<G::Position>> {
+        let streams = &mut self.streams;
+        streams.clear();
+        let numbers = (0..self.bots.len()).map(|seat| index * Seat::MOST as u64 + seat as u64);
+        streams.extend(numbers.map(|number| key.stream(number)));
+        self.bots.iter_mut().for_each(|bot| bot.begin());
+        let mut position = *start;
+        for &mv in first {
+            game.moves(&position, &mut self.moves);
+            let Some(rank) = self.moves.iter().position(|&legal| legal == mv) else {
+                unreachable!("openings are checked before games are played")
+            };
+            let chosen = Chosen { mv, rank: rank as u32, of: self.moves.len() as u32 };
+            watch.ply(game, &position, &chosen);
+            game.apply(&mut position, mv);
+        }
+        loop {
+            let turn = game.to_move(&position);
+            let seat = turn.at_table(self.starter, self.bots.len() as u8).index();
+            match self.bots[seat].choose(game, &position, &mut streams[turn.index()]) {
+                Some(chosen) => {
+                    watch.ply(game, &position, &chosen);
+                    game.apply(&mut position, chosen.mv);
+                }
+                None => break,
+            }
+        }
+        // A bot gives up where there is no move, or because it was told to.
+        let outcome = game.outcome(&position)?;
+        Some(Played { outcome, scores: game.scores(&position), last: position })
+    }
+}
+
+/// Why a record is no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoGame {
+    /// A rank that no move has.
+    #[error("ply {ply} is recorded as move {rank} of {of}")]
+    Rank {
+        /// Which ply, counted from 1.
+        ply: usize,
+        /// The recorded rank.
+        rank: u32,
+        /// How many moves there were.
+        of: u32,
+    },
+    /// The record stops before the game does.
+    #[error("the game goes on after its last recorded ply, {0}")]
+    GoesOn(usize),
+}
+
+/// Plays a recorded game again, from the ranks of its moves. `moves` is scratch space.
+///
+/// # Errors
+/// When the record is no whole game.
+pub fn replay<G: Game>(
+    game: &G,
+    start: &G::Position,
+    ranks: &[u32],
+    moves: &mut Vec<G::Move>,
+    watch: &mut impl Watch<G>,
+) -> Result<Played<G::Position>, NoGame> {
+    let mut position = *start;
+    for (ply, &rank) in (1..).zip(ranks) {
+        let Some(chosen) = game.ranked(&position, rank, moves) else {
+            return Err(NoGame::Rank { ply, rank, of: game.count(&position, moves) });
+        };
+        watch.ply(game, &position, &chosen);
+        game.apply(&mut position, chosen.mv);
+    }
+    let outcome = game.outcome(&position).ok_or(NoGame::GoesOn(ranks.len()))?;
+    Ok(Played { outcome, scores: game.scores(&position), last: position })
+}

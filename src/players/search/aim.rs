@@ -1,0 +1,134 @@
+//! What a search looks for.
+
+use crate::games::{Ending, NodeOf, Searched, Seat, Weights};
+
+/// A value that no position has.
+pub(super) const BEYOND: i32 = 1 << 25;
+
+/// What a search looks for: how ends are valued, and positions where it stops.
+#[derive(Clone, Copy, Debug)]
+pub struct Aim<'w> {
+    /// What one point is worth.
+    unit: i32,
+    /// By seat: what it costs to be stuck, where that loses.
+    stuck: [i32; 2],
+    /// What positions are worth where the search stops.
+    weights: Option<&'w Weights>,
+    /// Who wins by being ahead in the end or by the other being stuck, and by nothing else; for
+    /// this player all other ends are worth nothing.
+    pub(super) winner: Option<Seat>,
+    /// Whether every search under this aim goes to the end of the game.
+    pub(super) to_the_end: bool,
+    /// Tells what is known under this aim from what is known under others.
+    pub(super) salt: u64,
+}
+
+impl<'w> Aim<'w> {
+    /// To play well: a stuck loss costs half of the points of a full board, and a cleared board
+    /// counts the points alone. Without weights a position is worth its points where the search
+    /// stops.
+    pub fn play<G: Searched>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
+        let values = game.values();
+        let points = 60 * (i32::from(values.black) + i32::from(values.white));
+        let stuck = if game.stuck_loses() { points.max(1) * Weights::POINT } else { 0 };
+        let weights = weights.filter(|weights| !weights.stages.is_empty());
+        Aim {
+            unit: Weights::POINT,
+            stuck: [stuck; 2],
+            weights,
+            winner: None,
+            to_the_end: false,
+            salt: 0,
+        }
+    }
+
+    /// To win: a stuck loss outweighs all points.
+    pub(super) fn outcome<G: Searched>(game: &G) -> Aim<'w> {
+        let stuck = if game.stuck_loses() { BEYOND / 4 } else { 0 };
+        Aim {
+            unit: 1,
+            stuck: [stuck; 2],
+            weights: None,
+            winner: None,
+            to_the_end: true,
+            salt: 1 << 60,
+        }
+    }
+
+    /// The most points for the player who wins: being stuck outweighs them, the other's being
+    /// stuck brings nothing more.
+    pub(super) fn margin<G: Searched>(game: &G, winner: Seat) -> Aim<'w> {
+        let mut aim = Aim::outcome(game);
+        if !game.stuck_loses() {
+            return aim;
+        }
+        aim.stuck[1 - winner.index()] = 0;
+        aim.salt = (2 + winner.index() as u64) << 60;
+        aim
+    }
+
+    /// The same for a player who wins by the other's being stuck, and may have fewer points: a
+    /// cleared board is then worth nothing unless the points win. Such values depend on the
+    /// scores.
+    pub(super) fn stuck_margin<G: Searched>(game: &G, winner: Seat) -> Aim<'w> {
+        let mut aim = Aim::margin(game, winner);
+        aim.winner = Some(winner);
+        aim.salt = (4 + winner.index() as u64) << 60;
+        aim
+    }
+
+    /// What points are worth.
+    #[inline(always)]
+    pub(super) fn points(&self, points: u16) -> i32 {
+        i32::from(points) * self.unit
+    }
+
+    /// The value of a position without a move.
+    #[inline]
+    pub(super) fn end<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> i32 {
+        let seat = game.to_move(&node.position).index() & 1;
+        if game.ending(node) == Ending::Stuck {
+            return -self.stuck[seat];
+        }
+        match self.winner {
+            None => 0,
+            Some(winner) if winner.index() == seat => {
+                if node.lead() > 0 {
+                    0
+                } else {
+                    -BEYOND / 4
+                }
+            }
+            Some(_) => {
+                if node.lead() < 0 {
+                    0
+                } else {
+                    BEYOND / 4
+                }
+            }
+        }
+    }
+
+    /// The value of a position where the search stops and the game does not.
+    #[inline]
+    pub(super) fn judge<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> i32 {
+        match self.weights {
+            None => 0,
+            Some(weights) => {
+                let (low, high) = self.reach(game, node);
+                game.judge(&node.position, weights).clamp(low, high)
+            }
+        }
+    }
+
+    /// The least and the greatest value that a position can have.
+    #[inline(always)]
+    pub(super) fn reach<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> (i32, i32) {
+        let seat = game.to_move(&node.position).index() & 1;
+        let left = self.points(node.points);
+        if self.winner.is_some() {
+            return (-BEYOND, BEYOND);
+        }
+        (-left - self.stuck[seat], left + self.stuck[1 - seat])
+    }
+}

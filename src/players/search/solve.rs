@@ -1,0 +1,283 @@
+//! Exact solutions.
+//!
+//! First who wins, then by how much: the winner makes the margin of points as large as possible,
+//! the loser as small. A draw's margin is 0. Where being stuck loses whatever the scores are, a
+//! player may win with fewer points: the margin is then below 0, or 0.
+//!
+//! # How it is found
+//!
+//! Let `d` be the mover's lead now, and `v` the value of the position when a stuck loss outweighs
+//! all points. `v` does not depend on `d`, and the mover wins where `d + v > 0`, draws where it is
+//! 0 and loses where it is less: two searches with windows of no width at `-d` tell who wins.
+//!
+//! Let then `w` be the value of the position, in the winner's view, when the winner's being stuck
+//! outweighs all points and the other's being stuck brings nothing more than the points.
+//!
+//! - Where `lead + w > 0`, this is the margin. A winner who plays for `w` ends with more points or
+//!   with the other stuck, so it is reached by a win; and it cannot be exceeded, for the winner
+//!   has nothing to gain from valuing a lost or drawn board by its points.
+//! - Else the winner wins only by the other's being stuck, with fewer points or as many. Then a
+//!   cleared board is worth nothing to the winner unless the points win, and whether they do
+//!   depends on the lead: this search has the lead in its keys.
+//!
+//! Where the margin is asked for, `w` comes first, for the player who leads: where it tells that
+//! this player wins by points, which is often, `v` is not needed.
+
+use super::aim::{Aim, BEYOND};
+use super::negamax::{Engine, Stopped, TO_THE_END};
+use crate::games::{BranchOf, NodeOf, Outcome, Searched, Seat, Winners};
+
+/// What is known of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// It is not less.
+    pub low: i32,
+    /// It is not more.
+    pub high: i32,
+}
+
+/// What was proved of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// 1 where the first player wins, 0 for a draw, -1 where the second wins: between these.
+    pub result: Bound,
+    /// By how many points the first player leads in the end.
+    pub margin: Bound,
+    /// The rank of a best move, where it is proved.
+    pub rank: Option<u32>,
+}
+
+impl Bound {
+    /// Just this.
+    pub const fn only(value: i32) -> Bound {
+        Bound { low: value, high: value }
+    }
+
+    /// The number, where it is known.
+    pub fn value(self) -> Option<i32> {
+        (self.low == self.high).then_some(self.low)
+    }
+
+    fn for_seat(self, seat: Seat) -> Bound {
+        if seat == Seat::FIRST { self } else { Bound { low: -self.high, high: -self.low } }
+    }
+}
+
+/// How much is to be found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Who wins.
+    Outcome,
+    /// The margin too.
+    Margin,
+}
+
+/// The branches of a position, and what is proved about it in the mover's view.
+struct Proof<'e, G: Searched> {
+    engine: &'e mut Engine<G>,
+    game: &'e G,
+    mover: Seat,
+    branches: Vec<BranchOf<G>>,
+    result: Bound,
+    margin: Bound,
+    rank: Option<u32>,
+}
+
+/// Proves who wins, and by how much, as far as so many nodes suffice, those after the legal moves
+/// among them, or until whoever watches the engine wants no more. `roots` are the ranks of the
+/// legal moves; of moves that are equally good, and leave equally many replies, the first is best.
+pub fn solve<G: Searched>(
+    engine: &mut Engine<G>,
+    game: &G,
+    position: &G::Position,
+    roots: &[u32],
+    (extent, nodes): (Extent, u64),
+) -> Solution {
+    let node = engine.node(game, position);
+    let lead = node.lead();
+    let mover = game.to_move(position);
+    if let Some(outcome) = game.outcome(position) {
+        let margin = Bound::only(lead).for_seat(mover);
+        return Solution { result: Bound::only(result(outcome)), margin, rank: None };
+    }
+    engine.look_at(nodes);
+    let mut proof = Proof::new(engine, game, &node, mover);
+    let solution = match proof.branch(&node, roots) {
+        Ok(()) => {
+            // Where it stops early, what is proved by then stands.
+            let _ = proof.run(lead, extent);
+            let rank = proof.rank.filter(|_| {
+                proof.result.value().is_some()
+                    && (extent == Extent::Outcome || proof.margin.value().is_some())
+            });
+            Solution { rank, ..proof.so_far() }
+        }
+        Err(Stopped) => proof.so_far(),
+    };
+    engine.look_at(u64::MAX);
+    solution
+}
+
+fn result(outcome: Outcome) -> i32 {
+    let first = Winners::only(Seat::FIRST);
+    i32::from(outcome.winners.has(Seat::FIRST)) - i32::from(outcome.winners != first)
+        + i32::from(outcome.winners.count() > 1 && !outcome.winners.has(Seat::FIRST))
+}
+
+fn winner(mover: Seat, sign: i32) -> Seat {
+    if sign > 0 { mover } else { mover.next(2) }
+}
+
+impl<G: Searched> Proof<'_, G> {
+    /// Nothing is proved but that there are no more points than those on the board.
+    fn new<'e>(
+        engine: &'e mut Engine<G>,
+        game: &'e G,
+        node: &NodeOf<G>,
+        mover: Seat,
+    ) -> Proof<'e, G> {
+        let (lead, points) = (node.lead(), i32::from(node.points));
+        let result = Bound { low: -1, high: 1 };
+        let margin = Bound { low: lead - points, high: lead + points };
+        Proof { engine, game, mover, branches: Vec::new(), result, margin, rank: None }
+    }
+
+    /// Makes the moves.
+    fn branch(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Stopped> {
+        let mut branches = self.engine.branches_of(self.game, node);
+        self.engine.count(0)?;
+        let place = |rank: u32| roots.iter().position(|&root| root == rank);
+        branches.sort_by_key(|branch| (branch.node.replies, place(branch.rank)));
+        self.branches = branches;
+        Ok(())
+    }
+
+    /// What is proved by now, without a move.
+    fn so_far(&self) -> Solution {
+        let Proof { mover, result, margin, .. } = *self;
+        Solution { result: result.for_seat(mover), margin: margin.for_seat(mover), rank: None }
+    }
+
+    /// Tells whoever watches what is proved by now.
+    fn tell(&mut self) {
+        let so_far = self.so_far();
+        self.engine.tell(&so_far);
+    }
+
+    /// Finds the result and the margin, in the mover's view.
+    fn run(&mut self, lead: i32, extent: Extent) -> Result<(), Stopped> {
+        let (game, mover) = (self.game, self.mover);
+        let both = extent == Extent::Margin && game.stuck_loses();
+        // Who leads often wins by points: then this is all that is to be asked of the outcome.
+        let guess = if lead > 0 { 1 } else { -1 };
+        if both && self.wins_by_points(guess, lead)? {
+            self.result = Bound::only(guess);
+            self.tell();
+            return self.narrow(&Aim::margin(game, winner(mover, guess)), lead);
+        }
+        let aim = Aim::outcome(game);
+        for (beats, low, high) in [(1 - lead, 1, 0), (-lead, 0, -1)] {
+            if self.reaches(&aim, beats)? {
+                self.result.low = low;
+                break;
+            }
+            self.result.high = high;
+            self.tell();
+        }
+        let sign = self.result.low;
+        self.result.high = sign;
+        if sign == 0 {
+            self.margin = Bound::only(0);
+        } else if !game.stuck_loses() {
+            let margin = self.margin;
+            self.margin =
+                if sign > 0 { Bound { low: 1, ..margin } } else { Bound { high: -1, ..margin } };
+        }
+        self.tell();
+        if sign == 0 || extent == Extent::Outcome {
+            return Ok(());
+        }
+        let by_points = if both && sign == guess {
+            false
+        } else if both {
+            self.wins_by_points(sign, lead)?
+        } else {
+            true
+        };
+        let winner = winner(mover, sign);
+        if by_points {
+            return self.narrow(&Aim::margin(game, winner), lead);
+        }
+        if sign > 0 {
+            self.margin.high = self.margin.high.min(0);
+        } else {
+            self.margin.low = self.margin.low.max(0);
+        }
+        self.narrow(&Aim::stuck_margin(game, winner), lead)
+    }
+
+    /// Whether the mover (1) or the other player (-1) can win with more points; what is then known
+    /// of the margin.
+    fn wins_by_points(&mut self, sign: i32, lead: i32) -> Result<bool, Stopped> {
+        let aim = Aim::margin(self.game, winner(self.mover, sign));
+        let ahead = if sign > 0 { 1 - lead } else { -lead };
+        let found = self.bound(&aim, ahead)?;
+        if (found >= ahead) != (sign > 0) {
+            return Ok(false);
+        }
+        self.narrowed(sign > 0, found + lead);
+        Ok(true)
+    }
+
+    /// Halves the margin's bounds until they meet; what a search answers often narrows them more.
+    fn narrow(&mut self, aim: &Aim<'_>, lead: i32) -> Result<(), Stopped> {
+        // The move found so far is one for the outcome.
+        self.rank = None;
+        while self.margin.low < self.margin.high {
+            let Bound { low, high } = self.margin;
+            let middle = low + (high - low + 1) / 2;
+            let found = self.bound(aim, middle - lead)?;
+            self.narrowed(found >= middle - lead, found + lead);
+            self.tell();
+        }
+        if self.rank.is_none() {
+            // No search has come to a move yet: this one does.
+            self.reaches(aim, self.margin.low - lead)?;
+        }
+        Ok(())
+    }
+
+    /// The margin is not less than what was found, or not more.
+    fn narrowed(&mut self, is_least: bool, found: i32) {
+        let Bound { low, high } = &mut self.margin;
+        if is_least {
+            *low = (*low).max(found.min(*high));
+        } else {
+            *high = (*high).min(found.max(*low));
+        }
+    }
+
+    /// Whether the position is worth so much or more; the move by which it is.
+    fn reaches(&mut self, aim: &Aim<'_>, value: i32) -> Result<bool, Stopped> {
+        Ok(self.bound(aim, value)? >= value)
+    }
+
+    /// Whether the position is worth so much or more: a number from `value` on that it is worth
+    /// at least, and the move by which it is, or a number below that it is worth at most.
+    fn bound(&mut self, aim: &Aim<'_>, value: i32) -> Result<i32, Stopped> {
+        let mut most = -BEYOND;
+        for place in 0..self.branches.len() {
+            let branch = self.branches[place];
+            let window = (value - 1, value);
+            let found = self.engine.search_branch(self.game, aim, &branch, TO_THE_END, window)?;
+            most = most.max(found);
+            if found >= value {
+                self.rank = Some(branch.rank);
+                // It will often do again.
+                self.branches[..=place].rotate_right(1);
+                break;
+            }
+        }
+        Ok(most)
+    }
+}

@@ -1,0 +1,58 @@
+//! A schedule that may grow: where the next games depend on results, each round is decided when
+//! all games before it are known.
+
+use crate::experiment::schedule::{Round, Schedule};
+use crate::playing::prepared::Stage;
+use crate::stats::Tally;
+use crate::stats::adaptive::{Decider, Sums};
+
+/// The games of an experiment as far as they are known, and what decides the next ones.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// The games that are known.
+    pub schedule: Schedule,
+    decider: Option<Decider>,
+    /// Nothing follows.
+    ended: bool,
+}
+
+impl Course {
+    /// The course of an experiment: with its first round, where it has rounds.
+    pub fn new(stage: &Stage, schedule: &Schedule) -> Course {
+        // What has rounds already is a part of one of them.
+        let decider = stage.decider().filter(|_| schedule.is_open()).cloned();
+        let ended = decider.is_none();
+        let mut course = Course { schedule: schedule.clone(), decider, ended };
+        course.go_on(&stage.tallies());
+        course
+    }
+
+    /// Whether rounds may follow once all known games are played.
+    pub fn is_open(&self) -> bool {
+        !self.ended
+    }
+
+    /// What decides, where something does.
+    pub fn decider(&self) -> Option<&Decider> {
+        self.decider.as_ref()
+    }
+
+    /// To be called when all known games are played, with the sums of all of them: adds the next
+    /// round, if there is one, and says whether there is.
+    pub fn go_on(&mut self, tallies: &[Tally]) -> bool {
+        let Some(decider) = self.decider.as_mut().filter(|_| !self.ended) else { return false };
+        let sums: Vec<Sums> = tallies.iter().map(Sums::of).collect();
+        let (chosen, batch) = (decider.next_round(&sums), decider.batch());
+        self.ended = chosen.is_empty();
+        if !self.ended {
+            let cells = chosen.into_iter().map(|cell| (cell, sums[cell].games)).collect();
+            self.schedule.add_round(batch, cells);
+        }
+        !self.ended
+    }
+
+    /// The round with this number, counted from 1, if it is known.
+    pub fn round(&self, number: u64) -> Option<&Round> {
+        self.schedule.rounds().get(usize::try_from(number.checked_sub(1)?).ok()?)
+    }
+}

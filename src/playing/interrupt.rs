@@ -1,0 +1,104 @@
+//! Ctrl-C and the signal to terminate: the first stops a run cleanly, the second at once. Where there
+//! are no Unix signals, Ctrl-C ends the program as it ends any other; what was written by then counts.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+#[cfg(unix)]
+use signal_hook::consts::{SIGINT, SIGTERM};
+
+use crate::base::halt::Halt;
+#[cfg(unix)]
+use crate::base::terminal::wipe;
+
+/// `timeout`, and some schedulers, send a signal to a program and then to its whole group: what
+/// comes so soon after the first is the same one once more.
+#[cfg(unix)]
+const ECHO: std::time::Duration = std::time::Duration::from_millis(50);
+
+/// Who asked to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// Ctrl-C.
+    Interrupt,
+    /// The signal to terminate.
+    Terminate,
+}
+
+/// Whether somebody asked to stop.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt {
+    halt: Halt,
+    /// The exit status that tells of who did, 0 while nobody has.
+    asked: Arc<AtomicU8>,
+}
+
+impl Signal {
+    /// The exit status that tells of it: 128 and the signal's number.
+    pub const fn exit_status(self) -> u8 {
+        match self {
+            Signal::Interrupt => 130,
+            Signal::Terminate => 143,
+        }
+    }
+}
+
+impl Interrupt {
+    /// Listens to signals from now on.
+    ///
+    /// # Errors
+    /// When the system does not let it.
+    pub fn listen() -> io::Result<Interrupt> {
+        let interrupt = Interrupt::default();
+        #[cfg(unix)]
+        interrupt.clone().hear()?;
+        Ok(interrupt)
+    }
+
+    #[cfg(unix)]
+    fn hear(self) -> io::Result<()> {
+        use std::time::Instant;
+
+        let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+        let listen = move || {
+            let mut first: Option<Instant> = None;
+            for number in &mut signals {
+                match first {
+                    None => {
+                        first = Some(Instant::now());
+                        let signal =
+                            if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt };
+                        self.asked.store(signal.exit_status(), Ordering::SeqCst);
+                        self.halt.set();
+                    }
+                    Some(first) if first.elapsed() < ECHO => {}
+                    Some(_) => {
+                        wipe();
+                        signal_hook::low_level::exit(128 + number)
+                    }
+                }
+            }
+        };
+        std::thread::Builder::new().name("signals".to_owned()).spawn(listen)?;
+        Ok(())
+    }
+
+    /// Whether somebody asked to stop.
+    pub fn is_set(&self) -> bool {
+        self.halt.is_set()
+    }
+
+    /// The same, for those who only stop.
+    pub fn halt(&self) -> &Halt {
+        &self.halt
+    }
+
+    /// Who asked to stop, if anybody did.
+    pub fn signal(&self) -> Option<Signal> {
+        let asked = self.asked.load(Ordering::Relaxed);
+        [Signal::Interrupt, Signal::Terminate]
+            .into_iter()
+            .find(|signal| signal.exit_status() == asked)
+    }
+}

@@ -1,0 +1,188 @@
+//! The manifest: what proves that the other files are what a run wrote.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::FolderError;
+use crate::experiment::schedule::Shard;
+use crate::experiment::{Adaptive, Experiment};
+use crate::players::bots::BOTS;
+use crate::stats::Sampling;
+
+/// The number of the format: it changes with the order of moves and with what files mean.
+pub const FORMAT: u32 = 2;
+
+/// What proves a results folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The number of the format.
+    pub format: u32,
+    /// Whether all games are played.
+    pub finished: bool,
+    /// The seed.
+    pub seed: u64,
+    /// How many games the folder holds once it is finished.
+    pub games: u64,
+    /// Which part of the experiment's games these are, where they are not all.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub shard: Option<String>,
+    /// The numbers of games a cell with which the results were finished before, and so could be
+    /// looked at, until more games were added.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub looks: Vec<u64>,
+    /// Of which round the shard is a part, where games are played in rounds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub round: Option<RoundPart>,
+    /// The version of each bot's play.
+    pub bots: BTreeMap<String, u32>,
+    /// The SHA-256 of each file, once it is finished.
+    pub files: BTreeMap<String, String>,
+}
+
+/// The round that a shard is a part of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundPart {
+    /// Which round, counted from 1.
+    pub number: u64,
+    /// How many games each cell plays in it.
+    pub batch: u64,
+    /// The cells that play in it, and the index of the first game of each.
+    pub cells: Vec<(usize, u64)>,
+    /// The SHA-256 of the journal of all rounds before it, if there are any.
+    pub after: Option<String>,
+}
+
+impl RoundPart {
+    /// Whether an experiment can have such a round.
+    pub fn fits(&self, experiment: &Experiment) -> bool {
+        let Some(Adaptive { batch, .. }) = experiment.adaptive else { return false };
+        let before = self.number.checked_sub(1).and_then(|rounds| rounds.checked_mul(batch));
+        let Some(before) = before.filter(|&before| before < experiment.games) else { return false };
+        // Who plays in a round has played in all before it.
+        let is_there =
+            |&(cell, from): &(usize, u64)| cell < experiment.cell_count() && from == before;
+        self.batch == batch
+            && self.after.is_some() == (self.number > 1)
+            && self.cells.windows(2).all(|pair| pair[0].0 < pair[1].0)
+            && self.cells.iter().all(is_there)
+    }
+}
+
+/// What is wrong with a manifest whose format is another one, if that is what it says.
+pub(super) fn other_format(bytes: &[u8]) -> Option<FolderError> {
+    let found: serde_json::Value = serde_json::from_slice(bytes).ok()?;
+    let format = found.get("format")?.as_u64()?;
+    (format != u64::from(FORMAT)).then(|| of_format(format))
+}
+
+fn of_format(format: u64) -> FolderError {
+    FolderError::Version(format!(
+        "this folder has format {format}, this program reads format {FORMAT}{}",
+        if format == 1 { ": pasang 0.1 reads it" } else { "" }
+    ))
+}
+
+impl Manifest {
+    /// The manifest of a run that begins.
+    pub fn begin(experiment: &Experiment, seed: u64, games: u64, shard: Shard) -> Manifest {
+        let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots().iter());
+        Manifest {
+            format: FORMAT,
+            finished: false,
+            seed,
+            games,
+            shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
+            looks: Vec::new(),
+            round: None,
+            bots: bots.map(|bot| (bot.name().to_owned(), bot.version())).collect(),
+            files: BTreeMap::new(),
+        }
+    }
+
+    /// The same, where results were finished with so many games a cell before. Those that were
+    /// not fewer than the experiment has are none of its looks.
+    #[must_use]
+    pub fn looked_at(
+        mut self,
+        looks: impl IntoIterator<Item = u64>,
+        experiment: &Experiment,
+    ) -> Manifest {
+        let looks = looks.into_iter().filter(|&games| games < experiment.games);
+        self.looks = looks.collect::<BTreeSet<u64>>().into_iter().collect();
+        self
+    }
+
+    /// The same of a run that is finished.
+    #[must_use]
+    pub fn finished(mut self) -> Manifest {
+        self.finished = true;
+        self
+    }
+
+    /// Whether all games were asked for before any result was seen.
+    pub fn sampling(&self) -> Sampling {
+        if self.finished && self.looks.is_empty() && self.round.is_none() {
+            Sampling::Fixed
+        } else {
+            Sampling::Open
+        }
+    }
+
+    /// Whether these are not all games of the experiment, but a shard, which is to be merged.
+    pub fn is_part(&self) -> bool {
+        self.shard.is_some() || self.round.is_some()
+    }
+
+    /// Which part of the experiment's games these are.
+    ///
+    /// # Errors
+    /// When the manifest says nonsense.
+    pub fn shard(&self) -> Result<Shard, FolderError> {
+        match &self.shard {
+            None => Ok(Shard::WHOLE),
+            Some(text) => text.parse().map_err(|_| {
+                FolderError::Foreign(format!("the manifest names a shard `{text}`, which is none"))
+            }),
+        }
+    }
+
+    /// The options of `pasang run` that mean the same part of the experiment, a space before each.
+    pub(super) fn part_options(&self) -> String {
+        let shard = self.shard.as_ref().map(|shard| format!(" --shard {shard}"));
+        let round = self.round.as_ref().map(|round| match round.number {
+            1 => " --round 1".to_owned(),
+            number => format!(" --round {number} --after DIR"),
+        });
+        [round, shard].into_iter().flatten().collect()
+    }
+
+    /// Refuses a folder whose games this version of the program would not play again.
+    ///
+    /// # Errors
+    /// When the format or a bot's play has another version; a line that says which.
+    pub fn check_versions(&self) -> Result<(), FolderError> {
+        if self.format != FORMAT {
+            return Err(of_format(self.format.into()));
+        }
+        for (name, &version) in &self.bots {
+            let own = BOTS.iter().find(|(known, ..)| known == name).map(|&(.., version)| version);
+            if own != Some(version) {
+                let own =
+                    own.map_or("does not know it".to_owned(), |own| format!("plays version {own}"));
+                return Err(FolderError::Version(format!(
+                    "these games need version {version} of the bot `{name}`, this program {own}"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// As the file's text.
+    pub fn to_json(&self) -> String {
+        // A struct of numbers, texts and maps with text keys always serialises.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
