@@ -2,6 +2,7 @@
 //! write and what is wrong with them, random numbers, memory, the terminal, and the wish to stop.
 
 pub mod avx2;
+pub mod digest;
 pub mod fault;
 pub mod halt;
 pub mod markup;

@@ -15,6 +15,7 @@ mod rules;
 mod same;
 pub mod schedule;
 mod schema;
+mod settled;
 mod setups;
 mod write;
 
@@ -31,6 +32,7 @@ pub use adaptive::{Adaptive, Aim, Confidence};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schema::schema;
+pub use settled::Settled;
 
 /// The highest seed: the highest whole number that TOML has.
 pub const HIGHEST_SEED: u64 = i64::MAX as u64;

@@ -24,9 +24,8 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use crate::experiment::Experiment;
 use crate::experiment::schedule::Schedule;
-use crate::playing::prepared::Stage;
+use crate::playing::prepared::Prepared;
 use crate::results::{Known, with_cells};
 
 pub use csv::Csv;
@@ -77,14 +76,14 @@ pub type Digests = BTreeMap<String, String>;
 
 /// The report of a folder; `digests` are those of its other files, or none while it is unfinished.
 pub fn document(
-    (experiment, stage, schedule): (&Experiment, &Stage, &Schedule),
+    prepared: &Prepared,
+    schedule: &Schedule,
     known: &Known,
     digests: &Digests,
 ) -> Document {
-    let texts = |cell: usize, ranks: &[u32]| stage.opening_texts(cell, ranks);
-    with_cells(experiment, known, &texts, |all| {
+    with_cells(prepared, known, |all| {
         let of = schedule.len();
-        let material = Material::new(experiment, stage, all, of, known.survey.as_ref(), digests);
+        let material = Material::new(prepared, all, of, known.survey.as_ref(), digests);
         sections::document(&material)
     })
 }

@@ -3,8 +3,10 @@
 pub mod bench;
 pub mod cluster;
 pub mod compare;
+pub mod finish;
 pub mod merge;
 pub mod plan;
 pub mod published;
 pub mod run;
+pub mod settle;
 pub mod verify;

@@ -36,7 +36,7 @@ impl Compare {
     pub fn run(self) -> Done {
         let first = Folder::open(&self.first)?;
         let second = Folder::open(&self.second)?;
-        let comparison = compare(&first, &second, &self.threads.crew()?)?;
+        let comparison = compare(&first, &second, &self.threads.workers()?)?;
         let mut stdout = std::io::stdout().lock();
         if self.json {
             serde_json::to_writer_pretty(&mut stdout, &comparison)?;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use crate::base::fault::{Fault, Faults, Source, in_words};
 use crate::base::terminal::is_lively;
 use crate::playing::{Interrupt, Signal};
-use crate::results::folder::FolderError;
+use crate::results::FolderError;
 
 /// What the program says by its exit status.
 pub const EXIT_STATUS: [(u8, &str); 6] = [
@@ -64,8 +64,8 @@ impl From<FolderError> for Stop {
         match error {
             FolderError::Experiment(faults) => Stop::Wrong(faults),
             // The user has named the wrong folder.
-            FolderError::Foreign(what) => {
-                Stop::Wrong(Source::new("", "").faults(vec![Fault::whole(what)]))
+            FolderError::Foreign(why) => {
+                Stop::Wrong(Source::new("", "").faults(vec![Fault::whole(why.to_string())]))
             }
             other => Stop::Failed(other.into()),
         }

@@ -36,7 +36,7 @@ impl Merge {
     pub fn run(self) -> Done {
         let shards: Vec<Folder> =
             self.shards.iter().map(|path| Folder::open(path)).collect::<Result<_, _>>()?;
-        let crew = self.threads.crew()?;
+        let workers = self.threads.workers()?;
         let interrupt = Interrupt::listen().context("cannot listen to signals")?;
         let out = Folder::at(&self.out);
         // What is refused has made no folder.
@@ -46,7 +46,7 @@ impl Merge {
         };
         out.create()?;
         let _lock = out.lock()?;
-        match shards.merge(&out, &crew, &interrupt)? {
+        match shards.merge(&out, &workers, &interrupt)? {
             Merged::Finished(finished) => self.form.print(&finished)?,
             Merged::Round { number, games } => self.form.print_round(number, games)?,
             Merged::Interrupted(signal) => return Err(stopped(Some(signal))),

@@ -12,10 +12,10 @@ use crate::base::fault::Fault;
 use crate::base::terminal::{columns_of_stdout, is_lively};
 use crate::base::words::{Choice, all_of, nearest, one_of};
 use crate::experiment::Experiment;
-use crate::playing::{Crew, Interrupt};
+use crate::playing::{Interrupt, Workers};
 use crate::results::folder::REPORT;
 use crate::stats::PLAIN;
-use crate::tasks::run::Finished;
+use crate::tasks::finish::Finished;
 
 /// The most threads for each core that are started.
 const MOST_A_CORE: usize = 4;
@@ -56,9 +56,9 @@ impl Threads {
     ///
     /// # Errors
     /// When they cannot be started.
-    pub fn crew(self) -> Result<Crew, Stop> {
-        let crew = Crew::new(self.started()).context("cannot start threads")?;
-        Ok(crew)
+    pub fn workers(self) -> Result<Workers, Stop> {
+        let workers = Workers::new(self.started()).context("cannot start threads")?;
+        Ok(workers)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `pasang replay`: one game again, on the board, step by step.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -12,12 +12,12 @@ use super::options::whole;
 use crate::base::fault::{Fault, Source};
 use crate::board::with_coordinates;
 use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
-use crate::playing::prepared::{Player, Visit};
+use crate::playing::player::Player;
+use crate::playing::prepared::Visit;
 use crate::report::{Board, Document, Exporter, Svg};
-use crate::results::folder::{Folder, FolderError, JOURNAL};
-use crate::results::{find_number, find_rows};
+use crate::results::folder::{Folder, JOURNAL};
+use crate::results::{FolderError, Opened};
 use crate::stats::Round;
-use crate::tasks::run::{Opened, open};
 
 /// The options of `pasang replay`.
 #[derive(Clone, Debug, Args)]
@@ -40,28 +40,19 @@ impl Replay {
     /// When there is no such game, or files cannot be read or written.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
-        let Opened { experiment, stage, schedule, .. } = open(&folder)?;
-        let rounds = stage.rounds();
+        let opened = Opened::read(&folder)?;
+        let prepared = &opened.prepared;
+        let rounds = prepared.rounds();
         let number = self.game / rounds;
-        // Where games are played in rounds, the journal alone knows which there are.
-        let place = match schedule.is_open() {
-            true => (number < schedule.most()).then_some(None),
-            false => schedule.place(number).map(Some),
-        };
-        let Some(place) = place else {
-            let games = if schedule.is_open() { schedule.most() } else { schedule.len() };
-            return Err(no_such_game(self.game, games * rounds));
-        };
-        let id = schedule.numbered(number);
+        if !opened.may_have(number) {
+            return Err(no_such_game(self.game, opened.most() * rounds));
+        }
+        let id = opened.schedule.numbered(number);
         // The journal has the moves; where it was left out, the bots play them again.
-        let mut player = Player::new(&stage);
+        let mut player = Player::new(prepared);
         if folder.has(JOURNAL) {
-            let found = match place {
-                Some(place) => find_rows(&folder, &stage, &schedule, place)?,
-                None => find_number(&folder, &stage, &schedule, number)?,
-            };
-            let Some(records) = found else {
-                let rows = whole_lines(&folder)?.saturating_sub(1);
+            let Some(records) = opened.recorded(number)? else {
+                let rows = folder.whole_lines(JOURNAL)?.saturating_sub(1);
                 return Err(not_played(self.game, rows / rounds * rounds));
             };
             player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
@@ -70,7 +61,7 @@ impl Replay {
         }
         let round = self.game % rounds;
         let Round { starter, facts } = &player.rounds()[round as usize];
-        let cell = experiment.cell(id.cell);
+        let cell = opened.experiment().cell(id.cell);
         let mut title = format!(
             "game {}: {}, {}, {}, number {} of its cell",
             self.game, cell.setup.name, cell.rules.name, cell.lineup, id.index
@@ -79,7 +70,7 @@ impl Replay {
             title += &format!(", round {} of match {}", round + 1, id.number);
         }
         let steps = Steps { title: &title, starter: *starter };
-        let steps = stage.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
+        let steps = prepared.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
         match &self.svg {
             Some(folder) => write_pictures(folder, self.game, steps),
             None => {
@@ -105,22 +96,6 @@ fn no_such_game(game: u64, games: u64) -> Stop {
 fn not_played(game: u64, games: u64) -> Stop {
     let what = format!("game {game} has not been played: it is none of the {games} in `{JOURNAL}`");
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
-}
-
-/// How many lines of the journal have an end.
-fn whole_lines(folder: &Folder) -> Result<u64, FolderError> {
-    let read = |error| FolderError::Read(folder.file(JOURNAL), error);
-    let mut file = BufReader::with_capacity(1 << 18, folder.open_file(JOURNAL)?);
-    let mut lines = 0;
-    loop {
-        let piece = file.fill_buf().map_err(read)?;
-        if piece.is_empty() {
-            return Ok(lines);
-        }
-        lines += piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let length = piece.len();
-        file.consume(length);
-    }
 }
 
 /// A position and the move that led to it.

@@ -9,7 +9,7 @@ use super::ended::Done;
 use super::options::{Form, Threads, choice, name_report};
 use crate::report::{Document, Format};
 use crate::results::folder::Folder;
-use crate::tasks::run::{Keep, must_have_manifest, rebuild};
+use crate::tasks::finish::{Keep, rebuild};
 
 /// The options of `pasang report`.
 #[derive(Clone, Debug, Args)]
@@ -34,7 +34,7 @@ impl Report {
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         // A folder that is refused stays as it was.
-        must_have_manifest(&folder)?.check_versions()?;
+        folder.must_have_manifest()?.check_versions()?;
         // What is only wanted on stdout can be had from results that nobody may change.
         let only_printed = self.format != Format::Html || self.form.json;
         let keep = if only_printed { Keep::WhereAllowed } else { Keep::Always };
@@ -42,8 +42,8 @@ impl Report {
             Err(error) if only_printed && error.is_shut() => None,
             locked => Some(locked?),
         };
-        let crew = self.threads.crew()?;
-        let (finished, report) = rebuild(&folder, keep, &crew)?;
+        let workers = self.threads.workers()?;
+        let (finished, report) = rebuild(&folder, keep, &workers)?;
         if self.format != Format::Html {
             let report = Document { cells: finished.cells(), ..report };
             let mut stdout = std::io::stdout().lock();
@@ -53,7 +53,7 @@ impl Report {
         self.form.print(&finished)?;
         name_report(&self.results);
         let (games, of) = (finished.games(), finished.of);
-        let units = finished.experiment.units();
+        let units = finished.prepared.experiment().units();
         if games < of {
             self.form.say(format_args!("unfinished: {games} of {of} {units}"))?;
         }

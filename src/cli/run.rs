@@ -15,7 +15,9 @@ use crate::experiment::memory;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::results::folder::{EXPERIMENT, Folder};
-use crate::tasks::run::{Ended, Part, admit, round_part, run_part, settle};
+use crate::results::{Part, admit};
+use crate::tasks::run::{Ended, run};
+use crate::tasks::settle::{round_part, settle};
 
 /// The options of `pasang run`.
 #[derive(Clone, Debug, Args)]
@@ -58,7 +60,7 @@ impl Run {
         let after = self.after.as_deref().map(Folder::open).transpose()?;
         if let Some(after) = &after {
             // Parts of one experiment have one seed.
-            experiment.seed = experiment.seed.or(after.experiment()?.seed);
+            experiment.seed = experiment.seed.or(Some(after.experiment()?.seed()));
         }
         let name = self.experiment.as_deref().and_then(Path::file_stem).map(OsString::from);
         let name = name.unwrap_or_else(|| "quick".into());
@@ -74,33 +76,34 @@ impl Run {
         // What is refused has made no folder, and put nothing into somebody's.
         let wanted = settle(&folder, experiment, draw)?;
         memory::check(&wanted, self.threads.started())?;
-        let crew = self.threads.crew()?;
+        let workers = self.threads.workers()?;
         let part = match self.round {
             None => Part::Shard(self.shard),
             Some(round) if self.shard == Shard::WHOLE && after.is_none() => Part::UpTo(round),
             Some(round) => {
-                Part::OfRound(round_part(round, &wanted, after.as_ref(), &crew)?, self.shard)
+                Part::OfRound(round_part(round, &wanted, after.as_ref(), &workers)?, self.shard)
             }
         };
-        admit(&folder, wanted.seed.unwrap_or_default(), &part)?;
+        admit(&folder, wanted.seed(), &part)?;
         folder.create()?;
         let _lock = folder.lock()?;
         // Another run may have begun there since.
-        let experiment = settle(&folder, wanted, draw)?;
+        let experiment = settle(&folder, wanted.into_experiment(), draw)?;
         let drawn = seed.get().copied();
         // Who reads no results may still want them in the folder.
-        let _ = match (named, drawn, experiment.seed) {
-            (None, Some(seed), _) => {
+        let _ = match (named, drawn) {
+            (None, Some(seed)) => {
                 self.form.say(format_args!("seed {seed}, drawn because none was given"))
             }
-            (None, None, Some(seed)) => {
+            (None, None) => {
+                let seed = experiment.seed();
                 self.form.say(format_args!("seed {seed}, with which this folder was begun"))
             }
             _ => Ok(()),
         };
         let interrupt = listen()?;
         let units = experiment.units();
-        match run_part(&folder, experiment, &part, &crew, &interrupt)? {
+        match run(&folder, experiment, &part, &workers, &interrupt)? {
             Ended::Round { number, games } => {
                 self.form.print_round(number, games)?;
                 note(format_args!("results are in {}", out.display()));

@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use super::ended::{Done, EXIT_STATUS, Stop};
 use crate::base::fault::{Fault, Source};
 use crate::base::words::one_of;
-use crate::results::folder::FolderError;
+use crate::results::FolderError;
 
 /// The options of `pasang completions`.
 #[derive(Clone, Debug, Args)]

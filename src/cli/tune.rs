@@ -12,7 +12,7 @@ use super::options::{Threads, choice, listen, whole};
 use crate::experiment::HIGHEST_SEED;
 use crate::games::rules::Kind;
 use crate::players::tune::Tuning;
-use crate::results::folder::FolderError;
+use crate::results::FolderError;
 
 /// The options of `pasang tune`.
 #[derive(Clone, Debug, Args)]

@@ -31,9 +31,9 @@ impl Verify {
     /// When there are differences, or something cannot be read.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
-        let crew = self.threads.crew()?;
+        let workers = self.threads.workers()?;
         let interrupt = listen()?;
-        let findings = verify(&folder, self.games, &crew, &interrupt)?;
+        let findings = verify(&folder, self.games, &workers, &interrupt)?;
         let told = tell(&findings);
         let found = match findings.interrupted {
             Some(signal) => {

@@ -1,8 +1,6 @@
 //! The resolved experiment as TOML. The same experiment gives the same bytes with every version
 //! of every library: texts are written out here.
 
-use sha2::{Digest, Sha256};
-
 use super::{Experiment, Lineup, Openings, Same};
 use crate::base::toml_reader::{key, quoted};
 use crate::games::setup::Setup;
@@ -34,12 +32,6 @@ impl Experiment {
             text += &format!("\n[rule.{}]\n{}", key(&rules.name), rules.rules.to_toml());
         }
         text
-    }
-
-    /// The SHA-256 of [`Experiment::to_toml`], in hex.
-    pub fn digest(&self) -> String {
-        let digest = Sha256::digest(self.to_toml().as_bytes());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// The keys that are no lists of things to play with, in order, with their values as TOML;

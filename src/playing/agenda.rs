@@ -2,13 +2,13 @@
 //! all games before it are known.
 
 use crate::experiment::schedule::{Round, Schedule};
-use crate::playing::prepared::Stage;
+use crate::playing::prepared::Prepared;
 use crate::stats::Tally;
 use crate::stats::adaptive::{Decider, Sums};
 
 /// The games of an experiment as far as they are known, and what decides the next ones.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub struct Agenda {
     /// The games that are known.
     pub schedule: Schedule,
     decider: Option<Decider>,
@@ -16,15 +16,15 @@ pub struct Course {
     ended: bool,
 }
 
-impl Course {
-    /// The course of an experiment: with its first round, where it has rounds.
-    pub fn new(stage: &Stage, schedule: &Schedule) -> Course {
+impl Agenda {
+    /// The agenda of an experiment: with its first round, where it has rounds.
+    pub fn new(prepared: &Prepared, schedule: &Schedule) -> Agenda {
         // What has rounds already is a part of one of them.
-        let decider = stage.decider().filter(|_| schedule.is_open()).cloned();
+        let decider = prepared.decider().filter(|_| schedule.is_open()).cloned();
         let ended = decider.is_none();
-        let mut course = Course { schedule: schedule.clone(), decider, ended };
-        course.go_on(&stage.tallies());
-        course
+        let mut agenda = Agenda { schedule: schedule.clone(), decider, ended };
+        agenda.go_on(&prepared.tallies());
+        agenda
     }
 
     /// Whether rounds may follow once all known games are played.

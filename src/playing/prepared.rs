@@ -1,80 +1,54 @@
 //! An experiment made ready to be played: every cell with its game, its first position and its
 //! random numbers.
 
-use crate::base::halt::Halt;
 use crate::base::random::Key;
-use crate::experiment::schedule::{self, GameId, Schedule, Shard};
-use crate::experiment::{Cell, Experiment, NextStart, Openings, Rounds};
+use crate::experiment::schedule::{self, Schedule, Shard};
+use crate::experiment::{Cell, NextStart, Openings, Settled};
 use crate::games::bell;
 use crate::games::brunei;
 use crate::games::rules::Rules;
-use crate::games::{Game, Outcome, Seat, Winners, find_move, scores_at_table};
-use crate::players::play::{NoGame, Table, replay};
-use crate::playing::journal::{Form, MatchRound, Row, RowLabels, write_row};
+use crate::games::{Game, Seat, find_move};
+use crate::players::play::{NoGame, replay};
+use crate::playing::journal::{Form, RowLabels};
 use crate::stats::adaptive::Decider;
-use crate::stats::{Facts, Round, Tally, opening_texts, share, winners_of};
+use crate::stats::{Tally, opening_texts};
 
 /// An experiment, ready to be played.
 #[derive(Debug)]
-pub struct Stage {
-    cells: Vec<CellStage>,
-    /// How many different line-ups of bots there are.
-    lineups: usize,
-    games: u64,
-    /// How matches are played, where they are.
-    rounds: Option<Rounds>,
+pub struct Prepared {
+    experiment: Settled,
+    pub(super) cells: Vec<PreparedCell>,
     /// What decides on each round, where games are played in rounds.
     decider: Option<Decider>,
 }
 
 /// A cell, ready to be played.
 #[derive(Debug)]
-struct CellStage {
-    labels: RowLabels,
-    arena: Arena,
+pub(super) struct PreparedCell {
+    pub(super) labels: RowLabels,
+    pub(super) arena: Arena,
     /// How many parts its game has.
     phases: usize,
-    key: Key,
+    pub(super) key: Key,
     /// Which line-up plays, and the bots in its seats.
-    lineup: usize,
-    bots: Vec<crate::players::bots::BotSpec>,
+    pub(super) lineup: usize,
+    pub(super) bots: Vec<crate::players::bots::BotSpec>,
 }
 
 /// A game of either kind: here, and only here, it is looked up which.
 #[derive(Debug)]
-enum Arena {
+pub(super) enum Arena {
     Brunei(Ready<brunei::Rules>),
     Bell(Ready<bell::Rules>),
 }
 
 #[derive(Debug)]
-struct Ready<G: Game> {
-    game: G,
-    start: G::Position,
+pub(super) struct Ready<G: Game> {
+    pub(super) game: G,
+    pub(super) start: G::Position,
     /// First moves that are played in turn, game by game; none where bots choose them.
     openings: Vec<[G::Move; 2]>,
 }
-
-/// How a game, or a match, ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finished {
-    /// Who won.
-    pub winners: Winners,
-}
-
-impl Finished {
-    /// What the first seat scored, in twelfths: 12 for a win, a draw's share else.
-    pub fn first_score(&self) -> u64 {
-        share(self.winners, Seat::FIRST)
-    }
-}
-
-/// Rounds take streams of their own: so many bits of a stream's number are for the index.
-const INDEX_BITS: u32 = 46;
-
-// The highest index and the highest round leave two bits for the seat.
-const _: () = assert!(crate::experiment::MOST_GAMES <= 1 << INDEX_BITS);
-const _: () = assert!(crate::experiment::MOST_ROUNDS <= 1 << (62 - INDEX_BITS));
 
 /// A game's place in a record that a position and its moves are wanted of.
 pub trait Visit {
@@ -85,22 +59,22 @@ pub trait Visit {
     fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Self::Output;
 }
 
-impl Stage {
-    /// Makes an experiment ready; `seed` is the one that it is played with.
-    pub fn new(experiment: &Experiment, seed: u64) -> Stage {
-        let cells = experiment.cells().map(|cell| CellStage::new(experiment, &cell, seed));
-        Stage {
-            cells: cells.collect(),
-            lineups: experiment.lineups.len(),
-            games: experiment.games,
-            rounds: experiment.rounds,
-            decider: Decider::of(experiment),
-        }
+impl Prepared {
+    /// Makes an experiment ready.
+    pub fn new(experiment: Settled) -> Prepared {
+        let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
+        let (cells, decider) = (cells.collect(), Decider::of(&experiment));
+        Prepared { experiment, cells, decider }
+    }
+
+    /// The experiment.
+    pub fn experiment(&self) -> &Settled {
+        &self.experiment
     }
 
     /// How many rounds are played for each index of a cell: 1 where it is single games.
     pub fn rounds(&self) -> u64 {
-        self.rounds.map_or(1, Rounds::count)
+        self.experiment.rounds()
     }
 
     /// Which columns the journal has.
@@ -121,8 +95,8 @@ impl Stage {
     /// Who is the first to move in the round after one of so many plies. Seats take turns one
     /// after the other in both games, and every move captures: whoever made the last one captured
     /// the last stone.
-    fn next_starter(&self, starter: Seat, plies: usize, seats: u8) -> Seat {
-        match self.rounds.map(|rounds| rounds.next_start) {
+    pub(super) fn next_starter(&self, starter: Seat, plies: usize, seats: u8) -> Seat {
+        match self.experiment.rounds.map(|rounds| rounds.next_start) {
             Some(NextStart::Alternate) => starter.next(seats),
             Some(NextStart::LastCapturer) => {
                 let turns = plies.checked_sub(1).map_or(0, |last| last % usize::from(seats));
@@ -136,9 +110,9 @@ impl Stage {
     /// no round yet, and no shard but the whole.
     pub fn schedule(&self, shard: Shard) -> Schedule {
         if self.decider.is_some() {
-            return Schedule::in_rounds(self.cells.len(), self.games);
+            return Schedule::in_rounds(self.cells.len(), self.experiment.games);
         }
-        Schedule::new(self.cells.len(), self.games, shard)
+        Schedule::new(self.cells.len(), self.experiment.games, shard)
     }
 
     /// What decides on each round, before any game: where games are played in rounds.
@@ -148,7 +122,7 @@ impl Stage {
 
     /// The shard's part of a round.
     pub fn schedule_of_round(&self, round: schedule::Round, shard: Shard) -> Schedule {
-        Schedule::of_round(self.cells.len(), self.games, round, shard)
+        Schedule::of_round(self.cells.len(), self.experiment.games, round, shard)
     }
 
     /// A tally for each cell, still empty.
@@ -197,8 +171,8 @@ impl Stage {
     }
 }
 
-impl CellStage {
-    fn new(experiment: &Experiment, cell: &Cell<'_>, seed: u64) -> CellStage {
+impl PreparedCell {
+    fn new(experiment: &Settled, cell: &Cell<'_>) -> PreparedCell {
         let rules = cell.rules.rules;
         let seats = rules.seats();
         let bots = cell.lineup.in_seats(seats);
@@ -218,8 +192,8 @@ impl CellStage {
             Rules::Bell(rules) => Arena::Bell(Ready::new(rules, cell, &experiment.openings)),
         };
         let lineup = cell.number % experiment.lineups.len();
-        let key = Key::new(seed, &purpose);
-        CellStage { labels, arena, phases: rules.phases().len(), key, lineup, bots }
+        let key = Key::new(experiment.seed(), &purpose);
+        PreparedCell { labels, arena, phases: rules.phases().len(), key, lineup, bots }
     }
 
     fn tally(&self) -> Tally {
@@ -247,7 +221,7 @@ impl<G: Game> Ready<G> {
     }
 
     /// The first moves of the game with this index.
-    fn first(&self, index: u64) -> &[G::Move] {
+    pub(super) fn first(&self, index: u64) -> &[G::Move] {
         match self.openings.len() as u64 {
             0 => &[],
             pairs => &self.openings[(index % pairs) as usize],
@@ -255,7 +229,7 @@ impl<G: Game> Ready<G> {
     }
 
     /// How often the opening of the game with this index has had its turn before.
-    fn round(&self, index: u64) -> u64 {
+    pub(super) fn round(&self, index: u64) -> u64 {
         index / (self.openings.len() as u64).max(1)
     }
 
@@ -305,178 +279,5 @@ struct Moves<M>(Vec<M>);
 impl<G: Game> crate::players::play::Watch<G> for Moves<G::Move> {
     fn ply(&mut self, _: &G, _: &G::Position, chosen: &crate::games::Chosen<G::Move>) {
         self.0.push(chosen.mv);
-    }
-}
-
-/// Plays the games, or matches, of a stage, one after the other: each thread has its own.
-pub struct Player<'s> {
-    stage: &'s Stage,
-    brunei: Seated<brunei::Rules>,
-    bell: Seated<bell::Rules>,
-    /// The rounds of the match played last, or the one game.
-    rounds: Vec<Round>,
-    moves_text: Vec<u8>,
-    halt: Halt,
-}
-
-/// The bots of one game: a table for each line-up, and scratch space.
-struct Seated<G: Game> {
-    tables: Vec<Option<(usize, Table<G>)>>,
-    moves: Vec<G::Move>,
-}
-
-impl<G: Game> Seated<G> {
-    fn new(lineups: usize) -> Seated<G> {
-        Seated { tables: (0..lineups).map(|_| None).collect(), moves: Vec::new() }
-    }
-
-    /// Plays round number `place`, counted from 0, of the match with this index.
-    fn play(
-        &mut self,
-        ready: &Ready<G>,
-        cell: &CellStage,
-        (index, place): (u64, u64),
-        Round { starter, facts }: &mut Round,
-        halt: &Halt,
-    ) -> Option<()> {
-        let seats = cell.bots.len();
-        // The same line-up may sit at tables of two, three and four.
-        let table = match &mut self.tables[cell.lineup] {
-            Some((found, table)) if *found == seats => table,
-            slot => {
-                let (_, table) = slot.insert((seats, Table::new(&cell.bots)));
-                table.heed(halt);
-                table
-            }
-        };
-        table.start_with(*starter);
-        facts.clear();
-        facts.round = ready.round(index);
-        // All rounds of a match have the same first moves: each pair comes up equally often.
-        let first = ready.first(index);
-        let draws = place << INDEX_BITS | index;
-        let played = table.play(&ready.game, &ready.start, (&cell.key, draws), first, facts);
-        facts.finish(&ready.game, &played?);
-        Some(())
-    }
-
-    fn replay(
-        &mut self,
-        ready: &Ready<G>,
-        (index, ranks): (u64, &[u32]),
-        facts: &mut Facts,
-    ) -> Result<(), NoGame> {
-        facts.clear();
-        facts.round = ready.round(index);
-        let played = replay(&ready.game, &ready.start, ranks, &mut self.moves, facts)?;
-        facts.finish(&ready.game, &played);
-        Ok(())
-    }
-}
-
-impl<'s> Player<'s> {
-    /// A player of the stage's games.
-    pub fn new(stage: &'s Stage) -> Player<'s> {
-        Player {
-            stage,
-            brunei: Seated::new(stage.lineups),
-            bell: Seated::new(stage.lineups),
-            rounds: vec![Round::default(); stage.rounds() as usize],
-            moves_text: Vec::new(),
-            halt: Halt::default(),
-        }
-    }
-
-    /// One that drops the game it plays as soon as somebody wants it to stop.
-    #[must_use]
-    pub fn heeding(self, halt: &Halt) -> Player<'s> {
-        Player { halt: halt.clone(), ..self }
-    }
-
-    /// Plays a game, or all rounds of a match; what is known of it stays here. Nothing comes of
-    /// one that is dropped.
-    pub fn play(&mut self, id: GameId) -> Option<Finished> {
-        let cell = &self.stage.cells[id.cell];
-        let mut starter = Seat::FIRST;
-        for (place, round) in (0..).zip(&mut self.rounds) {
-            round.starter = starter;
-            let which = (id.index, place);
-            match &cell.arena {
-                Arena::Brunei(ready) => self.brunei.play(ready, cell, which, round, &self.halt)?,
-                Arena::Bell(ready) => self.bell.play(ready, cell, which, round, &self.halt)?,
-            }
-            let plies = round.facts.ranks.len();
-            starter = self.stage.next_starter(starter, plies, cell.bots.len() as u8);
-        }
-        Some(self.finished(id))
-    }
-
-    /// Plays a game again from its record, or a match from those of its rounds, asking no bot;
-    /// what is known of it stays here.
-    ///
-    /// # Errors
-    /// When a record is no whole game, with its place.
-    pub fn replay(
-        &mut self,
-        id: GameId,
-        records: &[Vec<u32>],
-    ) -> Result<Finished, (usize, NoGame)> {
-        let cell = &self.stage.cells[id.cell];
-        let mut starter = Seat::FIRST;
-        for (place, (round, ranks)) in self.rounds.iter_mut().zip(records).enumerate() {
-            round.starter = starter;
-            let (record, facts) = ((id.index, ranks.as_slice()), &mut round.facts);
-            let replayed = match &cell.arena {
-                Arena::Brunei(ready) => self.brunei.replay(ready, record, facts),
-                Arena::Bell(ready) => self.bell.replay(ready, record, facts),
-            };
-            replayed.map_err(|fault| (place, fault))?;
-            starter = self.stage.next_starter(starter, ranks.len(), cell.bots.len() as u8);
-        }
-        Ok(self.finished(id))
-    }
-
-    fn finished(&self, id: GameId) -> Finished {
-        match winners_of(&self.rounds, self.stage.seats(id.cell)) {
-            Some(winners) => Finished { winners },
-            None => unreachable!("every round has been played to its end"),
-        }
-    }
-
-    /// The rounds of the match played last, in order; those of a game are the one game.
-    pub fn rounds(&self) -> &[Round] {
-        &self.rounds
-    }
-
-    /// The same to keep, in exchange for some that are not needed any more, if there are any.
-    pub fn take_rounds(&mut self, old: Option<Vec<Round>>) -> Vec<Round> {
-        let old = old.unwrap_or_else(|| vec![Round::default(); self.rounds.len()]);
-        std::mem::replace(&mut self.rounds, old)
-    }
-
-    /// Adds the game, or the match, played last to its cell's tally.
-    pub fn add_to(&self, tally: &mut Tally) {
-        tally.add_match(&self.rounds);
-    }
-
-    /// Appends the journal's row of the game played last, or the rows of the match.
-    pub fn write_rows(&mut self, id: GameId, lines: &mut Vec<u8>) {
-        let seats = self.stage.seats(id.cell);
-        let form = self.stage.form();
-        for (place, Round { starter, facts }) in (0..).zip(&self.rounds) {
-            let Some((outcome, scores)) = facts.result() else { continue };
-            let winners = outcome.winners.at_table(*starter, seats);
-            let round = MatchRound { number: id.number, round: place + 1, starter: *starter };
-            let row = Row {
-                id,
-                game: id.number * form.rounds + place,
-                round: (form.rounds > 1).then_some(round),
-                labels: &self.stage.cells[id.cell].labels,
-                outcome: Outcome { winners, ..outcome },
-                scores: scores_at_table(&scores, *starter, seats),
-                ranks: &facts.ranks,
-            };
-            write_row(&row, &mut self.moves_text, lines);
-        }
     }
 }

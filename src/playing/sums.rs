@@ -7,7 +7,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::playing::prepared::Stage;
+use crate::playing::prepared::Prepared;
 use crate::stats::{Round, Tally};
 
 /// For each thread there are at most so many tallies, unless that is less than one for each cell.
@@ -22,14 +22,14 @@ pub(super) struct Sums {
 
 impl Sums {
     /// Room for the games that so many threads play, to be added to those of `tallies`.
-    pub(super) fn new(tallies: Vec<Tally>, stage: &Stage, threads: usize) -> Sums {
+    pub(super) fn new(tallies: Vec<Tally>, prepared: &Prepared, threads: usize) -> Sums {
         let sets = TALLIES_A_THREAD * threads / tallies.len().max(1);
-        Sums::of_sets(sets.clamp(1, threads.max(1)), tallies, stage)
+        Sums::of_sets(sets.clamp(1, threads.max(1)), tallies, prepared)
     }
 
     /// The same with so many sets, of which one is `tallies`.
-    fn of_sets(sets: usize, tallies: Vec<Tally>, stage: &Stage) -> Sums {
-        let empty = (1..sets).map(|_| stage.tallies());
+    fn of_sets(sets: usize, tallies: Vec<Tally>, prepared: &Prepared) -> Sums {
+        let empty = (1..sets).map(|_| prepared.tallies());
         let all = std::iter::once(tallies).chain(empty);
         Sums { sets: all.map(|set| set.into_iter().map(Mutex::new).collect()).collect() }
     }
@@ -57,7 +57,7 @@ mod tests {
     use crate::base::fault::Source;
     use crate::experiment::Experiment;
     use crate::experiment::schedule::Shard;
-    use crate::playing::prepared::Player;
+    use crate::playing::player::Player;
 
     const GAMES: u64 = 30;
 
@@ -69,11 +69,11 @@ mod tests {
                     bots = [\"random\"]\n";
         let source = Source::new("small.toml", text);
         let experiment = Experiment::parse(&source, std::path::Path::new("")).unwrap();
-        let stage = Stage::new(&experiment, 7);
-        let schedule = stage.schedule(Shard::WHOLE);
+        let prepared = Prepared::new(experiment.clone().settle(|| 7));
+        let schedule = prepared.schedule(Shard::WHOLE);
         assert_eq!(schedule.len(), GAMES);
         let tallied = |places: std::ops::Range<u64>| {
-            let (mut player, mut tallies) = (Player::new(&stage), stage.tallies());
+            let (mut player, mut tallies) = (Player::new(&prepared), prepared.tallies());
             for id in places.map(|place| schedule.game(place)) {
                 player.play(id);
                 player.add_to(&mut tallies[id.cell]);
@@ -82,12 +82,12 @@ mod tests {
         };
         let (before, all) = (tallied(0..6), tallied(0..GAMES));
         for sets in 1..=3 {
-            let sums = Sums::of_sets(sets, before.clone(), &stage);
+            let sums = Sums::of_sets(sets, before.clone(), &prepared);
             std::thread::scope(|scope| {
                 for thread in 0..3 {
-                    let (sums, stage, schedule) = (&sums, &stage, &schedule);
+                    let (sums, prepared, schedule) = (&sums, &prepared, &schedule);
                     scope.spawn(move || {
-                        let mut player = Player::new(stage);
+                        let mut player = Player::new(prepared);
                         let places = (6 + thread..GAMES).step_by(3);
                         for id in places.map(|place| schedule.game(place)) {
                             player.play(id);
@@ -107,10 +107,10 @@ mod tests {
             "games = 1\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n";
         let source = Source::new("one.toml", text);
         let experiment = Experiment::parse(&source, std::path::Path::new("")).unwrap();
-        let stage = Stage::new(&experiment, 7);
+        let prepared = Prepared::new(experiment.clone().settle(|| 7));
         let sets = |cells: usize, threads: usize| {
-            let tallies = vec![stage.tally(0); cells];
-            Sums::new(tallies, &stage, threads).sets.len()
+            let tallies = vec![prepared.tally(0); cells];
+            Sums::new(tallies, &prepared, threads).sets.len()
         };
         assert_eq!([sets(1, 1), sets(1, 64), sets(512, 64)], [1, 64, 64]);
         assert_eq!([sets(3744, 2), sets(3744, 16), sets(3744, 64)], [1, 2, 8]);

@@ -2,18 +2,18 @@
 
 use super::Digests;
 use super::words::count;
-use crate::experiment::{Experiment, Lineup};
+use crate::experiment::{Lineup, Settled};
 use crate::games::rules::Named;
-use crate::playing::prepared::Stage;
+use crate::playing::prepared::Prepared;
 use crate::results::survey::{Sample, Survey, group_count};
 use crate::stats::{Counted, Overview, Tally, WITHIN};
 
 /// What sections are made from.
 pub struct Material<'a> {
     /// What was played.
-    pub experiment: &'a Experiment,
+    pub experiment: &'a Settled,
     /// Its games, to write moves and draw boards.
-    pub stage: &'a Stage,
+    pub prepared: &'a Prepared,
     /// The cells and how they hang together.
     pub all: &'a Overview<'a>,
     /// The cells.
@@ -46,25 +46,25 @@ pub struct Group<'a> {
 
 impl<'a> Material<'a> {
     pub(super) fn new(
-        experiment: &'a Experiment,
-        stage: &'a Stage,
+        prepared: &'a Prepared,
         all: &'a Overview<'a>,
         of: u64,
         survey: Option<&'a Survey>,
         digests: &'a Digests,
     ) -> Material<'a> {
+        let experiment = prepared.experiment();
         let (cells, count) = (all.cells, group_count(experiment));
         let group = |group: usize| {
             let own: Vec<(usize, &Counted<'_>)> =
                 cells.iter().enumerate().skip(group).step_by(count).collect();
-            let mut tally = stage.tally(group);
+            let mut tally = prepared.tally(group);
             own.iter().for_each(|(_, cell)| tally.merge(cell.tally));
             let cell = experiment.cell(group);
             let sample = survey.and_then(|survey| survey.groups.get(group));
             Group { rules: cell.rules, lineup: cell.lineup, cells: own, tally, sample }
         };
         let groups = (0..count).map(group).collect();
-        Material { experiment, stage, all, cells, groups, of, survey, digests }
+        Material { experiment, prepared, all, cells, groups, of, survey, digests }
     }
 
     /// So many games, or matches, in words.

@@ -137,5 +137,5 @@ fn facts(material: &Material<'_>) -> Vec<String> {
         counted(experiment.rules.len() as u64, "rule set"),
         counted(experiment.lineups.len() as u64, "line-up"),
     ];
-    vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed.unwrap_or_default())]
+    vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())]
 }

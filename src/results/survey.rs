@@ -6,7 +6,7 @@ use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
 use crate::games::{Game, Scores, Seat};
 use crate::playing::journal::{Fields, Form};
-use crate::playing::prepared::{Stage, Visit};
+use crate::playing::prepared::{Prepared, Visit};
 use crate::stats::{Histogram, Tally};
 
 /// So many games, about, are looked at move by move for the maps of the board: the first ones of
@@ -212,7 +212,7 @@ pub fn group_count(experiment: &Experiment) -> usize {
 /// Surveys games, one after the other.
 #[derive(Debug)]
 pub struct Surveyor<'s> {
-    stage: &'s Stage,
+    prepared: &'s Prepared,
     form: Form,
     groups: Vec<Hunt>,
     /// Of none where there are too many cells.
@@ -224,14 +224,14 @@ pub struct Surveyor<'s> {
 
 impl<'s> Surveyor<'s> {
     /// Before any game; `tallies` are those of all games that will be seen.
-    pub fn new(experiment: &Experiment, stage: &'s Stage, tallies: &[Tally]) -> Surveyor<'s> {
-        let groups = group_count(experiment);
+    pub fn new(prepared: &'s Prepared, tallies: &[Tally]) -> Surveyor<'s> {
+        let groups = group_count(prepared.experiment());
         let of_group = |group| Hunt::new(tallies.iter().skip(group).step_by(groups));
         let surveyed = if tallies.len() <= MOST_CELLS { tallies.len() } else { 0 };
         let of_cell = |tally| Hunt::new(std::iter::once(tally));
-        let form = stage.form();
+        let form = prepared.form();
         Surveyor {
-            stage,
+            prepared,
             form,
             groups: (0..groups).map(of_group).collect(),
             cells: tallies.iter().take(surveyed).map(of_cell).collect(),
@@ -263,7 +263,7 @@ impl<'s> Surveyor<'s> {
         }
         fields.read_moves(&mut self.ranks)?;
         let mut seen = Maps::default();
-        self.stage.visit(id.cell, &self.ranks, Watcher(&mut seen)).ok()?;
+        self.prepared.visit(id.cell, &self.ranks, Watcher(&mut seen)).ok()?;
         hunts.for_each(|hunt| {
             hunt.see(&row);
             hunt.sample.maps.merge(&seen);

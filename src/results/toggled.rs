@@ -9,9 +9,9 @@ use crate::experiment::schedule::GameId;
 use crate::experiment::{Experiment, Records};
 use crate::games::rules::Rules;
 use crate::games::{Seat, Winners};
-use crate::playing::Crew;
+use crate::playing::Workers;
 use crate::playing::journal::Fields;
-use crate::playing::prepared::Stage;
+use crate::playing::prepared::Prepared;
 use crate::stats::{self, Change, Histogram, Paired, Together, Toggled};
 
 /// Games that are held at a time, or those of one index where these are more.
@@ -31,8 +31,8 @@ pub struct Compared {
 
 /// Compares the games of rule sets, as they come.
 pub(super) struct Toggles<'s> {
-    stage: &'s Stage,
-    crew: &'s Crew,
+    prepared: &'s Prepared,
+    workers: &'s Workers,
     pairings: Vec<[usize; 2]>,
     /// What was compared so far, by pairing.
     sums: Vec<Paired>,
@@ -48,16 +48,24 @@ struct Waiting {
 
 impl<'s> Toggles<'s> {
     /// Before any game; nothing where no cells are to be compared.
-    pub(super) fn new(experiment: &Experiment, stage: &'s Stage, crew: &'s Crew) -> Option<Self> {
+    pub(super) fn new(prepared: &'s Prepared, workers: &'s Workers) -> Option<Self> {
+        let experiment = prepared.experiment();
         let pairings = pairings(experiment);
         let sums = vec![Paired::default(); pairings.len()];
         let (together, waiting) = (together(experiment, &pairings), Vec::new());
-        (!pairings.is_empty()).then_some(Toggles { stage, crew, pairings, sums, together, waiting })
+        (!pairings.is_empty()).then_some(Toggles {
+            prepared,
+            workers,
+            pairings,
+            sums,
+            together,
+            waiting,
+        })
     }
 
     /// Sees a game, or a match, whose rows have these fields.
     pub(super) fn see(&mut self, id: GameId, rows: &[Fields<'_>]) {
-        let cells = self.stage.cell_count();
+        let cells = self.prepared.cell_count();
         if self.waiting.last().is_none_or(|last| last.index != id.index) {
             if self.waiting.len() * cells >= MOST_WAITING {
                 self.compare_waiting();
@@ -65,14 +73,14 @@ impl<'s> Toggles<'s> {
             self.waiting.push(Waiting { index: id.index, records: vec![None; cells] });
         }
         if let Some(last) = self.waiting.last_mut() {
-            last.records[id.cell] = Record::read(rows, self.stage.seats(id.cell));
+            last.records[id.cell] = Record::read(rows, self.prepared.seats(id.cell));
         }
     }
 
     fn compare_waiting(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
-        let compare = || compare(self.stage, &self.pairings, &self.together, &waiting);
-        for (paired, sums) in self.crew.install(compare) {
+        let compare = || compare(self.prepared, &self.pairings, &self.together, &waiting);
+        for (paired, sums) in self.workers.install(compare) {
             self.sums.iter_mut().zip(&paired).for_each(|(sum, part)| sum.merge(part));
             self.together.iter_mut().zip(&sums).for_each(|(all, part)| all.sums.merge(part));
         }
@@ -140,10 +148,15 @@ impl Record {
     }
 
     /// The first ply, counted from 1 through all rounds, at which two records part.
-    fn parting(&self, other: &Record, stage: &Stage, [own, others]: [usize; 2]) -> Option<u32> {
+    fn parting(
+        &self,
+        other: &Record,
+        prepared: &Prepared,
+        [own, others]: [usize; 2],
+    ) -> Option<u32> {
         let mut before = 0;
         for (one, two) in self.rounds.iter().zip(&other.rounds) {
-            if let Some(ply) = stage.parting((own, one), (others, two)) {
+            if let Some(ply) = prepared.parting((own, one), (others, two)) {
                 return Some(before + ply);
             }
             before += one.len() as u32;
@@ -155,7 +168,7 @@ impl Record {
 /// Compares the games of some indices; the sums by pair of cells, and those of all setups together,
 /// in parts that add up.
 fn compare(
-    stage: &Stage,
+    prepared: &Prepared,
     pairings: &[[usize; 2]],
     together: &[Together],
     indices: &[Waiting],
@@ -170,7 +183,7 @@ fn compare(
                 let (Some(one), Some(other)) = (&records[against], &records[cell]) else {
                     continue;
                 };
-                let parting = one.parting(other, stage, [against, cell]);
+                let parting = one.parting(other, prepared, [against, cell]);
                 let same = one.winners == other.winners;
                 let result = if same { Change::Same } else { Change::Changed };
                 let scores = [one, other].map(|record| stats::share(record.winners, Seat::FIRST));

@@ -17,6 +17,8 @@ pub struct Labels<'a> {
     pub rules: &'a str,
     /// Its bots.
     pub bots: &'a str,
+    /// The same bots one by one: one for all seats, or one for each.
+    pub each: &'a [String],
     /// The phases of its game, in order.
     pub phases: &'a [&'a str],
 }

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::base::digest::hex;
 use crate::base::halt::Halt;
 use crate::base::random::Key;
 use crate::games::rules::{self, Work};
@@ -168,7 +169,7 @@ fn measure(
         let bots = BotSpec::Mcts(options).to_string();
         rows.push(row("playouts", rules, setup, bots, 1, made, seconds));
     }
-    Ok(Some(digest.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()))
+    Ok(Some(hex(&digest.finalize()[..8])))
 }
 
 fn row(

@@ -1,17 +1,18 @@
 //! Two results folders, cell by cell. Cells are the same when their stones, toggles and bots are,
 //! whatever they are called.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use crate::experiment::{Experiment, Records};
 use crate::games::Seat;
-use crate::playing::Crew;
+use crate::playing::Workers;
 use crate::playing::journal::{Fields, JournalFault, rows};
-use crate::results::folder::{Folder, FolderError};
-use crate::results::{digest_of, read_journal, winners_of};
+use crate::results::folder::Folder;
+use crate::results::{FolderError, Opened, digest_of, read_journal, read_tallies, winners_of};
 use crate::stats::Histogram;
 use crate::stats::interval::{Interval, Z, newcombe, student};
-use crate::tasks::run::{Opened, check_truth, open};
 
 /// What two folders have in common, and how it differs.
 #[derive(Debug, Serialize)]
@@ -85,13 +86,19 @@ struct Side {
 ///
 /// # Errors
 /// When one of them cannot be read.
-pub fn compare(first: &Folder, second: &Folder, crew: &Crew) -> Result<Comparison, FolderError> {
-    let (one, other) = (Side::read(first, crew)?, Side::read(second, crew)?);
-    let seeds_agree = one.opened.experiment.seed == other.opened.experiment.seed;
-    let (one_keys, other_keys) = (keys(&one.opened.experiment), keys(&other.opened.experiment));
+pub fn compare(
+    first: &Folder,
+    second: &Folder,
+    workers: &Workers,
+) -> Result<Comparison, FolderError> {
+    let (one, other) = (Side::read(first, workers)?, Side::read(second, workers)?);
+    let seeds_agree = one.opened.experiment().seed() == other.opened.experiment().seed();
+    let (one_keys, other_keys) = (keys(one.opened.experiment()), keys(other.opened.experiment()));
+    let twins: HashMap<&str, usize> =
+        (0..).zip(&other_keys).map(|(cell, key)| (key.as_str(), cell)).collect();
     let mut rows = Vec::new();
-    for (cell, key) in one.opened.experiment.cells().zip(&one_keys) {
-        let Some(twin) = other_keys.iter().position(|other| other == key) else { continue };
+    for (cell, key) in one.opened.experiment().cells().zip(&one_keys) {
+        let Some(&twin) = twins.get(key.as_str()) else { continue };
         let pair = match (&one.games, &other.games) {
             (Some(one), Some(other)) if seeds_agree => Some((&one[cell.number], &other[twin])),
             _ => None,
@@ -119,7 +126,7 @@ pub fn compare(first: &Folder, second: &Folder, crew: &Crew) -> Result<Compariso
     Ok(Comparison {
         rows,
         only_first: one_keys.len() - both,
-        only_second: other_keys.iter().filter(|key| !one_keys.contains(key)).count(),
+        only_second: other_keys.len() - both,
         unfinished: [one.unfinished(), other.unfinished()],
     })
 }
@@ -196,22 +203,22 @@ fn paired(one: &Games, other: &Games) -> Estimate {
 }
 
 impl Side {
-    fn read(folder: &Folder, crew: &Crew) -> Result<Side, FolderError> {
-        let opened = open(folder)?;
-        folder.check_has_truth(opened.experiment.records)?;
-        check_truth(folder, &opened.manifest)?;
-        let cells = opened.experiment.cell_count();
-        if opened.experiment.records == Records::None {
-            let played = crate::tasks::run::read_tallies(folder, &opened.stage, &opened.schedule)?;
+    fn read(folder: &Folder, workers: &Workers) -> Result<Side, FolderError> {
+        let opened = Opened::read(folder)?;
+        opened.check_has_truth()?;
+        opened.check_files()?;
+        let cells = opened.experiment().cell_count();
+        if opened.experiment().records == Records::None {
+            let played = read_tallies(&opened)?;
             let sums = played.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
             return Ok(Side { sums: sums.collect(), games: None, opened });
         }
         if !opened.manifest.finished {
             // No digest proves these rows: each must agree with its own moves.
-            read_journal(folder, &opened.stage, &opened.schedule, crew)?;
+            read_journal(&opened, workers)?;
         }
         let mut games = vec![Games::new(); cells];
-        read_games(folder, &opened, &mut games)?;
+        read_games(&opened, &mut games)?;
         let sums = games.iter().map(|games| {
             let there = games.iter().filter_map(|game| game.score());
             (there.clone().map(u64::from).sum(), there.count() as u64)
@@ -228,12 +235,12 @@ impl Side {
 }
 
 /// Reads what is to be known of every game from the journal.
-fn read_games(folder: &Folder, opened: &Opened, games: &mut [Games]) -> Result<(), FolderError> {
-    let form = opened.stage.form();
+fn read_games(opened: &Opened, games: &mut [Games]) -> Result<(), FolderError> {
+    let (folder, form) = (&opened.folder, opened.prepared.form());
     let mut journal = folder.rows(form)?;
     let fault = |line, what: &str| folder.journal_error(JournalFault::at(line, what));
     let in_rounds = opened.schedule.is_open();
-    let places = if in_rounds { opened.schedule.most() } else { opened.schedule.len() };
+    let places = opened.most();
     for place in 0..places {
         let line = form.line(place);
         let Some(lines) = journal.next_rows()? else { break };
@@ -248,7 +255,7 @@ fn read_games(folder: &Folder, opened: &Opened, games: &mut [Games]) -> Result<(
         let id = id.ok_or_else(|| fault(line, "there is no such game"))?;
         let id = opened.schedule.numbered(id);
         let fields: Vec<Fields<'_>> = rows(lines, form).collect();
-        let winners = winners_of(&fields, opened.stage.seats(id.cell));
+        let winners = winners_of(&fields, opened.prepared.seats(id.cell));
         let winners = winners.map_err(|row| fault(line + row, "there is no winner in this row"))?;
         let score = crate::stats::share(winners, Seat::FIRST) as u8;
         let cell = &mut games[id.cell];

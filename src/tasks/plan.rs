@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::base::halt::Halt;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Margin, Records, Rounds};
-use crate::playing::prepared::{Player, Stage};
+use crate::playing::player::Player;
+use crate::playing::prepared::Prepared;
 use crate::stats::power::{POWER, certified, to_certify, to_certify_all, to_detect, to_find_best};
 use crate::stats::verdict::score_interval;
 use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, statements};
@@ -173,15 +174,16 @@ pub fn plan(
     calibration: Duration,
     halt: &Halt,
 ) -> Option<Plan> {
-    let stage = Stage::new(experiment, experiment.seed.unwrap_or_default());
-    let schedule = stage.schedule(Shard::WHOLE);
+    // How long games take does not hang on the seed.
+    let prepared = Prepared::new(experiment.clone().settle(|| 0));
+    let schedule = prepared.schedule(Shard::WHOLE);
     let cells = experiment.cell_count();
     // Games of the same rules and bots take about equally long, and as much room: they share their
     // time among all setups. Games of other rules and bots may be longer or slower: each kind
     // counts by its own mean, however many of its games were played here.
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = calibration / u32::try_from(kinds).unwrap_or(u32::MAX);
-    let mut player = Player::new(&stage).heeding(halt);
+    let mut player = Player::new(&prepared).heeding(halt);
     let (mut seconds_a_round, mut bytes_a_round, mut played) = (0.0, 0.0, 0);
     let mut row = Vec::new();
     for kind in 0..kinds {
@@ -205,7 +207,7 @@ pub fn plan(
     }
     let games = schedule.most();
     let recorded = experiment.records == Records::All;
-    let header = stage.form().header().len() as u64;
+    let header = prepared.form().header().len() as u64;
     let journal = header + (bytes_a_round * experiment.games as f64) as u64;
     Some(Plan {
         same_rules: experiment.same.rules.clone(),

@@ -11,12 +11,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::experiment::Experiment;
 use crate::games::rules::Kind;
-use crate::results::folder::{BRANCHING, CELLS, Folder, FolderError};
-use crate::tasks::run::open;
+use crate::results::folder::{BRANCHING, CELLS, Folder};
+use crate::results::{FolderError, Opened, Refusal};
 
 /// Mean length in plies, and the longest game.
 pub const PLIES: (f64, f64) = (56.0, 94.0);
@@ -180,32 +181,29 @@ impl Sums {
 
 /// The figures of a folder's cells of Brunei's game: for each rule set those of all its cells, and
 /// then for each rule set those of each line-up of bots, in the experiment's order. From the
-/// tables, so that no journal need be there.
+/// tables: where the journal was left out, they are all there is without playing for minutes.
 ///
 /// # Errors
 /// When the tables are not there or are not those that the run wrote.
 pub fn figures(folder: &Folder) -> Result<Vec<Figures>, FolderError> {
-    let opened = open(folder)?;
+    let opened = Opened::read(folder)?;
     if !opened.manifest.finished {
         let run = folder.run_again();
         return Err(FolderError::Unfinished(folder.path().to_owned(), run));
     }
-    let experiment = &opened.experiment;
-    let mut cells: Vec<Sums> = vec![Sums::default(); experiment.cell_count()];
+    let experiment = opened.experiment();
     for (name, proven) in [CELLS, BRANCHING].map(|name| (name, opened.manifest.files.get(name))) {
         let digest = folder.digest(name)?;
         if digest.is_none() {
-            let shown = folder.path().display();
-            let what = format!("`{shown}` has no `{name}`: `pasang report` makes it again");
-            return Err(FolderError::Foreign(what));
+            return Err(Refusal::WithoutTable(folder.path().to_owned(), name).into());
         }
         if digest.as_ref() != proven {
             let what = "this is not the file that the run finished with; \
                         `pasang report` makes it again";
             return Err(FolderError::Damaged(folder.file(name), what.to_owned()));
         }
-        read(folder, name, experiment, &mut cells)?;
     }
+    let cells = sums(folder, experiment)?;
     let pool = |rules: &str, bots: Option<&str>| {
         let mut sums = Sums::default();
         for (cell, own) in experiment.cells().zip(&cells) {
@@ -223,10 +221,7 @@ pub fn figures(folder: &Folder) -> Result<Vec<Figures>, FolderError> {
     let rules = experiment.rules.iter().filter(|named| named.rules.kind() == Kind::Brunei);
     let rules: Vec<&str> = rules.map(|named| named.name.as_str()).collect();
     if rules.is_empty() {
-        let shown = folder.path().display();
-        let what =
-            format!("`{shown}` has no cells of Brunei's game, of which figures are published");
-        return Err(FolderError::Foreign(what));
+        return Err(Refusal::NothingPublished(folder.path().to_owned()).into());
     }
     let mut figures: Vec<Figures> = rules.iter().map(|rules| pool(rules, None)).collect();
     if experiment.lineups.len() > 1 {
@@ -237,45 +232,53 @@ pub fn figures(folder: &Folder) -> Result<Vec<Figures>, FolderError> {
     Ok(figures)
 }
 
-/// Adds what a table says to the cells' sums.
-fn read(
-    folder: &Folder,
-    name: &str,
-    experiment: &Experiment,
-    cells: &mut [Sums],
-) -> Result<(), FolderError> {
-    let damaged = || {
-        let what = "this is no table of this experiment; `pasang report` makes it again";
-        FolderError::Damaged(folder.file(name), what.to_owned())
-    };
-    // It is the one that the run finished with, however large.
+/// What is wanted of a row of `cells.csv`.
+#[derive(Deserialize)]
+struct CellRow {
+    cell: usize,
+    games: u64,
+    plies_max: Option<u64>,
+}
+
+/// What is wanted of a row of `branching.csv`.
+#[derive(Deserialize)]
+struct BranchingRow {
+    cell: usize,
+    phase: String,
+    moves: u64,
+    positions: u64,
+}
+
+/// The rows of a table. It is the one that the run finished with, however large.
+fn rows<R: DeserializeOwned>(folder: &Folder, name: &str) -> Result<Vec<R>, FolderError> {
     let bytes = folder.read_up_to(name, u64::MAX)?;
-    let mut reader = csv::Reader::from_reader(bytes.as_slice());
-    let columns = reader.headers().map_err(|_| damaged())?.clone();
-    let place = |column: &str| columns.iter().position(|found| found == column);
-    let column = |column: &str| place(column).ok_or_else(damaged);
-    let of_cells = name == CELLS;
-    let wanted = if of_cells { ["games", "plies_max"] } else { ["moves", "positions"] };
-    let [first, second] = [column(wanted[0])?, column(wanted[1])?];
-    let (cell, phase) = (column("cell")?, place("phase"));
-    for record in reader.records() {
-        let record = record.map_err(|_| damaged())?;
-        let field = |place: usize| record.get(place).unwrap_or_default();
-        let number = |place: usize| field(place).parse::<u64>().map_err(|_| damaged());
-        let sums = cells.get_mut(number(cell)? as usize).ok_or_else(damaged)?;
-        if of_cells {
-            sums.games = number(first)? * experiment.rounds();
-            // Without games there is no longest.
-            sums.plies_most = number(second).unwrap_or(0);
-            continue;
-        }
+    let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|_| no_table(folder, name))
+}
+
+/// That a table is another one than the experiment's.
+fn no_table(folder: &Folder, name: &str) -> FolderError {
+    let what = "this is no table of this experiment; `pasang report` makes it again";
+    FolderError::Damaged(folder.file(name), what.to_owned())
+}
+
+/// What the tables say of each cell.
+fn sums(folder: &Folder, experiment: &Experiment) -> Result<Vec<Sums>, FolderError> {
+    let mut cells = vec![Sums::default(); experiment.cell_count()];
+    for CellRow { cell, games, plies_max } in rows(folder, CELLS)? {
+        let sums = cells.get_mut(cell).ok_or_else(|| no_table(folder, CELLS))?;
+        sums.games = games * experiment.rounds();
+        // Without games there is no longest.
+        sums.plies_most = plies_max.unwrap_or(0);
+    }
+    for BranchingRow { cell, phase, moves, positions } in rows(folder, BRANCHING)? {
+        let sums = cells.get_mut(cell).ok_or_else(|| no_table(folder, BRANCHING))?;
         // Phases of Bell's game are none of these.
-        let phase = phase.and_then(|phase| PHASES.iter().position(|&name| name == field(phase)));
-        if let Some(phase) = phase {
-            *sums.moves[phase].entry(number(first)?).or_default() += number(second)?;
+        if let Some(phase) = PHASES.iter().position(|&name| name == phase) {
+            *sums.moves[phase].entry(moves).or_default() += positions;
         }
     }
-    Ok(())
+    Ok(cells)
 }
 
 #[cfg(test)]

@@ -186,7 +186,12 @@ TOML
 "$pasang" cluster slurm rounds.toml --shards 3 --out rounds --program "$pasang" --submit >submitted.txt
 # Submitted twice all the same, where Slurm does not say what is queued: both arrays play, and the
 # merges must not go down with whichever comes second.
-mkdir -p deaf && printf '#!/bin/sh\nexit 1\n' >deaf/squeue && chmod +x deaf/squeue
+# Where jobs run, it does say so: they inherit the path.
+mkdir -p deaf && cat >deaf/squeue <<SH && chmod +x deaf/squeue
+#!/bin/sh
+[ -n "\$SLURM_JOB_ID" ] && exec $(command -v squeue) "\$@"
+exit 1
+SH
 PATH=$place/deaf:$PATH sh rounds/submit.sh >submitted-again.txt || fail "cannot submit twice"
 is_merged() { sleep 0.5; "$pasang" cluster status rounds >status.txt && grep -q '^merged' status.txt; }
 until_so 90 is_merged

@@ -250,7 +250,7 @@ fn what_is_written_reads_back_from_any_folder() {
         let again = parse(&text).unwrap_or_else(|faults| panic!("{name}\n{faults}"));
         assert_eq!(again, experiment, "{name}");
         assert_eq!(again.to_toml(), text, "{name}");
-        assert_eq!(again.digest(), experiment.digest());
+        assert_eq!(again.to_toml(), experiment.to_toml());
         assert_eq!(experiment.difference(&again), None);
         assert!(!text.contains("../"), "{name}");
     }
@@ -263,7 +263,7 @@ fn the_bytes_that_are_written_stay_as_they_are() {
     let seen = experiment.to_toml();
     assert!(seen == resolved, "seen:\n{seen}");
     assert_eq!(
-        sound(SMALLEST).digest(),
+        pasang::base::digest::digest_of(sound(SMALLEST).to_toml().as_bytes()),
         "5b0affb84cb261d51566792411dffe0826ee5fbf3f4aaefdff7767cb2f1fe030"
     );
 }

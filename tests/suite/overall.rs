@@ -309,7 +309,7 @@ fn means_and_imbalance_are_right_on_average() {
             .iter()
             .zip(&names)
             .map(|(tally, setup)| {
-                let labels = Labels { setup, rules: "r", bots: "b", phases: &[] };
+                let labels = Labels { setup, rules: "r", bots: "b", each: &[], phases: &[] };
                 Counted { labels, tally, distinct: None, terms: Terms::default() }
             })
             .collect();
@@ -346,7 +346,7 @@ fn imbalance_knows_given_openings_and_few_setups() {
     let rounds = 1500;
     let found = |tallies: &[Tally]| {
         let cells = tallies.iter().zip(&names).map(|(tally, setup)| {
-            let labels = Labels { setup, rules: "r", bots: "b", phases: &[] };
+            let labels = Labels { setup, rules: "r", bots: "b", each: &[], phases: &[] };
             Counted { labels, tally, distinct: None, terms }
         });
         let cells: Vec<Counted<'_>> = cells.collect();

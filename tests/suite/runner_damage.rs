@@ -4,7 +4,6 @@
 use std::process::Command;
 
 use crate::support::{Place, Ran, assert_same, finished, program, skipped};
-use sha2::{Digest, Sha256};
 
 /// Three setups, both games, two and three players; eight cells.
 const SMALL: &str = r#"
@@ -449,8 +448,8 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     refused("experiment.toml", Some(broken.as_bytes()), 2, stderr, &differs);
     // One with a bot that this program does not know is another version's, if it is proven.
     let deep = experiment.replace("\"greedy\"", "\"deep\"");
-    let digest = pasang::results::folder::hex(&Sha256::digest(&deep));
-    let old = pasang::results::folder::hex(&Sha256::digest(&experiment));
+    let digest = pasang::base::digest::digest_of(deep.as_bytes());
+    let old = pasang::base::digest::digest_of(experiment.as_bytes());
     place.write("whole/manifest.json", unknown.replace(&old, &digest));
     place.write("whole/experiment.toml", &deep);
     let ran = place.pasang("verify whole");

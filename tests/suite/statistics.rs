@@ -213,7 +213,7 @@ impl<G: Game> Cell<G> {
     }
 
     fn labels(&self) -> Labels<'_> {
-        Labels { setup: "a board", rules: self.name, bots: "bots, mixed", phases: G::PHASES }
+        Labels { setup: "a board", rules: self.name, bots: "bots, mixed", each: &[], phases: G::PHASES }
     }
 
     fn counted<'t>(&'t self, tally: &'t Tally) -> Counted<'t> {
@@ -921,7 +921,7 @@ fn the_fixed_columns_come_first() {
 #[test]
 fn a_cell_without_games_has_names_only() {
     let tally = Tally::new(4, 2);
-    let labels = Labels { setup: "x", rules: "y", bots: "z", phases: bell::Rules::PHASES };
+    let labels = Labels { setup: "x", rules: "y", bots: "z", each: &[], phases: bell::Rules::PHASES };
     let distinct = Some(Distinct::default());
     let cell = Counted { labels, tally: &tally, distinct, terms: Terms::default() };
     let (_, rows) = read(&cells_csv(&[cell, cell]));
@@ -1057,7 +1057,7 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
 }
 
 fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) -> Counted<'a> {
-    let labels = Labels { setup, rules, bots, phases: brunei::Rules::PHASES };
+    let labels = Labels { setup, rules, bots, each: &[], phases: brunei::Rules::PHASES };
     Counted { labels, tally, distinct: None, terms: Terms::default() }
 }
 

@@ -54,7 +54,7 @@ fn game(material: &Material<'_>, name: &str, why: &str, pick: &Pick) -> Vec<Bloc
     );
     let film = Film { starter: pick.starter };
     // A journal that was read without a fault holds games only.
-    let Ok(frames) = material.stage.visit(pick.id.cell, &pick.ranks, film) else {
+    let Ok(frames) = material.prepared.visit(pick.id.cell, &pick.ranks, film) else {
         return vec![Block::Text(text)];
     };
     vec![

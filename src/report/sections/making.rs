@@ -3,7 +3,7 @@
 use crate::report::document::{Block, Section, Table};
 use crate::report::material::Material;
 use crate::report::words::count;
-use crate::results::folder::FORMAT;
+use crate::results::FORMAT;
 
 /// A resolved experiment longer than this is not copied into the report.
 const LONGEST_EXPERIMENT: usize = 100_000;
@@ -19,7 +19,7 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     let facts = vec![
         row("program", format!("pasang {}", env!("CARGO_PKG_VERSION"))),
         row("format of the files", FORMAT.to_string()),
-        row("seed", experiment.seed.unwrap_or_default().to_string()),
+        row("seed", experiment.seed().to_string()),
         row(&format!("{} a cell", experiment.units()), count(experiment.games)),
         row("bots", bots.join(", ")),
     ];

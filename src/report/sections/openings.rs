@@ -65,7 +65,7 @@ pub fn of_cell(material: &Material<'_>, number: usize, cell: &Counted<'_>) -> Bl
 fn add(material: &Material<'_>, number: usize, cell: &Counted<'_>, pairs: &mut Pairs) {
     for (pair, opening) in cell.tally.openings() {
         let ranks: Vec<u32> = pair.into_iter().flatten().collect();
-        let mut texts = material.stage.opening_texts(number, &ranks).into_iter();
+        let mut texts = material.prepared.opening_texts(number, &ranks).into_iter();
         let mut next = || texts.next().unwrap_or_default();
         let opened = pairs.entry((next(), next())).or_default();
         opened.games += opening.games;

@@ -29,7 +29,7 @@ fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
     let first_of: HashMap<&str, &str> =
         all.mirrors.iter().map(|[first, second]| (second.as_str(), first.as_str())).collect();
     for cell in all.cells {
-        let Some((first, second)) = cell.labels.bots.split_once('/') else { continue };
+        let [first, second] = cell.labels.each else { continue };
         let games = cell.tally.games();
         if cell.tally.seats() != 2 || first == second || games == 0 {
             continue;

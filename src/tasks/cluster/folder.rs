@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::scripts::{BEGUN, Order, SHARD, SHARDS_LINE, Script};
 use super::spent::core_seconds;
-use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
-use crate::results::folder::{EXPERIMENT, Folder, FolderError};
+use crate::experiment::{Experiment, Settled};
+use crate::results::folder::{EXPERIMENT, Folder};
+use crate::results::{FolderError, Refusal};
 
 /// Clusters number the tasks of an array up to this, unless somebody has set `MaxArraySize`.
 pub const MOST_SHARDS: u64 = 1000;
@@ -23,7 +24,7 @@ const RESULTS: &str = "results";
 pub struct ClusterFolder {
     folder: Folder,
     /// The experiment.
-    pub experiment: Experiment,
+    pub experiment: Settled,
     /// Into how many shards it is split.
     pub shards: u64,
 }
@@ -44,12 +45,8 @@ impl ClusterFolder {
     /// When it is none, or cannot be read.
     pub fn open(path: &Path) -> Result<ClusterFolder, FolderError> {
         let folder = Folder::at(path);
-        let shown = path.display();
         if !folder.has(SHARD) || !folder.has(EXPERIMENT) {
-            return Err(FolderError::Foreign(format!(
-                "`{shown}` is no folder of `pasang cluster slurm`: it has no `{SHARD}` \
-                 with an `{EXPERIMENT}`"
-            )));
+            return Err(Refusal::NoCluster(path.to_owned(), SHARD).into());
         }
         let script = folder.read(SHARD)?;
         let script = String::from_utf8_lossy(&script);
@@ -60,10 +57,6 @@ impl ClusterFolder {
                 FolderError::Damaged(folder.file(SHARD), what)
             })?;
         let experiment = folder.experiment()?;
-        if experiment.seed.is_none() {
-            let what = "it names no seed: each shard would draw its own".to_owned();
-            return Err(FolderError::Damaged(folder.file(EXPERIMENT), what));
-        }
         Ok(ClusterFolder { folder, experiment, shards })
     }
 
@@ -77,22 +70,19 @@ impl ClusterFolder {
         mut experiment: Experiment,
         shards: u64,
         draw: impl FnOnce() -> u64,
-    ) -> Result<Experiment, FolderError> {
-        let shown = path.display();
-        let foreign =
-            |what: String| Err(FolderError::Foreign(format!("{what}; choose another --out")));
+    ) -> Result<Settled, FolderError> {
         let folder = Folder::at(path);
         if folder.has(SHARD) && folder.has(EXPERIMENT) {
             let there = ClusterFolder::open(path)?;
-            experiment.seed = experiment.seed.or(there.experiment.seed);
+            experiment.seed = experiment.seed.or(Some(there.experiment.seed()));
             if let Some(difference) = experiment.difference(&there.experiment) {
-                return foreign(format!("`{shown}` holds another experiment: {difference}"));
+                return Err(Refusal::OtherExperimentThere(path.to_owned(), difference).into());
             }
             if shards != there.shards && (folder.has(SHARDS) || folder.has(ROUNDS)) {
-                let of = there.shards;
-                return foreign(format!("`{shown}` holds shards of {of}, and here it is {shards}"));
+                let (there, here) = (there.shards, shards);
+                return Err(Refusal::OtherShards { folder: path.to_owned(), there, here }.into());
             }
-            return Ok(experiment);
+            return Ok(experiment.settle(|| there.experiment.seed()));
         }
         let is_empty = match fs::read_dir(path) {
             Ok(mut entries) => entries.next().is_none(),
@@ -100,10 +90,9 @@ impl ClusterFolder {
             Err(error) => return Err(FolderError::Read(path.to_owned(), error)),
         };
         if !is_empty {
-            return foreign(format!("`{shown}` holds other files"));
+            return Err(Refusal::HoldsFiles(path.to_owned()).into());
         }
-        experiment.seed = Some(experiment.seed.unwrap_or_else(draw));
-        Ok(experiment)
+        Ok(experiment.settle(draw))
     }
 
     /// Writes the folder, or its scripts anew, for a settled experiment.
@@ -112,7 +101,7 @@ impl ClusterFolder {
     /// When something cannot be written.
     pub fn write(
         path: &Path,
-        experiment: Experiment,
+        experiment: Settled,
         shards: u64,
         scripts: &[Script],
     ) -> Result<ClusterFolder, FolderError> {

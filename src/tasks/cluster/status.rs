@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Read};
+
 use std::path::{Path, PathBuf};
 
 use super::folder::Turn;
@@ -11,8 +10,8 @@ use super::scripts::SUBMIT;
 use super::{ClusterFolder, Queue};
 use crate::base::words::{core_hours, listed, shell_word};
 use crate::experiment::schedule::Shard;
-use crate::results::folder::{EXPERIMENT, Folder, FolderError, JOURNAL, MANIFEST, TALLIES};
-use crate::tasks::run::{open, read_tallies};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, TALLIES};
+use crate::results::{FolderError, Opened, Refusal, read_tallies};
 
 /// How far one shard is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,47 +102,32 @@ fn look(cluster: &ClusterFolder, round: Option<u64>, part: u64) -> Part {
             return Ok(Part::Missing);
         }
         let shard = Shard { part, of: cluster.shards };
-        let opened = open(&folder)?;
+        let opened = Opened::read(&folder)?;
         let found = opened.manifest.shard()?;
         if found != shard {
-            return Err(FolderError::Foreign(format!("it is shard {found}, not {shard}")));
+            return Err(Refusal::OtherShard(found, shard).into());
         }
         let of_round = opened.manifest.round.as_ref().map(|round| round.number);
         if of_round != round {
-            let found = of_round.map_or("no round".to_owned(), |number| format!("round {number}"));
-            return Err(FolderError::Foreign(format!("it is of {found}")));
+            return Err(Refusal::OtherRound(of_round).into());
         }
-        if let Some(difference) = cluster.experiment.difference(&opened.experiment) {
-            return Err(FolderError::Foreign(format!("another experiment: {difference}")));
+        if let Some(difference) = cluster.experiment.difference(opened.experiment()) {
+            return Err(Refusal::ShardOfAnother(difference).into());
         }
         if opened.manifest.finished {
             return Ok(Part::Done);
         }
         let games = if folder.has(JOURNAL) {
-            let rows = rows(&folder);
-            let rows = rows.map_err(|error| FolderError::Read(folder.file(JOURNAL), error))?;
             // Only whole matches stay.
-            rows / opened.stage.rounds()
+            folder.whole_lines(JOURNAL)?.saturating_sub(1) / opened.prepared.rounds()
         } else if folder.has(TALLIES) {
-            read_tallies(&folder, &opened.stage, &opened.schedule)?.reached
+            read_tallies(&opened)?.reached
         } else {
             0
         };
         Ok(Part::Unfinished { games, of: opened.schedule.len() })
     })();
     looked.unwrap_or_else(|error: FolderError| Part::Foreign { why: error.without_help() })
-}
-
-/// How many whole rows a journal has.
-fn rows(folder: &Folder) -> io::Result<u64> {
-    let mut file = File::open(folder.file(JOURNAL))?;
-    let (mut lines, mut piece) = (0, vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut piece)? {
-            0 => return Ok(u64::saturating_sub(lines, 1)),
-            length => lines += piece[..length].iter().filter(|&&byte| byte == b'\n').count() as u64,
-        }
-    }
 }
 
 impl Status {

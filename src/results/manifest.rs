@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::FolderError;
+use super::folder::{EXPERIMENT, Folder, JOURNAL, TALLIES};
+use super::{FolderError, Part, Refusal};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Adaptive, Experiment};
+use crate::experiment::{Adaptive, Experiment, Settled};
 use crate::players::bots::BOTS;
 use crate::stats::Sampling;
 
@@ -85,19 +86,24 @@ fn of_format(format: u64) -> FolderError {
     ))
 }
 
+/// The version of each bot that plays in an experiment.
+pub fn bots_of(experiment: &Experiment) -> BTreeMap<String, u32> {
+    let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots().iter());
+    bots.map(|bot| (bot.name().to_owned(), bot.version())).collect()
+}
+
 impl Manifest {
     /// The manifest of a run that begins.
-    pub fn begin(experiment: &Experiment, seed: u64, games: u64, shard: Shard) -> Manifest {
-        let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots().iter());
+    pub fn begin(experiment: &Settled, games: u64, part: &Part) -> Manifest {
         Manifest {
             format: FORMAT,
             finished: false,
-            seed,
+            seed: experiment.seed(),
             games,
-            shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
+            shard: part.shard_word(),
             looks: Vec::new(),
-            round: None,
-            bots: bots.map(|bot| (bot.name().to_owned(), bot.version())).collect(),
+            round: part.round().cloned(),
+            bots: bots_of(experiment),
             files: BTreeMap::new(),
         }
     }
@@ -143,9 +149,7 @@ impl Manifest {
     pub fn shard(&self) -> Result<Shard, FolderError> {
         match &self.shard {
             None => Ok(Shard::WHOLE),
-            Some(text) => text.parse().map_err(|_| {
-                FolderError::Foreign(format!("the manifest names a shard `{text}`, which is none"))
-            }),
+            Some(text) => text.parse().map_err(|_| Refusal::NoShard(text.clone()).into()),
         }
     }
 
@@ -175,6 +179,23 @@ impl Manifest {
                 return Err(FolderError::Version(format!(
                     "these games need version {version} of the bot `{name}`, this program {own}"
                 )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a finished folder if what all else is made from is not what the run finished with.
+    ///
+    /// # Errors
+    /// When a file has changed, or cannot be read.
+    pub fn check_files(&self, folder: &Folder) -> Result<(), FolderError> {
+        for truth in [EXPERIMENT, JOURNAL, TALLIES] {
+            if let Some(then) = self.files.get(truth)
+                && folder.digest(truth)?.is_some_and(|now| *then != now)
+            {
+                let what = "this is not the file that the run finished with; \
+                            `pasang verify` says what differs";
+                return Err(FolderError::Damaged(folder.file(truth), what.to_owned()));
             }
         }
         Ok(())

@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 use super::Interrupt;
 use super::sums::Sums;
 use crate::experiment::schedule::Schedule;
-use crate::playing::prepared::{Player, Stage};
+use crate::playing::player::Player;
+use crate::playing::prepared::Prepared;
 use crate::stats::{Round, Tally};
 
 /// The most games in a stretch.
@@ -30,7 +31,7 @@ const MOST_WAITING: u64 = 64 * 1024;
 
 /// Threads that play games.
 #[derive(Debug)]
-pub struct Crew {
+pub struct Workers {
     pool: rayon::ThreadPool,
     threads: usize,
 }
@@ -47,7 +48,7 @@ pub struct Batch {
 }
 
 /// What came of the first games of a schedule.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Played {
     /// How many they are: the first place that was not played.
     pub reached: u64,
@@ -57,8 +58,8 @@ pub struct Played {
 
 impl Played {
     /// No game yet.
-    pub fn nothing(stage: &Stage) -> Played {
-        Played { reached: 0, tallies: stage.tallies() }
+    pub fn nothing(prepared: &Prepared) -> Played {
+        Played { reached: 0, tallies: prepared.tallies() }
     }
 }
 
@@ -88,14 +89,14 @@ struct Desk<'a> {
     interrupt: &'a Interrupt,
 }
 
-impl Crew {
+impl Workers {
     /// So many threads.
     ///
     /// # Errors
     /// When they cannot be started.
-    pub fn new(threads: usize) -> Result<Crew, rayon::ThreadPoolBuildError> {
+    pub fn new(threads: usize) -> Result<Workers, rayon::ThreadPoolBuildError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Crew { pool, threads })
+        Ok(Workers { pool, threads })
     }
 
     /// How many threads there are.
@@ -116,7 +117,7 @@ impl Crew {
     /// When `hand_on` fails: no more is played then.
     pub fn play<E>(
         &self,
-        stage: &Stage,
+        prepared: &Prepared,
         schedule: &Schedule,
         (before, to): (Played, u64),
         (interrupt, until): (&Interrupt, Option<Instant>),
@@ -126,13 +127,13 @@ impl Crew {
         let Played { reached: from, tallies } = before;
         let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
         let (claims, moved) = (Mutex::new(claims), Condvar::new());
-        let most_waiting = (MOST_WAITING / stage.rounds()).max(1);
+        let most_waiting = (MOST_WAITING / prepared.rounds()).max(1);
         let desk = Desk { claims, moved, most_waiting, to, until, interrupt };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
         // A thread without a game has nothing to do.
         let threads =
             self.threads.min(usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX));
-        let sums = Sums::new(tallies, stage, threads);
+        let sums = Sums::new(tallies, prepared, threads);
         // What each thread has played and not added, because it was not handed on by then.
         let late = Mutex::new(Vec::new());
         let mut failed = None;
@@ -142,7 +143,7 @@ impl Crew {
                 let (desk, sender, sums, late) = (&desk, sender.clone(), &sums, &late);
                 scope.spawn(move |_| {
                     let add = |cell, rounds: &[Round]| sums.add(thread, cell, rounds);
-                    let held = work(stage, schedule, desk, rows, add, &sender);
+                    let held = work(prepared, schedule, desk, rows, add, &sender);
                     late.lock().unwrap_or_else(PoisonError::into_inner).extend(held);
                 });
             }
@@ -196,7 +197,7 @@ struct Held {
 /// One thread's work: stretch after stretch until there is none, or a game is dropped. Each game
 /// is added to the sums once it is handed on. Those that are left over come back.
 fn work(
-    stage: &Stage,
+    prepared: &Prepared,
     schedule: &Schedule,
     desk: &Desk<'_>,
     rows: bool,
@@ -204,7 +205,7 @@ fn work(
     sender: &mpsc::Sender<(u64, Batch)>,
 ) -> VecDeque<Held> {
     let _guard = CloseOnPanic(desk);
-    let mut player = Player::new(stage).heeding(desk.interrupt.halt());
+    let mut player = Player::new(prepared).heeding(desk.interrupt.halt());
     let mut held: VecDeque<Held> = VecDeque::new();
     let mut old: Vec<Vec<Round>> = Vec::new();
     while let Some(Stretch { start, games, handed_on }) = desk.take() {

@@ -1,0 +1,203 @@
+//! Plays prepared games, or reads them again from their records, one after the other.
+
+use super::journal::{MatchRound, Row, write_row};
+use super::prepared::{Arena, Prepared, PreparedCell, Ready};
+use crate::base::halt::Halt;
+use crate::experiment::schedule::GameId;
+use crate::games::{Game, Outcome, Seat, Winners, bell, brunei, scores_at_table};
+use crate::players::play::{NoGame, Table, replay};
+use crate::stats::{Facts, Round, Tally, share, winners_of};
+
+/// How a game, or a match, ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Who won.
+    pub winners: Winners,
+}
+
+impl Finished {
+    /// What the first seat scored, in twelfths: 12 for a win, a draw's share else.
+    pub fn first_score(&self) -> u64 {
+        share(self.winners, Seat::FIRST)
+    }
+}
+
+/// Rounds take streams of their own: so many bits of a stream's number are for the index.
+const INDEX_BITS: u32 = 46;
+
+// The highest index and the highest round leave two bits for the seat.
+const _: () = assert!(crate::experiment::MOST_GAMES <= 1 << INDEX_BITS);
+const _: () = assert!(crate::experiment::MOST_ROUNDS <= 1 << (62 - INDEX_BITS));
+
+/// Plays the games, or matches, of a prepared experiment, one after the other: each thread has its own.
+pub struct Player<'s> {
+    prepared: &'s Prepared,
+    brunei: Seated<brunei::Rules>,
+    bell: Seated<bell::Rules>,
+    /// The rounds of the match played last, or the one game.
+    rounds: Vec<Round>,
+    moves_text: Vec<u8>,
+    halt: Halt,
+}
+
+/// The bots of one game: a table for each line-up, and scratch space.
+struct Seated<G: Game> {
+    tables: Vec<Option<(usize, Table<G>)>>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Seated<G> {
+    fn new(lineups: usize) -> Seated<G> {
+        Seated { tables: (0..lineups).map(|_| None).collect(), moves: Vec::new() }
+    }
+
+    /// Plays round number `place`, counted from 0, of the match with this index.
+    fn play(
+        &mut self,
+        ready: &Ready<G>,
+        cell: &PreparedCell,
+        (index, place): (u64, u64),
+        Round { starter, facts }: &mut Round,
+        halt: &Halt,
+    ) -> Option<()> {
+        let seats = cell.bots.len();
+        // The same line-up may sit at tables of two, three and four.
+        let table = match &mut self.tables[cell.lineup] {
+            Some((found, table)) if *found == seats => table,
+            slot => {
+                let (_, table) = slot.insert((seats, Table::new(&cell.bots)));
+                table.heed(halt);
+                table
+            }
+        };
+        table.start_with(*starter);
+        facts.clear();
+        facts.round = ready.round(index);
+        // All rounds of a match have the same first moves: each pair comes up equally often.
+        let first = ready.first(index);
+        let draws = place << INDEX_BITS | index;
+        let played = table.play(&ready.game, &ready.start, (&cell.key, draws), first, facts);
+        facts.finish(&ready.game, &played?);
+        Some(())
+    }
+
+    fn replay(
+        &mut self,
+        ready: &Ready<G>,
+        (index, ranks): (u64, &[u32]),
+        facts: &mut Facts,
+    ) -> Result<(), NoGame> {
+        facts.clear();
+        facts.round = ready.round(index);
+        let played = replay(&ready.game, &ready.start, ranks, &mut self.moves, facts)?;
+        facts.finish(&ready.game, &played);
+        Ok(())
+    }
+}
+
+impl<'s> Player<'s> {
+    /// A player of prepared games.
+    pub fn new(prepared: &'s Prepared) -> Player<'s> {
+        Player {
+            prepared,
+            brunei: Seated::new(prepared.experiment().lineups.len()),
+            bell: Seated::new(prepared.experiment().lineups.len()),
+            rounds: vec![Round::default(); prepared.rounds() as usize],
+            moves_text: Vec::new(),
+            halt: Halt::default(),
+        }
+    }
+
+    /// One that drops the game it plays as soon as somebody wants it to stop.
+    #[must_use]
+    pub fn heeding(self, halt: &Halt) -> Player<'s> {
+        Player { halt: halt.clone(), ..self }
+    }
+
+    /// Plays a game, or all rounds of a match; what is known of it stays here. Nothing comes of
+    /// one that is dropped.
+    pub fn play(&mut self, id: GameId) -> Option<Finished> {
+        let cell = &self.prepared.cells[id.cell];
+        let mut starter = Seat::FIRST;
+        for (place, round) in (0..).zip(&mut self.rounds) {
+            round.starter = starter;
+            let which = (id.index, place);
+            match &cell.arena {
+                Arena::Brunei(ready) => self.brunei.play(ready, cell, which, round, &self.halt)?,
+                Arena::Bell(ready) => self.bell.play(ready, cell, which, round, &self.halt)?,
+            }
+            let plies = round.facts.ranks.len();
+            starter = self.prepared.next_starter(starter, plies, cell.bots.len() as u8);
+        }
+        Some(self.finished(id))
+    }
+
+    /// Plays a game again from its record, or a match from those of its rounds, asking no bot;
+    /// what is known of it stays here.
+    ///
+    /// # Errors
+    /// When a record is no whole game, with its place.
+    pub fn replay(
+        &mut self,
+        id: GameId,
+        records: &[Vec<u32>],
+    ) -> Result<Finished, (usize, NoGame)> {
+        let cell = &self.prepared.cells[id.cell];
+        let mut starter = Seat::FIRST;
+        for (place, (round, ranks)) in self.rounds.iter_mut().zip(records).enumerate() {
+            round.starter = starter;
+            let (record, facts) = ((id.index, ranks.as_slice()), &mut round.facts);
+            let replayed = match &cell.arena {
+                Arena::Brunei(ready) => self.brunei.replay(ready, record, facts),
+                Arena::Bell(ready) => self.bell.replay(ready, record, facts),
+            };
+            replayed.map_err(|fault| (place, fault))?;
+            starter = self.prepared.next_starter(starter, ranks.len(), cell.bots.len() as u8);
+        }
+        Ok(self.finished(id))
+    }
+
+    fn finished(&self, id: GameId) -> Finished {
+        match winners_of(&self.rounds, self.prepared.seats(id.cell)) {
+            Some(winners) => Finished { winners },
+            None => unreachable!("every round has been played to its end"),
+        }
+    }
+
+    /// The rounds of the match played last, in order; those of a game are the one game.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// The same to keep, in exchange for some that are not needed any more, if there are any.
+    pub fn take_rounds(&mut self, old: Option<Vec<Round>>) -> Vec<Round> {
+        let old = old.unwrap_or_else(|| vec![Round::default(); self.rounds.len()]);
+        std::mem::replace(&mut self.rounds, old)
+    }
+
+    /// Adds the game, or the match, played last to its cell's tally.
+    pub fn add_to(&self, tally: &mut Tally) {
+        tally.add_match(&self.rounds);
+    }
+
+    /// Appends the journal's row of the game played last, or the rows of the match.
+    pub fn write_rows(&mut self, id: GameId, lines: &mut Vec<u8>) {
+        let seats = self.prepared.seats(id.cell);
+        let form = self.prepared.form();
+        for (place, Round { starter, facts }) in (0..).zip(&self.rounds) {
+            let Some((outcome, scores)) = facts.result() else { continue };
+            let winners = outcome.winners.at_table(*starter, seats);
+            let round = MatchRound { number: id.number, round: place + 1, starter: *starter };
+            let row = Row {
+                id,
+                game: id.number * form.rounds + place,
+                round: (form.rounds > 1).then_some(round),
+                labels: &self.prepared.cells[id.cell].labels,
+                outcome: Outcome { winners, ..outcome },
+                scores: scores_at_table(&scores, *starter, seats),
+                ranks: &facts.ranks,
+            };
+            write_row(&row, &mut self.moves_text, lines);
+        }
+    }
+}

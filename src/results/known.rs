@@ -1,0 +1,107 @@
+//! What is known of an experiment's games: all that tables, summaries and reports are made from.
+
+use super::folder::Folder;
+use super::reading::digest_of;
+use super::survey::{Survey, Surveyor};
+use super::toggled::{Compared, Toggles};
+use super::{FolderError, Opened};
+use crate::experiment::schedule::{GameId, Schedule};
+use crate::playing::agenda::Agenda;
+use crate::playing::journal::{Fields, Form, JournalFault, rows};
+use crate::playing::{Played, Workers};
+use crate::stats::adaptive::Decider;
+use crate::stats::{Census, Distinct, Sampling, Tally};
+
+/// Digests that are held at a time when distinct games are counted: 24 bytes each.
+const MOST_DIGESTS: usize = 4 << 20;
+
+/// What is known of an experiment's games: all that tables and summaries are made from.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The tallies, by cell.
+    pub tallies: Vec<Tally>,
+    /// The distinct games, by cell, where games are recorded.
+    pub distinct: Option<Vec<Distinct>>,
+    /// Cells with the same random numbers under two rule sets, where games are recorded.
+    pub toggled: Option<Compared>,
+    /// What only the games themselves show, where they are recorded.
+    pub survey: Option<Survey>,
+    /// Whether the number of games was fixed before the first of them.
+    pub sampling: Sampling,
+    /// What decided which games were played, where something did.
+    pub decider: Option<Decider>,
+}
+
+impl Known {
+    /// What the games of a sound journal say beside their tallies. The journal may lie in another
+    /// folder than the results.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub fn read(
+        journal: &Folder,
+        opened: &Opened,
+        agenda: &Agenda,
+        played: Played,
+        workers: &Workers,
+    ) -> Result<Known, FolderError> {
+        let Played { reached, tallies } = played;
+        let prepared = &opened.prepared;
+        let (form, first) = (prepared.form(), (&agenda.schedule, reached));
+        let mut census = Census::new(prepared.cell_count(), MOST_DIGESTS);
+        let mut toggles = Toggles::new(prepared, workers);
+        let mut surveyor = Surveyor::new(prepared, &tallies);
+        show_games(journal, form, first, |id, rows| {
+            census.see(id.cell, digest_of(rows));
+            if let Some(toggles) = &mut toggles {
+                toggles.see(id, rows);
+            }
+            surveyor.see(id, rows)
+        })?;
+        // Once is enough, unless there are more different games than memory for them.
+        while census.end_pass() {
+            show_games(journal, form, first, |id, rows| {
+                census.see(id.cell, digest_of(rows));
+                Ok(())
+            })?;
+        }
+        let decider = agenda.decider().cloned();
+        Ok(Known {
+            tallies,
+            distinct: Some(census.into_counts()),
+            toggled: toggles.map(Toggles::finish),
+            survey: Some(surveyor.finish()),
+            // Who decides by results when to stop has looked.
+            sampling: match decider {
+                Some(_) => Sampling::Open,
+                None => opened.manifest.sampling(),
+            },
+            decider,
+        })
+    }
+
+    /// What is known where no games are recorded.
+    pub fn without_records(tallies: Vec<Tally>, sampling: Sampling) -> Known {
+        Known { tallies, distinct: None, toggled: None, survey: None, sampling, decider: None }
+    }
+}
+
+/// Shows the rows of each of the first so many games of a sound journal, or those of each match,
+/// to whatever learns from them; that may say which row is none, counted from 0.
+fn show_games(
+    folder: &Folder,
+    form: Form,
+    (schedule, games): (&Schedule, u64),
+    mut see: impl FnMut(GameId, &[Fields<'_>]) -> Result<(), u64>,
+) -> Result<(), FolderError> {
+    let mut journal = folder.rows(form)?;
+    for place in 0..games {
+        let Some(lines) = journal.next_rows()? else { break };
+        let fields: Vec<Fields<'_>> = rows(lines, form).collect();
+        see(schedule.game(place), &fields).map_err(|row| {
+            let fault = JournalFault::at(form.line(place) + row, "this is no row");
+            folder.journal_error(fault)
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! A results folder, opened: the folder, what it says of itself, and its games.
+
+use std::collections::BTreeSet;
+
+use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES, TALLIES};
+use super::known::Known;
+use super::reading::{Prefix, find_number, find_rows, read_journal};
+use super::tallies::read_tallies;
+use super::{FolderError, Manifest, Part, PartName, Refusal};
+use crate::experiment::schedule::Schedule;
+use crate::experiment::{Records, Settled};
+use crate::playing::agenda::Agenda;
+use crate::playing::journal::JournalFault;
+use crate::playing::player::Player;
+use crate::playing::prepared::Prepared;
+use crate::playing::{Interrupt, Workers};
+
+/// A results folder with its experiment made ready to be played: all that a command which works on
+/// one hands on.
+#[derive(Debug)]
+pub struct Opened {
+    /// Where it is.
+    pub folder: Folder,
+    /// What it says of itself; of one that is begun, what it will say.
+    pub manifest: Manifest,
+    /// Its experiment, ready to be played.
+    pub prepared: Prepared,
+    /// Which games are its own, as far as they are known before any is played.
+    pub schedule: Schedule,
+}
+
+impl Opened {
+    /// Reads what a folder says of itself.
+    ///
+    /// # Errors
+    /// When it cannot be read, or was written by another version.
+    pub fn read(folder: &Folder) -> Result<Opened, FolderError> {
+        let manifest = folder.must_have_manifest()?;
+        manifest.check_versions()?;
+        Opened::of(folder, manifest, folder.experiment()?)
+    }
+
+    /// A folder with this manifest and this experiment.
+    ///
+    /// # Errors
+    /// When the manifest names games that the experiment does not have.
+    pub fn of(
+        folder: &Folder,
+        manifest: Manifest,
+        experiment: Settled,
+    ) -> Result<Opened, FolderError> {
+        let damaged = |what: String| folder.manifest_error(what);
+        let shard = manifest.shard().map_err(|_| {
+            let shard = manifest.shard.as_deref().unwrap_or_default();
+            damaged(format!("`shard` is `{shard}`, which is none"))
+        })?;
+        let part = match &manifest.round {
+            None => Part::Shard(shard),
+            Some(round) if round.fits(&experiment) => Part::OfRound(round.clone(), shard),
+            Some(_) => return Err(damaged("`round` is none of this experiment".to_owned())),
+        };
+        let prepared = Prepared::new(experiment);
+        let schedule = part.schedule(&prepared);
+        Ok(Opened { folder: folder.clone(), manifest, prepared, schedule })
+    }
+
+    /// A folder in which a part of an experiment is to be played, or gone on with. Nothing is
+    /// changed yet: a folder that is refused stays as it was, with whatever proves it or speaks
+    /// against it.
+    ///
+    /// # Errors
+    /// When it holds something else, or what it holds is damaged.
+    pub fn to_play(
+        folder: &Folder,
+        experiment: Settled,
+        part: &Part,
+    ) -> Result<Opened, FolderError> {
+        admit(folder, experiment.seed(), part)?;
+        let found = folder.manifest()?;
+        if let Some(manifest) = &found {
+            manifest.check_files(folder)?;
+        }
+        let looks = looks(folder, found, &experiment)?;
+        let opened = Opened::begun(folder, Prepared::new(experiment), part);
+        Ok(opened.looked_at(looks))
+    }
+
+    /// A folder in which a part of an experiment is begun, with the manifest of that.
+    pub fn begun(folder: &Folder, prepared: Prepared, part: &Part) -> Opened {
+        let schedule = part.schedule(&prepared);
+        let manifest = Manifest::begin(prepared.experiment(), most(&schedule), part);
+        Opened { folder: folder.clone(), manifest, prepared, schedule }
+    }
+
+    /// The same, where results were finished with so many games a cell before.
+    #[must_use]
+    pub fn looked_at(self, looks: impl IntoIterator<Item = u64>) -> Opened {
+        let manifest = self.manifest.looked_at(looks, self.prepared.experiment());
+        Opened { manifest, ..self }
+    }
+
+    /// The experiment.
+    pub fn experiment(&self) -> &Settled {
+        self.prepared.experiment()
+    }
+
+    /// How many games there will be at most.
+    pub fn most(&self) -> u64 {
+        most(&self.schedule)
+    }
+
+    /// Refuses a folder without the file that all else is made from.
+    ///
+    /// # Errors
+    /// When it is not there: says how to make it again.
+    pub fn check_has_truth(&self) -> Result<(), FolderError> {
+        self.folder.check_has_truth(self.experiment().records)
+    }
+
+    /// Refuses a finished folder if what all else is made from is not what the run finished with.
+    ///
+    /// # Errors
+    /// When a file has changed, or cannot be read.
+    pub fn check_files(&self) -> Result<(), FolderError> {
+        self.manifest.check_files(&self.folder)
+    }
+
+    /// Writes down what will be played, before it is. From here on the folder is unfinished, until
+    /// all of it is written anew.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write_beginning(&self) -> Result<(), FolderError> {
+        self.folder.write(MANIFEST, self.manifest.to_json().as_bytes())?;
+        for table in TABLES.into_iter().chain([REPORT]) {
+            self.folder.remove(table)?;
+        }
+        self.folder.write(EXPERIMENT, self.experiment().to_toml().as_bytes())
+    }
+
+    /// The games that are there, from the journal or from the tallies; none where there is neither.
+    ///
+    /// # Errors
+    /// When they cannot be read, or are none of this experiment.
+    pub fn games(&self, workers: &Workers) -> Result<Prefix, FolderError> {
+        let empty = Prefix::empty(&self.prepared, &self.schedule);
+        match self.experiment().records {
+            Records::All if self.folder.has(JOURNAL) => read_journal(self, workers),
+            Records::None if self.folder.has(TALLIES) => {
+                Ok(Prefix { played: read_tallies(self)?, ..empty })
+            }
+            _ => Ok(empty),
+        }
+    }
+
+    /// What is known of the games that are there.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub fn known(&self, found: Prefix, workers: &Workers) -> Result<(Known, Agenda), FolderError> {
+        let Prefix { played, agenda, .. } = found;
+        let known = match self.experiment().records {
+            Records::All => Known::read(&self.folder, self, &agenda, played, workers)?,
+            Records::None => Known::without_records(played.tallies, self.manifest.sampling()),
+        };
+        Ok((known, agenda))
+    }
+
+    /// Plays the first and the last of the recorded games again: each row is sound, and all of them
+    /// may still be those of another seed. Whoever interrupts this comes back to it before any game
+    /// is added.
+    ///
+    /// # Errors
+    /// When one of them is another game.
+    pub fn check_seed(&self, found: &Prefix, interrupt: &Interrupt) -> Result<(), FolderError> {
+        if self.experiment().records == Records::None || found.played.reached == 0 {
+            return Ok(());
+        }
+        let mut player = Player::new(&self.prepared).heeding(interrupt.halt());
+        let schedule = &found.agenda.schedule;
+        for place in BTreeSet::from([0, found.played.reached - 1]) {
+            let Some(records) = find_rows(self, schedule, place)? else { continue };
+            if player.play(schedule.game(place)).is_none() {
+                break;
+            }
+            let played = player.rounds().iter().map(|round| &round.facts.ranks);
+            let differing = (0..).zip(played.zip(&records)).find(|(_, (made, row))| made != row);
+            if let Some((row, _)) = differing {
+                let what =
+                    "this is not the game that the seed makes: the journal is of another run";
+                let line = self.prepared.form().line(place) + row;
+                return Err(self.folder.journal_error(JournalFault::at(line, what)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there may be a game, or a match, with this number.
+    pub fn may_have(&self, number: u64) -> bool {
+        // Where games are played in rounds, the journal alone knows which there are.
+        match self.schedule.is_open() {
+            true => number < self.schedule.most(),
+            false => self.schedule.place(number).is_some(),
+        }
+    }
+
+    /// The moves of the game with this number, or of each round of the match, from the journal;
+    /// nothing where it has not been played.
+    ///
+    /// # Errors
+    /// When the journal cannot be read, or the row is wrong.
+    pub fn recorded(&self, number: u64) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
+        match self.schedule.place(number).filter(|_| !self.schedule.is_open()) {
+            Some(place) => find_rows(self, &self.schedule, place),
+            None => find_number(self, number),
+        }
+    }
+}
+
+/// How many games a schedule has at most.
+fn most(schedule: &Schedule) -> u64 {
+    if schedule.is_open() { schedule.most() } else { schedule.len() }
+}
+
+/// Refuses a folder that a run cannot go on with, as far as the manifest tells.
+///
+/// # Errors
+/// When it holds another part of the games, is of another version, or its journal lies elsewhere.
+pub fn admit(folder: &Folder, seed: u64, part: &Part) -> Result<(), FolderError> {
+    folder.check_journal_is_own()?;
+    let Some(found) = folder.manifest()? else { return Ok(()) };
+    found.check_versions()?;
+    let there = PartName::new(found.shard()?, found.round.as_ref());
+    let here = part.name();
+    let path = || folder.path().to_owned();
+    if there != here {
+        return Err(Refusal::OtherPart { folder: path(), there, here }.into());
+    }
+    if found.round.as_ref() != part.round() {
+        return Err(Refusal::AfterOtherGames(path(), there).into());
+    }
+    // A run that ended before it had written its experiment has no games either.
+    if found.seed != seed && folder.has(EXPERIMENT) {
+        let what = format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", found.seed);
+        return Err(folder.manifest_error(what));
+    }
+    Ok(())
+}
+
+/// With how many games a cell the folder's results were finished so far. From then on they could
+/// be looked at, and whether more games were wanted could depend on what they said.
+fn looks(
+    folder: &Folder,
+    found: Option<Manifest>,
+    experiment: &Settled,
+) -> Result<Vec<u64>, FolderError> {
+    // The intervals of results that are played in rounds may always be looked at.
+    let Some(found) = found.filter(|_| experiment.adaptive.is_none()) else {
+        return Ok(Vec::new());
+    };
+    let mut looks = found.looks;
+    if found.finished && folder.has(EXPERIMENT) {
+        looks.push(folder.experiment()?.games);
+    }
+    Ok(looks)
+}

@@ -1,0 +1,141 @@
+//! The cells of an experiment with their names, what is known of each, and how they hang together.
+
+use std::collections::HashMap;
+
+use super::Known;
+use crate::board::Stones;
+use crate::experiment::{Experiment, Lineup, Margin, Openings};
+use crate::games::Game;
+use crate::games::rules::{Rules, Work};
+use crate::games::setup::Setup;
+use crate::playing::prepared::Prepared;
+use crate::stats::{
+    self, Begun, Counted, Draws, Labels, MarginFrom, Overview, PointsDecide, Rivals, Terms, WITHIN,
+    statements,
+};
+
+/// Cells with their names, and how they hang together, shown to whoever makes something of them.
+pub fn with_cells<R>(
+    prepared: &Prepared,
+    known: &Known,
+    work: impl FnOnce(&Overview<'_>) -> R,
+) -> R {
+    let experiment: &Experiment = prepared.experiment();
+    let texts = |cell: usize, ranks: &[u32]| prepared.opening_texts(cell, ranks);
+    let all_statements = known.tallies.iter().map(|tally| statements(tally.seats())).sum();
+    let terms = |lineup: &Lineup| Terms {
+        statements: all_statements,
+        within: experiment.margin().map_or(WITHIN, Margin::share),
+        sampling: known.sampling,
+        begun: match experiment.openings {
+            Openings::AsChosen => Begun::Chosen,
+            Openings::All => Begun::All,
+            Openings::Pairs(_) => Begun::Given,
+        },
+        lineup: match is_mirror(lineup) {
+            true => stats::Lineup::Mirror,
+            false => stats::Lineup::Mixed,
+        },
+        points_decide: PointsDecide::UnlessStuck,
+    };
+    // The same for all cells of a line-up, and there may be very many cells.
+    let words = |lineup: &Lineup| lineup.bots().iter().map(ToString::to_string).collect();
+    let lineups: Vec<(String, Vec<String>, Terms)> = experiment
+        .lineups
+        .iter()
+        .map(|lineup| (lineup.to_string(), words(lineup), terms(lineup)))
+        .collect();
+    let cells: Vec<Counted<'_>> = experiment
+        .cells()
+        .zip(&known.tallies)
+        .zip(lineups.iter().cycle())
+        .map(|((cell, tally), (bots, each, terms))| Counted {
+            labels: Labels {
+                setup: &cell.setup.name,
+                rules: &cell.rules.name,
+                bots,
+                each,
+                phases: cell.rules.rules.phases(),
+            },
+            tally,
+            distinct: known.distinct.as_ref().map(|distinct| distinct[cell.number]),
+            terms: Terms { points_decide: points_decide(&cell.rules.rules), ..*terms },
+        })
+        .collect();
+    work(&Overview {
+        cells: &cells,
+        toggled: known.toggled.as_ref().map_or(&[], |compared| &compared.pairs),
+        together: known.toggled.as_ref().map_or(&[], |compared| &compared.together),
+        ladder: &ladder(experiment),
+        rivals: &rivals(experiment),
+        mirrors: &mirrors(experiment),
+        same: [&experiment.same.setups, &experiment.same.rules],
+        draws: if experiment.common_random { Draws::Common } else { Draws::Own },
+        margin_from: match experiment.margin() {
+            Some(_) => MarginFrom::Experiment,
+            None => MarginFrom::Default,
+        },
+        decider: known.decider.as_ref(),
+        texts: &texts,
+    })
+}
+
+/// Which games points decide under a rule set.
+fn points_decide(rules: &Rules) -> PointsDecide {
+    struct StuckLoses;
+    impl Work for StuckLoses {
+        type Output = bool;
+
+        fn with<G: Game>(self, game: &G) -> bool {
+            game.stuck_loses()
+        }
+    }
+    match rules.play(StuckLoses) {
+        true => PointsDecide::UnlessStuck,
+        false => PointsDecide::Always,
+    }
+}
+
+/// Whether a line-up has one bot in every seat.
+fn is_mirror(lineup: &Lineup) -> bool {
+    lineup.bots().windows(2).all(|pair| pair[0] == pair[1])
+}
+
+/// The line-ups that have one bot in every seat.
+fn ladder(experiment: &Experiment) -> Vec<String> {
+    let mirrors = experiment.lineups.iter().filter(|lineup| is_mirror(lineup));
+    mirrors.map(Lineup::to_string).collect()
+}
+
+/// The line-ups of two different bots.
+fn rivals(experiment: &Experiment) -> Vec<Rivals> {
+    let mut rivals: Vec<Rivals> = Vec::new();
+    for lineup in &experiment.lineups {
+        let [first, second] = lineup.bots() else { continue };
+        if first == second {
+            continue;
+        }
+        let bots = [first.to_string(), second.to_string()];
+        let reversed = [bots[1].clone(), bots[0].clone()];
+        match rivals.iter_mut().find(|known| known.bots == reversed) {
+            Some(known) => known.swapped = Some(lineup.to_string()),
+            None => rivals.push(Rivals { lineup: lineup.to_string(), swapped: None, bots }),
+        }
+    }
+    rivals
+}
+
+/// Pairs of setups that are each other's mirror image, and not the same.
+fn mirrors(experiment: &Experiment) -> Vec<[String; 2]> {
+    let setups = &experiment.setups;
+    let key = |stones: Stones| (stones.black.bits(), stones.white.bits());
+    let places: HashMap<(u128, u128), usize> =
+        setups.iter().enumerate().rev().map(|(place, setup)| (key(setup.stones), place)).collect();
+    let twin = |(place, setup): (usize, &Setup)| {
+        let mirrored = setup.mirrored();
+        let twin = *places.get(&key(mirrored.stones))?;
+        (twin > place && mirrored.stones != setup.stones)
+            .then(|| [setup.name.clone(), setups[twin].name.clone()])
+    };
+    setups.iter().enumerate().filter_map(twin).collect()
+}

@@ -1,0 +1,297 @@
+//! A journal, read: each row must be the one that its moves make, and stand in its place.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufReader;
+
+use rayon::prelude::*;
+
+use super::folder::JOURNAL;
+use super::{FolderError, Opened};
+use crate::experiment::schedule::{GameId, Schedule};
+use crate::games::Winners;
+use crate::playing::agenda::Agenda;
+use crate::playing::journal::{
+    Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
+};
+use crate::playing::player::Player;
+use crate::playing::prepared::Prepared;
+use crate::playing::{Played, Workers};
+use crate::stats::{Tally, match_winners};
+
+/// What a journal holds.
+#[derive(Debug)]
+pub struct Prefix {
+    /// Its games.
+    pub played: Played,
+    /// How many bytes its whole lines have.
+    pub bytes: u64,
+    /// Whether something behind them is no whole line.
+    pub torn: bool,
+    /// The games that are known, and what follows: where games are played in rounds, as many
+    /// rounds as the games of the journal decide.
+    pub agenda: Agenda,
+    /// For each round that is played to its end, how many bytes the journal had there.
+    pub round_ends: Vec<u64>,
+}
+
+impl Prefix {
+    /// What a journal holds before its first line.
+    pub fn empty(prepared: &Prepared, schedule: &Schedule) -> Prefix {
+        let agenda = Agenda::new(prepared, schedule);
+        let played = Played::nothing(prepared);
+        Prefix { played, bytes: 0, torn: false, agenda, round_ends: Vec::new() }
+    }
+}
+
+/// What is said of a journal that is none of ours.
+const NO_HEADER: &str = "this is not the header of a journal";
+
+/// Rows that are read at a time, for each thread a block.
+const BLOCK: usize = 512;
+
+/// Reads a journal: each row must be the one that its moves make, and stand in its place.
+///
+/// # Errors
+/// When it cannot be read, or a row is wrong: the first that is.
+pub fn read_journal(opened: &Opened, workers: &Workers) -> Result<Prefix, FolderError> {
+    let Opened { folder, prepared, schedule, .. } = opened;
+    let path = folder.file(JOURNAL);
+    let file = folder.open_file(JOURNAL)?;
+    let length = file.metadata().map_err(|error| FolderError::Read(path, error))?.len();
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), prepared.form());
+    let mut prefix = Prefix::empty(prepared, schedule);
+    let read = read_rows(&mut lines, prepared, &mut prefix, workers);
+    read.map_err(|fault| folder.journal_error(fault))?;
+    Ok(Prefix { bytes: lines.bytes, torn: length > lines.bytes, ..prefix })
+}
+
+fn read_rows(
+    lines: &mut Lines<BufReader<File>>,
+    prepared: &Prepared,
+    prefix: &mut Prefix,
+    workers: &Workers,
+) -> Result<(), JournalFault> {
+    let header = prepared.form().header().trim_end().as_bytes();
+    let is_header = lines.next_line()?.map(|found| found == header);
+    match is_header {
+        Some(true) => {}
+        // What was torn in the middle of the header has no row; whatever else it may be is
+        // somebody's.
+        None if header.starts_with(lines.torn()) => return Ok(()),
+        _ => return Err(JournalFault::at(1, NO_HEADER)),
+    }
+    loop {
+        // What follows the end of a round is decided by the games up to there.
+        let most = match prefix.agenda.is_open() {
+            true => prefix.agenda.schedule.len(),
+            false => u64::MAX,
+        };
+        let mut blocks: Vec<(u64, Vec<Vec<u8>>)> = Vec::with_capacity(workers.threads());
+        for _ in 0..workers.threads() {
+            let start = prefix.played.reached;
+            let mut block = Vec::with_capacity(BLOCK);
+            while block.len() < BLOCK
+                && prefix.played.reached < most
+                && let Some(line) = lines.next_rows()?
+            {
+                block.push(line.to_vec());
+                prefix.played.reached += 1;
+            }
+            if !block.is_empty() {
+                blocks.push((start, block));
+            }
+        }
+        if blocks.is_empty() {
+            return Ok(());
+        }
+        let schedule = &prefix.agenda.schedule;
+        let read: Vec<Result<BTreeMap<usize, Tally>, JournalFault>> = workers.install(|| {
+            let read = blocks
+                .par_iter()
+                .map(|(start, block)| tally_block(prepared, schedule, *start, block));
+            read.collect()
+        });
+        for block in read {
+            block?.iter().for_each(|(&cell, block)| prefix.played.tallies[cell].merge(block));
+        }
+        if prefix.played.reached == most {
+            prefix.round_ends.push(lines.bytes);
+            prefix.agenda.go_on(&prefix.played.tallies);
+        }
+    }
+}
+
+/// The tallies of the cells that a block of rows has, which may be few of very many.
+fn tally_block(
+    prepared: &Prepared,
+    schedule: &Schedule,
+    start: u64,
+    block: &[Vec<u8>],
+) -> Result<BTreeMap<usize, Tally>, JournalFault> {
+    let mut reader = RowReader::new(prepared);
+    let mut tallies = BTreeMap::new();
+    for (place, line) in (start..).zip(block) {
+        if place == schedule.len() {
+            let what = "there are more rows than the experiment has games";
+            return Err(JournalFault::at(prepared.form().line(place), what));
+        }
+        let id = schedule.game(place);
+        reader.read(id, line).map_err(|wrong| wrong.at(prepared.form(), place))?;
+        let tally = tallies.entry(id.cell).or_insert_with(|| prepared.tally(id.cell));
+        reader.player.add_to(tally);
+    }
+    Ok(tallies)
+}
+
+/// Reads rows and checks each against its own moves.
+struct RowReader<'s> {
+    /// Knows what is known of the rows read last.
+    player: Player<'s>,
+    /// The moves of the row read last, or of each round of the match.
+    records: Vec<Vec<u32>>,
+    form: Form,
+    expected: Vec<u8>,
+}
+
+/// What is wrong with a row.
+#[derive(Debug)]
+struct Wrong {
+    /// Which row of those that belong together, counted from 0.
+    row: u64,
+    /// What is wrong, in words.
+    what: String,
+}
+
+impl Wrong {
+    /// The fault of a journal whose rows at this place are the ones.
+    fn at(self, form: Form, place: u64) -> JournalFault {
+        JournalFault::at(form.line(place) + self.row, self.what)
+    }
+}
+
+impl<'s> RowReader<'s> {
+    /// A reader of the rows of prepared games.
+    fn new(prepared: &'s Prepared) -> RowReader<'s> {
+        let form = prepared.form();
+        let records = vec![Vec::new(); form.rounds as usize];
+        RowReader { player: Player::new(prepared), records, form, expected: Vec::new() }
+    }
+
+    /// Reads a row, which must be that of this game, or the rows of this match.
+    ///
+    /// # Errors
+    /// What is wrong with it, or with the first of them that is wrong.
+    fn read(&mut self, id: GameId, lines: &[u8]) -> Result<(), Wrong> {
+        for ((row, fields), ranks) in (0..).zip(rows(lines, self.form)).zip(&mut self.records) {
+            let what = "its moves are no record of a game";
+            fields.read_moves(ranks).ok_or_else(|| Wrong { row, what: what.to_owned() })?;
+        }
+        if let Err((row, fault)) = self.player.replay(id, &self.records) {
+            // A row of another game, or of none: say so rather than speak of its moves.
+            for (row, fields) in (0..=row as u64).zip(rows(lines, self.form)) {
+                let number = id.number * self.form.rounds + row;
+                if fields.game != number.to_string().as_bytes() {
+                    let found = String::from_utf8_lossy(fields.game);
+                    let what = format!("expected game {number}, found `{found}`");
+                    return Err(Wrong { row, what });
+                }
+            }
+            return Err(Wrong { row: row as u64, what: fault.to_string() });
+        }
+        self.expected.clear();
+        self.player.write_rows(id, &mut self.expected);
+        self.expected.pop();
+        if self.expected == lines {
+            return Ok(());
+        }
+        let split = |lines| <[u8]>::split(lines, |&sign| sign == b'\n');
+        let both = split(lines).zip(split(&self.expected));
+        let mut differing = (0..).zip(both).filter(|(_, (line, made))| line != made);
+        let what = |(line, made)| difference(line, made, self.form);
+        let (row, what) = differing
+            .next()
+            .map_or((0, WRITTEN_OTHERWISE.to_owned()), |(row, pair)| (row, what(pair)));
+        Err(Wrong { row, what })
+    }
+}
+
+/// The moves of the game at a place, or of each round of the match, if its rows are there; they
+/// must be sound.
+///
+/// # Errors
+/// When the journal cannot be read, or a row is wrong.
+pub(super) fn find_rows(
+    opened: &Opened,
+    schedule: &Schedule,
+    place: u64,
+) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
+    let Opened { folder, prepared, .. } = opened;
+    let mut journal = folder.rows(prepared.form())?;
+    for _ in 0..place {
+        if journal.next_rows()?.is_none() {
+            return Ok(None);
+        }
+    }
+    let Some(lines) = journal.next_rows()? else { return Ok(None) };
+    let mut reader = RowReader::new(prepared);
+    match reader.read(schedule.game(place), lines) {
+        Ok(()) => Ok(Some(reader.records)),
+        Err(wrong) => Err(folder.journal_error(wrong.at(prepared.form(), place))),
+    }
+}
+
+/// The moves of the game with this number, or of each round of the match, wherever its rows are,
+/// if they are there; they must be sound.
+///
+/// # Errors
+/// When the journal cannot be read, or a row is wrong.
+pub(super) fn find_number(
+    opened: &Opened,
+    number: u64,
+) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
+    let Opened { folder, prepared, schedule, .. } = opened;
+    let form = prepared.form();
+    let mut journal = folder.rows(form)?;
+    let mut place = 0;
+    loop {
+        let Some(lines) = journal.next_rows()? else { return Ok(None) };
+        let first = rows(lines, form).next().and_then(|fields| fields.number());
+        if first != Some(number * form.rounds) {
+            place += 1;
+            continue;
+        }
+        let mut reader = RowReader::new(prepared);
+        return match reader.read(schedule.numbered(number), lines) {
+            Ok(()) => Ok(Some(reader.records)),
+            Err(wrong) => Err(folder.journal_error(wrong.at(form, place))),
+        };
+    }
+}
+
+/// The digest of a game's moves, or one of the digests of all rounds of a match.
+pub fn digest_of(rows: &[Fields<'_>]) -> u64 {
+    match rows {
+        [only] => {
+            let hex = std::str::from_utf8(only.moves_digest).unwrap_or_default();
+            u64::from_str_radix(hex, 16).unwrap_or_default()
+        }
+        rounds => {
+            let digests = rounds.iter().map(|round| round.moves_digest);
+            moves_digest(&digests.collect::<Vec<_>>().concat())
+        }
+    }
+}
+
+/// Who won a game, or the match of which these are the rows.
+///
+/// # Errors
+/// When a row names no winner: which one, counted from 0.
+pub fn winners_of(rows: &[Fields<'_>], seats: u8) -> Result<Winners, u64> {
+    let winners = (0_u64..).zip(rows).map(|(row, fields)| fields.winners().ok_or(row));
+    let winners: Vec<Winners> = winners.collect::<Result<_, _>>()?;
+    Ok(match winners.as_slice() {
+        [only] => *only,
+        rounds => match_winners(rounds.iter().copied(), seats),
+    })
+}

@@ -1,0 +1,224 @@
+//! Why a folder is not the one that was meant.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use super::folder::{EXPERIMENT, MANIFEST};
+use super::manifest::RoundPart;
+use crate::experiment::schedule::Shard;
+
+/// Why a command does not take a folder, or several. Nothing is wrong with it: somebody has named
+/// another one than was meant, or wants of it what it cannot give.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// Nothing is there.
+    #[error("there is no results folder `{}`", .0.display())]
+    Nothing(PathBuf),
+    /// There is a file.
+    #[error("`{}` is a file, and a results folder is wanted", .0.display())]
+    IsAFile(PathBuf),
+    /// There is a folder without the file that all results have.
+    #[error("`{}` is no results folder: it has no `{}`", .0.display(), .1)]
+    NoResults(PathBuf, &'static str),
+    /// There is a file with the name of one of the results, and it is somebody's.
+    #[error(
+        "`{}` has `{}` and no `{MANIFEST}`, so it is no results folder: choose another --out",
+        .0.display(), .1
+    )]
+    Somebodys(PathBuf, &'static str),
+    /// There are games, and nothing says of which experiment.
+    #[error(
+        "`{}` holds games, and no `{EXPERIMENT}` that says of which experiment: \
+         choose another --out",
+        .0.display()
+    )]
+    GamesAlone(PathBuf),
+    /// The results are of another experiment.
+    #[error("`{}` holds another experiment: {}", .0.display(), .1)]
+    OtherExperiment(PathBuf, String),
+    /// The same, for results that are to be gone on with.
+    #[error("`{}` holds another experiment: {}; choose another --out", .0.display(), .1)]
+    OtherExperimentThere(PathBuf, String),
+    /// The results have more games already.
+    #[error(
+        "`{}` holds this experiment with `{key}` = {there}, and here it is {here}: \
+         results can be extended, not cut; choose another --out",
+        .folder.display()
+    )]
+    Longer {
+        /// The folder.
+        folder: PathBuf,
+        /// The key that says how many.
+        key: &'static str,
+        /// How many it has there.
+        there: u64,
+        /// How many are wanted.
+        here: u64,
+    },
+    /// The results are another part of the experiment's games.
+    #[error(
+        "`{}` holds {there}, and this run plays {here}: choose another --out",
+        .folder.display()
+    )]
+    OtherPart {
+        /// The folder.
+        folder: PathBuf,
+        /// What it holds.
+        there: PartName,
+        /// What is wanted.
+        here: PartName,
+    },
+    /// The results are the same part of a round, and the rounds before it were others.
+    #[error(
+        "`{}` holds {} after other games than those of this run: choose another --out",
+        .0.display(), .1
+    )]
+    AfterOtherGames(PathBuf, PartName),
+    /// The file is missing that all else is made from.
+    #[error("`{}` has no `{truth}`; to play its games again: {run}", .folder.display())]
+    WithoutTruth {
+        /// The folder.
+        folder: PathBuf,
+        /// The file.
+        truth: &'static str,
+        /// The command that makes it again.
+        run: String,
+    },
+    /// The manifest names a shard that cannot be.
+    #[error("the manifest names a shard `{0}`, which is none")]
+    NoShard(String),
+    /// A round is wanted, and nobody has said which games come before it.
+    #[error("round {0} depends on those before it: name the folder that has them, as --after DIR")]
+    NothingBefore(u64),
+    /// A round is wanted that nobody knows yet.
+    #[error(
+        "`{}` has {played} whole rounds: round {number} cannot be played yet", .folder.display()
+    )]
+    TooEarly {
+        /// The folder with the rounds before it.
+        folder: PathBuf,
+        /// How many it has.
+        played: u64,
+        /// Which one is wanted.
+        number: u64,
+    },
+    /// A round is wanted after all is decided.
+    #[error("there is no round {number}: all is decided after round {last}")]
+    NoSuchRound {
+        /// Which one is wanted.
+        number: u64,
+        /// The last one.
+        last: usize,
+    },
+    /// There is nothing to merge.
+    #[error("there are no shards to merge")]
+    NoShards,
+    /// Shards were to be merged into one of them.
+    #[error("`{}` is one of the shards: choose another --out", .0.display())]
+    IsAShard(PathBuf),
+    /// Shards were to be merged into results.
+    #[error("`{}` holds results already: choose another --out", .0.display())]
+    HoldsResults(PathBuf),
+    /// Shards of a round were to be merged into nothing.
+    #[error(
+        "`{}` is empty: shards of round {} are merged into the folder that has the rounds \
+         before it",
+        .0.display(), .1
+    )]
+    LacksRounds(PathBuf, u64),
+    /// Shards of a round were to be merged into a folder that lacks some before it.
+    #[error(
+        "`{}` has {there} whole rounds, and these are shards of round {number}",
+        .folder.display()
+    )]
+    TooFewRounds {
+        /// The folder.
+        folder: PathBuf,
+        /// How many rounds it has.
+        there: usize,
+        /// Of which round the shards are.
+        number: u64,
+    },
+    /// Shards of a round were to be merged into a folder that has it, and more.
+    #[error("`{}` has more than {} rounds already", .0.display(), .1)]
+    TooManyRounds(PathBuf, u64),
+    /// Shards of a round were to be merged behind others than those they were played after.
+    #[error(
+        "`{}` does not hold the {} rounds after which these shards were played",
+        .0.display(), .1
+    )]
+    OtherRounds(PathBuf, u64),
+    /// Nothing can be added to what is there.
+    #[error("`{}` is finished, or a shard itself: nothing can be added to it", .0.display())]
+    IsWhole(PathBuf),
+    /// These shards do not make up an experiment.
+    #[error("these shards cannot be merged: {}", .0.join("; "))]
+    NoExperiment(Vec<String>),
+    /// These shards have less than they say.
+    #[error(
+        "{0} cannot be merged: the games there are not all that the experiment wants; \
+         `pasang verify` says what differs"
+    )]
+    TooShort(String),
+    /// There is no folder of a cluster's jobs.
+    #[error(
+        "`{}` is no folder of `pasang cluster slurm`: it has no `{}` with an `{EXPERIMENT}`",
+        .0.display(), .1
+    )]
+    NoCluster(PathBuf, &'static str),
+    /// Jobs were to be written over those of another number of shards.
+    #[error(
+        "`{}` holds shards of {there}, and here it is {here}; choose another --out",
+        .folder.display()
+    )]
+    OtherShards {
+        /// The folder.
+        folder: PathBuf,
+        /// How many shards there are.
+        there: u64,
+        /// How many are wanted.
+        here: u64,
+    },
+    /// Jobs were to be written beside somebody's files.
+    #[error("`{}` holds other files; choose another --out", .0.display())]
+    HoldsFiles(PathBuf),
+    /// A shard's folder holds another one.
+    #[error("it is shard {0}, not {1}")]
+    OtherShard(Shard, Shard),
+    /// A shard's folder holds a part of another round.
+    #[error("it is of {}", .0.map_or("no round".to_owned(), |number| format!("round {number}")))]
+    OtherRound(Option<u64>),
+    /// A shard's folder holds a part of another experiment.
+    #[error("another experiment: {0}")]
+    ShardOfAnother(String),
+    /// A table is missing that can be made again.
+    #[error("`{}` has no `{}`: `pasang report` makes it again", .0.display(), .1)]
+    WithoutTable(PathBuf, &'static str),
+    /// No cell is of the game of which figures are published.
+    #[error("`{}` has no cells of Brunei's game, of which figures are published", .0.display())]
+    NothingPublished(PathBuf),
+}
+
+/// Which part of an experiment's games it is, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartName {
+    shard: Shard,
+    round: Option<u64>,
+}
+
+impl PartName {
+    /// This shard of the experiment, or of one of its rounds.
+    pub fn new(shard: Shard, round: Option<&RoundPart>) -> PartName {
+        PartName { shard, round: round.map(|round| round.number) }
+    }
+}
+
+impl fmt::Display for PartName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.round, self.shard) {
+            (None, Shard::WHOLE) => f.write_str("the whole experiment"),
+            (None, shard) => write!(f, "shard {shard}"),
+            (Some(round), shard) => write!(f, "shard {shard} of round {round}"),
+        }
+    }
+}

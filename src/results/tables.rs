@@ -1,0 +1,105 @@
+//! The tables of a results folder, and what `--json` and the summary show of them.
+
+use super::folder::PACKAGE;
+use super::{Known, with_cells};
+use crate::experiment::{Experiment, Records};
+use crate::playing::prepared::Prepared;
+use crate::report::Cells;
+use crate::stats::adaptive::Decider;
+use crate::stats::columns::{Description, Table};
+use crate::stats::tables::{
+    self, BranchingRow, CellRow, EloRow, FindRow, OpeningRow, PairedRow, RoundRow, StopRow,
+};
+use crate::stats::{self, across, elo};
+
+/// The tables, by file name.
+pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)> {
+    let experiment = prepared.experiment();
+    with_cells(prepared, known, |all| {
+        let mut files = vec![
+            filled(tables::cells(), CellRow::all(all.cells)),
+            filled(tables::openings(), OpeningRow::all(all.cells, all.texts)),
+            filled(tables::branching(), BranchingRow::all(all.cells)),
+        ];
+        let lines = across(all);
+        if !lines.is_empty() {
+            files.push(filled(tables::overall(), lines.into_iter()));
+        }
+        if experiment.rounds.is_some() {
+            files.push(filled(tables::rounds(), RoundRow::all(all.cells)));
+        }
+        let ladders = elo::ladders_of(all);
+        if !ladders.is_empty() {
+            files.push(filled(tables::elo(), EloRow::all(&ladders)));
+        }
+        if known.toggled.is_some() {
+            files.push(filled(tables::paired(), PairedRow::all(all.cells, all.toggled)));
+        }
+        files.extend(all.decider.map(|decider| match decider {
+            Decider::Stop(stop) => filled(tables::stop(), StopRow::all(all.cells, stop)),
+            Decider::Find(find) => filled(tables::find(), FindRow::all(all.cells, find)),
+        }));
+        let package = package(experiment, files.iter().map(|(described, _)| described));
+        let files = files.into_iter().map(|(described, bytes)| (described.file, bytes));
+        files.chain([(PACKAGE, package)]).collect()
+    })
+}
+
+/// A file that is a table, with what its columns are.
+fn filled<R>(table: Table<'_, R>, rows: impl Iterator<Item = R>) -> (Description, Vec<u8>) {
+    (table.described(), table.csv(rows))
+}
+
+/// What all files of a folder that are tables hold, for other programs: a tabular data package
+/// (Frictionless). The journal is one of them, where there is one.
+fn package<'t>(
+    experiment: &Experiment,
+    described: impl Iterator<Item = &'t Description>,
+) -> Vec<u8> {
+    let journal = match (experiment.records, experiment.rounds) {
+        (Records::None, _) => None,
+        (Records::All, None) => Some(tables::games()),
+        (Records::All, Some(_)) => Some(tables::match_games()),
+    };
+    let described = described.map(Description::resource);
+    let resources: Vec<serde_json::Value> =
+        journal.iter().map(Description::resource).chain(described).collect();
+    let package = serde_json::json!({
+        "profile": "tabular-data-package",
+        "name": "pasang-results",
+        "title": experiment.title,
+        "resources": resources,
+    });
+    format!("{package:#}\n").into_bytes()
+}
+
+/// The table of cells, as a report may hold it.
+pub fn cells(prepared: &Prepared, known: &Known) -> Cells {
+    with_cells(prepared, known, |all| {
+        let (table, rows) = (tables::cells(), || CellRow::all(all.cells));
+        Cells { csv: table.csv(rows()), json: table.json(rows()) }
+    })
+}
+
+/// The cells, what they come to over all setups, who is better where different bots played one
+/// another, and what was decided where something was.
+pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
+    with_cells(prepared, known, |all| {
+        let decisions = all.decider.map(|decider| match decider {
+            Decider::Stop(stop) => tables::stop().json(StopRow::all(all.cells, stop)),
+            Decider::Find(find) => tables::find().json(FindRow::all(all.cells, find)),
+        });
+        let ladders = elo::ladders_of(all);
+        serde_json::json!({
+            "cells": tables::cells().json(CellRow::all(all.cells)),
+            "overall": tables::overall().json(across(all).into_iter()),
+            "elo": tables::elo().json(EloRow::all(&ladders)),
+            "decisions": decisions,
+        })
+    })
+}
+
+/// The summary for people, in so many columns of signs.
+pub fn summary(prepared: &Prepared, known: &Known, room: usize) -> String {
+    with_cells(prepared, known, |all| stats::summary_in(all, room))
+}

@@ -1,0 +1,134 @@
+//! The tables and the report of a folder: written when all games are played, and made again from
+//! the games.
+
+use crate::base::digest::digest_of;
+use crate::experiment::Records;
+use crate::playing::Workers;
+use crate::playing::agenda::Agenda;
+use crate::playing::prepared::Prepared;
+use crate::report::{Cells, Digests, Document, Exporter, Html, document};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES, TALLIES};
+use crate::results::tables::{self, tables};
+use crate::results::{FolderError, Known, Opened, Prefix};
+use crate::stats::Tally;
+
+/// What is known once games are played.
+#[derive(Debug)]
+pub struct Finished {
+    /// The experiment, ready to be played.
+    pub prepared: Prepared,
+    /// What is known of its games.
+    pub known: Known,
+    /// How many games there are once all are played.
+    pub of: u64,
+}
+
+impl Finished {
+    /// How many games are played.
+    pub fn games(&self) -> u64 {
+        self.known.tallies.iter().map(Tally::games).sum()
+    }
+
+    /// The table of cells, as a report may hold it.
+    pub fn cells(&self) -> Cells {
+        tables::cells(&self.prepared, &self.known)
+    }
+
+    /// The tables that `--json` prints.
+    pub fn json(&self) -> serde_json::Value {
+        tables::json(&self.prepared, &self.known)
+    }
+
+    /// The summary for people, in so many columns of signs.
+    pub fn summary(&self, room: usize) -> String {
+        tables::summary(&self.prepared, &self.known, room)
+    }
+}
+
+/// Finishes a folder in which all games are played: tells what is known of them, writes the tables,
+/// and the manifest, which proves them. A part has no tables until somebody asks for them.
+///
+/// # Errors
+/// When the games cannot be read, or something cannot be written.
+pub fn finish(
+    mut opened: Opened,
+    games: Prefix,
+    workers: &Workers,
+) -> Result<Finished, FolderError> {
+    opened.manifest.games = games.agenda.schedule.len();
+    opened.manifest.finished = true;
+    let (known, agenda) = opened.known(games, workers)?;
+    let Opened { folder, mut manifest, prepared, .. } = opened;
+    manifest.files = digests_of_truth(&folder)?;
+    if !manifest.is_part() {
+        // A merge makes the tables of the whole from the games; those of a part nobody reads.
+        for (name, bytes) in tables(&prepared, &known) {
+            folder.write(name, &bytes)?;
+        }
+        for name in TABLES {
+            manifest.files.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
+        }
+        let report = document(&prepared, &agenda.schedule, &known, &manifest.files);
+        folder.write(REPORT, &Html.export(&report))?;
+        manifest.files.extend(folder.digest(REPORT)?.map(|digest| (REPORT.to_owned(), digest)));
+    }
+    folder.write(MANIFEST, manifest.to_json().as_bytes())?;
+    Ok(Finished { prepared, known, of: agenda.schedule.len() })
+}
+
+/// The digests of what all tables are made from.
+fn digests_of_truth(folder: &Folder) -> Result<Digests, FolderError> {
+    let mut digests = Digests::new();
+    for name in [EXPERIMENT, JOURNAL, TALLIES] {
+        digests.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
+    }
+    Ok(digests)
+}
+
+/// Whether what is made again must be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// It must.
+    Always,
+    /// It need not, where nothing may be written.
+    WhereAllowed,
+}
+
+/// Makes the tables and the report again, from the games alone.
+///
+/// # Errors
+/// When the folder cannot be read or written, or its journal is not the one it was finished with.
+pub fn rebuild(
+    folder: &Folder,
+    keep: Keep,
+    workers: &Workers,
+) -> Result<(Finished, Document), FolderError> {
+    let opened = Opened::read(folder)?;
+    let is_finished = opened.manifest.finished;
+    // A run that has just begun may have no tallies yet.
+    let is_made = is_finished || TABLES.into_iter().chain([REPORT]).any(|it| folder.has(it));
+    if opened.experiment().records == Records::All || is_made {
+        opened.check_has_truth()?;
+    }
+    opened.check_files()?;
+    let (known, agenda) = opened.known(opened.games(workers)?, workers)?;
+    let Agenda { schedule, .. } = &agenda;
+    let of = if agenda.is_open() { opened.most() } else { schedule.len() };
+    let prepared = opened.prepared;
+    let made = tables(&prepared, &known);
+    let mut digests = Digests::new();
+    if is_finished {
+        digests = digests_of_truth(folder)?;
+        digests.extend(made.iter().map(|(name, bytes)| ((*name).to_owned(), digest_of(bytes))));
+    }
+    let report = document(&prepared, schedule, &known, &digests);
+    let write = || {
+        made.iter().try_for_each(|(name, bytes)| folder.write(name, bytes))?;
+        folder.write(REPORT, &Html.export(&report))
+    };
+    match write() {
+        Err(error) if keep == Keep::WhereAllowed && error.is_shut() => {}
+        written => written?,
+    }
+    Ok((Finished { prepared, known, of }, report))
+}

@@ -1,0 +1,182 @@
+//! The games of a journal, played again.
+
+use std::collections::BTreeSet;
+use std::io::{BufReader, Read};
+
+use rayon::prelude::*;
+
+use super::Search;
+use crate::base::random::Key;
+use crate::base::words::counted;
+use crate::experiment::schedule::GameId;
+use crate::playing::journal::difference;
+use crate::playing::player::Player;
+use crate::playing::{Batch, Played};
+use crate::results::folder::{JOURNAL, MANIFEST};
+use crate::results::{FolderError, Known, Prefix, read_journal};
+
+impl Search<'_> {
+    pub(super) fn with_journal(&mut self, games: Option<u64>) -> Result<(), FolderError> {
+        let prefix = match read_journal(&self.opened, self.workers) {
+            Ok(prefix) => prefix,
+            Err(error) => {
+                self.differ(format!("{JOURNAL} {}", error.into_damage()?));
+                return Ok(());
+            }
+        };
+        let rows = prefix.played.reached;
+        let form = self.opened.prepared.form();
+        let all = rows * form.rounds;
+        let counted = counted(all, "row");
+        self.agree(format!("{JOURNAL}: {counted}, each agrees with its own moves"));
+        let agenda = &prefix.agenda;
+        let finished = self.opened.manifest.finished;
+        let of = agenda.schedule.len();
+        if finished && (rows < of || prefix.torn) {
+            let line = form.line(rows);
+            let torn = if prefix.torn { "is torn" } else { "is missing" };
+            let of = self.opened.manifest.games * form.rounds;
+            self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
+        } else if finished && agenda.decider().is_some() && self.opened.manifest.games != of {
+            let games = self.opened.manifest.games;
+            self.differ(format!("{MANIFEST}: `games` is {games}, and {of} were decided on"));
+        }
+        if agenda.decider().is_some() {
+            let rounds = prefix.round_ends.len();
+            self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
+        }
+        if finished {
+            let (opened, played) = (&self.opened, prefix.played.clone());
+            let known = Known::read(&opened.folder, opened, agenda, played, self.workers)?;
+            self.tables(None, &agenda.schedule, &known)?;
+        }
+        match games {
+            Some(games) if games < rows => self.play_some(games, &prefix)?,
+            _ => self.play_all(&prefix)?,
+        }
+        if !self.opened.manifest.finished {
+            let torn = match prefix.torn {
+                true if form.rounds > 1 => ", and a torn match behind them",
+                true => ", and a torn line behind them",
+                false => "",
+            };
+            let open = prefix.agenda.is_open();
+            let of = if open { self.opened.most() } else { of };
+            let at_most = if open { " at most" } else { "" };
+            let units = self.units();
+            self.agree(format!("unfinished: {rows} of {of} {units}{at_most} are there{torn}"));
+        }
+        Ok(())
+    }
+
+    /// Plays all games of the journal again.
+    fn play_all(&mut self, prefix: &Prefix) -> Result<(), FolderError> {
+        if prefix.played.reached == 0 {
+            // There may not even be a header.
+            return Ok(());
+        }
+        let path = self.opened.folder.file(JOURNAL);
+        let read = |error| FolderError::Read(path.clone(), error);
+        let mut journal = BufReader::with_capacity(1 << 18, self.opened.folder.open_file(JOURNAL)?);
+        let (prepared, schedule) = (&self.opened.prepared, &prefix.agenda.schedule);
+        let form = prepared.form();
+        let mut found = vec![0; form.header().len()];
+        journal.read_exact(&mut found).map_err(read)?;
+        let mut line = 2;
+        let compare = |batch: Batch| {
+            found.resize(batch.rows.len(), 0);
+            let whole = journal.read_exact(&mut found).is_ok();
+            if whole && found == batch.rows {
+                line += batch.games * form.rounds;
+                return Ok(());
+            }
+            // One of these rows differs, and may be longer or shorter than its twin.
+            let mut expected = batch.rows.split(|&byte| byte == b'\n');
+            let differing = found.split(|&byte| byte == b'\n').find_map(|found| {
+                let expected = expected.next().unwrap_or_default();
+                line += 1;
+                (found != expected).then(|| difference(found, expected, form))
+            });
+            let what = differing.unwrap_or_else(|| "it ends too early".to_owned());
+            Err(format!("{JOURNAL} line {}: played again, {what}", line - 1))
+        };
+        let range = (Played::nothing(prepared), prefix.played.reached);
+        let played =
+            self.workers.play(prepared, schedule, range, (self.interrupt, None), true, compare);
+        match played {
+            Ok(played) => {
+                let all =
+                    if played.reached == prefix.played.reached { "all" } else { "so far all" };
+                let (reached, of) = (played.reached, prefix.played.reached);
+                let units = self.units();
+                self.agree(format!("{reached} of {of} {units} played again: {all} equal"));
+            }
+            Err(difference) => self.differ(difference),
+        }
+        Ok(())
+    }
+
+    /// Plays some games again, drawn by the seed.
+    fn play_some(&mut self, games: u64, prefix: &Prefix) -> Result<(), FolderError> {
+        let drawn = draw(self.opened.manifest.seed, games, prefix.played.reached);
+        let form = self.opened.prepared.form();
+        let mut journal = self.opened.folder.rows(form)?;
+        let mut rows: Vec<(GameId, Vec<u8>)> = Vec::with_capacity(drawn.len());
+        let mut wanted = drawn.iter().copied().peekable();
+        let mut next = 0;
+        while let Some(&place) = wanted.peek() {
+            let Some(found) = journal.next_rows()? else { break };
+            if next == place {
+                rows.push((prefix.agenda.schedule.game(place), found.to_vec()));
+                wanted.next();
+            }
+            next += 1;
+        }
+        let (prepared, halt) = (&self.opened.prepared, self.interrupt.halt());
+        let play = || {
+            let differing = rows.par_iter().zip(&drawn).map_init(
+                || (Player::new(prepared).heeding(halt), Vec::new()),
+                |(player, made), ((id, found), place)| {
+                    player.play(*id)?;
+                    made.clear();
+                    player.write_rows(*id, made);
+                    made.pop();
+                    let split = |&sign: &u8| sign == b'\n';
+                    let both = found.split(split).zip(made.split(split));
+                    (form.line(*place)..).zip(both).find(|(_, (found, made))| found != made).map(
+                        |(line, (found, made))| {
+                            let what = difference(found, made, form);
+                            format!("{JOURNAL} line {line}: played again, {what}")
+                        },
+                    )
+                },
+            );
+            differing.collect::<Vec<Option<String>>>()
+        };
+        let differing: Vec<String> = self.workers.install(play).into_iter().flatten().collect();
+        if differing.is_empty() && !halt.is_set() {
+            let of = prefix.played.reached;
+            self.agree(format!(
+                "{} of {of} {}, drawn by the seed, played again: all equal",
+                rows.len(),
+                self.units()
+            ));
+        }
+        self.findings.differ.extend(differing);
+        Ok(())
+    }
+}
+
+/// So many places below `of`, in order, drawn by the seed.
+fn draw(seed: u64, count: u64, of: u64) -> Vec<u64> {
+    // Floyd's sampling: count draws, whatever `of` is.
+    let mut stream = Key::new(seed, &[b"verify"]).stream(0);
+    let mut drawn = BTreeSet::new();
+    for last in of - count..of {
+        let place = stream.below_u64(last + 1);
+        if !drawn.insert(place) {
+            drawn.insert(last);
+        }
+    }
+    drawn.into_iter().collect()
+}

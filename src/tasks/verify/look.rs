@@ -1,0 +1,181 @@
+//! What a folder says of itself, and whether that agrees with itself.
+
+use super::{Findings, Search};
+use crate::base::digest::digest_of;
+use crate::experiment::{Adaptive, Aim, Experiment, Records};
+use crate::results::folder::{
+    EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, STOP, TALLIES, beside_the_manifest,
+};
+use crate::results::{FORMAT, FolderError, Manifest, Opened, Part, bots_of};
+
+/// Why games were not looked at.
+const UNKNOWN: &str = "nothing says any more which they must be";
+
+/// What a folder says of itself. Where that is damaged, what differs is told instead, and whatever
+/// can be looked at without it.
+pub(super) fn look(
+    folder: &Folder,
+    findings: &mut Findings,
+) -> Result<Option<Opened>, FolderError> {
+    let manifest = match folder.must_have_manifest() {
+        Ok(manifest) => Some(manifest),
+        Err(error) => {
+            findings.differ.push(format!("{MANIFEST}: {}", error.into_damage()?));
+            None
+        }
+    };
+    // What this machine does not let anybody read is no difference.
+    let text = folder.read(EXPERIMENT)?;
+    let experiment = match folder.experiment() {
+        Err(FolderError::Experiment(faults)) => Err(faults.in_a_line()),
+        Err(error) => Err(error.into_damage()?),
+        Ok(experiment) => Ok(experiment),
+    };
+    let Some(manifest) = manifest else {
+        match experiment {
+            Ok(experiment) => as_resolved(&experiment, &text, findings),
+            Err(fault) => findings.differ.push(format!("{EXPERIMENT}: {fault}")),
+        }
+        findings.left_out = Some(UNKNOWN);
+        return Ok(None);
+    };
+    if let Err(version) = manifest.check_versions() {
+        // A bot that the experiment does not have is a fault of the manifest; an experiment that
+        // cannot be read is one of another version, if it is the one that the manifest proves.
+        let is_meant = match &experiment {
+            Ok(experiment) => bots_of(experiment).keys().eq(manifest.bots.keys()),
+            Err(_) => {
+                let proven = manifest.files.get(EXPERIMENT);
+                proven.is_none_or(|proven| *proven == digest_of(&text))
+            }
+        };
+        if manifest.format != FORMAT || is_meant {
+            return Err(version);
+        }
+    }
+    let fault = match experiment {
+        Ok(experiment) => match Opened::of(folder, manifest.clone(), experiment) {
+            Ok(opened) => return Ok(Some(opened)),
+            Err(error) => format!("{MANIFEST}: {}", error.into_damage()?),
+        },
+        Err(fault) => format!("{EXPERIMENT}: {fault}"),
+    };
+    findings.differ.push(fault);
+    digests(folder, &manifest, findings)?;
+    findings.left_out = Some(UNKNOWN);
+    Ok(None)
+}
+
+/// What the experiment says is written in one way only.
+fn as_resolved(experiment: &Experiment, text: &[u8], findings: &mut Findings) {
+    if experiment.to_toml().as_bytes() != text {
+        let what = "it is not written as this program resolves it";
+        findings.differ.push(format!("{EXPERIMENT}: {what}"));
+    }
+}
+
+/// Every file must have the digest that the manifest gives it. The journal may be left out of
+/// a finished folder: its games are then played again. The report may be left out with it.
+fn digests(
+    folder: &Folder,
+    manifest: &Manifest,
+    findings: &mut Findings,
+) -> Result<(), FolderError> {
+    let mut equal = Vec::new();
+    let is_slim = manifest.files.contains_key(JOURNAL) && !folder.has(JOURNAL);
+    for (name, expected) in &manifest.files {
+        if !beside_the_manifest().any(|known| known == name) {
+            let what = format!("{MANIFEST}: it has a digest of `{name}`, which no results have");
+            findings.differ.push(what);
+            continue;
+        }
+        match folder.digest(name)? {
+            Some(found) if found == *expected => equal.push(name.as_str()),
+            Some(_) => {
+                findings.differ.push(format!("{name}: its digest is not that of the manifest"));
+            }
+            None if is_slim && (name == JOURNAL || name == REPORT) => {}
+            None => findings.differ.push(format!("{name}: it is gone")),
+        }
+    }
+    if !equal.is_empty() {
+        findings.agree.push(format!("{}: digests agree", equal.join(", ")));
+    }
+    Ok(())
+}
+
+impl Search<'_> {
+    /// The manifest must say what the experiment says, and prove all that a finished run writes.
+    pub(super) fn manifest(&mut self) -> Result<(), FolderError> {
+        let Opened { folder, manifest, prepared, schedule } = &self.opened;
+        let (experiment, seed) = (prepared.experiment(), prepared.experiment().seed());
+        // How many games there are in rounds, their decisions say.
+        let in_rounds = schedule.is_open();
+        let games = if in_rounds { manifest.games } else { schedule.len() };
+        let expected = Manifest::begin(experiment, games, &Part::Shard(manifest.shard()?));
+        let mut wrong = Vec::new();
+        if manifest.seed != seed {
+            wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));
+        }
+        // An extension that was stopped at once has written here what its experiment does not
+        // say yet.
+        if manifest.finished && manifest.games != expected.games {
+            let (found, expected) = (manifest.games, expected.games);
+            wrong.push(format!("`games` is {found}, and the experiment has {expected}"));
+        }
+        if manifest.bots != expected.bots {
+            wrong.push(format!("`bots` are not those of {EXPERIMENT}"));
+        }
+        let in_order = manifest.looks.windows(2).all(|pair| pair[0] < pair[1]);
+        let early = manifest.looks.last().is_none_or(|&last| last < experiment.games);
+        // An extension that was stopped at once has looks as its own experiment is to have them.
+        if !in_order || manifest.looks.contains(&0) || (manifest.finished && !early) {
+            wrong.push(
+                "`looks` are no numbers of games with which it was finished before".to_owned(),
+            );
+        }
+        let truth = match experiment.records {
+            Records::All => JOURNAL,
+            Records::None => TALLIES,
+        };
+        if manifest.finished {
+            let decisions = experiment.adaptive.filter(|_| in_rounds).map(decisions_file);
+            let rounds = experiment.rounds.map(|_| ROUNDS);
+            let made = [REPORT].into_iter().chain(decisions).chain(rounds);
+            // A part has no tables until somebody asks for them.
+            let made = made.filter(|_| !manifest.is_part());
+            let proven = [EXPERIMENT, truth].into_iter().chain(made);
+            let without = proven.filter(|&name| !manifest.files.contains_key(name));
+            wrong.extend(without.map(|name| format!("it has no digest of {name}")));
+        } else if !manifest.files.is_empty() {
+            wrong.push("it has digests, and says that the run is not finished".to_owned());
+        }
+        if wrong.is_empty() && folder.read(MANIFEST)? != manifest.to_json().as_bytes() {
+            wrong.push("it is not written as this program writes it".to_owned());
+        }
+        wrong.iter().for_each(|what| self.findings.differ.push(format!("{MANIFEST}: {what}")));
+        Ok(())
+    }
+
+    pub(super) fn digests(&mut self) -> Result<(), FolderError> {
+        digests(&self.opened.folder, &self.opened.manifest, &mut self.findings)?;
+        let text = self.opened.folder.read(EXPERIMENT)?;
+        as_resolved(self.opened.experiment(), &text, &mut self.findings);
+        Ok(())
+    }
+
+    /// Whether the experiment is the one whose games these are, as far as it is proven. The games
+    /// of another one need not even come to an end.
+    pub(super) fn is_experiment_proven(&self) -> Result<bool, FolderError> {
+        let proven = self.opened.manifest.files.get(EXPERIMENT);
+        Ok(proven.is_none() || self.opened.folder.digest(EXPERIMENT)?.as_ref() == proven)
+    }
+}
+
+/// Where it stands what was decided.
+fn decisions_file(adaptive: Adaptive) -> &'static str {
+    match adaptive.aim {
+        Aim::HalfWidth(_) | Aim::Verdict => STOP,
+        Aim::MostBalanced(_) => FIND,
+    }
+}

@@ -1,0 +1,125 @@
+//! All games played again, where they were not recorded or the journal was left out.
+
+use std::convert::Infallible;
+use std::io::Write;
+use std::sync::Arc;
+
+use super::Search;
+use super::elsewhere::Elsewhere;
+use crate::base::digest::Digester;
+use crate::playing::agenda::Agenda;
+use crate::playing::{Batch, Played};
+use crate::results::folder::{Folder, JOURNAL, TALLIES};
+use crate::results::{FolderError, Known, Opened, read_tallies};
+
+impl Search<'_> {
+    /// Plays everything again where no games are recorded.
+    pub(super) fn without_records(&mut self) -> Result<(), FolderError> {
+        if !self.opened.folder.has(TALLIES) {
+            // That a finished folder lacks them is told with the digests.
+            if !self.opened.manifest.finished {
+                let of = self.opened.schedule.len();
+                let units = self.units();
+                self.agree(format!("unfinished: 0 of {of} {units} are there"));
+            }
+            return Ok(());
+        }
+        let Opened { prepared, schedule, manifest, .. } = &self.opened;
+        let (finished, of) = (manifest.finished, schedule.len());
+        let found = match read_tallies(&self.opened) {
+            Ok(found) => Some(found),
+            Err(error) => {
+                self.findings.differ.push(format!("{TALLIES}: {}", error.into_damage()?));
+                if !finished {
+                    return Ok(());
+                }
+                // What all the games come to proves the tables still.
+                None
+            }
+        };
+        let games = found.as_ref().map_or(of, |found| found.reached);
+        let (sampling, whole) = (manifest.sampling(), schedule.clone());
+        let listen = (self.interrupt, None);
+        let played = self.workers.play(
+            prepared,
+            schedule,
+            (Played::nothing(prepared), games),
+            listen,
+            false,
+            |_| Ok::<_, Infallible>(()),
+        );
+        let Ok(played) = played;
+        if played.reached < games {
+            return Ok(());
+        }
+        let units = self.units();
+        match found.map(|found| found.tallies == played.tallies) {
+            Some(true) => self.agree(format!("{games} {units} played again: {TALLIES} agrees")),
+            Some(false) => {
+                self.differ(format!(
+                    "{TALLIES}: these are not the tallies of the games played again"
+                ));
+            }
+            None => {}
+        }
+        if finished && games < of {
+            self.differ(format!("{TALLIES}: {games} {units} of the {of} that were played"));
+        }
+        if finished {
+            let known = Known::without_records(played.tallies, sampling);
+            self.tables(None, &whole, &known)?;
+        } else {
+            self.agree(format!("unfinished: {games} of {of} {units} are there"));
+        }
+        Ok(())
+    }
+
+    /// Plays everything again where the journal was left out, into a journal elsewhere.
+    pub(super) fn slim(&mut self) -> Result<(), FolderError> {
+        let Some(expected) = self.opened.manifest.files.get(JOURNAL).cloned() else {
+            // That the manifest of a finished folder lacks the digest is told with the manifest.
+            if !self.opened.manifest.finished {
+                let of = self.opened.schedule.len();
+                let units = self.units();
+                self.agree(format!("unfinished: 0 of {of} {units} are there"));
+            }
+            return Ok(());
+        };
+        let elsewhere = Elsewhere::make()?;
+        let write = |error| FolderError::Write(elsewhere.path.clone(), error);
+        let mut journal = &*elsewhere.journal;
+        let Opened { prepared, schedule, .. } = &self.opened;
+        let header = prepared.form().header();
+        let mut digest = Digester::default();
+        digest.add(header.as_bytes());
+        journal.write_all(header.as_bytes()).map_err(write)?;
+        let mut agenda = Agenda::new(prepared, schedule);
+        let mut played = Played::nothing(prepared);
+        let mut record = |batch: Batch| {
+            digest.add(&batch.rows);
+            journal.write_all(&batch.rows).map_err(write)
+        };
+        loop {
+            let (schedule, of) = (&agenda.schedule, agenda.schedule.len());
+            let (range, listen) = ((played, of), (self.interrupt, None));
+            played = self.workers.play(prepared, schedule, range, listen, true, &mut record)?;
+            if played.reached < of {
+                return Ok(());
+            }
+            if !agenda.go_on(&played.tallies) {
+                break;
+            }
+        }
+        let of = played.reached;
+        let folder = Folder::of_journal(&elsewhere.path, Arc::clone(&elsewhere.journal));
+        let known = Known::read(&folder, &self.opened, &agenda, played, self.workers)?;
+        let digest = digest.finish();
+        if digest == expected {
+            let units = self.units();
+            self.agree(format!("{of} {units} played again: the journal has the manifest's digest"));
+        } else {
+            self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
+        }
+        self.tables(Some(&digest), &agenda.schedule, &known)
+    }
+}
