@@ -321,8 +321,7 @@ fn killed_ten_times_and_gone_on_with() {
     let whole = place.bytes("undisturbed/games.csv");
     let journal = place.path("killed/games.csv");
     let mut stream = Stream::new(2026, "journal sizes at which the run is killed");
-    let mut sizes: Vec<u64> =
-        (0..10).map(|_| stream.below_u64(whole.len() as u64 / 2)).collect();
+    let mut sizes: Vec<u64> = (0..10).map(|_| stream.below_u64(whole.len() as u64 / 2)).collect();
     sizes.sort_unstable();
     for (kill, &wanted) in sizes.iter().enumerate() {
         let threads = 1 + kill % 2;

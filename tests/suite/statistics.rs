@@ -213,7 +213,13 @@ impl<G: Game> Cell<G> {
     }
 
     fn labels(&self) -> Labels<'_> {
-        Labels { setup: "a board", rules: self.name, bots: "bots, mixed", each: &[], phases: G::PHASES }
+        Labels {
+            setup: "a board",
+            rules: self.name,
+            bots: "bots, mixed",
+            each: &[],
+            phases: G::PHASES,
+        }
     }
 
     fn counted<'t>(&'t self, tally: &'t Tally) -> Counted<'t> {
@@ -921,7 +927,8 @@ fn the_fixed_columns_come_first() {
 #[test]
 fn a_cell_without_games_has_names_only() {
     let tally = Tally::new(4, 2);
-    let labels = Labels { setup: "x", rules: "y", bots: "z", each: &[], phases: bell::Rules::PHASES };
+    let labels =
+        Labels { setup: "x", rules: "y", bots: "z", each: &[], phases: bell::Rules::PHASES };
     let distinct = Some(Distinct::default());
     let cell = Counted { labels, tally: &tally, distinct, terms: Terms::default() };
     let (_, rows) = read(&cells_csv(&[cell, cell]));

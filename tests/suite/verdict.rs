@@ -193,7 +193,8 @@ fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
     tally(&BTreeMap::from([(1, wins), (0, draws), (-1, losses)]), [0, 0], json!([]))
 }
 
-const LABELS: Labels<'static> = Labels { setup: "s", rules: "r", bots: "b", each: &[], phases: &[] };
+const LABELS: Labels<'static> =
+    Labels { setup: "s", rules: "r", bots: "b", each: &[], phases: &[] };
 
 fn counted(tally: &Tally, terms: Terms) -> Counted<'_> {
     Counted { labels: LABELS, tally, distinct: None, terms }
