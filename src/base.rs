@@ -1,13 +1,13 @@
 //! What everything else stands on, and what knows nothing of the game: words, the texts that people
 //! write and what is wrong with them, random numbers, memory, the terminal, and the wish to stop.
 
-pub mod avx2;
+pub(crate) mod avx2;
 pub mod digest;
 pub mod fault;
 pub mod halt;
-pub mod markup;
-pub mod memory;
+pub(crate) mod markup;
+pub(crate) mod memory;
 pub mod random;
-pub mod terminal;
+pub(crate) mod terminal;
 pub mod toml_reader;
 pub mod words;

@@ -19,7 +19,7 @@ mod picture;
 mod point;
 mod set;
 mod stones;
-pub mod svg;
+pub(crate) mod svg;
 mod symmetry;
 
 pub use picture::{draw, in_colours, with_coordinates};

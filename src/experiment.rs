@@ -8,12 +8,13 @@
 mod adaptive;
 mod bots;
 mod difference;
-pub mod memory;
+mod keys;
+pub(crate) mod memory;
 mod read;
 mod rounds;
 mod rules;
 mod same;
-pub mod schedule;
+pub(crate) mod schedule;
 mod schema;
 mod settled;
 mod setups;

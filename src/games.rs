@@ -5,7 +5,7 @@
 //! [`Game`] is all of them.
 
 pub mod bell;
-pub mod board_file;
+pub(crate) mod board_file;
 pub mod brunei;
 mod drawn;
 mod judged;
@@ -17,7 +17,7 @@ pub mod rules;
 mod searched;
 mod seat;
 pub mod setup;
-pub mod text_kind;
+pub(crate) mod text_kind;
 pub(crate) mod toggle;
 mod turned;
 mod values;

@@ -1,14 +1,14 @@
 //! Plays the games of a schedule on many threads and hands them on in order.
 
-pub mod agenda;
+pub(crate) mod agenda;
 mod interrupt;
 pub mod journal;
-pub mod player;
-pub mod prepared;
+pub(crate) mod player;
+pub(crate) mod prepared;
 mod progress;
 mod sums;
 mod workers;
 
-pub use interrupt::{Interrupt, Signal};
-pub use progress::{Mix, Progress};
-pub use workers::{Batch, Played, Workers};
+pub(crate) use interrupt::{Interrupt, Signal};
+pub(crate) use progress::{Mix, Progress};
+pub(crate) use workers::{Batch, Played, Workers};

@@ -29,14 +29,11 @@ use crate::playing::prepared::Prepared;
 use crate::results::{Known, with_cells};
 
 pub use csv::Csv;
-pub use document::{
-    Answer, Block, Board, Cells, Document, Figure, Forest, ForestRow, Matrix, Opened, Section,
-    Shade, Table,
-};
+pub use document::{Board, Document, ForestRow, Section};
 pub use html::Html;
 pub use json::Json;
 pub use markdown::Markdown;
-pub use material::{Group, Material};
+pub use material::Material;
 pub use svg::Svg;
 
 /// Writes a document in one format.

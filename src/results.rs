@@ -9,8 +9,10 @@
 
 mod error;
 pub mod folder;
+mod games;
 mod known;
 mod manifest;
+mod names;
 mod opened;
 mod overview;
 mod part;
@@ -24,11 +26,11 @@ mod turns;
 
 pub use error::FolderError;
 pub use known::Known;
-pub use manifest::{FORMAT, Manifest, RoundPart, bots_of};
+pub use manifest::{FORMAT, Manifest, bots_of};
 pub use opened::{Opened, admit};
 pub use overview::with_cells;
-pub use part::Part;
+pub use part::{Part, RoundPart};
 pub use reading::{Prefix, digest_of, read_journal, winners_of};
-pub use refusal::{PartName, Refusal};
+pub use refusal::Refusal;
 pub use tallies::{read_tallies, write_tallies};
-pub use turns::{End, Ledger, Turn, Turns};
+pub use turns::{End, Ledger, Turns};

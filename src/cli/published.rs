@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::ended::Done;
 use crate::results::folder::Folder;
-use crate::tasks::published::{Figures, MEAN, MOVES, Nearer, PLIES, SHARES, figures};
+use crate::stats::published::{MEAN, MOVES, Nearer, PLIES, SHARES};
+use crate::tasks::published::{Figures, figures};
 
 /// The options of `pasang published`.
 #[derive(Clone, Debug, Args)]

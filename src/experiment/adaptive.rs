@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::read::{KEYS, margin};
+use super::keys::{KEYS, margin};
 use super::{Experiment, MOST_GAMES, Margin, Openings};
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Table, Value};

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use super::keys::{KEYS, REQUIRED, margin};
 use super::write::{ALL, AS_CHOSEN};
 use super::{
-    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Margin, Openings, Placed, Records, adaptive,
-    bots, rounds, rules, same, setups,
+    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Openings, Placed, Records, adaptive, bots,
+    rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -15,37 +16,6 @@ use crate::games::Game;
 use crate::games::rules::{Named, Rules, Work};
 use crate::games::setup::Setup;
 use crate::games::text_kind::Guise;
-
-/// The keys of an experiment, and what each means.
-pub(super) const KEYS: [(&str, &str); 19] = [
-    ("title", "What the experiment asks, in a line"),
-    ("seed", "What the random numbers are made from; without it one is drawn"),
-    ("games", "How many games each cell has; a cell is one setup, one rule set, one bot a seat"),
-    ("setups", "Names, groups, files and globs (relative to this file), mirror:NAME, [setup.NAME]"),
-    ("rules", "Presets, files (relative to this file), [rule.NAME]"),
-    ("bots", "A word: the same bot in every seat; a list of words: seat by seat"),
-    ("swap", "Whether a list of different bots is played in every seat order"),
-    ("openings", "The first moves: as the bots choose, all, or a list of pairs such as \"c j\""),
-    ("common-random", "Whether games with the same index draw the same numbers in all cells"),
-    ("rounds", "How many rounds make a match, which then stands where a game stands"),
-    ("next-start", "Who moves first in the next round of a match"),
-    ("records", "Which games are kept one by one"),
-    ("within", "The margin of a verdict: a share between 0 and 0.5, such as 0.02"),
-    ("rule", "Rule sets of this experiment's own, [rule.NAME]"),
-    ("setup", "Setups of this experiment's own, [setup.NAME]"),
-    ("stop", "In place of `games`: each cell plays until enough is known of it"),
-    ("find", "In place of `games`: setups play until the most balanced one is known"),
-    ("same", "Names that stand for the same stones, or for the same toggles"),
-    ("sweep", "TOGGLE = [VALUES]: every combination, for each of the rules, as BASE+toggle=value"),
-];
-
-/// The keys without which there is no experiment, and what to write for each.
-pub(super) const REQUIRED: [(&str, &str); 4] = [
-    ("games", "`games = 1000` plays a thousand games in every cell"),
-    ("setups", "`setups = [\"catalogue\"]` takes all setups of the catalogue"),
-    ("rules", "`rules = [\"brunei-slide\"]` takes one preset; `pasang rules list` names all"),
-    ("bots", "`bots = [\"greedy\"]` puts the same bot in every seat"),
-];
 
 /// A key of tables that is easily written for the key of a list.
 const ONE_AND_MANY: [(&str, &str); 2] = [("setup", "setups"), ("rule", "rules")];
@@ -188,19 +158,6 @@ fn title(value: &Value<'_>, reader: &Reader<'_>) -> Option<String> {
         return None;
     }
     Some(title.to_owned())
-}
-
-/// A share that is exact in six decimals.
-pub(super) fn margin(value: &Value<'_>, name: &str, reader: &Reader<'_>) -> Option<Margin> {
-    let share = reader.number(value, name, 0.000001..=0.499999)?;
-    let millionths = (share * 1e6).round() as u32;
-    // The nearest number with six decimals must be the very number that was written.
-    let margin = Margin::from_millionths(millionths).filter(|margin| margin.share() == share);
-    if margin.is_none() {
-        let what = format!("`{name}` has too many decimals");
-        reader.fault(Fault::at(value.span(), what, "expected at most six"));
-    }
-    margin
 }
 
 fn openings(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Openings {

@@ -158,11 +158,6 @@ impl Schedule {
         (all + self.shard.of - self.shard.part) / self.shard.of
     }
 
-    /// Whether there is no game.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The place of the game with this number, if it is one of these games.
     pub fn place(&self, number: u64) -> Option<u64> {
         let before = self.shard.part - 1;

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::adaptive::{FIND_KEYS, MOST_BALANCED, STOP_KEYS};
-use super::read::{KEYS, REQUIRED};
+use super::keys::{KEYS, REQUIRED};
 use super::same::SAME_KEYS;
 use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};

@@ -1,6 +1,7 @@
 //! What a report consists of, whatever format it is written in.
 
 use crate::board::{Point, PointSet, Stones};
+use crate::results::tables::Cells;
 use crate::stats::interval::Interval;
 use crate::stats::{Verdict, WHOLE};
 
@@ -19,15 +20,6 @@ pub struct Document {
     pub setups: Vec<(String, Stones)>,
     /// The table of cells, for formats that hold it.
     pub cells: Cells,
-}
-
-/// The rows of `cells.csv`.
-#[derive(Clone, Debug, Default)]
-pub struct Cells {
-    /// The file.
-    pub csv: Vec<u8>,
-    /// The same as JSON.
-    pub json: serde_json::Value,
 }
 
 /// A part of a report.

@@ -524,7 +524,7 @@ mod tests {
             emblem: Some(Board::new(texts(), texts(), |_| '.')),
             sections: vec![Section { id: "all", title: texts(), blocks }],
             setups: vec![(texts(), <_>::default())],
-            cells: crate::report::Cells::default(),
+            cells: crate::results::tables::Cells::default(),
         };
         let page = String::from_utf8(Html.export(&document)).unwrap();
         assert!(!page.contains("<script"), "{page}");

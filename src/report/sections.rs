@@ -22,6 +22,7 @@ mod toggles;
 use super::document::{Block, Board, Document, Section, Table};
 use super::material::Material;
 use super::words::{count, counted, paragraph};
+use crate::results::tables::Cells;
 use crate::stats::{Grid, Part};
 
 /// Everything but the rows of `cells.csv`.
@@ -60,7 +61,7 @@ pub fn document(material: &Material<'_>) -> Document {
         emblem,
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
-        cells: super::Cells::default(),
+        cells: Cells::default(),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::Refusal;
+use super::refusal::Refusal;
 use crate::base::fault::{Faults, in_words};
 
 /// What can go wrong with a results folder.

@@ -6,7 +6,6 @@
 mod files;
 mod help;
 mod lock;
-mod names;
 mod rows;
 
 use std::fs::{self, File};
@@ -18,11 +17,12 @@ use crate::base::digest::Digester;
 use crate::base::fault::Source;
 use crate::experiment::{Experiment, Settled};
 
+pub use super::names::*;
 pub use lock::Lock;
-pub use names::*;
-pub use rows::Rows;
 
-use super::{FolderError, Manifest, Refusal};
+use super::error::FolderError;
+use super::manifest::Manifest;
+use super::refusal::Refusal;
 
 /// No file that is read as a whole has more bytes: a manifest has about 60 for each cell that plays
 /// in a round, and there are no more than a million cells.
@@ -297,6 +297,23 @@ impl Folder {
             let what = "it names no seed, so no run has written it".to_owned();
             FolderError::Damaged(self.file(EXPERIMENT), what)
         })
+    }
+
+    /// Refuses a finished folder if what all else is made from is not what the run finished with.
+    ///
+    /// # Errors
+    /// When a file has changed, or cannot be read.
+    pub fn check_files(&self, manifest: &Manifest) -> Result<(), FolderError> {
+        for truth in [EXPERIMENT, JOURNAL, TALLIES] {
+            if let Some(then) = manifest.files.get(truth)
+                && self.digest(truth)?.is_some_and(|now| *then != now)
+            {
+                let what = "this is not the file that the run finished with; \
+                            `pasang verify` says what differs";
+                return Err(FolderError::Damaged(self.file(truth), what.to_owned()));
+            }
+        }
+        Ok(())
     }
 
     /// The manifest of a folder that must be one of results.

@@ -1,10 +1,12 @@
 //! What is known of an experiment's games: all that tables, summaries and reports are made from.
 
+use super::error::FolderError;
 use super::folder::Folder;
-use super::reading::digest_of;
+use super::opened::Opened;
+use super::reading::{Prefix, digest_of};
 use super::survey::{Survey, Surveyor};
 use super::toggled::{Compared, Toggles};
-use super::{FolderError, Opened};
+use crate::experiment::Records;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::agenda::Agenda;
 use crate::playing::journal::{Fields, Form, JournalFault, rows};
@@ -83,6 +85,21 @@ impl Known {
     /// What is known where no games are recorded.
     pub fn without_records(tallies: Vec<Tally>, sampling: Sampling) -> Known {
         Known { tallies, distinct: None, toggled: None, survey: None, sampling, decider: None }
+    }
+}
+
+impl Opened {
+    /// What is known of the games that are there.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub fn known(&self, found: Prefix, workers: &Workers) -> Result<(Known, Agenda), FolderError> {
+        let Prefix { played, agenda, .. } = found;
+        let known = match self.experiment().records {
+            Records::All => Known::read(&self.folder, self, &agenda, played, workers)?,
+            Records::None => Known::without_records(played.tallies, self.manifest.sampling()),
+        };
+        Ok((known, agenda))
     }
 }
 

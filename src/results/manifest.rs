@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::folder::{EXPERIMENT, Folder, JOURNAL, TALLIES};
-use super::{FolderError, Part, Refusal};
+use super::error::FolderError;
+use super::part::{Part, RoundPart};
+use super::refusal::Refusal;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Adaptive, Experiment, Settled};
+use crate::experiment::{Experiment, Settled};
 use crate::players::bots::BOTS;
 use crate::stats::Sampling;
 
@@ -40,36 +41,6 @@ pub struct Manifest {
     pub bots: BTreeMap<String, u32>,
     /// The SHA-256 of each file, once it is finished.
     pub files: BTreeMap<String, String>,
-}
-
-/// The round that a shard is a part of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RoundPart {
-    /// Which round, counted from 1.
-    pub number: u64,
-    /// How many games each cell plays in it.
-    pub batch: u64,
-    /// The cells that play in it, and the index of the first game of each.
-    pub cells: Vec<(usize, u64)>,
-    /// The SHA-256 of the journal of all rounds before it, if there are any.
-    pub after: Option<String>,
-}
-
-impl RoundPart {
-    /// Whether an experiment can have such a round.
-    pub fn fits(&self, experiment: &Experiment) -> bool {
-        let Some(Adaptive { batch, .. }) = experiment.adaptive else { return false };
-        let before = self.number.checked_sub(1).and_then(|rounds| rounds.checked_mul(batch));
-        let Some(before) = before.filter(|&before| before < experiment.games) else { return false };
-        // Who plays in a round has played in all before it.
-        let is_there =
-            |&(cell, from): &(usize, u64)| cell < experiment.cell_count() && from == before;
-        self.batch == batch
-            && self.after.is_some() == (self.number > 1)
-            && self.cells.windows(2).all(|pair| pair[0].0 < pair[1].0)
-            && self.cells.iter().all(is_there)
-    }
 }
 
 /// What is wrong with a manifest whose format is another one, if that is what it says.
@@ -118,13 +89,6 @@ impl Manifest {
     ) -> Manifest {
         let looks = looks.into_iter().filter(|&games| games < experiment.games);
         self.looks = looks.collect::<BTreeSet<u64>>().into_iter().collect();
-        self
-    }
-
-    /// The same of a run that is finished.
-    #[must_use]
-    pub fn finished(mut self) -> Manifest {
-        self.finished = true;
         self
     }
 
@@ -179,23 +143,6 @@ impl Manifest {
                 return Err(FolderError::Version(format!(
                     "these games need version {version} of the bot `{name}`, this program {own}"
                 )));
-            }
-        }
-        Ok(())
-    }
-
-    /// Refuses a finished folder if what all else is made from is not what the run finished with.
-    ///
-    /// # Errors
-    /// When a file has changed, or cannot be read.
-    pub fn check_files(&self, folder: &Folder) -> Result<(), FolderError> {
-        for truth in [EXPERIMENT, JOURNAL, TALLIES] {
-            if let Some(then) = self.files.get(truth)
-                && folder.digest(truth)?.is_some_and(|now| *then != now)
-            {
-                let what = "this is not the file that the run finished with; \
-                            `pasang verify` says what differs";
-                return Err(FolderError::Damaged(folder.file(truth), what.to_owned()));
             }
         }
         Ok(())

@@ -1,19 +1,14 @@
 //! A results folder, opened: the folder, what it says of itself, and its games.
 
-use std::collections::BTreeSet;
-
-use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES, TALLIES};
-use super::known::Known;
-use super::reading::{Prefix, find_number, find_rows, read_journal};
-use super::tallies::read_tallies;
-use super::{FolderError, Manifest, Part, PartName, Refusal};
+use super::error::FolderError;
+use super::folder::Folder;
+use super::manifest::Manifest;
+use super::names::{EXPERIMENT, MANIFEST, REPORT, TABLES};
+use super::part::Part;
+use super::refusal::{PartName, Refusal};
+use crate::experiment::Settled;
 use crate::experiment::schedule::Schedule;
-use crate::experiment::{Records, Settled};
-use crate::playing::agenda::Agenda;
-use crate::playing::journal::JournalFault;
-use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
-use crate::playing::{Interrupt, Workers};
 
 /// A results folder with its experiment made ready to be played: all that a command which works on
 /// one hands on.
@@ -78,7 +73,7 @@ impl Opened {
         admit(folder, experiment.seed(), part)?;
         let found = folder.manifest()?;
         if let Some(manifest) = &found {
-            manifest.check_files(folder)?;
+            folder.check_files(manifest)?;
         }
         let looks = looks(folder, found, &experiment)?;
         let opened = Opened::begun(folder, Prepared::new(experiment), part);
@@ -122,7 +117,7 @@ impl Opened {
     /// # Errors
     /// When a file has changed, or cannot be read.
     pub fn check_files(&self) -> Result<(), FolderError> {
-        self.manifest.check_files(&self.folder)
+        self.folder.check_files(&self.manifest)
     }
 
     /// Writes down what will be played, before it is. From here on the folder is unfinished, until
@@ -138,81 +133,12 @@ impl Opened {
         self.folder.write(EXPERIMENT, self.experiment().to_toml().as_bytes())
     }
 
-    /// The games that are there, from the journal or from the tallies; none where there is neither.
-    ///
-    /// # Errors
-    /// When they cannot be read, or are none of this experiment.
-    pub fn games(&self, workers: &Workers) -> Result<Prefix, FolderError> {
-        let empty = Prefix::empty(&self.prepared, &self.schedule);
-        match self.experiment().records {
-            Records::All if self.folder.has(JOURNAL) => read_journal(self, workers),
-            Records::None if self.folder.has(TALLIES) => {
-                Ok(Prefix { played: read_tallies(self)?, ..empty })
-            }
-            _ => Ok(empty),
-        }
-    }
-
-    /// What is known of the games that are there.
-    ///
-    /// # Errors
-    /// When the journal cannot be read.
-    pub fn known(&self, found: Prefix, workers: &Workers) -> Result<(Known, Agenda), FolderError> {
-        let Prefix { played, agenda, .. } = found;
-        let known = match self.experiment().records {
-            Records::All => Known::read(&self.folder, self, &agenda, played, workers)?,
-            Records::None => Known::without_records(played.tallies, self.manifest.sampling()),
-        };
-        Ok((known, agenda))
-    }
-
-    /// Plays the first and the last of the recorded games again: each row is sound, and all of them
-    /// may still be those of another seed. Whoever interrupts this comes back to it before any game
-    /// is added.
-    ///
-    /// # Errors
-    /// When one of them is another game.
-    pub fn check_seed(&self, found: &Prefix, interrupt: &Interrupt) -> Result<(), FolderError> {
-        if self.experiment().records == Records::None || found.played.reached == 0 {
-            return Ok(());
-        }
-        let mut player = Player::new(&self.prepared).heeding(interrupt.halt());
-        let schedule = &found.agenda.schedule;
-        for place in BTreeSet::from([0, found.played.reached - 1]) {
-            let Some(records) = find_rows(self, schedule, place)? else { continue };
-            if player.play(schedule.game(place)).is_none() {
-                break;
-            }
-            let played = player.rounds().iter().map(|round| &round.facts.ranks);
-            let differing = (0..).zip(played.zip(&records)).find(|(_, (made, row))| made != row);
-            if let Some((row, _)) = differing {
-                let what =
-                    "this is not the game that the seed makes: the journal is of another run";
-                let line = self.prepared.form().line(place) + row;
-                return Err(self.folder.journal_error(JournalFault::at(line, what)));
-            }
-        }
-        Ok(())
-    }
-
     /// Whether there may be a game, or a match, with this number.
     pub fn may_have(&self, number: u64) -> bool {
         // Where games are played in rounds, the journal alone knows which there are.
         match self.schedule.is_open() {
             true => number < self.schedule.most(),
             false => self.schedule.place(number).is_some(),
-        }
-    }
-
-    /// The moves of the game with this number, or of each round of the match, from the journal;
-    /// nothing where it has not been played.
-    ///
-    /// # Errors
-    /// When the journal cannot be read, or the row is wrong.
-    pub fn recorded(&self, number: u64) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
-        match self.schedule.place(number).filter(|_| !self.schedule.is_open()) {
-            Some(place) => find_rows(self, &self.schedule, place),
-            None => find_number(self, number),
         }
     }
 }
@@ -230,7 +156,7 @@ pub fn admit(folder: &Folder, seed: u64, part: &Part) -> Result<(), FolderError>
     folder.check_journal_is_own()?;
     let Some(found) = folder.manifest()? else { return Ok(()) };
     found.check_versions()?;
-    let there = PartName::new(found.shard()?, found.round.as_ref());
+    let there = PartName::new(found.shard()?, found.round.as_ref().map(|round| round.number));
     let here = part.name();
     let path = || folder.path().to_owned();
     if there != here {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Known;
+use super::known::Known;
 use crate::board::Stones;
 use crate::experiment::{Experiment, Lineup, Margin, Openings};
 use crate::games::Game;

@@ -1,8 +1,10 @@
 //! Which games of an experiment a run plays.
 
-use super::manifest::RoundPart;
+use serde::{Deserialize, Serialize};
+
 use super::refusal::PartName;
 use crate::experiment::schedule::{Round, Schedule, Shard};
+use crate::experiment::{Adaptive, Experiment};
 use crate::playing::prepared::Prepared;
 
 /// Which games of an experiment are played in a folder.
@@ -43,7 +45,7 @@ impl Part {
 
     /// What it is called.
     pub fn name(&self) -> PartName {
-        PartName::new(self.shard(), self.round())
+        PartName::new(self.shard(), self.round().map(|round| round.number))
     }
 
     /// Its games, as far as they are known before any is played.
@@ -60,9 +62,37 @@ impl Part {
     }
 }
 
+/// The round that a shard is a part of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundPart {
+    /// Which round, counted from 1.
+    pub number: u64,
+    /// How many games each cell plays in it.
+    pub batch: u64,
+    /// The cells that play in it, and the index of the first game of each.
+    pub cells: Vec<(usize, u64)>,
+    /// The SHA-256 of the journal of all rounds before it, if there are any.
+    pub after: Option<String>,
+}
+
 impl RoundPart {
     /// The round itself.
     pub fn round(&self) -> Round {
         Round::new(self.number, self.batch, self.cells.clone())
+    }
+
+    /// Whether an experiment can have such a round.
+    pub fn fits(&self, experiment: &Experiment) -> bool {
+        let Some(Adaptive { batch, .. }) = experiment.adaptive else { return false };
+        let before = self.number.checked_sub(1).and_then(|rounds| rounds.checked_mul(batch));
+        let Some(before) = before.filter(|&before| before < experiment.games) else { return false };
+        // Who plays in a round has played in all before it.
+        let is_there =
+            |&(cell, from): &(usize, u64)| cell < experiment.cell_count() && from == before;
+        self.batch == batch
+            && self.after.is_some() == (self.number > 1)
+            && self.cells.windows(2).all(|pair| pair[0].0 < pair[1].0)
+            && self.cells.iter().all(is_there)
     }
 }

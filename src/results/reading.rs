@@ -6,8 +6,9 @@ use std::io::BufReader;
 
 use rayon::prelude::*;
 
+use super::error::FolderError;
 use super::folder::JOURNAL;
-use super::{FolderError, Opened};
+use super::opened::Opened;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::games::Winners;
 use crate::playing::agenda::Agenda;

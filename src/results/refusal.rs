@@ -3,8 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::folder::{EXPERIMENT, MANIFEST};
-use super::manifest::RoundPart;
+use super::names::{EXPERIMENT, MANIFEST};
 use crate::experiment::schedule::Shard;
 
 /// Why a command does not take a folder, or several. Nothing is wrong with it: somebody has named
@@ -207,9 +206,9 @@ pub struct PartName {
 }
 
 impl PartName {
-    /// This shard of the experiment, or of one of its rounds.
-    pub fn new(shard: Shard, round: Option<&RoundPart>) -> PartName {
-        PartName { shard, round: round.map(|round| round.number) }
+    /// This shard of the experiment, or of this round of it.
+    pub fn new(shard: Shard, round: Option<u64>) -> PartName {
+        PartName { shard, round }
     }
 }
 

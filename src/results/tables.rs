@@ -1,10 +1,10 @@
 //! The tables of a results folder, and what `--json` and the summary show of them.
 
-use super::folder::PACKAGE;
-use super::{Known, with_cells};
+use super::known::Known;
+use super::names::PACKAGE;
+use super::overview::with_cells;
 use crate::experiment::{Experiment, Records};
 use crate::playing::prepared::Prepared;
-use crate::report::Cells;
 use crate::stats::adaptive::Decider;
 use crate::stats::columns::{Description, Table};
 use crate::stats::tables::{
@@ -102,4 +102,13 @@ pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
 /// The summary for people, in so many columns of signs.
 pub fn summary(prepared: &Prepared, known: &Known, room: usize) -> String {
     with_cells(prepared, known, |all| stats::summary_in(all, room))
+}
+
+/// The rows of `cells.csv`.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    /// The file.
+    pub csv: Vec<u8>,
+    /// The same as JSON.
+    pub json: serde_json::Value,
 }

@@ -4,8 +4,10 @@ use std::io::Write;
 
 use serde::Deserialize;
 
+use super::error::FolderError;
 use super::folder::{Folder, TALLIES};
-use super::{FORMAT, FolderError, Opened};
+use super::manifest::FORMAT;
+use super::opened::Opened;
 use crate::base::digest::{Digester, digest_of};
 use crate::playing::Played;
 use crate::stats::Tally;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::FolderError;
+use super::error::FolderError;
 use super::folder::{Folder, RUN_INFO};
 
 /// How a run ended.

@@ -10,7 +10,8 @@ use super::imbalance::{Imbalance, imbalance};
 use super::interval::{Interval, student_at};
 use super::overview::{Draws, Overview, SHARED};
 use super::paired::{Paired, Together};
-use super::tally::{Tally, WHOLE, part};
+use super::score::{WHOLE, part};
+use super::tally::Tally;
 use super::terms::{ALPHA, Lineup, Sampling};
 use crate::games::Seat;
 

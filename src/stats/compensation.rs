@@ -25,7 +25,7 @@ use std::fmt;
 
 use super::counted::Counted;
 use super::histogram::Histogram;
-use super::tally::WHOLE;
+use super::score::WHOLE;
 use super::terms::PointsDecide;
 use super::verdict::score_interval;
 use crate::games::{Ending, Seat};

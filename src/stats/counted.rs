@@ -4,7 +4,8 @@ use super::anytime::anytime;
 use super::distinct::Distinct;
 use super::histogram::Histogram;
 use super::interval::{Interval, Z, student, wilson, wilson_share};
-use super::tally::{Tally, WHOLE};
+use super::score::WHOLE;
+use super::tally::Tally;
 use super::terms::{ALPHA, Lineup, Sampling, Terms};
 use crate::games::Seat;
 

@@ -6,11 +6,10 @@ use super::adaptive::{Decider, Sums};
 use super::columns::decimal;
 use super::counted::Counted;
 use super::find::{Contest, End, Find, Standing};
-use super::grid::{Grid, Side};
+use super::grid::{Grid, Side, percent};
 use super::part::Part;
 use super::shrink::shrunken;
 use super::stop::{State, Stop};
-use super::summary::percent;
 use crate::experiment::MOST_GAMES;
 
 /// What was decided, for people.

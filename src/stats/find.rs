@@ -29,8 +29,8 @@
 //! multi-armed bandits", ICML). LUCB alone would play only one challenger a round, and leave the
 //! others with nothing proved.
 
-use super::adaptive::{Sums, Terms};
 use super::interval::Interval;
+use super::sums::{Sums, Terms};
 
 /// Contests between setups, all with the same terms.
 #[derive(Clone, Debug)]

@@ -3,6 +3,7 @@
 //! A table that is wider than there is room for is folded: the columns that do not fit follow below,
 //! beside those that say what a row is about. Where these alone take half the room, rows have
 //! numbers instead, by which the parts are read together.
+use super::columns::decimal;
 
 /// So many columns of signs have room where nobody says how wide the terminal is: the same on every
 /// machine.
@@ -123,6 +124,11 @@ impl Grid {
         }
         text
     }
+}
+
+/// A share in per cent.
+pub(super) fn percent(share: f64) -> String {
+    decimal(share * 100.0, 1)
 }
 
 #[cfg(test)]

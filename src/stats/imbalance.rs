@@ -32,7 +32,7 @@ use super::counted::{Counted, ONE_DISTINCT};
 use super::interval::Interval;
 use super::overview::{Draws, SHARED};
 use super::quantile::normal_below;
-use super::tally::WHOLE;
+use super::score::WHOLE;
 use super::terms::{ALPHA, Begun, Sampling};
 use crate::games::Seat;
 

@@ -4,7 +4,7 @@
 
 use super::histogram::Histogram;
 use super::quantile;
-use super::tally::WHOLE;
+use super::score::WHOLE;
 
 /// Where a value is expected, from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq)]

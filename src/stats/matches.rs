@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::facts::{End, Facts};
 use super::histogram::Histogram;
 use super::openings::Alike;
-use super::tally::{DRAWN, WHOLE, place, share};
+use super::score::{DRAWN, WHOLE, place, share};
 use crate::games::{Seat, Winners, scores_at_table};
 
 /// A round that was played.
@@ -137,8 +137,8 @@ impl Matches {
     }
 
     pub(super) fn merge(&mut self, other: &Matches) {
-        super::tally::add_each(&mut self.wins, &other.wins);
-        super::tally::add_each(&mut self.scores, &other.scores);
+        super::score::add_each(&mut self.wins, &other.wins);
+        super::score::add_each(&mut self.scores, &other.scores);
         self.margin.merge(&other.margin);
         self.starters.merge(&other.starters);
         self.first.merge(&other.first);

@@ -10,7 +10,7 @@ use super::counted::Counted;
 use super::interval::{Interval, newcombe};
 use super::overview::Overview;
 use super::quantile;
-use super::tally::WHOLE;
+use super::score::WHOLE;
 use super::terms::{ALPHA, Sampling};
 use super::verdict::score_interval;
 use crate::games::Seat;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::tally::WHOLE;
+use super::score::WHOLE;
 use crate::games::Game;
 
 /// The ranks of a game's first two moves; a move that was never made has none.

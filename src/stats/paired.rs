@@ -2,7 +2,7 @@
 
 use super::histogram::Histogram;
 use super::interval::{Interval, student_at};
-use super::tally::WHOLE;
+use super::score::WHOLE;
 
 /// Games of two cells that were drawn alike, compared one by one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! `[stop]`: a cell plays on until enough is known of its first player's score.
 
-use super::adaptive::{Sums, Terms};
 use super::interval::Interval;
+use super::sums::{Sums, Terms};
 use super::verdict::{Standing, Verdict, standing};
 use crate::base::words::Choice;
 

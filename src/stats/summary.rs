@@ -11,11 +11,10 @@ pub(crate) mod sources;
 pub(crate) mod strength;
 pub(crate) mod toggles;
 
-use super::columns::decimal;
 use super::counted::{Counted, Measured, ONE_DISTINCT};
 use super::decisions;
 use super::elo::elo_parts;
-use super::grid::PLAIN;
+use super::grid::{PLAIN, percent};
 use super::interval::Interval;
 use super::overview::Overview;
 use super::part::{Part, text};
@@ -61,10 +60,6 @@ const WIDTH: usize = 100;
 
 /// So many names are told.
 const MOST_NAMED: usize = 5;
-
-pub(super) fn percent(share: f64) -> String {
-    decimal(share * 100.0, 1)
-}
 
 /// A share in per cent, without a decimal that is 0.
 fn short(share: f64) -> String {

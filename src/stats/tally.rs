@@ -6,17 +6,8 @@ use super::facts::Facts;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
 use super::openings::{Half, Opening, Openings, Pair};
-use crate::games::{Ending, Seat, Winners};
-
-/// A whole game's score in the unit of scores, twelfths: what one, two, three or four winners
-/// share is a whole number of them.
-pub const WHOLE: u64 = 12;
-
-/// What a seat scores, in twelfths of a game: all of it for a win, an equal part for a draw.
-#[inline]
-pub fn share(winners: Winners, seat: Seat) -> u64 {
-    if winners.has(seat) { WHOLE / u64::from(winners.count()) } else { 0 }
-}
+use super::score::{DRAWN, WHOLE, add_each, part, place, share};
+use crate::games::{Ending, Seat};
 
 /// The sums over a cell's games. Tallies of any parts of the games, added in any order, are equal
 /// to the tally of all of them.
@@ -58,15 +49,6 @@ struct Endings {
     no_hops: [u64; DRAWN + 1],
 }
 
-/// The place of games without a single winner.
-pub(super) const DRAWN: usize = Seat::MOST;
-
-/// The place of games that only this seat won, or of those that several did.
-#[inline]
-pub(super) fn place(winner: Option<Seat>) -> usize {
-    winner.map_or(DRAWN, Seat::index)
-}
-
 impl Endings {
     fn all(&self) -> [&[u64; DRAWN + 1]; 3] {
         [&self.cleared, &self.stuck, &self.no_hops]
@@ -87,15 +69,6 @@ impl Endings {
             Ending::NoHops => &mut self.no_hops,
         }
     }
-}
-
-/// A share of a whole, nothing of no whole.
-pub(super) fn part(some: u64, of: u64) -> Option<f64> {
-    (of > 0).then(|| some as f64 / of as f64)
-}
-
-pub(super) fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
-    sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
 }
 
 impl Tally {

@@ -9,7 +9,7 @@ use super::anytime::{anytime, ln_evidence};
 use super::counted::{Counted, Measured};
 use super::interval::{Interval, wilson_at};
 use super::quantile;
-use super::tally::WHOLE;
+use super::score::WHOLE;
 use super::terms::{Sampling, Terms};
 use crate::games::Seat;
 use crate::words;

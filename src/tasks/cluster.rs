@@ -30,6 +30,6 @@ pub use ask::Ask;
 pub use folder::{ClusterFolder, MOST_SHARDS};
 pub use limit::Limit;
 pub use queue::Queue;
-pub use scripts::{Order, Script, scripts};
+pub use scripts::{Order, scripts};
 pub use size::Size;
-pub use status::{Part, Status, ranges, status};
+pub use status::{Status, status};

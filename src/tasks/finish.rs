@@ -6,9 +6,9 @@ use crate::experiment::Records;
 use crate::playing::Workers;
 use crate::playing::agenda::Agenda;
 use crate::playing::prepared::Prepared;
-use crate::report::{Cells, Digests, Document, Exporter, Html, document};
+use crate::report::{Digests, Document, Exporter, Html, document};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES, TALLIES};
-use crate::results::tables::{self, tables};
+use crate::results::tables::{self, Cells, tables};
 use crate::results::{FolderError, Known, Opened, Prefix};
 use crate::stats::Tally;
 

@@ -3,34 +3,17 @@
 mod elsewhere;
 mod games;
 mod look;
+mod search;
 mod tables;
 mod truth;
 
 use self::look::look;
+pub use self::search::Findings;
+use self::search::Search;
 use crate::experiment::{Records, memory};
-use crate::playing::{Interrupt, Signal, Workers};
-use crate::results::folder::{Folder, JOURNAL};
-use crate::results::{FolderError, Opened};
-
-/// What was looked at, and what differs.
-#[derive(Debug, Default)]
-pub struct Findings {
-    /// What was looked at and found right, a line each.
-    pub agree: Vec<String>,
-    /// What differs, a line each.
-    pub differ: Vec<String>,
-    /// Why the games, and what is made from them, were not looked at, where that is so.
-    pub left_out: Option<&'static str>,
-    /// The signal that ended the search before its end.
-    pub interrupted: Option<Signal>,
-}
-
-struct Search<'a> {
-    opened: Opened,
-    workers: &'a Workers,
-    interrupt: &'a Interrupt,
-    findings: Findings,
-}
+use crate::playing::{Interrupt, Workers};
+use crate::results::FolderError;
+use crate::results::folder::Folder;
 
 /// Looks for differences: checks digests, rows and tables, and plays games again, so many drawn
 /// by the folder's seed or all of them.
@@ -65,23 +48,3 @@ pub fn verify(
 
 /// Why games were not looked at.
 const OF_ANOTHER_EXPERIMENT: &str = "they are not those of this experiment";
-
-impl Search<'_> {
-    fn agree(&mut self, what: impl Into<String>) {
-        self.findings.agree.push(what.into());
-    }
-
-    /// What the experiment counts: games, or matches.
-    fn units(&self) -> &'static str {
-        self.opened.experiment().units()
-    }
-
-    /// Whether the journal was left out.
-    fn is_slim(&self) -> bool {
-        self.opened.experiment().records == Records::All && !self.opened.folder.has(JOURNAL)
-    }
-
-    fn differ(&mut self, what: impl Into<String>) {
-        self.findings.differ.push(what.into());
-    }
-}

@@ -26,6 +26,7 @@ mod overall;
 mod perft;
 mod plain;
 mod readme;
+mod rooms;
 mod rounds;
 mod runner;
 mod runner_damage;

@@ -8,8 +8,7 @@ use crate::report::chart::{Marker, Range, Sides, histogram, pairs, ranges};
 use crate::report::document::{Block, Section, Table};
 use crate::report::material::Material;
 use crate::report::words::{count, percent, signed};
-use crate::stats::{Histogram, Tally, decimal};
-use crate::tasks::published;
+use crate::stats::{Histogram, Tally, decimal, published};
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let mut parts = Vec::new();

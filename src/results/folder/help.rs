@@ -7,7 +7,8 @@ use super::{EXPERIMENT, Folder, JOURNAL, MANIFEST, TALLIES};
 use crate::base::words::shell_word;
 use crate::experiment::Records;
 use crate::playing::journal::JournalFault;
-use crate::results::{FolderError, Refusal};
+use crate::results::error::FolderError;
+use crate::results::refusal::Refusal;
 
 impl Folder {
     /// Refuses a folder without the file that all else is made from.

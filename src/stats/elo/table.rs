@@ -6,7 +6,7 @@ use super::super::columns::decimal;
 use super::super::grid::{Grid, Side};
 use super::super::overview::Overview;
 use super::super::part::Part;
-use super::super::tally::WHOLE;
+use super::super::score::WHOLE;
 use super::{Above, Estimate, Ladder, Meeting, Missing, ladders};
 use crate::games::Seat;
 

@@ -5,7 +5,7 @@ use crate::games::Seat;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::{Overview, Rivals};
 use crate::stats::part::Part;
-use crate::stats::tally::WHOLE;
+use crate::stats::score::WHOLE;
 use crate::stats::terms::ALPHA;
 use crate::stats::verdict::score_interval;
 

@@ -6,7 +6,7 @@ use crate::stats::counted::{Counted, Labels};
 use crate::stats::grid::{Grid, Side};
 use crate::stats::matches::Matches;
 use crate::stats::overview::Overview;
-use crate::stats::tally::{WHOLE, part};
+use crate::stats::score::{WHOLE, part};
 
 /// So many rounds have a column each.
 const MOST_ROUNDS: usize = 8;

@@ -2,7 +2,7 @@
 
 use crate::stats::columns::Table;
 use crate::stats::counted::Counted;
-use crate::stats::tally::part;
+use crate::stats::score::part;
 
 /// A number of moves in a phase of a cell's games.
 pub struct BranchingRow<'c> {

@@ -9,7 +9,7 @@ use crate::stats::counted::{Counted, Measured};
 use crate::stats::distinct::Distinct;
 use crate::stats::histogram::Histogram;
 use crate::stats::minimax::Choice as Best;
-use crate::stats::tally::part;
+use crate::stats::score::part;
 use crate::stats::verdict::holm;
 
 /// The endings with the number of seats of the game that they belong to.

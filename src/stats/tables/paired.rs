@@ -5,7 +5,7 @@ use crate::stats::columns::{SHARE, Table};
 use crate::stats::counted::Counted;
 use crate::stats::interval::Interval;
 use crate::stats::paired::{Paired, Toggled};
-use crate::stats::tally::part;
+use crate::stats::score::part;
 use crate::stats::terms::{ALPHA, Sampling};
 
 /// Two cells.

@@ -2,7 +2,7 @@
 
 use crate::stats::columns::{SHARE, Table};
 use crate::stats::counted::{Counted, Measured, why_none};
-use crate::stats::tally::part;
+use crate::stats::score::part;
 
 /// A round of a cell's matches, or all of them. What being the first to move was worth, whoever it
 /// was, and what seat 1 scored, which started round 1.

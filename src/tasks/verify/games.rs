@@ -5,7 +5,7 @@ use std::io::{BufReader, Read};
 
 use rayon::prelude::*;
 
-use super::Search;
+use super::search::Search;
 use crate::base::random::Key;
 use crate::base::words::counted;
 use crate::experiment::schedule::GameId;

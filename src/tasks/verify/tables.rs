@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Read};
 
-use super::Search;
+use super::search::Search;
 use crate::base::digest::digest_of;
 use crate::experiment::schedule::Schedule;
 use crate::report::{Digests, Exporter, Html, document};

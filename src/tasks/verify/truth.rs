@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::io::Write;
 use std::sync::Arc;
 
-use super::Search;
 use super::elsewhere::Elsewhere;
+use super::search::Search;
 use crate::base::digest::Digester;
 use crate::playing::agenda::Agenda;
 use crate::playing::{Batch, Played};

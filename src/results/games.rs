@@ -1,0 +1,71 @@
+//! The games of an opened folder.
+
+use std::collections::BTreeSet;
+
+use super::error::FolderError;
+use super::names::{JOURNAL, TALLIES};
+use super::opened::Opened;
+use super::reading::{Prefix, find_number, find_rows, read_journal};
+use super::tallies::read_tallies;
+use crate::experiment::Records;
+use crate::playing::journal::JournalFault;
+use crate::playing::player::Player;
+use crate::playing::{Interrupt, Workers};
+
+impl Opened {
+    /// The games that are there, from the journal or from the tallies; none where there is neither.
+    ///
+    /// # Errors
+    /// When they cannot be read, or are none of this experiment.
+    pub fn games(&self, workers: &Workers) -> Result<Prefix, FolderError> {
+        let empty = Prefix::empty(&self.prepared, &self.schedule);
+        match self.experiment().records {
+            Records::All if self.folder.has(JOURNAL) => read_journal(self, workers),
+            Records::None if self.folder.has(TALLIES) => {
+                Ok(Prefix { played: read_tallies(self)?, ..empty })
+            }
+            _ => Ok(empty),
+        }
+    }
+
+    /// Plays the first and the last of the recorded games again: each row is sound, and all of them
+    /// may still be those of another seed. Whoever interrupts this comes back to it before any game
+    /// is added.
+    ///
+    /// # Errors
+    /// When one of them is another game.
+    pub fn check_seed(&self, found: &Prefix, interrupt: &Interrupt) -> Result<(), FolderError> {
+        if self.experiment().records == Records::None || found.played.reached == 0 {
+            return Ok(());
+        }
+        let mut player = Player::new(&self.prepared).heeding(interrupt.halt());
+        let schedule = &found.agenda.schedule;
+        for place in BTreeSet::from([0, found.played.reached - 1]) {
+            let Some(records) = find_rows(self, schedule, place)? else { continue };
+            if player.play(schedule.game(place)).is_none() {
+                break;
+            }
+            let played = player.rounds().iter().map(|round| &round.facts.ranks);
+            let differing = (0..).zip(played.zip(&records)).find(|(_, (made, row))| made != row);
+            if let Some((row, _)) = differing {
+                let what =
+                    "this is not the game that the seed makes: the journal is of another run";
+                let line = self.prepared.form().line(place) + row;
+                return Err(self.folder.journal_error(JournalFault::at(line, what)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves of the game with this number, or of each round of the match, from the journal;
+    /// nothing where it has not been played.
+    ///
+    /// # Errors
+    /// When the journal cannot be read, or the row is wrong.
+    pub fn recorded(&self, number: u64) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
+        match self.schedule.place(number).filter(|_| !self.schedule.is_open()) {
+            Some(place) => find_rows(self, &self.schedule, place),
+            None => find_number(self, number),
+        }
+    }
+}
