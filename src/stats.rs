@@ -2,7 +2,8 @@
 //! of adding gives the same; fractions appear where they are printed.
 //!
 //! [`Facts`] watch one game, a [`Tally`] adds up the games of a cell, and the tables and the
-//! [`summary()`] are written from tallies. Nothing here knows which game is played.
+//! [`summary()`] are written from tallies. Nothing here knows the rules of a game: its
+//! phases and how it can end are names.
 //!
 //! All arithmetic with fractions is `+ - * /` and the square root, which IEEE 754 rounds in one
 //! way only, or is made of them ([`special`]): the tables have the same bytes on every machine.

@@ -413,7 +413,7 @@ impl<'s> Sheet<'s> {
     }
 
     /// Whose turn a diagram says it is, where so many play.
-    pub fn to_move(&mut self, seats: u8) -> Option<Seat> {
+    pub fn mover(&mut self, seats: u8) -> Option<Seat> {
         let header = self.required("to-move", "1")?;
         let seat = Seat::first(seats).find(|seat| seat.to_string() == header.value);
         if seat.is_none() {

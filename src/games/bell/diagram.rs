@@ -17,7 +17,7 @@ fn parse_diagram(rules: &Rules, source: &Source) -> Result<Position, Faults> {
     if sheet.refuse_setup() {
         return sheet.finish(None);
     }
-    let to_move = sheet.to_move(rules.players);
+    let to_move = sheet.mover(rules.players);
     let scores = sheet.scores(rules.players);
     let mut stones = Stones::default();
     if sheet.has_board() {

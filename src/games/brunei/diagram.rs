@@ -43,7 +43,7 @@ fn parse_diagram(source: &Source) -> Result<Position, Faults> {
         return sheet.finish(None);
     }
     let seats = 2;
-    let to_move = sheet.to_move(seats);
+    let to_move = sheet.mover(seats);
     let scores = sheet.scores(seats);
     let mut stones = Stones::default();
     let mut kas: [Option<Point>; 2] = [None; 2];
