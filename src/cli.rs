@@ -1,10 +1,12 @@
 //! The command line: what can be typed, and who does it. Each command has a file, a few lines over
 //! the library; what they share is in `options` and in `ended`.
 
+mod asked;
 mod bench;
 mod cluster;
 mod compare;
 mod ended;
+mod experiments;
 mod merge;
 mod moves;
 mod options;
@@ -32,6 +34,7 @@ use self::bench::Bench;
 use self::cluster::Cluster;
 use self::compare::Compare;
 use self::ended::{Done, EXIT_STATUS, exit};
+use self::experiments::Experiments;
 use self::merge::Merge;
 use self::moves::Moves;
 use self::perft::Perft;
@@ -66,6 +69,9 @@ pub struct Cli {
 pub enum Command {
     /// Play an experiment and write its results folder
     Run(Run),
+    /// List the experiments that the program brings along, or show one
+    #[command(subcommand)]
+    Experiments(Experiments),
     /// Say what an experiment will take: cells, games, time, disk, precision
     Plan(PlanCommand),
     /// Make the tables and the report of a results folder again, from the journal alone
@@ -138,6 +144,7 @@ pub fn run(cli: Cli) -> ExitCode {
 fn done(command: Command) -> Done {
     match command {
         Command::Run(run) => run.run(),
+        Command::Experiments(experiments) => experiments.run(),
         Command::Plan(plan) => plan.run(),
         Command::Report(report) => report.run(),
         Command::Verify(verify) => verify.run(),

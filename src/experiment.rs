@@ -18,6 +18,7 @@ pub(crate) mod schedule;
 mod schema;
 mod settled;
 mod setups;
+mod shipped;
 mod write;
 
 use std::fmt;
@@ -34,12 +35,16 @@ pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schema::schema;
 pub use settled::Settled;
+pub(crate) use shipped::{SHIPPED, Shipped, shipped};
 
 /// The highest seed: the highest whole number that TOML has.
 pub const HIGHEST_SEED: u64 = i64::MAX as u64;
 
 /// The most games that a cell may have.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
+
+/// The most moves behind the openings that may be drawn: no game is so long that all of it could be.
+pub const MOST_OPENING_PLIES: u8 = 60;
 
 /// The most cells that an experiment may have.
 pub const MOST_CELLS: u64 = 1_000_000;
@@ -81,6 +86,9 @@ pub struct Experiment {
     pub common_random: bool,
     /// Which first moves are played.
     pub openings: Openings,
+    /// How many moves behind the openings are drawn, up to [`MOST_OPENING_PLIES`]: the same ones in
+    /// the games with the same index, whoever plays.
+    pub opening_plies: u8,
     /// Which games are kept one by one.
     pub records: Records,
     /// The share by which a cell may miss an even score and still be called fair.
@@ -123,9 +131,6 @@ pub struct Cell<'e> {
     pub lineup: &'e Lineup,
 }
 
-/// The experiment that is played where no file is named.
-const QUICK: &str = include_str!("../experiments/quick.toml");
-
 impl Experiment {
     /// Reads an experiment from a file. Relative paths in it count from the file's folder.
     ///
@@ -150,14 +155,6 @@ impl Experiment {
     /// All that is wrong with it and with the files that it names.
     pub fn parse(source: &Source, folder: &Path) -> Result<Experiment, Faults> {
         read::read(source, folder).map(|(experiment, _)| experiment)
-    }
-
-    /// The experiment that is played where no file is named: `experiments/quick.toml`.
-    ///
-    /// # Errors
-    /// Never in a program that passed its tests.
-    pub fn quick() -> Result<Experiment, Faults> {
-        Experiment::parse(&Source::new("experiments/quick.toml", QUICK), Path::new(""))
     }
 
     /// Every cell: setups outermost, then rules, then bots, each as they are listed.

@@ -18,6 +18,9 @@ use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+/// What stands for stdin in place of a file.
+pub const STDIN: &str = "-";
+
 /// Files larger than this are refused: no setup, rules file or experiment comes near it.
 pub const LARGEST_FILE: u64 = 1 << 20;
 
@@ -71,7 +74,7 @@ impl Source {
         Source { name: name.into(), text: text.into() }
     }
 
-    /// Reads a file of text; a byte order mark is dropped.
+    /// Reads a file of text, or stdin where that is what `-` names; a byte order mark is dropped.
     ///
     /// # Errors
     /// When it cannot be read, is larger than [`LARGEST_FILE`], or is no UTF-8.
@@ -83,7 +86,10 @@ impl Source {
         let unreadable = |error: std::io::Error| {
             refuse(Fault::whole(format!("cannot read `{name}`: {}", in_words(&error))))
         };
-        let file = std::fs::File::open(path).map_err(unreadable)?;
+        let file: Box<dyn Read> = match name.as_str() {
+            STDIN => Box::new(std::io::stdin()),
+            _ => Box::new(std::fs::File::open(path).map_err(unreadable)?),
+        };
         // Reads a byte beyond the limit at most: the size that a file system reports may be
         // nothing (a pipe) or stale.
         let mut bytes = Vec::new();

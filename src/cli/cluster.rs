@@ -8,8 +8,9 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::Subcommand;
 
+use super::asked::read_experiment;
 use super::ended::{Done, Stop, ended, note};
-use super::options::{read_experiment, whole};
+use super::options::whole;
 use super::plan::{shard_in_words, warn_if_short};
 use super::run::draw_seed;
 use crate::base::fault::{Fault, Source};

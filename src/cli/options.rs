@@ -8,10 +8,8 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::ended::{Done, Stop, note};
-use crate::base::fault::Fault;
-use crate::base::terminal::{columns_of_stdout, is_lively};
-use crate::base::words::{Choice, all_of, nearest, one_of};
-use crate::experiment::Experiment;
+use crate::base::terminal::columns_of_stdout;
+use crate::base::words::{Choice, nearest, one_of};
 use crate::playing::{Interrupt, Workers};
 use crate::results::folder::REPORT;
 use crate::stats::PLAIN;
@@ -68,24 +66,6 @@ impl Threads {
 /// When the system does not let it.
 pub fn listen() -> Result<Interrupt, Stop> {
     Ok(Interrupt::listen().context("cannot listen to signals")?)
-}
-
-/// Reads an experiment, or the one that is built in, and says on stderr what is odd about it.
-///
-/// # Errors
-/// All that is wrong with it.
-pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
-    let Some(path) = path else { return Ok(Experiment::quick()?) };
-    let (experiment, mut warnings) = Experiment::read_with_warnings(path)?;
-    for names in &experiment.same.rules {
-        let what =
-            format!("rules {} are the same toggles", all_of(names.iter().map(String::as_str)));
-        warnings.push(Fault::whole(what).help(format!("they are played once, as `{}`", names[0])));
-    }
-    if !warnings.is_empty() {
-        note(warnings.render(is_lively(&io::stderr())));
-    }
-    Ok(experiment)
 }
 
 /// How to print what came of an experiment.

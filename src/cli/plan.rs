@@ -1,13 +1,13 @@
 //! `pasang plan`: what an experiment will take.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
 
+use super::asked::Asked;
 use super::ended::{Done, note};
-use super::options::{Threads, listen, read_experiment, whole};
+use super::options::{Threads, listen, whole};
 use crate::base::fault::{Fault, Source};
 use crate::base::terminal::is_lively;
 use crate::base::words::{all_of, core_hours, counted};
@@ -18,9 +18,8 @@ use crate::tasks::plan::{CALIBRATION, Needed, Plan, ShardPlan, plan};
 /// The options of `pasang plan`.
 #[derive(Clone, Debug, Args)]
 pub struct PlanCommand {
-    /// The experiment [default: the one built in]
-    #[arg(value_name = "EXPERIMENT.toml")]
-    experiment: Option<PathBuf>,
+    #[command(flatten)]
+    asked: Asked,
     /// Say, too, what each of so many shards takes on --threads threads of its own
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=Shard::MOST))]
     #[arg(allow_negative_numbers = true)]
@@ -38,7 +37,7 @@ impl PlanCommand {
     /// # Errors
     /// When something is wrong with the experiment.
     pub fn run(self) -> Done {
-        let experiment = read_experiment(self.experiment.as_deref())?;
+        let experiment = self.asked.read()?;
         memory::check(&experiment, self.threads.count())?;
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), CALIBRATION, interrupt.halt())

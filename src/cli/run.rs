@@ -1,14 +1,14 @@
 //! `pasang run`: plays an experiment into a results folder.
 
 use std::cell::OnceCell;
-use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::asked::Asked;
 use super::ended::{Done, Stop, note};
-use super::options::{Form, Threads, listen, name_report, read_experiment, whole};
+use super::options::{Form, Threads, listen, name_report, whole};
 use crate::base::fault::{Fault, Source};
 use crate::base::words::shell_word;
 use crate::experiment::memory;
@@ -22,9 +22,8 @@ use crate::tasks::settle::{round_part, settle};
 /// The options of `pasang run`.
 #[derive(Clone, Debug, Args)]
 pub struct Run {
-    /// The experiment [default: first-player advantage, the one built in]
-    #[arg(value_name = "EXPERIMENT.toml")]
-    experiment: Option<PathBuf>,
+    #[command(flatten)]
+    asked: Asked,
     /// The results folder [default: results/NAME, after the file's name]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -54,7 +53,7 @@ impl Run {
     /// # Errors
     /// When something is wrong with the experiment or the folder, or somebody interrupts.
     pub fn run(self) -> Done {
-        let mut experiment = read_experiment(self.experiment.as_deref())?;
+        let mut experiment = self.asked.read()?;
         experiment.seed = self.seed.or(experiment.seed);
         self.refuse_mixed(&experiment)?;
         let after = self.after.as_deref().map(Folder::open).transpose()?;
@@ -62,9 +61,8 @@ impl Run {
             // Parts of one experiment have one seed.
             experiment.seed = experiment.seed.or(Some(after.experiment()?.seed()));
         }
-        let name = self.experiment.as_deref().and_then(Path::file_stem).map(OsString::from);
-        let name = name.unwrap_or_else(|| "quick".into());
-        let out = self.out.clone().unwrap_or_else(|| Path::new("results").join(name));
+        let out = self.out.clone();
+        let out = out.unwrap_or_else(|| Path::new("results").join(self.asked.name()));
 
         let folder = Folder::at(&out);
         if experiment.seed.is_none() && !folder.has(EXPERIMENT) {

@@ -5,7 +5,7 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
 
 /// The keys of an experiment, and what each means.
-pub(super) const KEYS: [(&str, &str); 19] = [
+pub(super) const KEYS: [(&str, &str); 20] = [
     ("title", "What the experiment asks, in a line"),
     ("seed", "What the random numbers are made from; without it one is drawn"),
     ("games", "How many games each cell has; a cell is one setup, one rule set, one bot a seat"),
@@ -14,6 +14,7 @@ pub(super) const KEYS: [(&str, &str); 19] = [
     ("bots", "A word: the same bot in every seat; a list of words: seat by seat"),
     ("swap", "Whether a list of different bots is played in every seat order"),
     ("openings", "The first moves: as the bots choose, all, or a list of pairs such as \"c j\""),
+    ("opening-plies", "So many moves behind the openings are drawn, alike for all bots"),
     ("common-random", "Whether games with the same index draw the same numbers in all cells"),
     ("rounds", "How many rounds make a match, which then stands where a game stands"),
     ("next-start", "Who moves first in the next round of a match"),

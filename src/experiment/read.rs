@@ -5,8 +5,8 @@ use std::path::Path;
 use super::keys::{KEYS, REQUIRED, margin};
 use super::write::{ALL, AS_CHOSEN};
 use super::{
-    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, Openings, Placed, Records, adaptive, bots,
-    rounds, rules, same, setups,
+    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed,
+    Records, adaptive, bots, rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -125,6 +125,9 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let rules = rules::read(whole, folder);
     let lineups = bots::read(whole, &rules);
     let openings = whole.value("openings").map(|value| openings(value, &rules, reader));
+    let opening_plies = whole
+        .value("opening-plies")
+        .and_then(|value| reader.integer(value, "opening-plies", 0..=MOST_OPENING_PLIES.into()));
     for setup in &setups {
         refuse_unplayable(setup, &rules, reader);
     }
@@ -140,6 +143,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         lineups: things(lineups),
         common_random: common_random.unwrap_or(false),
         openings: openings.unwrap_or(Openings::AsChosen),
+        opening_plies: opening_plies.unwrap_or(0) as u8,
         records: records.unwrap_or(Records::All),
         within,
         adaptive,

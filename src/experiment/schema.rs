@@ -8,7 +8,7 @@ use super::keys::{KEYS, REQUIRED};
 use super::same::SAME_KEYS;
 use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
-use super::{HIGHEST_SEED, MOST_GAMES, MOST_ROUNDS, NextStart, Records};
+use super::{HIGHEST_SEED, MOST_GAMES, MOST_OPENING_PLIES, MOST_ROUNDS, NextStart, Records};
 use crate::base::words::Choice;
 use crate::board::SIDE;
 use crate::games::rules::{Kind, presets, toggles, who_plays};
@@ -105,6 +105,9 @@ fn property(key: &str) -> Value {
             { "enum": [AS_CHOSEN, ALL] },
             list(json!({ "type": "string", "pattern": "^\\s*[a-k]\\s+[a-k]\\s*$" })),
         ] }),
+        "opening-plies" => {
+            json!({ "type": "integer", "minimum": 0, "maximum": MOST_OPENING_PLIES })
+        }
         "rounds" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_ROUNDS }),
         "next-start" => word::<NextStart>(),
         "records" => word::<Records>(),

@@ -43,12 +43,18 @@ pub struct Player<'s> {
 /// The bots of one game: a table for each line-up, and scratch space.
 struct Seated<G: Game> {
     tables: Vec<Option<(usize, Table<G>)>>,
+    /// The moves with which a game begins.
+    first: Vec<G::Move>,
     moves: Vec<G::Move>,
 }
 
 impl<G: Game> Seated<G> {
     fn new(lineups: usize) -> Seated<G> {
-        Seated { tables: (0..lineups).map(|_| None).collect(), moves: Vec::new() }
+        Seated {
+            tables: (0..lineups).map(|_| None).collect(),
+            first: Vec::new(),
+            moves: Vec::new(),
+        }
     }
 
     /// Plays round number `place`, counted from 0, of the match with this index.
@@ -74,9 +80,9 @@ impl<G: Game> Seated<G> {
         facts.clear();
         facts.round = ready.round(index);
         // All rounds of a match have the same first moves: each pair comes up equally often.
-        let first = ready.first(index);
+        ready.first(cell, index, &mut self.moves, &mut self.first);
         let draws = place << INDEX_BITS | index;
-        let played = table.play(&ready.game, &ready.start, (&cell.key, draws), first, facts);
+        let played = table.play(&ready.game, &ready.start, (&cell.key, draws), &self.first, facts);
         facts.finish(&ready.game, &played?);
         Some(())
     }

@@ -1,6 +1,8 @@
 //! An experiment made ready to be played: every cell with its game, its first position and its
 //! random numbers.
 
+use std::num::{NonZeroU32, NonZeroU64};
+
 use crate::base::random::Key;
 use crate::experiment::schedule::{self, Schedule, Shard};
 use crate::experiment::{Cell, NextStart, Openings, Settled};
@@ -30,6 +32,8 @@ pub(super) struct PreparedCell {
     /// How many parts its game has.
     phases: usize,
     pub(super) key: Key,
+    /// What moves behind the openings are drawn from, and how many: nothing of it hangs on the bots.
+    drawn: (Key, u8),
     /// Which line-up plays, and the bots in its seats.
     pub(super) lineup: usize,
     pub(super) bots: Vec<crate::players::bots::BotSpec>,
@@ -185,6 +189,8 @@ impl PreparedCell {
         let white = own(format!("{:x}", stones.white.bits()));
         let rule_text = own(rules.identity());
         let purpose = ["game", &black, &white, &rule_text, &words].map(str::as_bytes);
+        let of_opening = ["opening", &black, &white, &rule_text].map(str::as_bytes);
+        let drawn = (Key::new(experiment.seed(), &of_opening), experiment.opening_plies);
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
         let arena = match rules {
@@ -193,7 +199,7 @@ impl PreparedCell {
         };
         let lineup = cell.number % experiment.lineups.len();
         let key = Key::new(experiment.seed(), &purpose);
-        PreparedCell { labels, arena, phases: rules.phases().len(), key, lineup, bots }
+        PreparedCell { labels, arena, phases: rules.phases().len(), key, drawn, lineup, bots }
     }
 
     fn tally(&self) -> Tally {
@@ -220,11 +226,32 @@ impl<G: Game> Ready<G> {
         Ready { game, start, openings }
     }
 
-    /// The first moves of the game with this index.
-    pub(super) fn first(&self, index: u64) -> &[G::Move] {
-        match self.openings.len() as u64 {
-            0 => &[],
-            pairs => &self.openings[(index % pairs) as usize],
+    /// The moves with which the game with this index begins, whatever the bots would play: an
+    /// opening that was given, and what is drawn behind it.
+    pub(super) fn first(
+        &self,
+        PreparedCell { drawn: (key, plies), .. }: &PreparedCell,
+        index: u64,
+        legal: &mut Vec<G::Move>,
+        first: &mut Vec<G::Move>,
+    ) {
+        first.clear();
+        if let Some(pairs) = NonZeroU64::new(self.openings.len() as u64) {
+            first.extend(self.openings[(index % pairs) as usize]);
+        }
+        if *plies == 0 {
+            return;
+        }
+        let mut position = self.start;
+        first.iter().for_each(|&mv| self.game.apply(&mut position, mv));
+        let mut stream = key.stream(index);
+        for _ in 0..*plies {
+            self.game.moves(&position, legal);
+            // The game may be over by then.
+            let Some(moves) = NonZeroU32::new(legal.len() as u32) else { break };
+            let mv = legal[stream.below(moves.get()) as usize];
+            self.game.apply(&mut position, mv);
+            first.push(mv);
         }
     }
 

@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod anytime;
+mod beginnings;
 mod browser;
 mod clusters;
 mod columns;

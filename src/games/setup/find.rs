@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Setup, builtin, builtins, parse};
-use crate::base::fault::{Fault, Faults, Source, in_words};
+use crate::base::fault::{Fault, Faults, STDIN, Source, in_words};
 use crate::base::words::nearest;
 
 /// The names that stand for several setups.
@@ -118,7 +118,7 @@ fn look_from(text: &str, relative_to: Option<&Path>) -> Result<(Setup, Option<Fa
 }
 
 fn is_path(word: &str) -> bool {
-    word.contains(std::path::is_separator) || word.ends_with(".txt")
+    word == STDIN || word.contains(std::path::is_separator) || word.ends_with(".txt")
 }
 
 fn read_file(path: &Path) -> Result<(Setup, Option<Faults>), NotFound> {

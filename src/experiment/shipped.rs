@@ -1,0 +1,57 @@
+//! The experiments that the program brings along.
+
+use std::path::Path;
+
+use super::Experiment;
+use crate::base::fault::{Faults, Source};
+
+/// An experiment that the program brings along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shipped {
+    /// Its name: that of its file, without the ending.
+    pub name: &'static str,
+    /// The file.
+    pub text: &'static str,
+}
+
+macro_rules! shipped {
+    ($($name:literal,)+) => {
+        &[$(Shipped {
+            name: $name,
+            text: include_str!(concat!("../../experiments/", $name, ".toml")),
+        }),+]
+    };
+}
+
+/// All of them, in the order in which they are told.
+pub const SHIPPED: &[Shipped] = shipped![
+    "quick",
+    "first-player",
+    "most-balanced",
+    "slide-vs-jump",
+    "toggles",
+    "bell-vs-brunei",
+    "rounds-alternate",
+    "rounds-last-capturer",
+    "ladder",
+    "published",
+    "evaluation-brunei",
+    "evaluation-bell",
+];
+
+/// The one with this name.
+pub fn shipped(name: &str) -> Option<Shipped> {
+    SHIPPED.iter().copied().find(|shipped| shipped.name == name)
+}
+
+impl Shipped {
+    /// The experiment, and what is odd about it: nothing, in a program that passed its tests.
+    ///
+    /// # Errors
+    /// Never in such a program.
+    pub fn read(self) -> Result<Experiment, Faults> {
+        let name = format!("experiments/{}.toml", self.name);
+        // None of them names a file.
+        Experiment::parse(&Source::new(&name, self.text), Path::new(""))
+    }
+}
