@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use wildmatch::WildMatch;
+
 use super::{Setup, builtin, builtins, parse};
 use crate::base::fault::{Fault, Faults, STDIN, Source, in_words};
 use crate::base::words::nearest;
@@ -240,34 +242,10 @@ fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFou
     Ok(files.into_iter().map(|(_, path)| path).collect())
 }
 
-/// Whether a name matches a pattern with `*` (any signs) and `?` (one sign).
+/// Whether a name matches a pattern with `*` (any signs) and `?` (one sign); all others stand for
+/// themselves, as in names of setups.
 fn matches(pattern: &str, name: &str) -> bool {
-    let pattern: Vec<char> = pattern.chars().collect();
-    let name: Vec<char> = name.chars().collect();
-    // Goes along both; after a mismatch, the last `*` takes one sign more.
-    let (mut p, mut n) = (0, 0);
-    let mut last_star = None;
-    while n < name.len() {
-        match pattern.get(p) {
-            Some('*') => {
-                last_star = Some((p, n));
-                p += 1;
-            }
-            Some(&sign) if sign == '?' || sign == name[n] => {
-                p += 1;
-                n += 1;
-            }
-            _ => match last_star {
-                Some((star, taken)) => {
-                    last_star = Some((star, taken + 1));
-                    p = star + 1;
-                    n = taken + 1;
-                }
-                None => return false,
-            },
-        }
-    }
-    pattern[p..].iter().all(|&sign| sign == '*')
+    WildMatch::new(pattern).matches(name)
 }
 
 #[cfg(test)]
@@ -421,6 +399,11 @@ mod tests {
             ("a?c*", "abcd", true),
             ("a?c", "ac", false),
             ("", "a", false),
+            ("", "", true),
+            ("a**b", "ab", true),
+            ("[a]", "a", false),
+            ("{a,b}", "a", false),
+            ("A*", "ab", false),
         ] {
             assert_eq!(matches(pattern, name), is_match, "{pattern} {name}");
         }
