@@ -1,5 +1,7 @@
 //! `pasang setups`: lists, shows, checks and generates setups.
 
+mod check;
+
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -7,14 +9,14 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde::Serialize;
 
-use super::ended::{Done, Stop, ended, note};
+use super::ended::{Done, Stop};
 use super::options::{choice, whole};
-use crate::base::fault::{Fault, Faults, Source, in_words};
+use crate::base::fault::{Fault, Source, in_words};
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
 use crate::board::{Colour, Group, Point, in_colours, with_coordinates};
 use crate::experiment::HIGHEST_SEED;
-use crate::games::setup::{self, Change, Likeness, Report, Setup};
+use crate::games::setup::{self, Setup};
 use crate::report::{Board, Document, Exporter, Svg};
 
 /// What to do with setups.
@@ -77,7 +79,7 @@ impl Setups {
         match self {
             Setups::List { json } => list(json),
             Setups::Show { setup, svg, text } => show(&setup, svg, text),
-            Setups::Check { setups, json } => check(&setups, json),
+            Setups::Check { setups, json } => check::check(&setups, json),
             Setups::Generate { symmetry, seed, count, out } => {
                 generate(symmetry, seed, count, out.as_deref())
             }
@@ -180,218 +182,6 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
 
 fn counts(setup: &Setup) -> String {
     format!("{} black, {} white", setup.count(Colour::Black), setup.count(Colour::White))
-}
-
-fn check(given: &[String], json: bool) -> Done {
-    let mut checked = Vec::new();
-    let mut wrong: Vec<Faults> = Vec::new();
-    for given in given {
-        match setup::look(given) {
-            Ok((setup, _)) => checked.push((given, setup::check(&setup), setup)),
-            Err(faults) => wrong.push(faults),
-        }
-    }
-    let told = if checked.is_empty() {
-        // Nothing to print, not even an empty list.
-        Ok(())
-    } else if json {
-        let views: Vec<Checked> = checked
-            .iter()
-            .map(|(given, report, setup)| Checked::new(given, report, setup))
-            .collect();
-        print_json(&views)
-    } else {
-        let texts: Vec<String> = checked
-            .iter()
-            .map(|(given, report, setup)| report_text(given, report, setup))
-            .collect();
-        print(&texts.join("\n"))
-    };
-    // What could not be checked at all is worse than what is broken.
-    if let Some(last) = wrong.pop() {
-        for faults in wrong {
-            note(format_args!("{}\n", faults.render(is_lively(&io::stderr()))));
-        }
-        return ended(told, Err(Stop::Wrong(last)));
-    }
-    let all_sound = checked.iter().all(|(_, report, _)| report.is_sound());
-    ended(told, if all_sound { Ok(()) } else { Err(Stop::Differs) })
-}
-
-/// Indents what belongs to the line above.
-const INDENT: &str = "            ";
-
-fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
-    let mut text = format!("{given}\n");
-    if setup.name != given {
-        text += &format!("  name      {}\n", setup.name);
-    }
-    let should = if report.miscounted {
-        format!(": should be {} and {}", setup::EACH, setup::EACH)
-    } else {
-        String::new()
-    };
-    text += &format!("  stones    {}{should}\n", counts(setup));
-    match &report.broken {
-        None => text += &format!("  symmetry  {}\n", report.symmetry),
-        Some(broken) => {
-            let points = match broken.points {
-                1 => "1 point breaks it".to_owned(),
-                points => format!("{points} points break it"),
-            };
-            text += &format!(
-                "  symmetry  {}, but nearly {}: {points}\n",
-                report.symmetry, broken.symmetry
-            );
-            text += &changes_text(&broken.changes, "should be");
-            for &points in &broken.undecided {
-                let stones: Vec<String> = points
-                    .map(|point| format!("{point} {}", word(setup.stones.at(point))))
-                    .collect();
-                text += &format!("{INDENT}{}: should be equal\n", stones.join(", "));
-            }
-        }
-    }
-    text += &known_text(report);
-    text
-}
-
-/// The lines about known setups.
-fn known_text(report: &Report) -> String {
-    if let Some(known) = &report.known {
-        return format!("  known     {}\n", likeness_text(known));
-    }
-    if let Some(broken) = &report.broken
-        && let Some(then) = &broken.then
-    {
-        let changes = if broken.points == 1 { "this change" } else { "these changes" };
-        return format!("  known     with {changes} {}\n", likeness_text(then));
-    }
-    match &report.near {
-        None => "  known     none\n".to_owned(),
-        Some(near) => {
-            let points = match near.changes.len() {
-                1 => "1 point".to_owned(),
-                points => format!("{points} points"),
-            };
-            let known = likeness_text(&near.known);
-            format!("  known     nearly {known}: {points} otherwise\n")
-                + &changes_text(&near.changes, "there")
-        }
-    }
-}
-
-fn changes_text(changes: &[Change], should: &str) -> String {
-    changes
-        .iter()
-        .map(|change| {
-            let (is, other) = (word(change.is), word(change.should));
-            format!("{INDENT}{} is {is}, {should} {other}\n", change.point)
-        })
-        .collect()
-}
-
-fn likeness_text(likeness: &Likeness) -> String {
-    let names = likeness.names.join(", ");
-    match likeness.under {
-        crate::board::Symmetry::Identity => names,
-        under => format!("{names} under {}", under.describe()),
-    }
-}
-
-fn word(stone: Option<Colour>) -> &'static str {
-    stone.map_or("empty", Colour::word)
-}
-
-/// A report as JSON.
-#[derive(Serialize)]
-struct Checked<'a> {
-    given: &'a str,
-    name: &'a str,
-    black: u32,
-    white: u32,
-    counts: &'static str,
-    symmetry: &'static str,
-    nearly: Option<NearlyJson>,
-    known: Option<KnownJson<'a>>,
-    nearly_known: Option<NearlyKnownJson<'a>>,
-    sound: bool,
-}
-
-#[derive(Serialize)]
-struct NearlyJson {
-    symmetry: &'static str,
-    points: u32,
-    changes: Vec<ChangeJson>,
-    undecided: Vec<Vec<String>>,
-}
-
-#[derive(Serialize)]
-struct KnownJson<'a> {
-    names: &'a [&'static str],
-    under: &'static str,
-}
-
-#[derive(Serialize)]
-struct NearlyKnownJson<'a> {
-    #[serde(flatten)]
-    known: KnownJson<'a>,
-    changes: Vec<ChangeJson>,
-}
-
-#[derive(Serialize)]
-struct ChangeJson {
-    point: String,
-    is: &'static str,
-    should: &'static str,
-}
-
-impl<'a> Checked<'a> {
-    fn new(given: &'a str, report: &'a Report, setup: &'a Setup) -> Checked<'a> {
-        Checked {
-            given,
-            name: &setup.name,
-            black: report.black,
-            white: report.white,
-            counts: match (setup.any_counts, report.miscounted) {
-                (true, _) => "any",
-                (false, true) => "broken",
-                (false, false) => "sound",
-            },
-            symmetry: report.symmetry.word(),
-            nearly: report.broken.as_ref().map(|broken| NearlyJson {
-                symmetry: broken.symmetry.word(),
-                points: broken.points,
-                changes: changes_json(&broken.changes),
-                undecided: broken
-                    .undecided
-                    .iter()
-                    .map(|points| points.map(|point| point.to_string()).collect())
-                    .collect(),
-            }),
-            known: report.known.as_ref().map(known_json),
-            nearly_known: report.near.as_ref().map(|near| NearlyKnownJson {
-                known: known_json(&near.known),
-                changes: changes_json(&near.changes),
-            }),
-            sound: report.is_sound(),
-        }
-    }
-}
-
-fn known_json(known: &Likeness) -> KnownJson<'_> {
-    KnownJson { names: &known.names, under: known.under.describe() }
-}
-
-fn changes_json(changes: &[Change]) -> Vec<ChangeJson> {
-    changes
-        .iter()
-        .map(|change| ChangeJson {
-            point: change.point.to_string(),
-            is: word(change.is),
-            should: word(change.should),
-        })
-        .collect()
 }
 
 fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Done {

@@ -4,43 +4,16 @@
 //! A column has one type whatever the data: a word is never a number, and where there is nothing to
 //! say the field is empty.
 
-use std::fmt::Write;
+mod description;
+mod value;
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::interval::Interval;
 
-/// What the fields of a column are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A whole number.
-    Whole,
-    /// A number with so many decimals.
-    Decimal(usize),
-    /// A probability, which may be tiny.
-    Chance,
-    /// A word or a text.
-    Word,
-}
-
-/// A share or a score.
-pub(super) const SHARE: Kind = Kind::Decimal(6);
-
-/// Any other mean.
-pub(super) const MEAN: Kind = Kind::Decimal(4);
-
-/// What stands in a field.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// There is nothing to say.
-    Nothing,
-    /// A whole number.
-    Whole(i128),
-    /// Any number.
-    Number(f64),
-    /// A word or a text.
-    Word(String),
-}
+pub use description::{Described, Description};
+pub use value::{Kind, Value, decimal};
+pub(super) use value::{MEAN, SHARE};
 
 /// One column of a table over rows of type `R`.
 pub struct Column<'r, R> {
@@ -65,44 +38,6 @@ pub struct Table<'r, R> {
     pub rows: &'static str,
     /// The columns.
     pub columns: Vec<Column<'r, R>>,
-}
-
-/// What a column is, whatever the rows: all that readers of a file need to know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Described {
-    /// What it is called.
-    pub name: String,
-    /// What its fields are.
-    pub kind: Kind,
-    /// In what they are measured.
-    pub unit: &'static str,
-    /// What they mean.
-    pub what: String,
-    /// What an empty field says.
-    pub empty: &'static str,
-}
-
-/// A file and its columns, whatever the rows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Description {
-    /// The file's name.
-    pub file: &'static str,
-    /// What its rows are.
-    pub rows: &'static str,
-    /// The columns.
-    pub columns: Vec<Described>,
-}
-
-/// A number with so many decimals; nothing for what is no number, and no minus before a zero.
-pub fn decimal(value: f64, digits: usize) -> String {
-    if !value.is_finite() {
-        return String::new();
-    }
-    let text = format!("{value:.digits$}");
-    match text.strip_prefix('-') {
-        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
-        _ => text,
-    }
 }
 
 impl<'r, R> Table<'r, R> {
@@ -253,147 +188,10 @@ impl<'r, R> Table<'r, R> {
     }
 }
 
-impl Kind {
-    /// The type's name in a Frictionless table schema.
-    pub fn type_name(self) -> &'static str {
-        match self {
-            Kind::Whole => "integer",
-            Kind::Decimal(_) | Kind::Chance => "number",
-            Kind::Word => "string",
-        }
-    }
-
-    fn fits(self, value: &Value) -> bool {
-        match (self, value) {
-            (_, Value::Nothing) => true,
-            (Kind::Whole, value) => matches!(value, Value::Whole(_)),
-            (Kind::Decimal(_) | Kind::Chance, value) => matches!(value, Value::Number(_)),
-            (Kind::Word, value) => matches!(value, Value::Word(_)),
-        }
-    }
-}
-
-impl Value {
-    /// What stands in the file.
-    pub fn text(&self, kind: Kind) -> String {
-        match (self, kind) {
-            (Value::Nothing, _) => String::new(),
-            (Value::Word(word), _) => word.clone(),
-            (Value::Whole(number), _) => number.to_string(),
-            (Value::Number(number), Kind::Decimal(digits)) => decimal(*number, digits),
-            // A probability.
-            (&Value::Number(number), _) if number >= 0.001 || number == 0.0 => decimal(number, 6),
-            (Value::Number(number), _) => format!("{number:.3e}"),
-        }
-    }
-
-    fn json(&self, kind: Kind) -> Json {
-        match self {
-            Value::Nothing => Json::Null,
-            Value::Word(word) => word.as_str().into(),
-            // As it stands in the file, so that both say the same.
-            Value::Whole(_) | Value::Number(_) => {
-                serde_json::from_str(&self.text(kind)).unwrap_or(Json::Null)
-            }
-        }
-    }
-}
-
-impl<V: Into<Value>> From<Option<V>> for Value {
-    fn from(value: Option<V>) -> Value {
-        value.map_or(Value::Nothing, V::into)
-    }
-}
-
-impl From<f64> for Value {
-    fn from(number: f64) -> Value {
-        if number.is_finite() { Value::Number(number) } else { Value::Nothing }
-    }
-}
-
-macro_rules! whole {
-    ($($type:ty)+) => {
-        $(impl From<$type> for Value {
-            fn from(number: $type) -> Value {
-                Value::Whole(number as i128)
-            }
-        })+
-    };
-}
-whole! { u64 i64 usize }
-
-/// No word, no field.
-impl From<&str> for Value {
-    fn from(word: &str) -> Value {
-        if word.is_empty() { Value::Nothing } else { Value::Word(word.to_owned()) }
-    }
-}
-
-impl From<String> for Value {
-    fn from(word: String) -> Value {
-        Value::from(word.as_str())
-    }
-}
-
-impl Description {
-    /// The file as a resource of a tabular data package (Frictionless, profile
-    /// `tabular-data-resource`).
-    pub fn resource(&self) -> Json {
-        let name = self.file.trim_end_matches(".csv");
-        let fields = self.columns.iter().map(|column| {
-            let mut description = format!("{}.", column.what);
-            if !column.empty.is_empty() {
-                let _ = write!(description, " Empty: {}.", column.empty);
-            }
-            let mut field = json!({
-                "name": column.name,
-                "type": column.kind.type_name(),
-                "description": description,
-            });
-            if !column.unit.is_empty() {
-                field["unit"] = column.unit.into();
-            }
-            field
-        });
-        json!({
-            "name": name,
-            "path": self.file,
-            "profile": "tabular-data-resource",
-            "description": self.rows,
-            "format": "csv",
-            "mediatype": "text/csv",
-            "encoding": "utf-8",
-            "schema": { "fields": fields.collect::<Vec<_>>(), "missingValues": [""] },
-        })
-    }
-
-    /// The columns as a table in Markdown.
-    pub fn markdown(&self) -> String {
-        let mut text = format!(
-            "## `{}`\n\n{}\n\n| column | type | unit | meaning | an empty field says |\n\
-             |---|---|---|---|---|\n",
-            self.file, self.rows
-        );
-        for Described { name, kind, unit, what, empty } in &self.columns {
-            let _ =
-                writeln!(text, "| `{name}` | {} | {unit} | {what} | {empty} |", kind.type_name());
-        }
-        text
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn decimals_are_plain() {
-        assert_eq!(decimal(-0.000_04, 4), "0.0000");
-        assert_eq!(decimal(-0.000_06, 4), "-0.0001");
-        assert_eq!(decimal(0.125, 2), "0.12");
-        assert_eq!(decimal(f64::NAN, 4), "");
-        assert_eq!(decimal(f64::NEG_INFINITY, 4), "");
-    }
+    use serde_json::json;
 
     #[test]
     fn a_table_says_the_same_in_every_form() {
