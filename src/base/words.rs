@@ -32,8 +32,16 @@ pub fn listed(items: impl IntoIterator<Item = String>, before_last: &str) -> Str
 
 /// `1 setup`, `2 setups`.
 pub fn counted(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
+    format!("{number} {}", of_so_many(number, what))
+}
+
+/// What so many things are called: `setup` or `setups`, `match` or `matches`.
+pub fn of_so_many(number: u64, what: &str) -> String {
+    match number {
+        1 => what.to_owned(),
+        _ if what.ends_with("ch") => format!("{what}es"),
+        _ => format!("{what}s"),
+    }
 }
 
 /// `about 12 core hours`, to two digits where they are few: what clusters count.
@@ -194,6 +202,14 @@ mod tests {
         assert_eq!(unfit_for_tables(&format!("mirror:{long}")), None);
         let why = "a name has 1001 signs, and 1000 is the most";
         assert_eq!(unfit_for_tables(&format!("{long}é")).as_deref(), Some(why));
+    }
+
+    #[test]
+    fn things_are_counted_in_words() {
+        assert_eq!(counted(1, "rule set"), "1 rule set");
+        assert_eq!(counted(0, "rule set"), "0 rule sets");
+        assert_eq!(counted(1, "match"), "1 match");
+        assert_eq!(counted(2, "match"), "2 matches");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What sections are made from.
 
 use super::Digests;
-use super::words::count;
+use super::words::counted;
 use crate::experiment::{Lineup, Settled};
 use crate::games::rules::Named;
 use crate::playing::prepared::Prepared;
@@ -69,8 +69,7 @@ impl<'a> Material<'a> {
 
     /// So many games, or matches, in words.
     pub fn counted(&self, games: u64) -> String {
-        let what = if games == 1 { self.all.unit() } else { self.all.units() };
-        format!("{} {what}", count(games))
+        counted(games, self.all.unit())
     }
 
     /// How far from even a score may lie and still be called balanced.

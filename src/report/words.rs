@@ -1,6 +1,6 @@
 //! Numbers and names as people read them.
 
-use crate::base::words::Choice;
+use crate::base::words::{Choice, of_so_many};
 use crate::stats::{Verdict, decimal};
 
 /// A count with its thousands apart.
@@ -17,10 +17,9 @@ pub fn count(number: u64) -> String {
     text
 }
 
-/// A count of things: `1 game`, `35 games`.
+/// A count of things with its thousands apart: `1 game`, `35 games`.
 pub fn counted(number: u64, thing: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{} {thing}{s}", count(number))
+    format!("{} {}", count(number), of_so_many(number, thing))
 }
 
 /// A share in per cent, without the sign.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{counts, print, print_json};
 use crate::base::fault::Faults;
 use crate::base::terminal::is_lively;
-use crate::base::words::Choice;
+use crate::base::words::{Choice, counted};
 use crate::board::Colour;
 use crate::cli::ended::{Done, Stop, ended, note};
 use crate::games::setup::{self, Change, Likeness, Report, Setup};
@@ -101,10 +101,7 @@ fn known_text(report: &Report) -> String {
     match &report.near {
         None => "  known     none\n".to_owned(),
         Some(near) => {
-            let points = match near.changes.len() {
-                1 => "1 point".to_owned(),
-                points => format!("{points} points"),
-            };
+            let points = counted(near.changes.len() as u64, "point");
             let known = likeness_text(&near.known);
             format!("  known     nearly {known}: {points} otherwise\n")
                 + &changes_text(&near.changes, "there")
