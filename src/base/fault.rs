@@ -133,12 +133,13 @@ impl Source {
     }
 }
 
-/// Whether a word on the command line means a file and not a name: it has a folder before it, it
-/// ends as such files do, or it is there.
-pub fn looks_like_a_file(path: &Path, ending: &str) -> bool {
-    path.components().count() > 1
-        || path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending))
-        || path.exists()
+/// Whether a word means a file and not a name: it has a folder before it, it ends as such files
+/// do, or there is something at the path that it would have.
+pub fn looks_like_a_file(word: &str, ending: &str, path: &Path) -> bool {
+    let found = Path::new(word).extension();
+    word.contains(std::path::is_separator)
+        || found.is_some_and(|found| found.eq_ignore_ascii_case(ending))
+        || !word.is_empty() && path.exists()
 }
 
 /// What the operating system says went wrong, without its error number.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::difference::first_toggle;
 use super::{Placed, unfit_name};
-use crate::base::fault::{Fault, LARGEST_FILE};
+use crate::base::fault::{Fault, LARGEST_FILE, looks_like_a_file};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::games::rules::{self, Named, Rules, preset, presets};
 
@@ -67,11 +67,7 @@ fn find(
         return Some(named(rules));
     }
     let path = folder.join(word);
-    let as_written = Path::new(word);
-    let is_file = as_written.components().count() > 1
-        || as_written.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
-        || path.is_file();
-    if !is_file {
+    if !looks_like_a_file(word, "toml", &path) {
         let presets: Vec<String> = presets().map(|preset| preset.name).collect();
         let known = || own.keys().chain(&presets).map(String::as_str);
         let what = format!("unknown rules `{}`", word.escape_debug());

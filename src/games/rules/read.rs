@@ -144,7 +144,7 @@ pub fn find(text: &str) -> Result<Named, Faults> {
         return Ok(Named { name: text.to_owned(), rules });
     }
     let path = Path::new(text);
-    if !crate::base::fault::looks_like_a_file(path, "toml") {
+    if !crate::base::fault::looks_like_a_file(text, "toml", path) {
         let list = "`pasang rules list` names those there are; a file's name ends in `.toml`";
         let help = match nearest_preset(text) {
             Some(near) => format!("did you mean `{near}`? {list}"),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use wildmatch::WildMatch;
 
 use super::{Setup, builtin, builtins, parse};
-use crate::base::fault::{Fault, Faults, STDIN, Source, in_words};
+use crate::base::fault::{Fault, Faults, Source, in_words, looks_like_a_file};
 use crate::base::words::nearest;
 
 /// The names that stand for several setups.
@@ -111,16 +111,12 @@ fn look_from(text: &str, relative_to: Option<&Path>) -> Result<(Setup, Option<Fa
     let path = relative_to.map_or_else(|| PathBuf::from(word), |folder| folder.join(word));
     let (setup, miscount) = if let Some(setup) = builtin(word) {
         (setup, None)
-    } else if !word.is_empty() && (is_path(word) || path.exists()) {
+    } else if looks_like_a_file(word, "txt", &path) {
         read_file(&path)?
     } else {
         return Err(NotFound::Word(unknown(word)));
     };
     Ok((if is_mirrored { setup.mirrored() } else { setup }, miscount))
-}
-
-fn is_path(word: &str) -> bool {
-    word == STDIN || word.contains(std::path::is_separator) || word.ends_with(".txt")
 }
 
 fn read_file(path: &Path) -> Result<(Setup, Option<Faults>), NotFound> {
@@ -328,8 +324,11 @@ mod tests {
         assert_eq!(find("mirror:with.txt").unwrap().name, "mirror:with");
         let mirrored = builtin("catalogue-01").unwrap().stones.mapped(Symmetry::MirrorColumnF);
         assert_eq!(find("mirror:catalogue-01").unwrap().stones, mirrored);
-        let missing = find("missing.txt").unwrap_err().to_string();
-        assert!(missing.ends_with("missing.txt`: no such file or directory"), "{missing}");
+        for file in ["missing.txt", "MISSING.TXT", "missing/"] {
+            let missing = find(file).unwrap_err().to_string();
+            let end = format!("{file}`: no such file or directory");
+            assert!(missing.ends_with(&end), "{missing}");
+        }
     }
 
     #[test]
