@@ -190,14 +190,7 @@ impl<'s> Reader<'s> {
         };
         let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok();
         let within = parsed.and_then(|n| u64::try_from(n).ok()).filter(|n| range.contains(n));
-        if within.is_none() {
-            self.fault(Fault::at(
-                value.span(),
-                format!("`{name}` is out of range"),
-                format!("expected {}", bounds()),
-            ));
-        }
-        within
+        self.in_range(value, name, within, bounds)
     }
 
     /// The value as a number, whole or not, within bounds.
@@ -209,6 +202,17 @@ impl<'s> Reader<'s> {
             _ => return self.expected(value, name, &bounds()),
         };
         let within = parsed.filter(|number| range.contains(number));
+        self.in_range(value, name, within, bounds)
+    }
+
+    /// A number that lies within bounds, if it does.
+    fn in_range<N>(
+        &self,
+        value: &Value<'_>,
+        name: &str,
+        within: Option<N>,
+        bounds: impl Fn() -> String,
+    ) -> Option<N> {
         if within.is_none() {
             self.fault(Fault::at(
                 value.span(),
