@@ -140,7 +140,7 @@ impl Experiment {
         Experiment::read_with_warnings(path).map(|(experiment, _)| experiment)
     }
 
-    /// The same, with what is odd about the file, and may not be what was meant.
+    /// Reads an experiment from a file, with what is odd about it, and may not be what was meant.
     ///
     /// # Errors
     /// When it cannot be read, or all that is wrong with it and with the files that it names.

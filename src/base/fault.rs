@@ -133,11 +133,12 @@ impl Source {
     }
 }
 
-/// Whether a word means a file and not a name: it has a folder before it, it ends as such files
-/// do, or there is something at the path that it would have.
+/// Whether a word means a file and not a name: it is stdin's, it has a folder before it, it ends as such
+/// files do, or there is something at the path that it would have.
 pub fn looks_like_a_file(word: &str, ending: &str, path: &Path) -> bool {
     let found = Path::new(word).extension();
-    word.contains(std::path::is_separator)
+    word == STDIN
+        || word.contains(std::path::is_separator)
         || found.is_some_and(|found| found.eq_ignore_ascii_case(ending))
         || !word.is_empty() && path.exists()
 }

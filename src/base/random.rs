@@ -60,7 +60,7 @@ impl Stream {
         (product >> 32) as u32
     }
 
-    /// The same for numbers of 64 bits.
+    /// A number of 64 bits below `n`, each as likely as the others. `n` must not be 0.
     pub fn below_u64(&mut self, n: u64) -> u64 {
         debug_assert!(n > 0, "there is no number below 0");
         let mut product = u128::from(self.0.next_u64()) * u128::from(n);

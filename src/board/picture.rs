@@ -12,7 +12,7 @@ pub fn draw(sign: impl Fn(Point) -> char) -> String {
     text
 }
 
-/// The same for people: signs spaced out, rows numbered, columns named below.
+/// A board for people: signs spaced out, rows numbered, columns named below.
 pub fn with_coordinates(sign: impl Fn(Point) -> String) -> String {
     let mut text = String::new();
     for row in Row::all().rev() {

@@ -52,7 +52,7 @@ impl Winners {
         )
     }
 
-    /// The same players by where they sit, when whoever sits at `starter` was the first to move.
+    /// The winners by where they sit, when whoever sits at `starter` was the first to move.
     #[must_use]
     pub fn at_table(self, starter: Seat, seats: u8) -> Winners {
         let seated = self.seats().map(|turn| turn.at_table(starter, seats));

@@ -11,7 +11,7 @@ pub fn perft<G: Ruled>(game: &G, position: &G::Position, depth: u32) -> u64 {
     perft_until(game, position, depth, &Halt::default()).unwrap_or(0)
 }
 
-/// The same, unless somebody wants to stop.
+/// How many sequences of exactly `depth` moves there are; nothing where somebody wants to stop.
 pub fn perft_until<G: Ruled>(
     game: &G,
     position: &G::Position,

@@ -57,7 +57,7 @@ impl Weights {
         Ok(Weights { stages: file.stage.into_iter().map(|stage| stage.weights).collect() })
     }
 
-    /// The same for a file that the program brings: the tests read it, so that no build that passed
+    /// Weights from a file that the program brings: the tests read it, so that no build that passed
     /// them can panic here.
     pub fn shipped(text: &str, features: &[Feature], stages: &[&[&str]]) -> Weights {
         Weights::read(text, features, stages).unwrap_or_else(|what| panic!("{what}"))

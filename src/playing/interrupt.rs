@@ -89,7 +89,7 @@ impl Interrupt {
         self.halt.is_set()
     }
 
-    /// The same, for those who only stop.
+    /// What those look at who only stop.
     pub fn halt(&self) -> &Halt {
         &self.halt
     }

@@ -175,7 +175,7 @@ impl<'s> Player<'s> {
         &self.rounds
     }
 
-    /// The same to keep, in exchange for some that are not needed any more, if there are any.
+    /// Those rounds to keep, in exchange for some that are not needed any more, if there are any.
     pub fn take_rounds(&mut self, old: Option<Vec<Round>>) -> Vec<Round> {
         let old = old.unwrap_or_else(|| vec![Round::default(); self.rounds.len()]);
         std::mem::replace(&mut self.rounds, old)

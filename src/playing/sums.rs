@@ -27,7 +27,7 @@ impl Sums {
         Sums::of_sets(sets.clamp(1, threads.max(1)), tallies, prepared)
     }
 
-    /// The same with so many sets, of which one is `tallies`.
+    /// Room for so many sets, of which one is `tallies`.
     fn of_sets(sets: usize, tallies: Vec<Tally>, prepared: &Prepared) -> Sums {
         let empty = (1..sets).map(|_| prepared.tallies());
         let all = std::iter::once(tallies).chain(empty);

@@ -21,7 +21,7 @@ pub enum FolderError {
     /// A file is there, and is not what it should be.
     #[error("`{}`: {}", .0.display(), .1)]
     Damaged(PathBuf, String),
-    /// The same, where something can be done about it.
+    /// A file is there and is not what it should be, and something can be done about it.
     #[error("`{}`: {}; {}", .0.display(), .1, .2)]
     Mendable(PathBuf, String, String),
     /// The folder is none of this program's, or of another experiment.

@@ -186,7 +186,7 @@ impl Folder {
         self.write_with(name, |file| file.write_all(bytes))
     }
 
-    /// The same, for what is written piece by piece.
+    /// Writes a file piece by piece, and yet whole or not at all.
     ///
     /// # Errors
     /// When it cannot be written.

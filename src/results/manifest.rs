@@ -79,7 +79,7 @@ impl Manifest {
         }
     }
 
-    /// The same, where results were finished with so many games a cell before. Those that were
+    /// The manifest, where results were finished with so many games a cell before. Those that were
     /// not fewer than the experiment has are none of its looks.
     #[must_use]
     pub fn looked_at(

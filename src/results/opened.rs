@@ -87,7 +87,7 @@ impl Opened {
         Opened { folder: folder.clone(), manifest, prepared, schedule }
     }
 
-    /// The same, where results were finished with so many games a cell before.
+    /// The folder, where results were finished with so many games a cell before.
     #[must_use]
     pub fn looked_at(self, looks: impl IntoIterator<Item = u64>) -> Opened {
         let manifest = self.manifest.looked_at(looks, self.prepared.experiment());

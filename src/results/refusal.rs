@@ -35,7 +35,7 @@ pub enum Refusal {
     /// The results are of another experiment.
     #[error("`{}` holds another experiment: {}", .0.display(), .1)]
     OtherExperiment(PathBuf, String),
-    /// The same, for results that are to be gone on with.
+    /// The results are of another experiment, and were to be gone on with.
     #[error("`{}` holds another experiment: {}; choose another --out", .0.display(), .1)]
     OtherExperimentThere(PathBuf, String),
     /// The results have more games already.

@@ -127,7 +127,7 @@ impl<'r, R> Table<'r, R> {
         self
     }
 
-    /// The same of the last two columns, the ends of an interval.
+    /// In what the last two columns are measured, the ends of an interval.
     pub(super) fn units(mut self, unit: &'static str) -> Table<'r, R> {
         self.columns.iter_mut().rev().take(2).for_each(|column| column.unit = unit);
         self

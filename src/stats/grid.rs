@@ -71,7 +71,7 @@ impl Grid {
         self.sides.iter().position(is_figure).unwrap_or(1).max(1)
     }
 
-    /// The same with numbers in front.
+    /// The table with its rows numbered, in a column in front.
     fn numbered(&self) -> Grid {
         let sides = [Side::Right].into_iter().chain(self.sides.iter().copied()).collect();
         let rows = self.rows.iter().enumerate().map(|(number, row)| {

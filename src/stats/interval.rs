@@ -29,7 +29,7 @@ pub fn wilson(twelfths: u64, games: u64) -> Option<Interval> {
     wilson_at(twelfths, games, Z)
 }
 
-/// The same at the level that the normal quantile `z` stands for.
+/// Wilson's interval at the level that the normal quantile `z` stands for.
 pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
     if games == 0 {
         return None;
@@ -38,7 +38,7 @@ pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
     Some(wilson_share(twelfths as f64 / (WHOLE as f64 * n), n, z))
 }
 
-/// The same of a mean score `p` of `n` games.
+/// Wilson's interval for a mean score `p` of `n` games.
 pub(super) fn wilson_share(p: f64, n: f64, z: f64) -> Interval {
     let shrink = 1.0 + z * z / n;
     let centre = (p + z * z / (2.0 * n)) / shrink;
@@ -54,7 +54,7 @@ pub fn student(numbers: &Histogram) -> Option<Interval> {
     student_with(numbers, t)
 }
 
-/// The same with the chance `alpha` to miss.
+/// Student's interval with the chance `alpha` to miss.
 pub fn student_at(numbers: &Histogram, alpha: f64) -> Option<Interval> {
     // Numbers that have a variance have freedom.
     student_with(numbers, |degrees| quantile::student(degrees, alpha / 2.0).unwrap_or(f64::NAN))

@@ -46,7 +46,7 @@ pub struct Overview<'a> {
     pub cells: &'a [Counted<'a>],
     /// Pairs of cells with the same random numbers under two rule sets.
     pub toggled: &'a [Toggled],
-    /// The same pairs, those of all setups together.
+    /// Those pairs, of all setups together.
     pub together: &'a [Together],
     /// The line-ups that have the same bot in every seat, as they are listed.
     pub ladder: &'a [String],

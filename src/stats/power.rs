@@ -27,9 +27,9 @@ pub fn to_certify(margin: f64, alpha: f64) -> u64 {
     to_certify_all(1, margin, alpha)
 }
 
-/// The same until all of so many even cells are shown to be, with the chance [`POWER`] that not one
-/// of them is missed, whatever they have to do with each other: the chances to miss one are added
-/// up.
+/// Games a cell until all of so many even cells are shown to be balanced, with the chance [`POWER`]
+/// that not one of them is missed, whatever they have to do with each other: the chances to miss one
+/// are added up.
 pub fn to_certify_all(cells: u64, margin: f64, alpha: f64) -> u64 {
     let missed = (1.0 - POWER) / cells.max(1) as f64;
     games((normal(alpha / 2.0) + normal(missed / 2.0)) / (2.0 * margin))

@@ -24,7 +24,7 @@ pub struct Tally {
     scores: [u64; Seat::MOST],
     /// The first seat's points less the second's; nothing beyond two seats.
     margin: Histogram,
-    /// The same of the games that did not end stuck: there the points decided.
+    /// That margin of the games that did not end stuck: there the points decided.
     decided_margin: Histogram,
     plies: Histogram,
     /// By phase and seat.
@@ -289,13 +289,13 @@ impl Tally {
         self.matches.as_ref().map_or(&self.margin, Matches::margin)
     }
 
-    /// The same of games, be they rounds of matches or not; of rounds by turn, the first to move
+    /// The margins of games, be they rounds of matches or not; of rounds by turn, the first to move
     /// first.
     pub fn margin_by_turn(&self) -> &Histogram {
         &self.margin
     }
 
-    /// The same of the games that did not end stuck.
+    /// The margins of the games that did not end stuck.
     pub fn decided_margin(&self) -> &Histogram {
         &self.decided_margin
     }

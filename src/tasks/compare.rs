@@ -78,7 +78,7 @@ struct Side {
     opened: Opened,
     /// The sum of the first player's scores by cell, in twelfths, and the number of games.
     sums: Vec<(u64, u64)>,
-    /// The same game by game, where games are recorded.
+    /// Those scores game by game, where games are recorded.
     games: Option<Vec<Games>>,
 }
 
@@ -176,7 +176,7 @@ fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
     Estimate { difference: Some(difference), interval: Some((low, high)), ..none }
 }
 
-/// The same games twice: the mean of the differences, with Student's interval.
+/// One sample under both: the mean of the differences, game by game, with Student's interval.
 fn paired(one: &Games, other: &Games) -> Estimate {
     let mut differences = Histogram::default();
     let (mut sums, mut equal) = ([(0, 0); 2], true);

@@ -46,8 +46,8 @@ pub(super) const STARTS: [PointSet; 8] = {
     starts
 };
 
-/// The same by point: a bit for each direction in which a stone can hop from there. The entries
-/// behind the last point's only save a check.
+/// By point, a bit for each direction in which a stone can hop from there. The entries behind the
+/// last point's only save a check.
 pub(super) static FROM: [u8; 128] = {
     let mut ways = [0; 128];
     let mut index = 0;

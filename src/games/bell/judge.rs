@@ -125,7 +125,8 @@ fn further(ends: &[u128; 8], can: &[u128; 8]) -> [u128; 8] {
     next
 }
 
-/// The same for hops along rows and columns, from there or from ends of diagonal hops.
+/// The ends of those whose last hop goes along a row or a column, from there or from ends of
+/// diagonal hops.
 #[inline(always)]
 fn further_straight(ends: &[u128; 8], can: &[u128; 8], diagonal: u128) -> [u128; 8] {
     let mut next = [0; 8];

@@ -212,7 +212,7 @@ impl Sight {
         own & self.window(stops, (u32::MAX << first) as u16)
     }
 
-    /// The same without an instruction that vectors lack.
+    /// What [`seen`](Self::seen) finds, without an instruction that vectors lack.
     #[inline(always)]
     fn seen_in_lanes(self, own: u16, stops: u16) -> u16 {
         // All bits down from the highest stop below.

@@ -67,7 +67,7 @@ impl<'w> Aim<'w> {
         aim
     }
 
-    /// The same for a player who wins by the other's being stuck, and may have fewer points: a
+    /// The most points for the player who wins by the other's being stuck, and may have fewer: a
     /// cleared board is then worth nothing unless the points win. Such values depend on the
     /// scores.
     pub(super) fn stuck_margin<G: Searched>(game: &G, winner: Seat) -> Aim<'w> {

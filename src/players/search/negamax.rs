@@ -34,7 +34,7 @@ pub struct Engine<G: Searched> {
     pub(super) table: Table,
     /// The branches of all positions on the way to the one looked at, those of one after another.
     branches: Vec<BranchOf<G>>,
-    /// The same branches in the order in which they are searched.
+    /// Those branches in the order in which they are searched.
     queue: Vec<Queued>,
     scratch: Vec<G::Move>,
     /// How many positions have been looked at: every position that a move led to counts once each

@@ -44,7 +44,7 @@ pub struct Fit {
 /// the square that it has on average.
 const RIDGE: f64 = 400.0;
 
-/// The same for the last stage, which is held near 0.
+/// How much the ridge holds the last stage, which is to stay near 0.
 const LAST_RIDGE: f64 = 16.0;
 
 /// The least mean square that the difference of the scores counts with: where games begin the

@@ -13,7 +13,7 @@ use crate::games::{Outcome, Scores, Seat};
 const HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
 score_1,score_2,score_3,score_4,plies,moves_digest,moves\n";
 
-/// The same where matches of several rounds are played: a row is a round.
+/// The first line where matches of several rounds are played: a row is a round.
 const MATCH_HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
 score_1,score_2,score_3,score_4,plies,moves_digest,moves,match,round,starter\n";
 

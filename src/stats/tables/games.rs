@@ -11,7 +11,7 @@ pub fn games() -> Description {
     plain("One row a game, in the order of their numbers.").described()
 }
 
-/// The same where matches of several rounds are played.
+/// The columns of `games.csv` where matches of several rounds are played.
 pub fn match_games() -> Description {
     plain("One row a game, or a round of a match, in the order of their numbers.")
         .whole("match", "the number of the match; only where matches are played", Row::never)

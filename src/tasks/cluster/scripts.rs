@@ -275,8 +275,8 @@ fn submit(ask: &Ask, shards: u64) -> String {
     )
 }
 
-/// The same for a round: its jobs are called after it, so that those of other rounds are nobody's
-/// business.
+/// The script that submits a round: its jobs are called after it, so that those of other rounds are
+/// nobody's business.
 fn submit_round(ask: &Ask, shards: u64) -> String {
     submit_with(
         "# sh submit.sh            round 1: all its shards, and behind them the merge\n\
