@@ -1,8 +1,8 @@
-//! The sections of a report, one a file, in the order in which they are read. A new one is a file
-//! with a function from the material to a section, and a line in [`document`].
+//! The sections of a report, in the order in which they are read. A new one is a line in
+//! [`document`]: pieces of the summary, where they say it all, or else a function from the material
+//! to a section, in a file of its own.
 
 mod answer;
-mod balance;
 mod boards;
 mod caveats;
 mod cells;
@@ -10,34 +10,35 @@ mod decided;
 mod games;
 mod making;
 mod openings;
-mod overall;
 mod rounds;
 mod scores;
-mod seats;
 mod shapes;
-mod sources;
 mod strength;
-mod toggles;
 
 use super::document::{Block, Board, Document, Section, Table};
 use super::material::Material;
 use super::words::{count, counted, paragraph};
+use crate::results::survey::MOST_CELLS;
 use crate::results::tables::Cells;
-use crate::stats::{Grid, Part};
+use crate::stats::{Grid, Part, summary};
 
 /// Everything but the rows of `cells.csv`.
 pub fn document(material: &Material<'_>) -> Document {
-    let experiment = material.experiment;
+    let (experiment, all) = (material.experiment, material.all);
     let sections = [
         answer::section(material),
         decided::section(material),
         scores::section(material),
-        overall::section(material),
+        of_summary("overall", "All setups together", summary::overall::parts(all)),
         rounds::section(material),
-        seats::section(material),
-        sources::section(material),
-        balance::section(material),
-        toggles::section(material),
+        of_summary("seats", "Seat by seat", summary::seats::parts(all, MOST_CELLS)),
+        of_summary(
+            "sources",
+            "Where the advantage comes from",
+            summary::sources::parts(all, MOST_CELLS),
+        ),
+        of_summary("balance", "Balance and strength", summary::strength::parts(all)),
+        of_summary("toggles", "What the rules change", summary::toggles::parts(all, MOST_CELLS)),
         strength::section(material),
         openings::section(material),
         shapes::section(material),
@@ -63,6 +64,12 @@ pub fn document(material: &Material<'_>) -> Document {
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         cells: Cells::default(),
     }
+}
+
+/// Pieces of the summary as a section; nothing where there are none.
+fn of_summary(id: &'static str, title: &str, parts: Vec<Part>) -> Option<Section> {
+    let blocks = blocks_of(parts, title);
+    (!blocks.is_empty()).then(|| Section { id, title: title.to_owned(), blocks })
 }
 
 /// A table with more rows than this is shown on request.
