@@ -28,6 +28,7 @@ pub use judged::Judged;
 pub use outcome::{Ending, Outcome, Scores, Winners, scores_at_table, sign_at_table};
 pub use perft::{count_moves, perft, perft_until};
 pub use refusal::{NotAMove, find_move};
+pub(crate) use ruled::any_of_highest;
 pub use ruled::{Chosen, Ruled};
 pub use searched::{Branch, BranchOf, Node, NodeOf, Searched, Words};
 pub use seat::Seat;

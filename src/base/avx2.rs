@@ -8,7 +8,26 @@
 /// be marked `#[inline(always)]`, for only what is inlined whole is compiled twice. (A function
 /// that took the function would not do: the compiler puts a step between, and leaves that out of
 /// line.)
+///
+/// With `told` before its name, the function learns in which of the two it is, by its first generic
+/// parameter, and may then use instructions that a compiler does not find by itself; it may have
+/// one parameter more: `wide!(told <S: FnMut(u32)> length(line: &Line, see: &mut S) -> usize)`.
 macro_rules! wide {
+    (told $(<$generic:ident: $bound:path>)? $($function:ident)::+
+        ($($argument:ident: $type:ty),+) -> $returned:ty) => {{
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx2$(<$generic: $bound>)?($($argument: $type),+) -> $returned {
+            $($function)::+::<true $(, $generic)?>($($argument),+)
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        if *$crate::base::avx2::HAS_AVX2 {
+            // SAFETY: the processor has been asked for these features.
+            return unsafe { with_avx2($($argument),+) };
+        }
+        $($function)::+::<false $(, $generic)?>($($argument),+)
+    }};
     ($($function:ident)::+ ($($argument:ident: $type:ty),+) -> $returned:ty) => {{
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

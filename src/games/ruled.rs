@@ -31,6 +31,27 @@ impl<M: Copy> Chosen<M> {
     }
 }
 
+/// The place of the highest of these gains; of equal ones any, each as likely as the others. One
+/// number is drawn. `best` is scratch space.
+pub(crate) fn any_of_highest(
+    gains: impl Iterator<Item = u16>,
+    best: &mut Vec<u32>,
+    stream: &mut Stream,
+) -> Option<u32> {
+    let mut highest = 0;
+    best.clear();
+    for (rank, gain) in (0..).zip(gains) {
+        if gain > highest {
+            highest = gain;
+            best.clear();
+        }
+        if gain == highest {
+            best.push(rank);
+        }
+    }
+    Some(Chosen::any(best, stream)?.mv)
+}
+
 /// A game under fixed rules: its positions, its moves, how it ends. The value that implements it is
 /// the rules.
 ///
@@ -128,5 +149,37 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     ) -> Option<Chosen<Self::Move>> {
         self.moves(position, moves);
         Chosen::any(moves, stream)
+    }
+
+    /// The move that captures most points at once; of equal ones any, each as likely as the others;
+    /// nothing where the game is over. One number is drawn. `moves` and `best` are scratch space.
+    fn greedy_move(
+        &self,
+        position: &Self::Position,
+        (moves, best): (&mut Vec<Self::Move>, &mut Vec<u32>),
+        stream: &mut Stream,
+    ) -> Option<Chosen<Self::Move>> {
+        self.moves(position, moves);
+        let gains = moves.iter().map(|&mv| self.gain(position, mv));
+        let rank = any_of_highest(gains, best, stream)?;
+        Some(Chosen { mv: moves[rank as usize], rank, of: moves.len() as u32 })
+    }
+
+    /// Plays random moves to the end of the game, each drawn as by [`Ruled::random_move`] from the
+    /// stream of whose turn it is, and shows each to `see` before it is played. `moves` is scratch
+    /// space.
+    fn play_randomly(
+        &self,
+        position: &mut Self::Position,
+        streams: &mut [Stream],
+        moves: &mut Vec<Self::Move>,
+        mut see: impl FnMut(&Self::Position, &Chosen<Self::Move>),
+    ) {
+        loop {
+            let stream = &mut streams[self.to_move(position).index()];
+            let Some(chosen) = self.random_move(position, moves, stream) else { return };
+            see(position, &chosen);
+            self.apply(position, chosen.mv);
+        }
     }
 }

@@ -25,6 +25,8 @@ pub struct Played<P> {
 /// One bot in each seat, ready to play game after game.
 pub struct Table<G: Game> {
     bots: Vec<Box<dyn Bot<G>>>,
+    /// Whether all of them play at random: the game then plays on by itself.
+    all_random: bool,
     streams: Vec<Stream>,
     moves: Vec<G::Move>,
     /// Who is the first to move.
@@ -34,8 +36,9 @@ pub struct Table<G: Game> {
 impl<G: Game> Table<G> {
     /// Seats the bots.
     pub fn new(bots: &[BotSpec]) -> Table<G> {
+        let all_random = bots.iter().all(|bot| *bot == BotSpec::Random);
         let bots = bots.iter().map(|bot| bot.make()).collect();
-        Table { bots, streams: Vec::new(), moves: Vec::new(), starter: Seat::FIRST }
+        Table { bots, all_random, streams: Vec::new(), moves: Vec::new(), starter: Seat::FIRST }
     }
 
     /// From now on somebody may want it to stop: the game that is being played is then dropped.
@@ -75,15 +78,20 @@ impl<G: Game> Table<G> {
             watch.ply(game, &position, &chosen);
             game.apply(&mut position, mv);
         }
-        loop {
-            let turn = game.to_move(&position);
-            let seat = turn.at_table(self.starter, self.bots.len() as u8).index();
-            match self.bots[seat].choose(game, &position, &mut streams[turn.index()]) {
-                Some(chosen) => {
-                    watch.ply(game, &position, &chosen);
-                    game.apply(&mut position, chosen.mv);
+        if self.all_random {
+            let see = |at: &G::Position, chosen: &Chosen<G::Move>| watch.ply(game, at, chosen);
+            game.play_randomly(&mut position, streams, &mut self.moves, see);
+        } else {
+            loop {
+                let turn = game.to_move(&position);
+                let seat = turn.at_table(self.starter, self.bots.len() as u8).index();
+                match self.bots[seat].choose(game, &position, &mut streams[turn.index()]) {
+                    Some(chosen) => {
+                        watch.ply(game, &position, &chosen);
+                        game.apply(&mut position, chosen.mv);
+                    }
+                    None => break,
                 }
-                None => break,
             }
         }
         // A bot gives up where there is no move, or because it was told to.

@@ -6,7 +6,9 @@ use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::base::random::Stream;
 use crate::board::{Point, PointSet, Row, SIDE, Stones, Symmetry};
-use crate::games::{Chosen, Ending, Outcome, Ruled, Scores, Seat, Turned, Values, Winners};
+use crate::games::{
+    Chosen, Ending, Outcome, Ruled, Scores, Seat, Turned, Values, Winners, any_of_highest,
+};
 
 impl Ruled for Rules {
     type Position = Position;
@@ -135,6 +137,37 @@ impl Ruled for Rules {
         }
         self.moves(position, moves);
         Chosen::any(moves, stream)
+    }
+
+    fn greedy_move(
+        &self,
+        position: &Position,
+        (moves, best): (&mut Vec<Move>, &mut Vec<u32>),
+        stream: &mut Stream,
+    ) -> Option<Chosen<Move>> {
+        if position.phase == Phase::Main && self.capture == Capture::Whole {
+            return Captures::best(position, self.values, stream);
+        }
+        self.moves(position, moves);
+        let gains = moves.iter().map(|&mv| self.gain(position, mv));
+        let rank = any_of_highest(gains, best, stream)?;
+        Some(Chosen { mv: moves[rank as usize], rank, of: moves.len() as u32 })
+    }
+
+    fn play_randomly(
+        &self,
+        position: &mut Position,
+        streams: &mut [Stream],
+        moves: &mut Vec<Move>,
+        mut see: impl FnMut(&Position, &Chosen<Move>),
+    ) {
+        while position.phase != Phase::Main || self.capture != Capture::Whole {
+            let stream = &mut streams[position.to_move.index()];
+            let Some(chosen) = self.random_move(position, moves, stream) else { return };
+            see(position, &chosen);
+            self.apply(position, chosen.mv);
+        }
+        self.capture_randomly(position, streams, &mut see);
     }
 
     fn gain(&self, position: &Position, mv: Move) -> u16 {

@@ -15,8 +15,6 @@
 //!            the black one          one black below: together a line of three, odd
 //! ```
 
-use std::ops::BitOr;
-
 use crate::board::{Colour, Column, Point, PointSet, Row, SIDE, Stones};
 
 const LANES: usize = 16;
@@ -48,11 +46,22 @@ static ONLY: [Lanes; LANES] = {
     only
 };
 
-/// The centre.
-static CENTRE: Lanes = {
-    let mut centre = Lanes([0; LANES]);
-    centre.0[MIDDLE as usize] = 1 << MIDDLE;
-    centre
+/// What but stones blocks rows (or columns), by axis and by the other ka's point: that ka, and the
+/// centre. The entries behind the last point's only save a check.
+static BLOCKS: [[Lanes; 128]; 2] = {
+    let mut blocks = [[Lanes([0; LANES]); 128]; 2];
+    let mut index = 0;
+    while index < Point::COUNT {
+        let ka = Point::from_index(index);
+        let (row, column) = (ka.row().index(), ka.column().index());
+        let [by_row, by_column] = &mut blocks;
+        by_row[index as usize].0[MIDDLE as usize] = 1 << MIDDLE;
+        by_row[index as usize].0[row as usize] |= 1 << column;
+        by_column[index as usize].0[MIDDLE as usize] = 1 << MIDDLE;
+        by_column[index as usize].0[column as usize] |= 1 << row;
+        index += 1;
+    }
+    blocks
 };
 
 /// The direction of a line, or of a move.
@@ -96,9 +105,24 @@ impl Axis {
             Axis::Column => Point::new(Column::new(lane), Row::new(place)),
         }
     }
+
+    /// The point at a place along the row (or column) that a point lies on: without a branch, for
+    /// nobody could guess it.
+    #[inline(always)]
+    pub(super) const fn other_on_lane(self, point: Point, place: u8) -> Point {
+        let (column, row) = (point.column().index(), point.row().index());
+        let (start, step) = match self {
+            Axis::Row => (row * SIDE, 1),
+            Axis::Column => (column, SIDE),
+        };
+        Point::from_index(start + place * step)
+    }
 }
 
 impl Lanes {
+    /// No bits.
+    pub(super) const NONE: Lanes = Lanes([0; LANES]);
+
     /// `bits` in one lane, nothing in the others. Looked up and masked, not stored as one word: a
     /// narrow store that a wide load then reads would stall the processor.
     #[inline(always)]
@@ -111,14 +135,47 @@ impl Lanes {
         Lanes(words)
     }
 
+    /// What blocks rows (or columns) beside stones, with the other ka on this point.
+    #[inline(always)]
+    fn blocking(axis: Axis, ka: Point) -> &'static Lanes {
+        &BLOCKS[axis as usize][usize::from(ka.index() & 127)]
+    }
+
     /// In each lane whose bit is set in `lanes`: the bit `bit`.
     #[inline(always)]
-    fn crossing(lanes: u16, bit: u8) -> Lanes {
+    fn crossing<const WIDE: bool>(lanes: u16, bit: u8) -> Lanes {
+        #[cfg(target_arch = "x86_64")]
+        if WIDE {
+            // SAFETY: `wide!` has seen to it that the processor has AVX2.
+            return unsafe { Lanes::crossing_at_once(lanes, bit) };
+        }
         let mut words = BITS;
         for word in &mut words {
             *word = if lanes & *word == *word { 1 << bit } else { 0 };
         }
         Lanes(words)
+    }
+
+    /// The same by AVX2: compilers make five times as much of the loop.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn crossing_at_once(lanes: u16, bit: u8) -> Lanes {
+        use std::arch::x86_64::*;
+        let bits = Lanes(BITS).vector();
+        let lanes = _mm256_and_si256(_mm256_set1_epi16(lanes.cast_signed()), bits);
+        let crossed = _mm256_set1_epi16(1 << bit);
+        let words = _mm256_and_si256(_mm256_cmpeq_epi16(lanes, bits), crossed);
+        // SAFETY: both are 32 bytes that may be any.
+        Lanes(unsafe { std::mem::transmute::<__m256i, [u16; LANES]>(words) })
+    }
+
+    /// The lanes as AVX2 knows them.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn vector(self) -> std::arch::x86_64::__m256i {
+        // SAFETY: both are 32 bytes that may be any.
+        unsafe { std::mem::transmute(self.0) }
     }
 
     #[inline(always)]
@@ -154,6 +211,13 @@ impl Lanes {
             | u64::from(lanes[1]) << 16
             | u64::from(lanes[2]) << 32
             | u64::from(lanes[3]) << 48
+    }
+
+    /// The bits of one lane.
+    #[inline(always)]
+    pub(super) fn at(&self, lane: u8) -> u16 {
+        // No lane is beyond 15: the mask saves the check.
+        self.0[usize::from(lane & 15)]
     }
 
     fn put(&mut self, lane: u8, place: u8) {
@@ -232,6 +296,43 @@ impl Sight {
     }
 }
 
+/// A bit for each lane whose number of bits is odd: those of the first sixteen lanes, then those
+/// of the second.
+#[inline(always)]
+pub(super) fn odd_lanes<const WIDE: bool>(these: &Lanes, those: &Lanes) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if WIDE {
+        // SAFETY: `wide!` has seen to it that the processor has AVX2.
+        return unsafe { odd_lanes_at_once(these, those) };
+    }
+    let (mut odd_these, mut odd_those) = (0, 0);
+    for index in 0..LANES {
+        odd_these |= odd(these.0[index]) & BITS[index];
+        odd_those |= odd(those.0[index]) & BITS[index];
+    }
+    u32::from(odd_these) | u32::from(odd_those) << 16
+}
+
+/// The same for 32 lanes at once: each is folded into a byte, and each byte upon its highest bit.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn odd_lanes_at_once(these: &Lanes, those: &Lanes) -> u32 {
+    use std::arch::x86_64::*;
+    let low = _mm256_set1_epi16(0xff);
+    let [these, those] = [these.vector(), those.vector()];
+    // No board has more than eleven bits in a lane: none is lost.
+    let these = _mm256_xor_si256(_mm256_and_si256(these, low), _mm256_srli_epi16(these, 8));
+    let those = _mm256_xor_si256(_mm256_and_si256(those, low), _mm256_srli_epi16(those, 8));
+    // Packed by halves, of which the middle two are then in the wrong order.
+    let packed = _mm256_packus_epi16(these, those);
+    let mut odd = _mm256_permute4x64_epi64(packed, 0b11_01_10_00);
+    odd = _mm256_xor_si256(odd, _mm256_slli_epi16(odd, 4));
+    odd = _mm256_xor_si256(odd, _mm256_slli_epi16(odd, 2));
+    odd = _mm256_xor_si256(odd, _mm256_slli_epi16(odd, 1));
+    _mm256_movemask_epi8(odd).cast_unsigned()
+}
+
 /// All bits set where the number of bits is odd, none where it is even.
 #[inline(always)]
 fn odd(mut bits: u16) -> u16 {
@@ -308,36 +409,39 @@ impl Weave {
 
     /// Takes stones of one colour off one row or column.
     #[inline(always)]
-    pub(super) fn remove(&mut self, axis: Axis, lane: u8, colour: Colour, stones: u16) {
+    pub(super) fn remove<const WIDE: bool>(
+        &mut self,
+        axis: Axis,
+        lane: u8,
+        colour: Colour,
+        stones: u16,
+    ) {
         let along = &mut self.lanes[axis as usize][colour as usize];
         *along = along.without(Lanes::one(lane, stones));
         let across = &mut self.lanes[axis.across() as usize][colour as usize];
-        *across = across.without(Lanes::crossing(stones, lane));
+        *across = across.without(Lanes::crossing::<WIDE>(stones, lane));
     }
 
     /// Takes one stone off.
     pub(super) fn remove_one(&mut self, point: Point, colour: Colour) {
         let (lane, place) = Axis::Row.place(point);
-        self.remove(Axis::Row, lane, colour, 1 << place);
+        self.remove::<false>(Axis::Row, lane, colour, 1 << place);
     }
 
-    /// By colour: the rows (or columns) in which the line in sight from `place` is odd, one bit
-    /// each. `block` is the other ka's point; the centre blocks too.
+    /// Puts into `seen`, by colour, the lines in sight from `place` of every row (or column).
+    /// `block` is the other ka's point; the centre blocks too.
     #[inline(always)]
-    pub(super) fn odd_lines(&self, axis: Axis, place: u8, block: Point) -> [u16; 2] {
+    pub(super) fn in_sight(&self, axis: Axis, place: u8, block: Point, seen: [&mut Lanes; 2]) {
         let [black, white] = &self.lanes[axis as usize];
-        let (lane, at) = axis.place(block);
-        let block = Lanes::one(lane, 1 << at) | CENTRE;
+        let block = Lanes::blocking(axis, block);
         let sight = Sight::from(place);
-        let (mut odd_black, mut odd_white) = (0, 0);
         // Counted by index, which compiles to fewer instructions than iterators do.
         #[allow(clippy::needless_range_loop)]
         for index in 0..LANES {
             let (black, white, block) = (black.0[index], white.0[index], block.0[index]);
-            odd_black |= odd(sight.seen_in_lanes(black, white | block)) & BITS[index];
-            odd_white |= odd(sight.seen_in_lanes(white, black | block)) & BITS[index];
+            seen[0].0[index] = sight.seen_in_lanes(black, white | block);
+            seen[1].0[index] = sight.seen_in_lanes(white, black | block);
         }
-        [odd_black, odd_white]
     }
 
     /// Adds what can be taken by landing in one of the rows (or columns) of `reach`, at `place` of
@@ -353,8 +457,7 @@ impl Weave {
         spoils: &mut Spoils,
     ) {
         let [black, white] = &self.lanes[axis as usize];
-        let (lane, at) = axis.place(block);
-        let block = Lanes::one(lane, 1 << at) | CENTRE;
+        let block = Lanes::blocking(axis, block);
         let sight = Sight::from(place);
         // Without a closure: it would be left out of line, and so not be compiled for AVX2.
         #[allow(clippy::needless_range_loop)]
@@ -381,8 +484,18 @@ impl Weave {
         Sight::from(place).seen(stones[colour as usize], stops)
     }
 
-    /// The lines of both colours in sight from a point, as if the stone on another point of the
-    /// same row or column were gone.
+    /// The lines of both colours in sight from a point.
+    #[inline(always)]
+    pub(super) fn lines(&self, axis: Axis, from: Point, block: Point) -> [u16; 2] {
+        let (lane, place) = axis.place(from);
+        let [black, white] = self.lane(axis, lane);
+        let blocked = blocked(axis, lane, block);
+        let sight = Sight::from(place);
+        [sight.seen(black, white | blocked), sight.seen(white, black | blocked)]
+    }
+
+    /// The same as if the stone on another point of the row or column were gone.
+    #[inline(always)]
     pub(super) fn lines_without(
         &self,
         axis: Axis,
@@ -392,7 +505,8 @@ impl Weave {
     ) -> [u16; 2] {
         let (lane, place) = axis.place(from);
         let (_, gone) = axis.place(gone);
-        let [black, white] = self.lane(axis, lane).map(|stones| stones & !(1 << gone));
+        let [black, white] = self.lane(axis, lane);
+        let (black, white) = (black & !(1 << gone), white & !(1 << gone));
         let blocked = blocked(axis, lane, block);
         let sight = Sight::from(place);
         [sight.seen(black, white | blocked), sight.seen(white, black | blocked)]
@@ -416,20 +530,5 @@ const MIDDLE: u8 = SIDE / 2;
 /// What but stones blocks a row or column: the centre, and the other ka.
 #[inline(always)]
 fn blocked(axis: Axis, lane: u8, block: Point) -> u16 {
-    let (block_lane, at) = axis.place(block);
-    let centre = if lane == MIDDLE { 1 << MIDDLE } else { 0 };
-    let ka = if lane == block_lane { 1 << at } else { 0 };
-    centre | ka
-}
-
-impl BitOr for Lanes {
-    type Output = Lanes;
-    #[inline(always)]
-    fn bitor(self, other: Lanes) -> Lanes {
-        let mut words = self.0;
-        for (word, other) in words.iter_mut().zip(other.0) {
-            *word |= other;
-        }
-        Lanes(words)
-    }
+    Lanes::blocking(axis, block).0[usize::from(lane & 15)]
 }

@@ -14,14 +14,14 @@
 //! - Where parts of a line may be taken: at the place of the line, its parts, those with fewer
 //!   stones to the east or north first, then those with fewer to the west or south.
 
-use super::lines::Axis;
+use super::lines::{Axis, Lanes, odd_lanes};
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Entry, EntryCapture, Jump, KaStone, Rules, Way};
 use crate::base::avx2::wide;
 use crate::base::random::Stream;
 use crate::board::{Colour, Column, Point, Row};
-use crate::games::{Chosen, Seat};
+use crate::games::{Chosen, Seat, Values};
 
 /// The captures of the main phase: a bit for each landing point with an odd line, in four groups
 /// of sixteen, lowest first: along the row taking black, along the row taking white, along the
@@ -46,36 +46,25 @@ impl Captures {
 
     /// Any capture, each as likely as the others, if there is one.
     pub(super) fn any(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
-        wide!(Captures::draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>>)
+        wide!(told Sights::draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>>)
     }
 
-    #[inline(always)]
-    fn draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
-        let captures = Captures::find(position);
-        let count = captures.count();
-        // No closure: it would be left out of line, and so not be compiled for AVX2.
-        if count == 0 {
-            return None;
-        }
-        Some(captures.choose(stream.below(count), position))
+    /// The capture that is worth most; of equal ones any, each as likely as the others.
+    pub(super) fn best(
+        position: &Position,
+        values: Values,
+        stream: &mut Stream,
+    ) -> Option<Chosen<Move>> {
+        wide!(told Sights::best(
+            position: &Position, values: Values, stream: &mut Stream
+        ) -> Option<Chosen<Move>>)
     }
 
     #[inline(always)]
     pub(super) fn find(position: &Position) -> Captures {
-        let row = Captures::along(Axis::Row, position);
-        let column = Captures::along(Axis::Column, position);
-        Captures(u64::from(row) | u64::from(column) << 32)
-    }
-
-    /// The captures of moves along one axis: two groups.
-    #[inline(always)]
-    fn along(axis: Axis, position: &Position) -> u32 {
-        let (own, other) = position.own_and_other_ka();
-        let (lane, _) = axis.place(own);
-        let reach = position.weave.reach(axis, own, other);
-        // A move along row 4 lands on the fourth place of some column.
-        let [black, white] = position.weave.odd_lines(axis.across(), lane, other);
-        u32::from(black & reach) | u32::from(white & reach) << 16
+        let mut sights = Sights::NONE;
+        sights.look::<false>(position);
+        sights.captures
     }
 
     #[inline(always)]
@@ -92,13 +81,12 @@ impl Captures {
     /// The bit of the capture of this rank, which must be below the count.
     #[inline(always)]
     pub(super) fn nth(self, rank: u32) -> u32 {
-        nth_bit(self.0, rank)
+        nth_bit::<false>(self.0, rank)
     }
 
     /// The capture of this rank, which must be below the count.
-    #[inline(always)]
     fn choose(self, rank: u32, position: &Position) -> Chosen<Move> {
-        let mv = Captures::decode(nth_bit(self.0, rank), position);
+        let mv = Captures::decode(self.nth(rank), position);
         Chosen { mv, rank, of: self.count() }
     }
 
@@ -127,6 +115,117 @@ impl Captures {
     }
 }
 
+/// The captures of a position and the lines that they take: whoever plays one of them at once has
+/// them at hand.
+struct Sights {
+    captures: Captures,
+    /// The lines in sight, by the four groups of captures, then by place.
+    lines: [Lanes; 4],
+}
+
+impl Sights {
+    /// Nothing looked at yet.
+    const NONE: Sights = Sights { captures: Captures::NONE, lines: [Lanes::NONE; 4] };
+
+    /// Looks at a position. In place: what is seen is looked up there again.
+    #[inline(always)]
+    fn look<const WIDE: bool>(&mut self, position: &Position) {
+        let [row_black, row_white, column_black, column_white] = &mut self.lines;
+        let row = Sights::along::<WIDE>(Axis::Row, position, [row_black, row_white]);
+        let column = Sights::along::<WIDE>(Axis::Column, position, [column_black, column_white]);
+        self.captures = Captures(u64::from(row) | u64::from(column) << 32);
+    }
+
+    /// The captures of moves along one axis: two groups.
+    #[inline(always)]
+    fn along<const WIDE: bool>(
+        axis: Axis,
+        position: &Position,
+        [black, white]: [&mut Lanes; 2],
+    ) -> u32 {
+        let (own, other) = position.own_and_other_ka();
+        let (lane, _) = axis.place(own);
+        let reach = u32::from(position.weave.reach(axis, own, other));
+        // A move along row 4 lands on the fourth place of some column.
+        position.weave.in_sight(axis.across(), lane, other, [black, white]);
+        odd_lanes::<WIDE>(black, white) & (reach | reach << 16)
+    }
+
+    /// Any capture, each as likely as the others, if there is one.
+    #[inline(always)]
+    fn draw<const WIDE: bool>(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
+        let mut sights = Sights::NONE;
+        sights.look::<WIDE>(position);
+        let of = sights.captures.count();
+        // No closure: it would be left out of line, and so not be compiled for AVX2.
+        if of == 0 {
+            return None;
+        }
+        let rank = stream.below(of);
+        let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, rank), position);
+        Some(Chosen { mv: landing.capture(position), rank, of })
+    }
+
+    /// The capture that is worth most; of equal ones any, each as likely as the others.
+    #[inline(always)]
+    fn best<const WIDE: bool>(
+        position: &Position,
+        values: Values,
+        stream: &mut Stream,
+    ) -> Option<Chosen<Move>> {
+        let mut sights = Sights::NONE;
+        sights.look::<WIDE>(position);
+        let (mut rest, mut best, mut highest) = (sights.captures.0, 0, 0);
+        if rest == 0 {
+            return None;
+        }
+        while rest != 0 {
+            let Landing { colour, stones, .. } = sights.landing(rest.trailing_zeros(), position);
+            let (bit, gain) =
+                (rest & rest.wrapping_neg(), values.of(colour) * stones.count_ones() as u16);
+            // Without a branch: nobody could guess which is the higher.
+            best = if gain > highest { 0 } else { best } | if gain >= highest { bit } else { 0 };
+            highest = highest.max(gain);
+            rest ^= bit;
+        }
+        let bit = nth_bit::<WIDE>(best, stream.below(best.count_ones()));
+        let rank = (sights.captures.0 & ((1 << bit) - 1)).count_ones();
+        let mv = sights.landing(bit, position).capture(position);
+        Some(Chosen { mv, rank, of: sights.captures.count() })
+    }
+
+    /// What the capture with this bit does.
+    #[inline(always)]
+    fn landing(&self, bit: u32, position: &Position) -> Landing {
+        let (own, _) = position.own_and_other_ka();
+        let along = if bit < 32 { Axis::Row } else { Axis::Column };
+        let colour = if bit & 16 == 0 { Colour::Black } else { Colour::White };
+        let place = (bit & 15) as u8;
+        let stones = self.lines[(bit >> 4 & 3) as usize].at(place);
+        let to = along.other_on_lane(own, place);
+        Landing { to, along, place, colour, stones }
+    }
+}
+
+/// A capture of the main phase, by where along which row (or column) the ka lands.
+#[derive(Clone, Copy)]
+struct Landing {
+    to: Point,
+    along: Axis,
+    place: u8,
+    colour: Colour,
+    stones: u16,
+}
+
+impl Landing {
+    #[inline(always)]
+    fn capture(self, position: &Position) -> Move {
+        let (from, _) = position.own_and_other_ka();
+        let Landing { to, along, colour, stones, .. } = self;
+        Move::Capture { from, to, axis: along.across(), colour, stones }
+    }
+}
+
 /// The rows from which a player takes a column, and in which the own stones enter.
 pub(super) fn own_rows(seat: Seat) -> impl DoubleEndedIterator<Item = Row> {
     let lowest = if seat == Seat::FIRST { 0 } else { Row::MIDDLE.index() + 1 };
@@ -141,21 +240,27 @@ pub(super) fn five(position: &Position, seat: Seat, column: Column) -> [u16; 2] 
 
 impl Rules {
     pub(super) fn generate(&self, position: &Position, moves: &mut Vec<Move>) {
+        let rules = self;
+        wide!(Rules::list(rules: &Rules, position: &Position, moves: &mut Vec<Move>) -> ());
+    }
+
+    #[inline(always)]
+    fn list(rules: &Rules, position: &Position, moves: &mut Vec<Move>) {
         moves.clear();
         match position.phase {
             Phase::FirstOpening => moves.extend(Column::all().map(Move::Open)),
             Phase::SecondOpening { first } => moves.extend(
-                Column::all().filter(|&column| self.allows_reply(first, column)).map(Move::Open),
+                Column::all().filter(|&column| rules.allows_reply(first, column)).map(Move::Open),
             ),
             Phase::FirstEntry { .. } | Phase::SecondEntry { .. } => {
-                self.entries(position, position.to_move, |whole| match self.capture {
+                rules.entries(position, position.to_move, |whole| match rules.capture {
                     Capture::Whole => moves.push(whole),
                     Capture::Partial => parts(whole, moves),
                 });
             }
             Phase::Main => {
                 let captures = Captures::of(position).each(position);
-                match self.capture {
+                match rules.capture {
                     Capture::Whole => moves.extend(captures),
                     Capture::Partial => captures.for_each(|whole| parts(whole, moves)),
                 }
@@ -164,6 +269,7 @@ impl Rules {
     }
 
     /// Shows `see` every entry that takes a whole line, of a player whose entry is still to come.
+    #[inline(always)]
     pub(super) fn entries(&self, position: &Position, seat: Seat, mut see: impl FnMut(Move)) {
         let (passage, ways) = match &position.phase {
             Phase::FirstEntry { passages } => (passages[seat.index()], self.ways()),
@@ -180,9 +286,7 @@ impl Rules {
             // What the column shows does not depend on where in the row the stone came from.
             let in_column = match self.entry_capture {
                 EntryCapture::Row => [0; 2],
-                EntryCapture::RowOrColumn => {
-                    Colour::BOTH.map(|colour| weave.line(Axis::Column, to, colour, other))
-                }
+                EntryCapture::RowOrColumn => weave.lines(Axis::Column, to, other),
             };
             for &way in ways {
                 let mut columns = self.entering(stones, passage, way);
@@ -204,6 +308,7 @@ impl Rules {
     }
 
     /// The columns from which a stone of a row can enter a passage in this way, as bits of the row.
+    #[inline(always)]
     fn entering(&self, stones: [u16; 2], passage: Column, way: Way) -> u16 {
         let row = stones[0] | stones[1];
         let passage = 1 << passage.index();
@@ -220,27 +325,89 @@ impl Rules {
     #[inline]
     pub(super) fn advance(&self, position: &mut Position, mv: Move) {
         let rules = self;
-        wide!(Rules::step(rules: &Rules, position: &mut Position, mv: Move) -> ());
+        wide!(told Rules::step_told(rules: &Rules, position: &mut Position, mv: Move) -> ());
     }
 
     #[inline(always)]
     pub(super) fn step(rules: &Rules, position: &mut Position, mv: Move) {
+        Rules::step_told::<false>(rules, position, mv);
+    }
+
+    #[inline(always)]
+    fn step_told<const WIDE: bool>(rules: &Rules, position: &mut Position, mv: Move) {
         match mv {
             Move::Open(column) => rules.open(position, column),
             Move::Capture { from, to, axis, colour, stones } => {
                 if position.phase != Phase::Main {
                     rules.enter(position, from, to);
                 }
-                let seat = position.to_move.index();
                 let (lane, _) = axis.place(to);
-                let taken = stones.count_ones() as u8;
-                position.weave.remove(axis, lane, colour, stones);
-                position.left -= taken;
-                position.scores[seat] += u16::from(taken) * rules.values.of(colour);
-                position.kas[seat] = to;
+                rules.take::<WIDE>(position, to, (axis, lane), colour, stones);
             }
         }
         position.to_move = position.to_move.next(2);
+    }
+
+    /// Plays random captures of whole lines until there is none, from a position of the main phase.
+    pub(super) fn capture_randomly(
+        &self,
+        position: &mut Position,
+        streams: &mut [Stream],
+        see: &mut impl FnMut(&Position, &Chosen<Move>),
+    ) {
+        /// What [`wide!`] needs a name for.
+        fn all<S: FnMut(&Position, &Chosen<Move>)>(
+            rules: &Rules,
+            position: &mut Position,
+            streams: &mut [Stream],
+            see: &mut S,
+        ) {
+            wide!(told <S: FnMut(&Position, &Chosen<Move>)> Rules::captures_at_once(
+                rules: &Rules, position: &mut Position, streams: &mut [Stream], see: &mut S
+            ) -> ())
+        }
+        all(self, position, streams, see);
+    }
+
+    #[inline(always)]
+    fn captures_at_once<const WIDE: bool, S: FnMut(&Position, &Chosen<Move>)>(
+        rules: &Rules,
+        position: &mut Position,
+        streams: &mut [Stream],
+        see: &mut S,
+    ) {
+        let mut sights = Sights::NONE;
+        loop {
+            sights.look::<WIDE>(position);
+            let of = sights.captures.count();
+            if of == 0 {
+                return;
+            }
+            let rank = streams[position.to_move.index()].below(of);
+            let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, rank), position);
+            see(position, &Chosen { mv: landing.capture(position), rank, of });
+            let Landing { to, along, place, colour, stones } = landing;
+            rules.take::<WIDE>(position, to, (along.across(), place), colour, stones);
+            position.to_move = position.to_move.next(2);
+        }
+    }
+
+    /// Lands on a point and takes stones of one row (or column).
+    #[inline(always)]
+    fn take<const WIDE: bool>(
+        &self,
+        position: &mut Position,
+        to: Point,
+        (axis, lane): (Axis, u8),
+        colour: Colour,
+        stones: u16,
+    ) {
+        let seat = position.to_move.index();
+        let taken = stones.count_ones() as u8;
+        position.weave.remove::<WIDE>(axis, lane, colour, stones);
+        position.left -= taken;
+        position.scores[seat] += u16::from(taken) * self.values.of(colour);
+        position.kas[seat] = to;
     }
 
     fn open(&self, position: &mut Position, column: Column) {
@@ -248,7 +415,7 @@ impl Rules {
         for (colour, stones) in
             Colour::BOTH.into_iter().zip(five(position, position.to_move, column))
         {
-            position.weave.remove(Axis::Column, column.index(), colour, stones);
+            position.weave.remove::<false>(Axis::Column, column.index(), colour, stones);
             position.left -= stones.count_ones() as u8;
             position.scores[seat.index()] += stones.count_ones() as u16 * self.values.of(colour);
         }
@@ -288,10 +455,17 @@ impl Rules {
 }
 
 /// Which bit is the one of this rank among the bits that are set, without a branch that a
-/// processor would have to guess: the number of set bits up to the end of each byte is worked out
-/// for all eight at once, and the search goes on within the byte.
+/// processor would have to guess: by one instruction where there is one; else the number of set
+/// bits up to the end of each byte is worked out for all eight at once, and the search goes on
+/// within the byte.
 #[inline(always)]
-fn nth_bit(bits: u64, rank: u32) -> u32 {
+fn nth_bit<const WIDE: bool>(bits: u64, rank: u32) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if WIDE {
+        // SAFETY: `wide!` has seen to it that the processor has BMI2.
+        return unsafe { std::arch::x86_64::_pdep_u64(1 << rank, bits) }.trailing_zeros();
+    }
+
     /// A byte's value in each of the eight bytes.
     const fn each(byte: u64) -> u64 {
         u64::MAX / 255 * byte
@@ -389,6 +563,13 @@ mod tests {
             let (mut position, mut moves) = (start, Vec::new());
             loop {
                 assert_eq!(Captures::of(&position).0, Captures::find(&position).0);
+                if position.phase == Phase::Main {
+                    let narrow = Sights::draw::<false>(&position, &mut stream.clone());
+                    assert_eq!(Captures::any(&position, &mut stream.clone()), narrow);
+                    let values = rules.values;
+                    let narrow = Sights::best::<false>(&position, values, &mut stream.clone());
+                    assert_eq!(Captures::best(&position, values, &mut stream.clone()), narrow);
+                }
                 let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else {
                     break;
                 };
@@ -413,7 +594,7 @@ mod tests {
             }
             let set: Vec<u32> = (0..64).filter(|bit| bits >> bit & 1 == 1).collect();
             for (rank, &bit) in (0..).zip(&set) {
-                assert_eq!(nth_bit(bits, rank), bit, "{bits:x} {rank}");
+                assert_eq!(nth_bit::<false>(bits, rank), bit, "{bits:x} {rank}");
             }
         }
     }

@@ -25,21 +25,6 @@ impl<G: Ruled> Bot<G> for Greedy<G> {
         position: &G::Position,
         stream: &mut Stream,
     ) -> Option<Chosen<G::Move>> {
-        game.moves(position, &mut self.moves);
-        let mut highest = 0;
-        self.best.clear();
-        for (rank, &mv) in (0..).zip(&self.moves) {
-            let gain = game.gain(position, mv);
-            if gain > highest {
-                highest = gain;
-                self.best.clear();
-            }
-            if gain == highest {
-                self.best.push(rank);
-            }
-        }
-        let chosen = Chosen::any(&self.best, stream)?;
-        let mv = self.moves[chosen.mv as usize];
-        Some(Chosen { mv, rank: chosen.mv, of: self.moves.len() as u32 })
+        game.greedy_move(position, (&mut self.moves, &mut self.best), stream)
     }
 }
