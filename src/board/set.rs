@@ -18,6 +18,11 @@ impl PointSet {
     /// The nine points e5 to g7 around the centre, which the store of Bell's board covers.
     pub const STORE: PointSet = PointSet(0b111 << 48 | 0b111 << 59 | 0b111 << 70);
 
+    /// The points of lower index than this one.
+    pub const fn below(point: Point) -> PointSet {
+        PointSet((1 << point.index()) - 1)
+    }
+
     /// The points of one column.
     pub const fn column(column: Column) -> PointSet {
         let mut bits = 0;

@@ -5,8 +5,10 @@ use super::position::Position;
 use super::toggles::Rules;
 use crate::board::{Point, PointSet, Stones, Symmetry};
 use crate::games::{
-    Ending, Node, NodeOf, Outcome, Ruled, Scores, Searched, Seat, Turned, Values, Winners, Words,
+    Chosen, Ending, Node, NodeOf, Outcome, Ruled, Scores, Searched, Seat, Turned, Values, Winners,
+    Words,
 };
+use crate::base::random::Stream;
 
 impl Ruled for Rules {
     type Position = Position;
@@ -64,6 +66,23 @@ impl Ruled for Rules {
         })
     }
 
+    fn count(&self, position: &Position, _: &mut Vec<Move>) -> u32 {
+        self.count_moves(position)
+    }
+
+    fn ranked(&self, position: &Position, rank: u32, _: &mut Vec<Move>) -> Option<Chosen<Move>> {
+        self.nth_move(position, rank)
+    }
+
+    fn random_move(
+        &self,
+        position: &Position,
+        _: &mut Vec<Move>,
+        stream: &mut Stream,
+    ) -> Option<Chosen<Move>> {
+        self.any(position, stream)
+    }
+
     fn gain(&self, position: &Position, mv: Move) -> u16 {
         self.values.sum(position.stones.only(mv.captures()))
     }
@@ -110,7 +129,7 @@ impl Searched for Rules {
 
     fn node(&self, position: &Position, _: &mut Vec<Move>) -> NodeOf<Rules> {
         // Chains take long to count; stones that can hop say as much about how free a player is.
-        Node::new(self, position, self.first_hops(position), ())
+        Node::new(self, position, self.count_first_hops(position), ())
     }
 
     fn ending(&self, _: &NodeOf<Rules>) -> Ending {

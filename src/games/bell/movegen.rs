@@ -13,18 +13,42 @@ use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STRAIGHT};
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::{Diagonals, EvenChain, Rules};
-use crate::board::PointSet;
+use crate::board::{Point, PointSet};
+use crate::games::Chosen;
+use crate::base::random::Stream;
+use crate::base::avx2::wide;
 
-/// A chain under way.
+/// The most hops that any rules allow.
+const MOST_HOPS: usize = 16;
+
+/// Where to go on with a chain afterwards, and in which directions. Chains are followed without
+/// recursion, which would be left out of line. Made once a position: it costs more than a chain.
+type Later = [(Hopping, u32); MOST_HOPS];
+
+fn nothing_later() -> Later {
+    [(Hopping { at: 0, hops: 0, around: 0 }, 0); MOST_HOPS]
+}
+
+/// A stone under way.
 #[derive(Clone, Copy)]
 struct Hopping {
-    chain: Chain,
     /// The index of the point where the stone is now.
     at: i32,
-    /// The points of the stones that can be hopped, as bits. One that an even hop has passed may
-    /// still lie on the board, but it can neither be hopped again nor be in the way: a stone lands
-    /// an even number of columns and rows from where it started, and hops over all others.
-    stones: u128,
+    /// How many hops it has made.
+    hops: u8,
+    /// The points of the stones that can be hopped, as bits, turned so that the hopping stone's own
+    /// point is at the bit `HERE`. One that an even hop has passed may still lie on the board, but
+    /// it can neither be hopped again nor be in the way: a stone lands an even number of columns
+    /// and rows from where it started, and hops over all others.
+    around: u128,
+}
+
+/// The first hops of all chains, by direction.
+struct FirstHops {
+    /// From where stones can hop.
+    starts: [PointSet; DIRECTIONS.len()],
+    /// From where they can hop so that they can hop on.
+    on: [PointSet; DIRECTIONS.len()],
 }
 
 impl Rules {
@@ -32,37 +56,55 @@ impl Rules {
         moves.clear();
         let stones = position.stones.points();
         if position.opening {
-            moves.extend(CORNERS.into_iter().filter(|&at| stones.has(at)).map(Move::Corner));
+            moves.extend(corners(stones));
             return;
         }
-        for (direction, starts) in self.can_hop(stones).into_iter().enumerate() {
+        let first = self.first_hops(stones);
+        for (direction, starts) in first.starts.into_iter().enumerate() {
             for from in starts {
-                let start = Hopping {
-                    chain: Chain::from(from),
-                    at: i32::from(from.index()),
-                    stones: stones.without(from).bits(),
-                };
-                self.hop(&start, direction, moves);
+                let chain = Chain::from(from).then(direction);
+                moves.push(Move::Chain(chain));
+                if first.on[direction].has(from) {
+                    self.go_on(chain, Hopping::first(from, stones, direction), moves);
+                }
             }
         }
     }
 
-    /// By direction: the stones that can hop.
+    /// The first hops that there are, after the first player took a corner's stone.
     #[inline(always)]
-    fn can_hop(&self, stones: PointSet) -> [PointSet; DIRECTIONS.len()] {
-        let back = |set: PointSet, by: i32| {
-            PointSet::from_bits(if by > 0 { set.bits() >> by } else { set.bits() << -by })
-        };
-        std::array::from_fn(|direction| {
-            if direction >= STRAIGHT && self.diagonals == Diagonals::None {
-                return PointSet::EMPTY;
+    fn first_hops(&self, stones: PointSet) -> FirstHops {
+        let ways = self.ways(stones);
+        let mut first = FirstHops { starts: ways, on: [PointSet::EMPTY; DIRECTIONS.len()] };
+        let mut any_way = PointSet::EMPTY;
+        for starts in &mut first.starts {
+            any_way |= *starts;
+            *starts = *starts & stones;
+        }
+        if self.max_chain > 1 {
+            // Nothing but the stone itself has moved where it lands, and it cannot hop back: there
+            // it came from, and at the outset that point is taken.
+            for (direction, on) in first.on.iter_mut().enumerate() {
+                *on = first.starts[direction] & back(any_way, 2 * SHIFTS[direction]);
             }
+        }
+        first
+    }
+
+    /// By direction: the points from which a stone could hop.
+    #[inline(always)]
+    fn ways(&self, stones: PointSet) -> [PointSet; DIRECTIONS.len()] {
+        let mut ways = [PointSet::EMPTY; DIRECTIONS.len()];
+        let directions = if self.diagonals == Diagonals::None { STRAIGHT } else { ways.len() };
+        for (direction, from) in ways.iter_mut().enumerate().take(directions) {
             let shift = SHIFTS[direction];
-            stones & STARTS[direction] & back(stones, shift) & back(!stones, 2 * shift)
-        })
+            *from = STARTS[direction] & back(stones, shift) & back(!stones, 2 * shift);
+        }
+        ways
     }
 
     /// The directions that hops may have, as bits.
+    #[inline(always)]
     fn directions(&self) -> u32 {
         match self.diagonals {
             Diagonals::Marked => (1 << DIRECTIONS.len()) - 1,
@@ -70,23 +112,230 @@ impl Rules {
         }
     }
 
-    /// Hops once more, which must be possible, and on from there.
-    fn hop(&self, hopping: &Hopping, direction: usize, moves: &mut Vec<Move>) {
-        let chain = hopping.chain.then(direction);
-        let even = chain.hops().is_multiple_of(2);
-        if !even || self.even_chain == EvenChain::Forfeited {
-            moves.push(Move::Chain(chain));
+    /// Whether a chain of so many hops is a move.
+    #[inline(always)]
+    fn may_end(&self, hops: u8) -> bool {
+        hops % 2 == 1 || self.even_chain == EvenChain::Forfeited
+    }
+
+    /// The directions in which a stone may hop on, as bits.
+    #[inline(always)]
+    fn further<const WIDE: bool>(&self, hopping: &Hopping) -> u32 {
+        if hopping.hops == self.max_chain { 0 } else { hopping.ways::<WIDE>() & self.directions() }
+    }
+
+    /// Appends the chains that go on from one.
+    fn go_on(&self, chain: Chain, hopping: Hopping, moves: &mut Vec<Move>) {
+        for direction in each(self.further::<false>(&hopping)) {
+            let (chain, next) = (chain.then(direction), hopping.then(direction));
+            if self.may_end(next.hops) {
+                moves.push(Move::Chain(chain));
+            }
+            self.go_on(chain, next, moves);
         }
-        if chain.hops() == self.max_chain {
-            return;
-        }
-        let over = 1 << (hopping.at + SHIFTS[direction]);
-        let at = hopping.at + 2 * SHIFTS[direction];
-        let next = Hopping { chain, at, stones: hopping.stones & !over };
-        let mut ways = next.ways() & self.directions();
-        while ways != 0 {
-            self.hop(&next, ways.trailing_zeros() as usize, moves);
+    }
+
+    /// How many chains go on from where a stone is.
+    #[inline(always)]
+    fn count_on<const WIDE: bool>(&self, mut hopping: Hopping, later: &mut Later) -> u32 {
+        let (mut count, mut waiting) = (0, 0);
+        let mut ways = self.further::<WIDE>(&hopping);
+        loop {
+            if ways == 0 {
+                if waiting == 0 {
+                    return count;
+                }
+                waiting -= 1;
+                (hopping, ways) = later[waiting];
+            }
+            let next = hopping.then(ways.trailing_zeros() as usize);
             ways &= ways - 1;
+            count += u32::from(self.may_end(next.hops));
+            let further = self.further::<WIDE>(&next);
+            if further != 0 {
+                if ways != 0 {
+                    later[waiting] = (hopping, ways);
+                    waiting += 1;
+                }
+                (hopping, ways) = (next, further);
+            }
+        }
+    }
+
+    /// The chain of this rank among those that go on from one; there must be so many.
+    #[inline(always)]
+    fn nth_on<const WIDE: bool>(
+        &self,
+        mut chain: Chain,
+        mut hopping: Hopping,
+        mut rank: u32,
+        later: &mut Later,
+    ) -> Chain {
+        loop {
+            let mut ways = self.further::<WIDE>(&hopping);
+            let (direction, next) = loop {
+                if ways == 0 {
+                    unreachable!("ranks are below the number of chains");
+                }
+                let direction = ways.trailing_zeros() as usize;
+                ways &= ways - 1;
+                let next = hopping.then(direction);
+                let count = u32::from(self.may_end(next.hops)) + self.count_on::<WIDE>(next, later);
+                if rank < count {
+                    break (direction, next);
+                }
+                rank -= count;
+            };
+            (chain, hopping) = (chain.then(direction), next);
+            if self.may_end(next.hops) {
+                if rank == 0 {
+                    return chain;
+                }
+                rank -= 1;
+            }
+        }
+    }
+
+    /// How many moves there are.
+    pub(super) fn count_moves(&self, position: &Position) -> u32 {
+        let rules = self;
+        wide!(told Rules::number(rules: &Rules, position: &Position) -> u32)
+    }
+
+    #[inline(always)]
+    fn number<const WIDE: bool>(rules: &Rules, position: &Position) -> u32 {
+        let stones = position.stones.points();
+        if position.opening {
+            return corners(stones).count() as u32;
+        }
+        let counts = rules.counts::<WIDE>(&rules.first_hops(stones), stones, &mut nothing_later());
+        counts.into_iter().sum()
+    }
+
+    /// The move of this rank, if there are so many.
+    pub(super) fn nth_move(&self, position: &Position, rank: u32) -> Option<Chosen<Move>> {
+        let rules = self;
+        wide!(told Rules::nth(
+            rules: &Rules, position: &Position, rank: u32
+        ) -> Option<Chosen<Move>>)
+    }
+
+    #[inline(always)]
+    fn nth<const WIDE: bool>(
+        rules: &Rules,
+        position: &Position,
+        rank: u32,
+    ) -> Option<Chosen<Move>> {
+        rules.choose::<WIDE>(position, |of| (rank < of).then_some(rank))
+    }
+
+    /// Any move, each as likely as the others, if there is one.
+    pub(super) fn any(&self, position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
+        let rules = self;
+        wide!(told Rules::draw(
+            rules: &Rules, position: &Position, stream: &mut Stream
+        ) -> Option<Chosen<Move>>)
+    }
+
+    #[inline(always)]
+    fn draw<const WIDE: bool>(
+        rules: &Rules,
+        position: &Position,
+        stream: &mut Stream,
+    ) -> Option<Chosen<Move>> {
+        rules.choose::<WIDE>(position, |of| (of > 0).then(|| stream.below(of)))
+    }
+
+    /// How many chains there are, by the direction of the first hop.
+    #[inline(always)]
+    fn counts<const WIDE: bool>(
+        &self,
+        first: &FirstHops,
+        stones: PointSet,
+        later: &mut Later,
+    ) -> [u32; DIRECTIONS.len()] {
+        let mut counts = [0; DIRECTIONS.len()];
+        for (direction, count) in counts.iter_mut().enumerate() {
+            *count = self.count_in::<WIDE>(first, stones, direction, later);
+        }
+        counts
+    }
+
+    /// How many chains there are whose first hop is in this direction.
+    #[inline(always)]
+    fn count_in<const WIDE: bool>(
+        &self,
+        first: &FirstHops,
+        stones: PointSet,
+        direction: usize,
+        later: &mut Later,
+    ) -> u32 {
+        let mut count = first.starts[direction].len();
+        // No closure, here and below: it may be left out of line, and so not be compiled for AVX2.
+        for from in first.on[direction] {
+            count += self.count_on::<WIDE>(Hopping::first(from, stones, direction), later);
+        }
+        count
+    }
+
+    /// The move of this rank, and how many there are; `choose` is asked for the rank, given their
+    /// number, if there are any. Chains are counted and not listed: a hop that cannot go on is
+    /// counted with all others of its direction at once.
+    #[inline(always)]
+    fn choose<const WIDE: bool>(
+        &self,
+        position: &Position,
+        choose: impl FnOnce(u32) -> Option<u32>,
+    ) -> Option<Chosen<Move>> {
+        let stones = position.stones.points();
+        if position.opening {
+            let of = corners(stones).count() as u32;
+            let rank = choose(of)?;
+            return corners(stones).nth(rank as usize).map(|mv| Chosen { mv, rank, of });
+        }
+        let first = self.first_hops(stones);
+        let mut later = nothing_later();
+        let counts = self.counts::<WIDE>(&first, stones, &mut later);
+        let of = counts.iter().sum();
+        let rank = choose(of)?;
+        let (mut rest, mut direction) = (rank, 0);
+        while rest >= counts[direction] {
+            rest -= counts[direction];
+            direction += 1;
+        }
+        let mv = Move::Chain(self.nth_in::<WIDE>(&first, stones, direction, rest, &mut later));
+        Some(Chosen { mv, rank, of })
+    }
+
+    /// The chain of this rank among those whose first hop is in this direction.
+    #[inline(always)]
+    fn nth_in<const WIDE: bool>(
+        &self,
+        first: &FirstHops,
+        stones: PointSet,
+        direction: usize,
+        rank: u32,
+        later: &mut Later,
+    ) -> Chain {
+        let starts = first.starts[direction];
+        // The rank without the chains of more than one hop that come before it.
+        let mut singles = rank;
+        for from in first.on[direction] {
+            let before = (starts & PointSet::below(from)).len();
+            if singles <= before {
+                break;
+            }
+            let hopping = Hopping::first(from, stones, direction);
+            let count = self.count_on::<WIDE>(hopping, later);
+            if singles - before <= count {
+                let chain = Chain::from(from).then(direction);
+                return self.nth_on::<WIDE>(chain, hopping, singles - before - 1, later);
+            }
+            singles -= count;
+        }
+        match starts.clone().nth(singles as usize) {
+            Some(from) => Chain::from(from).then(direction),
+            None => unreachable!("ranks are below the number of chains"),
         }
     }
 
@@ -94,19 +343,19 @@ impl Rules {
     pub(super) fn any_move(&self, position: &Position) -> bool {
         let stones = position.stones.points();
         if position.opening {
-            return CORNERS.into_iter().any(|corner| stones.has(corner));
+            return corners(stones).next().is_some();
         }
         // A first hop is a move of its own: one is odd.
-        self.can_hop(stones).into_iter().any(|starts| !starts.is_empty())
+        self.ways(stones).into_iter().any(|from| !(from & stones).is_empty())
     }
 
     /// How many moves of one hop there are, or of corners to take: 0 only where there is no move.
-    pub(super) fn first_hops(&self, position: &Position) -> u32 {
+    pub(super) fn count_first_hops(&self, position: &Position) -> u32 {
         let stones = position.stones.points();
         if position.opening {
-            return CORNERS.into_iter().filter(|&corner| stones.has(corner)).count() as u32;
+            return corners(stones).count() as u32;
         }
-        self.can_hop(stones).into_iter().map(PointSet::len).sum()
+        self.ways(stones).into_iter().map(|from| (from & stones).len()).sum()
     }
 
     /// Plays a legal move.
@@ -123,28 +372,146 @@ impl Rules {
     }
 }
 
+/// The corners that can be taken.
+fn corners(stones: PointSet) -> impl Iterator<Item = Move> {
+    CORNERS.into_iter().filter(move |&at| stones.has(at)).map(Move::Corner)
+}
+
+/// Every point so many points before one of these.
+#[inline(always)]
+fn back(points: PointSet, by: i32) -> PointSet {
+    PointSet::from_bits(if by > 0 { points.bits() >> by } else { points.bits() << -by })
+}
+
+/// The directions of these bits, in order.
+fn each(mut directions: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (directions != 0).then(|| {
+            let direction = directions.trailing_zeros();
+            directions &= directions - 1;
+            direction as usize
+        })
+    })
+}
+
 impl Hopping {
+    /// A stone after its first hop.
+    #[inline(always)]
+    fn first(from: Point, stones: PointSet, direction: usize) -> Hopping {
+        let at = i32::from(from.index());
+        let around = stones.without(from).bits().rotate_right((at - HERE) as u32);
+        Hopping { at, hops: 0, around }.then(direction)
+    }
+
+    /// After one hop more, which must be possible.
+    #[inline(always)]
+    fn then(&self, direction: usize) -> Hopping {
+        let by = SHIFTS[direction & 7];
+        let stays = self.around & !u128::from(OVER_IN[direction & 7]);
+        let around = stays.rotate_right((2 * by) as u32);
+        Hopping { at: self.at + 2 * by, hops: self.hops + 1, around }
+    }
+
     /// The directions in which the stone can hop on, as bits.
     #[inline(always)]
-    fn ways(&self) -> u32 {
-        // The points around the stone come to lie at fixed bits, the stone's own at `HERE`.
-        const HERE: i32 = 24;
-        let around = |points: u128| {
-            let by = self.at - HERE;
-            (if by >= 0 { points >> by } else { points << -by }) as u64
-        };
-        let stones = around(self.stones);
-        let hop = |hops: u64, direction: usize| {
-            let over = stones >> (HERE + SHIFTS[direction]) & 1;
-            let to = stones >> (HERE + 2 * SHIFTS[direction]) & 1;
-            hops | (over & !to) << direction
-        };
+    fn ways<const WIDE: bool>(&self) -> u32 {
+        // What came around from the other end of the board is beyond it: no hop leads there.
+        let stones = self.around as u64;
         let from = u32::from(FROM[self.at as usize & 127]);
-        let mut hops = (0..STRAIGHT).fold(0, hop);
-        // Few points lie on a marked diagonal.
-        if from >> STRAIGHT != 0 {
-            hops = (STRAIGHT..DIRECTIONS.len()).fold(hops, hop);
+        #[cfg(target_arch = "x86_64")]
+        if WIDE {
+            use std::arch::x86_64::_pext_u64;
+            // SAFETY: `wide!` has seen to it that the processor has BMI2.
+            let (over, to) = unsafe { (_pext_u64(stones, OVER), _pext_u64(stones, TO)) };
+            return u32::from(IN_ORDER[(over & !to) as usize & 255]) & from;
+        }
+        let mut hops = 0;
+        for (direction, shift) in SHIFTS.into_iter().enumerate() {
+            let over = stones >> (HERE + shift) & 1;
+            let to = stones >> (HERE + 2 * shift) & 1;
+            hops |= (over & !to) << direction;
         }
         hops as u32 & from
+    }
+}
+
+/// The bit of the stone's own point where the points around it are looked at.
+const HERE: i32 = 24;
+
+/// By direction: the bit of the point over which a stone hops.
+const OVER_IN: [u64; 8] = {
+    let mut over = [0; 8];
+    let mut direction = 0;
+    while direction < over.len() {
+        over[direction] = 1 << (HERE + SHIFTS[direction]);
+        direction += 1;
+    }
+    over
+};
+
+/// The bits of the points over which a stone may hop, and of those where it may land.
+const OVER: u64 = around(1);
+const TO: u64 = around(2);
+
+const fn around(steps: i32) -> u64 {
+    let (mut points, mut direction) = (0, 0);
+    while direction < SHIFTS.len() {
+        points |= 1 << (HERE + steps * SHIFTS[direction]);
+        direction += 1;
+    }
+    points
+}
+
+/// By directions as bits in the order in which their points lie on the board: the same in the order
+/// of directions.
+static IN_ORDER: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut direction = 0;
+        while direction < SHIFTS.len() {
+            // So many points lie before this one.
+            let place = (OVER & ((1 << (HERE + SHIFTS[direction])) - 1)).count_ones();
+            if bits >> place & 1 == 1 {
+                table[bits] |= 1 << direction;
+            }
+            direction += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Ruled;
+    use crate::base::random::Key;
+    use crate::games::setup::builtin;
+
+    /// What is called through `wide!` is compiled for AVX2 and without it; here the parts are
+    /// called directly, and so without it.
+    #[test]
+    fn wide_and_narrow_do_the_same() {
+        let usual = Rules::default();
+        let all = [
+            usual,
+            Rules { even_chain: EvenChain::Forfeited, max_chain: 15, ..usual },
+            Rules { diagonals: Diagonals::None, max_chain: 1, ..usual },
+        ];
+        let mut positions = 0;
+        for (number, rules) in (0..30).flat_map(|game| all.map(|rules| (game, rules))) {
+            let mut position = rules.start(builtin("bell-chequer").unwrap().stones);
+            let mut stream = Key::new(1, &[b"wide"]).stream(number);
+            loop {
+                let narrow = Rules::draw::<false>(&rules, &position, &mut stream.clone());
+                let wide = rules.any(&position, &mut stream);
+                assert_eq!(wide, narrow);
+                let Some(chosen) = wide else { break };
+                rules.advance(&mut position, chosen.mv);
+                positions += 1;
+            }
+        }
+        assert!(positions > 5_000, "{positions}");
     }
 }
