@@ -208,13 +208,17 @@ fn work(
     let mut player = Player::new(prepared).heeding(desk.interrupt.halt());
     let mut held: VecDeque<Held> = VecDeque::new();
     let mut old: Vec<Vec<Round>> = Vec::new();
+    let mut room_a_game = 0;
     while let Some(Stretch { start, games, handed_on }) = desk.take() {
         while let Some(Held { cell, rounds, .. }) = held.pop_front_if(|it| it.place < handed_on) {
             add(cell, &rounds);
             old.push(rounds);
         }
         let begin = Instant::now();
-        let mut batch = Batch::default();
+        // As much room as the last stretch took a game, and a little more: rows are not moved about
+        // while they are written.
+        let room = room_a_game * games as usize;
+        let mut batch = Batch { rows: Vec::with_capacity(room), ..Batch::default() };
         for place in start..start + games {
             let id = schedule.game(place);
             let Some(finished) = player.play(id) else { break };
@@ -225,6 +229,7 @@ fn work(
             }
             held.push_back(Held { place, cell: id.cell, rounds: player.take_rounds(old.pop()) });
         }
+        room_a_game = batch.rows.len() / games as usize * 17 / 16;
         let dropped = batch.games < games;
         desk.adapt(games, begin.elapsed());
         // The receiver outlives the threads.
