@@ -94,6 +94,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
     let mut position = game.start(board.stones());
     let mut story = Story { from: format!("{game:?}\n{board}"), played: Vec::new() };
     assert_eq!(game.stones(&position), laid, "the stones at the start");
+    plays_on_as_move_by_move(game, &position, stream);
     // Texts that were legal a ply ago.
     let mut stale: Vec<String> = Vec::new();
     let mut ka_stones = Stones::default();
@@ -115,6 +116,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
         diagram_reads_back(game, &position, seen);
         is_symmetric(game, &position, &legal, stream, seen);
         game.own_laws(&position, &texts, seen);
+        answers_without_a_list(game, &position, &legal, stream);
 
         let Some(Chosen { mv, .. }) = game.random_move(&position, &mut Vec::new(), stream) else {
             break;
@@ -161,6 +163,59 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
         },
     );
     game.own_laws_of_the_end(laid, outcome.ending, &scores, seen);
+}
+
+/// What a game answers without a list of moves is what the list says: how many there are, which has
+/// a rank, which is drawn, and which is drawn among those that gain most.
+fn answers_without_a_list<G: Lawful>(
+    game: &G,
+    position: &G::Position,
+    legal: &[G::Move],
+    stream: &Stream,
+) {
+    let (mut scratch, mut best) = (Vec::new(), Vec::new());
+    let of = legal.len() as u32;
+    let at = |rank: u32| legal.get(rank as usize).map(|&mv| Chosen { mv, rank, of });
+    assert_eq!(game.count(position, &mut scratch), of);
+    // All ranks where there are few moves, and forty of many; the last one, and the one behind it.
+    for rank in (0..of).step_by(1 + legal.len() / 40).chain([of.saturating_sub(1), of]) {
+        assert_eq!(game.ranked(position, rank, &mut scratch), at(rank), "rank {rank}");
+    }
+    let drawn = |of: u32| stream.clone().below(of);
+    let any = game.random_move(position, &mut scratch, &mut stream.clone());
+    assert_eq!(any, if of == 0 { None } else { at(drawn(of)) }, "a random move");
+    let gains: Vec<u16> = legal.iter().map(|&mv| game.gain(position, mv)).collect();
+    let most = gains.iter().max();
+    let highest: Vec<u32> = (0..of).filter(|&rank| Some(&gains[rank as usize]) == most).collect();
+    let greedy = game.greedy_move(position, (&mut scratch, &mut best), &mut stream.clone());
+    let expected = (of > 0).then(|| highest[drawn(highest.len() as u32) as usize]).and_then(at);
+    assert_eq!(greedy, expected, "a greedy move");
+}
+
+/// A game that plays on by itself makes the moves that are drawn one by one, and draws no number
+/// more.
+fn plays_on_as_move_by_move<G: Lawful>(game: &G, start: &G::Position, stream: &mut Stream) {
+    let key = Key::new(stream.below_u64(u64::MAX), &[b"plays on"]);
+    let streams = || (0..4).map(|seat| key.stream(seat)).collect::<Vec<Stream>>();
+    let (mut by_itself, mut one_by_one) = (streams(), streams());
+    let (mut last, mut seen, mut scratch) = (*start, Vec::new(), Vec::new());
+    game.play_randomly(&mut last, &mut by_itself, &mut scratch, |position, chosen| {
+        seen.push((*position, *chosen));
+    });
+    let mut position = *start;
+    for (at, chosen) in seen {
+        assert_eq!(at, position);
+        let seat = game.to_move(&position).index();
+        let drawn = game.random_move(&position, &mut scratch, &mut one_by_one[seat]);
+        assert_eq!(drawn, Some(chosen));
+        game.apply(&mut position, chosen.mv);
+    }
+    assert_eq!(position, last);
+    assert!(game.outcome(&last).is_some());
+    let next = |streams: &mut [Stream]| -> Vec<u64> {
+        streams.iter_mut().map(|stream| stream.below_u64(u64::MAX)).collect()
+    };
+    assert_eq!(next(&mut by_itself), next(&mut one_by_one));
 }
 
 /// No stone and no point is lost: what is on the board, what was scored and what became a ka add
