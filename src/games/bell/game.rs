@@ -3,12 +3,12 @@
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::Rules;
+use crate::base::random::Stream;
 use crate::board::{Point, PointSet, Stones, Symmetry};
 use crate::games::{
     Chosen, Ending, Node, NodeOf, Outcome, Ruled, Scores, Searched, Seat, Turned, Values, Winners,
     Words,
 };
-use crate::base::random::Stream;
 
 impl Ruled for Rules {
     type Position = Position;

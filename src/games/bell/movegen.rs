@@ -13,10 +13,10 @@ use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STRAIGHT};
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::{Diagonals, EvenChain, Rules};
+use crate::base::avx2::wide;
+use crate::base::random::Stream;
 use crate::board::{Point, PointSet};
 use crate::games::Chosen;
-use crate::base::random::Stream;
-use crate::base::avx2::wide;
 
 /// The most hops that any rules allow.
 const MOST_HOPS: usize = 16;
@@ -485,8 +485,8 @@ static IN_ORDER: [u8; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Ruled;
     use crate::base::random::Key;
+    use crate::games::Ruled;
     use crate::games::setup::builtin;
 
     /// What is called through `wide!` is compiled for AVX2 and without it; here the parts are

@@ -7,7 +7,8 @@ use super::super::grid::{Grid, Side};
 use super::super::overview::Overview;
 use super::super::part::Part;
 use super::super::score::WHOLE;
-use super::{Above, Estimate, Ladder, Meeting, Missing, ladders};
+use super::ladders::ladders;
+use super::model::{Above, Estimate, Ladder, Meeting, Missing};
 use crate::games::Seat;
 
 /// The games between different bots under one rule set, of all setups together.
