@@ -1,0 +1,184 @@
+//! One version of the program, as the referee needs it: behind a trait, for the types of two
+//! versions are different types.
+//!
+//! Moves pass between versions by their notation, which no version changes.
+
+use anyhow::Result;
+
+/// Which version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Version {
+    Old,
+    New,
+}
+
+/// A game in progress and a bot that plays it, in one version.
+pub trait Side: Send {
+    /// Takes another setup.
+    fn lay(&mut self, setup: &str) -> Result<()>;
+    /// Begins a game from the setup; the bot draws from the stream of this seed and number.
+    fn begin(&mut self, seed: u64, number: u64);
+    /// The legal moves.
+    fn moves(&mut self) -> Vec<String>;
+    /// What the bot plays; nothing where the game is over.
+    fn choose(&mut self) -> Option<String>;
+    /// Plays a move.
+    fn play(&mut self, text: &str) -> Result<()>;
+    /// Whose turn it is: 0 or 1.
+    fn turn(&self) -> usize;
+    /// How many stones are left.
+    fn stones(&self) -> u32;
+    /// Which stones are left, in a form to compare.
+    fn board(&self) -> [u128; 2];
+    /// Once the game is over: 1 where the first player won, 0 for a draw, -1 where the second won.
+    fn result(&self) -> Option<i32>;
+    /// Solves the position.
+    fn solve(&self, outcome_only: bool, mebibytes: u32) -> Solved;
+}
+
+/// What an exact solver says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved {
+    pub result: Option<i32>,
+    pub margin: Option<i32>,
+    pub nodes: u64,
+}
+
+/// Seats a bot of a version at a setup, by their words.
+pub fn seat(version: Version, bot: &str, setup: &str, rules: &str) -> Result<Box<dyn Side>> {
+    match version {
+        Version::Old => old_side::seat(bot, setup, rules),
+        Version::New => new_side::seat(bot, setup, rules),
+    }
+}
+
+/// The names of the setups that a word stands for.
+pub fn setups(word: &str) -> Result<Vec<String>> {
+    new_side::setups(word)
+}
+
+/// A version's part: the same text for both. What has another path in one version is named here.
+macro_rules! side {
+    ($name:ident, $version:ident) => {
+        mod $name {
+            use $version::bots::{Bot, BotSpec};
+            use $version::game::{Game, Seat, Winners, find_move};
+            use $version::random::{Key, Stream};
+            use $version::rules::{self, Work};
+            use $version::search::{Engine, Extent, solve};
+            use $version::setup::{self, Setup};
+
+            use super::{Side, Solved};
+            use anyhow::{Context, Result};
+
+            struct Seated<G: Game> {
+                game: G,
+                start: G::Position,
+                position: G::Position,
+                moves: Vec<G::Move>,
+                bot: Box<dyn Bot<G>>,
+                stream: Stream,
+            }
+
+            struct Seating<'a>(&'a Setup, BotSpec);
+
+            impl Work for Seating<'_> {
+                type Output = Box<dyn Side>;
+
+                fn with<G: Game>(self, game: &G) -> Box<dyn Side> {
+                    let start = game.start(self.0.stones);
+                    Box::new(Seated {
+                        game: game.clone(),
+                        start,
+                        position: start,
+                        moves: Vec::new(),
+                        bot: self.1.make(),
+                        stream: Stream::new(0, "versions"),
+                    })
+                }
+            }
+
+            pub(super) fn seat(bot: &str, setup: &str, rules: &str) -> Result<Box<dyn Side>> {
+                let setup = setup::find(setup, None)?;
+                let named = rules::find(rules)?;
+                let version = stringify!($version);
+                let bot = bot.parse().with_context(|| format!("in the {version} version"))?;
+                Ok(named.rules.play(Seating(&setup, bot)))
+            }
+
+            #[allow(dead_code)]
+            pub(super) fn setups(word: &str) -> Result<Vec<String>> {
+                match setup::group(word) {
+                    Some(group) => Ok(group.into_iter().map(|setup| setup.name).collect()),
+                    None => {
+                        setup::find(word, None).map(|_| vec![word.to_owned()]).map_err(Into::into)
+                    }
+                }
+            }
+
+            impl<G: Game> Side for Seated<G> {
+                fn lay(&mut self, setup: &str) -> Result<()> {
+                    self.start = self.game.start(setup::find(setup, None)?.stones);
+                    Ok(())
+                }
+
+                fn begin(&mut self, seed: u64, number: u64) {
+                    self.position = self.start;
+                    self.stream = Key::new(seed, &[b"versions"]).stream(number);
+                    self.bot.begin();
+                }
+
+                fn moves(&mut self) -> Vec<String> {
+                    self.game.moves(&self.position, &mut self.moves);
+                    self.moves.iter().map(ToString::to_string).collect()
+                }
+
+                fn choose(&mut self) -> Option<String> {
+                    let chosen = self.bot.choose(&self.game, &self.position, &mut self.stream)?;
+                    Some(chosen.mv.to_string())
+                }
+
+                fn play(&mut self, text: &str) -> Result<()> {
+                    let mv = find_move(&self.game, &self.position, text)
+                        .map_err(|no| anyhow::anyhow!("{no:?}"))?;
+                    self.game.apply(&mut self.position, mv);
+                    Ok(())
+                }
+
+                fn turn(&self) -> usize {
+                    self.game.to_move(&self.position).index()
+                }
+
+                fn stones(&self) -> u32 {
+                    self.game.stones(&self.position).points().len()
+                }
+
+                fn board(&self) -> [u128; 2] {
+                    let stones = self.game.stones(&self.position);
+                    [stones.black.bits(), stones.white.bits()]
+                }
+
+                fn result(&self) -> Option<i32> {
+                    let winners = self.game.outcome(&self.position)?.winners;
+                    let only = |seat| i32::from(winners == Winners::only(seat));
+                    Some(only(Seat::FIRST) - only(Seat::SECOND))
+                }
+
+                fn solve(&self, outcome_only: bool, mebibytes: u32) -> Solved {
+                    let mut engine = Engine::growing(mebibytes);
+                    let mut moves = Vec::new();
+                    self.game.moves(&self.position, &mut moves);
+                    let ranks: Vec<u32> = (0..moves.len() as u32).collect();
+                    let extent = if outcome_only { Extent::Outcome } else { Extent::Margin };
+                    let extent = (extent, u64::MAX);
+                    let found = solve(&mut engine, &self.game, &self.position, &ranks, extent);
+                    let (result, margin) = (found.result.value(), found.margin.value());
+                    Solved { result, margin, nodes: engine.nodes() }
+                }
+            }
+        }
+    };
+}
+
+side!(old_side, old);
+side!(new_side, new);
