@@ -30,7 +30,7 @@ pub use perft::{count_moves, perft, perft_until};
 pub use refusal::{NotAMove, find_move};
 pub(crate) use ruled::any_of_highest;
 pub use ruled::{Chosen, Ruled};
-pub use searched::{Branch, BranchOf, Node, NodeOf, Searched, Words};
+pub use searched::{Branch, BranchOf, Node, NodeOf, Searched, Sketch, Words};
 pub use seat::Seat;
 pub(crate) use toggle::toggles;
 pub use toggle::{Preset, Setting, Shape, Toggle};

@@ -33,6 +33,15 @@ pub struct Branch<P, M> {
     pub node: Node<P, M>,
 }
 
+/// A move that has not been made yet.
+#[derive(Clone, Copy, Debug)]
+pub struct Sketch {
+    /// The move's rank.
+    pub rank: u32,
+    /// The points that it brings the mover.
+    pub gain: u16,
+}
+
 /// A position of a game as a search looks at it.
 pub type NodeOf<G> = Node<<G as Ruled>::Position, <G as Searched>::Known>;
 
@@ -102,6 +111,17 @@ pub trait Searched: Judged {
             let next = self.node(&self.play(&node.position, mv), &mut deeper);
             branches.push(node.branch(rank, next));
         }
+    }
+
+    /// Appends the moves with what they bring, and says so where that takes much less work than to
+    /// make them; else it does nothing.
+    fn sketch(&self, _: &NodeOf<Self>, _: &mut Vec<Sketch>) -> bool {
+        false
+    }
+
+    /// The position if the mover could pass, where the game goes on then.
+    fn pass(&self, _: &NodeOf<Self>) -> Option<NodeOf<Self>> {
+        None
     }
 
     /// How a position without a move ended.

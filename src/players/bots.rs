@@ -60,7 +60,7 @@ pub enum BotSpec {
 pub const BOTS: [(&str, &str, u32); 4] = [
     ("random", "any legal move, each as likely as the others", 1),
     ("greedy", "the move that captures most points at once; of equal ones any", 1),
-    ("search", "the move that an alpha-beta search finds best, as `search:depth=4`", 1),
+    ("search", "the move that an alpha-beta search finds best, as `search:depth=4`", 2),
     ("mcts", "the move that a tree search by random games finds best, as `mcts:playouts=500`", 1),
 ];
 
@@ -248,17 +248,17 @@ mod tests {
             (
                 "search",
                 "search:depth=4",
-                "search:depth=4,nodes=0,solve=0,eval=fitted,noise=0,hash=16",
+                "search:depth=4,nodes=0,solve=0,eval=fitted,noise=0,spread=0,hash=16",
             ),
             (
                 "search:solve=18,nodes=20000",
                 "search:nodes=20000,solve=18",
-                "search:depth=120,nodes=20000,solve=18,eval=fitted,noise=0,hash=16",
+                "search:depth=120,nodes=20000,solve=18,eval=fitted,noise=0,spread=0,hash=16",
             ),
             (
-                "search:nodes=5,depth=3,noise=0.050,hash=1,eval=score",
-                "search:depth=3,nodes=5,eval=score,noise=0.05,hash=1",
-                "search:depth=3,nodes=5,solve=0,eval=score,noise=0.05,hash=1",
+                "search:nodes=5,spread=2,depth=3,noise=0.050,hash=1,eval=score",
+                "search:depth=3,nodes=5,eval=score,noise=0.05,spread=2,hash=1",
+                "search:depth=3,nodes=5,solve=0,eval=score,noise=0.05,spread=2,hash=1",
             ),
             ("mcts", "mcts:playouts=500", "mcts:playouts=500,noise=0,hash=16"),
             ("mcts:noise=1", "mcts:playouts=500,noise=1", "mcts:playouts=500,noise=1,hash=16"),
@@ -305,7 +305,7 @@ mod tests {
                 options += 1;
             }
         }
-        assert_eq!(options, 6 + 3);
+        assert_eq!(options, 7 + 3);
     }
 
     #[test]
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn wrong_options_are_shown_where_they_stand() {
         let numbers = "expected a whole number from 1 to 120";
-        let names = "its options are `depth`, `nodes`, `solve`, `eval`, `noise` and `hash`";
+        let names = "its options are `depth`, `nodes`, `solve`, `eval`, `noise`, `spread` and `hash`";
         for (word, part, what, expected) in [
             ("search:dept=4", "dept", "`search` has no option `dept`", names),
             ("search:", "", "an option of `search` is empty", names),

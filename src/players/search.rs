@@ -24,6 +24,7 @@
 //! or to the end of the game in all lines.
 
 mod aim;
+mod guess;
 mod hash;
 mod negamax;
 mod solve;
@@ -33,4 +34,4 @@ mod think;
 pub use aim::Aim;
 pub use negamax::{Engine, Watch};
 pub use solve::{Bound, Extent, Solution, solve};
-pub use think::{Thought, think};
+pub use think::{Thought, think, think_wide};

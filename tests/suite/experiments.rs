@@ -1484,7 +1484,7 @@ fn the_schema_knows_the_words_of_bots() {
         }
     }
     for options in [
-        "depth=4,nodes=0,solve=0,eval=fitted,noise=0,hash=16",
+        "depth=4,nodes=0,solve=0,eval=fitted,noise=0,spread=0,hash=16",
         "nodes=0,depth=4",
         "nodes=0,hash=4",
         "hash=4,nodes=00",

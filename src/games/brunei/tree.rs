@@ -4,8 +4,8 @@ use super::movegen::Captures;
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
+use crate::games::{Branch, BranchOf, Ending, Node, NodeOf, Ruled, Searched, Sketch, Words};
 use crate::base::avx2::wide;
-use crate::games::{Branch, BranchOf, Ending, Node, NodeOf, Ruled, Searched, Words};
 
 impl Searched for Rules {
     type Known = Captures;
@@ -58,6 +58,36 @@ impl Searched for Rules {
             let next = self.node(&self.play(&node.position, mv), &mut scratch);
             branches.push(node.branch(rank, next));
         }
+    }
+
+    fn sketch(&self, node: &NodeOf<Rules>, sketches: &mut Vec<Sketch>) -> bool {
+        if node.position.phase != Phase::Main || self.capture != Capture::Whole {
+            return false;
+        }
+        let mut bits = node.moves.bits();
+        let mut rank = 0;
+        while bits != 0 {
+            let mv = Captures::decode(bits.trailing_zeros(), &node.position);
+            if let Move::Capture { colour, stones, .. } = mv {
+                let gain = stones.count_ones() as u16 * self.values.of(colour);
+                sketches.push(Sketch { rank, gain });
+            }
+            bits &= bits - 1;
+            rank += 1;
+        }
+        true
+    }
+
+    fn pass(&self, node: &NodeOf<Rules>) -> Option<NodeOf<Rules>> {
+        let mut position = node.position;
+        if position.phase != Phase::Main {
+            return None;
+        }
+        position.to_move = position.to_move.next(2);
+        let moves = Captures::of(&position);
+        let scores = [node.scores[1], node.scores[0]];
+        let replies = moves.count();
+        (replies > 0).then_some(Node { position, moves, replies, points: node.points, scores })
     }
 
     fn ending(&self, node: &NodeOf<Rules>) -> Ending {

@@ -2,10 +2,10 @@
 
 use super::Bot;
 use super::options::{Limit, MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
+use crate::games::{Chosen, Searched, Weights};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
-use crate::games::{Chosen, Searched};
-use crate::players::search::{Aim, Engine, Extent, solve, think};
+use crate::players::search::{Aim, Engine, Extent, solve, think, think_wide};
 
 crate::words! {
     /// What a position is worth where the search stops.
@@ -30,6 +30,8 @@ options! {
         eval: Eval = Eval::Fitted, Words;
         /// The share of moves that are played at random
         noise: Share = Share::default(), Shares;
+        /// Any move is played that is worth at most so many points less than the best
+        spread: u8 = 0, Whole(0..=SearchOptions::WIDEST as u64);
         /// The size of the table in MiB
         hash: u32 = 16, MEBIBYTES;
     }
@@ -38,6 +40,8 @@ options! {
 impl SearchOptions {
     /// No game has more moves ahead.
     pub const DEEPEST: u8 = 120;
+    /// More points than moves of an even game differ by.
+    const WIDEST: u8 = 120;
     /// The depth where neither `depth` nor `nodes` is given.
     const DEPTH: u8 = 4;
     /// The most positions that `nodes` may ask for.
@@ -92,9 +96,10 @@ impl<G: Searched> Search<G> {
         Search { options, engine, moves, ranks, halt: Halt::default() }
     }
 
-    /// The rank of a best move; `ranks` are those of all moves.
-    fn best(&mut self, game: &G, position: &G::Position) -> u32 {
-        let SearchOptions { depth, nodes, solve: solved, eval, .. } = self.options;
+    /// The rank of a best move, or of one that is nearly as good where these are played too;
+    /// `ranks` are those of all moves.
+    fn best(&mut self, game: &G, position: &G::Position, stream: &mut Stream) -> u32 {
+        let SearchOptions { depth, nodes, solve: solved, eval, spread, .. } = self.options;
         if let [only] = *self.ranks {
             return only;
         }
@@ -107,9 +112,16 @@ impl<G: Searched> Search<G> {
             Eval::Fitted => Some(game.fitted()),
             Eval::Score => None,
         };
-        let aim = Aim::play(game, weights);
-        let nodes = if nodes == 0 { u64::MAX } else { nodes };
-        think(&mut self.engine, game, &aim, position, &self.ranks, (depth, nodes)).rank
+        // A budget of positions is spent where it seems to be worth it; a depth is one of all moves.
+        let aim = if nodes > 0 { Aim::guess(game, weights) } else { Aim::play(game, weights) };
+        let limits = (depth, if nodes == 0 { u64::MAX } else { nodes });
+        let (engine, ranks) = (&mut self.engine, &self.ranks);
+        if spread == 0 {
+            return think(engine, game, &aim, position, ranks, limits).rank;
+        }
+        let spread = i32::from(spread) * Weights::POINT;
+        let near = think_wide(engine, game, &aim, position, ranks, limits, spread);
+        near[stream.below(near.len() as u32) as usize]
     }
 }
 
@@ -140,7 +152,7 @@ impl<G: Searched> Bot<G> for Search<G> {
         self.ranks.clear();
         self.ranks.extend(0..of);
         stream.shuffle(&mut self.ranks);
-        let rank = self.best(game, position);
+        let rank = self.best(game, position, stream);
         if self.halt.is_set() {
             return None;
         }

@@ -19,6 +19,8 @@ pub struct Aim<'w> {
     pub(super) winner: Option<Seat>,
     /// Whether every search under this aim goes to the end of the game.
     pub(super) to_the_end: bool,
+    /// Whether moves may be left out on a guess.
+    pub(super) selective: bool,
     /// Tells what is known under this aim from what is known under others.
     pub(super) salt: u64,
 }
@@ -38,8 +40,14 @@ impl<'w> Aim<'w> {
             weights,
             winner: None,
             to_the_end: false,
+            selective: false,
             salt: 0,
         }
+    }
+
+    /// To play well within a budget.
+    pub fn guess<G: Searched>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
+        Aim { selective: true, salt: 6 << 60, ..Aim::play(game, weights) }
     }
 
     /// To win: a stuck loss outweighs all points.
@@ -51,6 +59,7 @@ impl<'w> Aim<'w> {
             weights: None,
             winner: None,
             to_the_end: true,
+            selective: false,
             salt: 1 << 60,
         }
     }

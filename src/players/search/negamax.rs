@@ -4,8 +4,8 @@ use super::aim::{Aim, BEYOND};
 use super::hash::Key;
 use super::solve::Solution;
 use super::table::{Kind, Known, Table};
+use crate::games::{BranchOf, NodeOf, Searched, Sketch};
 use crate::base::halt::Halt;
-use crate::games::{BranchOf, NodeOf, Searched};
 
 /// No game has more moves ahead: a search to this depth goes to the end of the game.
 pub(super) const TO_THE_END: u8 = 121;
@@ -33,10 +33,12 @@ const FAR: u16 = 36;
 pub struct Engine<G: Searched> {
     pub(super) table: Table,
     /// The branches of all positions on the way to the one looked at, those of one after another.
-    branches: Vec<BranchOf<G>>,
-    /// Those branches in the order in which they are searched.
-    queue: Vec<Queued>,
-    scratch: Vec<G::Move>,
+    pub(super) branches: Vec<BranchOf<G>>,
+    /// The same branches in the order in which they are searched.
+    pub(super) queue: Vec<Queued>,
+    pub(super) scratch: Vec<G::Move>,
+    pub(super) sketches: Vec<Sketch>,
+    pub(super) passed: bool,
     /// How many positions have been looked at: every position that a move led to counts once each
     /// time.
     pub(super) nodes: u64,
@@ -46,7 +48,7 @@ pub struct Engine<G: Searched> {
     pause: u64,
     watch: Option<Box<dyn Watch>>,
     /// How often the search stopped before the end of a game.
-    open: u64,
+    pub(super) open: u64,
 }
 
 /// Watches an engine at work.
@@ -71,12 +73,12 @@ const BETWEEN_PAUSES: u64 = 1 << 15;
 
 /// A branch that waits to be searched.
 #[derive(Clone, Copy, Debug)]
-struct Queued {
+pub(super) struct Queued {
     /// The least comes first.
-    order: u32,
+    pub(super) order: u32,
     /// Where the branch is.
-    branch: u32,
-    key: Key,
+    pub(super) branch: u32,
+    pub(super) key: Key,
 }
 
 /// The limit of nodes is reached, or whoever watches wants no more.
@@ -108,6 +110,8 @@ impl<G: Searched> Engine<G> {
             branches: Vec::new(),
             queue: Vec::new(),
             scratch: Vec::new(),
+            sketches: Vec::new(),
+            passed: false,
             nodes: 0,
             limit: u64::MAX,
             pause: u64::MAX,
@@ -126,6 +130,7 @@ impl<G: Searched> Engine<G> {
     /// Looks at so many positions more at most.
     pub(super) fn look_at(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
+        self.passed = false;
         self.pause = match self.watch {
             Some(_) => self.limit.min(self.nodes.saturating_add(BETWEEN_PAUSES)),
             None => self.limit,
