@@ -29,8 +29,31 @@ pub(crate) fn zeroed(words: usize) -> Vec<u64> {
     if start.is_null() {
         Exhausted { mebibytes: words as u64 / (1 << 17) }.unwind();
     }
+    #[cfg(target_os = "linux")]
+    in_huge_pages(start, words);
     // SAFETY: this is how a vector gets its memory, and all of these words are there and zero.
     unsafe { Vec::from_raw_parts(start, words, words) }
+}
+
+/// Tells the system that large tables are read all over: in pages of 2 MiB, where it has them, the
+/// processor finds a word with less work.
+#[cfg(target_os = "linux")]
+fn in_huge_pages(start: *mut u64, words: usize) {
+    use std::ffi::{c_int, c_void};
+    unsafe extern "C" {
+        fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
+    }
+    const HUGE: usize = 2 << 20;
+    const MADV_HUGEPAGE: c_int = 14;
+    let skipped = start.cast::<u8>().align_offset(HUGE);
+    let bytes = words * size_of::<u64>();
+    if let Some(whole) = bytes.checked_sub(skipped).map(|rest| rest / HUGE * HUGE)
+        && whole > 0
+    {
+        // SAFETY: these pages belong to the table. The advice changes nothing that can be seen, and
+        // may be refused.
+        unsafe { madvise(start.cast::<u8>().add(skipped).cast(), whole, MADV_HUGEPAGE) };
+    }
 }
 
 /// The memory of this machine in MiB, where the system tells.

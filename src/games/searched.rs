@@ -119,11 +119,6 @@ pub trait Searched: Judged {
         false
     }
 
-    /// The position if the mover could pass, where the game goes on then.
-    fn pass(&self, _: &NodeOf<Self>) -> Option<NodeOf<Self>> {
-        None
-    }
-
     /// How a position without a move ended.
     fn ending(&self, node: &NodeOf<Self>) -> Ending;
 }

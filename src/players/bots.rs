@@ -319,7 +319,8 @@ mod tests {
     #[test]
     fn wrong_options_are_shown_where_they_stand() {
         let numbers = "expected a whole number from 1 to 120";
-        let names = "its options are `depth`, `nodes`, `solve`, `eval`, `noise`, `spread` and `hash`";
+        let names =
+            "its options are `depth`, `nodes`, `solve`, `eval`, `noise`, `spread` and `hash`";
         for (word, part, what, expected) in [
             ("search:dept=4", "dept", "`search` has no option `dept`", names),
             ("search:", "", "an option of `search` is empty", names),

@@ -22,11 +22,15 @@
 //! Nothing is pruned on a guess: neither the order of moves, nor the table, nor its size change a
 //! value. What the table knows of a position is used only where it was searched to the same depth,
 //! or to the end of the game in all lines.
+//!
+//! One aim promises none of this: under [`Aim::selective`], for bots that play within a budget of
+//! positions, much is pruned on a guess, as `selective.rs` says. Solutions, and searches to a given
+//! depth, have nothing to do with it.
 
 mod aim;
-mod guess;
 mod hash;
 mod negamax;
+mod selective;
 mod solve;
 mod table;
 mod think;

@@ -78,18 +78,6 @@ impl Searched for Rules {
         true
     }
 
-    fn pass(&self, node: &NodeOf<Rules>) -> Option<NodeOf<Rules>> {
-        let mut position = node.position;
-        if position.phase != Phase::Main {
-            return None;
-        }
-        position.to_move = position.to_move.next(2);
-        let moves = Captures::of(&position);
-        let scores = [node.scores[1], node.scores[0]];
-        let replies = moves.count();
-        (replies > 0).then_some(Node { position, moves, replies, points: node.points, scores })
-    }
-
     fn ending(&self, node: &NodeOf<Rules>) -> Ending {
         if node.position.left == 0 { Ending::Cleared } else { Ending::Stuck }
     }

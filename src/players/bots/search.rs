@@ -113,7 +113,7 @@ impl<G: Searched> Search<G> {
             Eval::Score => None,
         };
         // A budget of positions is spent where it seems to be worth it; a depth is one of all moves.
-        let aim = if nodes > 0 { Aim::guess(game, weights) } else { Aim::play(game, weights) };
+        let aim = if nodes > 0 { Aim::selective(game, weights) } else { Aim::play(game, weights) };
         let limits = (depth, if nodes == 0 { u64::MAX } else { nodes });
         let (engine, ranks) = (&mut self.engine, &self.ranks);
         if spread == 0 {

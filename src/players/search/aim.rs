@@ -19,7 +19,7 @@ pub struct Aim<'w> {
     pub(super) winner: Option<Seat>,
     /// Whether every search under this aim goes to the end of the game.
     pub(super) to_the_end: bool,
-    /// Whether moves may be left out on a guess.
+    /// Whether the search may prune on a guess.
     pub(super) selective: bool,
     /// Tells what is known under this aim from what is known under others.
     pub(super) salt: u64,
@@ -45,8 +45,8 @@ impl<'w> Aim<'w> {
         }
     }
 
-    /// To play well within a budget.
-    pub fn guess<G: Searched>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
+    /// The same, for a search that leaves out what seems not to matter: see `selective.rs`.
+    pub fn selective<G: Searched>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
         Aim { selective: true, salt: 6 << 60, ..Aim::play(game, weights) }
     }
 

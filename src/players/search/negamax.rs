@@ -2,9 +2,10 @@
 
 use super::aim::{Aim, BEYOND};
 use super::hash::Key;
+use super::selective::Judged;
 use super::solve::Solution;
 use super::table::{Kind, Known, Table};
-use crate::games::{BranchOf, NodeOf, Searched, Sketch};
+use crate::games::{Branch, BranchOf, NodeOf, Searched, Sketch};
 use crate::base::halt::Halt;
 
 /// No game has more moves ahead: a search to this depth goes to the end of the game.
@@ -37,8 +38,9 @@ pub struct Engine<G: Searched> {
     /// The same branches in the order in which they are searched.
     pub(super) queue: Vec<Queued>,
     pub(super) scratch: Vec<G::Move>,
+    /// Moves on the way to the position looked at that have not been made yet.
     pub(super) sketches: Vec<Sketch>,
-    pub(super) passed: bool,
+    pub(super) judged: Judged,
     /// How many positions have been looked at: every position that a move led to counts once each
     /// time.
     pub(super) nodes: u64,
@@ -111,7 +113,7 @@ impl<G: Searched> Engine<G> {
             queue: Vec::new(),
             scratch: Vec::new(),
             sketches: Vec::new(),
-            passed: false,
+            judged: Judged::default(),
             nodes: 0,
             limit: u64::MAX,
             pause: u64::MAX,
@@ -130,7 +132,6 @@ impl<G: Searched> Engine<G> {
     /// Looks at so many positions more at most.
     pub(super) fn look_at(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
-        self.passed = false;
         self.pause = match self.watch {
             Some(_) => self.limit.min(self.nodes.saturating_add(BETWEEN_PAUSES)),
             None => self.limit,
@@ -147,6 +148,7 @@ impl<G: Searched> Engine<G> {
     /// Forgets all positions, and counts nodes from 0.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.judged.clear();
         self.nodes = 0;
     }
 
@@ -334,12 +336,7 @@ impl<G: Searched> Engine<G> {
             if depth > 1 {
                 self.table.prefetch(key);
             }
-            // Those that leave the other player few replies come first, and those that bring much:
-            // a reply less is worth two or three points. One without a reply ends the game.
-            let order = match branch.node.replies {
-                0 => 0,
-                replies => (AHEAD + REPLY * replies).saturating_sub(GAIN * u32::from(branch.gain)),
-            };
+            let order = order(branch);
             self.queue.push(Queued { order, branch: index as u32, key });
         }
         if depth >= LOOK_AHEAD {
@@ -444,6 +441,17 @@ impl<G: Searched> Engine<G> {
         }
         self.pause = self.limit.min(self.nodes.saturating_add(BETWEEN_PAUSES));
         Ok(())
+    }
+}
+
+/// Where a branch stands in the order: those that leave the other player few replies come first, and
+/// those that bring much; a reply less is worth two or three points. One without a reply ends the
+/// game.
+#[inline(always)]
+pub(super) fn order<P, M>(branch: &Branch<P, M>) -> u32 {
+    match branch.node.replies {
+        0 => 0,
+        replies => (AHEAD + REPLY * replies).saturating_sub(GAIN * u32::from(branch.gain)),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Choosing a move: deeper and deeper.
 
 use super::aim::{Aim, BEYOND};
-use super::guess::PLY;
 use super::negamax::{Engine, Stopped};
+use super::selective;
 use crate::games::{BranchOf, Searched};
 
 /// What a search found.
@@ -83,8 +83,13 @@ fn deepen<G: Searched>(
     let mut searched: Vec<Root<G>> = branches.into_iter().map(root).collect();
     let mut thought = Thought { rank: roots[0], value: None, depth: 0 };
     // Each move takes a stone at least: deeper than that there is nothing.
-    let deepest = depth.min(game.stones(position).points().len() as u8 + 1);
+    let mut deepest = depth.min(game.stones(position).points().len() as u8 + 1);
+    if aim.selective {
+        // Here a ply may be more than a move.
+        deepest = depth.min(selective::DEEPEST);
+    }
     for depth in 1..=deepest {
+        let open = engine.open;
         let (best, whole) = iterate(engine, game, aim, &mut searched, depth, spread);
         if let Some((rank, value)) = best {
             thought = Thought { rank, value: Some(value), ..thought };
@@ -94,6 +99,10 @@ fn deepen<G: Searched>(
         }
         searched.iter_mut().for_each(|root| root.value = root.next);
         thought.depth = depth;
+        if aim.selective && engine.open == open {
+            // All lines came to the end of the game.
+            break;
+        }
     }
     engine.look_at(u64::MAX);
     (thought, searched)
@@ -113,7 +122,7 @@ fn iterate<G: Searched>(
     let mut whole = Ok(());
     for (place, Root { branch, next, .. }) in roots.iter_mut().enumerate() {
         let mut search = |window| match aim.selective {
-            true => engine.guess_branch(game, aim, branch, i32::from(depth) * PLY, 0, window),
+            true => engine.selective_branch(game, aim, branch, depth, window),
             false => engine.search_branch(game, aim, branch, depth - 1, window),
         };
         let searched = match best {
