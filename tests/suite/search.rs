@@ -6,12 +6,12 @@ use crate::drawn::{self, Board, Toggled};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
 use pasang::board::Stones;
-use pasang::games::bell;
-use pasang::games::brunei::{self, Stuck};
-use pasang::games::{Chosen, Drawn, Ending, Game, Ruled, Seat, Values, Winners, find_move};
 use pasang::players::bots::BotSpec;
+use pasang::games::brunei::{self, Stuck};
+use pasang::games::{Chosen, Drawn, Ending, Game, Judged, Ruled, Seat, Values, Winners, find_move};
 use pasang::players::play::{Table, Watch};
-use pasang::players::search::{Aim, Bound, Engine, Extent, Solution, solve, think};
+use pasang::base::random::{Key, Stream};
+use pasang::players::search::{Aim, Bound, Engine, Extent, Solution, solve, think, think_wide};
 
 /// What the mover will have more than the other in the end than now: the plain definition of what
 /// a search to a depth finds, in hundredths of a point.
@@ -205,6 +205,108 @@ fn a_search_finds_what_a_plain_negamax_finds() {
         let stones = 2 + stream.below(14);
         let position = diagram(&rules, stones, true, stream);
         compare(&rules, &position, &mut tables, stream);
+    }
+}
+
+/// What each move is worth by plain negamax, by rank.
+fn worth<G: Game>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let mover = game.to_move(position).index();
+    let values = moves.iter().map(|&mv| {
+        let next = game.play(position, mv);
+        let gain = game.scores(&next)[mover] - game.scores(position)[mover];
+        100 * i32::from(gain) - negamax(game, &next, depth - 1)
+    });
+    values.collect()
+}
+
+/// The moves near the best are those that a plain negamax finds near: whatever the order in which
+/// they are searched, and however near is meant.
+#[test]
+fn moves_within_a_spread_are_those_that_are_worth_it() {
+    let key = Key::new(3, &[b"spread"]);
+    let (mut some, mut all, mut seen) = (0, 0, 0);
+    for number in 0..400 {
+        let stream = &mut key.stream(number);
+        let rules = brunei_rules(stream);
+        let board = drawn::filled("filled", 60, stream);
+        let position = along(&rules, board.stones(), stream);
+        let mut roots = ranks(&rules, &position);
+        if roots.len() < 2 || roots.len() > 30 {
+            continue;
+        }
+        let depth = if roots.len() <= 8 { 1 + stream.below(3) as u8 } else { 1 };
+        let values = worth(&rules, &position, depth);
+        let best = values.iter().max().unwrap();
+        let spread = 1 + stream.below(800) as i32;
+        let near: Vec<u32> =
+            roots.iter().copied().filter(|&rank| values[rank as usize] >= best - spread).collect();
+        stream.shuffle(&mut roots);
+        let aim = Aim::play(&rules, Some(rules.fitted()));
+        for engine in &mut engines() {
+            let limits = (depth, u64::MAX);
+            let found = think_wide(engine, &rules, &aim, &position, &roots, limits, spread);
+            assert_eq!(found, near, "depth {depth}, {spread} of {values:?}");
+        }
+        seen += 1;
+        some += u32::from(near.len() > 1 && near.len() < roots.len());
+        all += u32::from(near.len() == roots.len());
+    }
+    assert!(seen > 200 && some > 50 && all > 5, "{seen} positions, {some} some, {all} all");
+}
+
+/// Where the selective search comes to the end of all lines, it has the value and the move that a
+/// plain negamax has that goes to the end of the game.
+#[test]
+fn a_selective_search_that_comes_to_the_end_is_exact() {
+    let key = Key::new(4, &[b"selective"]);
+    let mut seen = 0;
+    for number in 0..600 {
+        let stream = &mut key.stream(number);
+        let rules = brunei::Rules { capture: brunei::Capture::Whole, ..brunei_rules(stream) };
+        let position = diagram(&rules, 1 + stream.below(8), false, stream);
+        let roots = ranks(&rules, &position);
+        if roots.is_empty() {
+            continue;
+        }
+        let values = worth(&rules, &position, 20);
+        let aim = Aim::selective(&rules, Some(rules.fitted()));
+        for engine in &mut engines() {
+            let thought = think(engine, &rules, &aim, &position, &roots, (120, u64::MAX));
+            assert_eq!(thought.value, values.iter().copied().max(), "{position:?}");
+            assert_eq!(thought.value, Some(values[thought.rank as usize]), "{position:?}");
+        }
+        seen += 1;
+    }
+    assert!(seen > 200, "{seen} positions");
+}
+
+/// A bot with a spread plays every move within it, each about as often as the others, and no other.
+#[test]
+fn a_bot_with_a_spread_plays_any_move_within_it() {
+    let key = Key::new(5, &[b"spread"]);
+    let rules = brunei::Rules::default();
+    let board = drawn::filled("filled", 60, &mut key.stream(0));
+    let start = rules.start(board.stones());
+    let values = worth(&rules, &start, 2);
+    let best = values.iter().max().unwrap();
+    let near = |rank: u32| values[rank as usize] >= best - 300;
+    let expected = (0..values.len() as u32).filter(|&rank| near(rank)).count();
+    assert!(expected > 1 && expected < values.len(), "{expected} of {values:?}");
+    let spec: BotSpec = "search:depth=2,spread=3".parse().unwrap();
+    let mut bot = spec.make::<brunei::Rules>();
+    let mut counts = vec![0; values.len()];
+    let mut stream = key.stream(1);
+    let each = 60;
+    for _ in 0..each * expected {
+        bot.begin();
+        counts[bot.choose(&rules, &start, &mut stream).unwrap().rank as usize] += 1;
+    }
+    for (rank, &count) in (0..).zip(&counts) {
+        // Five deviations of a count with this mean, at most.
+        let sound = if near(rank) { (22..=98).contains(&count) } else { count == 0 };
+        assert!(sound, "{counts:?} for {values:?}");
     }
 }
 

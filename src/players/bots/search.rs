@@ -22,7 +22,7 @@ options! {
     pub struct SearchOptions {
         /// How many moves it looks ahead at most
         depth: u8 = SearchOptions::DEPTH, Whole(1..=SearchOptions::DEEPEST as u64);
-        /// How many positions it looks at for a move at most; 0 is no limit
+        /// How many positions it looks at for a move at most, those that seem to matter deeper than others; 0 is no limit
         nodes: u64 = 0, Limit(SearchOptions::MOST_NODES);
         /// At so many stones or fewer the game is solved to its end, whatever `depth` and `nodes` say
         solve: u8 = 0, Whole(0..=SearchOptions::DEEPEST as u64);
