@@ -6,11 +6,11 @@ use crate::drawn::{self, Board, Toggled};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
 use pasang::board::Stones;
-use pasang::players::bots::BotSpec;
+use pasang::games::bell;
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::{Chosen, Drawn, Ending, Game, Judged, Ruled, Seat, Values, Winners, find_move};
+use pasang::players::bots::BotSpec;
 use pasang::players::play::{Table, Watch};
-use pasang::base::random::{Key, Stream};
 use pasang::players::search::{Aim, Bound, Engine, Extent, Solution, solve, think, think_wide};
 
 /// What the mover will have more than the other in the end than now: the plain definition of what

@@ -4,8 +4,8 @@ use super::movegen::Captures;
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
-use crate::games::{Branch, BranchOf, Ending, Node, NodeOf, Ruled, Searched, Sketch, Words};
 use crate::base::avx2::wide;
+use crate::games::{Branch, BranchOf, Ending, Node, NodeOf, Ruled, Searched, Sketch, Words};
 
 impl Searched for Rules {
     type Known = Captures;

@@ -2,9 +2,9 @@
 
 use super::Bot;
 use super::options::{Limit, MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
-use crate::games::{Chosen, Searched, Weights};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
+use crate::games::{Chosen, Searched, Weights};
 use crate::players::search::{Aim, Engine, Extent, solve, think, think_wide};
 
 crate::words! {

@@ -5,8 +5,8 @@ use super::hash::Key;
 use super::selective::Judged;
 use super::solve::Solution;
 use super::table::{Kind, Known, Table};
-use crate::games::{Branch, BranchOf, NodeOf, Searched, Sketch};
 use crate::base::halt::Halt;
+use crate::games::{Branch, BranchOf, NodeOf, Searched, Sketch};
 
 /// No game has more moves ahead: a search to this depth goes to the end of the game.
 pub(super) const TO_THE_END: u8 = 121;

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::fit::Fit;
-use super::model::{Above, ELO, Estimate, Ladder, Meeting, Missing, Step};
+use super::model::{Above, ELO, Ladder, Meeting, Step};
 use super::reach::Reach;
-use crate::stats::interval::Interval;
 
 /// The ladders of so many players: one, unless some never met, even by way of others. Who played
 /// nobody stands on none.
