@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Lineup, Placed};
+use crate::players::bots::BotSpec;
 use crate::base::fault::Fault;
-use crate::base::toml_reader::{Reader, Table, Value};
-use crate::base::words::{counted, one_of};
 use crate::games::Seat;
 use crate::games::rules::Named;
-use crate::players::bots::{BOTS, BotSpec};
+use crate::base::toml_reader::{Reader, Table, Value};
+use crate::base::words::counted;
 
 /// The line-ups that an experiment names, in order.
 ///
@@ -40,9 +40,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
                 None => lineup.bots().to_vec(),
             };
             if seen.insert(seated) {
-                let lineup = Placed { thing: lineup, span: value.span() };
-                check_seats(&lineup, rules, reader);
-                lineups.push(lineup);
+                lineups.push(Placed { thing: lineup, span: value.span() });
             } else {
                 let what = format!("bots `{lineup}` are given twice");
                 reader.fault(Fault::at(value.span(), what, "once is enough"));
@@ -117,23 +115,6 @@ fn part(value: Range<usize>, word: &str, part: Range<usize>, reader: &Reader<'_>
         value.start + 1 + part.start..value.start + 1 + part.end
     } else {
         value
-    }
-}
-
-/// Notes the first bot that cannot play by one of the rules.
-fn check_seats(lineup: &Placed<Lineup>, rules: &[Placed<Named>], reader: &Reader<'_>) {
-    let named = rules.iter().map(|named| &named.thing);
-    let pairs = named.flat_map(|named| lineup.thing.bots().iter().map(move |bot| (named, bot)));
-    let mut unfit = pairs.filter(|(named, bot)| !bot.plays_with(named.rules.seats()));
-    if let Some((Named { name, rules }, bot)) = unfit.next() {
-        let seats = rules.seats();
-        let able = BOTS.iter().map(|&(name, ..)| name);
-        let able = able.filter(|name| name.parse().is_ok_and(|bot: BotSpec| bot.plays_with(seats)));
-        reader.fault(Fault::at(
-            lineup.span.clone(),
-            format!("`{}` plays games for two only, and `{name}` seats {seats}", bot.name()),
-            format!("where {seats} play: {}", one_of(able)),
-        ));
     }
 }
 

@@ -1,0 +1,256 @@
+//! Search where more than two play.
+//!
+//! Where two play, what one wins the other loses, and alpha-beta needs no more than that. Among
+//! more each player takes what is best for the own seat: max^n (Luckhardt and Irani 1986, "An
+//! algorithmic solution of N-person games", AAAI, pp. 158-162). A position is worth to each seat
+//! what that seat leads the best of the others by; in the end, who has won counts more.
+//!
+//! Paranoid search, in which all others play against the one who searches (Sturtevant and Korf
+//! 2000, "On pruning techniques for multi-player games", AAAI, pp. 201-207), may cut off what max^n
+//! must look at. It looked deeper here, and played worse: others do not play so.
+
+use std::cmp::Reverse;
+
+use crate::games::{Outcome, Ruled, Scores, Seat};
+use crate::base::halt::Halt;
+
+/// What winning alone is worth beside points.
+const WON: i32 = 10_000;
+
+/// It is looked whether to stop after so many positions.
+const BETWEEN_LOOKS: u64 = 1 << 12;
+
+/// What a position is worth to each seat.
+type Worth = [i32; Seat::MOST];
+
+/// The budget is spent, or somebody wants to stop.
+struct Stopped;
+
+/// Looks for the best move in games of more than two.
+pub(super) struct Many<G: Ruled> {
+    /// By depth still to go: the moves there, in the order in which they are tried.
+    moves: Vec<Vec<G::Move>>,
+    scratch: Vec<G::Move>,
+    nodes: u64,
+    limit: u64,
+    look: u64,
+    halt: Halt,
+}
+
+impl<G: Ruled> Many<G> {
+    /// Without anything remembered.
+    pub(super) fn new() -> Many<G> {
+        let (moves, scratch) = (Vec::new(), Vec::new());
+        Many { moves, scratch, nodes: 0, limit: 0, look: 0, halt: Halt::default() }
+    }
+
+    /// Somebody may want it to stop.
+    pub(super) fn heed(&mut self, halt: &Halt) {
+        self.halt = halt.clone();
+    }
+
+    /// The rank of the best move, deeper and deeper, to a depth at most and of so many positions at
+    /// most. `ranks` are those of all moves: of equal ones the first is best.
+    pub(super) fn best(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        ranks: &[u32],
+        (depth, nodes): (u8, u64),
+    ) -> u32 {
+        (self.nodes, self.limit, self.look) = (0, nodes, 0);
+        let me = game.to_move(position).index();
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let mut order = ranks.to_vec();
+        order.sort_by_key(|&rank| Reverse(game.gain(position, moves[rank as usize])));
+        // Each move takes a stone at least: deeper than that there is nothing.
+        let deepest = usize::from(depth).min(game.stones(position).points().len() as usize + 1);
+        for depth in 1..=deepest {
+            let mut best: Option<(usize, i32)> = None;
+            let mut whole = true;
+            for (place, &rank) in order.iter().enumerate() {
+                let next = game.play(position, moves[rank as usize]);
+                let Ok(worth) = self.search(game, &next, depth - 1) else {
+                    whole = false;
+                    break;
+                };
+                if best.is_none_or(|(_, most)| worth[me] > most) {
+                    best = Some((place, worth[me]));
+                }
+            }
+            // The best one is looked at first next time, and its value counts even where the budget
+            // ends before the others are looked at.
+            if let Some((place, _)) = best {
+                order[..=place].rotate_right(1);
+            }
+            if !whole {
+                break;
+            }
+        }
+        order[0]
+    }
+
+    /// What a position is worth, looking so many plies ahead.
+    fn search(&mut self, game: &G, position: &G::Position, depth: usize) -> Result<Worth, Stopped> {
+        self.count(1)?;
+        let seats = game.seats();
+        let scores = game.scores(position);
+        if depth == 0 {
+            let over = (game.count(position, &mut self.scratch) == 0)
+                .then(|| game.outcome(position))
+                .flatten();
+            return Ok(worth(seats, &scores, over));
+        }
+        while self.moves.len() <= depth {
+            self.moves.push(Vec::new());
+        }
+        let mut moves = std::mem::take(&mut self.moves[depth]);
+        game.moves(position, &mut moves);
+        let me = game.to_move(position).index();
+        let found = if moves.is_empty() {
+            Ok(worth(seats, &scores, game.outcome(position)))
+        } else if depth == 1 {
+            self.last(game, position, &moves)
+        } else {
+            self.deeper(game, position, &moves, me, depth)
+        };
+        self.moves[depth] = moves;
+        found
+    }
+
+    /// The most for whoever moves, of all moves.
+    fn deeper(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        moves: &[G::Move],
+        me: usize,
+        depth: usize,
+    ) -> Result<Worth, Stopped> {
+        let mut best: Option<Worth> = None;
+        for &mv in moves {
+            let worth = self.search(game, &game.play(position, mv), depth - 1)?;
+            if best.is_none_or(|best| worth[me] > best[me]) {
+                best = Some(worth);
+            }
+        }
+        Ok(best.unwrap_or_default())
+    }
+
+    /// The same where nothing is looked at behind the moves: the one that brings most is best, and
+    /// none needs to be played.
+    fn last(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        moves: &[G::Move],
+    ) -> Result<Worth, Stopped> {
+        self.count(moves.len() as u64)?;
+        let most = moves.iter().map(|&mv| game.gain(position, mv)).max().unwrap_or(0);
+        let mut scores = game.scores(position);
+        scores[game.to_move(position).index()] += most;
+        Ok(worth(game.seats(), &scores, None))
+    }
+
+    fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
+        self.nodes += nodes;
+        if self.nodes > self.limit {
+            return Err(Stopped);
+        }
+        if self.nodes >= self.look {
+            self.look = self.nodes + BETWEEN_LOOKS;
+            if self.halt.is_set() {
+                return Err(Stopped);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// By how much each seat leads the best of the others, and whether it has won.
+fn worth(seats: u8, scores: &Scores, over: Option<Outcome>) -> Worth {
+    let mut worth = [0; Seat::MOST];
+    for seat in Seat::first(seats) {
+        let others = Seat::first(seats).filter(|&other| other != seat);
+        let best = others.map(|other| scores[other.index()]).max().unwrap_or(0);
+        let won = match over {
+            None => 0,
+            Some(outcome) if outcome.winners.has(seat) => WON / outcome.winners.count() as i32,
+            Some(_) => -WON,
+        };
+        worth[seat.index()] = i32::from(scores[seat.index()]) - i32::from(best) + won;
+    }
+    worth
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::random::Key;
+    use crate::{bell, setup};
+
+    /// Max^n as it is defined: every move played, nothing taken for granted.
+    fn plain(game: &bell::Rules, position: &bell::Position, depth: u32) -> Worth {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let scores = game.scores(position);
+        if moves.is_empty() {
+            return worth(game.seats(), &scores, game.outcome(position));
+        }
+        if depth == 0 {
+            return worth(game.seats(), &scores, None);
+        }
+        let me = game.to_move(position).index();
+        let mut best: Option<Worth> = None;
+        for mv in moves {
+            let found = plain(game, &game.play(position, mv), depth - 1);
+            if best.is_none_or(|best| found[me] > best[me]) {
+                best = Some(found);
+            }
+        }
+        best.unwrap()
+    }
+
+    /// The move that is chosen is worth as much as any, by a search that plays every move. Both
+    /// take the first of equal answers; only games that end at the last move are known to one alone,
+    /// and so positions are taken in which none does.
+    #[test]
+    fn it_finds_what_playing_every_move_finds() {
+        for players in [3, 4] {
+            let game = bell::Rules { players, ..bell::Rules::default() };
+            let start = game.start(setup::builtin("bell-chequer").unwrap().stones);
+            let mut many = Many::new();
+            let mut moves = Vec::new();
+            for number in 0..40 {
+                let mut stream = Key::new(1, &[b"many"]).stream(number);
+                let mut position = start;
+                for _ in 0..8 + number % 12 {
+                    let chosen = game.random_move(&position, &mut moves, &mut stream).unwrap();
+                    game.apply(&mut position, chosen.mv);
+                }
+                let me = game.to_move(&position).index();
+                game.moves(&position, &mut moves);
+                let values: Vec<i32> = moves
+                    .iter()
+                    .map(|&mv| plain(&game, &game.play(&position, mv), 1)[me])
+                    .collect();
+                let ranks: Vec<u32> = (0..moves.len() as u32).collect();
+                let rank = many.best(&game, &position, &ranks, (2, u64::MAX));
+                assert_eq!(Some(&values[rank as usize]), values.iter().max(), "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_won_by_its_winners() {
+        let outcome = |seat| Outcome {
+            ending: crate::games::Ending::NoHops,
+            winners: crate::games::Winners::only(seat),
+        };
+        let scores = [9, 7, 8, 0];
+        assert_eq!(worth(3, &scores, None), [1, -2, -1, 0]);
+        let over = Some(outcome(Seat::FIRST));
+        assert_eq!(worth(3, &scores, over), [1 + WON, -2 - WON, -1 - WON, 0]);
+    }
+}
