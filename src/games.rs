@@ -9,6 +9,7 @@ pub(crate) mod board_file;
 pub mod brunei;
 mod drawn;
 mod judged;
+mod net;
 mod outcome;
 mod perft;
 mod refusal;
@@ -25,6 +26,7 @@ mod weights;
 
 pub use drawn::Drawn;
 pub use judged::Judged;
+pub use net::{Input, Net, ONE, Row, SUMS};
 pub use outcome::{Ending, Outcome, Scores, Winners, scores_at_table, sign_at_table};
 pub use perft::{count_moves, perft, perft_until};
 pub use refusal::{NotAMove, find_move};

@@ -10,9 +10,9 @@ use clap::Args;
 use super::ended::{Done, note};
 use super::options::{Threads, choice, listen, whole};
 use crate::experiment::HIGHEST_SEED;
+use crate::results::folder::FolderError;
 use crate::games::rules::Kind;
-use crate::players::tune::Tuning;
-use crate::results::FolderError;
+use crate::players::tune::{Form, Tuning};
 
 /// The options of `pasang tune`.
 #[derive(Clone, Debug, Args)]
@@ -20,18 +20,22 @@ pub struct Tune {
     /// The game whose evaluation is fitted
     #[arg(long, value_parser = choice::<Kind>)]
     game: Kind,
+    /// What is fitted: the net, or the weights by which it was labelled at first
+    #[arg(long, default_value = "net", value_parser = choice::<Form>)]
+    form: Form,
     /// The same seed gives the same weights
-    #[arg(long, value_name = "N", default_value_t = Tuning::of(Kind::Brunei).seed)]
+    #[arg(long, value_name = "N", default_value_t = Tuning::of(Kind::Brunei, Form::Net).seed)]
     #[arg(value_parser = whole::<u64>(0..=HIGHEST_SEED), allow_negative_numbers = true)]
     seed: u64,
-    /// How many games are played in each generation [default: 8000 for brunei, 1000 for bell]
+    /// How many games are played in each generation [default: 10000 for brunei, 2000 for bell; of linear weights 8000 and 1000]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     /// How many times to play and fit, each time with the weights found before
-    #[arg(long, value_name = "N", default_value_t = Tuning::of(Kind::Brunei).generations)]
+    /// [default: 2; of linear weights 3]
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = whole::<u32>(1..=100), allow_negative_numbers = true)]
-    generations: u32,
+    generations: Option<u32>,
     /// Write the weights into this file instead of printing them
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -45,9 +49,11 @@ impl Tune {
     /// # Errors
     /// When threads cannot be started, or nothing can be written.
     pub fn run(self) -> Done {
-        let Tune { game, seed, generations, .. } = self;
-        let games = self.games.unwrap_or(Tuning::of(game).games);
-        let tuning = Tuning { game, seed, games, generations };
+        let Tune { game, form, seed, .. } = self;
+        let usual = Tuning::of(game, form);
+        let games = self.games.unwrap_or(usual.games);
+        let generations = self.generations.unwrap_or(usual.generations);
+        let tuning = Tuning { game, form, seed, games, generations };
         // Whether there is room for the weights shall be known before hours of games are played.
         let out = self.out.as_deref();
         let is_new = out.is_some_and(|path| !path.exists());

@@ -25,6 +25,7 @@ mod hops;
 mod judge;
 mod movegen;
 mod notation;
+mod outlook;
 mod position;
 mod toggles;
 

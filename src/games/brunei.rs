@@ -35,6 +35,7 @@ mod judge;
 mod lines;
 mod movegen;
 mod notation;
+mod outlook;
 mod position;
 mod toggles;
 mod tree;

@@ -1,6 +1,6 @@
 //! What a position promises.
 
-use super::{Feature, Ruled, Weights};
+use super::{Feature, Input, Ruled, Weights};
 
 /// A game whose positions can be judged, by features that are counted and what each is worth.
 pub trait Judged: Ruled {
@@ -18,10 +18,27 @@ pub trait Judged: Ruled {
         0
     }
 
+    /// What is counted for a net.
+    const INPUTS: &'static [Input] = &[];
+
+    /// How many stages a net has.
+    const NET_STAGES: usize = 0;
+
+    /// Counts the inputs of a position, as many as [`Judged::INPUTS`] names and in their order, and
+    /// yields its stage; nothing where nets do not judge.
+    fn inputs(&self, _position: &Self::Position, _inputs: &mut [u8]) -> Option<usize> {
+        None
+    }
+
     /// The weights that the program brings for this game under these rules.
     fn fitted(&self) -> &'static Weights {
         static NONE: Weights = Weights::NONE;
         &NONE
+    }
+
+    /// The weights alone, as the program brought them before it had nets.
+    fn linear(&self) -> &'static Weights {
+        self.fitted()
     }
 
     /// What a position of a game for two promises the mover beyond the difference of the scores,

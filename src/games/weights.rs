@@ -2,12 +2,16 @@
 
 use serde::Deserialize;
 
+use super::Net;
+
 /// Weights, by stage of a game and by feature. Which features there are, and what makes a stage,
 /// is the game's own affair; a position is worth the sum of its features, each times its weight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// By stage, then by feature: hundredths of a point for one of the feature.
     pub stages: Vec<Vec<i32>>,
+    /// Judges where there is one, and where the game can count its inputs.
+    pub net: Option<Net>,
 }
 
 /// Something about a position that can be counted and may be worth something.
@@ -37,7 +41,7 @@ impl Weights {
     pub const POINT: i32 = 100;
 
     /// No weights: nothing is worth anything.
-    pub const NONE: Weights = Weights { stages: Vec::new() };
+    pub const NONE: Weights = Weights { stages: Vec::new(), net: None };
 
     /// Reads a file of weights, for a game with these features and stages.
     ///
@@ -54,7 +58,10 @@ impl Weights {
         if let Some(stage) = file.stage.iter().find(|stage| stage.weights.len() != features.len()) {
             return Err(format!("stage `{}` has not a weight for each feature", stage.name));
         }
-        Ok(Weights { stages: file.stage.into_iter().map(|stage| stage.weights).collect() })
+        Ok(Weights {
+            stages: file.stage.into_iter().map(|stage| stage.weights).collect(),
+            net: None,
+        })
     }
 
     /// Weights from a file that the program brings: the tests read it, so that no build that passed

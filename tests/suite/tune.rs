@@ -10,11 +10,11 @@ use crate::support::Place;
 use pasang::base::halt::Halt;
 use pasang::base::random::{Key, Stream};
 use pasang::board::{Colour, Point, Stones, Symmetry};
-use pasang::games::bell::{self, Diagonals, EvenChain};
 use pasang::games::brunei::{self, Entry, EntryCapture, Jump, Phase, Stuck, Way};
+use pasang::games::{Drawn, Game, Judged, Net, Ruled, Seat, Weights};
+use pasang::base::random::{Key, Stream};
 use pasang::games::rules::Kind;
-use pasang::games::{Drawn, Game, Judged, Ruled, Seat, Weights};
-use pasang::players::tune::{Sample, Tuned, Tuning, fit};
+use pasang::players::tune::{Form, Made, Sample, Tuning, fit};
 
 /// Plays random games under random rules and shows every position on the way.
 fn positions<G: Toggled>(games: u64, mut see: impl FnMut(&G, &G::Position, &mut Stream)) {
@@ -47,7 +47,7 @@ fn positions<G: Toggled>(games: u64, mut see: impl FnMut(&G, &G::Position, &mut 
 fn drawn_weights<G: Game>(stream: &mut Stream) -> Weights {
     let stages = G::STAGES.iter().map(|stages| stages.len()).sum();
     let mut stage = || G::FEATURES.iter().map(|_| stream.below(2001) as i32 - 1000).collect();
-    Weights { stages: (0..stages).map(|_| stage()).collect() }
+    Weights { stages: (0..stages).map(|_| stage()).collect(), net: None }
 }
 
 fn features<G: Game>(game: &G, position: &G::Position) -> (usize, Vec<i32>) {
@@ -470,78 +470,104 @@ fn the_regression_agrees_with_scipy() {
 }
 
 /// Plays and fits; nobody wants it to stop.
-fn run(tuning: Tuning, threads: usize) -> Tuned {
+fn run(tuning: Tuning, threads: usize) -> Made {
     tuning.run(threads, &Halt::default()).unwrap().unwrap()
 }
 
 #[test]
 fn tuning_gives_the_same_bytes_on_any_number_of_threads() {
     for (game, games) in [(Kind::Brunei, 30), (Kind::Bell, 6)] {
-        let tuning = Tuning { game, seed: 3, games, generations: 2 };
-        let tuned = run(tuning, 1);
-        for threads in [1, 2, 3] {
-            assert_eq!(run(tuning, threads).to_toml(), tuned.to_toml(), "{threads}");
+        for form in [Form::Net, Form::Linear] {
+            let tuning = Tuning { game, form, seed: 3, games, generations: 2 };
+            let tuned = run(tuning, 1).to_toml();
+            for threads in [1, 2, 3] {
+                assert_eq!(run(tuning, threads).to_toml(), tuned, "{threads}");
+            }
+            assert_ne!(run(Tuning { seed: 4, ..tuning }, 2).to_toml(), tuned);
+            // The file reads back.
+            let (linear, net) = match game {
+                Kind::Brunei => (read::<brunei::Rules>(&tuned), read_net::<brunei::Rules>(&tuned)),
+                Kind::Bell => (read::<bell::Rules>(&tuned), read_net::<bell::Rules>(&tuned)),
+            };
+            assert_eq!((linear.is_ok(), net.is_ok()), (form == Form::Linear, form == Form::Net));
         }
-        let other = run(Tuning { seed: 4, ..tuning }, 2);
-        assert_ne!(other.weights, tuned.weights);
-        // The file reads back.
-        let read = match game {
-            Kind::Brunei => read::<brunei::Rules>(&tuned.to_toml()),
-            Kind::Bell => read::<bell::Rules>(&tuned.to_toml()),
-        };
-        assert_eq!(read, Ok(tuned.weights));
     }
+}
+
+fn read_net<G: Game>(text: &str) -> Result<Net, String> {
+    Net::read(text, G::INPUTS, G::NET_STAGES)
 }
 
 fn read<G: Game>(text: &str) -> Result<Weights, String> {
     Weights::read(text, G::FEATURES, G::STAGES)
 }
 
+<<<<<<< HEAD
 const SHIPPED: [(Kind, &str); 2] = [
     (Kind::Brunei, include_str!("../../src/games/brunei/weights.toml")),
     (Kind::Bell, include_str!("../../src/games/bell/weights.toml")),
+=======
+const SHIPPED: [(Kind, Form, &str); 4] = [
+    (Kind::Brunei, Form::Linear, include_str!("../../src/brunei/weights.toml")),
+    (Kind::Bell, Form::Linear, include_str!("../../src/bell/weights.toml")),
+    (Kind::Brunei, Form::Net, include_str!("../../src/brunei/net.toml")),
+    (Kind::Bell, Form::Net, include_str!("../../src/bell/net.toml")),
+>>>>>>> 363ef29 (Positions are judged by small nets, fitted to what searches say)
 ];
 
 #[test]
-fn the_shipped_weights_are_those_of_the_command_without_options() {
+fn what_is_shipped_is_of_the_command_without_options() {
     let place = Place::new();
-    for (game, text) in SHIPPED {
-        assert!(text.contains(&format!("\n#     {}\n", Tuning::of(game))));
+    for (game, form, text) in SHIPPED {
+        assert!(text.contains(&format!("\n#     {}\n", Tuning::of(game, form))), "{game} {form}");
     }
     // What the defaults are is what the command says they are.
-    let [brunei, bell] = [Kind::Brunei, Kind::Bell].map(Tuning::of);
-    assert_eq!((brunei.seed, brunei.generations), (bell.seed, bell.generations));
     let help = place.good("tune --help");
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let of = |form| [Kind::Brunei, Kind::Bell].map(|game| Tuning::of(game, form));
+    let ([net, bell_net], [linear, bell_linear]) = (of(Form::Net), of(Form::Linear));
     for default in [
-        format!("[default: {}]", brunei.seed),
-        format!("[default: {} for brunei, {} for bell]", brunei.games, bell.games),
-        format!("[default: {}]", brunei.generations),
+        format!("[default: {}]", net.seed),
+        format!(
+            "[default: {} for brunei, {} for bell; of linear weights {} and {}]",
+            net.games, bell_net.games, linear.games, bell_linear.games
+        ),
+        format!("[default: {}; of linear weights {}]", net.generations, linear.generations),
     ] {
         assert!(help.contains(&default), "{help}");
     }
-    assert_eq!(*brunei::Rules::default().fitted(), read::<brunei::Rules>(SHIPPED[0].1).unwrap());
-    assert_eq!(*bell::Rules::default().fitted(), read::<bell::Rules>(SHIPPED[1].1).unwrap());
+    assert_eq!(*brunei::Rules::default().linear(), read::<brunei::Rules>(SHIPPED[0].2).unwrap());
+    assert_eq!(*bell::Rules::default().linear(), read::<bell::Rules>(SHIPPED[1].2).unwrap());
+    let net = |weights: &Weights| weights.net.clone().unwrap();
+    let brunei = net(brunei::Rules::default().fitted());
+    assert_eq!(brunei, read_net::<brunei::Rules>(SHIPPED[2].2).unwrap());
+    let bell = net(bell::Rules::default().fitted());
+    assert_eq!(bell, read_net::<bell::Rules>(SHIPPED[3].2).unwrap());
 }
 
 /// Takes minutes: `cargo test --release --test suite tune:: -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
-fn the_shipped_weights_come_out_again() {
-    for (game, text) in SHIPPED {
-        assert!(run(Tuning::of(game), 2).to_toml() == text, "{game}");
+fn what_is_shipped_comes_out_again() {
+    for (game, form, text) in SHIPPED {
+        assert!(run(Tuning::of(game, form), 2).to_toml() == text, "{game} {form}");
     }
 }
 
 #[test]
 fn files_of_other_features_are_refused() {
-    let (_, text) = SHIPPED[1];
+    let (_, _, text) = SHIPPED[1];
     assert!(read::<brunei::Rules>(text).unwrap_err().contains("features"));
     let other = text.replace("\"left-50\"", "\"left-51\"");
     assert!(read::<bell::Rules>(&other).unwrap_err().contains("stages"));
     let short = text.replacen("weights = [", "weights = [1, ", 1);
     assert!(read::<bell::Rules>(&short).unwrap_err().contains("`corner`"));
     assert!(read::<bell::Rules>("").is_err());
+    let (_, _, text) = SHIPPED[3];
+    assert!(read_net::<brunei::Rules>(text).unwrap_err().contains("inputs"));
+    let less = text.replacen("rows = [\n", "rows = []\nother = [\n", 1);
+    assert!(read_net::<bell::Rules>(&less).unwrap_err().contains("`black-hops`"));
+    assert!(Net::read(text, bell::Rules::INPUTS, 3).unwrap_err().contains("stages"));
 }
 
 /// A position where the other player could take nothing is worth more than one like it where
@@ -549,7 +575,7 @@ fn files_of_other_features_are_refused() {
 #[test]
 fn the_shipped_weights_know_what_being_stuck_is() {
     let game = brunei::Rules::default();
-    let weights = game.fitted();
+    let weights = game.linear();
     let place = |name: &str| {
         brunei::Rules::FEATURES.iter().position(|feature| feature.name == name).unwrap()
     };

@@ -12,10 +12,11 @@
 use std::sync::LazyLock;
 
 use super::hops::{CORNERS, SHIFTS, STARTS};
+use super::outlook;
 use super::position::Position;
 use super::toggles::{Diagonals, Rules};
+use crate::games::{Feature, Input, Judged, Net, Weights};
 use crate::base::avx2::wide;
-use crate::games::{Feature, Judged, Weights};
 
 /// What is counted.
 const FEATURES: [Feature; COUNT] = {
@@ -37,7 +38,7 @@ const FEATURES: [Feature; COUNT] = {
     ]
 };
 
-const COUNT: usize = 11;
+pub(super) const COUNT: usize = 11;
 
 /// The stages, in the order of a game.
 const STAGES: [&[&str]; 1] = [&[
@@ -144,6 +145,24 @@ fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
     weights.worth(stage, &features)
 }
 
+/// What a net says of a position after the opening.
+#[inline(always)]
+fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
+    let (mut features, mut inputs) = ([0; COUNT], [0; outlook::COUNT]);
+    count(rules, position, &mut features);
+    outlook::count(&features, position.stones.points().len(), &mut inputs);
+    net.judge(net_stage(position), &inputs)
+}
+
+/// The stage of a net: by stones left.
+#[inline(always)]
+fn net_stage(position: &Position) -> usize {
+    (position.stones.points().len() / 10) as usize
+}
+
+/// How many there are.
+const NET_STAGES: usize = 12;
+
 impl Judged for Rules {
     const STAGES: &'static [&'static [&'static str]] = &STAGES;
     const FEATURES: &'static [Feature] = &FEATURES;
@@ -159,15 +178,44 @@ impl Judged for Rules {
         &FITTED
     }
 
+    fn linear(&self) -> &'static Weights {
+        &LINEAR
+    }
+
+    const INPUTS: &'static [Input] = &outlook::INPUTS;
+    const NET_STAGES: usize = NET_STAGES;
+
+    fn inputs(&self, position: &Position, inputs: &mut [u8]) -> Option<usize> {
+        if position.opening || self.players != 2 {
+            return None;
+        }
+        let (mut features, mut counted) = ([0; COUNT], [0; outlook::COUNT]);
+        count(self, position, &mut features);
+        outlook::count(&features, position.stones.points().len(), &mut counted);
+        inputs.copy_from_slice(&counted);
+        Some(net_stage(position))
+    }
+
     fn judge(&self, position: &Position, weights: &Weights) -> i32 {
         if self.players != 2 {
             return 0;
         }
         let rules = self;
+        if let Some(net) = &weights.net
+            && !position.opening
+        {
+            return wide!(by_net(rules: &Rules, position: &Position, net: &Net) -> i32);
+        }
         wide!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
     }
 }
 
+/// The net that the program brings, with weights for what nets do not judge.
+static FITTED: LazyLock<Weights> = LazyLock::new(|| {
+    let net = Net::shipped(include_str!("net.toml"), &outlook::INPUTS, NET_STAGES);
+    Weights { net: Some(net), ..LINEAR.clone() }
+});
+
 /// The weights that the program brings.
-static FITTED: LazyLock<Weights> =
+static LINEAR: LazyLock<Weights> =
     LazyLock::new(|| Weights::shipped(include_str!("weights.toml"), &FEATURES, &STAGES));

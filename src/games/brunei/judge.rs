@@ -15,11 +15,12 @@ use std::sync::LazyLock;
 use super::lines::{Axis, Spoils};
 use super::movegen::five;
 use super::notation::Move;
+use super::outlook;
 use super::position::{Phase, Position};
 use super::toggles::{Rules, Stuck};
 use crate::base::avx2::wide;
 use crate::board::{Column, Point};
-use crate::games::{Feature, Judged, Seat, Weights};
+use crate::games::{Feature, Input, Judged, Net, Seat, Weights};
 
 /// What is counted. The other's moves are those that there would be if it were the other's turn.
 /// Where parts of lines may be taken, lines count whole.
@@ -249,6 +250,28 @@ fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
     weights.worth(stage, &features)
 }
 
+/// What a net says of a position of the main phase.
+#[inline(always)]
+fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
+    let mut inputs = [0; outlook::COUNT];
+    outlook::count(rules, position, &mut inputs);
+    net.judge(net_stage(position), &inputs)
+}
+
+/// Nets know the main phase of games in which whoever is stuck loses.
+#[inline(always)]
+fn judged_by_net(rules: &Rules, position: &Position) -> bool {
+    position.phase == Phase::Main && rules.stuck == Stuck::Loses
+}
+
+/// The stage of a net: by stones left.
+fn net_stage(position: &Position) -> usize {
+    usize::from(position.left / 10).min(NET_STAGES - 1)
+}
+
+/// How many there are.
+const NET_STAGES: usize = 11;
+
 impl Judged for Rules {
     const STAGES: &'static [&'static [&'static str]] = &STAGES;
     const FEATURES: &'static [Feature] = &FEATURES;
@@ -264,13 +287,41 @@ impl Judged for Rules {
         &FITTED
     }
 
+    fn linear(&self) -> &'static Weights {
+        &LINEAR
+    }
+
+    const INPUTS: &'static [Input] = &outlook::INPUTS;
+    const NET_STAGES: usize = NET_STAGES;
+
+    fn inputs(&self, position: &Position, inputs: &mut [u8]) -> Option<usize> {
+        if !judged_by_net(self, position) {
+            return None;
+        }
+        let mut counted = [0; outlook::COUNT];
+        outlook::count(self, position, &mut counted);
+        inputs.copy_from_slice(&counted);
+        Some(net_stage(position))
+    }
+
     #[inline]
     fn judge(&self, position: &Position, weights: &Weights) -> i32 {
         let rules = self;
+        if let Some(net) = &weights.net
+            && judged_by_net(self, position)
+        {
+            return wide!(by_net(rules: &Rules, position: &Position, net: &Net) -> i32);
+        }
         wide!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
     }
 }
 
+/// The net that the program brings, with weights for what nets do not judge.
+static FITTED: LazyLock<Weights> = LazyLock::new(|| {
+    let net = Net::shipped(include_str!("net.toml"), &outlook::INPUTS, NET_STAGES);
+    Weights { net: Some(net), ..LINEAR.clone() }
+});
+
 /// The weights that the program brings.
-static FITTED: LazyLock<Weights> =
+static LINEAR: LazyLock<Weights> =
     LazyLock::new(|| Weights::shipped(include_str!("weights.toml"), &FEATURES, &STAGES));

@@ -203,6 +203,54 @@ impl Lanes {
         more(twos, twos >> 16) as u16
     }
 
+    /// The lanes in which the bit at a place is set, one bit each.
+    #[inline(always)]
+    pub(super) fn at(&self, place: u8) -> u16 {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{
+                __m128i, _mm_cvtsi32_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm_sll_epi16,
+            };
+            // SAFETY: both are 32 bytes without padding, and all processors of this kind have the
+            // instructions.
+            unsafe {
+                let [low, high]: [__m128i; 2] = std::mem::transmute(self.0);
+                let by = _mm_cvtsi32_si128(15 - i32::from(place));
+                // The highest bit tells; packed into bytes it stays the highest.
+                let low = _mm_sll_epi16(low, by);
+                let high = _mm_sll_epi16(high, by);
+                _mm_movemask_epi8(_mm_packs_epi16(low, high)) as u16
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            let bit = 1 << place;
+            (0..LANES).fold(0, |lanes, index| {
+                lanes | if self.0[index] & bit == 0 { 0 } else { BITS[index] }
+            })
+        }
+    }
+
+    /// What stands in the rows, by columns, and the other way round.
+    #[inline(always)]
+    pub(super) fn turned(&self) -> Lanes {
+        let mut turned = Lanes::default();
+        for place in 0..SIDE {
+            turned.0[usize::from(place)] = self.at(place);
+        }
+        turned
+    }
+
+    /// How many bits are set in all lanes together, 15 at most in each.
+    #[inline(always)]
+    pub(super) fn count(&self) -> u16 {
+        let mut counts = Lanes(self.0);
+        for count in &mut counts.0 {
+            *count = count_in_lanes(*count);
+        }
+        counts.sum()
+    }
+
     /// Four lanes as one word.
     #[inline(always)]
     fn word(&self, first: usize) -> u64 {
@@ -251,6 +299,26 @@ impl Spoils {
     #[inline(always)]
     pub(super) fn sums(&self) -> [u16; 3] {
         [self.lines.sum(), self.points.sum(), self.best.most()]
+    }
+}
+
+/// What can be taken, by row or column, and what next.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Prospects {
+    /// How many lines.
+    lines: Lanes,
+    /// What they are worth together.
+    points: Lanes,
+    /// How many points there are to take from next.
+    next: Lanes,
+}
+
+impl Prospects {
+    /// How many lines there are, what they are worth together, and how many points there are to take
+    /// from after the best landing.
+    #[inline(always)]
+    pub(super) fn sums(&self) -> [u16; 3] {
+        [self.lines.sum(), self.points.sum(), self.next.most()]
     }
 }
 
@@ -342,6 +410,35 @@ fn odd(mut bits: u16) -> u16 {
     bits ^= bits << 1;
     // The highest bit tells; a signed shift spreads it.
     (bits.cast_signed() >> 15).cast_unsigned()
+}
+
+/// For every bit that is no stop: whether the bits of `own` between the nearest stop below it and
+/// the nearest above are odd in number. There is a stop above every other bit.
+#[inline(always)]
+fn parity_between(own: u16, stops: u16) -> u16 {
+    let mut up_to = own;
+    up_to ^= up_to << 1;
+    up_to ^= up_to << 2;
+    up_to ^= up_to << 4;
+    up_to ^= up_to << 8;
+    let at_stops = up_to & stops;
+    let (mut below, mut above) = (at_stops, at_stops);
+    let (mut rising, mut falling) = (!stops, !stops);
+    below |= rising & below << 1;
+    above |= falling & above >> 1;
+    rising &= rising << 1;
+    falling &= falling >> 1;
+    below |= rising & below << 2;
+    above |= falling & above >> 2;
+    rising &= rising << 2;
+    falling &= falling >> 2;
+    below |= rising & below << 4;
+    above |= falling & above >> 4;
+    rising &= rising << 4;
+    falling &= falling >> 4;
+    below |= rising & below << 8;
+    above |= falling & above >> 8;
+    below ^ above
 }
 
 /// How many bits are set, 15 at most, without an instruction that vectors lack.
@@ -441,6 +538,65 @@ impl Weave {
             let (black, white, block) = (black.0[index], white.0[index], block.0[index]);
             seen[0].0[index] = sight.seen_in_lanes(black, white | block);
             seen[1].0[index] = sight.seen_in_lanes(white, black | block);
+        }
+    }
+
+    /// In every row (or column): the empty points from which a line along it could be taken, were
+    /// there no kas.
+    ///
+    /// A line's parity is that of the stones of its colour between the nearest stop on one side and
+    /// the nearest on the other: with the parity of all stones up to each bit, two bits decide, and
+    /// these are carried from the stops over all points up to the next.
+    #[inline(always)]
+    pub(super) fn live(&self, axis: Axis) -> Lanes {
+        let [black, white] = &self.lanes[axis as usize];
+        let mut live = Lanes::default();
+        // Counted by index, which compiles to fewer instructions than iterators do.
+        #[allow(clippy::needless_range_loop)]
+        for index in 0..LANES {
+            let (black, white, block) = (black.0[index], white.0[index], CENTRE.0[index] | EDGE);
+            let odd = parity_between(black, white | block) | parity_between(white, black | block);
+            live.0[index] = odd & !(black | white | block);
+        }
+        live
+    }
+
+    /// Adds what can be taken by landing in one of the rows (or columns) of `reach`, at `place` of
+    /// it, as [`Weave::add_spoils`] does; and of each such landing, how many points there are along
+    /// that row to take from next, of those in `live`, besides so many others.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn add_prospects(
+        &self,
+        axis: Axis,
+        place: u8,
+        block: Point,
+        reach: u16,
+        [black_value, white_value]: [u16; 2],
+        (live, others): (&Lanes, u16),
+        prospects: &mut Prospects,
+    ) {
+        let [black, white] = &self.lanes[axis as usize];
+        let (lane, at) = axis.place(block);
+        let block = Lanes::one(lane, 1 << at) | CENTRE;
+        let sight = Sight::from(place);
+        // Without a closure: it would be left out of line, and so not be compiled for AVX2.
+        #[allow(clippy::needless_range_loop)]
+        for index in 0..LANES {
+            let (black, white, block) = (black.0[index], white.0[index], block.0[index]);
+            let reached = if reach & BITS[index] == BITS[index] { u16::MAX } else { 0 };
+            let black_line = count_in_lanes(sight.seen_in_lanes(black, white | block) & reached);
+            let white_line = count_in_lanes(sight.seen_in_lanes(white, black | block) & reached);
+            let (black_odd, white_odd) = (black_line & 1, white_line & 1);
+            let black_points = (black_line & black_odd.wrapping_neg()) * black_value;
+            let white_points = (white_line & white_odd.wrapping_neg()) * white_value;
+            prospects.lines.0[index] += black_odd + white_odd;
+            prospects.points.0[index] += black_points + white_points;
+            let stops = black | white | block | EDGE;
+            let further = sight.seen_in_lanes(!stops, stops) & live.0[index];
+            let next = count_in_lanes(further) + others;
+            let next = next & (black_odd | white_odd).wrapping_neg();
+            prospects.next.0[index] = prospects.next.0[index].max(next);
         }
     }
 

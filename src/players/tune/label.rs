@@ -1,0 +1,76 @@
+//! Games that the program plays against itself by search, and what the search says of positions.
+//!
+//! A search of some thousand positions sees more than the judgement at its ends does: what it finds
+//! is what the judgement should have said at once. Off the way of a game, too, positions are
+//! looked at that random moves lead to, for a search meets mostly such.
+
+use crate::games::Searched;
+use crate::base::random::Stream;
+use crate::players::search::{Aim, Engine, think};
+
+/// A position and what a search says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labelled {
+    /// The stage of the net.
+    pub stage: usize,
+    /// The inputs of the net.
+    pub inputs: Vec<u8>,
+    /// What it is worth to the mover beyond the score, in hundredths of a point.
+    pub value: i32,
+}
+
+/// A search looks at so many positions.
+const NODES: u64 = 2000;
+
+/// A game begins with so many random moves, and up to so many more.
+const RANDOM: (u32, u32) = (4, 14);
+
+/// Of so many moves of a game one is random.
+const ASTRAY: u32 = 25;
+
+/// Plays a game and yields the positions that were searched and that nets judge.
+pub(super) fn play<G: Searched>(
+    game: &G,
+    start: &G::Position,
+    (engine, aim): (&mut Engine<G>, &Aim<'_>),
+    stream: &mut Stream,
+) -> Vec<Labelled> {
+    engine.clear();
+    let mut moves = Vec::new();
+    let mut position = *start;
+    for _ in 0..RANDOM.0 + stream.below(RANDOM.1) {
+        let Some(chosen) = game.random_move(&position, &mut moves, stream) else { break };
+        game.apply(&mut position, chosen.mv);
+    }
+    let mut seen = Vec::new();
+    let mut look = |position: &G::Position, stream: &mut Stream| {
+        game.moves(position, &mut moves);
+        let mut ranks: Vec<u32> = (0..moves.len() as u32).collect();
+        if ranks.is_empty() {
+            return None;
+        }
+        stream.shuffle(&mut ranks);
+        let thought = think(engine, game, aim, position, &ranks, (u8::MAX, NODES));
+        let mut inputs = vec![0; G::INPUTS.len()];
+        if let (Some(value), Some(stage)) = (thought.value, game.inputs(position, &mut inputs)) {
+            seen.push(Labelled { stage, inputs, value });
+        }
+        Some(moves[thought.rank as usize])
+    };
+    let mut scratch = Vec::new();
+    while let Some(best) = look(&position, stream) {
+        if stream.below(2) == 0 {
+            let mut aside = position;
+            for _ in 0..1 + stream.below(2) {
+                if let Some(chosen) = game.random_move(&aside, &mut scratch, stream) {
+                    game.apply(&mut aside, chosen.mv);
+                }
+            }
+            look(&aside, stream);
+        }
+        let astray = stream.below(ASTRAY) == 0;
+        let random = game.random_move(&position, &mut scratch, stream).filter(|_| astray);
+        game.apply(&mut position, random.map_or(best, |chosen| chosen.mv));
+    }
+    seen
+}

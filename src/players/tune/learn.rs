@@ -1,0 +1,244 @@
+//! Fits a net: by gradient descent, a few hundred positions at a time.
+//!
+//! The steps are those of Adam (Kingma and Ba 2015, "Adam: a method for stochastic optimization",
+//! ICLR). Only sums, products, quotients and square roots are taken, which are the same on every
+//! machine, in an order that the seed alone decides.
+
+use super::label::Labelled;
+use crate::games::{Input, Net, ONE, Row, SUMS};
+use crate::base::random::{Key, Stream};
+
+/// What was learnt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Learnt {
+    /// The net.
+    pub net: Net,
+    /// How many positions there were.
+    pub positions: usize,
+    /// Of those kept apart: the share of the values' variance that the net foretells.
+    pub explained: f64,
+}
+
+/// Values are learnt in this unit, in hundredths of a point: ten points.
+const UNIT: f32 = 1000.0;
+
+/// No value counts for more than so many units: beyond, somebody is stuck.
+const MOST: f32 = 4.0;
+
+/// How often all positions are gone through.
+const ROUNDS: usize = 10;
+
+/// Positions that are looked at for one step.
+const BATCH: usize = 512;
+
+/// The length of the first steps; it falls to a twentieth.
+const STEP: f32 = 0.003;
+
+/// One position in so many is kept apart to be foretold.
+const APART: usize = 20;
+
+/// Numbers that are fitted, and what Adam remembers of each.
+struct Fitted {
+    values: Vec<f32>,
+    slopes: Vec<f32>,
+    means: Vec<f32>,
+    squares: Vec<f32>,
+}
+
+impl Fitted {
+    fn new(values: Vec<f32>) -> Fitted {
+        let zeros = vec![0.0; values.len()];
+        Fitted { values, slopes: zeros.clone(), means: zeros.clone(), squares: zeros }
+    }
+
+    /// A step; `fading` is what the first step still counts in the running means.
+    fn step(&mut self, length: f32, count: f32, fading: [f32; 2]) {
+        for index in 0..self.values.len() {
+            let slope = self.slopes[index] / count;
+            self.slopes[index] = 0.0;
+            self.means[index] = 0.9 * self.means[index] + 0.1 * slope;
+            self.squares[index] = 0.999 * self.squares[index] + 0.001 * slope * slope;
+            let mean = self.means[index] / (1.0 - fading[0]);
+            let square = self.squares[index] / (1.0 - fading[1]);
+            self.values[index] -= length * mean / (square.sqrt() + 1e-8);
+        }
+    }
+}
+
+/// A net of broken numbers.
+struct Model {
+    rows: Fitted,
+    worth: Fitted,
+}
+
+/// A position as it is learnt from: the rows that its inputs pick.
+struct Lesson {
+    rows: Vec<u16>,
+    stage: usize,
+    value: f32,
+}
+
+impl Model {
+    fn new(inputs: &[Input], stages: usize, stream: &mut Stream) -> Model {
+        let count: usize = inputs.iter().map(|input| usize::from(input.most) + 1).sum();
+        // Small numbers; all sums but the first begin halfway between their limits.
+        let mut small = || (stream.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.15;
+        let mut rows: Vec<f32> = (0..count * SUMS).map(|_| small()).collect();
+        let first = inputs.first().map_or(0, |input| usize::from(input.most) + 1);
+        for row in rows.chunks_mut(SUMS).take(first) {
+            row[1..].iter_mut().for_each(|value| *value += 0.5);
+        }
+        let start = |place: usize| match place {
+            0 => 1.0,
+            _ if place.is_multiple_of(2) => 0.5,
+            _ => -0.5,
+        };
+        let worth = (0..stages * SUMS).map(|index| start(index % SUMS)).collect();
+        Model { rows: Fitted::new(rows), worth: Fitted::new(worth) }
+    }
+
+    /// The sums of a position, and what they foretell.
+    fn foretell(&self, lesson: &Lesson) -> ([f32; SUMS], f32) {
+        let mut sums = [0.0; SUMS];
+        for &row in &lesson.rows {
+            let row = &self.rows.values[usize::from(row) * SUMS..][..SUMS];
+            for (sum, value) in sums.iter_mut().zip(row) {
+                *sum += value;
+            }
+        }
+        let worth = &self.worth.values[lesson.stage * SUMS..][..SUMS];
+        let mut value = sums[0] * worth[0];
+        for place in 1..SUMS {
+            value += sums[place].clamp(0.0, 1.0) * worth[place];
+        }
+        (sums, value)
+    }
+
+    /// Adds up the slopes of the squared miss of one position.
+    fn learn(&mut self, lesson: &Lesson) {
+        let (sums, value) = self.foretell(lesson);
+        let miss = value - lesson.value;
+        let at = lesson.stage * SUMS;
+        let mut slopes = [0.0; SUMS];
+        for place in 0..SUMS {
+            let straight = place == 0;
+            let sum = if straight { sums[place] } else { sums[place].clamp(0.0, 1.0) };
+            self.worth.slopes[at + place] += miss * sum;
+            if straight || (sums[place] > 0.0 && sums[place] < 1.0) {
+                slopes[place] = miss * self.worth.values[at + place];
+            }
+        }
+        for &row in &lesson.rows {
+            let row = &mut self.rows.slopes[usize::from(row) * SUMS..][..SUMS];
+            for (slope, add) in row.iter_mut().zip(slopes) {
+                *slope += add;
+            }
+        }
+    }
+
+    /// The net in whole numbers.
+    fn net(&self, inputs: &[Input]) -> Option<Net> {
+        // So that no sum is ever beyond what a word holds.
+        let most = (i32::from(i16::MAX) / inputs.len().max(1) as i32) as f32;
+        let row = |values: &[f32], by: f32, most: f32| {
+            let mut row = Row::default();
+            for (whole, value) in row.0.iter_mut().zip(values) {
+                *whole = ((value * by).clamp(-most, most) + 0.5).floor() as i16;
+            }
+            row
+        };
+        let rows = self.rows.values.chunks(SUMS).map(|values| row(values, ONE as f32, most));
+        let worth = self.worth.values.chunks(SUMS).map(|values| row(values, UNIT, 32_000.0));
+        Net::new(inputs, rows.collect(), worth.collect())
+    }
+}
+
+/// Fits a net to what a search says of positions.
+pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64) -> Option<Learnt> {
+    let mut starts = Vec::new();
+    let mut next = 0;
+    for input in inputs {
+        starts.push(next);
+        next += u16::from(input.most) + 1;
+    }
+    let lesson = |position: &Labelled| Lesson {
+        rows: starts.iter().zip(&position.inputs).map(|(at, &by)| at + u16::from(by)).collect(),
+        stage: position.stage,
+        value: (position.value as f32 / UNIT).clamp(-MOST, MOST),
+    };
+    let apart = positions.len() / APART;
+    let lessons: Vec<Lesson> = positions.iter().skip(apart).map(lesson).collect();
+    let kept: Vec<Lesson> = positions.iter().take(apart).map(lesson).collect();
+    let key = Key::new(seed, &[b"learn"]);
+    let mut model = Model::new(inputs, stages, &mut key.stream(0));
+    let mut stream = key.stream(1);
+    let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+    let mut fading = [1.0, 1.0];
+    for round in 0..ROUNDS {
+        stream.shuffle(&mut order);
+        let length = STEP * (1.0 - round as f32 / ROUNDS as f32).max(0.05);
+        for batch in order.chunks(BATCH) {
+            for &index in batch {
+                model.learn(&lessons[index as usize]);
+            }
+            fading = [fading[0] * 0.9, fading[1] * 0.999];
+            let count = batch.len() as f32;
+            model.rows.step(length, count, fading);
+            model.worth.step(length, count, fading);
+        }
+    }
+    let net = model.net(inputs)?;
+    Some(Learnt { net, positions: positions.len(), explained: explained(&model, &kept) })
+}
+
+/// The share of the values' variance that is foretold.
+fn explained(model: &Model, lessons: &[Lesson]) -> f64 {
+    let count = lessons.len().max(1) as f64;
+    let mean = lessons.iter().map(|lesson| f64::from(lesson.value)).sum::<f64>() / count;
+    let (mut all, mut missed) = (0.0, 0.0);
+    for lesson in lessons {
+        let value = f64::from(lesson.value);
+        let miss = value - f64::from(model.foretell(lesson).1);
+        all += (value - mean) * (value - mean);
+        missed += miss * miss;
+    }
+    if all > 0.0 { 1.0 - missed / all } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INPUTS: [Input; 12] = [Input { name: "any", meaning: "", most: 9 }; 12];
+
+    /// The first two count, and only both together.
+    fn positions(count: u64) -> Vec<Labelled> {
+        let mut stream = Key::new(3, &[b"lessons"]).stream(0);
+        let position = |_| {
+            let inputs = [0; 12].map(|_: u8| stream.below(10) as u8);
+            let both = inputs[0] >= 5 && inputs[1] >= 5;
+            Labelled { stage: 0, inputs: inputs.to_vec(), value: if both { 1500 } else { -500 } }
+        };
+        (0..count).map(position).collect()
+    }
+
+    /// Two thirds are the most that a sum of what each says alone could foretell.
+    #[test]
+    fn what_two_inputs_say_together_is_learnt() {
+        let learnt = learn(&INPUTS, 1, &positions(40_000), 1).unwrap();
+        assert!(learnt.explained > 0.98, "{}", learnt.explained);
+        for position in positions(100) {
+            let inputs: [u8; 12] = position.inputs.try_into().unwrap();
+            let judged = learnt.net.judge(0, &inputs);
+            assert!((judged - position.value).abs() < 300, "{inputs:?}: {judged}");
+        }
+    }
+
+    #[test]
+    fn the_seed_alone_decides() {
+        let positions = positions(3000);
+        let learnt = learn(&INPUTS, 1, &positions, 1);
+        assert_eq!(learnt, learn(&INPUTS, 1, &positions, 1));
+        assert_ne!(learnt, learn(&INPUTS, 1, &positions, 2));
+    }
+}
