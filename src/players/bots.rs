@@ -6,6 +6,7 @@
 //! are worth the same: so games are drawn independently, and their scores are a sample.
 
 mod greedy;
+mod many;
 pub(crate) mod mcts;
 mod options;
 mod random;
@@ -51,7 +52,7 @@ pub enum BotSpec {
     Greedy,
     /// The move that an alpha-beta search finds best.
     Search(SearchOptions),
-    /// The move to which a tree search by random games went most.
+    /// The move to which the playouts of a tree search went most.
     Mcts(MctsOptions),
 }
 
@@ -61,7 +62,7 @@ pub const BOTS: [(&str, &str, u32); 4] = [
     ("random", "any legal move, each as likely as the others", 1),
     ("greedy", "the move that captures most points at once; of equal ones any", 1),
     ("search", "the move that an alpha-beta search finds best, as `search:depth=4`", 2),
-    ("mcts", "the move that a tree search by random games finds best, as `mcts:playouts=500`", 1),
+    ("mcts", "the move that a tree search by playouts finds best, as `mcts:playouts=500`", 2),
 ];
 
 /// What there is to know of a bot's option.
@@ -122,14 +123,6 @@ impl BotSpec {
             BotSpec::Random | BotSpec::Greedy => self.name().to_owned(),
             BotSpec::Search(options) => options.to_full(),
             BotSpec::Mcts(options) => options.to_full(),
-        }
-    }
-
-    /// Whether it can play where so many play.
-    pub const fn plays_with(self, seats: u8) -> bool {
-        match self {
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Mcts(_) => true,
-            BotSpec::Search(_) => seats == 2,
         }
     }
 
@@ -260,8 +253,12 @@ mod tests {
                 "search:depth=3,nodes=5,eval=score,noise=0.05,spread=2,hash=1",
                 "search:depth=3,nodes=5,solve=0,eval=score,noise=0.05,spread=2,hash=1",
             ),
-            ("mcts", "mcts:playouts=500", "mcts:playouts=500,noise=0,hash=16"),
-            ("mcts:noise=1", "mcts:playouts=500,noise=1", "mcts:playouts=500,noise=1,hash=16"),
+            ("mcts", "mcts:playouts=500", "mcts:playouts=500,leaf=judged,noise=0,hash=16"),
+            (
+                "mcts:noise=1,leaf=played",
+                "mcts:playouts=500,leaf=played,noise=1",
+                "mcts:playouts=500,leaf=played,noise=1,hash=16",
+            ),
         ] {
             let spec: BotSpec = read.parse().unwrap();
             assert_eq!((spec.to_string(), spec.to_full()), (short.to_owned(), full.to_owned()));
@@ -288,7 +285,8 @@ mod tests {
             for (place, OptionOf { name: option, about, usual: value, .. }) in
                 all.iter().enumerate()
             {
-                let others = ["7", "1", "0.25", "score"].iter().filter(|other| *other != value);
+                let others =
+                    ["7", "1", "0.25", "score", "played"].iter().filter(|other| *other != value);
                 let read = |other: &&str| format!("{name}:{option}={other}").parse::<BotSpec>();
                 let (other, spec) = others
                     .map(|other| (other, read(other)))
@@ -305,7 +303,7 @@ mod tests {
                 options += 1;
             }
         }
-        assert_eq!(options, 7 + 3);
+        assert_eq!(options, 6 + 4);
     }
 
     #[test]
@@ -360,7 +358,7 @@ mod tests {
                 "search:eval=fited",
                 "fited",
                 "`fited` is no `eval` of `search`",
-                "expected `fitted` or `score`",
+                "expected `fitted`, `linear` or `score`",
             ),
             (
                 "mcts:playouts=9,noise=1.5",

@@ -1,30 +1,47 @@
-//! Monte Carlo tree search: moves tried in random games, the better ones more often.
+//! Monte Carlo tree search: moves tried in playouts, the better ones more often.
 //!
 //! From the position to play a tree grows. Each playout goes down it, at every node to the move
 //! whose mean result and whose uncertainty together are highest (Kocsis and Szepesvari 2006,
-//! "Bandit based Monte-Carlo planning", ECML, pp. 282-293), adds a move at the end, and plays on
-//! from there at random. Each seat looks at its own result, however many play. What is decided
-//! under any play is not tried any more (Winands, Bjornsson and Saito 2008, "Monte-Carlo tree
-//! search solver", CG, pp. 25-36): a node is *decided* when a move wins it, or when all its moves
-//! are decided.
+//! "Bandit based Monte-Carlo planning", ECML, pp. 282-293), and adds a move at the end. Each seat
+//! looks at its own result, however many play. What is decided under any play is not tried any more
+//! (Winands, Bjornsson and Saito 2008, "Monte-Carlo tree search solver", CG, pp. 25-36): a node is
+//! *decided* when a move wins it, or when all its moves are decided.
+//!
+//! What a new move is worth is *judged*, where two play, by the fitted weights: a playout ends there,
+//! and costs a hundredth of a game played on. What moves promise is taken back up the tree as well,
+//! each promising what its best answer leaves, and counts beside the mean (Lanctot, Winands, Pepels
+//! and Sturtevant 2014, "Monte Carlo tree search with heuristic evaluations using implicit minimax
+//! backups", CIG). Otherwise the game is *played* on at random to its end.
 //!
 //! Every move starts a tree of its own, in the memory of the one before: what is played depends on
-//! the position, the options and the random numbers alone. Logarithms come from the `libm` crate,
-//! results are whole numbers, and the memory counts nodes and not bytes, so that games are the
-//! same on every machine.
+//! the position, the options and the random numbers alone. Logarithms and exponentials come from the
+//! `libm` crate, results are whole numbers, and the memory counts nodes and not bytes, so that games
+//! are the same on every machine.
 
 use super::Bot;
-use super::options::{MEBIBYTES, Opt, Options, Share, Shares, Whole, options};
+use super::options::{MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
+use crate::games::{Chosen, Judged, Scores, Seat, Weights, Winners};
 use crate::base::halt::Halt;
 use crate::base::memory::Exhausted;
 use crate::base::random::Stream;
-use crate::games::{Chosen, Ruled, Scores, Seat, Winners};
+
+crate::words! {
+    /// What a move is worth that was not tried before.
+    pub enum Leaf ("leaf") {
+        /// What the fitted weights say of the position behind it
+        Judged = "judged",
+        /// What a game played on at random brings
+        Played = "played",
+    }
+}
 
 options! {
     /// The options of `mcts`.
     pub struct MctsOptions {
-        /// How many random games are played for a move
+        /// How many playouts there are for a move
         playouts: u32 = 500, Whole(1..=MctsOptions::MOST);
+        /// What a move is worth that was not tried before, with two players
+        leaf: Leaf = Leaf::Judged, Words;
         /// The share of moves that are played at random
         noise: Share = Share::default(), Shares;
         /// The size of the tree's memory in MiB
@@ -72,6 +89,20 @@ const PROMISE_OF_POINT: f64 = 0.05;
 const PROMISE_OF_REPLY: f64 = 0.1;
 const FEW_REPLIES: u32 = 6;
 
+/// So many hundredths of a point of lead are a chance of 1 / (1 + 1/e).
+const SPREAD: f64 = 1000.0;
+
+/// How much of a judged move's value is what its best answer leaves; the rest is the mean of all
+/// playouts behind it.
+const MINIMAX: f64 = 0.5;
+
+/// How much uncertainty is worth beside that.
+const UNCERTAINTY: f64 = 0.2;
+
+/// Chance adds this up to a thousand times to what the moves at the root promise, so that games
+/// differ: nothing else is drawn where positions are judged.
+const CHANCE: f32 = 1.0 / (1 << 20) as f32;
+
 /// A node takes no more than 64 bytes.
 const NODES_PER_MEBIBYTE: usize = (1 << 20) / 64;
 
@@ -106,7 +137,7 @@ impl<M> Node<M> {
 }
 
 /// Plays the move that most playouts went to.
-pub(crate) struct Mcts<G: Ruled> {
+pub(crate) struct Mcts<G: Judged> {
     options: MctsOptions,
     /// The tree; its root is the first.
     nodes: Vec<Node<G::Move>>,
@@ -120,7 +151,7 @@ pub(crate) struct Mcts<G: Ruled> {
     halt: Halt,
 }
 
-impl<G: Ruled> Mcts<G> {
+impl<G: Judged> Mcts<G> {
     /// A bot with these options.
     pub(crate) fn new(options: MctsOptions) -> Mcts<G> {
         let (nodes, path) = (Vec::new(), Vec::new());
@@ -169,6 +200,7 @@ impl<G: Ruled> Mcts<G> {
     fn playout(&mut self, game: &G, root: &G::Position, stream: &mut Stream) {
         self.playouts += 1;
         let most = self.options.hash as usize * NODES_PER_MEBIBYTE;
+        let judged = self.judges(game);
         let mut position = *root;
         let mut at = 0;
         self.path.clear();
@@ -176,16 +208,20 @@ impl<G: Ruled> Mcts<G> {
         let results = loop {
             let node = self.nodes[at];
             if node.count == 0 && node.winners.is_none() {
+                if judged && at > 0 && (node.visits == 0 || self.nodes.len() >= most) {
+                    let &(_, mover) = self.path.last().unwrap_or(&(0, Seat::FIRST));
+                    break shared(mover, node.promise);
+                }
                 if at > 0 && (node.visits == 0 || self.nodes.len() >= most) {
                     break self.play_on(game, position, stream);
                 }
-                self.grow(game, at, &position);
+                self.grow(game, at, &position, stream);
             }
             if let Some(winners) = self.nodes[at].winners {
                 break results(game.seats(), winners);
             }
             let mover = game.to_move(&position);
-            let Some(next) = self.best(at, mover) else {
+            let Some(next) = self.best(at, mover, judged) else {
                 // More than two play, and the mover, who loses, decides which of them wins.
                 break self.play_on(game, position, stream);
             };
@@ -193,6 +229,9 @@ impl<G: Ruled> Mcts<G> {
             self.path.push((next, mover));
             at = next;
         };
+        if judged {
+            self.back_up();
+        }
         for place in (0..self.path.len()).rev() {
             let (at, mover) = self.path[place];
             let node = &mut self.nodes[at];
@@ -205,7 +244,7 @@ impl<G: Ruled> Mcts<G> {
     }
 
     /// Adds the moves of a node.
-    fn grow(&mut self, game: &G, at: usize, position: &G::Position) {
+    fn grow(&mut self, game: &G, at: usize, position: &G::Position, stream: &mut Stream) {
         game.moves(position, &mut self.moves);
         if self.moves.is_empty() {
             self.nodes[at].winners = game.outcome(position).map(|outcome| outcome.winners);
@@ -216,16 +255,29 @@ impl<G: Ruled> Mcts<G> {
         }
         self.nodes[at].first = self.nodes.len() as u32;
         self.nodes[at].count = self.moves.len() as u32;
-        for &mv in &self.moves {
+        let (judged, mover) = (self.judges(game), game.to_move(position));
+        for place in 0..self.moves.len() {
+            let mv = self.moves[place];
             let next = game.play(position, mv);
             let replies = game.count(&next, &mut self.scratch);
             let mut node = Node::new(mv);
             if replies == 0 {
                 node.winners = game.outcome(&next).map(|outcome| outcome.winners);
             }
-            let gain = f64::from(game.gain(position, mv));
-            let fewer = f64::from(FEW_REPLIES.saturating_sub(replies));
-            node.promise = (PROMISE_OF_POINT * gain + PROMISE_OF_REPLY * fewer) as f32;
+            node.promise = if judged {
+                match node.winners {
+                    Some(winners) => results(2, winners)[mover.index()] as f32 / WON as f32,
+                    None => self.chance(game, &next, mover),
+                }
+            } else {
+                let gain = f64::from(game.gain(position, mv));
+                let fewer = f64::from(FEW_REPLIES.saturating_sub(replies));
+                (PROMISE_OF_POINT * gain + PROMISE_OF_REPLY * fewer) as f32
+            };
+            if judged && at == 0 {
+                // Of moves that are worth the same now this one and now that is tried first.
+                node.promise += stream.below(1 << 10) as f32 * CHANCE;
+            }
             self.nodes.push(node);
         }
         self.decide(at, game.to_move(position));
@@ -262,7 +314,7 @@ impl<G: Ruled> Mcts<G> {
     }
 
     /// The move of a node to try next; none where the mover loses with all of them.
-    fn best(&mut self, at: usize, mover: Seat) -> Option<usize> {
+    fn best(&mut self, at: usize, mover: Seat, judged: bool) -> Option<usize> {
         let log = self.log(self.nodes[at].visits + 1);
         let mut best = None;
         let mut highest = f64::NEG_INFINITY;
@@ -272,11 +324,16 @@ impl<G: Ruled> Mcts<G> {
                 continue;
             }
             let visits = f64::from(node.visits);
-            let promise = f64::from(node.promise) / (visits + 1.0);
-            let value = if node.visits == 0 {
-                UNTRIED + promise
+            let value = if judged {
+                let promise = f64::from(node.promise);
+                let mean = (node.sum as f64 / WON as f64 + promise) / (visits + 1.0);
+                let even = MINIMAX * promise + (1.0 - MINIMAX) * mean;
+                even + UNCERTAINTY * (log / (visits + 1.0)).sqrt()
+            } else if node.visits == 0 {
+                UNTRIED + f64::from(node.promise)
             } else {
                 let mean = node.sum as f64 / (visits * WON as f64);
+                let promise = f64::from(node.promise) / (visits + 1.0);
                 mean + EXPLORATION * (log / visits).sqrt() + promise
             };
             if value > highest {
@@ -284,6 +341,34 @@ impl<G: Ruled> Mcts<G> {
             }
         }
         best
+    }
+
+    /// Whether positions are judged, and not played on.
+    fn judges(&self, game: &G) -> bool {
+        self.options.leaf == Leaf::Judged && game.seats() == 2
+    }
+
+    /// The chance of whoever moved to a position, as the fitted weights see it.
+    fn chance(&self, game: &G, position: &G::Position, mover: Seat) -> f32 {
+        let scores = game.scores(position);
+        let (own, other) = (scores[mover.index()], scores[1 - mover.index()]);
+        let lead = (i32::from(own) - i32::from(other)) * Weights::POINT;
+        let worth = lead - game.judge(position, game.fitted());
+        (1.0 / (1.0 + libm::exp(-f64::from(worth) / SPREAD))) as f32
+    }
+
+    /// Takes what is promised now behind the last move tried back to all moves before it: each move
+    /// promises what the best answer leaves.
+    fn back_up(&mut self) {
+        for place in (0..self.path.len()).rev() {
+            let (at, _) = self.path[place];
+            let node = &self.nodes[at];
+            if node.count == 0 {
+                continue;
+            }
+            let best = self.nodes[node.moves()].iter().map(|node| node.promise);
+            self.nodes[at].promise = 1.0 - best.fold(0.0, f32::max);
+        }
     }
 
     /// The natural logarithm of a number.
@@ -330,6 +415,15 @@ fn results(seats: u8, winners: Winners) -> [u64; Seat::MOST] {
     results
 }
 
+/// What each of two seats gets where one has this chance.
+fn shared(seat: Seat, chance: f32) -> [u64; Seat::MOST] {
+    let mut results = [0; Seat::MOST];
+    let own = ((chance * WON as f32) as u64).min(WON);
+    results[seat.index()] = own;
+    results[1 - seat.index()] = WON - own;
+    results
+}
+
 /// A seat's points as a share of its own and those of the best of the others.
 fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
     let others = Seat::first(seats).filter(|&other| other != seat);
@@ -338,7 +432,7 @@ fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
     (WON * own).checked_div(own + other).unwrap_or(WON / 2)
 }
 
-impl<G: Ruled> Bot<G> for Mcts<G> {
+impl<G: Judged> Bot<G> for Mcts<G> {
     fn heed(&mut self, halt: &Halt) {
         self.halt = halt.clone();
     }
@@ -369,8 +463,9 @@ impl<G: Ruled> Bot<G> for Mcts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Ruled;
     use crate::base::random::Key;
-    use crate::games::{bell, brunei, setup};
+    use crate::{bell, brunei, setup};
 
     /// Who wins under best play, by trying everything, for two seats; nothing where that is more
     /// than so many positions.
@@ -395,7 +490,7 @@ mod tests {
     /// Ends of random games, each from as far back as everything can be tried: what `mcts` says is
     /// decided is what trying everything says, wins and losses are decided once there are playouts
     /// enough, and the move keeps them.
-    fn ends<G: Ruled>(game: &G, setup: &str, count: u64) {
+    fn ends<G: Judged>(game: &G, setup: &str, count: u64) {
         const BUDGET: u32 = 1000;
         let start = game.start(setup::builtin(setup).unwrap().stones);
         let key = Key::new(1, &[b"ends"]);

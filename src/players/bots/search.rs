@@ -1,6 +1,7 @@
 //! Alpha-beta search.
 
 use super::Bot;
+use super::many::Many;
 use super::options::{Limit, MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
@@ -12,6 +13,8 @@ crate::words! {
     pub enum Eval ("eval") {
         /// The difference of the scores and what the position promises, by fitted weights
         Fitted = "fitted",
+        /// The same by the weights of before there was a net: counts of the position, added up
+        Linear = "linear",
         /// The difference of the scores
         Score = "score",
     }
@@ -81,6 +84,8 @@ impl Options for SearchOptions {
 pub(super) struct Search<G: Searched> {
     options: SearchOptions,
     engine: Engine<G>,
+    /// For games of more than two.
+    many: Many<G>,
     moves: Vec<G::Move>,
     /// The ranks of the legal moves, in random order: of moves that are equally good the first is
     /// played, and so any of them.
@@ -93,7 +98,7 @@ impl<G: Searched> Search<G> {
     pub(super) fn new(options: SearchOptions) -> Search<G> {
         let engine = Engine::new(options.hash);
         let (moves, ranks) = (Vec::new(), Vec::new());
-        Search { options, engine, moves, ranks, halt: Halt::default() }
+        Search { options, engine, many: Many::new(), moves, ranks, halt: Halt::default() }
     }
 
     /// The rank of a best move, or of one that is nearly as good where these are played too;
@@ -103,6 +108,10 @@ impl<G: Searched> Search<G> {
         if let [only] = *self.ranks {
             return only;
         }
+        let nodes = if nodes == 0 { u64::MAX } else { nodes };
+        if game.seats() > 2 {
+            return self.many.best(game, position, &self.ranks, (depth, nodes));
+        }
         if game.stones(position).points().len() <= solved.into() {
             let extent = (Extent::Margin, u64::MAX);
             let solution = solve(&mut self.engine, game, position, &self.ranks, extent);
@@ -110,18 +119,11 @@ impl<G: Searched> Search<G> {
         }
         let weights = match eval {
             Eval::Fitted => Some(game.fitted()),
+            Eval::Linear => Some(game.linear()),
             Eval::Score => None,
         };
-        // A budget of positions is spent where it seems to be worth it; a depth is one of all moves.
-        let aim = if nodes > 0 { Aim::selective(game, weights) } else { Aim::play(game, weights) };
-        let limits = (depth, if nodes == 0 { u64::MAX } else { nodes });
-        let (engine, ranks) = (&mut self.engine, &self.ranks);
-        if spread == 0 {
-            return think(engine, game, &aim, position, ranks, limits).rank;
-        }
-        let spread = i32::from(spread) * Weights::POINT;
-        let near = think_wide(engine, game, &aim, position, ranks, limits, spread);
-        near[stream.below(near.len() as u32) as usize]
+        let aim = Aim::play(game, weights);
+        think(&mut self.engine, game, &aim, position, &self.ranks, (depth, nodes)).rank
     }
 }
 
@@ -132,6 +134,7 @@ impl<G: Searched> Bot<G> for Search<G> {
 
     fn heed(&mut self, halt: &Halt) {
         self.halt = halt.clone();
+        self.many.heed(halt);
         self.engine.watched_by(halt.clone());
     }
 
