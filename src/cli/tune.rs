@@ -10,9 +10,9 @@ use clap::Args;
 use super::ended::{Done, note};
 use super::options::{Threads, choice, listen, whole};
 use crate::experiment::HIGHEST_SEED;
-use crate::results::folder::FolderError;
 use crate::games::rules::Kind;
 use crate::players::tune::{Form, Tuning};
+use crate::results::FolderError;
 
 /// The options of `pasang tune`.
 #[derive(Clone, Debug, Args)]

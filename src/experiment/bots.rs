@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Lineup, Placed};
-use crate::players::bots::BotSpec;
 use crate::base::fault::Fault;
-use crate::games::Seat;
-use crate::games::rules::Named;
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::base::words::counted;
+use crate::games::Seat;
+use crate::games::rules::Named;
+use crate::players::bots::BotSpec;
 
 /// The line-ups that an experiment names, in order.
 ///

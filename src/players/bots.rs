@@ -303,7 +303,7 @@ mod tests {
                 options += 1;
             }
         }
-        assert_eq!(options, 6 + 4);
+        assert_eq!(options, 7 + 4);
     }
 
     #[test]

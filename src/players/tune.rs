@@ -23,14 +23,14 @@ use std::fmt::{self, Write as _};
 
 use rayon::prelude::*;
 
-use crate::games::bell;
-use crate::games::brunei::{self, Stuck};
-use crate::games::{Feature, Input, Judged, ONE, Searched, Weights};
 use crate::base::halt::Halt;
 use crate::base::random::Key;
+use crate::games::bell;
+use crate::games::brunei::{self, Stuck};
 use crate::games::rules::Kind;
-use crate::players::search::{Aim, Engine};
 use crate::games::setup::{Setup, builtins};
+use crate::games::{Feature, Input, Judged, ONE, Searched, Weights};
+use crate::players::search::{Aim, Engine};
 
 pub use fit::{Fit, Sample, fit};
 pub use label::Labelled;

@@ -10,10 +10,10 @@ use crate::support::Place;
 use pasang::base::halt::Halt;
 use pasang::base::random::{Key, Stream};
 use pasang::board::{Colour, Point, Stones, Symmetry};
+use pasang::games::bell::{self, Diagonals, EvenChain};
 use pasang::games::brunei::{self, Entry, EntryCapture, Jump, Phase, Stuck, Way};
-use pasang::games::{Drawn, Game, Judged, Net, Ruled, Seat, Weights};
-use pasang::base::random::{Key, Stream};
 use pasang::games::rules::Kind;
+use pasang::games::{Drawn, Game, Judged, Net, Ruled, Seat, Weights};
 use pasang::players::tune::{Form, Made, Sample, Tuning, fit};
 
 /// Plays random games under random rules and shows every position on the way.
@@ -502,17 +502,11 @@ fn read<G: Game>(text: &str) -> Result<Weights, String> {
     Weights::read(text, G::FEATURES, G::STAGES)
 }
 
-<<<<<<< HEAD
-const SHIPPED: [(Kind, &str); 2] = [
-    (Kind::Brunei, include_str!("../../src/games/brunei/weights.toml")),
-    (Kind::Bell, include_str!("../../src/games/bell/weights.toml")),
-=======
 const SHIPPED: [(Kind, Form, &str); 4] = [
-    (Kind::Brunei, Form::Linear, include_str!("../../src/brunei/weights.toml")),
-    (Kind::Bell, Form::Linear, include_str!("../../src/bell/weights.toml")),
-    (Kind::Brunei, Form::Net, include_str!("../../src/brunei/net.toml")),
-    (Kind::Bell, Form::Net, include_str!("../../src/bell/net.toml")),
->>>>>>> 363ef29 (Positions are judged by small nets, fitted to what searches say)
+    (Kind::Brunei, Form::Linear, include_str!("../../src/games/brunei/weights.toml")),
+    (Kind::Bell, Form::Linear, include_str!("../../src/games/bell/weights.toml")),
+    (Kind::Brunei, Form::Net, include_str!("../../src/games/brunei/net.toml")),
+    (Kind::Bell, Form::Net, include_str!("../../src/games/bell/net.toml")),
 ];
 
 #[test]

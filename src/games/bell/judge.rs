@@ -15,8 +15,8 @@ use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::outlook;
 use super::position::Position;
 use super::toggles::{Diagonals, Rules};
-use crate::games::{Feature, Input, Judged, Net, Weights};
 use crate::base::avx2::wide;
+use crate::games::{Feature, Input, Judged, Net, Weights};
 
 /// What is counted.
 const FEATURES: [Feature; COUNT] = {

@@ -64,6 +64,13 @@ static BLOCKS: [[Lanes; 128]; 2] = {
     blocks
 };
 
+/// The centre.
+static CENTRE: Lanes = {
+    let mut centre = Lanes([0; LANES]);
+    centre.0[MIDDLE as usize] = 1 << MIDDLE;
+    centre
+};
+
 /// The direction of a line, or of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
@@ -205,7 +212,7 @@ impl Lanes {
 
     /// The lanes in which the bit at a place is set, one bit each.
     #[inline(always)]
-    pub(super) fn at(&self, place: u8) -> u16 {
+    pub(super) fn across(&self, place: u8) -> u16 {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{
@@ -236,7 +243,7 @@ impl Lanes {
     pub(super) fn turned(&self) -> Lanes {
         let mut turned = Lanes::default();
         for place in 0..SIDE {
-            turned.0[usize::from(place)] = self.at(place);
+            turned.0[usize::from(place)] = self.across(place);
         }
         turned
     }
@@ -577,8 +584,7 @@ impl Weave {
         prospects: &mut Prospects,
     ) {
         let [black, white] = &self.lanes[axis as usize];
-        let (lane, at) = axis.place(block);
-        let block = Lanes::one(lane, 1 << at) | CENTRE;
+        let block = Lanes::blocking(axis, block);
         let sight = Sight::from(place);
         // Without a closure: it would be left out of line, and so not be compiled for AVX2.
         #[allow(clippy::needless_range_loop)]

@@ -107,8 +107,8 @@ fn of_side(
     let values = [u16::from(rules.values.black), u16::from(rules.values.white)];
     // From any landing the ka can go on along its way, and back to where it was. The landing itself
     // does not count; mostly it is among them.
-    let in_row = live.in_columns.at(row) & (along_row | 1 << column);
-    let in_column = live.in_rows.at(column) & (along_column | 1 << row);
+    let in_row = live.in_columns.across(row) & (along_row | 1 << column);
+    let in_column = live.in_rows.across(column) & (along_column | 1 << row);
     let (in_row, in_column) = (in_row.count_ones() as u16, in_column.count_ones() as u16);
     let mut prospects = Prospects::default();
     let next = (&live.columns, in_row.saturating_sub(1));
@@ -131,10 +131,10 @@ fn of_side(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Colour, Column, Row, SIDE as EDGE, Stones};
-    use crate::games::{Judged, Ruled};
     use crate::base::random::Key;
+    use crate::board::{Colour, Column, Row, SIDE as EDGE, Stones};
     use crate::games::setup::builtins;
+    use crate::games::{Judged, Ruled};
 
     const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 

@@ -11,8 +11,8 @@
 
 use std::cmp::Reverse;
 
-use crate::games::{Outcome, Ruled, Scores, Seat};
 use crate::base::halt::Halt;
+use crate::games::{Outcome, Ruled, Scores, Seat};
 
 /// What winning alone is worth beside points.
 const WON: i32 = 10_000;
@@ -188,7 +188,7 @@ fn worth(seats: u8, scores: &Scores, over: Option<Outcome>) -> Worth {
 mod tests {
     use super::*;
     use crate::base::random::Key;
-    use crate::{bell, setup};
+    use crate::games::{bell, setup};
 
     /// Max^n as it is defined: every move played, nothing taken for granted.
     fn plain(game: &bell::Rules, position: &bell::Position, depth: u32) -> Worth {

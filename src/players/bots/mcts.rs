@@ -20,10 +20,10 @@
 
 use super::Bot;
 use super::options::{MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
-use crate::games::{Chosen, Judged, Scores, Seat, Weights, Winners};
 use crate::base::halt::Halt;
 use crate::base::memory::Exhausted;
 use crate::base::random::Stream;
+use crate::games::{Chosen, Judged, Scores, Seat, Weights, Winners};
 
 crate::words! {
     /// What a move is worth that was not tried before.
@@ -463,9 +463,9 @@ impl<G: Judged> Bot<G> for Mcts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Ruled;
     use crate::base::random::Key;
-    use crate::{bell, brunei, setup};
+    use crate::games::Ruled;
+    use crate::games::{bell, brunei, setup};
 
     /// Who wins under best play, by trying everything, for two seats; nothing where that is more
     /// than so many positions.

@@ -108,9 +108,9 @@ impl<G: Searched> Search<G> {
         if let [only] = *self.ranks {
             return only;
         }
-        let nodes = if nodes == 0 { u64::MAX } else { nodes };
+        let limits = (depth, if nodes == 0 { u64::MAX } else { nodes });
         if game.seats() > 2 {
-            return self.many.best(game, position, &self.ranks, (depth, nodes));
+            return self.many.best(game, position, &self.ranks, limits);
         }
         if game.stones(position).points().len() <= solved.into() {
             let extent = (Extent::Margin, u64::MAX);
@@ -122,8 +122,15 @@ impl<G: Searched> Search<G> {
             Eval::Linear => Some(game.linear()),
             Eval::Score => None,
         };
-        let aim = Aim::play(game, weights);
-        think(&mut self.engine, game, &aim, position, &self.ranks, (depth, nodes)).rank
+        // A budget of positions is spent where it seems to be worth it; a depth is one of all moves.
+        let aim = if nodes > 0 { Aim::selective(game, weights) } else { Aim::play(game, weights) };
+        let (engine, ranks) = (&mut self.engine, &self.ranks);
+        if spread == 0 {
+            return think(engine, game, &aim, position, ranks, limits).rank;
+        }
+        let spread = i32::from(spread) * Weights::POINT;
+        let near = think_wide(engine, game, &aim, position, ranks, limits, spread);
+        near[stream.below(near.len() as u32) as usize]
     }
 }
 

@@ -4,8 +4,8 @@
 //! is what the judgement should have said at once. Off the way of a game, too, positions are
 //! looked at that random moves lead to, for a search meets mostly such.
 
-use crate::games::Searched;
 use crate::base::random::Stream;
+use crate::games::Searched;
 use crate::players::search::{Aim, Engine, think};
 
 /// A position and what a search says of it.

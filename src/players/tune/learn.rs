@@ -5,8 +5,8 @@
 //! machine, in an order that the seed alone decides.
 
 use super::label::Labelled;
-use crate::games::{Input, Net, ONE, Row, SUMS};
 use crate::base::random::{Key, Stream};
+use crate::games::{Input, Net, ONE, Row, SUMS};
 
 /// What was learnt.
 #[derive(Clone, Debug, PartialEq)]
