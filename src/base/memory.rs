@@ -1,7 +1,9 @@
 //! Whether there is memory for what bots want to remember.
 
 use std::alloc::{Layout, alloc_zeroed};
+use std::mem::ManuallyDrop;
 use std::panic::resume_unwind;
+use std::sync::atomic::AtomicU64;
 
 /// That memory which somebody has asked for by an option cannot be had. Whoever plays or searches
 /// cannot go on then: it unwinds to the command, which says so and ends.
@@ -33,6 +35,15 @@ pub(crate) fn zeroed(words: usize) -> Vec<u64> {
     in_huge_pages(start, words);
     // SAFETY: this is how a vector gets its memory, and all of these words are there and zero.
     unsafe { Vec::from_raw_parts(start, words, words) }
+}
+
+/// So many zeros for several threads, as [`zeroed`] has them for one.
+pub(crate) fn zeroed_for_threads(words: usize) -> Vec<AtomicU64> {
+    let mut words = ManuallyDrop::new(zeroed(words));
+    let (start, length, capacity) = (words.as_mut_ptr(), words.len(), words.capacity());
+    // SAFETY: the vector is taken apart and put together again, and both kinds of words have the
+    // same size, alignment and bits.
+    unsafe { Vec::from_raw_parts(start.cast(), length, capacity) }
 }
 
 /// Tells the system that large tables are read all over: in pages of 2 MiB, where it has them, the

@@ -8,14 +8,14 @@ use serde_json::json;
 
 use super::ended::{Done, note};
 use super::moves::in_words;
-use super::options::{listen, whole};
+use super::options::{Threads, listen, whole};
 use super::position::{AtPosition, PositionArgs};
 use crate::base::fault::{Fault, Source};
 use crate::base::halt::Halt;
 use crate::base::memory;
 use crate::base::terminal::Line;
 use crate::games::{Game, Seat};
-use crate::players::search::{Bound, Engine, Extent, Solution, Watch, solve};
+use crate::players::search::{Bound, Extent, Solution, Solver, Watch, solve};
 
 /// The options of `pasang solve`.
 #[derive(Clone, Debug, Args)]
@@ -33,6 +33,8 @@ pub struct Solve {
     #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = whole::<u32>(1..=1 << 20))]
     #[arg(allow_negative_numbers = true)]
     hash: u32,
+    #[command(flatten)]
+    threads: Threads,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -50,7 +52,9 @@ impl Solve {
         }
         let extent = if self.outcome { Extent::Outcome } else { Extent::Margin };
         let nodes = self.nodes.unwrap_or(u64::MAX);
-        let prove = Prove { extent, nodes, hash: self.hash, json: self.json };
+        // How far several threads come with so many positions differs from run to run.
+        let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
+        let prove = Prove { extent, nodes, hash: self.hash, threads, json: self.json };
         self.position.at(prove)?
     }
 }
@@ -59,6 +63,7 @@ struct Prove {
     extent: Extent,
     nodes: u64,
     hash: u32,
+    threads: usize,
     json: bool,
 }
 
@@ -87,11 +92,14 @@ impl AtPosition for Prove {
         }
         let interrupt = listen()?;
         let proved = self.prove(game, position, interrupt.halt());
+        // With several threads it differs from run to run how many it takes: then only where that
+        // is asked for, or says how much was tried.
+        let counted = self.nodes < u64::MAX || interrupt.is_set();
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{:#}", proved.to_json())?;
+            writeln!(out, "{:#}", proved.to_json(counted))?;
         } else {
-            write!(out, "{}", proved.in_words(self.extent))?;
+            write!(out, "{}", proved.in_words(self.extent, counted))?;
         }
         out.flush()?;
         if interrupt.is_set() {
@@ -103,8 +111,8 @@ impl AtPosition for Prove {
 
 impl Prove {
     fn prove<G: Game>(&self, game: &G, mut position: G::Position, halt: &Halt) -> Proved {
-        let mut engine = Engine::growing(self.hash);
-        engine.watched_by(Looker::new(self.extent, halt));
+        let mut solver = Solver::new(self.hash).with_threads(self.threads);
+        solver.watched_by(Looker::new(self.extent, halt));
         let mut moves = Vec::new();
         let mut first: Option<Solution> = None;
         let mut line = Vec::new();
@@ -112,8 +120,8 @@ impl Prove {
         let scores = loop {
             game.moves(&position, &mut moves);
             let ranks: Vec<u32> = (0..moves.len() as u32).collect();
-            let left = self.nodes.saturating_sub(engine.nodes());
-            let found = solve(&mut engine, game, &position, &ranks, (self.extent, left));
+            let left = self.nodes.saturating_sub(solver.nodes());
+            let found = solve(&mut solver, game, &position, &ranks, (self.extent, left));
             let rank = found.rank;
             first.get_or_insert(found);
             let Some(&mv) = rank.and_then(|rank| moves.get(rank as usize)) else {
@@ -125,7 +133,7 @@ impl Prove {
         };
         let open = Bound { low: i32::MIN, high: i32::MAX };
         let solution = first.unwrap_or(Solution { result: open, margin: open, rank: None });
-        Proved { solution, line, scores, nodes: engine.nodes() }
+        Proved { solution, line, scores, nodes: solver.nodes() }
     }
 }
 
@@ -206,7 +214,7 @@ fn in_short(solution: &Solution, extent: Extent) -> String {
 }
 
 impl Proved {
-    fn in_words(&self, extent: Extent) -> String {
+    fn in_words(&self, extent: Extent, counted: bool) -> String {
         let Solution { result, margin, .. } = self.solution;
         let winner = winner(result);
         let mut text = format!("winner  {winner}\n");
@@ -230,10 +238,13 @@ impl Proved {
                 text += "        and on: the rest of the line is not proved\n";
             }
         }
-        text + &format!("nodes   {}\n", self.nodes)
+        if counted {
+            text += &format!("nodes   {}\n", self.nodes);
+        }
+        text
     }
 
-    fn to_json(&self) -> serde_json::Value {
+    fn to_json(&self, counted: bool) -> serde_json::Value {
         let Solution { result, margin, .. } = self.solution;
         let winner = match result.value() {
             Some(1) => json!(Seat::FIRST.number()),
@@ -247,7 +258,7 @@ impl Proved {
             "margin": [margin.low, margin.high],
             "score": margin.value().and(self.scores),
             "line": self.line,
-            "nodes": self.nodes,
+            "nodes": counted.then_some(self.nodes),
         })
     }
 }

@@ -13,11 +13,10 @@ mod random;
 mod search;
 
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 pub use self::mcts::MctsOptions;
-pub use self::options::Share;
+pub use self::options::{NoBot, Share};
 use self::options::{Opt, Options};
 pub use self::search::{Eval, SearchOptions};
 
@@ -81,20 +80,6 @@ pub struct OptionOf {
     pub with: Option<(&'static str, &'static str)>,
 }
 
-/// A word that names no bot.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what}")]
-pub struct NoBot {
-    /// What is wrong with it.
-    pub what: String,
-    /// What was expected.
-    pub expected: String,
-    /// The nearest known name.
-    pub nearest: Option<&'static str>,
-    /// The bytes of the word that are wrong.
-    pub span: Range<usize>,
-}
-
 impl BotSpec {
     /// A bot of this kind, ready to play a game.
     pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
@@ -130,6 +115,8 @@ impl BotSpec {
     pub const fn hash(self) -> u64 {
         match self {
             BotSpec::Random | BotSpec::Greedy => 0,
+            // Exact endings have a table of their own.
+            BotSpec::Search(options) if options.solve > 0 => 2 * options.hash as u64,
             BotSpec::Search(options) => options.hash as u64,
             BotSpec::Mcts(options) => options.hash as u64,
         }

@@ -20,7 +20,7 @@
 //! - a number from `beta`, which is at most `v`, where `v` is `beta` or more.
 //!
 //! Nothing is pruned on a guess: neither the order of moves, nor the table, nor its size change a
-//! value. What the table knows of a position is used only where it was searched to the same depth,
+//! value. The same holds for the solver, whose windows have no width. What the table knows of a position is used only where it was searched to the same depth,
 //! or to the end of the game in all lines.
 //!
 //! One aim promises none of this: under [`Aim::selective`], for bots that play within a budget of
@@ -28,6 +28,8 @@
 //! depth, have nothing to do with it.
 
 mod aim;
+mod bounds;
+mod exact;
 mod hash;
 mod negamax;
 mod selective;
@@ -36,6 +38,7 @@ mod table;
 mod think;
 
 pub use aim::Aim;
+pub use exact::Solver;
 pub use negamax::{Engine, Watch};
 pub use solve::{Bound, Extent, Solution, solve};
 pub use think::{Thought, think, think_wide};

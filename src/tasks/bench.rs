@@ -18,7 +18,7 @@ use crate::games::{Chosen, Game, Weights, perft_until};
 use crate::players::bots::mcts::Mcts;
 use crate::players::bots::{Bot, BotSpec, MctsOptions};
 use crate::players::play::{Table, Watch};
-use crate::players::search::{Aim, Engine, Extent, solve, think};
+use crate::players::search::{Aim, Engine, Extent, Solver, solve, think};
 
 /// What was measured.
 #[derive(Clone, Debug, Serialize)]
@@ -290,8 +290,8 @@ impl Work for Solved<'_> {
     type Output = (u64, [u8; 32]);
 
     fn with<G: Game>(self, game: &G) -> Self::Output {
-        let mut engine = Engine::new(HASH);
-        engine.watched_by(self.halt.clone());
+        let mut solver = Solver::new(HASH);
+        solver.watched_by(self.halt.clone());
         let (mut nodes, mut text, mut moves) = (0, String::new(), Vec::new());
         for number in 0..self.amount {
             if self.halt.is_set() {
@@ -306,12 +306,12 @@ impl Work for Solved<'_> {
                 };
                 game.apply(&mut position, chosen.mv);
             }
-            engine.clear();
+            solver.clear();
             let roots: Vec<u32> = (0..game.count(&position, &mut moves)).collect();
             let all = (Extent::Margin, u64::MAX);
-            let found = solve(&mut engine, game, &position, &roots, all);
-            text += &format!("{:?} {:?} {}\n", found.result, found.margin, engine.nodes());
-            nodes += engine.nodes();
+            let found = solve(&mut solver, game, &position, &roots, all);
+            text += &format!("{:?} {:?} {}\n", found.result, found.margin, solver.nodes());
+            nodes += solver.nodes();
         }
         (nodes, Sha256::digest(text).into())
     }

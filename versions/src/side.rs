@@ -57,16 +57,40 @@ pub fn setups(word: &str) -> Result<Vec<String>> {
     new_side::setups(word)
 }
 
-/// A version's part: the same text for both. What has another path in one version is named here.
+/// Where things are in the old version.
+mod old_paths {
+    pub use old::search::{Extent, solve};
+    pub use old::{bots, game, random, rules, setup};
+
+    /// A solver whose table has so many MiB at most.
+    pub fn solver<G: old::game::Searched>(mebibytes: u32) -> old::search::Engine<G> {
+        old::search::Engine::growing(mebibytes)
+    }
+}
+
+/// Where the same things are in the new one.
+mod new_paths {
+    pub use new::base::random;
+    pub use new::games::{self as game, rules, setup};
+    pub use new::players::bots;
+    pub use new::players::search::{Extent, solve};
+
+    /// A solver whose table has so many MiB at most.
+    pub fn solver<G: new::games::Searched>(mebibytes: u32) -> new::players::search::Solver<G> {
+        new::players::search::Solver::new(mebibytes)
+    }
+}
+
+/// A version's part: the same text for both.
 macro_rules! side {
-    ($name:ident, $version:ident) => {
+    ($name:ident, $paths:ident) => {
         mod $name {
-            use $version::bots::{Bot, BotSpec};
-            use $version::game::{Game, Seat, Winners, find_move};
-            use $version::random::{Key, Stream};
-            use $version::rules::{self, Work};
-            use $version::search::{Engine, Extent, solve};
-            use $version::setup::{self, Setup};
+            use super::$paths::bots::{Bot, BotSpec};
+            use super::$paths::game::{Game, Seat, Winners, find_move};
+            use super::$paths::random::{Key, Stream};
+            use super::$paths::rules::{self, Work};
+            use super::$paths::setup::{self, Setup};
+            use super::$paths::{Extent, solve, solver};
 
             use super::{Side, Solved};
             use anyhow::{Context, Result};
@@ -165,20 +189,20 @@ macro_rules! side {
                 }
 
                 fn solve(&self, outcome_only: bool, mebibytes: u32) -> Solved {
-                    let mut engine = Engine::growing(mebibytes);
+                    let mut table = solver(mebibytes);
                     let mut moves = Vec::new();
                     self.game.moves(&self.position, &mut moves);
                     let ranks: Vec<u32> = (0..moves.len() as u32).collect();
                     let extent = if outcome_only { Extent::Outcome } else { Extent::Margin };
                     let extent = (extent, u64::MAX);
-                    let found = solve(&mut engine, &self.game, &self.position, &ranks, extent);
+                    let found = solve(&mut table, &self.game, &self.position, &ranks, extent);
                     let (result, margin) = (found.result.value(), found.margin.value());
-                    Solved { result, margin, nodes: engine.nodes() }
+                    Solved { result, margin, nodes: table.nodes() }
                 }
             }
         }
     };
 }
 
-side!(old_side, old);
-side!(new_side, new);
+side!(old_side, old_paths);
+side!(new_side, new_paths);

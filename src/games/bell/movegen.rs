@@ -79,7 +79,7 @@ impl Rules {
         let mut any_way = PointSet::EMPTY;
         for starts in &mut first.starts {
             any_way |= *starts;
-            *starts = *starts & stones;
+            *starts &= stones;
         }
         if self.max_chain > 1 {
             // Nothing but the stone itself has moved where it lands, and it cannot hop back: there

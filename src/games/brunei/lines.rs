@@ -381,14 +381,14 @@ pub(super) fn odd_lanes<const WIDE: bool>(these: &Lanes, those: &Lanes) -> u32 {
         return unsafe { odd_lanes_at_once(these, those) };
     }
     let (mut odd_these, mut odd_those) = (0, 0);
-    for index in 0..LANES {
-        odd_these |= odd(these.0[index]) & BITS[index];
-        odd_those |= odd(those.0[index]) & BITS[index];
+    for (index, bit) in BITS.into_iter().enumerate() {
+        odd_these |= odd(these.0[index]) & bit;
+        odd_those |= odd(those.0[index]) & bit;
     }
     u32::from(odd_these) | u32::from(odd_those) << 16
 }
 
-/// The same for 32 lanes at once: each is folded into a byte, and each byte upon its highest bit.
+/// As [`odd_lanes`] says, for 32 lanes at once: each is folded into a byte, and each byte upon its highest bit.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]

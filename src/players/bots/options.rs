@@ -6,9 +6,22 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
-use super::NoBot;
 use crate::base::random::Stream;
 use crate::base::words::{Choice, all_of, nearest, one_of};
+
+/// A word that names no bot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what}")]
+pub struct NoBot {
+    /// What is wrong with it.
+    pub what: String,
+    /// What was expected.
+    pub expected: String,
+    /// The nearest known name.
+    pub nearest: Option<&'static str>,
+    /// The bytes of the word that are wrong.
+    pub span: Range<usize>,
+}
 
 /// An option of a bot with options `O`.
 pub(super) struct Opt<O: 'static> {

@@ -6,7 +6,7 @@ use super::options::{Limit, MEBIBYTES, Opt, Options, Share, Shares, Whole, Words
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::games::{Chosen, Searched, Weights};
-use crate::players::search::{Aim, Engine, Extent, solve, think, think_wide};
+use crate::players::search::{Aim, Engine, Extent, Solver, solve, think, think_wide};
 
 crate::words! {
     /// What a position is worth where the search stops.
@@ -84,6 +84,7 @@ impl Options for SearchOptions {
 pub(super) struct Search<G: Searched> {
     options: SearchOptions,
     engine: Engine<G>,
+    solver: Solver<G>,
     /// For games of more than two.
     many: Many<G>,
     moves: Vec<G::Move>,
@@ -97,8 +98,10 @@ impl<G: Searched> Search<G> {
     /// A bot with these options.
     pub(super) fn new(options: SearchOptions) -> Search<G> {
         let engine = Engine::new(options.hash);
+        let solver = Solver::new(if options.solve > 0 { options.hash } else { 1 });
         let (moves, ranks) = (Vec::new(), Vec::new());
-        Search { options, engine, many: Many::new(), moves, ranks, halt: Halt::default() }
+        let (many, halt) = (Many::new(), Halt::default());
+        Search { options, engine, solver, many, moves, ranks, halt }
     }
 
     /// The rank of a best move, or of one that is nearly as good where these are played too;
@@ -114,7 +117,7 @@ impl<G: Searched> Search<G> {
         }
         if game.stones(position).points().len() <= solved.into() {
             let extent = (Extent::Margin, u64::MAX);
-            let solution = solve(&mut self.engine, game, position, &self.ranks, extent);
+            let solution = solve(&mut self.solver, game, position, &self.ranks, extent);
             return solution.rank.unwrap_or(self.ranks[0]);
         }
         let weights = match eval {
@@ -137,12 +140,14 @@ impl<G: Searched> Search<G> {
 impl<G: Searched> Bot<G> for Search<G> {
     fn begin(&mut self) {
         self.engine.clear();
+        self.solver.clear();
     }
 
     fn heed(&mut self, halt: &Halt) {
         self.halt = halt.clone();
         self.many.heed(halt);
         self.engine.watched_by(halt.clone());
+        self.solver.watched_by(halt.clone());
     }
 
     fn choose(

@@ -1,6 +1,6 @@
 //! What a search looks for.
 
-use crate::games::{Ending, NodeOf, Searched, Seat, Weights};
+use crate::games::{Ending, NodeOf, Searched, Weights};
 
 /// A value that no position has.
 pub(super) const BEYOND: i32 = 1 << 25;
@@ -14,11 +14,6 @@ pub struct Aim<'w> {
     stuck: [i32; 2],
     /// What positions are worth where the search stops.
     weights: Option<&'w Weights>,
-    /// Who wins by being ahead in the end or by the other being stuck, and by nothing else; for
-    /// this player all other ends are worth nothing.
-    pub(super) winner: Option<Seat>,
-    /// Whether every search under this aim goes to the end of the game.
-    pub(super) to_the_end: bool,
     /// Whether the search may prune on a guess.
     pub(super) selective: bool,
     /// Tells what is known under this aim from what is known under others.
@@ -34,56 +29,12 @@ impl<'w> Aim<'w> {
         let points = 60 * (i32::from(values.black) + i32::from(values.white));
         let stuck = if game.stuck_loses() { points.max(1) * Weights::POINT } else { 0 };
         let weights = weights.filter(|weights| !weights.stages.is_empty());
-        Aim {
-            unit: Weights::POINT,
-            stuck: [stuck; 2],
-            weights,
-            winner: None,
-            to_the_end: false,
-            selective: false,
-            salt: 0,
-        }
+        Aim { unit: Weights::POINT, stuck: [stuck; 2], weights, selective: false, salt: 0 }
     }
 
-    /// The same, for a search that leaves out what seems not to matter: see `selective.rs`.
+    /// To play well with a search that leaves out what seems not to matter: see `selective.rs`.
     pub fn selective<G: Searched>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
         Aim { selective: true, salt: 6 << 60, ..Aim::play(game, weights) }
-    }
-
-    /// To win: a stuck loss outweighs all points.
-    pub(super) fn outcome<G: Searched>(game: &G) -> Aim<'w> {
-        let stuck = if game.stuck_loses() { BEYOND / 4 } else { 0 };
-        Aim {
-            unit: 1,
-            stuck: [stuck; 2],
-            weights: None,
-            winner: None,
-            to_the_end: true,
-            selective: false,
-            salt: 1 << 60,
-        }
-    }
-
-    /// The most points for the player who wins: being stuck outweighs them, the other's being
-    /// stuck brings nothing more.
-    pub(super) fn margin<G: Searched>(game: &G, winner: Seat) -> Aim<'w> {
-        let mut aim = Aim::outcome(game);
-        if !game.stuck_loses() {
-            return aim;
-        }
-        aim.stuck[1 - winner.index()] = 0;
-        aim.salt = (2 + winner.index() as u64) << 60;
-        aim
-    }
-
-    /// The most points for the player who wins by the other's being stuck, and may have fewer: a
-    /// cleared board is then worth nothing unless the points win. Such values depend on the
-    /// scores.
-    pub(super) fn stuck_margin<G: Searched>(game: &G, winner: Seat) -> Aim<'w> {
-        let mut aim = Aim::margin(game, winner);
-        aim.winner = Some(winner);
-        aim.salt = (4 + winner.index() as u64) << 60;
-        aim
     }
 
     /// What points are worth.
@@ -99,23 +50,7 @@ impl<'w> Aim<'w> {
         if game.ending(node) == Ending::Stuck {
             return -self.stuck[seat];
         }
-        match self.winner {
-            None => 0,
-            Some(winner) if winner.index() == seat => {
-                if node.lead() > 0 {
-                    0
-                } else {
-                    -BEYOND / 4
-                }
-            }
-            Some(_) => {
-                if node.lead() < 0 {
-                    0
-                } else {
-                    BEYOND / 4
-                }
-            }
-        }
+        0
     }
 
     /// The value of a position where the search stops and the game does not.
@@ -135,9 +70,6 @@ impl<'w> Aim<'w> {
     pub(super) fn reach<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> (i32, i32) {
         let seat = game.to_move(&node.position).index() & 1;
         let left = self.points(node.points);
-        if self.winner.is_some() {
-            return (-BEYOND, BEYOND);
-        }
         (-left - self.stuck[seat], left + self.stuck[1 - seat])
     }
 }

@@ -8,9 +8,6 @@ use super::table::{Kind, Known, Table};
 use crate::base::halt::Halt;
 use crate::games::{Branch, BranchOf, NodeOf, Searched, Sketch};
 
-/// No game has more moves ahead: a search to this depth goes to the end of the game.
-pub(super) const TO_THE_END: u8 = 121;
-
 /// From this depth on, what the table knows of the positions after each move is looked at before
 /// any of them is searched.
 const LOOK_AHEAD: u8 = 2;
@@ -22,13 +19,6 @@ const GAIN: u32 = 24;
 
 /// More than any move's points weigh.
 const AHEAD: u32 = 1 << 16;
-
-/// What it weighs that a reply leaves the player who moves now without a move.
-const STUCK: u32 = 1 << 17;
-
-/// With so many points on the board or more, a search to the end of the game looks two moves ahead
-/// to put moves in order: what follows is large enough to be worth it.
-const FAR: u16 = 36;
 
 /// Searches positions of one game, and remembers what it found.
 pub struct Engine<G: Searched> {
@@ -93,13 +83,6 @@ impl<G: Searched> Engine<G> {
         Engine::with_table(Table::new(mebibytes))
     }
 
-    /// An engine whose table begins small and has so many MiB at most: for a few positions, for
-    /// which a whole table would cost more than it saves. What it finds is the same, but for which
-    /// of equal moves, and for how many nodes that takes: games are played with [`Engine::new`].
-    pub fn growing(mebibytes: u32) -> Engine<G> {
-        Engine::with_table(Table::growing(mebibytes))
-    }
-
     /// An engine with a table of so few entries, at first and at most, that most are overwritten
     /// soon, for tests.
     pub fn tiny(least: u64, most: u64) -> Engine<G> {
@@ -136,13 +119,6 @@ impl<G: Searched> Engine<G> {
             Some(_) => self.limit.min(self.nodes.saturating_add(BETWEEN_PAUSES)),
             None => self.limit,
         };
-    }
-
-    /// Says what has been proved of the position that is being solved.
-    pub(super) fn tell(&mut self, solution: &Solution) {
-        if let Some(watch) = &mut self.watch {
-            watch.proved(solution);
-        }
     }
 
     /// Forgets all positions, and counts nodes from 0.
@@ -246,7 +222,7 @@ impl<G: Searched> Engine<G> {
         let mut first = None;
         if let Some(known) = self.table.probe(key) {
             first = known.rank;
-            if aim.to_the_end || known.answers(depth) {
+            if known.answers(depth) {
                 let value = known.value;
                 let enough = match known.kind {
                     Kind::Exact => true,
@@ -261,7 +237,7 @@ impl<G: Searched> Engine<G> {
         }
         alpha = alpha.max(low - 1);
         beta = beta.min(high + 1);
-        let (open, nodes) = (self.open, self.nodes);
+        let open = self.open;
         let (floor, mut best, mut best_rank) = (alpha, -BEYOND, None);
 
         // The move that was best before often is enough: then no other is looked at.
@@ -301,12 +277,6 @@ impl<G: Searched> Engine<G> {
             Kind::Exact
         };
         let complete = self.open == open;
-        // What took longest to find out is kept longest.
-        let depth = if aim.to_the_end {
-            (self.nodes - nodes).checked_ilog2().unwrap_or(0) as u8
-        } else {
-            depth
-        };
         self.table.store(key, Known { value: best, rank: best_rank, depth, kind, complete });
         Ok(best)
     }
@@ -348,7 +318,7 @@ impl<G: Searched> Engine<G> {
                 }
                 if let Some(known) = self.table.probe(key)
                     && known.kind != Kind::Lower
-                    && (aim.to_the_end || known.answers(depth - 1))
+                    && known.answers(depth - 1)
                 {
                     let value = aim.points(branch.gain) - known.value;
                     if value >= beta {
@@ -358,9 +328,6 @@ impl<G: Searched> Engine<G> {
                     }
                 }
             }
-        }
-        if aim.to_the_end && node.points >= FAR {
-            self.weigh(game, queue)?;
         }
         for next in queue..self.queue.len() {
             // The least of those that wait: a full order is seldom needed.
@@ -389,31 +356,6 @@ impl<G: Searched> Engine<G> {
             if value >= beta {
                 break;
             }
-        }
-        Ok(())
-    }
-
-    /// Puts the branches that wait in order by what the replies leave to the player who moves now:
-    /// the fewer moves after a reply, the better the reply.
-    fn weigh(&mut self, game: &G, queue: usize) -> Result<(), Stopped> {
-        for index in queue..self.queue.len() {
-            let branch = self.branches[self.queue[index].branch as usize];
-            if branch.node.replies == 0 {
-                continue;
-            }
-            let end = self.branches.len();
-            game.expand(&branch.node, &mut self.scratch, &mut self.branches);
-            let mut order = AHEAD;
-            for deeper in &self.branches[end..] {
-                order = order.saturating_add(match deeper.node.replies {
-                    0 => STUCK,
-                    replies => REPLY * 5 / 16 + REPLY / (replies + 1),
-                });
-            }
-            self.queue[index].order = order.saturating_sub(GAIN * u32::from(branch.gain));
-            let nodes = (self.branches.len() - end) as u64;
-            self.branches.truncate(end);
-            self.count(nodes)?;
         }
         Ok(())
     }
@@ -464,10 +406,5 @@ fn key_of_branch<G: Searched>(game: &G, aim: &Aim<'_>, branch: &BranchOf<G>, dep
 
 #[inline(always)]
 pub(super) fn key<G: Searched>(game: &G, aim: &Aim<'_>, node: &NodeOf<G>) -> Key {
-    let mut salt = aim.salt;
-    if aim.winner.is_some() {
-        // Here, and only here, a value depends on the scores.
-        salt ^= u64::from(node.lead().cast_unsigned());
-    }
-    Key::of(&game.words(&node.position), salt)
+    Key::of(&game.words(&node.position), aim.salt)
 }

@@ -43,7 +43,7 @@ const LOG: [i32; 64] = {
     let mut number = 1_u32;
     while number < 64 {
         let whole = number.ilog2();
-        log[number as usize] = (whole * 8 + ((number - (1 << whole)) * 8 >> whole)) as i32;
+        log[number as usize] = (whole * 8 + (((number - (1 << whole)) * 8) >> whole)) as i32;
         number += 1;
     }
     log

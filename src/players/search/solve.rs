@@ -23,8 +23,7 @@
 //! Where the margin is asked for, `w` comes first, for the player who leads: where it tells that
 //! this player wins by points, which is often, `v` is not needed.
 
-use super::aim::{Aim, BEYOND};
-use super::negamax::{Engine, Stopped, TO_THE_END};
+use super::exact::{Ends, Solver, Stop};
 use crate::games::{BranchOf, NodeOf, Outcome, Searched, Seat, Winners};
 
 /// What is known of a number.
@@ -74,34 +73,38 @@ pub enum Extent {
 
 /// The branches of a position, and what is proved about it in the mover's view.
 struct Proof<'e, G: Searched> {
-    engine: &'e mut Engine<G>,
+    solver: &'e mut Solver<G>,
     game: &'e G,
     mover: Seat,
-    branches: Vec<BranchOf<G>>,
+    /// Each with the most that it can be worth to the mover.
+    branches: Vec<(BranchOf<G>, i32)>,
+    /// What these are worth depends on how ends are valued.
+    ends: Option<Ends>,
     result: Bound,
     margin: Bound,
     rank: Option<u32>,
 }
 
 /// Proves who wins, and by how much, as far as so many nodes suffice, those after the legal moves
-/// among them, or until whoever watches the engine wants no more. `roots` are the ranks of the
-/// legal moves; of moves that are equally good, and leave equally many replies, the first is best.
+/// among them, or until whoever watches the solver wants no more. `roots` are the ranks of the
+/// legal moves; of moves that are equally good the one that leaves the fewest replies is best, and
+/// of those the first. So what is found does not depend on threads, nor on what is known already.
 pub fn solve<G: Searched>(
-    engine: &mut Engine<G>,
+    solver: &mut Solver<G>,
     game: &G,
     position: &G::Position,
     roots: &[u32],
     (extent, nodes): (Extent, u64),
 ) -> Solution {
-    let node = engine.node(game, position);
+    let node = game.node(position, &mut Vec::new());
     let lead = node.lead();
     let mover = game.to_move(position);
     if let Some(outcome) = game.outcome(position) {
         let margin = Bound::only(lead).for_seat(mover);
         return Solution { result: Bound::only(result(outcome)), margin, rank: None };
     }
-    engine.look_at(nodes);
-    let mut proof = Proof::new(engine, game, &node, mover);
+    solver.look_at(nodes);
+    let mut proof = Proof::new(solver, game, &node, mover);
     let solution = match proof.branch(&node, roots) {
         Ok(()) => {
             // Where it stops early, what is proved by then stands.
@@ -112,9 +115,9 @@ pub fn solve<G: Searched>(
             });
             Solution { rank, ..proof.so_far() }
         }
-        Err(Stopped) => proof.so_far(),
+        Err(_) => proof.so_far(),
     };
-    engine.look_at(u64::MAX);
+    solver.look_at(u64::MAX);
     solution
 }
 
@@ -131,7 +134,7 @@ fn winner(mover: Seat, sign: i32) -> Seat {
 impl<G: Searched> Proof<'_, G> {
     /// Nothing is proved but that there are no more points than those on the board.
     fn new<'e>(
-        engine: &'e mut Engine<G>,
+        solver: &'e mut Solver<G>,
         game: &'e G,
         node: &NodeOf<G>,
         mover: Seat,
@@ -139,16 +142,15 @@ impl<G: Searched> Proof<'_, G> {
         let (lead, points) = (node.lead(), i32::from(node.points));
         let result = Bound { low: -1, high: 1 };
         let margin = Bound { low: lead - points, high: lead + points };
-        Proof { engine, game, mover, branches: Vec::new(), result, margin, rank: None }
+        Proof { solver, game, mover, branches: Vec::new(), ends: None, result, margin, rank: None }
     }
 
     /// Makes the moves.
-    fn branch(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Stopped> {
-        let mut branches = self.engine.branches_of(self.game, node);
-        self.engine.count(0)?;
+    fn branch(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Stop> {
+        let mut branches = self.solver.branches_of(self.game, node)?;
         let place = |rank: u32| roots.iter().position(|&root| root == rank);
         branches.sort_by_key(|branch| (branch.node.replies, place(branch.rank)));
-        self.branches = branches;
+        self.branches = branches.into_iter().map(|branch| (branch, i32::MAX)).collect();
         Ok(())
     }
 
@@ -161,11 +163,11 @@ impl<G: Searched> Proof<'_, G> {
     /// Tells whoever watches what is proved by now.
     fn tell(&mut self) {
         let so_far = self.so_far();
-        self.engine.tell(&so_far);
+        self.solver.tell(&so_far);
     }
 
     /// Finds the result and the margin, in the mover's view.
-    fn run(&mut self, lead: i32, extent: Extent) -> Result<(), Stopped> {
+    fn run(&mut self, lead: i32, extent: Extent) -> Result<(), Stop> {
         let (game, mover) = (self.game, self.mover);
         let both = extent == Extent::Margin && game.stuck_loses();
         // Who leads often wins by points: then this is all that is to be asked of the outcome.
@@ -173,11 +175,11 @@ impl<G: Searched> Proof<'_, G> {
         if both && self.wins_by_points(guess, lead)? {
             self.result = Bound::only(guess);
             self.tell();
-            return self.narrow(&Aim::margin(game, winner(mover, guess)), lead);
+            return self.narrow(&Ends::margin(game, winner(mover, guess)), lead);
         }
-        let aim = Aim::outcome(game);
+        let ends = Ends::outcome(game);
         for (beats, low, high) in [(1 - lead, 1, 0), (-lead, 0, -1)] {
-            if self.reaches(&aim, beats)? {
+            if self.reaches(&ends, beats)? {
                 self.result.low = low;
                 break;
             }
@@ -206,22 +208,22 @@ impl<G: Searched> Proof<'_, G> {
         };
         let winner = winner(mover, sign);
         if by_points {
-            return self.narrow(&Aim::margin(game, winner), lead);
+            return self.narrow(&Ends::margin(game, winner), lead);
         }
         if sign > 0 {
             self.margin.high = self.margin.high.min(0);
         } else {
             self.margin.low = self.margin.low.max(0);
         }
-        self.narrow(&Aim::stuck_margin(game, winner), lead)
+        self.narrow(&Ends::stuck_margin(game, winner), lead)
     }
 
     /// Whether the mover (1) or the other player (-1) can win with more points; what is then known
     /// of the margin.
-    fn wins_by_points(&mut self, sign: i32, lead: i32) -> Result<bool, Stopped> {
-        let aim = Aim::margin(self.game, winner(self.mover, sign));
+    fn wins_by_points(&mut self, sign: i32, lead: i32) -> Result<bool, Stop> {
+        let ends = Ends::margin(self.game, winner(self.mover, sign));
         let ahead = if sign > 0 { 1 - lead } else { -lead };
-        let found = self.bound(&aim, ahead)?;
+        let found = self.bound(&ends, ahead)?;
         if (found >= ahead) != (sign > 0) {
             return Ok(false);
         }
@@ -230,19 +232,19 @@ impl<G: Searched> Proof<'_, G> {
     }
 
     /// Halves the margin's bounds until they meet; what a search answers often narrows them more.
-    fn narrow(&mut self, aim: &Aim<'_>, lead: i32) -> Result<(), Stopped> {
+    fn narrow(&mut self, ends: &Ends, lead: i32) -> Result<(), Stop> {
         // The move found so far is one for the outcome.
         self.rank = None;
         while self.margin.low < self.margin.high {
             let Bound { low, high } = self.margin;
             let middle = low + (high - low + 1) / 2;
-            let found = self.bound(aim, middle - lead)?;
+            let found = self.bound(ends, middle - lead)?;
             self.narrowed(found >= middle - lead, found + lead);
             self.tell();
         }
         if self.rank.is_none() {
             // No search has come to a move yet: this one does.
-            self.reaches(aim, self.margin.low - lead)?;
+            self.reaches(ends, self.margin.low - lead)?;
         }
         Ok(())
     }
@@ -258,26 +260,30 @@ impl<G: Searched> Proof<'_, G> {
     }
 
     /// Whether the position is worth so much or more; the move by which it is.
-    fn reaches(&mut self, aim: &Aim<'_>, value: i32) -> Result<bool, Stopped> {
-        Ok(self.bound(aim, value)? >= value)
+    fn reaches(&mut self, ends: &Ends, value: i32) -> Result<bool, Stop> {
+        Ok(self.bound(ends, value)? >= value)
     }
 
     /// Whether the position is worth so much or more: a number from `value` on that it is worth
     /// at least, and the move by which it is, or a number below that it is worth at most.
-    fn bound(&mut self, aim: &Aim<'_>, value: i32) -> Result<i32, Stopped> {
-        let mut most = -BEYOND;
-        for place in 0..self.branches.len() {
-            let branch = self.branches[place];
-            let window = (value - 1, value);
-            let found = self.engine.search_branch(self.game, aim, &branch, TO_THE_END, window)?;
-            most = most.max(found);
-            if found >= value {
-                self.rank = Some(branch.rank);
-                // It will often do again.
-                self.branches[..=place].rotate_right(1);
-                break;
-            }
+    fn bound(&mut self, ends: &Ends, value: i32) -> Result<i32, Stop> {
+        if self.ends != Some(*ends) {
+            self.ends = Some(*ends);
+            self.branches.iter_mut().for_each(|(_, most)| *most = i32::MAX);
         }
-        Ok(most)
+        let mut least = i32::MIN;
+        for (branch, most) in &mut self.branches {
+            if *most >= value {
+                let found = self.solver.ask(self.game, ends, branch, value)?;
+                if found >= value {
+                    // The first that is worth so much: those before it are worth less.
+                    self.rank = Some(branch.rank);
+                    return Ok(found);
+                }
+                *most = found;
+            }
+            least = least.max(*most);
+        }
+        Ok(least)
     }
 }

@@ -90,14 +90,6 @@ impl Table {
         Table::between(all, all)
     }
 
-    /// A table of so many MiB at most, empty, that takes no more memory than it needs.
-    pub(super) fn growing(mebibytes: u32) -> Table {
-        let all = (u64::from(mebibytes) << 20) / 64;
-        // Halved as often as leaves one MiB: doubled as often, it takes nearly all.
-        let halvings = mebibytes.max(1).ilog2();
-        Table::between(all >> halvings, all)
-    }
-
     /// A table of `least` buckets at first and of `most` at most.
     pub(super) fn between(least: u64, most: u64) -> Table {
         let words = zeroed((most as usize + 1) * WORDS);
