@@ -1,18 +1,18 @@
 //! Wider vector instructions where the processor has them.
 //!
-//! The program is built for any processor of its kind. A function called through `wide!` is
+//! The program is built for any processor of its kind. A function called through `with_avx2!` is
 //! compiled twice: once so, and once for processors with AVX2, chosen when it runs. Both do the
 //! same.
 
-/// Calls a function, with AVX2 where there is AVX2: `wide!(length(line: &Line) -> usize)`. It must
+/// Calls a function, with AVX2 where there is AVX2: `with_avx2!(length(line: &Line) -> usize)`. It must
 /// be marked `#[inline(always)]`, for only what is inlined whole is compiled twice. (A function
 /// that took the function would not do: the compiler puts a step between, and leaves that out of
 /// line.)
 ///
 /// With `told` before its name, the function learns in which of the two it is, by its first generic
 /// parameter, and may then use instructions that a compiler does not find by itself; it may have
-/// one parameter more: `wide!(told <S: FnMut(u32)> length(line: &Line, see: &mut S) -> usize)`.
-macro_rules! wide {
+/// one parameter more: `with_avx2!(told <S: FnMut(u32)> length(line: &Line, see: &mut S) -> usize)`.
+macro_rules! with_avx2 {
     (told $(<$generic:ident: $bound:path>)? $($function:ident)::+
         ($($argument:ident: $type:ty),+) -> $returned:ty) => {{
         #[cfg(target_arch = "x86_64")]
@@ -44,7 +44,7 @@ macro_rules! wide {
     }};
 }
 
-pub(crate) use wide;
+pub(crate) use with_avx2;
 
 /// Whether the processor has what the wide version is compiled for.
 #[cfg(target_arch = "x86_64")]

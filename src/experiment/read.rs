@@ -15,7 +15,7 @@ use crate::board::{Column, Stones};
 use crate::games::Game;
 use crate::games::rules::{Named, Rules, Work};
 use crate::games::setup::Setup;
-use crate::games::text_kind::Guise;
+use crate::games::text_kind::TextKind;
 
 /// A key of tables that is easily written for the key of a list.
 const ONE_AND_MANY: [(&str, &str); 2] = [("setup", "setups"), ("rule", "rules")];
@@ -28,12 +28,13 @@ fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault>
     };
     let has_required = has_some(&REQUIRED.map(|(key, _)| key)) || has_some(&["stop", "find"]);
     let name = &source.name;
-    let guise = Guise::of(&source.text).filter(|&guise| guise != Guise::Experiment);
-    match guise {
-        Some(guise) if !is_toml || (guise == Guise::Rules && !has_required) => {
+    let text_kind =
+        TextKind::of(&source.text).filter(|&text_kind| text_kind != TextKind::Experiment);
+    match text_kind {
+        Some(text_kind) if !is_toml || (text_kind == TextKind::Rules && !has_required) => {
             let fault =
-                Fault::whole(format!("`{name}` is {}, and no experiment", guise.in_words()));
-            Some(match guise.use_of(name) {
+                Fault::whole(format!("`{name}` is {}, and no experiment", text_kind.in_words()));
+            Some(match text_kind.use_of(name) {
                 Some(help) => fault.help(help),
                 None => fault,
             })

@@ -34,6 +34,7 @@ pub const SHIPPED: &[Shipped] = shipped![
     "rounds-alternate",
     "rounds-last-capturer",
     "ladder",
+    "ladder-strong",
     "published",
     "evaluation-brunei",
     "evaluation-bell",

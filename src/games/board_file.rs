@@ -18,7 +18,7 @@ use std::ops::Range;
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{counted, nearest, one_of};
 use crate::board::{Column, Point, Row, SIDE};
-use crate::games::text_kind::{Guise, is_like_a_row};
+use crate::games::text_kind::{TextKind, is_like_a_row};
 use crate::games::{Scores, Seat, Values};
 
 /// The headers that a diagram may have.
@@ -276,9 +276,9 @@ impl<'s> Sheet<'s> {
         );
         self.is_other = true;
         self.faults.clear();
-        let seems = Guise::of(&self.source.text);
+        let seems = TextKind::of(&self.source.text);
         self.faults.push(
-            match seems.filter(|kind| ![Guise::Setup, Guise::Diagram].contains(kind)) {
+            match seems.filter(|kind| ![TextKind::Setup, TextKind::Diagram].contains(kind)) {
                 Some(kind) => {
                     Fault::whole(format!("`{name}` is {}, and no board", kind.in_words()))
                         .help(kind.use_of(name).unwrap_or(rows))

@@ -6,7 +6,7 @@ use crate::board::SIDE;
 
 /// A kind of text that is easily taken for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Guise {
+pub enum TextKind {
     /// A pattern of stones.
     Setup,
     /// A position.
@@ -29,26 +29,26 @@ const OF_EXPERIMENTS: [&str; 5] = ["setups", "rules", "bots", "games", "openings
 /// The keys that only rules have.
 const OF_RULES: [&str; 2] = ["game", "base"];
 
-impl Guise {
+impl TextKind {
     /// What the text seems to be, if it seems anything.
-    pub fn of(text: &str) -> Option<Guise> {
+    pub fn of(text: &str) -> Option<TextKind> {
         let begin = text.trim_start();
         let has = |keys: &[&str]| text.lines().any(|line| keys.iter().any(|key| sets(line, key)));
         let boards = text.lines().filter(|line| is_like_a_row(line)).count();
         if begin.starts_with('<') {
-            Some(Guise::Markup)
+            Some(TextKind::Markup)
         } else if begin.starts_with('{') {
-            Some(Guise::Json)
+            Some(TextKind::Json)
         } else if begin.starts_with("game,cell,") || begin.starts_with("cell,setup,") {
-            Some(Guise::Results)
+            Some(TextKind::Results)
         } else if boards > usize::from(SIDE) / 2 && DeTable::parse(text).is_err() {
             let of_diagrams =
                 |line: &str| line.starts_with("to-move:") || line.starts_with("score:");
-            Some(if text.lines().any(of_diagrams) { Guise::Diagram } else { Guise::Setup })
+            Some(if text.lines().any(of_diagrams) { TextKind::Diagram } else { TextKind::Setup })
         } else if has(&OF_EXPERIMENTS) {
-            Some(Guise::Experiment)
+            Some(TextKind::Experiment)
         } else if has(&OF_RULES) {
-            Some(Guise::Rules)
+            Some(TextKind::Rules)
         } else {
             None
         }
@@ -57,30 +57,30 @@ impl Guise {
     /// What it is, with its article.
     pub fn in_words(self) -> &'static str {
         match self {
-            Guise::Setup => "a setup: a pattern of stones",
-            Guise::Diagram => "a diagram: a position",
-            Guise::Experiment => "an experiment",
-            Guise::Rules => "a table of rules",
-            Guise::Results => "a table of results",
-            Guise::Markup => "a web page or a picture",
-            Guise::Json => "JSON",
+            TextKind::Setup => "a setup: a pattern of stones",
+            TextKind::Diagram => "a diagram: a position",
+            TextKind::Experiment => "an experiment",
+            TextKind::Rules => "a table of rules",
+            TextKind::Results => "a table of results",
+            TextKind::Markup => "a web page or a picture",
+            TextKind::Json => "JSON",
         }
     }
 
     /// What to do with a file of this kind, if there is something.
     pub fn use_of(self, file: &str) -> Option<String> {
         match self {
-            Guise::Setup => Some(format!(
+            TextKind::Setup => Some(format!(
                 "an experiment plays it: `setups = [\"{file}\"]` in a file as \
                  `experiments/quick.toml`; `pasang setups check {file}` looks for misprints"
             )),
-            Guise::Diagram => Some(format!("`pasang solve --position {file}` takes it")),
-            Guise::Experiment => Some(format!("`pasang run {file}` plays it")),
-            Guise::Rules => Some(format!("an experiment names it: `rules = [\"{file}\"]`")),
-            Guise::Results => {
+            TextKind::Diagram => Some(format!("`pasang solve --position {file}` takes it")),
+            TextKind::Experiment => Some(format!("`pasang run {file}` plays it")),
+            TextKind::Rules => Some(format!("an experiment names it: `rules = [\"{file}\"]`")),
+            TextKind::Results => {
                 Some("`pasang report FOLDER` reads the folder that it is in".to_owned())
             }
-            Guise::Markup | Guise::Json => None,
+            TextKind::Markup | TextKind::Json => None,
         }
     }
 }
@@ -111,20 +111,20 @@ mod tests {
         let board = builtin("catalogue-01").unwrap().board();
         let rules = "base = \"bell\"\n";
         for (text, kind) in [
-            (board.as_str(), Some(Guise::Setup)),
-            (&format!("to-move: 1\nscore: 1-2\n{board}"), Some(Guise::Diagram)),
-            (&format!("# mine\nname: x\n{}", board.to_uppercase()), Some(Guise::Setup)),
-            (include_str!("../../experiments/quick.toml"), Some(Guise::Experiment)),
-            ("setups = [\"a\n", Some(Guise::Experiment)),
-            (rules, Some(Guise::Rules)),
-            ("game,cell,index\n0,0,0\n", Some(Guise::Results)),
-            ("<svg>", Some(Guise::Markup)),
-            ("{\"a\": 1}", Some(Guise::Json)),
+            (board.as_str(), Some(TextKind::Setup)),
+            (&format!("to-move: 1\nscore: 1-2\n{board}"), Some(TextKind::Diagram)),
+            (&format!("# mine\nname: x\n{}", board.to_uppercase()), Some(TextKind::Setup)),
+            (include_str!("../../experiments/quick.toml"), Some(TextKind::Experiment)),
+            ("setups = [\"a\n", Some(TextKind::Experiment)),
+            (rules, Some(TextKind::Rules)),
+            ("game,cell,index\n0,0,0\n", Some(TextKind::Results)),
+            ("<svg>", Some(TextKind::Markup)),
+            ("{\"a\": 1}", Some(TextKind::Json)),
             ("", None),
             ("hello\n", None),
             ("bwbwb wbwbw\n", None),
         ] {
-            assert_eq!(Guise::of(text), kind, "{text}");
+            assert_eq!(TextKind::of(text), kind, "{text}");
         }
     }
 }

@@ -23,7 +23,7 @@ pub struct Played<P> {
 }
 
 /// One bot in each seat, ready to play game after game.
-pub struct Table<G: Game> {
+pub struct Seating<G: Game> {
     bots: Vec<Box<dyn Bot<G>>>,
     /// Whether all of them play at random: the game then plays on by itself.
     all_random: bool,
@@ -33,12 +33,12 @@ pub struct Table<G: Game> {
     starter: Seat,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> Seating<G> {
     /// Seats the bots.
-    pub fn new(bots: &[BotSpec]) -> Table<G> {
+    pub fn new(bots: &[BotSpec]) -> Seating<G> {
         let all_random = bots.iter().all(|bot| *bot == BotSpec::Random);
         let bots = bots.iter().map(|bot| bot.make()).collect();
-        Table { bots, all_random, streams: Vec::new(), moves: Vec::new(), starter: Seat::FIRST }
+        Seating { bots, all_random, streams: Vec::new(), moves: Vec::new(), starter: Seat::FIRST }
     }
 
     /// From now on somebody may want it to stop: the game that is being played is then dropped.

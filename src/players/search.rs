@@ -20,8 +20,8 @@
 //! - a number from `beta`, which is at most `v`, where `v` is `beta` or more.
 //!
 //! Nothing is pruned on a guess: neither the order of moves, nor the table, nor its size change a
-//! value. The same holds for the solver, whose windows have no width. What the table knows of a position is used only where it was searched to the same depth,
-//! or to the end of the game in all lines.
+//! value. The solver, whose windows have no width, promises that, too. What the table knows of a position is
+//! used only where it was searched to the same depth, or to the end of the game in all lines.
 //!
 //! One aim promises none of this: under [`Aim::selective`], for bots that play within a budget of
 //! positions, much is pruned on a guess, as `selective.rs` says. Solutions, and searches to a given
@@ -31,14 +31,19 @@ mod aim;
 mod bounds;
 mod exact;
 mod hash;
+mod judged;
 mod negamax;
 mod selective;
+mod solution;
 mod solve;
-mod table;
 mod think;
+mod transpositions;
+mod watch;
 
 pub use aim::Aim;
 pub use exact::Solver;
-pub use negamax::{Engine, Watch};
-pub use solve::{Bound, Extent, Solution, solve};
+pub use negamax::Engine;
+pub use solution::{Bound, Extent, Solution};
+pub use solve::solve;
 pub use think::{Thought, think, think_wide};
+pub use watch::Watch;

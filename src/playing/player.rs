@@ -5,7 +5,7 @@ use super::prepared::{Arena, Prepared, PreparedCell, Ready};
 use crate::base::halt::Halt;
 use crate::experiment::schedule::GameId;
 use crate::games::{Game, Outcome, Seat, Winners, bell, brunei, scores_at_table};
-use crate::players::play::{NoGame, Table, replay};
+use crate::players::play::{NoGame, Seating, replay};
 use crate::stats::{Facts, Round, Tally, share, winners_of};
 
 /// How a game, or a match, ended.
@@ -42,7 +42,7 @@ pub struct Player<'s> {
 
 /// The bots of one game: a table for each line-up, and scratch space.
 struct Seated<G: Game> {
-    tables: Vec<Option<(usize, Table<G>)>>,
+    tables: Vec<Option<(usize, Seating<G>)>>,
     /// The moves with which a game begins.
     first: Vec<G::Move>,
     moves: Vec<G::Move>,
@@ -71,7 +71,7 @@ impl<G: Game> Seated<G> {
         let table = match &mut self.tables[cell.lineup] {
             Some((found, table)) if *found == seats => table,
             slot => {
-                let (_, table) = slot.insert((seats, Table::new(&cell.bots)));
+                let (_, table) = slot.insert((seats, Seating::new(&cell.bots)));
                 table.heed(halt);
                 table
             }

@@ -17,7 +17,7 @@ use crate::games::setup::{self, Setup};
 use crate::games::{Chosen, Game, Weights, perft_until};
 use crate::players::bots::mcts::Mcts;
 use crate::players::bots::{Bot, BotSpec, MctsOptions};
-use crate::players::play::{Table, Watch};
+use crate::players::play::{Seating, Watch};
 use crate::players::search::{Aim, Engine, Extent, Solver, solve, think};
 
 /// What was measured.
@@ -210,7 +210,7 @@ impl Work for Games<'_> {
         let chunks: Vec<[u8; 32]> = (0..self.amount.div_ceil(CHUNK))
             .into_par_iter()
             .map_init(
-                || Table::new(&bots),
+                || Seating::new(&bots),
                 |table, chunk| {
                     let mut ranks = Ranks(Vec::new());
                     if self.halt.is_set() {

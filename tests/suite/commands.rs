@@ -90,6 +90,7 @@ sessions! {
     what_is_odd_about_an_experiment_is_said = "warnings",
     numbers_are_read_or_refused = "numbers",
     every_command_has_a_page_of_the_manual = "man",
+    an_experiment_without_a_file = "asked",
 }
 
 /// The moves that the program lists after others.

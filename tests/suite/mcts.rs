@@ -8,7 +8,7 @@ use pasang::base::random::Key;
 use pasang::games::{Chosen, Game, Ruled, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::bots::BotSpec;
-use pasang::players::play::{Played, Table, Watch};
+use pasang::players::play::{Played, Seating, Watch};
 
 /// The ranks of a game's moves.
 #[derive(Default)]
@@ -27,7 +27,7 @@ fn bots(words: &[&str]) -> Vec<BotSpec> {
 fn play<G: Game>(
     game: &G,
     setup: &str,
-    table: &mut Table<G>,
+    table: &mut Seating<G>,
     index: u64,
 ) -> (Vec<u32>, Played<G::Position>) {
     let start = game.start(drawn::setup(setup).stones());
@@ -40,13 +40,13 @@ fn play<G: Game>(
 /// Each game once more in another order, at a table where others were played before.
 fn independent<G: Game>(game: &G, setup: &str, words: &[&str], games: u64) {
     let specs = bots(words);
-    let mut one = Table::new(&specs);
+    let mut one = Seating::new(&specs);
     let first: Vec<Vec<u32>> =
         (0..games).map(|index| play(game, setup, &mut one, index).0).collect();
     for index in (0..games).rev() {
         assert_eq!(play(game, setup, &mut one, index).0, first[index as usize], "{words:?}");
     }
-    let mut other = Table::new(&specs);
+    let mut other = Seating::new(&specs);
     assert_eq!(play(game, setup, &mut other, games - 1).0, first[games as usize - 1], "{words:?}");
     // Other random numbers make other games.
     assert_ne!(first[0], first[1], "{words:?}");
@@ -63,7 +63,7 @@ fn equal_numbers_make_equal_games_whatever_was_played_before() {
 
 /// The share of games, with seats changed after each, that a bot wins.
 fn score<G: Game>(game: &G, setup: &str, words: [&str; 2], games: u64) -> f64 {
-    let mut tables = [words, [words[1], words[0]]].map(|words| Table::new(&bots(&words)));
+    let mut tables = [words, [words[1], words[0]]].map(|words| Seating::new(&bots(&words)));
     let mut sum = 0.0;
     for index in 0..games {
         let swapped = (index % 2) as usize;
@@ -95,7 +95,7 @@ fn it_plays_with_three_and_four_seats() {
         let game = bell::Rules { players, ..bell::Rules::default() };
         let mut words = vec!["random"; usize::from(game.seats())];
         words[1] = "mcts:playouts=40";
-        let mut table = Table::new(&bots(&words));
+        let mut table = Seating::new(&bots(&words));
         let (games, mut won) = (12, 0.0);
         for index in 0..games {
             let winners = play(&game, "bell-chequer", &mut table, index).1.outcome.winners;
@@ -103,6 +103,6 @@ fn it_plays_with_three_and_four_seats() {
         }
         assert!(won / games as f64 > 1.5 * part, "{won} of {games}");
         let all = vec!["mcts:playouts=10"; usize::from(game.seats())];
-        assert!(play(&game, "bell-chequer", &mut Table::new(&bots(&all)), 0).0.len() > 10);
+        assert!(play(&game, "bell-chequer", &mut Seating::new(&bots(&all)), 0).0.len() > 10);
     }
 }

@@ -10,7 +10,7 @@ use pasang::games::bell;
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::{Chosen, Drawn, Ending, Game, Judged, Ruled, Seat, Values, Winners, find_move};
 use pasang::players::bots::BotSpec;
-use pasang::players::play::{Table, Watch};
+use pasang::players::play::{Seating, Watch};
 use pasang::players::search::{
     Aim, Bound, Engine, Extent, Solution, Solver, solve, think, think_wide,
 };
@@ -478,7 +478,7 @@ impl<G: Game> Watch<G> for Ranks {
     }
 }
 
-fn games(table: &mut Table<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {
+fn games(table: &mut Seating<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {
     let rules = brunei::Rules::default();
     let start = rules.start(drawn::setup("catalogue-01").stones());
     let key = Key::new(seed, &[b"games"]);
@@ -500,7 +500,7 @@ fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
         "search:depth=2,noise=0.2",
     ] {
         let bot: BotSpec = word.parse().unwrap();
-        let table = || Table::new(&[bot, bot]);
+        let table = || Seating::new(&[bot, bot]);
         let forwards = games(&mut table(), 1, &[0, 1, 2]);
         let mut backwards = games(&mut table(), 1, &[2, 1, 0]);
         backwards.reverse();
@@ -515,7 +515,7 @@ fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
 #[test]
 fn equal_moves_are_played_in_turn() {
     let bot: BotSpec = "search:depth=1".parse().unwrap();
-    let mut table = Table::new(&[bot, bot]);
+    let mut table = Seating::new(&[bot, bot]);
     let rules = brunei::Rules { values: Values { black: 1, white: 1 }, ..brunei::Rules::default() };
     let start = rules.start(drawn::setup("catalogue-01").stones());
     let key = Key::new(3, &[b"ties"]);

@@ -9,7 +9,7 @@ use pasang::base::words::Choice;
 use pasang::games::{Chosen, Ending, Game, Ruled, Scores, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::bots::BotSpec;
-use pasang::players::play::{Played, Table, Watch};
+use pasang::players::play::{Played, Seating, Watch};
 use pasang::stats::interval::{Interval, Z, student, t, wilson, wilson_at};
 use pasang::stats::tables::{self, BranchingRow, CellRow, OpeningRow};
 use pasang::stats::{
@@ -185,7 +185,7 @@ impl<G: Game> Cell<G> {
         let start = game.start(board.stones());
         let bots: Vec<BotSpec> = bots.split('/').map(|bot| bot.parse().expect("a bot")).collect();
         let seats = usize::from(game.seats());
-        let mut table = Table::new(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
+        let mut table = Seating::new(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
         let key = Key::new(1927, &[b"statistics", name.as_bytes()]);
         // One for all games, as a run has it: what it still holds of the last one must not matter.
         let mut facts = Facts::default();
@@ -1064,7 +1064,9 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
 }
 
 fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) -> Counted<'a> {
-    let labels = Labels { setup, rules, bots, each: &[], phases: brunei::Rules::PHASES };
+    let each: Vec<String> = bots.split('/').map(str::to_owned).collect();
+    let each = Box::leak(each.into_boxed_slice());
+    let labels = Labels { setup, rules, bots, each, phases: brunei::Rules::PHASES };
     Counted { labels, tally, distinct: None, terms: Terms::default() }
 }
 

@@ -15,7 +15,7 @@ use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::outlook;
 use super::position::Position;
 use super::toggles::{Diagonals, Rules};
-use crate::base::avx2::wide;
+use crate::base::avx2::with_avx2;
 use crate::games::{Feature, Input, Judged, Net, Weights};
 
 /// What is counted.
@@ -204,9 +204,9 @@ impl Judged for Rules {
         if let Some(net) = &weights.net
             && !position.opening
         {
-            return wide!(by_net(rules: &Rules, position: &Position, net: &Net) -> i32);
+            return with_avx2!(by_net(rules: &Rules, position: &Position, net: &Net) -> i32);
         }
-        wide!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
+        with_avx2!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
     }
 }
 

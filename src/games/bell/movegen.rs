@@ -13,7 +13,7 @@ use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STRAIGHT};
 use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::{Diagonals, EvenChain, Rules};
-use crate::base::avx2::wide;
+use crate::base::avx2::with_avx2;
 use crate::base::random::Stream;
 use crate::board::{Point, PointSet};
 use crate::games::Chosen;
@@ -199,7 +199,7 @@ impl Rules {
     /// How many moves there are.
     pub(super) fn count_moves(&self, position: &Position) -> u32 {
         let rules = self;
-        wide!(told Rules::number(rules: &Rules, position: &Position) -> u32)
+        with_avx2!(told Rules::number(rules: &Rules, position: &Position) -> u32)
     }
 
     #[inline(always)]
@@ -215,7 +215,7 @@ impl Rules {
     /// The move of this rank, if there are so many.
     pub(super) fn nth_move(&self, position: &Position, rank: u32) -> Option<Chosen<Move>> {
         let rules = self;
-        wide!(told Rules::nth(
+        with_avx2!(told Rules::nth(
             rules: &Rules, position: &Position, rank: u32
         ) -> Option<Chosen<Move>>)
     }
@@ -232,7 +232,7 @@ impl Rules {
     /// Any move, each as likely as the others, if there is one.
     pub(super) fn any(&self, position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
         let rules = self;
-        wide!(told Rules::draw(
+        with_avx2!(told Rules::draw(
             rules: &Rules, position: &Position, stream: &mut Stream
         ) -> Option<Chosen<Move>>)
     }
@@ -421,7 +421,7 @@ impl Hopping {
         #[cfg(target_arch = "x86_64")]
         if WIDE {
             use std::arch::x86_64::_pext_u64;
-            // SAFETY: `wide!` has seen to it that the processor has BMI2.
+            // SAFETY: `with_avx2!` has seen to it that the processor has BMI2.
             let (over, to) = unsafe { (_pext_u64(stones, OVER), _pext_u64(stones, TO)) };
             return u32::from(IN_ORDER[(over & !to) as usize & 255]) & from;
         }
@@ -489,7 +489,7 @@ mod tests {
     use crate::games::Ruled;
     use crate::games::setup::builtin;
 
-    /// What is called through `wide!` is compiled for AVX2 and without it; here the parts are
+    /// What is called through `with_avx2!` is compiled for AVX2 and without it; here the parts are
     /// called directly, and so without it.
     #[test]
     fn wide_and_narrow_do_the_same() {

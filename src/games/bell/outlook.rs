@@ -25,8 +25,8 @@ pub(super) const INPUTS: [Input; COUNT] = {
 // By index, which compiles to fewer instructions than iterators do.
 #[allow(clippy::needless_range_loop)]
 #[inline(always)]
-pub(super) fn count(features: &[i32; super::judge::COUNT], left: u32, inputs: &mut [u8; COUNT]) {
-    let [_, black, white, _, ends, chains @ ..] = features;
+pub(super) fn count(features: &[i32], left: u32, inputs: &mut [u8; COUNT]) {
+    let [_, black, white, _, ends, chains @ ..] = features else { return };
     let hops = black + white;
     let mut longest = i32::from(hops > 0);
     for chain in chains {

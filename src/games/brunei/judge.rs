@@ -18,7 +18,7 @@ use super::notation::Move;
 use super::outlook;
 use super::position::{Phase, Position};
 use super::toggles::{Rules, Stuck};
-use crate::base::avx2::wide;
+use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
 use crate::games::{Feature, Input, Judged, Net, Seat, Weights};
 
@@ -310,9 +310,9 @@ impl Judged for Rules {
         if let Some(net) = &weights.net
             && judged_by_net(self, position)
         {
-            return wide!(by_net(rules: &Rules, position: &Position, net: &Net) -> i32);
+            return with_avx2!(by_net(rules: &Rules, position: &Position, net: &Net) -> i32);
         }
-        wide!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
+        with_avx2!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
     }
 }
 

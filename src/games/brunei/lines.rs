@@ -153,7 +153,7 @@ impl Lanes {
     fn crossing<const WIDE: bool>(lanes: u16, bit: u8) -> Lanes {
         #[cfg(target_arch = "x86_64")]
         if WIDE {
-            // SAFETY: `wide!` has seen to it that the processor has AVX2.
+            // SAFETY: `with_avx2!` has seen to it that the processor has AVX2.
             return unsafe { Lanes::crossing_at_once(lanes, bit) };
         }
         let mut words = BITS;
@@ -377,7 +377,7 @@ impl Sight {
 pub(super) fn odd_lanes<const WIDE: bool>(these: &Lanes, those: &Lanes) -> u32 {
     #[cfg(target_arch = "x86_64")]
     if WIDE {
-        // SAFETY: `wide!` has seen to it that the processor has AVX2.
+        // SAFETY: `with_avx2!` has seen to it that the processor has AVX2.
         return unsafe { odd_lanes_at_once(these, those) };
     }
     let (mut odd_these, mut odd_those) = (0, 0);

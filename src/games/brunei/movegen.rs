@@ -18,7 +18,7 @@ use super::lines::{Axis, Lanes, odd_lanes};
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Entry, EntryCapture, Jump, KaStone, Rules, Way};
-use crate::base::avx2::wide;
+use crate::base::avx2::with_avx2;
 use crate::base::random::Stream;
 use crate::board::{Colour, Column, Point, Row};
 use crate::games::{Chosen, Seat, Values};
@@ -35,7 +35,7 @@ impl Captures {
 
     /// The captures of a position.
     pub(super) fn of(position: &Position) -> Captures {
-        wide!(Captures::find(position: &Position) -> Captures)
+        with_avx2!(Captures::find(position: &Position) -> Captures)
     }
 
     /// The capture of this rank, if there are so many.
@@ -46,7 +46,7 @@ impl Captures {
 
     /// Any capture, each as likely as the others, if there is one.
     pub(super) fn any(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
-        wide!(told Sights::draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>>)
+        with_avx2!(told Sights::draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>>)
     }
 
     /// The capture that is worth most; of equal ones any, each as likely as the others.
@@ -55,7 +55,7 @@ impl Captures {
         values: Values,
         stream: &mut Stream,
     ) -> Option<Chosen<Move>> {
-        wide!(told Sights::best(
+        with_avx2!(told Sights::best(
             position: &Position, values: Values, stream: &mut Stream
         ) -> Option<Chosen<Move>>)
     }
@@ -241,7 +241,7 @@ pub(super) fn five(position: &Position, seat: Seat, column: Column) -> [u16; 2] 
 impl Rules {
     pub(super) fn generate(&self, position: &Position, moves: &mut Vec<Move>) {
         let rules = self;
-        wide!(Rules::list(rules: &Rules, position: &Position, moves: &mut Vec<Move>) -> ());
+        with_avx2!(Rules::list(rules: &Rules, position: &Position, moves: &mut Vec<Move>) -> ());
     }
 
     #[inline(always)]
@@ -325,7 +325,7 @@ impl Rules {
     #[inline]
     pub(super) fn advance(&self, position: &mut Position, mv: Move) {
         let rules = self;
-        wide!(told Rules::step_told(rules: &Rules, position: &mut Position, mv: Move) -> ());
+        with_avx2!(told Rules::step_told(rules: &Rules, position: &mut Position, mv: Move) -> ());
     }
 
     #[inline(always)]
@@ -355,14 +355,14 @@ impl Rules {
         streams: &mut [Stream],
         see: &mut impl FnMut(&Position, &Chosen<Move>),
     ) {
-        /// What [`wide!`] needs a name for.
+        /// What [`with_avx2!`] needs a name for.
         fn all<S: FnMut(&Position, &Chosen<Move>)>(
             rules: &Rules,
             position: &mut Position,
             streams: &mut [Stream],
             see: &mut S,
         ) {
-            wide!(told <S: FnMut(&Position, &Chosen<Move>)> Rules::captures_at_once(
+            with_avx2!(told <S: FnMut(&Position, &Chosen<Move>)> Rules::captures_at_once(
                 rules: &Rules, position: &mut Position, streams: &mut [Stream], see: &mut S
             ) -> ())
         }
@@ -462,7 +462,7 @@ impl Rules {
 fn nth_bit<const WIDE: bool>(bits: u64, rank: u32) -> u32 {
     #[cfg(target_arch = "x86_64")]
     if WIDE {
-        // SAFETY: `wide!` has seen to it that the processor has BMI2.
+        // SAFETY: `with_avx2!` has seen to it that the processor has BMI2.
         return unsafe { std::arch::x86_64::_pdep_u64(1 << rank, bits) }.trailing_zeros();
     }
 
@@ -551,7 +551,7 @@ mod tests {
     use crate::games::Ruled;
     use crate::games::setup::builtin;
 
-    /// What is called through `wide!` is compiled for AVX2 and without it; here the parts are
+    /// What is called through `with_avx2!` is compiled for AVX2 and without it; here the parts are
     /// called directly, and so without it.
     #[test]
     fn wide_and_narrow_do_the_same() {

@@ -4,7 +4,7 @@ use super::movegen::Captures;
 use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
-use crate::base::avx2::wide;
+use crate::base::avx2::with_avx2;
 use crate::games::{Branch, BranchOf, Ending, Node, NodeOf, Ruled, Searched, Sketch, Words};
 
 impl Searched for Rules {
@@ -87,7 +87,7 @@ impl Rules {
     /// What the capture of this rank leads to.
     fn whole_branch(&self, node: &NodeOf<Rules>, rank: u32) -> Option<BranchOf<Rules>> {
         let rules = self;
-        wide!(Rules::ranked_branch(
+        with_avx2!(Rules::ranked_branch(
             rules: &Rules, node: &NodeOf<Rules>, rank: u32
         ) -> Option<BranchOf<Rules>>)
     }
@@ -105,7 +105,7 @@ impl Rules {
     /// Appends what each capture leads to.
     fn whole_branches(&self, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>) {
         let rules = self;
-        wide!(Rules::all_branches(
+        with_avx2!(Rules::all_branches(
             rules: &Rules, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>
         ) -> ())
     }

@@ -13,7 +13,7 @@ use crate::base::words::{Choice, all_of, nearest, one_of};
 use crate::games::Toggle;
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::text_kind::Guise;
+use crate::games::text_kind::TextKind;
 
 /// Says which game a table is about.
 const HEADS: [&str; 2] = ["game", "base"];
@@ -171,9 +171,9 @@ pub fn read_file(path: &Path) -> Result<Named, Faults> {
 pub fn parse(source: &Source) -> Result<Named, Faults> {
     let (reader, table) = Reader::parse(source);
     let whole = reader.table(&table, "a file of rules");
-    let other = Guise::of(&source.text).filter(|&kind| match kind {
-        Guise::Rules => false,
-        Guise::Experiment => whole.entry("rule").is_none(),
+    let other = TextKind::of(&source.text).filter(|&kind| match kind {
+        TextKind::Rules => false,
+        TextKind::Experiment => whole.entry("rule").is_none(),
         _ => !reader.sound(),
     });
     if let Some(other) = other {

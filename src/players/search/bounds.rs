@@ -38,7 +38,7 @@ const NO_RANK: u64 = 0xfff;
 const GENERATIONS: u64 = 1 << 14;
 
 /// What is known of positions seen before.
-pub(super) struct Table {
+pub(super) struct ProvenBounds {
     words: Vec<AtomicU64>,
     /// Words before the first bucket, which begins with a line of the cache.
     skip: usize,
@@ -48,12 +48,12 @@ pub(super) struct Table {
     generation: u64,
 }
 
-impl Table {
+impl ProvenBounds {
     /// A table of `least` buckets at first, which can be doubled up to `most`.
-    pub(super) fn between(least: u64, most: u64) -> Table {
+    pub(super) fn between(least: u64, most: u64) -> ProvenBounds {
         let words = zeroed_for_threads((most as usize + 1) * WORDS);
         let skip = words.as_ptr().align_offset(64) % WORDS;
-        Table { words, skip, buckets: least, least, most, generation: 1 }
+        ProvenBounds { words, skip, buckets: least, least, most, generation: 1 }
     }
 
     /// How many entries may be written down before the table should be doubled: half of those it
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn bounds_meet_and_are_forgotten() {
-        let mut table = Table::between(3, 3);
+        let mut table = ProvenBounds::between(3, 3);
         let (least, most) = (Some(-5), Some(17_000));
         for round in 0..2 * GENERATIONS {
             let one = Bounds { least: -5, most: WIDE, rank: Some(7), effort: 3 };
@@ -202,13 +202,14 @@ mod tests {
 
     #[test]
     fn growth_loses_nothing() {
-        let mut table = Table::between(3, 13);
+        let mut table = ProvenBounds::between(3, 13);
         for number in 0..6 {
             let value = number as i32;
             let bounds = Bounds { least: value, most: value, rank: None, effort: 1 };
             table.store(key(number), bounds);
         }
-        let found = |table: &Table| -> Vec<_> { (0..6).map(|at| table.probe(key(at))).collect() };
+        let found =
+            |table: &ProvenBounds| -> Vec<_> { (0..6).map(|at| table.probe(key(at))).collect() };
         let before = found(&table);
         assert!(before.iter().flatten().count() > 3);
         assert_eq!(table.room(), 6);

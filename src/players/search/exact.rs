@@ -15,10 +15,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::bounds::{Bounds, Table, WIDE};
+use super::bounds::{Bounds, ProvenBounds, WIDE};
 use super::hash::Key;
-use super::negamax::Watch;
-use super::solve::Solution;
+use super::solution::Solution;
+use super::watch::Watch;
 use crate::games::{BranchOf, Ending, NodeOf, Searched, Seat};
 
 /// What it costs to be stuck, where that loses: more than all points.
@@ -112,7 +112,7 @@ pub(super) enum Stop {
 
 /// Solves positions of one game, and remembers what it found.
 pub struct Solver<G: Searched> {
-    table: Table,
+    table: ProvenBounds,
     crew: Vec<Worker<G>>,
     /// How many positions have been looked at.
     nodes: u64,
@@ -122,7 +122,7 @@ pub struct Solver<G: Searched> {
 
 /// One thread's share of the work.
 struct Worker<G: Searched> {
-    near: Table,
+    near: ProvenBounds,
     branches: Vec<BranchOf<G>>,
     queue: Vec<Queued>,
     scratch: Vec<G::Move>,
@@ -143,7 +143,7 @@ struct Worker<G: Searched> {
 struct Question<'q, G: Searched> {
     game: &'q G,
     ends: &'q Ends,
-    table: &'q Table,
+    table: &'q ProvenBounds,
     /// Whether one thread has come to an end, with an answer or without.
     over: AtomicBool,
     /// How many positions the helpers have looked at.
@@ -199,7 +199,7 @@ impl<G: Searched> Solver<G> {
     }
 
     fn between(least: u64, most: u64, near: u64) -> Solver<G> {
-        let table = Table::between(least, most);
+        let table = ProvenBounds::between(least, most);
         let crew = vec![Worker::new(0, near)];
         Solver { table, crew, nodes: 0, limit: u64::MAX, watch: None }
     }
@@ -344,7 +344,7 @@ type LooksUp<'l> = dyn FnMut(u64) -> Result<(), Stop> + 'l;
 impl<G: Searched> Worker<G> {
     fn new(number: u32, near: u64) -> Worker<G> {
         Worker {
-            near: Table::between(near, near),
+            near: ProvenBounds::between(near, near),
             branches: Vec::new(),
             queue: Vec::new(),
             scratch: Vec::new(),

@@ -3,7 +3,7 @@
 use super::aim::{Aim, BEYOND};
 use super::hash::Key;
 use super::negamax::{Engine, Queued, Stopped, key};
-use super::table::{Kind, Known};
+use super::transpositions::{Kind, Known};
 use crate::games::{BranchOf, NodeOf, Searched, Sketch};
 
 /// A ply, in the unit of depths here.

@@ -2,10 +2,9 @@
 
 use super::aim::{Aim, BEYOND};
 use super::hash::Key;
-use super::selective::Judged;
-use super::solve::Solution;
-use super::table::{Kind, Known, Table};
-use crate::base::halt::Halt;
+use super::judged::Judged;
+use super::transpositions::{Kind, Known, Transpositions};
+use super::watch::Watch;
 use crate::games::{Branch, BranchOf, NodeOf, Searched, Sketch};
 
 /// From this depth on, what the table knows of the positions after each move is looked at before
@@ -22,7 +21,7 @@ const AHEAD: u32 = 1 << 16;
 
 /// Searches positions of one game, and remembers what it found.
 pub struct Engine<G: Searched> {
-    pub(super) table: Table,
+    pub(super) table: Transpositions,
     /// The branches of all positions on the way to the one looked at, those of one after another.
     pub(super) branches: Vec<BranchOf<G>>,
     /// The same branches in the order in which they are searched.
@@ -41,23 +40,6 @@ pub struct Engine<G: Searched> {
     watch: Option<Box<dyn Watch>>,
     /// How often the search stopped before the end of a game.
     pub(super) open: u64,
-}
-
-/// Watches an engine at work.
-pub trait Watch: Send {
-    /// So many positions have been looked at: whether to go on. Asked every few hundredths of a
-    /// second.
-    fn goes_on(&mut self, nodes: u64) -> bool;
-
-    /// Something has been proved of the position that is being solved.
-    fn proved(&mut self, _: &Solution) {}
-}
-
-/// Lets an engine work until somebody wants it to stop.
-impl Watch for Halt {
-    fn goes_on(&mut self, _: u64) -> bool {
-        !self.is_set()
-    }
 }
 
 /// It is asked after so many positions whether to go on.
@@ -80,16 +62,16 @@ pub(super) struct Stopped;
 impl<G: Searched> Engine<G> {
     /// An engine with a table of so many MiB.
     pub fn new(mebibytes: u32) -> Engine<G> {
-        Engine::with_table(Table::new(mebibytes))
+        Engine::with_table(Transpositions::new(mebibytes))
     }
 
     /// An engine with a table of so few entries, at first and at most, that most are overwritten
     /// soon, for tests.
     pub fn tiny(least: u64, most: u64) -> Engine<G> {
-        Engine::with_table(Table::between(least, most))
+        Engine::with_table(Transpositions::between(least, most))
     }
 
-    fn with_table(table: Table) -> Engine<G> {
+    fn with_table(table: Transpositions) -> Engine<G> {
         Engine {
             table,
             branches: Vec::new(),

@@ -16,7 +16,7 @@
 use super::aim::{Aim, BEYOND};
 use super::hash::Key;
 use super::negamax::{Engine, Queued, Stopped, key, order};
-use super::table::{Kind, Known};
+use super::transpositions::{Kind, Known};
 use crate::games::{BranchOf, NodeOf, Searched, Sketch};
 
 /// A ply, in the unit of depths here.
@@ -33,9 +33,6 @@ const STILL: i32 = 2 * PLY;
 
 /// By so much it must be outside of the window: for any depth, and for each eighth of a ply.
 const MARGIN: (i32, i32) = (300, 50);
-
-/// So many values of positions are remembered.
-const JUDGED: usize = 1 << 16;
 
 /// Logarithms to base 2, in eighths; between powers of 2 along straight lines.
 const LOG: [i32; 64] = {
@@ -68,32 +65,6 @@ fn reduction(depth: i32, place: usize) -> i32 {
     let plies = (depth / PLY) as usize;
     // Eight ninths of a ply where either logarithm is 1, and so on.
     LOG[plies.min(63)] * LOG[place.min(63)] / 9
-}
-
-/// What positions were judged to be: one is judged as a leaf, and again when the search is deeper.
-/// An entry holds 40 bits of a key's tag above 24 bits of value.
-#[derive(Debug, Default)]
-pub(super) struct Judged(Vec<u64>);
-
-impl Judged {
-    pub(super) fn clear(&mut self) {
-        self.0.fill(0);
-    }
-
-    #[inline(always)]
-    fn value(&mut self, key: Key, judge: impl FnOnce() -> i32) -> i32 {
-        if self.0.is_empty() {
-            self.0 = vec![0; JUDGED];
-        }
-        let entry = &mut self.0[key.place as usize & (JUDGED - 1)];
-        if (*entry ^ key.tag) >> 24 == 0 {
-            // The sign is the value's highest bit.
-            return ((*entry << 8) as u32).cast_signed() >> 8;
-        }
-        let value = judge();
-        *entry = key.tag >> 24 << 24 | u64::from(value.cast_unsigned() & 0x00ff_ffff);
-        value
-    }
 }
 
 impl<G: Searched> Engine<G> {

@@ -68,7 +68,7 @@ const GENERATIONS: u64 = 1 << 9;
 
 /// What is known of positions seen before.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Transpositions {
     words: Vec<u64>,
     /// Words before the first bucket, which begins with a line of the cache.
     skip: usize,
@@ -83,19 +83,19 @@ pub(super) struct Table {
     generation: u64,
 }
 
-impl Table {
+impl Transpositions {
     /// A table of so many MiB, empty.
-    pub(super) fn new(mebibytes: u32) -> Table {
+    pub(super) fn new(mebibytes: u32) -> Transpositions {
         let all = (u64::from(mebibytes) << 20) / 64;
-        Table::between(all, all)
+        Transpositions::between(all, all)
     }
 
     /// A table of `least` buckets at first and of `most` at most.
-    pub(super) fn between(least: u64, most: u64) -> Table {
+    pub(super) fn between(least: u64, most: u64) -> Transpositions {
         let words = zeroed((most as usize + 1) * WORDS);
         let skip = words.as_ptr().align_offset(64) % WORDS;
         let room = room(least, most);
-        Table { words, skip, buckets: least, least, most, room, generation: 1 }
+        Transpositions { words, skip, buckets: least, least, most, room, generation: 1 }
     }
 
     /// Forgets everything, without writing all of it.
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn what_is_written_down_is_found_until_all_is_forgotten() {
-        let mut table = Table::between(1, 1);
+        let mut table = Transpositions::between(1, 1);
         let key = |tag| Key { place: tag << 50, tag };
         for (tag, value, rank, kind) in [
             (7, -(1 << 26), None, Kind::Exact),
@@ -267,7 +267,7 @@ mod tests {
         };
         let known = |number: u64| Known { value: number as i32, ..Known::unpack(1 << 52) };
         // Doubled from 3, 64 buckets are 48.
-        let mut table = Table::between(3, 64);
+        let mut table = Transpositions::between(3, 64);
         for _ in 0..2 {
             let mut number = 0;
             for buckets in [3, 6, 12, 24] {
@@ -276,7 +276,7 @@ mod tests {
                     number += 1;
                     table.store(key(number), known(number));
                 }
-                let found = |table: &Table| -> Vec<Option<Known>> {
+                let found = |table: &Transpositions| -> Vec<Option<Known>> {
                     (1..=number).map(|number| table.probe(key(number))).collect()
                 };
                 let before = found(&table);
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn what_is_of_greater_depth_stays() {
-        let mut table = Table::between(1, 1);
+        let mut table = Transpositions::between(1, 1);
         let known = |depth| Known { depth, ..Known::unpack(1 << 52) };
         for tag in 1..=4 {
             table.store(Key { place: 0, tag }, known(10));

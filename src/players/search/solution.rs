@@ -1,0 +1,48 @@
+//! What is proved of a position.
+
+use crate::games::Seat;
+
+/// What is known of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// It is not less.
+    pub low: i32,
+    /// It is not more.
+    pub high: i32,
+}
+
+/// What was proved of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// 1 where the first player wins, 0 for a draw, -1 where the second wins: between these.
+    pub result: Bound,
+    /// By how many points the first player leads in the end.
+    pub margin: Bound,
+    /// The rank of a best move, where it is proved.
+    pub rank: Option<u32>,
+}
+
+impl Bound {
+    /// Just this.
+    pub const fn only(value: i32) -> Bound {
+        Bound { low: value, high: value }
+    }
+
+    /// The number, where it is known.
+    pub fn value(self) -> Option<i32> {
+        (self.low == self.high).then_some(self.low)
+    }
+
+    pub(super) fn for_seat(self, seat: Seat) -> Bound {
+        if seat == Seat::FIRST { self } else { Bound { low: -self.high, high: -self.low } }
+    }
+}
+
+/// How much is to be found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Who wins.
+    Outcome,
+    /// The margin too.
+    Margin,
+}
