@@ -53,16 +53,18 @@ const GAMES: u64 = 240;
 const BOTS: [&str; 2] = ["greedy", "search:nodes=1000"];
 
 impl Asked {
-    /// Reads it, and says on stderr what is odd about it.
+    /// Reads it, with this seed in place of its own where one is given, and says on stderr what is
+    /// odd about it.
     ///
     /// # Errors
     /// All that is wrong with it.
-    pub fn read(&self) -> Result<Experiment, Stop> {
+    pub fn read(&self, seed: Option<u64>) -> Result<Experiment, Stop> {
         if self.setup.is_empty() {
-            return read_experiment(self.experiment.as_deref());
+            let experiment = read_experiment(self.experiment.as_deref())?;
+            return Ok(Experiment { seed: seed.or(experiment.seed), ..experiment });
         }
         let source = Source::new("the options", &self.as_toml()?);
-        let experiment = Experiment::parse(&source, Path::new(""))?;
+        let experiment = Experiment { seed, ..Experiment::parse(&source, Path::new(""))? };
         if let Some(path) = &self.save {
             let failed =
                 |error: io::Error| anyhow::anyhow!("cannot write `{}`: {error}", path.display());

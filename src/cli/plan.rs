@@ -37,7 +37,7 @@ impl PlanCommand {
     /// # Errors
     /// When something is wrong with the experiment.
     pub fn run(self) -> Done {
-        let experiment = self.asked.read()?;
+        let experiment = self.asked.read(None)?;
         memory::check(&experiment, self.threads.count())?;
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), CALIBRATION, interrupt.halt())

@@ -53,8 +53,7 @@ impl Run {
     /// # Errors
     /// When something is wrong with the experiment or the folder, or somebody interrupts.
     pub fn run(self) -> Done {
-        let mut experiment = self.asked.read()?;
-        experiment.seed = self.seed.or(experiment.seed);
+        let mut experiment = self.asked.read(self.seed)?;
         self.refuse_mixed(&experiment)?;
         let after = self.after.as_deref().map(Folder::open).transpose()?;
         if let Some(after) = &after {

@@ -298,7 +298,7 @@ fn ladders_and_contests_are_shown_as_their_tables_have_them() {
     let Some(browser) = browser() else { return };
     let place = Place::with(
         "seed = 4\ngames = 60\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nswap = true\n\
-         bots = [[\"random\", \"mcts:playouts=10,leaf=played\"], [\"mcts:playouts=10,leaf=played\", \"mcts:playouts=11,leaf=played\"]]\n",
+         bots = [[\"greedy\", \"mcts:playouts=1\"], [\"greedy\", \"mcts:playouts=2\"]]\n",
     );
     place.write(
         "find.toml",
