@@ -1,6 +1,6 @@
 //! Setups: how the stones lie before the first move. Text to stones and back.
 //!
-//! A setup is written on a [sheet](crate::games::board_file):
+//! A setup is written as a board with header lines, as `board_file` reads it:
 //!
 //! ```text
 //! name: mine              all headers may be left out: the name is then the file's,
