@@ -230,7 +230,8 @@ impl Faults {
         if faults.len() > MOST_SHOWN {
             reports.push(format!("and {} more like these", faults.len() - MOST_SHOWN));
         }
-        reports.join("\n\n")
+        // The renderer shows what ASCII has of control signs; terminals obey these as well.
+        reports.join("\n\n").replace(|sign| ('\u{80}'..='\u{9f}').contains(&sign), "\u{fffd}")
     }
 
     /// The first fault with its place, in a line, for lists of other things.

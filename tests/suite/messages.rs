@@ -424,3 +424,16 @@ fn tables_fit_where_nobody_says_how_wide_the_terminal_is() {
     }
     assert_eq!(ran.stdout, place.good("report wide"));
 }
+
+/// Signs between U+0080 and U+009F are commands to some terminals, as escape is to all; a fuzzer found
+/// that they were printed as they are.
+#[test]
+fn control_signs_of_a_file_never_reach_the_terminal() {
+    let place = Place::new();
+    place.write("d.txt", "to-move: 1\nscore: 0-0\n\n.w..\u{1}\u{90}\u{1b}\u{9b}2J.....\n");
+    let ran = place.pasang("moves --position d.txt");
+    assert_eq!(ran.status, 2, "{ran:?}");
+    let commands = ran.stderr.chars().filter(|&sign| sign.is_control() && sign != '\n');
+    assert_eq!(commands.count(), 0, "{:?}", ran.stderr);
+    assert!(ran.stderr.contains("this row has"), "{ran:?}");
+}
