@@ -14,7 +14,7 @@ use crate::board::Side;
 use crate::experiment::HIGHEST_SEED;
 use crate::experiment::schedule::Shard;
 use crate::games::rules::{self, Kind};
-use crate::tasks::universe::{Solved, Universe as Task, merge};
+use crate::tasks::universe::{Solved, Universe as Task, UniverseError, merge};
 
 /// The options of `pasang universe`.
 #[derive(Clone, Debug, Args)]
@@ -67,6 +67,17 @@ fn side(text: &str) -> Result<Side, String> {
     side.filter(|side| side.length() <= 7).ok_or_else(|| "expected 5 or 7".to_owned())
 }
 
+/// A file that cannot be used is wrong, one that cannot be written is a failure.
+fn stop(error: UniverseError) -> Stop {
+    let help = match &error {
+        UniverseError::File(..) => return anyhow::Error::from(error).into(),
+        UniverseError::Parts(_) => "give every part of one run",
+        UniverseError::Other(..) => "name another file, or the options that it was begun with",
+    };
+    let fault = Fault::whole(error.to_string()).help(help);
+    Source::new("", "").faults(vec![fault]).into()
+}
+
 impl Universe {
     /// Solves, and says how far it came.
     ///
@@ -82,7 +93,7 @@ impl Universe {
             Ok(stdout.flush()?)
         };
         if !self.merge.is_empty() {
-            return said(merge(&self.merge, &self.out).map_err(anyhow::Error::from)?);
+            return said(merge(&self.merge, &self.out).map_err(stop)?);
         }
         let threads = self.threads.started();
         if let Some(what) = memory::lacks(u64::from(self.hash) * threads as u64) {
@@ -112,7 +123,7 @@ impl Universe {
             line.write(|_| format!("{rows} of {of} patterns solved"));
         });
         line.clear();
-        let solved = solved.map_err(anyhow::Error::from)?;
+        let solved = solved.map_err(stop)?;
         let Solved { rows, of, .. } = solved;
         if interrupt.is_set() {
             note(format_args!(

@@ -41,4 +41,5 @@ mod statistics;
 mod strength;
 mod support;
 mod tune;
+mod universe;
 mod verdict;

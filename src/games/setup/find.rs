@@ -251,6 +251,7 @@ fn matches(pattern: &str, name: &str) -> bool {
 mod tests {
     use super::*;
     use crate::board::Symmetry;
+    use crate::games::setup::builtin;
 
     fn names(setups: &[Setup]) -> Vec<&str> {
         setups.iter().map(|setup| setup.name.as_str()).collect()
