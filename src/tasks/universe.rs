@@ -1,5 +1,7 @@
 //! Whole games solved, pattern by pattern, into a file that is a prefix of itself at any time.
 
+mod against;
+
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -16,7 +18,10 @@ use crate::games::Game;
 use crate::games::rules::{Named, Work};
 use crate::games::setup::{Setup, fourfold, fourfold_count};
 use crate::players::search::{Bound, Extent, Pairs, Solver, solve, winner_word};
+use crate::results::FolderError;
 use crate::stats::tables::{UniverseRow, universe};
+
+pub use against::{Found, Judged, against};
 
 /// What is to be solved.
 #[derive(Clone, Debug)]
@@ -54,6 +59,9 @@ pub enum UniverseError {
     /// A file that cannot be read or written.
     #[error("cannot {1} `{path}`: {2}", path = .0.display())]
     File(PathBuf, &'static str, #[source] io::Error),
+    /// A results folder that cannot be used.
+    #[error(transparent)]
+    Folder(FolderError),
     /// Parts that do not make a whole.
     #[error("{0}")]
     Parts(String),
