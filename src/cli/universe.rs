@@ -94,7 +94,7 @@ fn print(judged: &[Judged], json: bool) -> Done {
         writeln!(stdout, "{:#}", serde_json::to_value(judged)?)?;
         return Ok(stdout.flush()?);
     }
-    let share = |found: Found| match found.share() {
+    let share = |found: &Found| match found.share() {
         Some((share, Interval { low, high })) => {
             let [share, low, high] = [share, low, high].map(|it| decimal(100.0 * it, 0));
             format!("{share} ({low}-{high})")
@@ -111,9 +111,9 @@ fn print(judged: &[Judged], json: bool) -> Done {
             it.rules.clone(),
             it.bots.clone(),
             it.patterns.to_string(),
-            share(it.by_pair),
-            share(it.by_share),
-            share(it.by_choice),
+            share(&it.by_pair),
+            share(&it.by_share),
+            share(&it.by_choice),
             number(it.correlation),
             number(it.excess),
         ]

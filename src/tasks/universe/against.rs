@@ -39,25 +39,35 @@ pub struct Judged {
     pub excess: Option<f64>,
 }
 
-/// So many of so many, with the interval of the share.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+/// So many of so many, over patterns.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Found {
     /// How many.
     pub found: u64,
     /// Of how many.
     pub of: u64,
+    /// The same of each pattern.
+    #[serde(skip)]
+    each: Vec<(u64, u64)>,
 }
 
 impl Found {
-    fn add(&mut self, is_found: bool) {
-        self.of += 1;
-        self.found += u64::from(is_found);
+    fn add(&mut self, found: u64, of: u64) {
+        self.of += of;
+        self.found += found;
+        self.each.push((found, of));
     }
 
-    /// The share and its interval at 95 %.
-    pub fn share(self) -> Option<(f64, Interval)> {
-        let share = self.found as f64 / self.of as f64;
-        (self.of > 0).then(|| (share, wilson_share(share, self.of as f64, Z)))
+    /// The share and its interval at 95 %: Wilson's, for as many independent trials as vary as much
+    /// as the patterns do, where pairs of one pattern are alike.
+    pub fn share(&self) -> Option<(f64, Interval)> {
+        let (share, all) = (self.found as f64 / self.of as f64, self.of as f64);
+        let count = self.each.len() as f64;
+        let off = |&(found, of): &(u64, u64)| (found as f64 - share * of as f64).powi(2);
+        let varies = self.each.iter().map(off).sum::<f64>() * count / (count - 1.0) / all;
+        let chance = share * (1.0 - share);
+        let alike = if count > 1.0 && chance > 0.0 { (varies / chance).max(1.0) } else { 1.0 };
+        (self.of > 0).then(|| (share, wilson_share(share, all / alike, Z)))
     }
 }
 
@@ -196,11 +206,11 @@ impl Sums {
         *patterns += 1;
         if truth.result != 0.5 {
             *decided += 1;
-            by_share.add(side(share) == side(truth.result));
+            by_share.add((side(share) == side(truth.result)).into(), 1);
         }
-        for (score, exact) in scores.iter().zip(&truth.pairs).filter(|(_, exact)| **exact != 0.5) {
-            by_pair.add(side(*score) == side(*exact));
-        }
+        let pairs = scores.iter().zip(&truth.pairs).filter(|(_, exact)| **exact != 0.5);
+        let right = pairs.clone().filter(|(score, exact)| side(**score) == side(**exact));
+        by_pair.add(right.count() as u64, pairs.count() as u64);
         let mut columns: Vec<(&str, f64)> = Vec::new();
         for (opening, score) in openings.iter().zip(&scores) {
             debug_assert!(!opening.second.is_empty());
@@ -210,7 +220,7 @@ impl Sums {
             }
         }
         let chosen = columns.iter().map(|&(_, least)| least).fold(0.0, f64::max);
-        by_choice.add(side(chosen) == side(truth.result));
+        by_choice.add((side(chosen) == side(truth.result)).into(), 1);
         self.shares.push((share, exact));
     }
 
@@ -261,10 +271,27 @@ mod tests {
         sums.add(&games, &truth);
         let Judged { by_share, by_choice, by_pair, decided, .. } = sums.judged;
         // 0.55 of all games, 0.6 after the best pairs; two of three decided pairs.
-        assert_eq!((decided, by_share), (1, Found { found: 0, of: 1 }));
-        assert_eq!(by_choice, Found { found: 0, of: 1 });
-        assert_eq!(by_pair, Found { found: 2, of: 3 });
+        assert_eq!((decided, by_share.found, by_share.of), (1, 0, 1));
+        assert_eq!((by_choice.found, by_choice.of), (0, 1));
+        assert_eq!((by_pair.found, by_pair.of), (2, 3));
         assert_eq!(sums.shares, [(0.55, 0.375)]);
+    }
+
+    /// Two patterns of ten pairs each, all right in one and none in the other, say no more than two
+    /// trials; ten halves say as much as the pairs do.
+    #[test]
+    fn pairs_that_are_alike_within_a_pattern_widen_the_interval() {
+        let (mut alike, mut mixed) = (Found::default(), Found::default());
+        for found in [10, 0] {
+            alike.add(found, 10);
+            mixed.add(5, 10);
+        }
+        let width = |found: &Found| found.share().map(|(_, it)| it.high - it.low).unwrap();
+        let wilson = |trials| wilson_share(0.5, trials, Z);
+        let of = |trials| wilson(trials).high - wilson(trials).low;
+        // The variance of two clusters: 2 (25 + 25) / 20 = 5 a pair, against 0.25.
+        assert!((width(&alike) - of(1.0)).abs() < 1e-12);
+        assert!((width(&mixed) - of(20.0)).abs() < 1e-12);
     }
 
     /// Against R: cor(c(1,2,3,4), c(2,1,4,3)) is 0.6.
