@@ -6,6 +6,7 @@ mod fields;
 mod moves;
 mod read;
 mod row;
+mod worths;
 
 pub use difference::{WRITTEN_OTHERWISE, difference};
 pub use fields::{Fields, rows};
