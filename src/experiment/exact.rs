@@ -45,8 +45,11 @@ pub(super) fn read(
     let many = rules.iter().map(|named| &named.thing).find(|named| named.rules.seats() != 2);
     if let Some(Named { name, rules }) = many {
         let what = format!("`exact` beside `{name}`, which seats {}", rules.seats());
-        let fault = Fault::at(span.clone(), what, "expected rules for two: only these can be solved");
-        reader.fault(fault.help("leave out `exact`, or play those rules in an experiment of their own"));
+        let fault =
+            Fault::at(span.clone(), what, "expected rules for two: only these can be solved");
+        reader.fault(
+            fault.help("leave out `exact`, or play those rules in an experiment of their own"),
+        );
     }
     if rounds.is_some() {
         let what = "`exact` beside `rounds`";

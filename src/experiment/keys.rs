@@ -19,7 +19,10 @@ pub(super) const KEYS: [(&str, &str); 22] = [
     ("rounds", "How many rounds make a match, which then stands where a game stands"),
     ("next-start", "Who moves first in the next round of a match"),
     ("records", "Which games are kept one by one"),
-    ("exact", "Positions with so many stones or fewer are solved, and moves held against perfect play"),
+    (
+        "exact",
+        "Positions with so many stones or fewer are solved, and moves held against perfect play",
+    ),
     ("exact-nodes", "With `exact`: for one position so many are looked at, at most"),
     ("within", "The margin of a verdict: a share between 0 and 0.5, such as 0.02"),
     ("rule", "Rule sets of this experiment's own, [rule.NAME]"),

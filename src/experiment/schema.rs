@@ -9,8 +9,8 @@ use super::same::SAME_KEYS;
 use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
 use super::{
-    FEWEST_NODES, HIGHEST_SEED, MOST_GAMES, MOST_NODES, MOST_OPENING_PLIES, MOST_ROUNDS, MOST_STONES,
-    NextStart, Records,
+    FEWEST_NODES, HIGHEST_SEED, MOST_GAMES, MOST_NODES, MOST_OPENING_PLIES, MOST_ROUNDS,
+    MOST_STONES, NextStart, Records,
 };
 use crate::base::words::Choice;
 use crate::board::SIDE;

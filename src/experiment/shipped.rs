@@ -35,6 +35,7 @@ pub const SHIPPED: &[Shipped] = shipped![
     "rounds-last-capturer",
     "ladder",
     "ladder-strong",
+    "against-perfect-play",
     "published",
     "evaluation-brunei",
     "evaluation-bell",

@@ -45,11 +45,7 @@ impl Worth {
     /// The same in the view of a player: of two worths the better one is the greater.
     #[must_use]
     pub fn for_seat(self, seat: Seat) -> (i32, i32) {
-        if seat == Seat::FIRST {
-            (self.result, self.margin)
-        } else {
-            (-self.result, -self.margin)
-        }
+        if seat == Seat::FIRST { (self.result, self.margin) } else { (-self.result, -self.margin) }
     }
 }
 

@@ -40,11 +40,7 @@ pub fn document(material: &Material<'_>) -> Document {
         of_summary("balance", "Balance and strength", summary::strength::parts(all)),
         of_summary("toggles", "What the rules change", summary::toggles::parts(all, MOST_CELLS)),
         strength::section(material),
-        of_summary(
-            "exact",
-            "Against perfect play",
-            summary::exact::parts(all, MOST_CELLS),
-        ),
+        of_summary("exact", "Against perfect play", summary::exact::parts(all, MOST_CELLS)),
         openings::section(material),
         shapes::section(material),
         boards::section(material),

@@ -44,7 +44,8 @@ pub const PACKAGE: &str = "datapackage.json";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be made again.
 pub const TABLES: [&str; 12] = [
-    CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, EXACT, EXACT_BOTS, PAIRED, FIND, STOP, PACKAGE,
+    CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, EXACT, EXACT_BOTS, PAIRED, FIND, STOP,
+    PACKAGE,
 ];
 
 /// All files of results but the manifest.

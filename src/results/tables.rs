@@ -8,7 +8,8 @@ use crate::playing::prepared::Prepared;
 use crate::stats::adaptive::Decider;
 use crate::stats::columns::{Description, Table};
 use crate::stats::tables::{
-    self, BranchingRow, CellRow, EloRow, ExactBotRow, ExactRow, FindRow, OpeningRow, PairedRow, RoundRow, StopRow,
+    self, BranchingRow, CellRow, EloRow, ExactBotRow, ExactRow, FindRow, OpeningRow, PairedRow,
+    RoundRow, StopRow,
 };
 use crate::stats::{self, across, elo};
 

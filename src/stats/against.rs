@@ -112,7 +112,9 @@ impl<'a> Against<'a> {
     /// How many positions these have that were solved, and how many that the budget did not suffice
     /// for, whoever was to move.
     pub fn positions(&self) -> [u64; 2] {
-        self.exact().map(Exact::positions).fold([0; 2], |sums, it| [sums[0] + it[0], sums[1] + it[1]])
+        self.exact()
+            .map(Exact::positions)
+            .fold([0; 2], |sums, it| [sums[0] + it[0], sums[1] + it[1]])
     }
 
     /// How many of its moves were held against perfect play.

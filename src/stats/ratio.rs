@@ -110,11 +110,7 @@ impl Ratio {
 
 /// The ratio over several cells, with its interval at 95 %, unless it is told why there is none;
 /// nothing where nothing was counted.
-pub fn ratio(
-    cells: &[Ratio],
-    scale: Scale,
-    why_none: Option<&'static str>,
-) -> Option<Measured> {
+pub fn ratio(cells: &[Ratio], scale: Scale, why_none: Option<&'static str>) -> Option<Measured> {
     let mut all = Ratio::default();
     cells.iter().for_each(|cell| all.merge(cell));
     if all.y == 0 {
@@ -167,6 +163,7 @@ pub fn ratio(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::random::Key;
 
     fn of(games: &[(i64, u64)]) -> Ratio {
         let mut sums = Ratio::default();
@@ -217,7 +214,8 @@ mod tests {
     /// sure as that of so many games, up to the freedom that the mean took.
     #[test]
     fn a_share_counts_moves_by_what_they_say() {
-        let games: Vec<(i64, u64)> = (0..100).map(|game| (5 * i64::from(game % 4 > 0), 5)).collect();
+        let games: Vec<(i64, u64)> =
+            (0..100).map(|game| (5 * i64::from(game % 4 > 0), 5)).collect();
         let found = ratio(&[of(&games)], Scale::Share(1.0), None).unwrap();
         let expected = wilson_share(0.75, 99.0, t(99));
         near(found.interval.unwrap().low, expected.low);
@@ -231,6 +229,48 @@ mod tests {
         let found = ratio(&[of(&even)], Scale::Share(1.0), None).unwrap();
         let expected = wilson_share(0.5, 400.0, t(99));
         near(found.interval.unwrap().low, expected.low);
+    }
+
+    /// Games of one to twelve moves, each game better or worse than others, on two setups that differ:
+    /// 95 of 100 intervals have to hold the true value, give or take what chance does in 3000
+    /// trials. Intervals that took moves for independent would hold it much less often.
+    #[test]
+    fn intervals_hold_as_often_as_they_say() {
+        const TRIALS: u64 = 3000;
+        let key = Key::new(0, &[b"intervals of ratios"]);
+        // By cell, the chances in hundredths that a good game's move and a bad one's keeps.
+        let cells = [[98, 70], [80, 30]];
+        let truth = (0.98 + 0.70 + 0.80 + 0.30) / 4.0;
+        let (mut shares, mut points, mut plain) = (0, 0, 0);
+        for trial in 0..TRIALS {
+            let mut stream = key.stream(trial);
+            let mut kept = [Ratio::default(); 2];
+            let mut lost = [Ratio::default(); 2];
+            for (cell, chances) in cells.iter().enumerate() {
+                for _ in 0..40 {
+                    let moves = 1 + stream.below(12);
+                    let chance = chances[stream.below(2) as usize];
+                    let held = (0..moves).filter(|_| stream.below(100) < chance).count() as i64;
+                    kept[cell].add(held, moves.into());
+                    lost[cell].add(3 * (i64::from(moves) - held), moves.into());
+                }
+            }
+            let holds = |interval: Interval, truth: f64| {
+                u64::from((interval.low..=interval.high).contains(&truth))
+            };
+            let share = ratio(&kept, Scale::Share(1.0), None).unwrap();
+            shares += holds(share.interval.unwrap(), truth);
+            let point = ratio(&lost, Scale::Points, None).unwrap();
+            points += holds(point.interval.unwrap(), 3.0 * (1.0 - truth));
+            let moves = (kept[0].y + kept[1].y) as f64;
+            plain += holds(wilson_share(share.mean, moves, t(1000)), truth);
+        }
+        let of_hundred = |holds: u64| holds as f64 * 100.0 / TRIALS as f64;
+        // Four standard deviations of chance are 1.6.
+        for holds in [shares, points] {
+            assert!((93.2..=96.7).contains(&of_hundred(holds)), "{}", of_hundred(holds));
+        }
+        assert!(of_hundred(plain) < 88.0, "{}", of_hundred(plain));
     }
 
     #[test]

@@ -877,7 +877,8 @@ fn altered_tallies_do_not_fit() {
         }
     }
     let tally = brunei_cells(30)[1].tally();
-    let fits = |tally: &Tally, seats, phases, rounds| tally.fits(&Tally::new(seats, phases), rounds);
+    let fits =
+        |tally: &Tally, seats, phases, rounds| tally.fits(&Tally::new(seats, phases), rounds);
     assert!(fits(&tally, 2, 3, 1));
     assert!(!fits(&tally, 3, 3, 1) && !fits(&tally, 2, 2, 1) && !fits(&tally, 2, 3, 2));
     assert!(!tally.fits(&Tally::new(2, 3).with_exact(true), 1));

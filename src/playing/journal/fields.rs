@@ -144,7 +144,8 @@ mod tests {
         let id = GameId { number: 17, cell: 2, index: 5 };
         let outcome = Outcome { ending: Ending::Stuck, winners };
         let (scores, ranks) = ([12, 0, 30, 4], [0, 1295, 36]);
-        let row = Row { id, game: 71, round, labels: &labels, outcome, scores, ranks: &ranks, exact };
+        let row =
+            Row { id, game: 71, round, labels: &labels, outcome, scores, ranks: &ranks, exact };
         let (mut moves, mut line) = (Vec::new(), Vec::new());
         write_row(&row, &mut moves, &mut line);
         assert_eq!(line.pop(), Some(b'\n'));

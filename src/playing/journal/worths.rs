@@ -64,7 +64,8 @@ mod tests {
     #[test]
     fn what_is_no_list_of_worths_is_refused() {
         let mut worths = Vec::new();
-        for text in ["f", "12", "f12/", "/f12", "f+1", "f1.0", "x3", "f--1", "f99999", "F1", "f1 "] {
+        for text in ["f", "12", "f12/", "/f12", "f+1", "f1.0", "x3", "f--1", "f99999", "F1", "f1 "]
+        {
             assert_eq!(decode_worths(text.as_bytes(), &mut worths), None, "{text}");
         }
     }

@@ -54,11 +54,11 @@ pub(crate) fn parts(all: &Overview<'_>, most_lines: usize) -> Vec<Part> {
 }
 
 const MOVES: &str = "Moves of positions with few stones, where there was a choice. kept: the share that kept the \
-                     result that\nbest play has; of not lost: the same in positions that were not lost; best: \
-                     the share that kept the margin\nin points too. lost: what a move lost on the mean, in \
-                     results (1 from a win to a loss, 1/2 to or from a draw)\nand in points, a lost result \
-                     told by its margins. Each interval is at 95 % for its line alone, games being\n\
-                     independent and moves of a game not.\n";
+                     result that\nbest play has; not lost: the same in positions that were not lost; best: the \
+                     share that kept the margin\nin points, too. lost: what a move lost on the mean, in results \
+                     (1 from a win to a loss, 1/2 to or from a\ndraw), and in points where it kept the result. \
+                     Each interval is at 95 % for its line alone: games are\nindependent, the moves of a game \
+                     are not.\n";
 
 const DECIDED: &str = "by then: the share of games whose result under best play was that of the game from the first \
                        solved position\non, however long before that it was decided. The other games were \
@@ -90,9 +90,8 @@ fn moves<'r, 'a: 'r>(
             ("moves", Side::Right),
             ("kept %", Side::Right),
             ("interval", Side::Left),
-            ("of not lost %", Side::Right),
+            ("not lost %", Side::Right),
             ("best %", Side::Right),
-            ("interval", Side::Left),
             ("lost results", Side::Right),
             ("lost points", Side::Right),
             ("interval", Side::Left),
@@ -103,10 +102,9 @@ fn moves<'r, 'a: 'r>(
         let [results, _] = number(of.results(), 4);
         fields.push(of.moves().to_string());
         fields.extend(share(of.held()));
-        fields.push(open);
-        fields.extend(share(of.best()));
-        fields.push(results);
-        fields.extend(number(of.points(), 2));
+        let [best, _] = share(of.best());
+        fields.extend([open, best, results]);
+        fields.extend(number(of.points_held(), 2));
         grid.row(fields);
     }
     grid

@@ -30,11 +30,14 @@ impl<'c> ExactRow<'c> {
 
 /// The columns of `exact.csv`.
 pub fn exact<'c>() -> Table<'c, ExactRow<'c>> {
-    Table::new("exact.csv", "One row a cell and seat, with `exact`: moves and games against perfect play.")
-        .cell(|row: &ExactRow<'c>| (row.number, row.cell.labels))
-        .word("seat", "the seat whose moves these are: `first` or `second`", |row| row.seat.word())
-        .word("bot", "the bot that sits there", |row| row.against.bot)
-        .against(|row| &row.against)
+    Table::new(
+        "exact.csv",
+        "One row a cell and seat, with `exact`: moves and games against perfect play.",
+    )
+    .cell(|row: &ExactRow<'c>| (row.number, row.cell.labels))
+    .word("seat", "the seat whose moves these are: `first` or `second`", |row| row.seat.word())
+    .word("bot", "the bot that sits there", |row| row.against.bot)
+    .against(|row| &row.against)
 }
 
 /// A bot under one rule set, over all setups.
