@@ -1,10 +1,12 @@
 //! Bots against perfect play, as far as positions were solved.
 
 use super::{MOST_LINES, ends, figure};
+use crate::base::words::counted;
 use crate::games::Seat;
 use crate::stats::against::{Against, Decided};
 use crate::stats::columns::decimal;
 use crate::stats::counted::Measured;
+use crate::stats::exact::Exact;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::overview::Overview;
 use crate::stats::part::Part;
@@ -43,12 +45,18 @@ pub(crate) fn parts(all: &Overview<'_>, most_lines: usize) -> Vec<Part> {
         let rows = seats.iter().map(|(names, of)| (names.clone(), of));
         parts.push(Part::Table(moves(&names, rows)));
     }
-    let unsolved: u64 = bots.iter().map(|of| of.positions()[1]).sum();
+    let exact = || all.cells.iter().filter_map(|cell| cell.tally.exact());
+    let unsolved: u64 = exact().map(|exact| exact.positions()[1]).sum();
     parts.push(Part::Words(match unsolved {
         0 => "Every position with so few stones was solved.\n".to_owned(),
-        _ => "Where the budget for a position did not suffice, it and those before it are not judged: \
-              see\n`positions_unsolved` in exact.csv.\n"
-            .to_owned(),
+        _ => {
+            let of: u64 = exact().map(|exact| exact.positions().iter().sum::<u64>()).sum();
+            let games = counted(exact().map(Exact::unsolved_games).sum(), "game");
+            format!(
+                "For {unsolved} of {of} positions, the first ones with so few stones in {games}, the budget did \
+                 not suffice: these\nare not judged.\n"
+            )
+        }
     }));
     parts
 }
@@ -60,9 +68,10 @@ const MOVES: &str = "Moves of positions with few stones, where there was a choic
                      Each interval is at 95 % for its line alone: games are\nindependent, the moves of a game \
                      are not.\n";
 
-const DECIDED: &str = "by then: the share of games whose result under best play was that of the game from the first \
-                       solved position\non, however long before that it was decided. The other games were \
-                       decided for good by a later move: its ply\nand the stones before it.\n";
+const DECIDED: &str = "games: those with a solved position; by then: the share of them whose result under best \
+                       play was\nthat of the game from the first solved position on, however long before that \
+                       it was decided. The other\ngames were decided for good by a later move: its ply and the \
+                       stones before it.\n";
 
 fn share(found: Option<Measured>) -> [String; 2] {
     let interval = found.and_then(|found| found.interval);
