@@ -128,7 +128,7 @@ impl Prove {
                 let [one, two, ..] = game.scores(&position);
                 break moves.is_empty().then_some([one, two]);
             };
-            line.push(mv.to_string());
+            line.push(game.word(&position, mv));
             game.apply(&mut position, mv);
         };
         let open = Bound { low: i32::MIN, high: i32::MAX };

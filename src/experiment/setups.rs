@@ -8,7 +8,7 @@ use super::{Placed, unfit, unfit_name};
 use crate::base::fault::{Fault, Source};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::base::words::nearest;
-use crate::board::{SIDE, Stones};
+use crate::board::Stones;
 use crate::games::setup::{self, GROUPS, NotFound, Origin, Setup, builtin, builtins};
 
 /// The keys of a table `[setup.NAME]`.
@@ -234,7 +234,11 @@ fn stones(name: &str, value: &Value<'_>, any_counts: bool, reader: &Reader<'_>) 
         // These would be taken for other lines than rows.
         if row.trim().is_empty() || row.contains(['\n', '#', ':']) {
             let what = format!("`{}` is no row of a board", row.escape_debug());
-            reader.fault(Fault::at(value.span(), what, format!("expected {SIDE} signs")));
+            reader.fault(Fault::at(
+                value.span(),
+                what,
+                "expected 11 signs, on a small board 5, 7 or 9",
+            ));
             return None;
         }
         starts.push(sheet.text.len());

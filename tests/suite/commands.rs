@@ -132,7 +132,8 @@ impl Work for OnTheCommandLine<'_> {
         let mut list = Vec::new();
         for ply in 0.. {
             game.moves(&position, &mut list);
-            let mut expected: Vec<String> = list.iter().map(ToString::to_string).collect();
+            let mut expected: Vec<String> =
+                list.iter().map(|&mv| game.word(&position, mv)).collect();
             expected.sort_by(|a, b| a.as_bytes().cmp(b.as_bytes()));
             let after = ["moves", "--rules", rules, "--setup", setup, "--after", &played];
             let seen = pasang(&after);
@@ -153,7 +154,7 @@ impl Work for OnTheCommandLine<'_> {
                 }
             }
             let mv = list[stream.below(list.len() as u32) as usize];
-            played += &format!(" {mv}");
+            played += &format!(" {}", game.word(&position, mv));
             position = game.play(&position, mv);
         }
         unreachable!("every game ends")

@@ -46,8 +46,8 @@ struct Texts<'r> {
 struct Seen(Vec<String>);
 
 impl<G: Game> Watch<G> for Seen {
-    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<<G as Ruled>::Move>) {
-        self.0.push(chosen.mv.to_string());
+    fn ply(&mut self, game: &G, at: &G::Position, chosen: &Chosen<<G as Ruled>::Move>) {
+        self.0.push(game.word(at, chosen.mv));
     }
 }
 
@@ -206,10 +206,9 @@ fn texts(rules: &str, setup: &str, record: &str) -> Vec<String> {
 fn see(cell: &mut Cell, rules: &str, setup: &str, moves: &[String], most: usize) -> String {
     let board = builtin(setup).unwrap().board();
     let rows: Vec<&str> = board.lines().collect();
-    let rows = rows.try_into().unwrap();
     if rules == "bell" {
         let rules = plain::bell::Rules::preset("bell");
-        return cell.see(plain::bell::Game::new(&rules, rows), moves, most);
+        return cell.see(plain::bell::Game::new(&rules, &rows), moves, most);
     }
     let mut plain = match rules {
         "score" => plain::brunei::Rules::preset("pasang-emas"),
@@ -218,7 +217,7 @@ fn see(cell: &mut Cell, rules: &str, setup: &str, moves: &[String], most: usize)
     if rules == "score" {
         plain.set("stuck", "score-decides");
     }
-    cell.see(plain::brunei::Game::new(&plain, rows), moves, most)
+    cell.see(plain::brunei::Game::new(&plain, &rows), moves, most)
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
         text += &format!("  name      {}\n", setup.name);
     }
     let should = if report.miscounted {
-        format!(": should be {} and {}", setup::EACH, setup::EACH)
+        format!(": should be {0} and {0}", setup.side().each())
     } else {
         String::new()
     };
