@@ -6,8 +6,9 @@ use std::fs;
 
 use crate::plain::{self, PlainGame};
 use crate::support::{Place, assert_same, table, until};
+use pasang::base::fault::Source;
 use pasang::games::rules::{Work, preset};
-use pasang::games::setup::builtin;
+use pasang::games::setup::{Setup, builtin};
 use pasang::games::{Chosen, Game, Ruled};
 use pasang::players::play::{Watch, replay};
 
@@ -34,8 +35,28 @@ setups = ["catalogue-01", "catalogue-20"]
 rules = ["bell"]
 bots = ["random", ["greedy", "random"]]
 swap = true
-exact = 22
+exact = 20
 "#;
+
+/// A small board (rules 1.8), on which moves are among the last ones early.
+const FIVE: &str = r#"
+seed = 7
+games = 30
+setups = ["five.txt"]
+rules = ["brunei-slide", "pasang-emas"]
+bots = ["random", ["greedy", "random"]]
+swap = true
+exact = 10
+"#;
+
+const FIVE_SETUP: &str = "name: five\n\nbbbwb\nwwwwb\nbw_wb\nbwwww\nbwbbb\n";
+
+fn setup(name: &str) -> Setup {
+    match name {
+        "five" => Setup::parse(&Source::new("five.txt", FIVE_SETUP)).unwrap(),
+        name => builtin(name).unwrap(),
+    }
+}
 
 /// The moves of a game as text, from the ranks in its record.
 struct Texts<'r> {
@@ -43,9 +64,9 @@ struct Texts<'r> {
     ranks: Vec<u32>,
 }
 
-struct Seen(Vec<String>);
+struct Words(Vec<String>);
 
-impl<G: Game> Watch<G> for Seen {
+impl<G: Game> Watch<G> for Words {
     fn ply(&mut self, game: &G, at: &G::Position, chosen: &Chosen<<G as Ruled>::Move>) {
         self.0.push(game.word(at, chosen.mv));
     }
@@ -55,8 +76,8 @@ impl Work for Texts<'_> {
     type Output = Vec<String>;
 
     fn with<G: Game>(self, game: &G) -> Vec<String> {
-        let start = game.start(builtin(self.setup).unwrap().stones);
-        let mut seen = Seen(Vec::new());
+        let start = game.start(setup(self.setup).stones);
+        let mut seen = Words(Vec::new());
         replay(game, &start, &self.ranks, &mut Vec::new(), &mut seen).unwrap();
         seen.0
     }
@@ -70,9 +91,13 @@ fn ranks(record: &str) -> Vec<u32> {
         .collect()
 }
 
+/// A position: the board, the seat to move, the scores.
+type Seen = (Vec<Vec<char>>, u8, Vec<u32>);
+
 /// Who wins, 1 the first player, -1 the second, and by how much the first leads: the result first,
-/// then the margin; each player chooses what is best, and nothing is left out.
-fn minimax(game: &(impl PlainGame + Clone)) -> (i32, i32) {
+/// then the margin; each player chooses what is best, and nothing is left out. What was found of a
+/// position is not looked for twice.
+fn minimax(game: &(impl PlainGame + Clone), found: &mut BTreeMap<Seen, (i32, i32)>) -> (i32, i32) {
     if let Some(ended) = game.ended() {
         let scores = game.scores();
         let result = match ended.winners.as_slice() {
@@ -82,12 +107,19 @@ fn minimax(game: &(impl PlainGame + Clone)) -> (i32, i32) {
         };
         return (result, scores[0] as i32 - scores[1] as i32);
     }
+    let key = (game.board(), game.to_move(), game.scores());
+    if let Some(&known) = found.get(&key) {
+        return known;
+    }
     let ends = game.moves().into_iter().map(|text| {
         let mut next = game.clone();
         next.play(&text);
-        minimax(&next)
+        minimax(&next, found)
     });
-    if game.to_move() == 1 { ends.max().unwrap() } else { ends.min().unwrap() }
+    let ends: Vec<(i32, i32)> = ends.collect();
+    let best = if game.to_move() == 1 { ends.iter().max() } else { ends.iter().min() };
+    found.insert(key, *best.unwrap());
+    *best.unwrap()
 }
 
 fn stones(game: &impl PlainGame) -> usize {
@@ -127,15 +159,21 @@ impl Cell {
         // What each position is worth, with the stones on the board, the seat to move, the choice.
         let mut seen: Vec<((i32, i32), usize, u8, usize)> = Vec::new();
         let mut plies = Vec::new();
+        let mut found = BTreeMap::new();
         for (ply, text) in (1..).zip(moves) {
             if stones(&game) <= most {
-                seen.push((minimax(&game), stones(&game), game.to_move(), game.moves().len()));
+                seen.push((
+                    minimax(&game, &mut found),
+                    stones(&game),
+                    game.to_move(),
+                    game.moves().len(),
+                ));
                 plies.push(ply);
             }
             game.play(text);
         }
         assert!(game.ended().is_some());
-        let end = minimax(&game);
+        let end = minimax(&game, &mut found);
         for (place, &(before, _, seat, of)) in seen.iter().enumerate() {
             let after = seen.get(place + 1).map_or(end, |next| next.0);
             if of == 1 {
@@ -204,7 +242,7 @@ fn texts(rules: &str, setup: &str, record: &str) -> Vec<String> {
 }
 
 fn see(cell: &mut Cell, rules: &str, setup: &str, moves: &[String], most: usize) -> String {
-    let board = builtin(setup).unwrap().board();
+    let board = self::setup(setup).board();
     let rows: Vec<&str> = board.lines().collect();
     if rules == "bell" {
         let rules = plain::bell::Rules::preset("bell");
@@ -225,14 +263,17 @@ fn every_figure_is_that_of_brute_force() {
     let all = expect_brute_force(SMALL, 8, 3);
     // Else nothing was seen: moves, results lost, games that were decided late.
     assert!(all[0] > 500 && all[1] > 50 && all[2] > 30, "{all:?}");
-    let all = expect_brute_force(BELL, 22, 1);
-    assert!(all[0] > 100 && all[2] > 0, "{all:?}");
+    let all = expect_brute_force(FIVE, 10, 2);
+    assert!(all[0] > 200 && all[1] > 10 && all[2] > 10, "{all:?}");
+    let all = expect_brute_force(BELL, 20, 1);
+    assert!(all[0] > 100, "{all:?}");
 }
 
 /// How many moves were looked at, how many lost a result, and how many games were decided behind
 /// their first solved position.
 fn expect_brute_force(experiment: &str, most: usize, rules: usize) -> [usize; 3] {
     let place = Place::with(experiment);
+    place.write("five.txt", FIVE_SETUP);
     place.good("run e.toml --out out");
     let journal = place.text("out/games.csv");
     let mut cells: BTreeMap<&str, Cell> = BTreeMap::new();
@@ -246,7 +287,8 @@ fn expect_brute_force(experiment: &str, most: usize, rules: usize) -> [usize; 3]
     }
     let exact = place.text("out/exact.csv");
     let rows = table(&exact);
-    assert_eq!((rows.len(), cells.len()), (2 * 2 * rules * 3, 2 * rules * 3));
+    let setups = if experiment == FIVE { 1 } else { 2 };
+    assert_eq!((rows.len(), cells.len()), (2 * setups * rules * 3, setups * rules * 3));
     let mut all = [0; 3];
     for row in &rows {
         let cell = &cells[row["cell"]];
@@ -306,7 +348,10 @@ fn expect_brute_force(experiment: &str, most: usize, rules: usize) -> [usize; 3]
                 of.points += cells[cell].seats[seat].points;
             }
         }
-        assert_eq!((row["setups"], row["games"]), ("2", games.0.to_string().as_str()));
+        assert_eq!(
+            (row["setups"], row["games"]),
+            (setups.to_string().as_str(), games.0.to_string().as_str())
+        );
         assert_eq!(row["moves"], of.moves.to_string());
         assert_eq!(row["decided_by_then"], games.1.to_string());
         near(row["result_kept_share"], of.kept, of.moves, "kept");
