@@ -2,8 +2,9 @@
 
 use super::blocks_of;
 use crate::report::chart::{Curve, curves};
-use crate::report::document::{Block, Section};
+use crate::report::document::{Block, Figure, Section};
 use crate::report::material::Material;
+use crate::report::words::percent;
 use crate::results::survey::MOST_CELLS;
 use crate::stats::Against;
 use crate::stats::summary::exact::parts;
@@ -52,10 +53,16 @@ fn chart(material: &Material<'_>) -> Option<Block> {
         name: "Mean over the rule sets".to_owned(),
         points: (0..bots.len()).map(mean).collect(),
     };
-    let places: Vec<String> = bots.iter().map(|&bot| bot.to_owned()).collect();
+    // The names of many bots would run into one another: they stand below.
+    let places: Vec<String> = (1..=bots.len()).map(|place| place.to_string()).collect();
     let title = "Moves that keep the result, in % of those in positions that were not lost";
-    let mut figure = curves(title, &places, &many, &mean, 1.0);
-    figure.caption =
-        format!("{} Thin lines are rule sets; perfect play keeps it always.", figure.words);
-    Some(Block::Figure(figure))
+    let figure = curves(title, &places, &many, &mean, 1.0);
+    let told = places.iter().zip(&bots).zip(&mean.points).map(|((place, bot), share)| {
+        let share = share.map_or_else(|| "no such moves".to_owned(), |it| percent(it) + " %");
+        format!("{place} {bot}: {share}")
+    });
+    let told = told.collect::<Vec<String>>().join("; ");
+    let words = format!("{}: {told}. Thin lines are rule sets.", mean.name);
+    let figure = Figure { caption: words.clone(), words: format!("{title}. {words}"), ..figure };
+    Some(Block::Beside(vec![Block::Figure(figure)]))
 }
