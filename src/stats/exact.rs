@@ -105,6 +105,7 @@ impl Losses {
         let Losses { held, best, results, points, points_held, open_held } = self;
         let of_moves = [held, best, results, points];
         let is_part = |some: &Ratio| some.x >= 0 && some.x.unsigned_abs() <= some.y;
+        let lost = |ratio: &Ratio| i128::from(ratio.y) - i128::from(ratio.x);
         self.all().iter().all(|ratio| ratio.is_possible() && ratio.games <= games)
             && of_moves.iter().all(|ratio| (ratio.games, ratio.y) == (held.games, held.y))
             && [held, best, open_held].into_iter().all(is_part)
@@ -112,11 +113,10 @@ impl Losses {
             && open_held.y <= held.y
             && points_held.y == held.x.unsigned_abs()
             && points_held.x >= 0
-            // Each move that lost its result lost one half or two.
-            && results.x >= held.y as i64 - held.x
-            && results.x <= 2 * (held.y as i64 - held.x)
-            // A move that loses its result was made in a position that was not lost.
-            && open_held.y as i64 - open_held.x == held.y as i64 - held.x
+            // Each move that lost its result lost one half or two, and was made in a position that
+            // was not lost.
+            && (lost(held)..=2 * lost(held)).contains(&results.x.into())
+            && lost(open_held) == lost(held)
     }
 }
 
@@ -254,5 +254,106 @@ impl Exact {
     /// when that move was made.
     pub fn decided(&self) -> [&Histogram; 2] {
         [&self.plies, &self.stones]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    /// By hand: games of 4 and 3 moves of the first player, of 2 and none of the second.
+    fn sums() -> Exact {
+        let first = Moves {
+            moves: 4,
+            held: 3,
+            best: 2,
+            halves: 2,
+            points: 7,
+            points_held: 1,
+            open: 3,
+            open_held: 2,
+        };
+        let later = Moves { moves: 3, held: 3, best: 3, ..Moves::default() };
+        let second = Moves { moves: 2, held: 2, best: 1, points: 4, points_held: 4, ..later };
+        let mut exact = Exact { solved: 12, unsolved: 3, unsolved_games: 1, ..Exact::default() };
+        for [one, two] in [[first, second], [later, Moves::default()]] {
+            exact.seats[0].add(&one);
+            exact.seats[1].add(&two);
+            let mut both = one;
+            both.add(&two);
+            exact.both.add(&both);
+        }
+        (exact.games, exact.by_then) = (2, 1);
+        exact.plies.add(41);
+        exact.stones.add(9);
+        exact
+    }
+
+    #[test]
+    fn sums_of_two_players_are_those_of_both() {
+        let exact = sums();
+        assert!(exact.fits(2) && !exact.fits(1) && Exact::default().fits(0));
+        let Losses { held, best, results, points, points_held, open_held } = exact.of_both();
+        assert_eq!((held.x, held.y, held.games), (8, 9, 2));
+        assert_eq!((best.x, results.x, points.x), (6, 2, 11));
+        assert_eq!((points_held.x, points_held.y), (5, 8));
+        assert_eq!((open_held.x, open_held.y, open_held.games), (2, 3, 1));
+        // The second player had no choice in one game.
+        assert_eq!(exact.of_seat(Seat::SECOND).held.games, 1);
+        let mut twice = exact.clone();
+        twice.merge(&exact);
+        assert!(twice.fits(4));
+        assert_eq!((twice.games(), twice.of_both().points.x), (4, 22));
+    }
+
+    /// Every number of a tally that is read can be wrong, and large: most are seen by the others,
+    /// and none does harm.
+    #[test]
+    fn altered_sums_are_seen() {
+        let sound = serde_json::to_value(sums()).unwrap();
+        let mut paths = Vec::new();
+        numbers(&sound, String::new(), &mut paths);
+        assert_eq!(paths.len(), 3 * 6 * 6 + 5 + 2, "{paths:?}");
+        let mut unseen = Vec::new();
+        for path in &paths {
+            for altered in [9_000_000_000_000_000_000_u64, 0, 1000] {
+                let mut copy = sound.clone();
+                let number = copy.pointer_mut(path).unwrap();
+                if *number == Value::from(altered) {
+                    continue;
+                }
+                *number = altered.into();
+                let read: Exact = serde_json::from_value(copy).unwrap();
+                if read.fits(2) {
+                    unseen.push(path.as_str());
+                }
+            }
+        }
+        // What nothing else tells of: more squares than there need be, and counts that bound
+        // nothing.
+        let may_be = |path: &&str| {
+            ["/xx", "/yy", "/xy", "/solved", "/unsolved", "/unsolved-games"]
+                .iter()
+                .any(|end| path.ends_with(end))
+                || path.starts_with("/plies")
+                || path.starts_with("/stones")
+        };
+        let other: Vec<&&str> = unseen.iter().filter(|path| !may_be(path)).collect();
+        assert!(other.is_empty(), "{other:?}");
+    }
+
+    fn numbers(value: &Value, path: String, found: &mut Vec<String>) {
+        match value {
+            Value::Number(_) => found.push(path),
+            Value::Array(all) => all
+                .iter()
+                .enumerate()
+                .for_each(|(place, value)| numbers(value, format!("{path}/{place}"), found)),
+            Value::Object(all) => {
+                all.iter().for_each(|(key, value)| numbers(value, format!("{path}/{key}"), found))
+            }
+            _ => {}
+        }
     }
 }
