@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The results that are kept beside the experiments: `check` plays them again and compares every byte,
-# `keep` plays them and keeps what comes out. Without names: all of them, which takes half an hour on
-# two cores.
+# `keep` plays them and keeps what comes out. Without names: all of them, which takes up to an
+# hour on two cores.
 #
 #   experiments/results.sh check|keep [NAME ..]
 #

@@ -8,6 +8,7 @@
 mod adaptive;
 mod bots;
 mod difference;
+mod exact;
 mod keys;
 pub(crate) mod memory;
 mod read;
@@ -29,8 +30,10 @@ use crate::base::words::unfit_for_tables;
 use crate::games::rules::Named;
 use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
+use crate::players::judge::Few;
 
 pub use adaptive::{Adaptive, Aim, Confidence};
+pub use exact::{FEWEST_NODES, MOST_NODES, MOST_STONES, NODES};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schema::schema;
@@ -91,6 +94,8 @@ pub struct Experiment {
     pub opening_plies: u8,
     /// Which games are kept one by one.
     pub records: Records,
+    /// Which positions of every game are solved once it is played, where any are.
+    pub exact: Option<Few>,
     /// The share by which a cell may miss an even score and still be called fair.
     pub within: Option<Margin>,
     /// What shall be known before no more games are added; nothing where all games are played.

@@ -2,6 +2,7 @@
 //! first move to the last.
 
 pub mod bots;
+pub mod judge;
 pub mod play;
 pub mod search;
 pub mod tune;

@@ -11,6 +11,7 @@
 
 pub(crate) mod across;
 pub mod adaptive;
+mod against;
 pub mod anytime;
 pub mod columns;
 mod compensation;
@@ -18,6 +19,7 @@ mod counted;
 pub(crate) mod decisions;
 mod distinct;
 pub mod elo;
+mod exact;
 mod facts;
 pub mod find;
 mod grid;
@@ -35,6 +37,7 @@ pub mod power;
 pub(crate) mod published;
 pub mod quantile;
 pub mod rank;
+pub mod ratio;
 mod score;
 pub mod shrink;
 pub mod special;
@@ -47,10 +50,12 @@ mod terms;
 pub mod verdict;
 
 pub use across::{Across, Changed, across};
+pub use against::{Against, Decided};
 pub use columns::decimal;
 pub use compensation::{Compensation, Points};
 pub use counted::{Counted, Labels, Measured, Variety};
 pub use distinct::{Census, Distinct};
+pub use exact::{Exact, Losses};
 pub use facts::Facts;
 pub use grid::PLAIN;
 pub(crate) use grid::{Grid, Side};

@@ -3,11 +3,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::playing::journal::{Fields, Form, Lines, difference, encode_moves};
+use pasang::playing::journal::{
+    Fields, Form, Lines, decode_worths, difference, encode_moves, encode_worths,
+};
 
 fuzz_target!(|bytes: &[u8]| {
-    for rounds in [1, 3] {
-        let form = Form { rounds };
+    for (rounds, is_exact) in [(1, false), (3, false), (1, true)] {
+        let form = Form { rounds, is_exact };
         let mut lines = Lines::by_match(bytes, form);
         let mut whole = Vec::new();
         while let Ok(Some(rows)) = lines.next_rows() {
@@ -34,6 +36,13 @@ fn look(row: &Fields<'_>) {
         let mut again = Vec::new();
         assert_eq!(pasang::playing::journal::decode_moves(&text, &mut again), Some(()));
         assert_eq!(again, ranks);
+    }
+    let (mut worths, mut again) = (Vec::new(), Vec::new());
+    if row.read_worths(&mut worths).is_some() {
+        text.clear();
+        encode_worths(&worths, &mut text);
+        assert_eq!(decode_worths(&text, &mut again), Some(()));
+        assert_eq!(again, worths);
     }
     if let Some((scores, seats)) = row.scores() {
         assert!(scores[usize::from(seats)..].iter().all(|&score| score == 0));

@@ -55,7 +55,7 @@ impl Replay {
                 let rows = folder.whole_lines(JOURNAL)?.saturating_sub(1);
                 return Err(not_played(self.game, rows / rounds * rounds));
             };
-            player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
+            player.replay(id, &records, &[]).map_err(|(_, fault)| fault).context(NO_GAME)?;
         } else {
             player.play(id);
         }

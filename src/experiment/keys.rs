@@ -5,7 +5,7 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
 
 /// The keys of an experiment, and what each means.
-pub(super) const KEYS: [(&str, &str); 20] = [
+pub(super) const KEYS: [(&str, &str); 22] = [
     ("title", "What the experiment asks, in a line"),
     ("seed", "What the random numbers are made from; without it one is drawn"),
     ("games", "How many games each cell has; a cell is one setup, one rule set, one bot a seat"),
@@ -19,6 +19,11 @@ pub(super) const KEYS: [(&str, &str); 20] = [
     ("rounds", "How many rounds make a match, which then stands where a game stands"),
     ("next-start", "Who moves first in the next round of a match"),
     ("records", "Which games are kept one by one"),
+    (
+        "exact",
+        "Positions with so many stones or fewer are solved, and moves held against perfect play",
+    ),
+    ("exact-nodes", "With `exact`: for one position so many are looked at, at most"),
     ("within", "The margin of a verdict: a share between 0 and 0.5, such as 0.02"),
     ("rule", "Rule sets of this experiment's own, [rule.NAME]"),
     ("setup", "Setups of this experiment's own, [setup.NAME]"),

@@ -7,7 +7,7 @@ use super::keys::{KEYS, REQUIRED, margin};
 use super::write::{ALL, AS_CHOSEN};
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed,
-    Records, adaptive, bots, rounds, rules, same, setups,
+    Records, adaptive, bots, exact, rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -126,6 +126,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let setups = setups::read(whole, folder);
     let rules = rules::read(whole, folder);
     let lineups = bots::read(whole, &rules);
+    let exact = exact::read(whole, &rules, rounds);
     let sides = setups.iter().map(|setup| setup.thing.side());
     let sides: BTreeSet<Side> =
         if setups.is_empty() { [Side::FULL].into() } else { sides.collect() };
@@ -150,6 +151,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         openings: openings.unwrap_or(Openings::AsChosen),
         opening_plies: opening_plies.unwrap_or(0) as u8,
         records: records.unwrap_or(Records::All),
+        exact,
         within,
         adaptive,
     })

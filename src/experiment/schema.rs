@@ -8,7 +8,10 @@ use super::keys::{KEYS, REQUIRED};
 use super::same::SAME_KEYS;
 use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
-use super::{HIGHEST_SEED, MOST_GAMES, MOST_OPENING_PLIES, MOST_ROUNDS, NextStart, Records};
+use super::{
+    FEWEST_NODES, HIGHEST_SEED, MOST_GAMES, MOST_NODES, MOST_OPENING_PLIES, MOST_ROUNDS,
+    MOST_STONES, NextStart, Records,
+};
 use crate::base::words::Choice;
 use crate::board::Side;
 use crate::games::rules::{Kind, presets, toggles, who_plays};
@@ -71,6 +74,16 @@ fn conditions() -> Value {
             "then": { "required": ["rounds"], "properties": { "rounds": { "minimum": 2 } } },
         },
         {
+            "description": "A budget is one for positions that are solved",
+            "if": { "required": ["exact-nodes"] },
+            "then": { "required": ["exact"] },
+        },
+        {
+            "description": "It is single games whose positions are solved",
+            "if": { "required": ["exact"] },
+            "then": { "properties": { "rounds": { "maximum": 1 } } },
+        },
+        {
             "description": "Openings are columns of Brunei's game",
             "if": {
                 "required": ["openings"],
@@ -111,6 +124,10 @@ fn property(key: &str) -> Value {
         "rounds" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_ROUNDS }),
         "next-start" => word::<NextStart>(),
         "records" => word::<Records>(),
+        "exact" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_STONES }),
+        "exact-nodes" => {
+            json!({ "type": "integer", "minimum": FEWEST_NODES, "maximum": MOST_NODES })
+        }
         "within" => {
             json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5 })
         }

@@ -10,6 +10,7 @@ use crate::games::bell;
 use crate::games::brunei;
 use crate::games::rules::Rules;
 use crate::games::{Game, Seat, find_move};
+use crate::players::judge::Few;
 use crate::players::play::{NoGame, replay};
 use crate::playing::journal::{Form, RowLabels};
 use crate::stats::adaptive::Decider;
@@ -83,7 +84,12 @@ impl Prepared {
 
     /// Which columns the journal has.
     pub fn form(&self) -> Form {
-        Form { rounds: self.rounds() }
+        Form { rounds: self.rounds(), is_exact: self.experiment.exact.is_some() }
+    }
+
+    /// Which positions are solved, where any are.
+    pub fn few(&self) -> Option<Few> {
+        self.experiment.exact
     }
 
     /// How many cells there are.
@@ -136,7 +142,8 @@ impl Prepared {
 
     /// A cell's tally, still empty.
     pub fn tally(&self, cell: usize) -> Tally {
-        self.cells[cell].tally().of_rounds(self.rounds())
+        let tally = self.cells[cell].tally().of_rounds(self.rounds());
+        tally.with_exact(self.experiment.exact.is_some())
     }
 
     /// The texts of a cell's first and second move, by their ranks.

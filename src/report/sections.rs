@@ -7,6 +7,7 @@ mod boards;
 mod caveats;
 mod cells;
 mod decided;
+mod exact;
 mod games;
 mod making;
 mod openings;
@@ -40,6 +41,7 @@ pub fn document(material: &Material<'_>) -> Document {
         of_summary("balance", "Balance and strength", summary::strength::parts(all)),
         of_summary("toggles", "What the rules change", summary::toggles::parts(all, MOST_CELLS)),
         strength::section(material),
+        exact::section(material),
         openings::section(material),
         shapes::section(material),
         boards::section(material),

@@ -14,6 +14,10 @@ pub const BRANCHING: &str = "branching.csv";
 pub const ROUNDS: &str = "rounds.csv";
 /// Who is better, where different bots played one another.
 pub const ELO: &str = "elo.csv";
+/// Moves and games against perfect play, by cell and seat, where positions are solved.
+pub const EXACT: &str = "exact.csv";
+/// The same by rule set and bot.
+pub const EXACT_BOTS: &str = "exact-bots.csv";
 /// What rules change on the same random numbers.
 pub const PAIRED: &str = "paired.csv";
 /// The report for people.
@@ -39,8 +43,10 @@ pub const STOP: &str = "stop.csv";
 pub const PACKAGE: &str = "datapackage.json";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be made again.
-pub const TABLES: [&str; 10] =
-    [CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, STOP, PACKAGE];
+pub const TABLES: [&str; 12] = [
+    CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, EXACT, EXACT_BOTS, PAIRED, FIND, STOP,
+    PACKAGE,
+];
 
 /// All files of results but the manifest.
 pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {

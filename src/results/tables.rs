@@ -8,7 +8,8 @@ use crate::playing::prepared::Prepared;
 use crate::stats::adaptive::Decider;
 use crate::stats::columns::{Description, Table};
 use crate::stats::tables::{
-    self, BranchingRow, CellRow, EloRow, FindRow, OpeningRow, PairedRow, RoundRow, StopRow,
+    self, BranchingRow, CellRow, EloRow, ExactBotRow, ExactRow, FindRow, OpeningRow, PairedRow,
+    RoundRow, StopRow,
 };
 use crate::stats::{self, across, elo};
 
@@ -31,6 +32,10 @@ pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)
         let ladders = elo::ladders_of(all);
         if !ladders.is_empty() {
             files.push(filled(tables::elo(), EloRow::all(&ladders)));
+        }
+        if experiment.exact.is_some() {
+            files.push(filled(tables::exact(), ExactRow::all(all.cells)));
+            files.push(filled(tables::exact_bots(), ExactBotRow::all(all)));
         }
         if known.toggled.is_some() {
             files.push(filled(tables::paired(), PairedRow::all(all.cells, all.toggled)));
@@ -56,10 +61,11 @@ fn package<'t>(
     experiment: &Experiment,
     described: impl Iterator<Item = &'t Description>,
 ) -> Vec<u8> {
-    let journal = match (experiment.records, experiment.rounds) {
-        (Records::None, _) => None,
-        (Records::All, None) => Some(tables::games()),
-        (Records::All, Some(_)) => Some(tables::match_games()),
+    let journal = match (experiment.records, experiment.rounds, experiment.exact) {
+        (Records::None, ..) => None,
+        (Records::All, _, Some(_)) => Some(tables::exact_games()),
+        (Records::All, None, None) => Some(tables::games()),
+        (Records::All, Some(_), None) => Some(tables::match_games()),
     };
     let described = described.map(Description::resource);
     let resources: Vec<serde_json::Value> =
@@ -94,6 +100,8 @@ pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
             "cells": tables::cells().json(CellRow::all(all.cells)),
             "overall": tables::overall().json(across(all).into_iter()),
             "elo": tables::elo().json(EloRow::all(&ladders)),
+            "exact": tables::exact().json(ExactRow::all(all.cells)),
+            "exact_bots": tables::exact_bots().json(ExactBotRow::all(all)),
             "decisions": decisions,
         })
     })

@@ -63,10 +63,7 @@ pub fn read_tallies(opened: &Opened) -> Result<Played, FolderError> {
     let fits = format == FORMAT
         && reached <= schedule.len()
         && tallies.len() == empty.len()
-        && tallies
-            .iter()
-            .zip(&empty)
-            .all(|(tally, own)| tally.fits(own.seats(), own.phases(), prepared.rounds()))
+        && tallies.iter().zip(&empty).all(|(tally, own)| tally.fits(own, prepared.rounds()))
         && tallies.iter().map(|tally| u128::from(tally.games())).sum::<u128>() == reached.into();
     if !fits {
         return Err(damaged("these are no tallies of this experiment's games".to_owned()));

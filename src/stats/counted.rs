@@ -62,7 +62,7 @@ pub struct Measured {
 
 pub(super) const ONE_DISTINCT: &str = "none: one distinct game";
 const LINKED: &str = "none: rounds of different bots depend on one another";
-const OPEN: &str = "none: games may be added";
+pub(super) const OPEN: &str = "none: games may be added";
 
 impl Measured {
     fn none(mean: f64, method: &'static str) -> Measured {

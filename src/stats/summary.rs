@@ -2,6 +2,7 @@
 //! else the experiment was made to show, each section from a file of its own.
 
 pub(crate) mod cells;
+pub(crate) mod exact;
 pub(crate) mod honesty;
 pub(crate) mod overall;
 pub(crate) mod rivals;
@@ -39,6 +40,7 @@ pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
         text(&toggles::parts(all, MOST_LINES), room),
         text(&rivals::parts(all), room),
         text(&elo_parts(all), room),
+        text(&exact::parts(all, MOST_LINES), room),
         honesty::words(all).concat(),
     ];
     let sections: Vec<String> = sections.into_iter().filter(|text| !text.is_empty()).collect();

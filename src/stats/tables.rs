@@ -8,6 +8,7 @@
 mod branching;
 mod cells;
 mod elo;
+mod exact;
 mod find;
 mod games;
 mod openings;
@@ -20,8 +21,9 @@ mod universe;
 pub use branching::{BranchingRow, branching};
 pub use cells::{CellRow, cells};
 pub use elo::{EloRow, elo};
+pub use exact::{ExactBotRow, ExactRow, exact, exact_bots};
 pub use find::{FindRow, find};
-pub use games::{games, match_games};
+pub use games::{every_column, exact_games, games, match_games};
 pub use openings::{OpeningRow, openings};
 pub use overall::overall;
 pub use paired::{PairedRow, paired};
@@ -53,7 +55,7 @@ impl<'r, R: 'r> Table<'r, R> {
 /// All files that are tables, whatever an experiment has of them.
 pub fn descriptions() -> Vec<Description> {
     vec![
-        match_games(),
+        every_column(),
         cells().described(),
         overall().described(),
         openings().described(),
@@ -61,6 +63,8 @@ pub fn descriptions() -> Vec<Description> {
         paired().described(),
         rounds().described(),
         elo().described(),
+        exact().described(),
+        exact_bots().described(),
         find().described(),
         stop().described(),
     ]

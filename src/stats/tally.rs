@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::exact::Exact;
 use super::facts::Facts;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
@@ -38,6 +39,9 @@ pub struct Tally {
     /// seat is that of whoever was the first to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     matches: Option<Matches>,
+    /// What the games come to against perfect play, where positions are solved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exact: Option<Exact>,
 }
 
 /// Games by ending and by the seat that won, those without a single winner last.
@@ -87,7 +91,14 @@ impl Tally {
             lead_for_good: Histogram::default(),
             openings: Openings::default(),
             matches: None,
+            exact: None,
         }
+    }
+
+    /// The tally of no games whose positions with few stones are solved, where they are.
+    #[must_use]
+    pub fn with_exact(self, is_exact: bool) -> Tally {
+        Tally { exact: is_exact.then(Exact::default), ..self }
     }
 
     /// The tally of no matches, of so many rounds each; one round is a game.
@@ -144,6 +155,9 @@ impl Tally {
         half.games += 1;
         half.first_score += share(winners, Seat::FIRST);
         opening.alike.add(&facts.ranks);
+        if let Some(exact) = &mut self.exact {
+            exact.add(facts);
+        }
     }
 
     /// Adds the games of another tally of the same cell.
@@ -164,11 +178,15 @@ impl Tally {
         if let (Some(matches), Some(other)) = (&mut self.matches, &other.matches) {
             matches.merge(other);
         }
+        if let (Some(exact), Some(other)) = (&mut self.exact, &other.exact) {
+            exact.merge(other);
+        }
     }
 
-    /// Whether this can be a tally of a cell with so many seats, phases and rounds: what has been
-    /// added up in two ways must be equal. For tallies that were read from a file.
-    pub fn fits(&self, seats: u8, phases: usize, rounds: u64) -> bool {
+    /// Whether this can be a tally of the cell that has such an `empty` one, of so many rounds: what
+    /// has been added up in two ways must be equal. For tallies that were read from a file.
+    pub fn fits(&self, empty: &Tally, rounds: u64) -> bool {
+        let (seats, phases) = (empty.seats, empty.moves.len());
         let sum = |numbers: &[u64]| numbers.iter().map(|&number| i128::from(number)).sum::<i128>();
         let games: i128 = self.endings.all().map(|ending| sum(ending)).iter().sum();
         let wins: i128 = self.endings.all().map(|ending| i128::from(ending[0])).iter().sum();
@@ -210,6 +228,8 @@ impl Tally {
                 }
                 None => rounds == 1,
             }
+            && self.exact.is_some() == empty.exact.is_some()
+            && self.exact.as_ref().is_none_or(|exact| exact.fits(self.rounds()))
     }
 
     /// How many play.
@@ -220,6 +240,11 @@ impl Tally {
     /// How many phases the game has.
     pub fn phases(&self) -> usize {
         self.moves.len()
+    }
+
+    /// What the games come to against perfect play, where positions are solved.
+    pub fn exact(&self) -> Option<&Exact> {
+        self.exact.as_ref()
     }
 
     /// The matches, where the games are rounds of such.

@@ -15,6 +15,7 @@ mod columns;
 mod commands;
 mod differential;
 mod drawn;
+mod exact;
 mod examples;
 mod experiments;
 mod folders;

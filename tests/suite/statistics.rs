@@ -852,7 +852,7 @@ fn large_sums_are_exact() {
         large.plies().percentile(50).map(f64::floor),
         one.plies().percentile(50).map(f64::floor)
     );
-    assert!(large.fits(2, 3, 1));
+    assert!(large.fits(&Tally::new(2, 3), 1));
     let table = cells_csv(&[cells[1].counted(&large)]);
     let (header, rows) = read(&table);
     let low = number(field(&header, &rows[0], "first_score_low"));
@@ -879,8 +879,11 @@ fn altered_tallies_do_not_fit() {
         }
     }
     let tally = brunei_cells(30)[1].tally();
-    assert!(tally.fits(2, 3, 1));
-    assert!(!tally.fits(3, 3, 1) && !tally.fits(2, 2, 1) && !tally.fits(2, 3, 2));
+    let fits =
+        |tally: &Tally, seats, phases, rounds| tally.fits(&Tally::new(seats, phases), rounds);
+    assert!(fits(&tally, 2, 3, 1));
+    assert!(!fits(&tally, 3, 3, 1) && !fits(&tally, 2, 2, 1) && !fits(&tally, 2, 3, 2));
+    assert!(!tally.fits(&Tally::new(2, 3).with_exact(true), 1));
     let whole = serde_json::to_value(&tally).unwrap();
     let mut all = 0;
     numbers(&mut whole.clone(), "", &mut |_, _| all += 1);
@@ -899,7 +902,7 @@ fn altered_tallies_do_not_fit() {
             named == "lead-for-good" || tally.openings().map(|of| of.0).ne(tally_pairs(&whole))
         };
         if let Ok(copy) = serde_json::from_value::<Tally>(copy) {
-            assert!(!copy.fits(2, 3, 1) || unknown(&copy), "number {altered}, in {named}");
+            assert!(!fits(&copy, 2, 3, 1) || unknown(&copy), "number {altered}, in {named}");
         }
     }
 }
@@ -1061,7 +1064,7 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
         }]],
     });
     let tally: Tally = serde_json::from_value(json).expect("a tally");
-    assert!(tally.fits(2, 3, 1));
+    assert!(tally.fits(&Tally::new(2, 3), 1));
     tally
 }
 
