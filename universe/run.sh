@@ -13,10 +13,15 @@ pasang=${PASANG:-$PWD/../target/release/pasang}
 what=${1:-}
 patterns=${2:-8}
 rules=(brunei-slide brunei-jump pasang-emas)
+# On side 5 besides: how much the columns matter from which the second player may choose.
+five=("${rules[@]}" slide-any-other jump-any-other)
+named() { if [ -f "$1.toml" ]; then echo "$1.toml"; else echo "$1"; fi; }
 case $what in
 keep)
+    for rule in "${five[@]}"; do
+        "$pasang" universe --side 5 --rules "$(named "$rule")" --out "fourfold-5-$rule.csv"
+    done
     for rule in "${rules[@]}"; do
-        "$pasang" universe --side 5 --rules "$rule" --out "fourfold-5-$rule.csv"
         "$pasang" universe --side 7 --rules "$rule" --sample 1 --patterns "$patterns" \
             --nodes 64000000 --out "fourfold-7-$rule.csv"
     done
@@ -26,8 +31,8 @@ check)
     new=$(mktemp -d)
     trap 'rm -rf "$new"' EXIT
     sha256sum --quiet --check SHA256SUMS
-    for rule in "${rules[@]}"; do
-        "$pasang" universe --side 5 --rules "$rule" --out "$new/$rule.csv" >"$new/said"
+    for rule in "${five[@]}"; do
+        "$pasang" universe --side 5 --rules "$(named "$rule")" --out "$new/$rule.csv" >"$new/said"
         cmp "fourfold-5-$rule.csv" "$new/$rule.csv"
     done
     echo "the solved patterns are as they were"
