@@ -3,6 +3,7 @@
 
 mod asked;
 mod bench;
+mod check;
 mod cluster;
 mod compare;
 mod ended;
@@ -13,6 +14,7 @@ mod options;
 mod perft;
 mod plan;
 mod position;
+mod prove;
 mod published;
 mod replay;
 mod report;
@@ -31,6 +33,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use self::bench::Bench;
+use self::check::Check;
 use self::cluster::Cluster;
 use self::compare::Compare;
 use self::ended::{Done, EXIT_STATUS, exit};
@@ -39,6 +42,7 @@ use self::merge::Merge;
 use self::moves::Moves;
 use self::perft::Perft;
 use self::plan::PlanCommand;
+use self::prove::Prove;
 use self::published::Published;
 use self::replay::Replay;
 use self::report::Report;
@@ -98,6 +102,10 @@ pub enum Command {
     Perft(Perft),
     /// Prove who wins a position under best play, and by how much, with the best line
     Solve(Solve),
+    /// Look for a forced win, and write a certificate that others can check
+    Prove(Prove),
+    /// Check certificates of forced wins, and say what they prove
+    Check(Check),
     /// Fit the evaluation of positions by seeded games of the program against itself
     Tune(Tune),
     /// Write an experiment as jobs for a cluster, and see how far they are
@@ -157,6 +165,8 @@ fn done(command: Command) -> Done {
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),
         Command::Solve(solve) => solve.run(),
+        Command::Prove(prove) => prove.run(),
+        Command::Check(check) => check.run(),
         Command::Tune(tune) => tune.run(),
         Command::Cluster(cluster) => cluster.run(),
         Command::Bench(bench) => bench.run(),
