@@ -10,4 +10,5 @@ pub mod prove;
 pub mod published;
 pub mod run;
 pub mod settle;
+pub mod survey;
 pub mod verify;

@@ -1,5 +1,7 @@
 //! `pasang prove`: a forced win looked for, and its certificate written.
 
+mod survey;
+
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,7 +10,7 @@ use anyhow::Context;
 use clap::Args;
 
 use super::ended::{Done, Stop, note};
-use super::options::{listen, whole};
+use super::options::{Threads, listen, whole};
 use super::position::play_all;
 use crate::base::fault::{Fault, Source, in_words};
 use crate::base::halt::Halt;
@@ -22,12 +24,12 @@ use crate::tasks::prove::{Attempt, Effort, Known, join, prove, prove_result};
 /// The options of `pasang prove`.
 #[derive(Clone, Debug, Args)]
 pub struct Prove {
-    /// Start from this setup
-    #[arg(long, value_name = "NAME|FILE", default_value = "catalogue-01")]
-    setup: String,
-    /// Play by these rules
-    #[arg(long, value_name = "NAME|FILE", default_value = "brunei-slide")]
-    rules: String,
+    /// Start from this setup [default: catalogue-01]
+    #[arg(long, value_name = "NAME|FILE")]
+    setup: Option<String>,
+    /// Play by these rules [default: brunei-slide]
+    #[arg(long, value_name = "NAME|FILE")]
+    rules: Option<String>,
     /// Change a toggle of the rules, as `entry=jump`; may be given several times
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
@@ -54,6 +56,15 @@ pub struct Prove {
     /// Write the certificate into this file [default: it is printed]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Try every opening pair, of all distinct patterns of the catalogue under five rule sets or of
+    /// those named, and write what is found into this table; one that is there is gone on with
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["after", "player", "with", "out", "stuck"])]
+    survey: Option<PathBuf>,
+    /// Write the certificates that a survey finds into this folder
+    #[arg(long, value_name = "FOLDER", requires = "survey")]
+    certificates: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Prove {
@@ -66,17 +77,18 @@ impl Prove {
             let fault = Fault::whole(format!("`--hash {}`: {what}", self.hash));
             return Err(Source::new("--hash", "").faults(vec![fault]).into());
         }
-        let Named { mut rules, .. } = rules::find(&self.rules)?;
+        if let Some(path) = &self.survey {
+            return self.survey(path);
+        }
+        let name = self.rules.as_deref().unwrap_or("brunei-slide");
+        let Named { mut rules, .. } = rules::find(name)?;
         rules::set_all(&mut rules, &self.set)?;
-        let Rules::Brunei(game) = rules else {
-            let what = "nobody wins by stuck at Bell's game: proofs are about the game with kas";
-            let fault = Fault::whole(what).help("`pasang solve` tells who wins at Bell's game");
-            return Err(Source::new("--rules", "").faults(vec![fault]).into());
-        };
-        let setup = setup::find(&self.setup, None)?;
+        let Rules::Brunei(game) = rules else { return Err(not_by_stuck()) };
+        let word = self.setup.as_deref().unwrap_or("catalogue-01");
+        let setup = setup::find(word, None)?;
         if let Some(why) = game.refuses(setup.stones) {
             let what = format!("setup `{}` cannot be played: {why}", setup.name);
-            return Err(Source::new(&self.setup, "").faults(vec![Fault::whole(what)]).into());
+            return Err(Source::new(word, "").faults(vec![Fault::whole(what)]).into());
         }
         let position = play_all(&game, game.start(setup.stones), &self.after)?;
         if game.outcome(&position).is_some() {
@@ -160,6 +172,14 @@ impl Prove {
         writeln!(out, "{}: proved in {nodes} positions, told in {positions}", proof.claim)?;
         Ok(out.flush()?)
     }
+}
+
+/// What is said under rules where nobody wins by stuck.
+fn not_by_stuck() -> Stop {
+    let what = "nobody wins by stuck under these rules";
+    let help =
+        "only the game with kas and `stuck=loses` can be won so; `pasang solve` tells who wins";
+    Source::new("--rules", "").faults(vec![Fault::whole(what).help(help)]).into()
 }
 
 /// A certificate of more positions would be no use to anybody.
