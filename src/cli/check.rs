@@ -44,7 +44,10 @@ impl Check {
                     writeln!(out, "{}: {}", path.display(), in_words(&certificate, &checked))?;
                     out.flush()?;
                 }
-                Err(fault) => {
+                Err(mut fault) => {
+                    if fault.span.is_none() {
+                        fault.what = format!("{}: {}", path.display(), fault.what);
+                    }
                     note(source.faults(vec![fault]).render(is_lively(&std::io::stderr())));
                     if let Err(Stop::Wrong(faults)) =
                         std::mem::replace(&mut worst, Err(Stop::Differs))
