@@ -14,7 +14,7 @@ prove() {
     name=$setup-$rules-${words// /-}
     begin=$(date +%s.%N)
     said=$("$pasang" prove --setup "$setup" --rules "$rules" --after "$words" --stuck \
-        --nodes 40000000 --hash 1024 --out "$name.txt")
+        --nodes 40000000 --hash 256 --out "$name.txt")
     LC_ALL=C awk -v name="$name" -v said="$said" -v begin="$begin" -v end="$(date +%s.%N)" 'BEGIN {
         split(said, words, " proved in "); split(words[2], count, " ")
         printf "%s,%d,%.2f\n", name, count[1], end - begin
