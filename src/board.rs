@@ -18,6 +18,7 @@
 mod picture;
 mod point;
 mod set;
+mod side;
 mod stones;
 pub(crate) mod svg;
 mod symmetry;
@@ -25,5 +26,6 @@ mod symmetry;
 pub use picture::{draw, in_colours, with_coordinates};
 pub use point::{Column, Point, Row, SIDE};
 pub use set::PointSet;
+pub use side::Side;
 pub use stones::{Colour, Stones};
 pub use symmetry::{Group, Symmetry};

@@ -25,6 +25,7 @@ mod setups;
 mod shell;
 mod solve;
 mod tune;
+mod universe;
 mod verify;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -53,6 +54,7 @@ use self::setups::Setups;
 use self::shell::{Completions, Man};
 use self::solve::Solve;
 use self::tune::Tune;
+use self::universe::Universe;
 use self::verify::Verify;
 use crate::base::memory::Exhausted;
 
@@ -106,6 +108,8 @@ pub enum Command {
     Prove(Prove),
     /// Check certificates of forced wins, and say what they prove
     Check(Check),
+    /// Solve small patterns whole, all that look the same after a quarter turn
+    Universe(Universe),
     /// Fit the evaluation of positions by seeded games of the program against itself
     Tune(Tune),
     /// Write an experiment as jobs for a cluster, and see how far they are
@@ -167,6 +171,7 @@ fn done(command: Command) -> Done {
         Command::Solve(solve) => solve.run(),
         Command::Prove(prove) => prove.run(),
         Command::Check(check) => check.run(),
+        Command::Universe(universe) => universe.run(),
         Command::Tune(tune) => tune.run(),
         Command::Cluster(cluster) => cluster.run(),
         Command::Bench(bench) => bench.run(),

@@ -11,4 +11,5 @@ pub mod published;
 pub mod run;
 pub mod settle;
 pub mod survey;
+pub mod universe;
 pub mod verify;

@@ -1,7 +1,7 @@
 //! Boards as SVG pictures that need nothing else: no font, no style sheet, no script.
 
 use crate::base::markup::escaped;
-use crate::board::{Colour, Column, Point, Row, SIDE, Stones};
+use crate::board::{Colour, Point, SIDE, Side, Stones};
 
 /// From one point to the next.
 const STEP: u32 = 40;
@@ -21,12 +21,13 @@ const INK: &str = "#5d4420";
 const KAS: [(char, &str); 2] = [('1', "#a3241c"), ('2', "#1b4a8a")];
 
 /// A board with what lies on it, as a diagram would show it: stones `b` and `w`, kas `1` and `2`,
-/// and `_` where the board is covered. The same board always makes the same bytes.
-pub fn position(title: &str, sign: impl Fn(Point) -> char) -> String {
+/// and `_` where the board is covered. The same board always makes the same bytes. A small board is
+/// drawn where it lies on the large one, and the picture shows no more than it.
+pub fn position(title: &str, board: Side, sign: impl Fn(Point) -> char) -> String {
     let mut stones = Stones::default();
     let mut pieces = String::new();
     let mut covered = String::new();
-    for point in Point::all() {
+    for point in board.points() {
         match sign(point) {
             'b' => stones.put(point, Colour::Black),
             'w' => stones.put(point, Colour::White),
@@ -34,20 +35,20 @@ pub fn position(title: &str, sign: impl Fn(Point) -> char) -> String {
             sign => pieces += &ka(point, sign),
         }
     }
-    let side = 2 * MARGIN + STEP * u32::from(SIDE - 1);
-    let last = side - MARGIN;
-    let (wood, wood_side) = (MARGIN - RIM, side - 2 * (MARGIN - RIM));
+    let corner = STEP * u32::from(board.margin());
+    let side = 2 * MARGIN + STEP * (board.length() as u32 - 1);
+    let (wood, wood_side) = (corner + MARGIN - RIM, side - 2 * (MARGIN - RIM));
     let black = disks(stones, Colour::Black);
     let white = disks(stones, Colour::White);
-    let (lines, diagonals) = (lines(last), diagonals());
-    let names = names();
+    let (lines, diagonals) = (lines(board), diagonals(board));
+    let names = names(board);
     let title = escaped(title);
     covered += &square(Point::CENTRE, RADIUS);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{corner} {corner} {side} {side}\" \
          width=\"{side}\" height=\"{side}\" role=\"img\">\n\
          <title>{title}</title>\n\
-         <rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>\n\
+         <rect x=\"{corner}\" y=\"{corner}\" width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>\n\
          <rect x=\"{wood}\" y=\"{wood}\" width=\"{wood_side}\" height=\"{wood_side}\" rx=\"6\" \
          fill=\"{WOOD}\"/>\n\
          <path d=\"{diagonals}\" fill=\"none\" stroke=\"{INK}\" stroke-opacity=\".35\"/>\n\
@@ -104,44 +105,60 @@ fn disks(stones: Stones, colour: Colour) -> String {
 }
 
 /// Columns and rows; those through the centre stop beside it.
-fn lines(last: u32) -> String {
+fn lines(board: Side) -> String {
     let centre = MARGIN + STEP * u32::from(SIDE / 2);
+    let (first, last) = ends(board, |index| MARGIN + STEP * index);
     let mut lines = String::new();
-    for index in 0..SIDE {
-        let at = MARGIN + STEP * u32::from(index);
+    for at in (first..=last).step_by(STEP as usize) {
         if at == centre {
             let (before, after) = (centre - RADIUS, centre + RADIUS);
-            lines += &format!("M{at} {MARGIN}V{before}M{at} {after}V{last}");
-            lines += &format!("M{MARGIN} {at}H{before}M{after} {at}H{last}");
+            lines += &format!("M{at} {first}V{before}M{at} {after}V{last}");
+            lines += &format!("M{first} {at}H{before}M{after} {at}H{last}");
         } else {
-            lines += &format!("M{at} {MARGIN}V{last}M{MARGIN} {at}H{last}");
+            lines += &format!("M{at} {first}V{last}M{first} {at}H{last}");
         }
     }
     lines
 }
 
-/// The four marked diagonals, from each corner to the fourth point inwards.
-fn diagonals() -> String {
-    let (near, far) = (0, SIDE - 1);
-    [(near, near, 3, 3), (far, near, -3, 3), (near, far, 3, -3), (far, far, -3, -3)]
-        .into_iter()
-        .filter_map(|(column, row, right, up)| {
-            let corner = Point::new(Column::new(column), Row::new(row));
-            let ((x1, y1), (x2, y2)) = (place(corner), place(corner.offset(right, up)?));
-            Some(format!("M{x1} {y1}L{x2} {y2}"))
-        })
-        .collect()
+/// Where a board's first and its last row (or column) lie.
+fn ends(board: Side, place: impl Fn(u32) -> u32) -> (u32, u32) {
+    let margin = u32::from(board.margin());
+    (place(margin), place(margin + board.length() as u32 - 1))
+}
+
+/// How far the marked diagonals run inwards from the corners, in points.
+fn diagonal(board: Side) -> u32 {
+    board.length() as u32 / 2 - 2
+}
+
+/// The four marked diagonals: on the full board from each corner to the fourth point inwards.
+fn diagonals(board: Side) -> String {
+    let (near, far) = ends(board, |index| MARGIN + STEP * index);
+    let long = STEP * diagonal(board);
+    let (near_end, far_end) = (near + long, far - long);
+    format!(
+        "M{near} {far}L{near_end} {far_end}M{far} {far}L{far_end} {far_end}\
+         M{near} {near}L{near_end} {near_end}M{far} {near}L{far_end} {near_end}"
+    )
 }
 
 /// The columns' letters below the board, the rows' numbers to its left.
-fn names() -> String {
+fn names(board: Side) -> String {
     let mut names = String::new();
-    for column in Column::all() {
-        let (x, y) = place(Point::new(column, Row::new(0)));
+    let row = |row| board.columns().map(move |column| Point::new(column, row));
+    for point in board.rows().take(1).flat_map(row) {
+        let (x, y) = place(point);
+        let column = board.letter(point.column());
         names += &format!("<text x=\"{x}\" y=\"{}\">{column}</text>\n", y + RIM + 16);
     }
-    for row in Row::all() {
-        let (x, y) = place(Point::new(Column::new(0), row));
+    for point in board
+        .columns()
+        .take(1)
+        .flat_map(|column| board.rows().map(move |row| Point::new(column, row)))
+    {
+        let (x, y) = place(point);
+        let row = board.number(point.row());
         names += &format!("<text x=\"{}\" y=\"{}\">{row}</text>\n", x - RIM - 12, y + 5);
     }
     names
@@ -152,21 +169,24 @@ pub fn unit(point: Point) -> (u32, u32) {
     (u32::from(point.column().index()) + 1, u32::from(SIDE - point.row().index()))
 }
 
+/// What the boards of a larger drawing are called there: `wood` with the side behind it where that is
+/// a small one.
+pub fn named(word: &str, board: Side) -> String {
+    if board == Side::FULL { word.to_owned() } else { format!("{word}{}", board.length()) }
+}
+
+/// The part of a drawing, measured in points, on which a board lies.
+pub fn view(board: Side) -> String {
+    let (corner, side) = (board.margin(), board.length() + 1);
+    format!("{corner} {corner} {side} {side}")
+}
+
 /// What boards within a larger drawing share, to be written once among its definitions: `wood`,
-/// the empty board; `lines`, the same without the wood; `ka1` and `ka2`. Measured in points, on
-/// 12 by 12. Colours that follow the page's come from classes.
-pub fn definitions() -> String {
-    let (near, far) = (1, SIDE);
-    let mut lines = String::new();
-    for at in near..=far {
-        if at == SIDE / 2 + 1 {
-            lines += &format!("M{at} 1V5.55M{at} 6.45V11M1 {at}H5.55M6.45 {at}H11");
-        } else {
-            lines += &format!("M{at} 1V11M1 {at}H11");
-        }
-    }
-    let diagonals = "M1 1l3 3M11 1l-3 3M1 11l3-3M11 11l-3-3";
-    let cut = "M5.55 5.55h.9v.9h-.9z";
+/// the empty board; `lines`, the same without the wood, of each of these sides; `ka1` and `ka2`.
+/// Measured in points, on 12 by 12; a small board lies in the middle. Colours that follow the
+/// page's come from classes.
+pub fn definitions(boards: &[Side]) -> String {
+    let boards: String = boards.iter().map(|&board| empty(board)).collect();
     let kas: String = KAS
         .iter()
         .map(|(number, fill)| {
@@ -178,15 +198,44 @@ pub fn definitions() -> String {
             )
         })
         .collect();
+    boards + &kas
+}
+
+/// An empty board of a larger drawing, with and without its wood.
+fn empty(board: Side) -> String {
+    let (near, far) = ends(board, |index| index + 1);
+    let mut lines = String::new();
+    for at in near..=far {
+        if at == u32::from(SIDE / 2) + 1 {
+            lines += &format!("M{at} {near}V5.55M{at} 6.45V{far}M{near} {at}H5.55M6.45 {at}H{far}");
+        } else {
+            lines += &format!("M{at} {near}V{far}M{near} {at}H{far}");
+        }
+    }
+    let long = diagonal(board);
+    let diagonals = format!(
+        "M{near} {near}l{long} {long}M{far} {near}l-{long} {long}\
+         M{near} {far}l{long}-{long}M{far} {far}l-{long}-{long}"
+    );
+    let cut = "M5.55 5.55h.9v.9h-.9z";
+    let (corner, side) = (f64::from(board.margin()) + 0.15, board.length() as f64 + 0.7);
+    let (corner, side) = (decimal(corner), decimal(side));
+    let (named_lines, named_wood) = (named("lines", board), named("wood", board));
     format!(
-        "<g id=\"lines\" fill=\"none\"><path class=\"lc\" d=\"{cut}\"/>\
+        "<g id=\"{named_lines}\" fill=\"none\"><path class=\"lc\" d=\"{cut}\"/>\
          <path class=\"ld\" stroke-width=\".05\" d=\"{diagonals}\"/>\
          <path class=\"ll\" stroke-width=\".05\" d=\"{lines}\"/></g>\
-         <g id=\"wood\" fill=\"none\"><rect x=\".15\" y=\".15\" width=\"11.7\" height=\"11.7\" \
-         rx=\".3\" fill=\"{WOOD}\"/><path fill=\"{CUT}\" d=\"{cut}\"/>\
+         <g id=\"{named_wood}\" fill=\"none\"><rect x=\"{corner}\" y=\"{corner}\" width=\"{side}\" \
+         height=\"{side}\" rx=\".3\" fill=\"{WOOD}\"/><path fill=\"{CUT}\" d=\"{cut}\"/>\
          <path stroke=\"{INK}\" stroke-opacity=\".4\" stroke-width=\".05\" d=\"{diagonals}\"/>\
-         <path stroke=\"{INK}\" stroke-opacity=\".8\" stroke-width=\".05\" d=\"{lines}\"/></g>{kas}"
+         <path stroke=\"{INK}\" stroke-opacity=\".8\" stroke-width=\".05\" d=\"{lines}\"/></g>"
     )
+}
+
+/// A number below 100 with the places that it has, two at most, and no leading zero.
+fn decimal(number: f64) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').trim_start_matches('0').to_owned()
 }
 
 /// What lies on a board, to be drawn over `wood`: all stones as one dark path, the white ones as
@@ -231,7 +280,7 @@ mod tests {
 
     #[test]
     fn no_line_crosses_the_centre() {
-        let picture = position("", |_| '.');
+        let picture = position("", Side::FULL, |_| '.');
         assert!(picture.contains("M250 50V234M250 266V450M50 250H234M266 250H450"));
         assert!(!picture.contains("M250 50V450") && !picture.contains("M50 250H450"));
     }
@@ -240,7 +289,7 @@ mod tests {
     fn the_title_is_escaped() {
         let stones = builtin("catalogue-01").unwrap().stones;
         let sign = |point| stones.at(point).map_or('.', Colour::sign);
-        let picture = position("<a> & </title>\u{1b}", sign);
+        let picture = position("<a> & </title>\u{1b}", Side::FULL, sign);
         let title = "<title>&lt;a&gt; &amp; &lt;/title&gt;\u{fffd}</title>";
         assert_eq!(picture.lines().nth(1), Some(title));
     }

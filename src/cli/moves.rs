@@ -34,7 +34,7 @@ impl AtPosition for List {
     fn at<G: Game>(self, game: &G, position: G::Position) -> Done {
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        let mut texts: Vec<String> = moves.iter().map(|mv| mv.to_string()).collect();
+        let mut texts: Vec<String> = moves.iter().map(|&mv| game.word(&position, mv)).collect();
         texts.sort();
         let mut out = std::io::stdout().lock();
         for text in texts {

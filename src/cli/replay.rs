@@ -128,19 +128,22 @@ impl Visit for Steps<'_> {
             sign_at_table(game.sign(position, point), self.starter, seats)
         };
         let step = |position: &G::Position, caption: String| Step {
-            board: with_coordinates(|point| sign(position, point).to_string()),
-            picture: Board::new(format!("{}; {caption}", self.title), String::new(), |point| {
-                sign(position, point)
-            }),
+            board: with_coordinates(game.side(position), |point| sign(position, point).to_string()),
+            picture: Board::new(
+                format!("{}; {caption}", self.title),
+                game.side(position),
+                |point| sign(position, point),
+            ),
             caption,
         };
         let mut position = start;
         let mut steps = vec![step(&position, "before the first move".to_owned())];
         for (ply, &mv) in (1..).zip(moves) {
             let player = game.to_move(&position).at_table(self.starter, seats);
+            let word = game.word(&position, mv);
             game.apply(&mut position, mv);
             let mut caption =
-                format!("ply {ply}: player {player} plays {mv}, {}", scores(&position));
+                format!("ply {ply}: player {player} plays {word}, {}", scores(&position));
             if let Some(Outcome { ending, winners }) = game.outcome(&position) {
                 let outcome = Outcome { ending, winners: winners.at_table(self.starter, seats) };
                 let scores = &seated(&position)[..usize::from(seats)];

@@ -171,7 +171,7 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     text += &if is_lively(&io::stdout()) {
         in_colours(setup.stones)
     } else {
-        with_coordinates(|point| match setup.stones.at(point) {
+        with_coordinates(setup.side(), |point| match setup.stones.at(point) {
             Some(colour) => colour.sign().to_string(),
             None if point == Point::CENTRE => "_".to_owned(),
             None => ".".to_owned(),

@@ -1,13 +1,15 @@
 //! Experiments that add games until something is known: `[stop]` and `[find]`.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::keys::{KEYS, margin};
 use super::{Experiment, MOST_GAMES, Margin, Openings};
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Table, Value};
-use crate::board::Column;
+use crate::board::Side;
 use crate::games::rules::Rules;
+use crate::games::setup::Setup;
 
 /// What shall be known, how surely, and by how many games at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -254,13 +256,15 @@ pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
         reader.fault(Fault::at(entry.key_span.clone(), what, "expected two setups at least"));
     }
     // Where pairs of first moves take turns, only whole turns have a mean that can be bet on.
-    let uneven = experiment.rules.iter().find_map(|rules| {
+    let sides: BTreeSet<Side> = experiment.setups.iter().map(Setup::side).collect();
+    let of_rules = |rules| sides.iter().map(move |side| (rules, side));
+    let uneven = experiment.rules.iter().flat_map(of_rules).find_map(|(rules, side)| {
         let pairs = match (&experiment.openings, &rules.rules) {
             (Openings::AsChosen, _) | (_, Rules::Bell(_)) => return None,
             (Openings::Pairs(pairs), _) => pairs.len() as u64,
             (Openings::All, Rules::Brunei(rules)) => {
-                let replies = |first| Column::all().filter(move |&c| rules.allows_reply(first, c));
-                Column::all().flat_map(replies).count() as u64
+                let replies = |first| side.columns().filter(move |&c| rules.allows_reply(first, c));
+                side.columns().flat_map(replies).count() as u64
             }
         };
         (adaptive.batch % pairs != 0).then_some((pairs, &rules.name))

@@ -1,5 +1,6 @@
 //! Text to experiment.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::keys::{KEYS, REQUIRED, margin};
@@ -11,7 +12,7 @@ use super::{
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
 use crate::base::words::one_of;
-use crate::board::{Column, Stones};
+use crate::board::{Side, Stones};
 use crate::games::Game;
 use crate::games::rules::{Named, Rules, Work};
 use crate::games::setup::Setup;
@@ -125,7 +126,10 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let setups = setups::read(whole, folder);
     let rules = rules::read(whole, folder);
     let lineups = bots::read(whole, &rules);
-    let openings = whole.value("openings").map(|value| openings(value, &rules, reader));
+    let sides = setups.iter().map(|setup| setup.thing.side());
+    let sides: BTreeSet<Side> =
+        if setups.is_empty() { [Side::FULL].into() } else { sides.collect() };
+    let openings = whole.value("openings").map(|value| openings(value, (&sides, &rules), reader));
     let opening_plies = whole
         .value("opening-plies")
         .and_then(|value| reader.integer(value, "opening-plies", 0..=MOST_OPENING_PLIES.into()));
@@ -165,9 +169,13 @@ fn title(value: &Value<'_>, reader: &Reader<'_>) -> Option<String> {
     Some(title.to_owned())
 }
 
-fn openings(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Openings {
+fn openings(
+    value: &Value<'_>,
+    played: (&BTreeSet<Side>, &[Placed<Named>]),
+    reader: &Reader<'_>,
+) -> Openings {
     let openings = if value.get_ref().as_array().is_some() {
-        Openings::Pairs(pairs(value, rules, reader))
+        Openings::Pairs(pairs(value, played, reader))
     } else {
         match value.get_ref().as_str() {
             Some(AS_CHOSEN) => return Openings::AsChosen,
@@ -184,7 +192,7 @@ fn openings(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> 
             }
         }
     };
-    let bell = rules.iter().find(|named| matches!(named.thing.rules, Rules::Bell(_)));
+    let bell = played.1.iter().find(|named| matches!(named.thing.rules, Rules::Bell(_)));
     if let Some(Placed { thing: Named { name, .. }, .. }) = bell {
         reader.fault(Fault::at(
             value.span(),
@@ -197,7 +205,11 @@ fn openings(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> 
     openings
 }
 
-fn pairs(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Vec<[String; 2]> {
+fn pairs(
+    value: &Value<'_>,
+    played: (&BTreeSet<Side>, &[Placed<Named>]),
+    reader: &Reader<'_>,
+) -> Vec<[String; 2]> {
     let Some(list) = reader.list(value, "openings") else { return Vec::new() };
     if list.is_empty() {
         let what = "`openings` is an empty list";
@@ -214,7 +226,7 @@ fn pairs(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Vec
             ));
             continue;
         };
-        if let Some(fault) = illegal([first, second], value, rules) {
+        if let Some(fault) = illegal([first, second], value, played) {
             reader.fault(fault);
         } else if pairs.contains(&[first, second]) {
             let what = format!("opening `{first} {second}` is given twice");
@@ -223,13 +235,13 @@ fn pairs(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Vec
             pairs.push([first, second]);
         }
     }
-    pairs.into_iter().map(|pair| pair.map(|column| column.to_string())).collect()
+    pairs.into_iter().map(|pair| pair.map(String::from)).collect()
 }
 
-fn pair(text: &str) -> Option<[Column; 2]> {
+fn pair(text: &str) -> Option<[char; 2]> {
     let column = |word: &str| {
         let mut signs = word.chars();
-        let column = signs.next().and_then(Column::from_letter)?;
+        let column = signs.next().filter(|&letter| Side::FULL.column(letter).is_some())?;
         signs.next().is_none().then_some(column)
     };
     let mut words = text.split_whitespace();
@@ -237,25 +249,42 @@ fn pair(text: &str) -> Option<[Column; 2]> {
     words.next().is_none().then_some(pair)
 }
 
-/// Why a pair cannot be played under one of the rule sets, if it cannot.
+/// Why a pair cannot be played on one of the boards or under one of the rule sets, if it cannot.
 fn illegal(
-    [first, second]: [Column; 2],
+    [first, second]: [char; 2],
     value: &Value<'_>,
-    rules: &[Placed<Named>],
+    (sides, rules): (&BTreeSet<Side>, &[Placed<Named>]),
 ) -> Option<Fault> {
-    let (name, rules) = rules.iter().find_map(|named| match &named.thing.rules {
-        Rules::Brunei(rules) if !rules.allows_reply(first, second) => {
-            Some((&named.thing.name, rules))
-        }
-        _ => None,
-    })?;
-    let legal = Column::all().filter(|&column| rules.allows_reply(first, column));
-    let legal: Vec<String> = legal.map(|column| column.to_string()).collect();
-    Some(Fault::at(
-        value.span(),
-        format!("`{second}` is no answer to `{first}` under `{name}`"),
-        format!("expected {}", one_of(legal.iter().map(String::as_str))),
-    ))
+    let is_brunei = |named: &Placed<Named>| matches!(named.thing.rules, Rules::Brunei(_));
+    let mut sides = sides.iter().filter(|_| rules.iter().any(is_brunei));
+    sides.find_map(|side| {
+        let columns = [first, second].map(|letter| side.column(letter).ok_or(letter));
+        let (first, second) = match columns {
+            [Ok(first), Ok(second)] => (first, second),
+            [Err(letter), _] | [_, Err(letter)] => {
+                let length = side.length();
+                let what =
+                    format!("a board of {length} by {length} points has no column `{letter}`");
+                let last = side.columns().map(|column| side.letter(column)).next_back()?;
+                let expected = format!("expected two columns from a to {last}");
+                return Some(Fault::at(value.span(), what, expected));
+            }
+        };
+        let (name, rules) = rules.iter().find_map(|named| match &named.thing.rules {
+            Rules::Brunei(rules) if !rules.allows_reply(first, second) => {
+                Some((&named.thing.name, rules))
+            }
+            _ => None,
+        })?;
+        let legal = side.columns().filter(|&column| rules.allows_reply(first, column));
+        let legal: Vec<String> = legal.map(|column| side.letter(column).to_string()).collect();
+        let [first, second] = [first, second].map(|column| side.letter(column));
+        Some(Fault::at(
+            value.span(),
+            format!("`{second}` is no answer to `{first}` under `{name}`"),
+            format!("expected {}", one_of(legal.iter().map(String::as_str))),
+        ))
+    })
 }
 
 /// Notes that a setup cannot be played under one of the rule sets, if so.

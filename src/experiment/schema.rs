@@ -10,7 +10,7 @@ use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
 use super::{HIGHEST_SEED, MOST_GAMES, MOST_OPENING_PLIES, MOST_ROUNDS, NextStart, Records};
 use crate::base::words::Choice;
-use crate::board::SIDE;
+use crate::board::Side;
 use crate::games::rules::{Kind, presets, toggles, who_plays};
 use crate::games::setup::{GROUPS, Origin, builtins};
 use crate::games::{Seat, Shape};
@@ -273,11 +273,9 @@ fn setup_table() -> Value {
                 "origin" => word::<Origin>(),
                 "stones" => json!({ "const": ANY, "description": "Counts other than 60 and 60" }),
                 "rows" => json!({
-                    "type": "array",
-                    "items": { "type": "string", "pattern": "^[bw_.]{11}$" },
-                    "minItems": SIDE,
-                    "maxItems": SIDE,
-                    "description": "Row 11 first: `b` black, `w` white, `_` for f6",
+                    "description": "Row 11 first: `b` black, `w` white, `_` for f6; \
+                        a small board has 5, 7 or 9 rows of as many signs",
+                    "anyOf": Side::ALL.map(rows),
                 }),
                 _ => Value::Bool(true),
             };
@@ -289,6 +287,17 @@ fn setup_table() -> Value {
         "properties": properties,
         "required": ["rows"],
         "additionalProperties": false,
+    })
+}
+
+/// The rows of a board of one side.
+fn rows(side: Side) -> Value {
+    let length = side.length();
+    json!({
+        "type": "array",
+        "items": { "type": "string", "pattern": format!("^[bw_.]{{{length}}}$") },
+        "minItems": length,
+        "maxItems": length,
     })
 }
 

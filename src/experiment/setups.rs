@@ -8,8 +8,8 @@ use super::{Placed, unfit, unfit_name};
 use crate::base::fault::{Fault, Source};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::base::words::nearest;
-use crate::board::{SIDE, Stones};
-use crate::games::setup::{self, GROUPS, NotFound, Origin, Setup, builtin, builtins};
+use crate::board::Stones;
+use crate::games::setup::{self, GROUPS, NotFound, Origin, Setup, builtins, known};
 
 /// The keys of a table `[setup.NAME]`.
 pub(super) const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
@@ -140,7 +140,7 @@ fn wrong_claim(name: &str, stones: Stones) -> Option<String> {
 fn builtin_or_mirrored(name: &str) -> Option<Setup> {
     match name.strip_prefix(MIRROR) {
         Some(name) => builtin_or_mirrored(name).map(|setup| setup.mirrored()),
-        None => builtin(name),
+        None => known(name),
     }
 }
 
@@ -234,7 +234,11 @@ fn stones(name: &str, value: &Value<'_>, any_counts: bool, reader: &Reader<'_>) 
         // These would be taken for other lines than rows.
         if row.trim().is_empty() || row.contains(['\n', '#', ':']) {
             let what = format!("`{}` is no row of a board", row.escape_debug());
-            reader.fault(Fault::at(value.span(), what, format!("expected {SIDE} signs")));
+            reader.fault(Fault::at(
+                value.span(),
+                what,
+                "expected 11 signs, on a small board 5, 7 or 9",
+            ));
             return None;
         }
         starts.push(sheet.text.len());

@@ -8,6 +8,8 @@
 //! ...                 `#` starts a comment anywhere
 //! ```
 //!
+//! A small board has five, seven or nine rows of as many signs.
+//!
 //! What people type, or paste from `pasang setups show`, is read too: blanks between the signs,
 //! capitals, the rows' numbers, the columns' letters, and the lines above the board.
 //!
@@ -17,7 +19,7 @@ use std::ops::Range;
 
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{counted, nearest, one_of};
-use crate::board::{Column, Point, Row, SIDE};
+use crate::board::{Point, Side};
 use crate::games::text_kind::{TextKind, is_like_a_row};
 use crate::games::{Scores, Seat, Values};
 
@@ -52,7 +54,7 @@ pub struct Line {
 impl Line {
     /// The signs of a text that begins at a byte: without blanks, and without the row's number
     /// where that is no part of the row. Digits may be among the known signs.
-    pub fn read(text: &str, start: usize, known: &[char]) -> Line {
+    pub fn read(text: &str, start: usize, side: Side, known: &[char]) -> Line {
         let signs = |from: usize, to: usize| -> Vec<(char, Range<usize>)> {
             let signs = text[from..to].char_indices().filter(|(_, sign)| !sign.is_whitespace());
             let placed = signs.map(|(at, sign)| {
@@ -63,11 +65,11 @@ impl Line {
         };
         let all = signs(0, text.len());
         let line = |signs| Line { span: start..start + text.len(), signs };
-        if all.len() == usize::from(SIDE) {
+        if all.len() == side.length() {
             return line(all);
         }
         let is_number =
-            |word: &str| word.parse::<u8>().is_ok_and(|number| (1..=SIDE).contains(&number));
+            |word: &str| word.parse().is_ok_and(|number| (1..=side.length()).contains(&number));
         let digits_are_signs = known.iter().any(char::is_ascii_digit);
         let indent = text.len() - text.trim_start().len();
         let digits = text[indent..].find(|sign: char| !sign.is_ascii_digit());
@@ -88,12 +90,28 @@ impl Line {
     }
 }
 
+/// The row that stands in a part of a text.
+fn line(text: &str, span: &Range<usize>, side: Side, known: &[char]) -> Line {
+    Line::read(&text[span.clone()], span.start, side, known)
+}
+
+/// How large the board of these rows seems to be meant: a small one where most rows have its
+/// length, and about as many are there.
+fn meant_side(text: &str, rows: &[Range<usize>], known: &[char]) -> Side {
+    let fits = |side: &Side| {
+        let length = side.length();
+        let long = rows.iter().filter(|span| line(text, span, *side, known).signs.len() == length);
+        rows.len().abs_diff(length) <= 2 && long.count() * 2 > rows.len()
+    };
+    Side::ALL.into_iter().find(fits).unwrap_or(Side::FULL)
+}
+
 /// Whether a line has the columns' letters and nothing else.
 fn names_columns(line: &str) -> bool {
-    let mut letters = line.chars().filter(|sign| !sign.is_whitespace());
-    Column::all().all(|column| {
-        letters.next().is_some_and(|sign| column.to_string() == sign.to_lowercase().to_string())
-    }) && letters.next().is_none()
+    let letters = line.chars().filter(|sign| !sign.is_whitespace());
+    let letters: Vec<char> = letters.flat_map(char::to_lowercase).collect();
+    Side::of_length(letters.len())
+        .is_some_and(|side| side.columns().map(|column| side.letter(column)).eq(letters))
 }
 
 /// A line that `pasang setups show` prints above a board, as a header: the key, and what it says.
@@ -112,7 +130,9 @@ pub struct Sheet<'s> {
     source: &'s Source,
     /// The header lines in the order in which they stand.
     pub headers: Vec<Header<'s>>,
-    /// Each row of the board, row 11 first; none where the board has another shape.
+    /// How large the board seems to be meant.
+    side: Side,
+    /// Each row of the board, the highest first; none where the board has another shape.
     rows: Vec<Line>,
     /// Whether the text is something else altogether: then nothing but that is said.
     is_other: bool,
@@ -129,7 +149,8 @@ impl<'s> Sheet<'s> {
     pub fn read(source: &'s Source, keys: &[&'static str], signs: &[char]) -> Sheet<'s> {
         let (headers, rows, faults) = (Vec::new(), Vec::new(), Vec::new());
         let misspelt = Vec::new();
-        let mut sheet = Sheet { source, headers, rows, faults, is_other: false, misspelt };
+        let (side, is_other) = (Side::FULL, false);
+        let mut sheet = Sheet { source, headers, side, rows, faults, is_other, misspelt };
         let text = source.text.as_str();
         let mut board: Vec<Range<usize>> = Vec::new();
         let mut start = 0;
@@ -219,11 +240,12 @@ impl<'s> Sheet<'s> {
     /// follows: one slip is one fault.
     fn board(&mut self, rows: &[Range<usize>], signs: &[char]) {
         let text = self.source.text.as_str();
-        let side = usize::from(SIDE);
+        self.side = meant_side(text, rows, signs);
+        let side = self.side.length();
         if rows.is_empty() {
             self.is_other = self.headers.is_empty() && self.faults.is_empty();
             self.faults.push(Fault::whole(format!(
-                "`{}` holds no board: expected {SIDE} rows of {SIDE} signs, found none",
+                "`{}` holds no board: expected {side} rows of {side} signs, found none",
                 self.source.name
             )));
             return;
@@ -233,8 +255,7 @@ impl<'s> Sheet<'s> {
             self.other();
             return;
         }
-        let rows: Vec<Line> =
-            rows.iter().map(|span| Line::read(&text[span.clone()], span.start, signs)).collect();
+        let rows: Vec<Line> = rows.iter().map(|span| line(text, span, self.side, signs)).collect();
         let is_foreign = |&&(sign, _): &&(char, Range<usize>)| !signs.contains(&sign);
         // A row that has its length without a foreign sign has that sign too much.
         let wrong: Vec<&Line> = rows
@@ -255,7 +276,7 @@ impl<'s> Sheet<'s> {
             self.faults.push(Fault {
                 what: format!("the board has {}", counted(rows.len() as u64, "row")),
                 span,
-                expected: format!("expected {SIDE} rows"),
+                expected: format!("expected {side} rows"),
                 help: None,
             });
             self.lengths(&wrong);
@@ -271,8 +292,9 @@ impl<'s> Sheet<'s> {
     /// Says that the text is nothing like a sheet, and what it seems to be.
     fn other(&mut self) {
         let name = &self.source.name;
+        let side = self.side.length();
         let rows = format!(
-            "a board has {SIDE} rows of {SIDE} signs, as `pasang setups show --text catalogue-01` prints them"
+            "a board has {side} rows of {side} signs, as `pasang setups show --text catalogue-01` prints them"
         );
         self.is_other = true;
         self.faults.clear();
@@ -293,7 +315,7 @@ impl<'s> Sheet<'s> {
 
     /// As many signs as there should be, in other lines: a line was broken, or two were joined.
     fn broken(&mut self, rows: &[Line]) {
-        let side = usize::from(SIDE);
+        let side = self.side.length();
         let Some(first) = rows.iter().find(|row| row.signs.len() != side) else { return };
         let what = match first.signs.len() {
             length if length < side => "this row is broken in two".to_owned(),
@@ -302,7 +324,7 @@ impl<'s> Sheet<'s> {
         self.faults.push(Fault::at(
             first.span.clone(),
             what,
-            format!("expected {SIDE} signs in a line"),
+            format!("expected {side} signs in a line"),
         ));
     }
 
@@ -320,7 +342,11 @@ impl<'s> Sheet<'s> {
                 1 => format!("this row has {signs}"),
                 rows => format!("{rows} rows have {signs}, this one first"),
             };
-            self.faults.push(Fault::at(row.span.clone(), what, format!("expected {SIDE}")));
+            self.faults.push(Fault::at(
+                row.span.clone(),
+                what,
+                format!("expected {}", self.side.length()),
+            ));
         }
     }
 
@@ -331,7 +357,7 @@ impl<'s> Sheet<'s> {
         let text = self.source.text.as_str();
         let names: Vec<String> = known.iter().map(|sign| sign.to_string()).collect();
         let expected = format!("expected {}", one_of(names.iter().map(String::as_str)));
-        let side = usize::from(SIDE);
+        let side = self.side.length();
         let mut found: Vec<(String, Range<usize>, usize)> = Vec::new();
         for row in rows {
             let is_foreign = |sign: &char| !known.contains(sign);
@@ -369,7 +395,12 @@ impl<'s> Sheet<'s> {
         self.headers.iter().find(|header| header.key == key)
     }
 
-    /// Whether the board has eleven rows of eleven signs, so that its points can be told apart:
+    /// How large the board is; that of the game where there is none.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Whether the board has as many rows as signs in each, so that its points can be told apart:
     /// only then may [`Sheet::span`] be asked, and does [`Sheet::signs`] yield any.
     pub fn has_board(&self) -> bool {
         !self.rows.is_empty()
@@ -377,15 +408,15 @@ impl<'s> Sheet<'s> {
 
     /// Where a point's sign stands.
     pub fn span(&self, point: Point) -> Range<usize> {
-        let row = &self.rows[usize::from(SIDE - 1 - point.row().index())];
-        row.signs[usize::from(point.column().index())].1.clone()
+        let row = &self.rows[self.side.length() - usize::from(self.side.number(point.row()))];
+        row.signs[usize::from(point.column().index() - self.side.margin())].1.clone()
     }
 
-    /// Every point with its sign, a11 first; none where the board has another shape.
+    /// Every point with its sign, the upper left one first; none where the board has another shape.
     pub fn signs(&self) -> impl Iterator<Item = (Point, char)> + '_ {
-        self.rows.iter().zip(Row::all().rev()).flat_map(|(line, row)| {
+        self.rows.iter().zip(self.side.rows().rev()).flat_map(|(line, row)| {
             let signs = line.signs.iter().map(|&(sign, _)| sign);
-            Column::all().map(move |column| Point::new(column, row)).zip(signs)
+            self.side.columns().map(move |column| Point::new(column, row)).zip(signs)
         })
     }
 
@@ -393,7 +424,11 @@ impl<'s> Sheet<'s> {
     pub fn fault_at(&mut self, point: Point, expected: &str) {
         let span = self.span(point);
         let sign = &self.source.text[span.clone()];
-        self.faults.push(Fault::at(span, format!("`{sign}` on {point}"), expected));
+        self.faults.push(Fault::at(
+            span,
+            format!("`{sign}` on {}", self.side.name(point)),
+            expected,
+        ));
     }
 
     /// Notes that a diagram was wanted and the sheet is a setup, if so: then nothing else is said.

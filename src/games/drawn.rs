@@ -23,7 +23,7 @@ pub trait Drawn: Ruled {
             "to-move: {}\nscore: {}\n\n{}",
             self.to_move(position),
             scores.join("-"),
-            draw(|point| self.sign(position, point))
+            draw(self.side(position), |point| self.sign(position, point))
         )
     }
 }

@@ -42,12 +42,12 @@ pub fn find_move<G: Ruled>(
 ) -> Result<G::Move, NotAMove> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    if let Some(&mv) = moves.iter().find(|mv| mv.to_string() == text) {
+    if let Some(&mv) = moves.iter().find(|&&mv| game.word(position, mv) == text) {
         return Ok(mv);
     }
     let mut nearest: Vec<(usize, String)> = moves
         .iter()
-        .map(|mv| mv.to_string())
+        .map(|&mv| game.word(position, mv))
         .map(|legal| (strsim::osa_distance(text, &legal), legal))
         .collect();
     nearest.sort();

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use super::{Outcome, Scores, Seat, Values};
 use crate::base::random::Stream;
-use crate::board::{Point, PointSet, Stones};
+use crate::board::{Point, PointSet, Side, Stones};
 
 /// A move chosen among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +59,8 @@ pub(crate) fn any_of_highest(
 pub trait Ruled: Clone + Send + Sync + 'static {
     /// All that decides what may still happen, the scores included.
     type Position: Copy + Eq + Hash + fmt::Debug + Send + Sync;
-    /// A move of this game; its text is the notation of moves, one word.
-    type Move: Copy + Eq + Hash + fmt::Debug + fmt::Display + Send + Sync;
+    /// A move of this game.
+    type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
 
     /// The parts of a game, in order.
     const PHASES: &'static [&'static str];
@@ -92,6 +92,14 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     /// Fills `moves` with the legal moves, in the game's own order: a move's place in it, counted
     /// from 0, is its rank, by which games are recorded. Empty where the game is over.
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// How a move of a position is written: one word.
+    fn word(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// How large the board is.
+    fn side(&self, _: &Self::Position) -> Side {
+        Side::FULL
+    }
 
     /// Plays a legal move in place, for whoever needs the position before it no more.
     fn apply(&self, position: &mut Self::Position, mv: Self::Move);

@@ -17,19 +17,18 @@
 mod builtin;
 mod check;
 mod find;
+mod fourfold;
 mod generate;
 mod parse;
 
 pub use builtin::{builtin, builtins};
 pub use check::{Broken, Change, Likeness, Near, Report, check};
 pub use find::{GROUPS, NotFound, find, find_all, group, look};
+pub use fourfold::{fourfold, fourfold_count};
 pub use generate::generate;
 
 use crate::base::fault::{Faults, Source};
-use crate::board::{Colour, Group, Point, PointSet, Stones, Symmetry, draw};
-
-/// How many stones of each colour a setup has by custom.
-pub const EACH: u32 = 60;
+use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, draw};
 
 crate::words! {
     /// Where a setup comes from.
@@ -88,15 +87,20 @@ impl Setup {
         text + &self.board()
     }
 
-    /// The board alone: eleven lines of eleven signs, row 11 first.
+    /// The board alone: on the game's own eleven lines of eleven signs, row 11 first.
     pub fn board(&self) -> String {
         let store_is_empty = (self.stones.points() & PointSet::STORE).is_empty();
-        draw(|point| match self.stones.at(point) {
+        draw(self.side(), |point| match self.stones.at(point) {
             Some(colour) => colour.sign(),
             None if point == Point::CENTRE => '_',
             None if store_is_empty && PointSet::STORE.has(point) => '_',
             None => '.',
         })
+    }
+
+    /// How large the board is.
+    pub fn side(&self) -> Side {
+        Side::of(self.stones)
     }
 
     /// How many stones of a colour there are.
@@ -118,6 +122,11 @@ impl Setup {
             ..self.clone()
         }
     }
+}
+
+/// The setup that a name stands for, without a file.
+pub fn known(name: &str) -> Option<Setup> {
+    builtin(name).or_else(|| fourfold::named(name))
 }
 
 fn symmetry_of(stones: Stones) -> Group {

@@ -2,8 +2,6 @@
 
 use toml::de::DeTable;
 
-use crate::board::SIDE;
-
 /// A kind of text that is easily taken for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
@@ -26,6 +24,9 @@ pub enum TextKind {
 /// The keys that only experiments have.
 const OF_EXPERIMENTS: [&str; 5] = ["setups", "rules", "bots", "games", "openings"];
 
+/// So many rows the smallest board has.
+const FEWEST_ROWS: usize = 5;
+
 /// The keys that only rules have.
 const OF_RULES: [&str; 2] = ["game", "base"];
 
@@ -41,7 +42,7 @@ impl TextKind {
             Some(TextKind::Json)
         } else if begin.starts_with("game,cell,") || begin.starts_with("cell,setup,") {
             Some(TextKind::Results)
-        } else if boards > usize::from(SIDE) / 2 && DeTable::parse(text).is_err() {
+        } else if boards >= FEWEST_ROWS && DeTable::parse(text).is_err() {
             let of_diagrams =
                 |line: &str| line.starts_with("to-move:") || line.starts_with("score:");
             Some(if text.lines().any(of_diagrams) { TextKind::Diagram } else { TextKind::Setup })

@@ -19,7 +19,7 @@ use crate::stats::decimal;
 pub use bars::{Marker, Sides, histogram, pairs};
 pub use curves::{Curve, curves};
 pub use ladder::{Next, Rung, ladder};
-pub use map::map;
+pub use map::{Mapped, map};
 pub use ranges::{Range, ranges};
 
 /// How wide a chart is; its text has the size of the page's on a phone.

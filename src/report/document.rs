@@ -1,6 +1,6 @@
 //! What a report consists of, whatever format it is written in.
 
-use crate::board::{Point, PointSet, Stones};
+use crate::board::{Point, PointSet, Side, Stones};
 use crate::results::tables::Cells;
 use crate::stats::interval::Interval;
 use crate::stats::{Verdict, WHOLE};
@@ -185,6 +185,8 @@ pub struct Board {
     pub title: String,
     /// What stands below it.
     pub caption: String,
+    /// How large it is.
+    pub side: Side,
     /// What lies on each point, as a diagram writes it, by the points' indices.
     pub signs: Vec<char>,
     /// Points whose stones have just been taken.
@@ -193,15 +195,15 @@ pub struct Board {
 
 impl Board {
     /// A board by the signs of its points.
-    pub fn new(title: String, caption: String, sign: impl Fn(Point) -> char) -> Board {
+    pub fn new(title: String, side: Side, sign: impl Fn(Point) -> char) -> Board {
         let signs = Point::all().map(sign).collect();
-        Board { title, caption, signs, taken: PointSet::EMPTY }
+        Board { title, caption: String::new(), side, signs, taken: PointSet::EMPTY }
     }
 
     /// The stones of a setup.
     pub fn of_stones(title: &str, stones: Stones) -> Board {
         let sign = |point| stones.at(point).map_or('.', crate::board::Colour::sign);
-        Board::new(title.to_owned(), String::new(), sign)
+        Board::new(title.to_owned(), Side::of(stones), sign)
     }
 
     /// What lies on a point.
@@ -215,6 +217,13 @@ impl Document {
     pub fn of_board(board: Board) -> Document {
         let title = board.title.clone();
         Document { title, emblem: Some(board), ..Document::default() }
+    }
+
+    /// The sides that its setups' boards have; the game's own always.
+    pub fn sides(&self) -> Vec<Side> {
+        let of_setups =
+            |side: &Side| self.setups.iter().any(|(_, stones)| Side::of(*stones) == *side);
+        Side::ALL.into_iter().filter(|side| *side == Side::FULL || of_setups(side)).rev().collect()
     }
 }
 

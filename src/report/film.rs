@@ -33,22 +33,25 @@ impl Visit for Film {
             (1..=FRAMES).map(|frame| (last * frame).div_ceil(FRAMES)).collect();
         shown.dedup();
         let mut boards = Vec::new();
+        let mut words = Vec::with_capacity(last);
         let mut position = start;
         for (ply, &mv) in (1..).zip(moves) {
             let seat = game.to_move(&position).at_table(starter, seats);
             let taken = game.taken(&position, mv);
+            let word = game.word(&position, mv);
             game.apply(&mut position, mv);
             if shown.contains(&ply) {
                 let scores = &seated(&game.scores(&position))[..usize::from(seats)];
                 let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
                 let scores = scores.join("\u{2013}");
-                let title = format!("after ply {ply}, player {seat} played {mv}, score {scores}");
-                let caption = format!("{ply} \u{b7} {mv} \u{b7} {scores}");
+                let title = format!("after ply {ply}, player {seat} played {word}, score {scores}");
+                let caption = format!("{ply} \u{b7} {word} \u{b7} {scores}");
                 let sign = |point| sign_at_table(game.sign(&position, point), starter, seats);
-                boards.push(Board { taken, ..Board::new(title, caption, sign) });
+                let board = Board::new(title, game.side(&position), sign);
+                boards.push(Board { taken, caption, ..board });
             }
+            words.push(word);
         }
-        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        Frames { boards, moves: moves.join(" ") }
+        Frames { boards, moves: words.join(" ") }
     }
 }

@@ -175,14 +175,14 @@ mod tests {
                 seconds: vec![texts()],
                 firsts: vec![(texts(), vec![None])],
             }),
-            Block::Boards(vec![Board::new(texts(), texts(), |_| '.')]),
+            Block::Boards(vec![Board::new(texts(), crate::board::Side::FULL, |_| '.')]),
             Block::Setup(0),
             Block::Fold(texts(), vec![Block::Beside(vec![Block::Text(texts())])]),
         ];
         let document = Document {
             title: texts(),
             facts: vec![texts()],
-            emblem: Some(Board::new(texts(), texts(), |_| '.')),
+            emblem: Some(Board::new(texts(), crate::board::Side::FULL, |_| '.')),
             sections: vec![Section { id: "all", title: texts(), blocks }],
             setups: vec![(texts(), <_>::default())],
             cells: crate::results::tables::Cells::default(),

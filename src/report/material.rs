@@ -2,6 +2,7 @@
 
 use super::Digests;
 use super::words::counted;
+use crate::board::Side;
 use crate::experiment::{Lineup, Settled};
 use crate::games::rules::Named;
 use crate::playing::prepared::Prepared;
@@ -85,6 +86,11 @@ impl<'a> Material<'a> {
     /// What the journal shows of a cell, where it was looked at.
     pub(super) fn sample(&self, cell: usize) -> Option<&'a Sample> {
         self.survey.and_then(|survey| survey.cells.get(cell))
+    }
+
+    /// How large the board of a cell is.
+    pub fn side(&self, cell: usize) -> Side {
+        self.experiment.cell(cell).setup.side()
     }
 
     /// The number of the setup of a cell.

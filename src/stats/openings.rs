@@ -209,7 +209,7 @@ pub fn opening_texts<G: Game>(game: &G, start: &G::Position, ranks: &[u32]) -> V
     let mut texts = Vec::with_capacity(ranks.len());
     for &rank in ranks {
         let Some(chosen) = game.ranked(&position, rank, &mut moves) else { break };
-        texts.push(chosen.mv.to_string());
+        texts.push(game.word(&position, chosen.mv));
         game.apply(&mut position, chosen.mv);
     }
     texts

@@ -16,7 +16,7 @@ use std::sync::mpsc;
 
 use super::prove::{Effort, Known, prove};
 use crate::base::halt::Halt;
-use crate::board::{Column, Symmetry};
+use crate::board::Symmetry;
 use crate::games::brunei::{self, Reply};
 use crate::games::rules::Rules;
 use crate::games::setup::Setup;
@@ -36,7 +36,7 @@ pub struct Pair {
     /// The rules.
     pub game: brunei::Rules,
     /// The players' columns.
-    pub columns: [Column; 2],
+    pub columns: [String; 2],
     /// The place of the pair that is the same once the columns are taken: its own, or one before.
     pub same_as: usize,
 }
@@ -52,24 +52,40 @@ type Tried = (Found, Option<Certificate>);
 pub fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     for setup in setups {
-        let mirror = |column: Column| column.turned();
         let is_own_mirror = setup.stones.mapped(Symmetry::MirrorColumnF) == setup.stones;
         let mut seen = HashMap::new();
         for (name, game) in rules {
-            let all = Column::all().flat_map(|one| Column::all().map(move |other| [one, other]));
-            for columns in all.filter(|&[first, second]| game.allows_reply(first, second)) {
-                if is_own_mirror && columns.map(mirror) < columns {
-                    continue;
+            let start = game.start(setup.stones);
+            let firsts = words(game, &start);
+            let mirror = |word: &String| {
+                let place = firsts.iter().rev().position(|(_, other)| other == word);
+                place.map(|place| firsts[place].1.clone())
+            };
+            for (mv, first) in &firsts {
+                for (_, second) in words(game, &game.play(&start, *mv)) {
+                    let columns = [first.clone(), second];
+                    let mirrored = columns.each_ref().map(mirror);
+                    if is_own_mirror && mirrored < columns.each_ref().map(|it| Some(it.clone())) {
+                        continue;
+                    }
+                    let place = pairs.len();
+                    let later = brunei::Rules { reply: Reply::AnyOther, ..*game };
+                    let same = (Rules::Brunei(later), columns.clone());
+                    let same_as = *seen.entry(same).or_insert(place);
+                    let (setup, rules) = (setup.clone(), name.clone());
+                    pairs.push(Pair { setup, rules, game: *game, columns, same_as });
                 }
-                let place = pairs.len();
-                let later = brunei::Rules { reply: Reply::AnyOther, ..*game };
-                let same_as = *seen.entry((Rules::Brunei(later), columns)).or_insert(place);
-                let (setup, rules) = (setup.clone(), name.clone());
-                pairs.push(Pair { setup, rules, game: *game, columns, same_as });
             }
         }
     }
     pairs
+}
+
+/// The moves of a position, as they are written.
+fn words(game: &brunei::Rules, position: &brunei::Position) -> Vec<(brunei::Move, String)> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves.into_iter().map(|mv| (mv, game.word(position, mv))).collect()
 }
 
 impl fmt::Display for Found {
@@ -81,19 +97,19 @@ impl fmt::Display for Found {
 impl Pair {
     /// The begin of its row, with how many positions are looked at for each player.
     fn begin(&self, tried: u64) -> String {
-        let [first, second] = self.columns;
+        let [first, second] = &self.columns;
         format!("{},{},{first},{second},{tried},", self.setup.name, self.rules)
     }
 
     /// What its certificate is called.
     pub fn file(&self) -> String {
-        let [first, second] = self.columns;
+        let [first, second] = &self.columns;
         format!("{}-{}-{first}-{second}.txt", self.setup.name, self.rules)
     }
 
     fn attempt(&self, effort: Effort, halt: &Halt) -> Option<Tried> {
         let game = &self.game;
-        let after: Vec<String> = self.columns.iter().map(Column::to_string).collect();
+        let after = self.columns.to_vec();
         let mut position = game.start(self.setup.stones);
         for word in &after {
             position = game.play(&position, find_move(game, &position, word).ok()?);

@@ -87,6 +87,7 @@ sessions! {
     output_ends_early_or_fails = "pipes",
     an_experiment_becomes_jobs_for_a_cluster = "cluster",
     positions_are_solved = "solve",
+    small_boards_are_like_the_large_one = "small",
     what_is_odd_about_an_experiment_is_said = "warnings",
     numbers_are_read_or_refused = "numbers",
     every_command_has_a_page_of_the_manual = "man",
@@ -132,7 +133,8 @@ impl Work for OnTheCommandLine<'_> {
         let mut list = Vec::new();
         for ply in 0.. {
             game.moves(&position, &mut list);
-            let mut expected: Vec<String> = list.iter().map(ToString::to_string).collect();
+            let mut expected: Vec<String> =
+                list.iter().map(|&mv| game.word(&position, mv)).collect();
             expected.sort_by(|a, b| a.as_bytes().cmp(b.as_bytes()));
             let after = ["moves", "--rules", rules, "--setup", setup, "--after", &played];
             let seen = pasang(&after);
@@ -153,7 +155,7 @@ impl Work for OnTheCommandLine<'_> {
                 }
             }
             let mv = list[stream.below(list.len() as u32) as usize];
-            played += &format!(" {mv}");
+            played += &format!(" {}", game.word(&position, mv));
             position = game.play(&position, mv);
         }
         unreachable!("every game ends")

@@ -10,12 +10,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::drawn::{Board, Settings, Toggled, between, filled, in_store, one, setup, setups};
+use crate::drawn::{
+    Board, Settings, Toggled, between, filled, in_store, one, setup, setups, small,
+};
 use crate::order::documented;
 use crate::plain::{self, PlainGame};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
-use pasang::board::draw;
+use pasang::board::{Point, draw};
 use pasang::games::{Chosen, Ending, Ruled, Seat, Winners, count_moves, find_move};
 use pasang::games::{bell, brunei};
 
@@ -116,7 +118,9 @@ impl<'a, G: Twice> Both<'a, G> {
         let mut message = format!("{what} differ\nengine: {engine:?}\nplain:  {plain:?}\n");
         writeln!(message, "after \"{}\"", self.played.join(" ")).unwrap();
         writeln!(message, "from {}", self.from).unwrap();
-        writeln!(message, "now\n{}", draw(|point| self.game.sign(&self.position, point))).unwrap();
+        let side = self.game.side(&self.position);
+        let board = draw(side, |point| self.game.sign(&self.position, point));
+        writeln!(message, "now\n{board}").unwrap();
         panic!("{message}");
     }
 
@@ -131,7 +135,7 @@ impl<'a, G: Twice> Both<'a, G> {
     fn compare(&mut self) -> Vec<String> {
         let (game, position) = (&self.game, self.position);
         let seats = usize::from(game.seats());
-        let board = draw(|point| game.sign(&position, point));
+        let board = draw(game.side(&position), |point| game.sign(&position, point));
         let plain_board: String =
             self.plain.board().iter().flat_map(|row| row.iter().copied().chain(['\n'])).collect();
         self.same("boards", &board, &plain_board);
@@ -144,7 +148,7 @@ impl<'a, G: Twice> Both<'a, G> {
         // What lies in the list from before must not stay in it.
         let mut moves = std::mem::take(&mut self.moves);
         game.moves(&position, &mut moves);
-        let texts: Vec<String> = moves.iter().map(G::Move::to_string).collect();
+        let texts: Vec<String> = moves.iter().map(|&mv| game.word(&position, mv)).collect();
         let mut sorted = texts.clone();
         sorted.sort();
         let plain_moves: Vec<String> = self.plain.moves().into_iter().collect();
@@ -240,7 +244,7 @@ impl Twice for brunei::Rules {
     fn plain(preset: &str, settings: &Settings, board: &Board) -> Self::Plain {
         let mut rules = plain::brunei::Rules::preset(preset);
         settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
-        plain::brunei::Game::new(&rules, board.rows())
+        plain::brunei::Game::new(&rules, &board.rows())
     }
 
     fn plain_diagram(preset: &str, settings: &Settings, text: &str) -> Self::Plain {
@@ -282,11 +286,14 @@ impl Twice for brunei::Rules {
             seen.note("kas on one row or column");
         }
         // Moves that land beside the centre look along its row or column.
+        let (side, centre) = (self.side(position), Point::CENTRE);
+        let middle =
+            [side.letter(centre.column()).to_string(), side.number(centre.row()).to_string()];
         let arm = |text: &String| {
             text.split_once('-').and_then(|(_, rest)| rest.split_once('x')).is_some_and(
                 |(to, line)| {
-                    to.starts_with('f') && line.contains(['n', 's'])
-                        || to.ends_with('6') && line.contains(['e', 'w'])
+                    to.starts_with(&middle[0]) && line.contains(['n', 's'])
+                        || to.ends_with(&middle[1]) && line.contains(['e', 'w'])
                 },
             )
         };
@@ -305,7 +312,7 @@ impl Twice for bell::Rules {
     fn plain(preset: &str, settings: &Settings, board: &Board) -> Self::Plain {
         let mut rules = plain::bell::Rules::preset(preset);
         settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
-        plain::bell::Game::new(&rules, board.rows())
+        plain::bell::Game::new(&rules, &board.rows())
     }
 
     fn plain_diagram(preset: &str, settings: &Settings, text: &str) -> Self::Plain {
@@ -461,6 +468,27 @@ fn brunei_toggles_from_random_boards() {
 }
 
 #[test]
+fn brunei_on_small_boards() {
+    let mut seen = Seen::default();
+    for mut stream in streams("small boards").take(6000) {
+        let settings = brunei::Rules::draw(&mut stream);
+        let board = small(&mut stream);
+        Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen)
+            .play_out(&mut stream);
+    }
+    seen.must_have(&[
+        "stuck, won",
+        "stuck, drawn",
+        "cleared, won",
+        "stuck at the first entry",
+        "stuck at the second entry",
+        "entries from farther away",
+        "lines on both sides",
+        "captures along an arm of the centre",
+    ]);
+}
+
+#[test]
 fn brunei_positions_with_few_stones() {
     let mut seen = Seen::default();
     for mut stream in streams("few stones").take(20_000) {
@@ -472,6 +500,7 @@ fn brunei_positions_with_few_stones() {
         let kas = ['1', '2'].map(|ka| board.find(ka).unwrap());
         let scores = both.position.scores();
         let by_hand = brunei::Position::main_phase(
+            board.side(),
             board.stones(),
             kas,
             [scores[0], scores[1]],
@@ -540,7 +569,7 @@ fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
 fn even_at_the_entry() -> Board {
     Board::new(
         "even lines at the entry",
-        [
+        &[
             "bbbbbbbwwww",
             "bbbbbbbwwww",
             "bbbbbbbwwww",

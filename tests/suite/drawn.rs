@@ -11,13 +11,13 @@ use std::fmt;
 use std::path::Path;
 
 use pasang::base::random::Stream;
-use pasang::board::{Colour, Point, Stones};
+use pasang::board::{Colour, Point, Side, Stones};
 use pasang::games::bell;
 use pasang::games::brunei;
 use pasang::games::rules::{self, Kind, Rules, toggles};
 use pasang::games::{Game, Shape};
 
-/// Eleven rows of eleven signs, row 11 first.
+/// As many rows as signs in each, the highest first: eleven on the usual board.
 #[derive(Clone, Debug)]
 pub struct Board {
     pub name: String,
@@ -25,8 +25,8 @@ pub struct Board {
 }
 
 impl Board {
-    pub fn new(name: impl Into<String>, rows: [&str; 11]) -> Board {
-        Board { name: name.into(), rows: rows.map(str::to_owned).to_vec() }
+    pub fn new(name: impl Into<String>, rows: &[&str]) -> Board {
+        Board { name: name.into(), rows: rows.iter().map(|&row| row.to_owned()).collect() }
     }
 
     /// The board with these signs, told for each point; columns and rows count from 1.
@@ -35,16 +35,23 @@ impl Board {
         Board { name: name.into(), rows: (1..=11).rev().map(row).collect() }
     }
 
-    pub fn rows(&self) -> [&str; 11] {
-        let rows: Vec<&str> = self.rows.iter().map(String::as_str).collect();
-        rows.try_into().expect("a board has eleven rows")
+    pub fn rows(&self) -> Vec<&str> {
+        self.rows.iter().map(String::as_str).collect()
+    }
+
+    pub fn side(&self) -> Side {
+        Side::of_length(self.rows.len()).expect("a board has a side of 5, 7, 9 or 11")
     }
 
     /// Each point with its sign.
     pub fn signs(&self) -> impl Iterator<Item = (Point, char)> + '_ {
-        (1..=11).rev().zip(&self.rows).flat_map(|(row, signs)| {
-            ('a'..='k').zip(signs.chars()).map(move |(column, sign)| {
-                (format!("{column}{row}").parse().expect("a point of the board"), sign)
+        // A small board lies in the middle of the usual one.
+        let beyond = (11 - self.rows.len()) / 2;
+        let rows = (1..=self.rows.len()).rev().zip(&self.rows);
+        rows.flat_map(move |(row, signs)| {
+            ('a'..='k').skip(beyond).zip(signs.chars()).map(move |(column, sign)| {
+                let point = format!("{column}{}", row + beyond);
+                (point.parse().expect("a point of the board"), sign)
             })
         })
     }
@@ -111,6 +118,18 @@ pub fn filled(name: impl Into<String>, black: usize, stream: &mut Stream) -> Boa
             if (column, row) == (6, 6) { '_' } else { signs.pop().expect("120 signs") }
         },
     )
+}
+
+/// A full small board, half of its stones black, in any order.
+pub fn small(stream: &mut Stream) -> Board {
+    let side = *one(stream, &[5, 7, 9]);
+    let stones = side * side - 1;
+    let mut signs: Vec<char> =
+        (0..stones).map(|n| if n < stones / 2 { 'b' } else { 'w' }).collect();
+    stream.shuffle(&mut signs);
+    signs.insert(stones as usize / 2, '_');
+    let rows = signs.chunks(side as usize).map(String::from_iter).collect();
+    Board { name: format!("small, of side {side}"), rows }
 }
 
 /// Whether a point lies in Bell's store.

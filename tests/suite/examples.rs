@@ -29,7 +29,7 @@ fn play(mut position: Position, moves: &str) -> Position {
 fn moves(position: &Position) -> Vec<String> {
     let mut moves = Vec::new();
     rules().moves(position, &mut moves);
-    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    let mut texts: Vec<String> = moves.iter().map(|&mv| rules().word(position, mv)).collect();
     texts.sort();
     texts
 }
@@ -54,9 +54,9 @@ fn scores(position: &Position) -> [u16; 2] {
 
 /// A position from the signs of a diagram.
 fn diagram(rows: [&str; 11], scores: [u16; 2], to_move: Seat) -> Position {
-    let board = Board::new("diagram", rows);
+    let board = Board::new("diagram", &rows);
     let kas = ['1', '2'].map(|ka| board.find(ka).unwrap());
-    Position::main_phase(board.stones(), kas, scores, to_move).unwrap()
+    Position::main_phase(board.side(), board.stones(), kas, scores, to_move).unwrap()
 }
 
 #[test]

@@ -28,8 +28,8 @@ trait Lawful: Toggled + std::fmt::Debug {
     /// Whether the mover scores it.
     fn scores_ka_stones(&self) -> bool;
 
-    /// How many stones a move captures, by its text alone.
-    fn captured(text: &str, opening: bool) -> u32;
+    /// How many stones a move captures, by its text and the board's side.
+    fn captured(&self, position: &Self::Position, text: &str, opening: bool) -> u32;
 
     /// Whether the game's opening lies behind, so that a diagram says it all.
     fn has_diagram(&self, position: &Self::Position) -> bool;
@@ -65,7 +65,7 @@ fn moves<G: Toggled>(game: &G, position: &G::Position) -> Vec<G::Move> {
 }
 
 fn texts<G: Toggled>(game: &G, position: &G::Position) -> Vec<String> {
-    moves(game, position).iter().map(ToString::to_string).collect()
+    moves(game, position).iter().map(|&mv| game.word(position, mv)).collect()
 }
 
 fn hash<T: Hash>(value: &T) -> u64 {
@@ -103,7 +103,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
 
     loop {
         let legal = moves(game, &position);
-        let texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        let texts: Vec<String> = legal.iter().map(|&mv| game.word(&position, mv)).collect();
         let outcome = game.outcome(&position);
         assert_eq!(legal.is_empty(), outcome.is_some(), "moves end when the game does");
         assert_eq!(texts.iter().collect::<HashSet<_>>().len(), texts.len(), "two of a text");
@@ -129,7 +129,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
         match &mut mapped {
             Some((symmetry, mapped)) => {
                 let mv = game.map_move(mv, *symmetry);
-                assert!(moves(game, mapped).contains(&mv), "{mv} on the mapped board");
+                assert!(moves(game, mapped).contains(&mv), "{mv:?} on the mapped board");
                 game.apply(mapped, mv);
             }
             None => {
@@ -141,7 +141,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
             }
         }
         stale = texts;
-        story.played.push(mv.to_string());
+        story.played.push(game.word(&position, mv));
         position = next;
     }
 
@@ -257,8 +257,9 @@ fn play_one<G: Lawful>(
 
     let gone = game.stones(position).points().len() - game.stones(&next).points().len();
     let captured = gone - game.becomes_ka(position, mv).points().len();
-    assert_eq!(captured % 2, 1, "{mv} captures an odd number");
-    assert_eq!(captured, G::captured(&mv.to_string(), first_move), "{mv}");
+    let word = game.word(position, mv);
+    assert_eq!(captured % 2, 1, "{word} captures an odd number");
+    assert_eq!(captured, game.captured(position, &word, first_move), "{word}");
     next
 }
 
@@ -271,7 +272,7 @@ fn parses_back<G: Lawful>(
 ) {
     for _ in 0..legal.len().min(5) {
         let mv = *one(stream, legal);
-        assert_eq!(find_move(game, position, &mv.to_string()), Ok(mv));
+        assert_eq!(find_move(game, position, &game.word(position, mv)), Ok(mv));
     }
 }
 
@@ -354,9 +355,9 @@ fn is_symmetric<G: Lawful>(
     for symmetry in Symmetry::ALL.into_iter().filter(|&symmetry| game.respects(position, symmetry))
     {
         let image = game.map_position(position, symmetry);
-        let show = || draw(|point| game.sign(position, point));
+        let show = || draw(game.side(position), |point| game.sign(position, point));
         let sorted = |moves: &mut dyn Iterator<Item = G::Move>| {
-            let mut texts: Vec<String> = moves.map(|mv| mv.to_string()).collect();
+            let mut texts: Vec<String> = moves.map(|mv| game.word(position, mv)).collect();
             texts.sort();
             texts
         };
@@ -387,7 +388,7 @@ fn is_symmetric<G: Lawful>(
             let mv = *one(stream, legal);
             let played_then_mapped = game.map_position(&game.play(position, mv), symmetry);
             let mapped_then_played = game.play(&image, game.map_move(mv, symmetry));
-            assert_eq!(played_then_mapped, mapped_then_played, "{symmetry:?}, {mv}\n{}", show());
+            assert_eq!(played_then_mapped, mapped_then_played, "{symmetry:?}, {mv:?}\n{}", show());
             assert_eq!(hash(&played_then_mapped), hash(&mapped_then_played));
             let image_mv = game.map_move(mv, symmetry);
             assert_eq!(game.gain(&image, image_mv), game.gain(position, mv));
@@ -430,7 +431,8 @@ impl Lawful for brunei::Rules {
     /// Two openings take five stones each, two stones become kas, and every ply from the entries
     /// on captures one at least: 2 + 108 for a full board.
     fn most_plies(stones: u32) -> usize {
-        2 + (stones as usize - 10 - 2)
+        let column = (stones as usize + 1).isqrt() / 2;
+        2 + (stones as usize - 2 * column - 2)
     }
 
     fn becomes_ka(&self, position: &Self::Position, mv: Self::Move) -> Stones {
@@ -447,10 +449,10 @@ impl Lawful for brunei::Rules {
         self.ka_stone == brunei::KaStone::Scored
     }
 
-    fn captured(text: &str, _: bool) -> u32 {
+    fn captured(&self, position: &Self::Position, text: &str, _: bool) -> u32 {
         match text.split_once('x') {
-            // A column of five.
-            None => 5,
+            // A column: of five on the usual board.
+            None => self.side(position).length() as u32 / 2,
             Some((_, line)) => line
                 .split(['n', 'e', 's', 'w'])
                 .filter(|number| !number.is_empty())
@@ -547,7 +549,7 @@ impl Lawful for bell::Rules {
     }
 
     /// The corner's stone, or one a hop less that of an even hop at the end.
-    fn captured(text: &str, opening: bool) -> u32 {
+    fn captured(&self, _: &Self::Position, text: &str, opening: bool) -> u32 {
         let hops = text.matches('-').count() as u32;
         match opening {
             true => 1,
@@ -694,7 +696,7 @@ fn the_longest_brunei_game_is_reached_and_not_passed() {
             let mut legal = moves(&game, &position);
             let any = !legal.is_empty();
             if plies >= 2 {
-                legal.retain(|mv| brunei::Rules::captured(&mv.to_string(), false) == 1);
+                legal.retain(|&mv| game.captured(&position, &game.word(&position, mv), false) == 1);
             }
             assert_eq!(any, !legal.is_empty(), "where there is a line, its nearest stone can go");
             if !any {

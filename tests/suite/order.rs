@@ -6,10 +6,10 @@ use pasang::games::brunei;
 use pasang::games::setup::builtin;
 use pasang::games::{Ruled, find_move};
 
-/// The moves of a position in the documented order. The board is drawn row 11 first.
+/// The moves of a position in the documented order. The board is drawn with the highest row first.
 pub fn documented(moves: &[String], board: &str) -> Vec<String> {
     let rows: Vec<Vec<char>> = board.lines().map(|line| line.chars().collect()).collect();
-    let sign = |[column, row]: [i32; 2]| rows[(11 - row) as usize][column as usize - 1];
+    let sign = |[column, row]: [i32; 2]| rows[rows.len() - row as usize][column as usize - 1];
     let mut sorted = moves.to_vec();
     sorted.sort_by_key(|text| match text.split_once('x') {
         Some((way, line)) => capture(way, line, &sign),

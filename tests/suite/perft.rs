@@ -3,16 +3,16 @@
 //! transcription of the rules.
 
 use crate::plain;
-use crate::support::pasang;
+use crate::support::{Place, pasang};
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::drawn::{Toggled, setup};
+use crate::drawn::{Board, Toggled, setup};
 use pasang::games::perft;
 use pasang::games::{bell, brunei};
 
 /// The files of tables, with how many tables each holds.
-const FILES: [(&str, usize); 2] = [("brunei.tsv", 21), ("bell.tsv", 4)];
+const FILES: [(&str, usize); 3] = [("brunei.tsv", 21), ("small.tsv", 9), ("bell.tsv", 4)];
 
 /// A line of a file: a position, and how many sequences there are of one move, of two, and so on.
 #[derive(Debug)]
@@ -22,6 +22,14 @@ struct Table {
     /// Toggles set on top of the rules.
     settings: Vec<(String, String)>,
     counts: Vec<u64>,
+}
+
+impl Table {
+    /// The board: a setup's name, or the rows themselves, joined by `/`.
+    fn board(&self) -> Board {
+        let rows: Vec<&str> = self.setup.split('/').collect();
+        if rows.len() > 1 { Board::new("rows", &rows) } else { setup(&self.setup) }
+    }
 }
 
 /// What of the program is held to a table.
@@ -43,7 +51,7 @@ fn read(text: &str) -> Result<Vec<Table>, String> {
             setup: (*setup).to_owned(),
             rules: (*rules).to_owned(),
             settings: settings.ok_or_else(wrong)?,
-            counts: counts.filter(|counts| counts.len() == 5).ok_or_else(wrong)?,
+            counts: counts.filter(|counts| counts.len() >= 5).ok_or_else(wrong)?,
         });
     }
     if tables.is_empty() { Err("no table at all".to_owned()) } else { Ok(tables) }
@@ -83,8 +91,8 @@ fn check_files(count: Counter) {
 fn through_the_library(table: &Table) -> Result<Vec<u64>, String> {
     fn count<G: Toggled>(mut game: G, table: &Table) -> Vec<u64> {
         table.settings.iter().for_each(|(toggle, value)| game.set(toggle, value));
-        let start = game.start(setup(&table.setup).stones());
-        (1..=5).map(|depth| perft(&game, &start, depth)).collect()
+        let start = game.start(table.board().stones());
+        (1..=table.counts.len() as u32).map(|depth| perft(&game, &start, depth)).collect()
     }
     if let Some(rules) = brunei::Rules::preset(&table.rules) {
         Ok(count(rules, table))
@@ -98,7 +106,16 @@ fn through_the_library(table: &Table) -> Result<Vec<u64>, String> {
 fn through_the_command_line(table: &Table) -> Result<Vec<u64>, String> {
     let settings = table.settings.iter().map(|(toggle, value)| format!("--set={toggle}={value}"));
     let settings: Vec<String> = settings.collect();
-    let mut words = vec!["perft", "--setup", &table.setup, "--rules", &table.rules, "--depth", "5"];
+    let depth = table.counts.len().to_string();
+    let mut words = vec!["perft", "--rules", &table.rules, "--depth", &depth, "--setup"];
+    let place = Place::new();
+    let file = place.path("rows.txt");
+    if table.setup.contains('/') {
+        place.write("rows.txt", table.board().rows.join("\n"));
+        words.push(file.to_str().unwrap());
+    } else {
+        words.push(&table.setup);
+    }
     words.extend(settings.iter().map(String::as_str));
     let ran = pasang(&words);
     if ran.status != 0 {
@@ -114,24 +131,24 @@ fn through_the_command_line(table: &Table) -> Result<Vec<u64>, String> {
         })
         .collect::<Result<Vec<u64>, String>>()
         .and_then(|counts| match counts.len() {
-            5 => Ok(counts),
-            lines => Err(format!("{lines} lines for depth 5:\n{text}")),
+            lines if lines == table.counts.len() => Ok(counts),
+            lines => Err(format!("{lines} lines for depth {depth}:\n{text}")),
         })
 }
 
 /// To depth 4: it is slow.
 fn through_the_plain_rules(table: &Table) -> Result<Vec<u64>, String> {
-    let board = setup(&table.setup);
+    let board = table.board();
     let counts = |count: &dyn Fn(u32) -> u64| (1..=4).map(count).collect();
     if plain::brunei::PRESETS.contains(&table.rules.as_str()) {
         let mut rules = plain::brunei::Rules::preset(&table.rules);
         table.settings.iter().for_each(|(toggle, value)| rules.set(toggle, value));
-        let game = plain::brunei::Game::new(&rules, board.rows());
+        let game = plain::brunei::Game::new(&rules, &board.rows());
         Ok(counts(&|depth| plain::perft(&game, depth)))
     } else {
         let mut rules = plain::bell::Rules::preset(&table.rules);
         table.settings.iter().for_each(|(toggle, value)| rules.set(toggle, value));
-        let game = plain::bell::Game::new(&rules, board.rows());
+        let game = plain::bell::Game::new(&rules, &board.rows());
         Ok(counts(&|depth| plain::perft(&game, depth)))
     }
 }

@@ -103,7 +103,7 @@ type Seen = (Vec<String>, u8);
 fn plain_game(rows: &[String], after: &[String]) -> Option<plain::Game> {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let rules = plain::Rules::preset("brunei-slide");
-    let mut game = plain::Game::new(&rules, rows.try_into().unwrap());
+    let mut game = plain::Game::new(&rules, &rows);
     for mv in after {
         if !game.moves().contains(mv) {
             return None;

@@ -413,7 +413,7 @@ fn the_endings_of_the_examples_are_solved() {
     let text = |position: &brunei::Position, rank: Option<u32>| {
         let mut moves = Vec::new();
         rules.moves(position, &mut moves);
-        moves[rank.unwrap() as usize].to_string()
+        rules.word(position, moves[rank.unwrap() as usize])
     };
 
     let five = example("to-move: 1\nscore: 85-89", "1k11 2a4 wa6 bc2");
@@ -434,7 +434,8 @@ fn the_endings_of_the_examples_are_solved() {
     for start in ["c7-a7x", "a8-b8x", "a7-a5x"] {
         let mut moves = Vec::new();
         rules.moves(&position, &mut moves);
-        let legal = moves.iter().map(ToString::to_string).find(|mv| mv.starts_with(start));
+        let legal =
+            moves.iter().map(|&mv| rules.word(&position, mv)).find(|mv| mv.starts_with(start));
         position = rules.play(&position, find_move(&rules, &position, &legal.unwrap()).unwrap());
     }
     assert_eq!(rules.outcome(&position).unwrap().winners, Winners::only(Seat::SECOND));

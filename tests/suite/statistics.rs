@@ -687,7 +687,9 @@ fn check_openings<G: Game>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>
     assert_eq!(header.iter().collect::<Vec<_>>().join(","), names);
     let mut pairs: BTreeMap<Vec<u32>, (Vec<String>, Vec<&Plain>)> = BTreeMap::new();
     for (kept, game) in cell.kept.iter().zip(games) {
-        let texts = kept.plies.iter().take(2).map(|(_, chosen)| chosen.mv.to_string()).collect();
+        let text =
+            |(seen, chosen): &(G::Position, Chosen<G::Move>)| cell.game.word(seen, chosen.mv);
+        let texts = kept.plies.iter().take(2).map(text).collect();
         let ranks: Vec<u32> = game.ranks.iter().take(2).copied().collect();
         pairs.entry(ranks).or_insert((texts, Vec::new())).1.push(game);
     }

@@ -100,6 +100,7 @@ fn scores_do_not_count() {
         {
             let scores = [stream.below(90) as u16, stream.below(90) as u16];
             let other = brunei::Position::main_phase(
+                game.side(position),
                 position.stones(),
                 [first, second],
                 scores,

@@ -4,7 +4,7 @@ use super::notation::{Chain, Move};
 use super::position::Position;
 use super::toggles::Rules;
 use crate::base::random::Stream;
-use crate::board::{Point, PointSet, Stones, Symmetry};
+use crate::board::{Point, PointSet, Side, Stones, Symmetry};
 use crate::games::{
     Chosen, Ending, Node, NodeOf, Outcome, Ruled, Scores, Searched, Seat, Turned, Values, Winners,
     Words,
@@ -23,8 +23,12 @@ impl Ruled for Rules {
         self.players
     }
 
-    fn refuses(&self, _: Stones) -> Option<String> {
-        None
+    fn refuses(&self, stones: Stones) -> Option<String> {
+        let side = Side::of(stones);
+        (side != Side::FULL).then(|| {
+            let length = side.length();
+            format!("Bell's game has no board of {length} by {length} points: its own is 11 by 11")
+        })
     }
 
     fn start(&self, stones: Stones) -> Position {
@@ -49,6 +53,10 @@ impl Ruled for Rules {
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
         self.generate(position, moves);
+    }
+
+    fn word(&self, _: &Position, mv: Move) -> String {
+        mv.to_string()
     }
 
     fn apply(&self, position: &mut Position, mv: Move) {

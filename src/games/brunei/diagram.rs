@@ -3,7 +3,7 @@
 use super::position::Position;
 use super::toggles::Rules;
 use crate::base::fault::{Fault, Faults, Source};
-use crate::board::{Colour, Point, PointSet, Stones};
+use crate::board::{Colour, Point, PointSet, Side, Stones};
 use crate::games::Drawn;
 use crate::games::board_file::{DIAGRAM_HEADERS, Sheet};
 
@@ -51,7 +51,7 @@ fn parse_diagram(source: &Source) -> Result<Position, Faults> {
         let signs: Vec<(Point, char)> = sheet.signs().collect();
         let no_points: PointSet =
             signs.iter().filter(|(_, sign)| *sign == '_').map(|(point, _)| *point).collect();
-        if no_points == PointSet::STORE {
+        if no_points == PointSet::STORE && sheet.side() == Side::FULL {
             let first = signs.iter().find(|(_, sign)| *sign == '_').map(|(point, _)| *point);
             sheet.faults.push(
                 Fault {
@@ -66,7 +66,10 @@ fn parse_diagram(source: &Source) -> Result<Position, Faults> {
         for (point, sign) in signs {
             match sign {
                 '_' if point != Point::CENTRE => {
-                    sheet.fault_at(point, "expected a stone, a ka or `.`: `_` stands on f6 alone");
+                    let centre = sheet.side().name(Point::CENTRE);
+                    let what =
+                        format!("expected a stone, a ka or `.`: `_` stands on {centre} alone");
+                    sheet.fault_at(point, &what);
                 }
                 'b' | 'w' | '.' if point == Point::CENTRE => {
                     sheet.fault_at(point, "expected `_`: the centre is no point");
@@ -94,7 +97,8 @@ fn parse_diagram(source: &Source) -> Result<Position, Faults> {
     }
     let position = match (kas, scores, to_move) {
         ([Some(first), Some(second)], Some(scores), Some(to_move)) => {
-            Position::main_phase(stones, [first, second], [scores[0], scores[1]], to_move)
+            let scores = [scores[0], scores[1]];
+            Position::main_phase(sheet.side(), stones, [first, second], scores, to_move)
         }
         _ => None,
     };

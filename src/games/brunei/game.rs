@@ -5,7 +5,7 @@ use super::notation::Move;
 use super::position::{Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::base::random::Stream;
-use crate::board::{Point, PointSet, Row, SIDE, Stones, Symmetry};
+use crate::board::{Point, PointSet, Row, SIDE, Side, Stones, Symmetry};
 use crate::games::{
     Chosen, Ending, Outcome, Ruled, Scores, Seat, Turned, Values, Winners, any_of_highest,
 };
@@ -28,8 +28,10 @@ impl Ruled for Rules {
     }
 
     fn refuses(&self, stones: Stones) -> Option<String> {
-        let empty = (!stones.points()).without(Point::CENTRE);
+        let side = Side::of(stones);
+        let empty = side.points().without(Point::CENTRE) - stones.points();
         empty.first().map(|point| {
+            let point = side.name(point);
             format!("{point} is empty, and Brunei's game fills all points but the centre f6")
         })
     }
@@ -56,6 +58,14 @@ impl Ruled for Rules {
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
         self.generate(position, moves);
+    }
+
+    fn word(&self, position: &Position, mv: Move) -> String {
+        mv.word(position.side)
+    }
+
+    fn side(&self, position: &Position) -> Side {
+        position.side
     }
 
     #[inline]
@@ -216,6 +226,7 @@ impl Turned for Rules {
             phase,
             scores: position.scores,
             to_move: position.to_move,
+            side: position.side,
             ..Position::start(stones)
         }
     }

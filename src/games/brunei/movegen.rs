@@ -248,10 +248,12 @@ impl Rules {
     fn list(rules: &Rules, position: &Position, moves: &mut Vec<Move>) {
         moves.clear();
         match position.phase {
-            Phase::FirstOpening => moves.extend(Column::all().map(Move::Open)),
-            Phase::SecondOpening { first } => moves.extend(
-                Column::all().filter(|&column| rules.allows_reply(first, column)).map(Move::Open),
-            ),
+            Phase::FirstOpening => moves.extend(position.side.columns().map(Move::Open)),
+            Phase::SecondOpening { first } => {
+                let columns = position.side.columns();
+                let allowed = columns.filter(|&column| rules.allows_reply(first, column));
+                moves.extend(allowed.map(Move::Open));
+            }
             Phase::FirstEntry { .. } | Phase::SecondEntry { .. } => {
                 rules.entries(position, position.to_move, |whole| match rules.capture {
                     Capture::Whole => moves.push(whole),

@@ -1,14 +1,11 @@
 //! Moves and how they are written.
 
-use std::fmt;
+use std::fmt::Write;
 
 use super::lines::Axis;
-use crate::board::{Colour, Column, Point};
+use crate::board::{Colour, Column, Point, Side};
 
 /// A move of the Brunei game.
-///
-/// Written as the column's letter for an opening, else `FROM-TOxLINE`, where LINE counts the
-/// captured stones by compass side seen from the landing point: `c4-c7xe1w2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Takes five stones of a column.
@@ -28,23 +25,26 @@ pub enum Move {
     },
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Move::Open(column) => write!(f, "{column}"),
+impl Move {
+    /// How the move is written on a board of this side: the column's letter for an opening, else
+    /// `FROM-TOxLINE`, where LINE counts the captured stones by compass side seen from the landing
+    /// point: `c4-c7xe1w2`.
+    pub(super) fn word(self, board: Side) -> String {
+        match self {
+            Move::Open(column) => board.letter(column).to_string(),
             Move::Capture { from, to, axis, stones, .. } => {
                 let (_, place) = axis.place(to);
                 let below = (stones & ((1 << place) - 1)).count_ones();
                 let above = stones.count_ones() - below;
-                write!(f, "{from}-{to}x")?;
+                let mut word = format!("{}-{}x", board.name(from), board.name(to));
                 let sides = match axis {
                     Axis::Column => [('n', above), ('s', below)],
                     Axis::Row => [('e', above), ('w', below)],
                 };
                 for (side, count) in sides.into_iter().filter(|&(_, count)| count > 0) {
-                    write!(f, "{side}{count}")?;
+                    let _ = write!(word, "{side}{count}");
                 }
-                Ok(())
+                word
             }
         }
     }

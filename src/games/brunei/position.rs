@@ -2,7 +2,7 @@
 
 use super::lines::Weave;
 use super::toggles::Way;
-use crate::board::{Column, Point, Stones};
+use crate::board::{Column, Point, PointSet, Side, Stones};
 use crate::games::{Scores, Seat, Words};
 
 /// How far a game has come, with what only that part of it needs to know.
@@ -43,6 +43,9 @@ pub struct Position {
     pub(super) kas: [Point; 2],
     pub(super) to_move: Seat,
     pub(super) phase: Phase,
+    /// How large the board is. Stones and kas lie within it; nothing but names asks for it, for
+    /// where no stone is there is no line to capture, and so no way off a small board.
+    pub(super) side: Side,
 }
 
 impl Position {
@@ -55,12 +58,14 @@ impl Position {
             kas: [Point::CENTRE; 2],
             to_move: Seat::FIRST,
             phase: Phase::FirstOpening,
+            side: Side::of(stones),
         }
     }
 
     /// A position of the main phase, or nothing where kas and stones lie on one another or on the
-    /// centre.
+    /// centre, or off the board.
     pub fn main_phase(
+        side: Side,
         stones: Stones,
         kas: [Point; 2],
         scores: [u16; 2],
@@ -71,6 +76,7 @@ impl Position {
             && kas.iter().all(|&ka| ka != Point::CENTRE && !taken.has(ka))
             && !taken.has(Point::CENTRE)
             && (stones.black & stones.white).is_empty()
+            && kas.into_iter().fold(taken, PointSet::with) - side.points() == PointSet::EMPTY
             && to_move.index() < 2;
         sound.then(|| Position {
             weave: Weave::new(stones),
@@ -79,6 +85,7 @@ impl Position {
             kas,
             to_move,
             phase: Phase::Main,
+            side,
         })
     }
 

@@ -1,7 +1,7 @@
 //! What can be said about a setup: its counts, its symmetry, where that breaks, and which known
 //! setup it is or nearly is.
 
-use super::{EACH, Setup, builtins, symmetry_of};
+use super::{Setup, builtins, symmetry_of};
 use crate::base::words::Choice;
 use crate::board::{Colour, Group, Point, PointSet, Stones, Symmetry};
 
@@ -12,7 +12,7 @@ pub struct Report {
     pub black: u32,
     /// How many white stones there are.
     pub white: u32,
-    /// Whether these are other counts than 60 and 60, without being meant.
+    /// Whether these are other counts than half and half, without being meant.
     pub miscounted: bool,
     /// All the symmetries that the stones have together.
     pub symmetry: Group,
@@ -128,7 +128,8 @@ fn imbalance(setup: &Setup, stones: Stones) -> u32 {
     if setup.any_counts {
         return 0;
     }
-    stones.black.len().abs_diff(EACH) + stones.white.len().abs_diff(EACH)
+    let each = setup.side().each();
+    stones.black.len().abs_diff(each) + stones.white.len().abs_diff(each)
 }
 
 /// The largest symmetry that the stones nearly have, of those with few changes the fewest.

@@ -1,8 +1,8 @@
 //! Setups drawn by chance: 60 black, 60 white, and exactly the wanted symmetry.
 
-use super::{EACH, Origin, Setup, symmetry_of};
+use super::{Origin, Setup, symmetry_of};
 use crate::base::random::Key;
-use crate::board::{Group, Stones};
+use crate::board::{Group, Side, Stones};
 
 /// Draws a setup with exactly this symmetry and no more; each such setup is as likely as the
 /// others. `number` counts from 1; setup so and so of a seed is the same however many are drawn.
@@ -21,7 +21,7 @@ pub fn generate(symmetry: Group, seed: u64, number: u64) -> Setup {
                 _ => stones.white |= orbit,
             }
         }
-        if stones.black.len() == EACH && symmetry_of(stones) == symmetry {
+        if stones.black.len() == Side::FULL.each() && symmetry_of(stones) == symmetry {
             break stones;
         }
     };

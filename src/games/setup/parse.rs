@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::{EACH, Origin, Setup};
+use super::{Origin, Setup};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{Choice, one_of, unfit_for_tables};
-use crate::board::{Colour, Point, PointSet, Stones};
+use crate::board::{Colour, Point, PointSet, Side, Stones};
 use crate::games::board_file::Sheet;
 
 const KEYS: &[&str] = &["name", "source", "origin", "stones"];
@@ -38,12 +38,15 @@ pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
                 format!("unknown value `{}` of `stones`", header.value),
                 "expected `any`",
             )
-            .help("without this header a setup has 60 black and 60 white"),
+            .help(format!(
+                "without this header a setup has {0} black and {0} white",
+                sheet.side().each()
+            )),
         );
     }
     let header_faults = faults.len();
     let stones = stones(&sheet, any_counts, &mut faults);
-    let miscount = miscount(source, stones).filter(|_| {
+    let miscount = miscount(source, sheet.side(), stones).filter(|_| {
         // Counts mean something only where every point is known.
         let board_is_sound = sheet.has_board() && !foreign_signs && faults.len() == header_faults;
         board_is_sound && sheet.header_named("stones").is_none()
@@ -122,6 +125,8 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
     let mut empty = PointSet::EMPTY;
     let mut no_point = PointSet::EMPTY;
     let mut on_centre = None;
+    let side = sheet.side();
+    let (is_small, centre) = (side != Side::FULL, side.name(Point::CENTRE));
     for (point, sign) in sheet.signs() {
         match sign {
             'b' | 'w' if point == Point::CENTRE => on_centre = Some(sheet.span(point)),
@@ -129,7 +134,7 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
             'w' => stones.put(point, Colour::White),
             '.' if point == Point::CENTRE => faults.push(Fault::at(
                 sheet.span(point),
-                "f6 as an empty point",
+                format!("{centre} as an empty point"),
                 "expected `_`: the centre is no point",
             )),
             '.' => empty = empty.with(point),
@@ -140,23 +145,25 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
     // A single `_` elsewhere tells of the same slip.
     if let Some(span) = on_centre.clone().filter(|_| no_point.len() != 1) {
         let expected = "expected `_`: the centre is no point";
-        faults.push(Fault::at(span, "a stone on f6", expected));
+        faults.push(Fault::at(span, format!("a stone on {centre}"), expected));
     }
     // The first in reading order, for the faults that stand for several points.
     let topmost =
         |points: PointSet| sheet.signs().map(|(point, _)| point).find(|&point| points.has(point));
-    if let Some(first) = topmost(empty).filter(|_| !any_counts) {
+    if let Some(first) = topmost(empty).filter(|_| !any_counts || is_small) {
         let points = if empty.len() == 1 { "point is" } else { "points are" };
-        faults.push(
-            Fault::at(
-                sheet.span(first),
-                format!("{} {points} left empty", empty.len()),
-                "expected `b` or `w`",
-            )
-            .help("if empty points are meant, add the header `stones: any`"),
+        let fault = Fault::at(
+            sheet.span(first),
+            format!("{} {points} left empty", empty.len()),
+            "expected `b` or `w`",
         );
+        faults.push(if is_small {
+            fault.help("on a small board a stone lies on every point but the centre")
+        } else {
+            fault.help("if empty points are meant, add the header `stones: any`")
+        });
     }
-    let store_left_out = PointSet::STORE - no_point == PointSet::EMPTY;
+    let store_left_out = !is_small && PointSet::STORE - no_point == PointSet::EMPTY;
     let may_be_left_out =
         if store_left_out { PointSet::STORE } else { PointSet::of(Point::CENTRE) };
     if let Some(first) = topmost(PointSet::STORE).filter(|_| store_left_out && !any_counts) {
@@ -171,20 +178,20 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
     }
     let wrong = no_point - may_be_left_out;
     if let Some(point) = topmost(wrong) {
-        let signs: &[&str] = if any_counts { &["b", "w", "."] } else { &["b", "w"] };
+        let signs: &[&str] = if any_counts && !is_small { &["b", "w", "."] } else { &["b", "w"] };
         let more = match wrong.len() {
             1 => String::new(),
             number => format!(", and on {} more", number - 1),
         };
         let fault = Fault::at(
             sheet.span(point),
-            format!("no point on {point}{more}"),
+            format!("no point on {}{more}", side.name(point)),
             format!("expected {}", one_of(signs.iter().copied())),
         );
         faults.push(if wrong.len() == 1 && on_centre.is_some() {
             // One sign too many or too few before it, and another behind it.
-            Fault { expected: "expected `_` on f6".to_owned(), ..fault }
-        } else if any_counts && PointSet::STORE.has(point) {
+            Fault { expected: format!("expected `_` on {centre}"), ..fault }
+        } else if any_counts && !is_small && PointSet::STORE.has(point) {
             fault.help("`_` stands on f6 alone, or on all nine points e5 to g7 of Bell's store")
         } else {
             fault
@@ -193,11 +200,11 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
     stones
 }
 
-fn miscount(source: &Source, stones: Stones) -> Option<Fault> {
-    let (black, white) = (stones.black.len(), stones.white.len());
-    ((black, white) != (EACH, EACH)).then(|| {
+fn miscount(source: &Source, side: Side, stones: Stones) -> Option<Fault> {
+    let (black, white, each) = (stones.black.len(), stones.white.len(), side.each());
+    ((black, white) != (each, each)).then(|| {
         Fault::whole(format!(
-            "`{}` has {black} black and {white} white stones: expected {EACH} and {EACH}",
+            "`{}` has {black} black and {white} white stones: expected {each} and {each}",
             source.name
         ))
         .help(

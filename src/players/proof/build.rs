@@ -31,7 +31,7 @@ pub trait Answers<G: Searched> {
 }
 
 /// A reply, the answer to it, and the place of what follows.
-type Reply<M> = (M, Option<M>, Option<usize>);
+type Reply = (String, Option<String>, Option<usize>);
 
 struct Builder<'b, G: Searched> {
     game: &'b G,
@@ -40,7 +40,7 @@ struct Builder<'b, G: Searched> {
     answers: &'b mut dyn Answers<G>,
     /// Where positions stand in `nodes`. Nothing is read off its order.
     places: HashMap<(Words, [u16; 2]), usize>,
-    nodes: Vec<Vec<Reply<G::Move>>>,
+    nodes: Vec<Vec<Reply>>,
     /// The places, each behind those that its position leads to.
     order: Vec<usize>,
 }
@@ -96,6 +96,7 @@ impl<G: Searched> Builder<'_, G> {
                     (Some(answer), follows)
                 }
             };
+            let reply = self.game.word(position, reply);
             self.nodes[place].push((reply, answer, follows));
         }
         self.order.push(place);
@@ -104,7 +105,7 @@ impl<G: Searched> Builder<'_, G> {
 
     /// The answer to be given in a position where it is the winner's turn, and the place of what
     /// follows.
-    fn answer(&mut self, position: &G::Position) -> Result<(G::Move, Option<usize>), NoProof> {
+    fn answer(&mut self, position: &G::Position) -> Result<(String, Option<usize>), NoProof> {
         let Builder { game, claim, places, answers, .. } = self;
         let is_told = |position: &G::Position| {
             let scores = claim.scores(&game.scores(position));
@@ -112,34 +113,30 @@ impl<G: Searched> Builder<'_, G> {
         };
         let mv = answers.answer(position, &is_told).ok_or(NoProof::Unanswered)?;
         let next = self.game.play(position, mv);
+        let word = self.game.word(position, mv);
         match self.game.outcome(&next) {
-            Some(outcome) if self.claim.holds(outcome) => Ok((mv, None)),
+            Some(outcome) if self.claim.holds(outcome) => Ok((word, None)),
             Some(_) => Err(NoProof::Wrong),
-            None => Ok((mv, Some(self.visit(&next)?))),
+            None => Ok((word, Some(self.visit(&next)?))),
         }
     }
 
     /// Numbers the positions so that all moves lead to higher numbers.
-    fn written(
-        &self,
-        beginning: Beginning,
-        first: Option<(G::Move, Option<usize>)>,
-    ) -> Certificate {
+    fn written(&self, beginning: Beginning, first: Option<(String, Option<usize>)>) -> Certificate {
         let mut numbers = vec![0; self.nodes.len()];
         for (number, &place) in (1..).zip(self.order.iter().rev()) {
             numbers[place] = number;
         }
-        let step = |reply: String, answer: Option<G::Move>, next: Option<usize>| {
+        let step = |(reply, answer, next): &Reply| {
             let next = next.map(|place| numbers[place]);
-            Step { reply, answer: answer.map(|mv| mv.to_string()), next, span: 0..0 }
+            Step { reply: reply.clone(), answer: answer.clone(), next, span: 0..0 }
         };
         let told = self.order.iter().rev().map(|&place| {
-            let steps = self.nodes[place].iter();
-            let steps = steps.map(|&(reply, answer, next)| step(reply.to_string(), answer, next));
-            Told { steps: steps.collect(), span: 0..0 }
+            let steps = self.nodes[place].iter().map(step).collect();
+            Told { steps, span: 0..0 }
         });
         let told = told.collect();
-        let first = first.map(|(mv, next)| step(String::new(), Some(mv), next));
+        let first = first.map(|(mv, next)| step(&(String::new(), Some(mv), next)));
         Certificate { beginning, claim: self.claim, first, told }
     }
 }

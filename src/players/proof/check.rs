@@ -79,7 +79,7 @@ fn beginning<G: Searched>(game: &G, certificate: &Certificate) -> Result<G::Posi
 fn texts<G: Searched>(game: &G, position: &G::Position) -> BTreeMap<String, G::Move> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    moves.into_iter().map(|mv| (mv.to_string(), mv)).collect()
+    moves.into_iter().map(|mv| (game.word(position, mv), mv)).collect()
 }
 
 struct Check<'c, G: Searched> {

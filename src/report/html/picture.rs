@@ -3,11 +3,13 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::text::{Plain, Prose};
-use crate::board::{Colour, Point, PointSet, svg};
+use crate::board::{Colour, Point, PointSet, Side, svg};
 use crate::report::document::{Board, Document, Figure};
 
 /// The empty board.
-const WOOD: PreEscaped<&str> = PreEscaped("<use href=\"#wood\"/>");
+fn wood(side: Side) -> PreEscaped<String> {
+    PreEscaped(format!("<use href=\"#{}\"/>", svg::named("wood", side)))
+}
 
 /// The marks of forests: one for each verdict, and the two arrows beyond the axis.
 const MARKS: PreEscaped<&str> = PreEscaped(
@@ -24,11 +26,11 @@ pub fn definitions(document: &Document) -> Markup {
     html! {
         svg.defs width="0" height="0" aria-hidden="true" {
             defs {
-                (PreEscaped(svg::definitions()))
+                (PreEscaped(svg::definitions(&document.sides())))
                 (MARKS)
                 @for (number, (_, stones)) in document.setups.iter().enumerate() {
-                    symbol id={ "s" (number) } viewBox="0 0 12 12" {
-                        (WOOD)
+                    symbol id={ "s" (number) } viewBox=(svg::view(Side::of(*stones))) {
+                        (wood(Side::of(*stones)))
                         (pieces(|point| stones.at(point).map_or('.', Colour::sign)))
                     }
                 }
@@ -63,8 +65,8 @@ pub fn setup(document: &Document, number: usize) -> Markup {
 pub fn board(board: &Board, class: &str) -> Markup {
     html! {
         figure class=(class) {
-            svg viewBox="0 0 12 12" role="img" aria-label=(Plain(&board.title)) {
-                (WOOD)
+            svg viewBox=(svg::view(board.side)) role="img" aria-label=(Plain(&board.title)) {
+                (wood(board.side))
                 (taken(board))
                 (pieces(|point| board.sign(point)))
             }

@@ -1,8 +1,8 @@
 //! Where on the board things happen.
 
 use super::headed;
-use crate::board::Point;
-use crate::report::chart::map;
+use crate::board::{Point, Side};
+use crate::report::chart::{Mapped, map};
 use crate::report::document::{Block, Section};
 use crate::report::material::Material;
 use crate::report::words::counted;
@@ -36,7 +36,9 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
         } else {
             "From all games.".to_owned()
         };
-        let maps = Block::Beside(of_maps(maps, group.tally.seats()));
+        let sides = group.cells.iter().map(|&(number, _)| material.side(number));
+        let side = sides.max().unwrap_or(Side::FULL);
+        let maps = Block::Beside(of_maps(maps, side, group.tally.seats()));
         parts.push((group.name(), vec![maps, Block::Text(part)]));
     }
     blocks.extend(headed(parts));
@@ -44,7 +46,7 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
 }
 
 /// The maps of one cell or of several.
-pub fn of_maps(maps: &Maps, seats: u8) -> Vec<Block> {
+pub fn of_maps(maps: &Maps, side: Side, seats: u8) -> Vec<Block> {
     let most = |all: &[[u64; Point::COUNT as usize]]| all.iter().flatten().copied().max();
     let mut figures = Vec::new();
     if maps.positions > 0 {
@@ -52,8 +54,9 @@ pub fn of_maps(maps: &Maps, seats: u8) -> Vec<Block> {
         for (seat, class) in [(0, "d1"), (1, "d2")] {
             let title = format!("Where player {}'s ka stands", seat + 1);
             let what = "share of the positions with both kas on the board";
-            let counts = &maps.kas[seat];
-            figures.push(Block::Figure(map(&title, class, counts, maps.positions, most, what)));
+            let (counts, of) = (&maps.kas[seat], maps.positions);
+            let mapped = Mapped { side, counts, of, most, what };
+            figures.push(Block::Figure(map(&title, class, &mapped)));
         }
     }
     let taken = &maps.taken[..usize::from(seats)];
@@ -61,14 +64,8 @@ pub fn of_maps(maps: &Maps, seats: u8) -> Vec<Block> {
     for (seat, counts) in taken.iter().enumerate() {
         let title = format!("Where player {} takes stones", seat + 1);
         let class = ["d1", "d2", "d0", "d0"][seat];
-        figures.push(Block::Figure(map(
-            &title,
-            class,
-            counts,
-            maps.games,
-            most,
-            "share of the games",
-        )));
+        let mapped = Mapped { side, counts, of: maps.games, most, what: "share of the games" };
+        figures.push(Block::Figure(map(&title, class, &mapped)));
     }
     figures
 }

@@ -51,7 +51,11 @@ fn fold(material: &Material<'_>, number: usize, cell: &Counted<'_>) -> Block {
     blocks.push(openings::of_cell(material, number, cell));
     blocks.push(Block::Beside(shapes::of_cell(cell.tally)));
     if let Some(sample) = material.sample(number) {
-        blocks.push(Block::Beside(boards::of_maps(&sample.maps, cell.tally.seats())));
+        blocks.push(Block::Beside(boards::of_maps(
+            &sample.maps,
+            material.side(number),
+            cell.tally.seats(),
+        )));
         blocks.push(games::of_cell(sample));
     }
     Block::Fold(summary, blocks)

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::board::Column;
+use crate::board::Side;
 use crate::experiment::Openings;
 use crate::report::document::{Block, Matrix, Opened, Section, Shade, Table};
 use crate::report::material::{Group, Material, fair};
@@ -48,7 +48,9 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
             cells => format!("{}, all {cells} setups", group.name()),
         };
         let words = if given { String::new() } else { chosen(group, &pairs) };
-        matrices.push(show((&what, words), &pairs, group.fair(), given));
+        let sides = group.cells.iter().map(|&(number, _)| material.side(number));
+        let board = sides.max().unwrap_or(Side::FULL);
+        matrices.push(show((&what, words), (&pairs, board), group.fair(), given));
     }
     blocks.push(Block::Beside(matrices));
     Some(Section { id: "openings", title: "How games open".to_owned(), blocks })
@@ -59,7 +61,8 @@ pub fn of_cell(material: &Material<'_>, number: usize, cell: &Counted<'_>) -> Bl
     let mut pairs = Pairs::new();
     add(material, number, cell, &mut pairs);
     let given = material.experiment.openings != Openings::AsChosen;
-    show(("First move by reply", String::new()), &pairs, fair(cell.tally), given)
+    let board = material.side(number);
+    show(("First move by reply", String::new()), (&pairs, board), fair(cell.tally), given)
 }
 
 fn add(material: &Material<'_>, number: usize, cell: &Counted<'_>, pairs: &mut Pairs) {
@@ -73,12 +76,17 @@ fn add(material: &Material<'_>, number: usize, cell: &Counted<'_>, pairs: &mut P
     }
 }
 
-fn show((what, words): (&str, String), pairs: &Pairs, fair: f64, given: bool) -> Block {
+fn show(
+    (what, words): (&str, String),
+    (pairs, board): (&Pairs, Side),
+    fair: f64,
+    given: bool,
+) -> Block {
     let firsts: BTreeSet<&str> = pairs.keys().map(|(first, _)| first.as_str()).collect();
     let seconds: BTreeSet<&str> = pairs.keys().map(|(_, second)| second.as_str()).collect();
     let letter = |text: &&str| text.len() == 1 && text.chars().all(|it| it.is_ascii_lowercase());
     // Columns stand where they stand on the board, played or not.
-    let columns: Vec<String> = Column::all().map(|column| column.to_string()).collect();
+    let columns: Vec<String> = board.columns().map(|it| board.letter(it).to_string()).collect();
     let all_columns = firsts.iter().chain(&seconds).all(letter);
     let side = |found: BTreeSet<&str>| -> Vec<String> {
         if all_columns { columns.clone() } else { found.into_iter().map(str::to_owned).collect() }

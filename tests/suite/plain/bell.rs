@@ -148,10 +148,11 @@ impl Chain {
 impl Game {
     /// The start from a setup laid for Brunei's board, row 11 first; `.` is an empty point. The
     /// stones on the store's points are left off (rules 2.1).
-    pub fn new(rules: &Rules, rows: [&str; 11]) -> Game {
+    pub fn new(rules: &Rules, rows: &[&str]) -> Game {
+        assert_eq!(rows.len(), 11, "Bell's board has eleven rows");
         Game {
             rules: rules.clone(),
-            stones: stones_outside_the_store(signs(&rows)),
+            stones: stones_outside_the_store(signs(rows)),
             corner_taken: false,
             scores: vec![0; usize::from(rules.players)],
             seat: 1,
@@ -294,8 +295,8 @@ impl PlainGame for Game {
         self.scores.clone()
     }
 
-    fn board(&self) -> [[char; 11]; 11] {
-        let mut picture = picture(&self.stones);
+    fn board(&self) -> Vec<Vec<char>> {
+        let mut picture = picture(11, &self.stones);
         for row in 5..=7 {
             for column in 5..=7 {
                 draw(&mut picture, Point { column, row }, '_');

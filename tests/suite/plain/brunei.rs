@@ -8,9 +8,6 @@ use super::{
     at, colour, draw, letter, picture, seats_at_the_top, signs,
 };
 
-/// The centre, which blocks movement and lines alike (rules 1.1).
-const F6: Point = Point { column: 6, row: 6 };
-
 // Toggles (rules 1.5) and presets (rules 1.6).
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,6 +182,8 @@ enum Way {
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: Rules,
+    /// How many points a row has: 11, or 5, 7 or 9 (rules 1.8).
+    side: i32,
     stones: Stones,
     /// The columns emptied in the opening. A game that starts from a diagram never needs them.
     passages: [Option<i32>; 2],
@@ -207,20 +206,29 @@ enum Move {
 /// first. One side, or two that count together.
 type Line = Vec<(Direction, Vec<Point>)>;
 
+/// The centre, which blocks movement and lines alike: f6 on the usual board (rules 1.1).
+fn centre(side: i32) -> Point {
+    at((side + 1) / 2, (side + 1) / 2)
+}
+
 impl Game {
-    /// The start from a setup, row 11 first.
-    pub fn new(rules: &Rules, rows: [&str; 11]) -> Game {
+    /// The start from a setup, the highest row first.
+    pub fn new(rules: &Rules, rows: &[&str]) -> Game {
+        let side = rows.len() as i32;
+        assert!([5, 7, 9, 11].contains(&side), "no board has a side of {side}");
+        let centre = centre(side);
         let mut stones = Stones::new();
-        for (point, sign) in signs(&rows) {
-            // A setup fills the other 120 points (rules 1.1).
+        for (point, sign) in signs(rows) {
+            // A setup fills all other points (rules 1.1).
             match colour(sign) {
-                Some(colour) if point != F6 => _ = stones.insert(point, colour),
-                None if point == F6 && sign == '_' => {}
+                Some(colour) if point != centre => _ = stones.insert(point, colour),
+                None if point == centre && sign == '_' => {}
                 _ => panic!("`{sign}` on {point}"),
             }
         }
         Game {
             rules: rules.clone(),
+            side,
             stones,
             passages: [None, None],
             kas: [None, None],
@@ -233,17 +241,19 @@ impl Game {
     /// A position of the main phase, with both kas on the board.
     pub fn from_diagram(rules: &Rules, text: &str) -> Game {
         let diagram = Diagram::read(text);
+        let side = diagram.signs.len().isqrt() as i32;
+        let f6 = centre(side);
         let mut stones = Stones::new();
         let mut kas = [None, None];
         for (point, sign) in diagram.signs {
             match sign {
-                '_' if point == F6 => {}
-                'b' | 'w' if point != F6 => {
+                '_' if point == f6 => {}
+                'b' | 'w' if point != f6 => {
                     _ = stones.insert(point, colour(sign).expect("a stone"))
                 }
-                '1' if point != F6 && kas[0].is_none() => kas[0] = Some(point),
-                '2' if point != F6 && kas[1].is_none() => kas[1] = Some(point),
-                '.' if point != F6 => {}
+                '1' if point != f6 && kas[0].is_none() => kas[0] = Some(point),
+                '2' if point != f6 && kas[1].is_none() => kas[1] = Some(point),
+                '.' if point != f6 => {}
                 _ => panic!("`{sign}` on {point}"),
             }
         }
@@ -251,6 +261,7 @@ impl Game {
         assert!((1..=2).contains(&diagram.to_move), "seat 1 or 2 is to move");
         Game {
             rules: rules.clone(),
+            side,
             stones,
             passages: [None, None],
             kas,
@@ -260,9 +271,17 @@ impl Game {
         }
     }
 
-    /// The mover's five rows. Row 6 takes no part (rules 1.2, opening).
+    /// The mover's rows, five on the usual board. The middle row takes no part (rules 1.2,
+    /// opening).
     fn own_rows(&self) -> RangeInclusive<i32> {
-        if self.mover == 0 { 1..=5 } else { 7..=11 }
+        let half = (self.side - 1) / 2;
+        if self.mover == 0 { 1..=half } else { half + 2..=self.side }
+    }
+
+    /// The point so many steps away, unless that is off the board.
+    fn step(&self, from: Point, direction: Direction, steps: i32) -> Option<Point> {
+        let there = from.step(direction, steps)?;
+        (there.column <= self.side && there.row <= self.side).then_some(there)
     }
 
     /// The legal moves, each under its text (rules 1.2).
@@ -279,7 +298,7 @@ impl Game {
     // Rules 1.2, opening.
 
     fn openings(&self) -> BTreeMap<String, Move> {
-        (1..=11)
+        (1..=self.side)
             .filter(|column| match self.passages[0] {
                 None => true,
                 Some(first) => self.may_reply(first, *column),
@@ -290,7 +309,7 @@ impl Game {
 
     /// The toggle `reply` (rules 1.5).
     fn may_reply(&self, first: i32, reply: i32) -> bool {
-        let middle = 6;
+        let middle = (self.side + 1) / 2;
         if first == middle {
             return reply != middle;
         }
@@ -300,7 +319,7 @@ impl Game {
             Reply::DiagonalOrMiddle => opposite_quarter || reply == middle,
             Reply::AnyOther => reply != first,
             // Half a turn makes column a column k, and so on.
-            Reply::AnyButRotated => reply != 12 - first,
+            Reply::AnyButRotated => reply != self.side + 1 - first,
         }
     }
 
@@ -331,7 +350,7 @@ impl Game {
             return Vec::new();
         }
         let stone_at =
-            |steps: i32| to.step(side, steps).filter(|point| self.stones.contains_key(point));
+            |steps: i32| self.step(to, side, steps).filter(|point| self.stones.contains_key(point));
         match (way, self.rules.jump) {
             (Way::Slide, _) => stone_at(1).into_iter().collect(),
             // Over the neighbour, which must be there and stays.
@@ -375,7 +394,7 @@ impl Game {
             (WEST, [NORTH, SOUTH]),
         ] {
             for steps in 1..=10 {
-                let Some(to) = from.step(direction, steps) else { break };
+                let Some(to) = self.step(from, direction, steps) else { break };
                 if self.blocks(to) || self.stones.contains_key(&to) {
                     break;
                 }
@@ -389,7 +408,7 @@ impl Game {
 
     /// Whether f6 or the other ka is on a point: neither is passed, and neither is seen past.
     fn blocks(&self, point: Point) -> bool {
-        point == F6 || self.kas[1 - self.mover] == Some(point)
+        point == centre(self.side) || self.kas[1 - self.mover] == Some(point)
     }
 
     // Rules 1.3.
@@ -402,7 +421,7 @@ impl Game {
         let mut colour = None;
         let mut seen = Vec::new();
         for steps in 1..=10 {
-            let Some(point) = to.step(direction, steps) else { break };
+            let Some(point) = self.step(to, direction, steps) else { break };
             if self.blocks(point) {
                 break;
             }
@@ -513,9 +532,9 @@ impl PlainGame for Game {
         self.scores.to_vec()
     }
 
-    fn board(&self) -> [[char; 11]; 11] {
-        let mut picture = picture(&self.stones);
-        draw(&mut picture, F6, '_');
+    fn board(&self) -> Vec<Vec<char>> {
+        let mut picture = picture(self.side as usize, &self.stones);
+        draw(&mut picture, centre(self.side), '_');
         for (ka, sign) in self.kas.iter().zip(['1', '2']) {
             if let Some(point) = ka {
                 draw(&mut picture, *point, sign);

@@ -31,8 +31,8 @@ pub trait PlainGame {
     fn to_move(&self) -> u8;
     /// One score a seat, seat 1 first.
     fn scores(&self) -> Vec<u32>;
-    /// The board as it is drawn: row 11 first, column a first in each row.
-    fn board(&self) -> [[char; 11]; 11];
+    /// The board as it is drawn: the highest row first, column a first in each row.
+    fn board(&self) -> Vec<Vec<char>>;
     /// The legal moves as rules 3 writes them; none when the game is over.
     fn moves(&self) -> BTreeSet<String>;
     /// Plays one of `moves`; panics at any other text.
@@ -138,13 +138,12 @@ pub const WEST: Direction = (-1, 0);
 /// The stones on the board. A point that is not in the map has no stone.
 pub type Stones = BTreeMap<Point, Colour>;
 
-/// The sign on each of the 121 points; the first row given is row 11.
+/// The sign on each point; the first row given is the highest, row 11 on the usual board.
 pub fn signs(rows: &[&str]) -> BTreeMap<Point, char> {
-    assert_eq!(rows.len(), 11, "a board has eleven rows");
     let mut signs = BTreeMap::new();
-    for (row, line) in (1..=11).rev().zip(rows) {
-        assert_eq!(line.chars().count(), 11, "a row has eleven points: `{line}`");
-        for (column, sign) in (1..=11).zip(line.chars()) {
+    for (row, line) in (1..=rows.len() as i32).rev().zip(rows) {
+        assert_eq!(line.chars().count(), rows.len(), "a row has as many points: `{line}`");
+        for (column, sign) in (1..).zip(line.chars()) {
             signs.insert(at(column, row), sign);
         }
     }
@@ -161,8 +160,8 @@ pub fn colour(sign: char) -> Option<Colour> {
 }
 
 /// Draws stones on an otherwise empty board.
-pub fn picture(stones: &Stones) -> [[char; 11]; 11] {
-    let mut picture = [['.'; 11]; 11];
+pub fn picture(side: usize, stones: &Stones) -> Vec<Vec<char>> {
+    let mut picture = vec![vec!['.'; side]; side];
     for (point, colour) in stones {
         let sign = match colour {
             Colour::Black => 'b',
@@ -174,11 +173,11 @@ pub fn picture(stones: &Stones) -> [[char; 11]; 11] {
 }
 
 /// Draws one sign on one point.
-pub fn draw(picture: &mut [[char; 11]; 11], point: Point, sign: char) {
-    picture[11 - point.row as usize][point.column as usize - 1] = sign;
+pub fn draw(picture: &mut [Vec<char>], point: Point, sign: char) {
+    picture[picture.len() - point.row as usize][point.column as usize - 1] = sign;
 }
 
-/// A position as written in a file: two headers, a blank line, eleven rows. `#` starts a comment.
+/// A position as written in a file: two headers, a blank line, the rows. `#` starts a comment.
 pub struct Diagram {
     pub to_move: u8,
     pub scores: Vec<u32>,

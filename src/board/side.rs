@@ -1,0 +1,137 @@
+//! How large a board is, and how its points are called.
+//!
+//! The game has a side of 11 points. Boards of 5, 7 and 9 are for research and for beginners: small
+//! enough to be solved whole. A small board lies in the middle of the large one, so that points,
+//! sets of points and symmetries are the same for all; only names differ, for `a1` is a board's
+//! own lower left corner.
+//!
+//! ```text
+//!   · · · · · · · · · · ·
+//!   · · · · · · · · · · ·
+//!   · · · · · · · · · · ·
+//!   · · · 5 5 5 5 5 · · ·      A board of side 5: its a1 is the large
+//!   · · · 5 5 5 5 5 · · ·      board's d4, its centre c3 the centre f6.
+//!   · · · 5 5 _ 5 5 · · ·
+//!   · · · 5 5 5 5 5 · · ·
+//!   · · · 5 5 5 5 5 · · ·
+//!   · · · · · · · · · · ·
+//! ```
+
+use super::{Column, Point, PointSet, Row, SIDE, Stones};
+
+/// A board's side: 5, 7, 9 or 11 points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Side(u8);
+
+impl Side {
+    /// The game's own board, of 11 by 11 points.
+    pub const FULL: Side = Side(SIDE);
+
+    /// All sides, the least first.
+    pub const ALL: [Side; 4] = [Side(5), Side(7), Side(9), Side::FULL];
+
+    /// The side of so many points, if boards have it.
+    pub fn of_length(length: usize) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| side.length() == length)
+    }
+
+    /// The side of the board that stones fill; that of the game where they fill none.
+    pub fn of(stones: Stones) -> Side {
+        let points = stones.points();
+        let filled = |side: &Side| points == side.points().without(Point::CENTRE);
+        Side::ALL.into_iter().find(filled).unwrap_or(Side::FULL)
+    }
+
+    /// How many points a row has.
+    pub const fn length(self) -> usize {
+        self.0 as usize
+    }
+
+    /// How many stones of each colour a setup has by custom.
+    pub const fn each(self) -> u32 {
+        (self.0 as u32 * self.0 as u32 - 1) / 2
+    }
+
+    /// How far its edge lies from that of the game's board.
+    pub const fn margin(self) -> u8 {
+        (SIDE - self.0) / 2
+    }
+
+    /// Its columns, from a.
+    pub fn columns(self) -> impl DoubleEndedIterator<Item = Column> + Clone {
+        let first = self.margin();
+        (first..first + self.0).map(Column::new)
+    }
+
+    /// Its rows, from 1.
+    pub fn rows(self) -> impl DoubleEndedIterator<Item = Row> + Clone {
+        let first = self.margin();
+        (first..first + self.0).map(Row::new)
+    }
+
+    /// All its points, the centre among them.
+    pub fn points(self) -> PointSet {
+        let of_row = |row| self.columns().map(move |column| Point::new(column, row));
+        self.rows().flat_map(of_row).collect()
+    }
+
+    /// What a column is called on it.
+    pub fn letter(self, column: Column) -> char {
+        char::from(b'a' + column.index().saturating_sub(self.margin()))
+    }
+
+    /// What a row is called on it.
+    pub fn number(self, row: Row) -> u8 {
+        (row.index() + 1).saturating_sub(self.margin())
+    }
+
+    /// What a point is called on it.
+    pub fn name(self, point: Point) -> String {
+        format!("{}{}", self.letter(point.column()), self.number(point.row()))
+    }
+
+    /// The column that is called so on it.
+    pub fn column(self, letter: char) -> Option<Column> {
+        self.columns().find(|&column| self.letter(column) == letter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Colour, Symmetry};
+
+    #[test]
+    fn every_side_begins_at_its_own_a1_and_has_the_centre_in_its_middle() {
+        for side in Side::ALL {
+            let points: Vec<Point> = side.points().collect();
+            assert_eq!(points.len(), side.length() * side.length());
+            assert_eq!(side.name(points[0]), "a1");
+            assert_eq!(points[points.len() / 2], Point::CENTRE);
+            assert_eq!(side.each() * 2 + 1, points.len() as u32);
+            for symmetry in Symmetry::ALL {
+                let turned = points.iter().map(|&point| symmetry.point(point));
+                assert_eq!(turned.collect::<PointSet>(), side.points());
+            }
+        }
+        let corners = Side::ALL.map(|side| side.name(side.points().last().unwrap()));
+        assert_eq!(corners, ["e5", "g7", "i9", "k11"]);
+        let names: Vec<String> = Point::all().map(|point| Side::FULL.name(point)).collect();
+        assert_eq!(names, Point::all().map(|point| point.to_string()).collect::<Vec<_>>());
+        let nine = Side::of_length(9).unwrap();
+        assert_eq!((nine.column('a'), nine.column('j')), (Some(Column::new(1)), None));
+    }
+
+    #[test]
+    fn stones_tell_the_side_that_they_fill() {
+        for side in Side::ALL {
+            let mut stones = Stones::default();
+            for point in side.points().without(Point::CENTRE) {
+                stones.put(point, Colour::White);
+            }
+            assert_eq!(Side::of(stones), side);
+            let first = side.points().first().unwrap();
+            assert_eq!(Side::of(stones.without(PointSet::of(first))), Side::FULL);
+        }
+    }
+}
