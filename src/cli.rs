@@ -3,6 +3,7 @@
 
 mod asked;
 mod bench;
+mod check;
 mod cluster;
 mod compare;
 mod ended;
@@ -13,6 +14,7 @@ mod options;
 mod perft;
 mod plan;
 mod position;
+mod prove;
 mod published;
 mod replay;
 mod report;
@@ -32,6 +34,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use self::bench::Bench;
+use self::check::Check;
 use self::cluster::Cluster;
 use self::compare::Compare;
 use self::ended::{Done, EXIT_STATUS, exit};
@@ -40,6 +43,7 @@ use self::merge::Merge;
 use self::moves::Moves;
 use self::perft::Perft;
 use self::plan::PlanCommand;
+use self::prove::Prove;
 use self::published::Published;
 use self::replay::Replay;
 use self::report::Report;
@@ -100,6 +104,10 @@ pub enum Command {
     Perft(Perft),
     /// Prove who wins a position under best play, and by how much, with the best line
     Solve(Solve),
+    /// Look for a forced win, and write a certificate that others can check
+    Prove(Prove),
+    /// Check certificates of forced wins, and say what they prove
+    Check(Check),
     /// Solve small patterns whole, all that look the same after a quarter turn
     Universe(Universe),
     /// Fit the evaluation of positions by seeded games of the program against itself
@@ -161,6 +169,8 @@ fn done(command: Command) -> Done {
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),
         Command::Solve(solve) => solve.run(),
+        Command::Prove(prove) => prove.run(),
+        Command::Check(check) => check.run(),
         Command::Universe(universe) => universe.run(),
         Command::Tune(tune) => tune.run(),
         Command::Cluster(cluster) => cluster.run(),

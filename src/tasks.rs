@@ -1,4 +1,4 @@
-//! What is done with an experiment or a results folder: one file for each thing that is done.
+//! What is done with an experiment, a results folder or a position: one file for each thing that is done.
 
 pub mod bench;
 pub mod cluster;
@@ -6,8 +6,10 @@ pub mod compare;
 pub mod finish;
 pub mod merge;
 pub mod plan;
+pub mod prove;
 pub mod published;
 pub mod run;
 pub mod settle;
+pub mod survey;
 pub mod universe;
 pub mod verify;

@@ -79,6 +79,14 @@ impl Source {
     /// # Errors
     /// When it cannot be read, is larger than [`LARGEST_FILE`], or is no UTF-8.
     pub fn read(path: &Path) -> Result<Source, Faults> {
+        Source::read_up_to(path, LARGEST_FILE)
+    }
+
+    /// The same where files may have so many bytes.
+    ///
+    /// # Errors
+    /// As [`Source::read`].
+    pub fn read_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
         use std::io::Read;
 
         let name = path.display().to_string();
@@ -93,10 +101,11 @@ impl Source {
         // Reads a byte beyond the limit at most: the size that a file system reports may be
         // nothing (a pipe) or stale.
         let mut bytes = Vec::new();
-        file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        if bytes.len() as u64 > LARGEST_FILE {
+        file.take(largest + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        if bytes.len() as u64 > largest {
+            let most = largest >> 20;
             return Err(refuse(Fault::whole(format!(
-                "`{name}` is larger than 1 MiB, the most that is read"
+                "`{name}` is larger than {most} MiB, the most that is read"
             ))));
         }
         match String::from_utf8(bytes) {

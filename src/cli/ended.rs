@@ -14,7 +14,7 @@ pub const EXIT_STATUS: [(u8, &str); 6] = [
     (0, "done"),
     (1, "failed while working"),
     (2, "wrong usage, or a file that is unreadable or wrong"),
-    (3, "`verify` found a difference, `setups check` a broken count or symmetry"),
+    (3, "`verify` found a difference, `setups check` a broken count or symmetry, `check` no proof"),
     (130, "interrupted: what is finished is kept"),
     (143, "terminated: what is finished is kept"),
 ];

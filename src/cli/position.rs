@@ -83,7 +83,11 @@ impl<W: AtPosition> Work for Reach<'_, W> {
 }
 
 /// Plays moves, a word each.
-fn play_all<G: Game>(game: &G, start: G::Position, moves: &str) -> Result<G::Position, Faults> {
+pub(super) fn play_all<G: Game>(
+    game: &G,
+    start: G::Position,
+    moves: &str,
+) -> Result<G::Position, Faults> {
     let mut position = start;
     for (number, word) in (1..).zip(moves.split_whitespace()) {
         position = match find_move(game, &position, word) {

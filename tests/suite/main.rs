@@ -27,6 +27,7 @@ mod order;
 mod overall;
 mod perft;
 mod plain;
+mod proofs;
 mod readme;
 mod rooms;
 mod rounds;

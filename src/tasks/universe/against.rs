@@ -66,7 +66,9 @@ impl Found {
         let off = |&(found, of): &(u64, u64)| (found as f64 - share * of as f64).powi(2);
         let varies = self.each.iter().map(off).sum::<f64>() * count / (count - 1.0) / all;
         let chance = share * (1.0 - share);
-        let alike = if count > 1.0 && chance > 0.0 { (varies / chance).max(1.0) } else { 1.0 };
+        let has_pairs = self.of > self.each.len() as u64;
+        let alike =
+            if has_pairs && count > 1.0 && chance > 0.0 { (varies / chance).max(1.0) } else { 1.0 };
         (self.of > 0).then(|| (share, wilson_share(share, all / alike, Z)))
     }
 }

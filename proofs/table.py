@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Writes the tables of README.md in this folder anew, from the certificates, log.csv and survey.csv.
+
+With `--check` it writes nothing, and exits with 1 where the tables are not those of the files.
+"""
+import csv
+import pathlib
+import sys
+
+FOLDER = pathlib.Path(__file__).parent
+RULES = ("pasang-emas", "brunei-slide", "brunei-jump", "geoludie", "geoludie-jump")
+
+
+def certificates():
+    with open(FOLDER / "log.csv", encoding="utf-8") as file:
+        log = {row["certificate"]: row for row in csv.DictReader(file)}
+    yield "| certificate | claim | positions told | KB | looked at | seconds |"
+    yield "|---|---|---|---|---|---|"
+    for path in sorted(FOLDER.glob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        claim = next(line for line in text.split("\n") if line.startswith("claim: "))
+        told = sum(line[:1].isdigit() and not line.startswith("0:") for line in text.split("\n"))
+        row = log.get(path.stem, {})
+        looked, seconds = row.get("positions looked at", ""), row.get("seconds", "")
+        name = f"[{path.stem}]({path.name})"
+        size = f"{len(text) / 1000:.1f}"
+        yield f"| {name} | {claim[7:]} | {told} | {size} | {looked} | {seconds} |"
+
+
+def survey():
+    with open(FOLDER / "survey.csv", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    counts = {}
+    for row in rows:
+        cell = counts.setdefault(row["setup"], {}).setdefault(row["rules"], {})
+        cell[row["winner"]] = cell.get(row["winner"], 0) + 1
+    tried = ", ".join(sorted({row["tried"] for row in rows}))
+    nodes = sum(int(row["nodes"]) for row in rows)
+    proved = sum(row["winner"] in ("first", "second") for row in rows)
+    yield f"{len(rows)} pairs, {tried} positions for each player, {nodes} in all; {proved} are proved."
+    yield ""
+    yield "| pattern | " + " | ".join(RULES) + " |"
+    yield "|---|" + "---|" * len(RULES)
+    for setup, cells in counts.items():
+        words = []
+        for rules in RULES:
+            cell = cells.get(rules, {})
+            left = cell.get("open", 0) + cell.get("neither", 0)
+            words.append(f"{cell.get('first', 0)} / {cell.get('second', 0)} / {left}")
+        yield f"| {setup} | " + " | ".join(words) + " |"
+
+
+def main():
+    path = FOLDER / "README.md"
+    before = after = path.read_text(encoding="utf-8")
+    for name, lines in (("certificates", certificates()), ("survey", survey())):
+        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
+        head, rest = after.split(begin)
+        after = head + begin + "\n" + "\n".join(lines) + "\n\n" + end + rest.split(end)[1]
+    if "--check" in sys.argv:
+        return int(before != after)
+    path.write_text(after, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

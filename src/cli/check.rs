@@ -1,0 +1,89 @@
+//! `pasang check`: what a certificate proves, if it does.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ended::{Done, Stop, note};
+use crate::base::terminal::is_lively;
+use crate::games::rules::{Kind, Rules, presets};
+use crate::players::proof::{Certificate, Checked, Claimed, check};
+
+/// The options of `pasang check`.
+#[derive(Clone, Debug, Args)]
+pub struct Check {
+    /// Certificates
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+impl Check {
+    /// Checks certificates, and prints what each proves.
+    ///
+    /// # Errors
+    /// When one cannot be read, or proves nothing.
+    pub fn run(self) -> Done {
+        let mut worst: Done = Ok(());
+        for path in &self.files {
+            let (certificate, source) = match Certificate::read(path) {
+                Ok(read) => read,
+                Err(faults) => {
+                    if worst.is_ok() {
+                        worst = Err(Stop::Wrong(faults));
+                    } else {
+                        note(faults.render(is_lively(&std::io::stderr())));
+                    }
+                    continue;
+                }
+            };
+            let Rules::Brunei(game) = &certificate.beginning.rules else { continue };
+            match check(game, &certificate, &mut |_, _| {}) {
+                Ok(checked) => {
+                    let mut out = std::io::stdout().lock();
+                    writeln!(out, "{}: {}", path.display(), in_words(&certificate, &checked))?;
+                    out.flush()?;
+                }
+                Err(mut fault) => {
+                    if fault.span.is_none() {
+                        fault.what = format!("{}: {}", path.display(), fault.what);
+                    }
+                    note(source.faults(vec![fault]).render(is_lively(&std::io::stderr())));
+                    if let Err(Stop::Wrong(faults)) =
+                        std::mem::replace(&mut worst, Err(Stop::Differs))
+                    {
+                        note(faults.render(is_lively(&std::io::stderr())));
+                    }
+                }
+            }
+        }
+        worst
+    }
+}
+
+/// What is proved, in a sentence without its end.
+fn in_words(certificate: &Certificate, checked: &Checked) -> String {
+    let about = &certificate.beginning;
+    let preset = presets().find(|preset| preset.rules == about.rules);
+    let rules = match preset {
+        Some(preset) => preset.name,
+        None => {
+            let differences = about.rules.differences();
+            let words = differences.iter().map(|toggle| format!("{}={}", toggle.name, toggle.word));
+            let words: Vec<String> = words.collect();
+            format!("{} with {}", Kind::Brunei, words.join(" "))
+        }
+    };
+    let after = match &about.after[..] {
+        [] => "from the first move".to_owned(),
+        moves => format!("after `{}`", moves.join(" ")),
+    };
+    let scores = match certificate.claim.what {
+        Claimed::WinsByStuck => ", whatever the other plays and whatever the scores are",
+        Claimed::Wins | Claimed::DoesNotLose => ", whatever the other plays",
+    };
+    format!(
+        "{}, {rules}, {after}: {}{scores} ({} positions, {} plies at most)",
+        about.setup.name, certificate.claim, checked.positions, checked.plies
+    )
+}

@@ -1,0 +1,142 @@
+//! Certificates made, by a walk through positions.
+
+use std::collections::HashMap;
+
+use super::certificate::{Beginning, Certificate, Claim, Step, Told};
+use crate::games::{Searched, Words};
+
+/// Why there is no certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoProof {
+    /// Nobody knows an answer that wins.
+    #[error("no answer that wins is known for a position of the proof")]
+    Unanswered,
+    /// An answer did not lead where it should.
+    #[error("an answer that should win does not")]
+    Wrong,
+    /// It would have more positions than this.
+    #[error("the certificate would have more than {0} positions")]
+    TooLarge(usize),
+}
+
+/// Who knows answers that win.
+pub trait Answers<G: Searched> {
+    /// A move that wins, for whoever moves there. `is_told` says of what a move leads to whether
+    /// the certificate tells of it already: such an answer costs nothing.
+    fn answer(
+        &mut self,
+        position: &G::Position,
+        is_told: &dyn Fn(&G::Position) -> bool,
+    ) -> Option<G::Move>;
+}
+
+/// A reply, the answer to it, and the place of what follows.
+type Reply = (String, Option<String>, Option<usize>);
+
+struct Builder<'b, G: Searched> {
+    game: &'b G,
+    claim: Claim,
+    most: usize,
+    answers: &'b mut dyn Answers<G>,
+    /// Where positions stand in `nodes`. Nothing is read off its order.
+    places: HashMap<(Words, [u16; 2]), usize>,
+    nodes: Vec<Vec<Reply>>,
+    /// The places, each behind those that its position leads to.
+    order: Vec<usize>,
+}
+
+/// Builds the certificate of a claim about a position, with at most so many positions told.
+///
+/// # Errors
+/// When an answer is missing or wrong, or there are more positions.
+pub fn build<G: Searched>(
+    game: &G,
+    (beginning, position): (Beginning, &G::Position),
+    claim: Claim,
+    most: usize,
+    answers: &mut dyn Answers<G>,
+) -> Result<Certificate, NoProof> {
+    let (places, nodes, order) = (HashMap::new(), Vec::new(), Vec::new());
+    let mut builder = Builder { game, claim, most, answers, places, nodes, order };
+    let first = if game.to_move(position) == claim.player {
+        Some(builder.answer(position)?)
+    } else {
+        builder.visit(position)?;
+        None
+    };
+    Ok(builder.written(beginning, first))
+}
+
+impl<G: Searched> Builder<'_, G> {
+    fn identity(&self, position: &G::Position) -> (Words, [u16; 2]) {
+        (self.game.words(position), self.claim.scores(&self.game.scores(position)))
+    }
+
+    /// The place of a position where it is the loser's turn, and with it all that follows.
+    fn visit(&mut self, position: &G::Position) -> Result<usize, NoProof> {
+        let identity = self.identity(position);
+        if let Some(&place) = self.places.get(&identity) {
+            return Ok(place);
+        }
+        let place = self.nodes.len();
+        if place >= self.most {
+            return Err(NoProof::TooLarge(self.most));
+        }
+        self.places.insert(identity, place);
+        self.nodes.push(Vec::new());
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        for reply in moves {
+            let next = self.game.play(position, reply);
+            let (answer, follows) = match self.game.outcome(&next) {
+                Some(outcome) if self.claim.holds(outcome) => (None, None),
+                Some(_) => return Err(NoProof::Wrong),
+                None => {
+                    let (answer, follows) = self.answer(&next)?;
+                    (Some(answer), follows)
+                }
+            };
+            let reply = self.game.word(position, reply);
+            self.nodes[place].push((reply, answer, follows));
+        }
+        self.order.push(place);
+        Ok(place)
+    }
+
+    /// The answer to be given in a position where it is the winner's turn, and the place of what
+    /// follows.
+    fn answer(&mut self, position: &G::Position) -> Result<(String, Option<usize>), NoProof> {
+        let Builder { game, claim, places, answers, .. } = self;
+        let is_told = |position: &G::Position| {
+            let scores = claim.scores(&game.scores(position));
+            places.contains_key(&(game.words(position), scores))
+        };
+        let mv = answers.answer(position, &is_told).ok_or(NoProof::Unanswered)?;
+        let next = self.game.play(position, mv);
+        let word = self.game.word(position, mv);
+        match self.game.outcome(&next) {
+            Some(outcome) if self.claim.holds(outcome) => Ok((word, None)),
+            Some(_) => Err(NoProof::Wrong),
+            None => Ok((word, Some(self.visit(&next)?))),
+        }
+    }
+
+    /// Numbers the positions so that all moves lead to higher numbers.
+    fn written(&self, beginning: Beginning, first: Option<(String, Option<usize>)>) -> Certificate {
+        let mut numbers = vec![0; self.nodes.len()];
+        for (number, &place) in (1..).zip(self.order.iter().rev()) {
+            numbers[place] = number;
+        }
+        let step = |(reply, answer, next): &Reply| {
+            let next = next.map(|place| numbers[place]);
+            Step { reply: reply.clone(), answer: answer.clone(), next, span: 0..0 }
+        };
+        let told = self.order.iter().rev().map(|&place| {
+            let steps = self.nodes[place].iter().map(step).collect();
+            Told { steps, span: 0..0 }
+        });
+        let told = told.collect();
+        let first = first.map(|(mv, next)| step(&(String::new(), Some(mv), next)));
+        Certificate { beginning, claim: self.claim, first, told }
+    }
+}

@@ -1,0 +1,157 @@
+//! What a certificate says, and how it is written.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::games::rules::Rules;
+use crate::games::setup::Setup;
+use crate::games::{Ending, Outcome, Scores, Seat};
+
+/// The format's number.
+pub(super) const FORMAT: u32 = 1;
+
+/// Where the game is over.
+pub(super) const OVER: &str = ".";
+
+/// The last line.
+pub(super) const END: &str = "end";
+
+/// What is proved of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// The other is stuck in the end, which loses, whatever the scores are.
+    WinsByStuck,
+    /// This player wins, by stuck or by points.
+    Wins,
+    /// This player wins or draws.
+    DoesNotLose,
+}
+
+/// Who can force what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Whom the proof is for.
+    pub player: Seat,
+    /// What it says.
+    pub what: Claimed,
+}
+
+/// The position that a certificate is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beginning {
+    /// The stones before the first move.
+    pub setup: Setup,
+    /// All toggles.
+    pub rules: Rules,
+    /// The moves up to the position.
+    pub after: Vec<String>,
+}
+
+/// A reply of the loser, and the winner's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The loser's move.
+    pub reply: String,
+    /// The winner's move; none where the game is over.
+    pub answer: Option<String>,
+    /// The number of the position that follows; none where the game is over.
+    pub next: Option<usize>,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
+}
+
+/// A position where it is the loser's turn: every legal reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The replies.
+    pub steps: Vec<Step>,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
+}
+
+/// A proof as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// What it is about.
+    pub beginning: Beginning,
+    /// What it says.
+    pub claim: Claim,
+    /// Where it is the winner's turn at first: the move, as the answer to no reply.
+    pub first: Option<Step>,
+    /// The positions, numbered from 1.
+    pub told: Vec<Told>,
+}
+
+impl Claimed {
+    const ALL: [Claimed; 3] = [Claimed::WinsByStuck, Claimed::Wins, Claimed::DoesNotLose];
+
+    const fn words(self) -> &'static str {
+        match self {
+            Claimed::WinsByStuck => "wins by stuck",
+            Claimed::Wins => "wins",
+            Claimed::DoesNotLose => "does not lose",
+        }
+    }
+}
+
+impl Claim {
+    /// The claim with this text.
+    pub fn from_text(text: &str) -> Option<Claim> {
+        let players = [Seat::FIRST, Seat::SECOND].into_iter();
+        let mut all = players
+            .flat_map(|player| Claimed::ALL.into_iter().map(move |what| Claim { player, what }));
+        all.find(|claim| claim.to_string() == text)
+    }
+
+    /// Whether a game that ended so ended as is claimed.
+    pub fn holds(self, outcome: Outcome) -> bool {
+        let Claim { player, what } = self;
+        let wins = outcome.winners.has(player) && outcome.winners.count() == 1;
+        match what {
+            Claimed::WinsByStuck => wins && outcome.ending == Ending::Stuck,
+            Claimed::Wins => wins,
+            Claimed::DoesNotLose => outcome.winners.has(player),
+        }
+    }
+
+    /// What of the scores makes two positions different: nothing, where only stuck counts.
+    pub(super) fn scores(self, scores: &Scores) -> [u16; 2] {
+        if self.what == Claimed::WinsByStuck { [0; 2] } else { [scores[0], scores[1]] }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "player {} {}", self.player.number(), self.what.words())
+    }
+}
+
+impl Step {
+    fn text(&self) -> String {
+        let next = self.next.map_or_else(|| OVER.to_owned(), |next| next.to_string());
+        let words = [Some(self.reply.clone()), self.answer.clone(), Some(next)];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        words.join(" ").trim_start().to_owned()
+    }
+}
+
+impl Certificate {
+    /// The certificate as text.
+    pub fn to_text(&self) -> String {
+        let Beginning { setup, rules, after } = &self.beginning;
+        let mut text = format!("proof: {FORMAT}\ngame: {}\nsetup: {}\n", rules.kind(), setup.name);
+        for toggle in rules.toggles() {
+            text += &format!("{}: {}\n", toggle.name, toggle.value.trim_matches('"'));
+        }
+        text += format!("after: {}", after.join(" ")).trim_end();
+        text += &format!("\nclaim: {}\n\n{}\n", self.claim, setup.board());
+        if let Some(first) = &self.first {
+            text += &format!("0: {}\n", first.text());
+        }
+        for (number, told) in (1..).zip(&self.told) {
+            let steps: Vec<String> = told.steps.iter().map(Step::text).collect();
+            text += &format!("{number}: {}\n", steps.join("; "));
+        }
+        text + END + "\n"
+    }
+}

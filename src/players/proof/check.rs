@@ -1,0 +1,206 @@
+//! Whether a certificate proves what it says.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::certificate::{Certificate, Claim, Step};
+use crate::base::fault::Fault;
+use crate::games::{Outcome, Searched, Words};
+
+/// What a certificate was found to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// Positions where it is the loser's turn.
+    pub positions: usize,
+    /// Replies of the loser that are answered.
+    pub replies: usize,
+    /// The most plies up to an end.
+    pub plies: usize,
+}
+
+/// Checks a certificate under its rules, and shows `see` every answer with the position that it is
+/// given in.
+///
+/// # Errors
+/// When it does not prove what it says: where, and why.
+pub fn check<G: Searched>(
+    game: &G,
+    certificate: &Certificate,
+    see: &mut dyn FnMut(&G::Position, G::Move),
+) -> Result<Checked, Fault> {
+    let position = beginning(game, certificate)?;
+    let count = certificate.told.len();
+    let mut check = Check {
+        game,
+        claim: certificate.claim,
+        reached: vec![None; count + 1],
+        depths: vec![0; count + 1],
+        see,
+    };
+    check.reach(&position, certificate)?;
+    let mut checked = Checked { positions: count, replies: 0, plies: check.deepest(0) };
+    for (number, told) in (1..).zip(&certificate.told) {
+        let Some(position) = check.reached[number] else {
+            let what = format!("no move leads to position {number}");
+            return Err(Fault::at(told.span.clone(), what, "this position is never reached"));
+        };
+        let mut missing = texts(game, &position);
+        for step in &told.steps {
+            check.step(number, &position, step, &mut missing)?;
+            checked.replies += 1;
+        }
+        if let Some(reply) = missing.keys().next() {
+            let what = format!("position {number} has no answer to `{reply}`, a legal move");
+            return Err(Fault::at(told.span.clone(), what, "every legal reply has to be answered"));
+        }
+    }
+    checked.plies = (0..=count).map(|number| check.deepest(number)).max().unwrap_or(0);
+    Ok(checked)
+}
+
+/// The position that a certificate is about.
+fn beginning<G: Searched>(game: &G, certificate: &Certificate) -> Result<G::Position, Fault> {
+    let about = &certificate.beginning;
+    if let Some(why) = game.refuses(about.setup.stones) {
+        return Err(Fault::whole(format!("the setup cannot be played: {why}")));
+    }
+    let mut position = game.start(about.setup.stones);
+    for (number, word) in (1..).zip(&about.after) {
+        let Some(&mv) = texts(game, &position).get(word) else {
+            let what = format!("move {number} of those before, `{word}`, is not legal");
+            return Err(Fault::whole(what));
+        };
+        position = game.play(&position, mv);
+    }
+    Ok(position)
+}
+
+/// The legal moves by their texts.
+fn texts<G: Searched>(game: &G, position: &G::Position) -> BTreeMap<String, G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves.into_iter().map(|mv| (game.word(position, mv), mv)).collect()
+}
+
+struct Check<'c, G: Searched> {
+    game: &'c G,
+    claim: Claim,
+    /// By number: the position, once a move has led there.
+    reached: Vec<Option<G::Position>>,
+    /// By number: the most plies up to there.
+    depths: Vec<usize>,
+    see: &'c mut dyn FnMut(&G::Position, G::Move),
+}
+
+impl<G: Searched> Check<'_, G> {
+    /// The position that the proof begins with is number 1, or the first move leads there.
+    fn reach(&mut self, position: &G::Position, certificate: &Certificate) -> Result<(), Fault> {
+        if self.game.outcome(position).is_some() {
+            return Err(Fault::whole("the game is over where the proof should begin"));
+        }
+        let is_winners = self.game.to_move(position) == self.claim.player;
+        match (&certificate.first, is_winners) {
+            (Some(first), true) => self.answer(0, position, first, 1),
+            (None, false) if certificate.told.is_empty() => {
+                Err(Fault::whole("the proof has no position"))
+            }
+            (None, false) => {
+                self.reached[1] = Some(*position);
+                Ok(())
+            }
+            (None, true) => Err(Fault::whole(format!(
+                "it is the turn of player {}, and the proof tells no first move `0: ..`",
+                self.claim.player
+            ))),
+            (Some(first), false) => {
+                let what = "it is not the winner's turn at first";
+                Err(Fault::at(first.span.clone(), what, "expected no move here"))
+            }
+        }
+    }
+
+    /// Checks a reply and its answer; the reply is missing no more.
+    fn step(
+        &mut self,
+        number: usize,
+        position: &G::Position,
+        step: &Step,
+        missing: &mut BTreeMap<String, G::Move>,
+    ) -> Result<(), Fault> {
+        let Some(reply) = missing.remove(&step.reply) else {
+            let what = format!("`{}` is not legal in position {number}", step.reply);
+            let expected = "expected a legal move of the loser, each once";
+            return Err(Fault::at(step.span.clone(), what, expected));
+        };
+        let next = self.game.play(position, reply);
+        if step.answer.is_some() {
+            return self.answer(number, &next, step, 2);
+        }
+        let outcome = self.game.outcome(&next);
+        self.ends(outcome, &step.span)
+    }
+
+    /// Checks an answer, so many plies after the position of this number.
+    fn answer(
+        &mut self,
+        number: usize,
+        position: &G::Position,
+        step: &Step,
+        plies: usize,
+    ) -> Result<(), Fault> {
+        let answer = step.answer.as_deref().unwrap_or_default();
+        let legal = texts(self.game, position);
+        let Some(&mv) = legal.get(answer) else {
+            let what = format!("the answer `{answer}` is not legal");
+            return Err(Fault::at(step.span.clone(), what, "expected a legal answer"));
+        };
+        (self.see)(position, mv);
+        let position = self.game.play(position, mv);
+        let outcome = self.game.outcome(&position);
+        let Some(next) = step.next else { return self.ends(outcome, &step.span) };
+        if outcome.is_some() {
+            let what = "the game is over after this answer";
+            return Err(Fault::at(step.span.clone(), what, "expected `.` and no number"));
+        }
+        if next <= number || next >= self.reached.len() {
+            let what = format!("after position {number} no position {next} is told");
+            let expected = "expected the number of a position that is told further below";
+            return Err(Fault::at(step.span.clone(), what, expected));
+        }
+        self.depths[next] = self.depths[next].max(self.depths[number] + plies);
+        match &self.reached[next] {
+            None => self.reached[next] = Some(position),
+            Some(there) if self.identity(there) == self.identity(&position) => {}
+            Some(_) => {
+                let what = format!("this does not lead to position {next}");
+                let expected = "another move that refers to it leads to another position";
+                return Err(Fault::at(step.span.clone(), what, expected));
+            }
+        }
+        Ok(())
+    }
+
+    fn ends(&self, outcome: Option<Outcome>, span: &Range<usize>) -> Result<(), Fault> {
+        match outcome {
+            Some(outcome) if self.claim.holds(outcome) => Ok(()),
+            Some(_) => {
+                let what = "the game does not end here as is claimed";
+                Err(Fault::at(span.clone(), what, format!("expected that {}", self.claim)))
+            }
+            None => {
+                let what = "the game is not over here";
+                Err(Fault::at(span.clone(), what, "expected an answer and a position's number"))
+            }
+        }
+    }
+
+    /// What must be equal for two positions to be the same for the claim.
+    fn identity(&self, position: &G::Position) -> (Words, [u16; 2]) {
+        (self.game.words(position), self.claim.scores(&self.game.scores(position)))
+    }
+
+    /// The most plies up to an end right after a position.
+    fn deepest(&self, number: usize) -> usize {
+        self.depths[number] + if number == 0 { 1 } else { 2 }
+    }
+}

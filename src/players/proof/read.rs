@@ -1,0 +1,222 @@
+//! Certificates read from text.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::certificate::{Beginning, Certificate, Claim, END, FORMAT, OVER, Step, Told};
+use crate::base::fault::{Fault, Faults, Source};
+use crate::games::rules::{Kind, Rules, set_all, toggles};
+use crate::games::setup::Setup;
+
+/// The largest file that is read: a whole pattern's proof has many positions.
+const LARGEST: u64 = 1 << 26;
+
+impl Certificate {
+    /// Reads a file, or stdin where that is what `-` names.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no certificate.
+    pub fn read(path: &Path) -> Result<(Certificate, Source), Faults> {
+        let source = Source::read_up_to(path, LARGEST)?;
+        let certificate = Certificate::parse(&source)?;
+        Ok((certificate, source))
+    }
+
+    /// Reads a text. Whether what it says is true is another matter.
+    ///
+    /// # Errors
+    /// When it is no certificate: the first thing that is wrong.
+    pub fn parse(source: &Source) -> Result<Certificate, Faults> {
+        Reader::new(&source.text).certificate().map_err(|fault| source.faults(vec![fault]))
+    }
+}
+
+/// A line, and where it begins.
+#[derive(Clone, Copy)]
+struct Line<'t> {
+    text: &'t str,
+    start: usize,
+}
+
+impl Line<'_> {
+    fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// Where a part of the line stands.
+    fn place(self, part: &str) -> Range<usize> {
+        let start = self.start + (part.as_ptr() as usize - self.text.as_ptr() as usize);
+        start..start + part.len()
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    lines: std::vec::IntoIter<Line<'t>>,
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t str) -> Reader<'t> {
+        let mut start = 0;
+        let line = |text: &'t str| {
+            let line = Line { text: text.trim_end_matches(['\n', '\r']), start };
+            start += text.len();
+            line
+        };
+        let lines: Vec<Line<'t>> = text.split_inclusive('\n').map(line).collect();
+        let kept: Vec<Line<'t>> =
+            lines.into_iter().filter(|line| !line.text.starts_with('#')).collect();
+        Reader { text, lines: kept.into_iter() }
+    }
+
+    fn next(&mut self) -> Result<Line<'t>, Fault> {
+        let end = self.text.len();
+        let short = || Fault::at(end..end, "the text ends here", "expected more of the proof");
+        self.lines.next().ok_or_else(short)
+    }
+
+    /// The value of the header that comes next.
+    fn header(&mut self, key: &str) -> Result<(Line<'t>, &'t str), Fault> {
+        let line = self.next()?;
+        let found = line.text.split_once(':').filter(|(found, _)| *found == key);
+        let Some((_, value)) = found else {
+            let what = format!("a proof has `{key}: ..` here");
+            return Err(Fault::at(line.span(), what, format!("expected `{key}: ..`")));
+        };
+        Ok((line, value.trim()))
+    }
+
+    fn certificate(&mut self) -> Result<Certificate, Fault> {
+        let (line, format) = self.header("proof")?;
+        if format != FORMAT.to_string() {
+            let what = format!("proofs of format {FORMAT} are read, and this is another");
+            return Err(Fault::at(line.place(format), what, format!("expected {FORMAT}")));
+        }
+        let (line, game) = self.header("game")?;
+        if game != Kind::Brunei.to_string() {
+            let what = "proofs are about the game with kas";
+            return Err(Fault::at(line.place(game), what, "expected `brunei`"));
+        }
+        let (_, name) = self.header("setup")?;
+        let rules = self.rules()?;
+        let (_, after) = self.header("after")?;
+        let after = after.split_whitespace().map(str::to_owned).collect();
+        let (line, claim) = self.header("claim")?;
+        let claim = Claim::from_text(claim).ok_or_else(|| {
+            let expected = "expected `player 1` or `player 2`, and `wins by stuck`, `wins` or \
+                            `does not lose`";
+            Fault::at(line.place(claim), "this is no claim", expected)
+        })?;
+        self.blank()?;
+        let setup = self.setup(name)?;
+        let (first, told) = self.body()?;
+        Ok(Certificate { beginning: Beginning { setup, rules, after }, claim, first, told })
+    }
+
+    fn blank(&mut self) -> Result<(), Fault> {
+        let line = self.next()?;
+        if line.text.trim().is_empty() {
+            return Ok(());
+        }
+        Err(Fault::at(line.span(), "a blank line stands here in a proof", "expected nothing"))
+    }
+
+    fn rules(&mut self) -> Result<Rules, Fault> {
+        let mut rules = Rules::usual(Kind::Brunei);
+        for (name, _) in toggles(Kind::Brunei) {
+            let (line, value) = self.header(name)?;
+            set_all(&mut rules, &[format!("{name}={value}")]).map_err(|faults| {
+                let why = faults.list().first();
+                let expected = why.map_or_else(String::new, |fault| fault.expected.clone());
+                let what = why.map_or_else(String::new, |fault| fault.what.clone());
+                Fault::at(line.place(value), what, expected)
+            })?;
+        }
+        Ok(rules)
+    }
+
+    /// The rows up to the blank line after them.
+    fn setup(&mut self, name: &str) -> Result<Setup, Fault> {
+        let first = self.next()?;
+        let (mut line, mut rows) = (first, String::new());
+        while !line.text.trim().is_empty() {
+            rows += line.text;
+            rows += "\n";
+            line = self.next()?;
+        }
+        let text = format!("name: proof\nstones: any\n\n{rows}");
+        let setup = Setup::parse(&Source::new("proof", text)).map_err(|faults| {
+            let what = format!("the rows of the setup cannot be read: {}", faults.in_a_line());
+            Fault::at(first.span(), what, "the rows begin here")
+        })?;
+        Ok(Setup { name: name.to_owned(), ..setup })
+    }
+
+    fn body(&mut self) -> Result<(Option<Step>, Vec<Told>), Fault> {
+        let (mut first, mut told) = (None, Vec::new());
+        loop {
+            let line = self.next()?;
+            if line.text == END {
+                break;
+            }
+            let (number, steps) = line.text.split_once(':').ok_or_else(|| {
+                let expected = "expected `NUMBER: REPLY ANSWER NEXT; ..`, or `end`";
+                Fault::at(line.span(), "this line is no part of a proof", expected)
+            })?;
+            let at_start = told.is_empty() && first.is_none();
+            if at_start && number == "0" {
+                first = Some(step(line, steps, true)?);
+                continue;
+            }
+            let expected = told.len() + 1;
+            if number != expected.to_string() {
+                let what = "positions are numbered in order, from 1";
+                return Err(Fault::at(line.place(number), what, format!("expected {expected}")));
+            }
+            let steps: Result<Vec<Step>, Fault> =
+                steps.split(';').map(|text| step(line, text, false)).collect();
+            told.push(Told { steps: steps?, span: line.place(number) });
+        }
+        match self.lines.find(|line| !line.text.trim().is_empty()) {
+            Some(more) => {
+                Err(Fault::at(more.span(), "the proof has ended before", "expected nothing"))
+            }
+            None => Ok((first, told)),
+        }
+    }
+}
+
+/// Reads `REPLY ANSWER NEXT`, `REPLY .` where the reply ends the game, or `ANSWER NEXT` where there
+/// is no reply to answer.
+fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Fault> {
+    let text = text.trim();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (reply, answer, next) = match (&words[..], is_first) {
+        (&[answer, next], true) => ("", Some(answer), next),
+        (&[reply, answer, next], false) => (reply, Some(answer), next),
+        (&[reply, next], false) if next == OVER => (reply, None, next),
+        _ => {
+            let expected = if is_first { "ANSWER NEXT" } else { "REPLY ANSWER NEXT" };
+            let what = "this is no reply with its answer";
+            return Err(Fault::at(line.place(text), what, format!("expected `{expected}`")));
+        }
+    };
+    let number = match next {
+        OVER => None,
+        // A number has one way to be written.
+        _ => {
+            Some(next.parse().ok().filter(|number: &usize| number.to_string() == next).ok_or_else(
+                || {
+                    let expected = "expected a position's number, or `.` where the game is over";
+                    Fault::at(line.place(next), "this is no number of a position", expected)
+                },
+            )?)
+        }
+    };
+    Ok(Step {
+        reply: reply.to_owned(),
+        answer: answer.map(str::to_owned),
+        next: number,
+        span: line.place(text),
+    })
+}

@@ -1,0 +1,220 @@
+//! Every opening pair of many patterns under several rule sets, tried for a forced win by stuck with
+//! the same effort each.
+//!
+//! # The table
+//!
+//! One row a pair, in a fixed order: setups, then rules, then columns. So an interrupted table is a
+//! prefix of the whole one, and is gone on with. Of a pattern that is its own mirror image, left and
+//! right, each pair stands for its mirror image too, and only the first of both has a row. Two rule
+//! sets that differ in `reply` alone play the same once the columns are taken: such a pair is tried
+//! once, and has a row for each.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use super::prove::{Effort, Known, prove};
+use crate::base::halt::Halt;
+use crate::board::Symmetry;
+use crate::games::brunei::{self, Reply};
+use crate::games::rules::Rules;
+use crate::games::setup::Setup;
+use crate::games::{Ruled, Seat, find_move};
+use crate::players::proof::{Beginning, Certificate, check};
+
+/// The table's first line.
+pub const HEADER: &str = "setup,rules,first,second,tried,winner,nodes,positions,plies";
+
+/// A pair to be tried.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// The pattern.
+    pub setup: Setup,
+    /// What the rules are called.
+    pub rules: String,
+    /// The rules.
+    pub game: brunei::Rules,
+    /// The players' columns.
+    pub columns: [String; 2],
+    /// The place of the pair that is the same once the columns are taken: its own, or one before.
+    pub same_as: usize,
+}
+
+/// What came of a pair: the end of its row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found(String);
+
+/// What came of a pair, with the certificate where there is one.
+type Tried = (Found, Option<Certificate>);
+
+/// The pairs of all these patterns under all these rules, in order.
+pub fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
+    let mut pairs: Vec<Pair> = Vec::new();
+    for setup in setups {
+        let is_own_mirror = setup.stones.mapped(Symmetry::MirrorColumnF) == setup.stones;
+        let mut seen = HashMap::new();
+        for (name, game) in rules {
+            let start = game.start(setup.stones);
+            let firsts = words(game, &start);
+            let mirror = |word: &String| {
+                let place = firsts.iter().rev().position(|(_, other)| other == word);
+                place.map(|place| firsts[place].1.clone())
+            };
+            for (mv, first) in &firsts {
+                for (_, second) in words(game, &game.play(&start, *mv)) {
+                    let columns = [first.clone(), second];
+                    let mirrored = columns.each_ref().map(mirror);
+                    if is_own_mirror && mirrored < columns.each_ref().map(|it| Some(it.clone())) {
+                        continue;
+                    }
+                    let place = pairs.len();
+                    let later = brunei::Rules { reply: Reply::AnyOther, ..*game };
+                    let same = (Rules::Brunei(later), columns.clone());
+                    let same_as = *seen.entry(same).or_insert(place);
+                    let (setup, rules) = (setup.clone(), name.clone());
+                    pairs.push(Pair { setup, rules, game: *game, columns, same_as });
+                }
+            }
+        }
+    }
+    pairs
+}
+
+/// The moves of a position, as they are written.
+fn words(game: &brunei::Rules, position: &brunei::Position) -> Vec<(brunei::Move, String)> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves.into_iter().map(|mv| (mv, game.word(position, mv))).collect()
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Pair {
+    /// The begin of its row, with how many positions are looked at for each player.
+    fn begin(&self, tried: u64) -> String {
+        let [first, second] = &self.columns;
+        format!("{},{},{first},{second},{tried},", self.setup.name, self.rules)
+    }
+
+    /// What its certificate is called.
+    pub fn file(&self) -> String {
+        let [first, second] = &self.columns;
+        format!("{}-{}-{first}-{second}.txt", self.setup.name, self.rules)
+    }
+
+    fn attempt(&self, effort: Effort, halt: &Halt) -> Option<Tried> {
+        let game = &self.game;
+        let after = self.columns.to_vec();
+        let mut position = game.start(self.setup.stones);
+        for word in &after {
+            position = game.play(&position, find_move(game, &position, word).ok()?);
+        }
+        let (setup, rules) = (self.setup.clone(), Rules::Brunei(*game));
+        let beginning = Beginning { setup, rules, after };
+        if let Some(outcome) = game.outcome(&position) {
+            // Who is to enter first cannot.
+            let winner = winner(outcome.winners.seats().next());
+            return Some((Found(format!("{winner},0,0,0")), None));
+        }
+        let players = [Seat::FIRST, Seat::SECOND];
+        let found = prove(game, (&beginning, &position), &players, &Known::new(), effort, halt);
+        let attempt = found.ok().filter(|_| !halt.is_set())?;
+        let nodes = attempt.nodes;
+        let Some(proof) = attempt.proof else {
+            let word = if attempt.averted == [true; 2] { "neither" } else { "open" };
+            return Some((Found(format!("{word},{nodes},,")), None));
+        };
+        let checked = check(game, &proof, &mut |_, _| {}).ok()?;
+        let winner = winner(Some(proof.claim.player));
+        let found = format!("{winner},{nodes},{},{}", checked.positions, checked.plies);
+        Some((Found(found), Some(proof)))
+    }
+}
+
+fn winner(seat: Option<Seat>) -> &'static str {
+    if seat == Some(Seat::FIRST) { "first" } else { "second" }
+}
+
+/// What a table that was begun says of these pairs, from the first on, and how many bytes of it do:
+/// a last line without its end is dropped.
+///
+/// # Errors
+/// When it is the table of other pairs, or of another effort: the line's number.
+pub fn begun(text: &str, pairs: &[Pair], tried: u64) -> Result<(Vec<Found>, usize), usize> {
+    let (mut found, mut bytes) = (Vec::new(), 0);
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let Some(line) = line.strip_suffix('\n') else { break };
+        if number == 0 {
+            if line != HEADER {
+                return Err(1);
+            }
+        } else {
+            let begin = pairs.get(number - 1).map(|pair| pair.begin(tried)).ok_or(number + 1)?;
+            let rest = line.strip_prefix(&begin).ok_or(number + 1)?;
+            found.push(Found(rest.to_owned()));
+        }
+        bytes += line.len() + 1;
+    }
+    Ok((found, bytes))
+}
+
+/// Tries the pairs behind those that are found already, and hands each row on in order, with the
+/// certificate where there is one that no row before had.
+///
+/// # Errors
+/// When the row cannot be taken.
+pub fn run<E>(
+    pairs: &[Pair],
+    mut found: Vec<Found>,
+    (effort, threads): (Effort, usize),
+    halt: &Halt,
+    take: &mut dyn FnMut(&Pair, String, Option<&Certificate>) -> Result<(), E>,
+) -> Result<(), E> {
+    let next = AtomicUsize::new(found.len());
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..threads {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                while !halt.is_set() {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(pair) = pairs.get(place) else { return };
+                    if pair.same_as < place {
+                        continue;
+                    }
+                    let Some(tried) = pair.attempt(effort, halt) else { return };
+                    if sender.send((place, tried)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting: HashMap<usize, Tried> = HashMap::new();
+        while let Some(pair) = pairs.get(found.len()) {
+            let place = found.len();
+            let tried = if pair.same_as < place {
+                (found[pair.same_as].clone(), None)
+            } else if let Some(tried) = waiting.remove(&place) {
+                tried
+            } else if let Ok((place, tried)) = receiver.recv() {
+                waiting.insert(place, tried);
+                continue;
+            } else {
+                return Ok(());
+            };
+            let row = format!("{}{}", pair.begin(effort.nodes), tried.0);
+            if let Err(error) = take(pair, row, tried.1.as_ref()) {
+                halt.set();
+                return Err(error);
+            }
+            found.push(tried.0);
+        }
+        Ok(())
+    })
+}

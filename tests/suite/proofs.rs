@@ -1,0 +1,490 @@
+//! Forced wins against brute force, and both checks of certificates against what is no proof.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use crate::drawn::{Board, Toggled};
+use crate::plain::PlainGame;
+use crate::plain::brunei as plain;
+use crate::support::{Place, Ran, finished, program, skipped};
+use pasang::base::fault::Source;
+use pasang::base::random::{Key, Stream};
+use pasang::board::Stones;
+use pasang::games::brunei::{self, Stuck};
+use pasang::games::{Drawn, Ending, Ruled, Seat, find_move, setup};
+use pasang::players::search::{Extent, Finding, Prover, Solver, solve};
+
+/// Whether a player can force the other to be stuck: every move of every line.
+fn forced(game: &brunei::Rules, position: &brunei::Position, attacker: Seat) -> bool {
+    let mover = game.to_move(position);
+    if let Some(outcome) = game.outcome(position) {
+        return outcome.ending == Ending::Stuck && mover != attacker;
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let mut after = moves.iter().map(|&mv| forced(game, &game.play(position, mv), attacker));
+    if mover == attacker { after.any(|it| it) } else { after.all(|it| it) }
+}
+
+/// A diagram of so many stones and two kas.
+fn scattered(rules: &brunei::Rules, stones: usize, stream: &mut Stream) -> brunei::Position {
+    let mut places: Vec<(i32, i32)> = (1..=11)
+        .flat_map(|column| (1..=11).map(move |row| (column, row)))
+        .filter(|&place| place != (6, 6))
+        .collect();
+    stream.shuffle(&mut places);
+    let signs: Vec<char> = (0..stones).map(|_| ['b', 'w'][stream.below(2) as usize]).collect();
+    let board = Board::of("scattered", |column, row| {
+        match places.iter().position(|&place| place == (column, row)) {
+            None => '_',
+            Some(0) => '1',
+            Some(1) => '2',
+            Some(place) => signs.get(place - 2).copied().unwrap_or('.'),
+        }
+    });
+    let (to_move, first) = (1 + stream.below(2), stream.below(9));
+    let rows = board.rows().join("\n");
+    let text = format!("to-move: {to_move}\nscore: {first}-4\n\n{rows}\n");
+    rules.read_diagram(&Source::new("drawn", text)).unwrap()
+}
+
+#[test]
+fn who_can_force_the_other_to_be_stuck_is_found_out() {
+    let (mut wins, mut none, mut solved) = (0, 0, 0);
+    for number in 0..600 {
+        let mut stream = Key::new(16, &[b"forced"]).stream(number);
+        let settings = brunei::Rules::draw(&mut stream);
+        let rules = brunei::Rules { stuck: Stuck::Loses, ..brunei::Rules::USUAL.with(&settings) };
+        let stones = 3 + stream.below(10) as usize;
+        let position = scattered(&rules, stones, &mut stream);
+        let winner = [Seat::FIRST, Seat::SECOND]
+            .into_iter()
+            .find(|&attacker| forced(&rules, &position, attacker));
+        for attacker in [Seat::FIRST, Seat::SECOND] {
+            let expected =
+                if winner == Some(attacker) { Finding::Forced } else { Finding::Averted };
+            for mut prover in [Prover::new(attacker, 1), Prover::tiny(attacker, 1)] {
+                let found = prover.prove(&rules, &position, u64::MAX);
+                assert_eq!(found, expected, "{number}: {settings:?}\n{position:?}");
+            }
+        }
+        if let Some(winner) = winner
+            && rules.outcome(&position).is_none()
+        {
+            let ranks: Vec<u32> = (0..rules.count(&position, &mut Vec::new())).collect();
+            let asked = (Extent::Outcome, u64::MAX);
+            let solution = solve(&mut Solver::new(1), &rules, &position, &ranks, asked);
+            let sign = if winner == Seat::FIRST { 1 } else { -1 };
+            assert_eq!(solution.result.value(), Some(sign), "{number}");
+            solved += 1;
+        }
+        if winner.is_some() { wins += 1 } else { none += 1 }
+    }
+    assert!(wins > 50 && none > 100 && solved > 50, "{wins} {none} {solved}");
+}
+
+/// A Python, where there is one.
+fn python() -> Option<Command> {
+    let named = std::env::var_os("PASANG_PYTHON").unwrap_or_else(|| "python3".into());
+    let there = Command::new(&named).arg("--version").output().is_ok();
+    there.then(|| Command::new(named))
+}
+
+fn script() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs/check.py")
+}
+
+/// A position by the plain rules, as far as being stuck goes: the board and whose turn it is.
+type Seen = (Vec<String>, u8);
+
+/// A game by the plain rules after some moves, if all of them are legal.
+fn plain_game(rows: &[String], after: &[String]) -> Option<plain::Game> {
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let rules = plain::Rules::preset("brunei-slide");
+    let mut game = plain::Game::new(&rules, &rows);
+    for mv in after {
+        if !game.moves().contains(mv) {
+            return None;
+        }
+        game.play(mv);
+    }
+    Some(game)
+}
+
+fn seen(game: &plain::Game) -> Seen {
+    (game.board().iter().map(|row| row.iter().collect()).collect(), game.to_move())
+}
+
+/// Whether a player can force the other to be stuck, by the plain rules.
+fn plainly_forced(game: &plain::Game, attacker: u8, known: &mut BTreeMap<Seen, bool>) -> bool {
+    let place = seen(game);
+    if let Some(&known) = known.get(&place) {
+        return known;
+    }
+    let found = match game.ended() {
+        Some(ended) => ended.ending == "stuck" && game.to_move() != attacker,
+        None => {
+            let mut after = game.moves().into_iter().map(|mv| {
+                let mut next = game.clone();
+                next.play(&mv);
+                plainly_forced(&next, attacker, known)
+            });
+            if game.to_move() == attacker { after.any(|it| it) } else { after.all(|it| it) }
+        }
+    };
+    known.insert(place, found);
+    found
+}
+
+/// A certificate taken apart, to be put together with something changed.
+#[derive(Clone, PartialEq)]
+struct Parts {
+    head: Vec<String>,
+    after: Vec<String>,
+    winner: u8,
+    rows: Vec<String>,
+    /// By number: replies, answers, what follows.
+    told: Vec<Vec<[String; 3]>>,
+}
+
+impl Parts {
+    fn of(text: &str) -> Parts {
+        let (head, rest) = text.split_once("\n\n").unwrap();
+        let lines: Vec<&str> = rest.lines().collect();
+        let value = |key: &str| head.lines().find_map(|line| line.strip_prefix(key)).unwrap();
+        let strings = |lines: &[&str]| lines.iter().map(|&line| line.to_owned()).collect();
+        let told = lines[12..].iter().take_while(|&&line| line != "end").map(|line| {
+            let steps = line.split_once(": ").unwrap().1.split("; ");
+            steps
+                .map(|step| {
+                    let words: Vec<String> = step.split(' ').map(str::to_owned).collect();
+                    words.try_into().unwrap()
+                })
+                .collect()
+        });
+        Parts {
+            head: head
+                .lines()
+                .take_while(|line| !line.starts_with("after"))
+                .map(str::to_owned)
+                .collect(),
+            after: value("after:").split_whitespace().map(str::to_owned).collect(),
+            winner: value("claim: player ")[..1].parse().unwrap(),
+            rows: strings(&lines[..11]),
+            told: told.collect(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = self.head.join("\n");
+        let (after, rows) = (self.after.join(" "), self.rows.join("\n"));
+        write!(text, "\nafter: {after}\nclaim: player {} wins by stuck\n\n{rows}\n\n", self.winner)
+            .unwrap();
+        for (number, steps) in (1..).zip(&self.told) {
+            let steps: Vec<String> = steps.iter().map(|step| step.join(" ")).collect();
+            writeln!(text, "{number}: {}", steps.join("; ")).unwrap();
+        }
+        text + "end\n"
+    }
+
+    /// By number from 1, at place number - 1: the game in each position that is told.
+    fn games(&self) -> Vec<plain::Game> {
+        let first = plain_game(&self.rows, &self.after).unwrap();
+        let mut games = vec![None; self.told.len()];
+        games[0] = Some(first);
+        for place in 0..self.told.len() {
+            for [reply, answer, next] in &self.told[place] {
+                let mut game: plain::Game = games[place].clone().unwrap();
+                game.play(reply);
+                game.play(answer);
+                if next != "." {
+                    games[next.parse::<usize>().unwrap() - 1] = Some(game);
+                }
+            }
+        }
+        games.into_iter().map(Option::unwrap).collect()
+    }
+}
+
+/// Endgames of random games that one player wins by force, as certificates with no first move.
+fn certificates(place: &Place) -> Vec<Parts> {
+    let rules = brunei::Rules::preset("brunei-slide").unwrap();
+    let stones: Stones = setup::builtin("catalogue-01").unwrap().stones;
+    let mut found = Vec::new();
+    for number in 0.. {
+        let mut stream = Key::new(16, &[b"mutations"]).stream(number);
+        let (mut position, mut after, mut moves) = (rules.start(stones), Vec::new(), Vec::new());
+        while rules.stones(&position).points().len() > 30 {
+            let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else { break };
+            after.push(rules.word(&position, chosen.mv));
+            position = rules.play(&position, chosen.mv);
+        }
+        // The winner is the one who is not to move.
+        let winner = rules.to_move(&position).next(2);
+        if rules.outcome(&position).is_some()
+            || Prover::new(winner, 1).prove(&rules, &position, 20_000) != Finding::Forced
+        {
+            continue;
+        }
+        let (after, number) = (after.join(" "), winner.number());
+        let words = ["prove", "--player", &number.to_string(), "--stuck", "--after", &after];
+        let ran = finished(place.command("").args(words));
+        assert_eq!(ran.status, 0, "{ran}");
+        let parts = Parts::of(&ran.stdout);
+        assert_eq!(parts.text(), ran.stdout);
+        if parts.told.len() >= 6 {
+            found.push(parts);
+        }
+        if found.len() == 10 {
+            break;
+        }
+    }
+    found
+}
+
+/// Changes one thing so that the text is no proof any more; nothing where this change might leave
+/// one. That it does not is known from how it is changed, or from the plain rules, which tell that
+/// what it then claims is not so.
+fn mutated(parts: &Parts, games: &[plain::Game], kind: u32, stream: &mut Stream) -> Option<String> {
+    let mut changed = parts.clone();
+    let place = stream.below(parts.told.len() as u32) as usize;
+    let at = stream.below(parts.told[place].len() as u32) as usize;
+    let step = &mut changed.told[place][at];
+    // The position that is answered here.
+    let mut answered = games[place].clone();
+    answered.play(&step[0]);
+    let pick = |moves: Vec<String>, stream: &mut Stream| {
+        (!moves.is_empty()).then(|| moves[stream.below(moves.len() as u32) as usize].clone())
+    };
+    match kind {
+        // A reply has no answer.
+        0 => drop(changed.told[place].remove(at)),
+        // The answer is not legal: it is one of another position.
+        1 => {
+            let all = parts.told.iter().flatten().map(|step| step[1].clone());
+            let legal = answered.moves();
+            step[1] = pick(all.filter(|mv| !legal.contains(mv)).collect(), stream)?;
+        }
+        // The answer is legal, and does not win.
+        2 => {
+            let loses = |mv: &String| {
+                let mut next = answered.clone();
+                next.play(mv);
+                !plainly_forced(&next, parts.winner, &mut BTreeMap::new())
+            };
+            step[1] = pick(answered.moves().into_iter().filter(loses).collect(), stream)?;
+        }
+        // The other player is said to win: both cannot.
+        3 => changed.winner = 3 - parts.winner,
+        // A stone has the other colour, and with it the claim is wrong, or nobody gets so far.
+        4 => {
+            let (row, column) = (stream.below(11) as usize, stream.below(11) as usize);
+            let mut signs: Vec<char> = changed.rows[row].chars().collect();
+            signs[column] = match signs[column] {
+                'b' => 'w',
+                'w' => 'b',
+                _ => return None,
+            };
+            changed.rows[row] = signs.into_iter().collect();
+            if let Some(game) = plain_game(&changed.rows, &changed.after)
+                && plainly_forced(&game, parts.winner, &mut BTreeMap::new())
+            {
+                return None;
+            }
+        }
+        // It begins a move earlier, where it is the winner's turn and no first move is told.
+        5 => drop(changed.after.pop()),
+        // It begins elsewhere, where the claim is wrong.
+        6 => {
+            let last = changed.after.pop()?;
+            let before = plain_game(&parts.rows, &changed.after)?;
+            let others = before.moves().into_iter().filter(|mv| *mv != last).collect();
+            changed.after.push(pick(others, stream)?);
+            let game = plain_game(&changed.rows, &changed.after)?;
+            if plainly_forced(&game, parts.winner, &mut BTreeMap::new()) {
+                return None;
+            }
+        }
+        // The file is cut: it lacks its last line at least.
+        7 => {
+            let text = parts.text();
+            return Some(text[..stream.below(text.len() as u32 - 2) as usize].to_owned());
+        }
+        // It goes on in another position, which other moves lead to, or which comes before.
+        8 => {
+            let next = 1 + stream.below(parts.told.len() as u32 + 2) as usize;
+            let mut follows = answered;
+            follows.play(&step[1]);
+            if games.get(next - 1).is_some_and(|game| seen(game) == seen(&follows)) {
+                return None;
+            }
+            step[2] = next.to_string();
+        }
+        // The game is said to be over where it is not.
+        9 => {
+            if step[2] == "." {
+                return None;
+            }
+            step[2] = ".".to_owned();
+        }
+        // A reply is told twice, and another one is not.
+        10 => {
+            let other = (at + 1) % parts.told[place].len();
+            if other == at {
+                return None;
+            }
+            changed.told[place][at] = parts.told[place][other].clone();
+        }
+        // A position is not told.
+        _ => drop(changed.told.remove(place)),
+    }
+    Some(changed.text())
+}
+
+/// Which of these files are accepted.
+fn accepted(ran: &Ran, count: usize) -> Vec<bool> {
+    let said: BTreeMap<&str, &str> =
+        ran.stdout.lines().filter_map(|line| line.split_once(": ")).collect();
+    let is_good = |said: &&str| !said.starts_with("wrong: ") && !said.starts_with("no proof: ");
+    (0..count).map(|number| said.get(&*format!("{number}.txt")).is_some_and(is_good)).collect()
+}
+
+#[test]
+fn what_is_no_proof_is_refused() {
+    let place = Place::new();
+    let certificates = certificates(&place);
+    let mut stream = Key::new(16, &[b"changes"]).stream(0);
+    let games: Vec<Vec<plain::Game>> = certificates.iter().map(Parts::games).collect();
+    let mut texts: Vec<String> = certificates.iter().map(Parts::text).collect();
+    let sound = texts.len();
+    let mut kinds = [0; 12];
+    while texts.len() < sound + 1000 {
+        let kind = (texts.len() as u32 + stream.below(2)) % 12;
+        let which = stream.below(sound as u32) as usize;
+        let (parts, games) = (&certificates[which], &games[which]);
+        let Some(text) = mutated(parts, games, kind, &mut stream) else {
+            continue;
+        };
+        assert_ne!(text, parts.text(), "{kind}");
+        kinds[kind as usize] += 1;
+        texts.push(text);
+    }
+    assert!(kinds.iter().all(|&count| count >= 40), "{kinds:?}");
+    for (number, text) in texts.iter().enumerate() {
+        place.write(&format!("{number}.txt"), text);
+    }
+    let names: Vec<String> = (0..texts.len()).map(|number| format!("{number}.txt")).collect();
+    let mut checks = vec![("pasang", finished(place.command("check").args(&names)))];
+    match python() {
+        Some(mut python) => {
+            let python = python.arg(script()).args(&names).current_dir(place.path("."));
+            checks.push(("check.py", finished(python)));
+        }
+        None => skipped("what_is_no_proof_is_refused", "there is no Python: `pasang` alone"),
+    }
+    for (name, ran) in checks {
+        assert_eq!(ran.status, 3, "{name}\n{ran}");
+        for (number, is_accepted) in accepted(&ran, texts.len()).into_iter().enumerate() {
+            assert_eq!(is_accepted, number < sound, "{name}\n{}", texts[number]);
+        }
+    }
+}
+
+#[test]
+fn a_survey_is_gone_on_with_and_does_not_depend_on_threads() {
+    let place = Place::new();
+    let words = "prove --setup catalogue-20 --nodes 3000 --hash 1 --survey";
+    place.good(&format!("{words} whole.csv --threads 1"));
+    let whole = place.text("whole.csv");
+    // Of the mirror images one has a row: 6 columns, and of f's replies half.
+    let count = |rules: &str| whole.lines().filter(|line| line.contains(rules)).count();
+    assert_eq!(count(",brunei-slide,"), 30);
+    assert_eq!(count(",geoludie,"), 35);
+    assert_eq!(count(",pasang-emas,"), 55);
+    // By the jump nobody comes into f there: whoever takes it is stuck.
+    assert!(whole.contains("catalogue-20,brunei-jump,f,a,3000,second,0,0,0\n"), "{whole}");
+    for cut in [0, 10, 700, whole.len() - 3] {
+        place.write("cut.csv", &whole[..cut]);
+        place.good(&format!("{words} cut.csv --threads 3"));
+        assert!(place.text("cut.csv") == whole, "{cut}");
+    }
+    let other =
+        place.pasang(&words.replace("3000", "4000").replace("--survey", "--survey cut.csv"));
+    assert_eq!(other.status, 2, "{other}");
+    assert!(place.text("cut.csv") == whole);
+}
+
+/// What the repository keeps proves what its names say.
+#[test]
+fn kept_proofs_are_accepted() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs");
+    let mut names: Vec<String> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".txt"))
+        .collect();
+    names.sort();
+    assert!(names.len() > 3, "{names:?}");
+    let ran = finished(Command::new(program()).arg("check").args(&names).current_dir(&folder));
+    assert_eq!((ran.status, ran.stdout.lines().count()), (0, names.len()), "{ran}");
+    for (name, line) in names.iter().zip(ran.stdout.lines()) {
+        // SETUP-RULES-COLUMNS.txt: what is said begins with the same words.
+        let stem = name.trim_end_matches(".txt");
+        let said: String =
+            line.split(": ").nth(1).unwrap().chars().filter(|sign| !"`".contains(*sign)).collect();
+        let said =
+            said.replace(", after ", "-").replace(", from the first move", "").replace(", ", "-");
+        assert_eq!(said.replace(' ', "-"), stem, "{line}");
+    }
+}
+
+/// Rules where nobody is proved stuck: said, and nothing tried.
+#[test]
+fn only_stuck_that_loses_can_be_proved() {
+    let place = Place::new();
+    for words in [
+        "prove --rules bell",
+        "prove --survey t.csv --rules brunei-slide --set stuck=score-decides",
+    ] {
+        let ran = place.pasang(words);
+        assert_eq!(ran.status, 2, "{ran}");
+        assert!(ran.stderr.contains("nobody wins by stuck under these rules"), "{ran}");
+    }
+}
+
+/// An endgame where points decide has a proof of its result.
+#[test]
+fn a_result_is_proved_where_nobody_is_stuck() {
+    let rules = brunei::Rules::preset("brunei-slide").unwrap();
+    let stones = setup::builtin("catalogue-01").unwrap().stones;
+    let place = Place::new();
+    let mut proved = 0;
+    for number in 0..40 {
+        let mut stream = Key::new(16, &[b"results"]).stream(number);
+        let (mut position, mut after, mut moves) = (rules.start(stones), Vec::new(), Vec::new());
+        while rules.stones(&position).points().len() > 12 {
+            let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else { break };
+            let word = rules.word(&position, chosen.mv);
+            after.push(word.clone());
+            position = rules.play(&position, find_move(&rules, &position, &word).unwrap());
+        }
+        let is_stuck = [Seat::FIRST, Seat::SECOND].iter().any(|&it| forced(&rules, &position, it));
+        if rules.outcome(&position).is_some() || is_stuck {
+            continue;
+        }
+        let after = after.join(" ");
+        let words = ["prove", "--after", &after, "--out", "result.txt"];
+        let ran = finished(place.command("").args(words));
+        assert_eq!(ran.status, 0, "{ran}");
+        assert!(!place.text("result.txt").contains("stuck\n\n"));
+        place.good("check result.txt");
+        if let Some(mut python) = python() {
+            let ran = finished(python.arg(script()).arg(place.path("result.txt")));
+            assert_eq!(ran.status, 0, "{ran}");
+        }
+        proved += 1;
+    }
+    assert!(proved >= 3, "{proved}");
+}
