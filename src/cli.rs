@@ -23,6 +23,7 @@ mod setups;
 mod shell;
 mod solve;
 mod tune;
+mod universe;
 mod verify;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -49,6 +50,7 @@ use self::setups::Setups;
 use self::shell::{Completions, Man};
 use self::solve::Solve;
 use self::tune::Tune;
+use self::universe::Universe;
 use self::verify::Verify;
 use crate::base::memory::Exhausted;
 
@@ -98,6 +100,8 @@ pub enum Command {
     Perft(Perft),
     /// Prove who wins a position under best play, and by how much, with the best line
     Solve(Solve),
+    /// Solve small patterns whole, all that look the same after a quarter turn
+    Universe(Universe),
     /// Fit the evaluation of positions by seeded games of the program against itself
     Tune(Tune),
     /// Write an experiment as jobs for a cluster, and see how far they are
@@ -157,6 +161,7 @@ fn done(command: Command) -> Done {
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),
         Command::Solve(solve) => solve.run(),
+        Command::Universe(universe) => universe.run(),
         Command::Tune(tune) => tune.run(),
         Command::Cluster(cluster) => cluster.run(),
         Command::Bench(bench) => bench.run(),

@@ -9,4 +9,5 @@ pub mod plan;
 pub mod published;
 pub mod run;
 pub mod settle;
+pub mod universe;
 pub mod verify;

@@ -1,6 +1,8 @@
 //! `pasang solve`: who wins under best play, and by how much.
 
 use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use clap::Args;
@@ -15,7 +17,9 @@ use crate::base::halt::Halt;
 use crate::base::memory;
 use crate::base::terminal::Line;
 use crate::games::{Game, Seat};
-use crate::players::search::{Bound, Extent, Solution, Solver, Watch, solve};
+use crate::players::search::{
+    Bound, Extent, Pairs, Solution, Solver, Watch, is_proved, solve, winner_word,
+};
 
 /// The options of `pasang solve`.
 #[derive(Clone, Debug, Args)]
@@ -25,6 +29,9 @@ pub struct Solve {
     /// Find out who wins, and not by how much
     #[arg(long)]
     outcome: bool,
+    /// From the first move: say of each pair of first moves who wins, and by how much
+    #[arg(long)]
+    pairs: bool,
     /// Look at so many positions at most, and say what is proved by then
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
@@ -54,13 +61,16 @@ impl Solve {
         let nodes = self.nodes.unwrap_or(u64::MAX);
         // How far several threads come with so many positions differs from run to run.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
-        let prove = Prove { extent, nodes, hash: self.hash, threads, json: self.json };
+        let Solve { pairs, hash, json, .. } = self;
+        let prove = Prove { extent, pairs, nodes, hash, threads, json };
         self.position.at(prove)?
     }
 }
 
 struct Prove {
     extent: Extent,
+    /// Whether the pairs of first moves are asked for.
+    pairs: bool,
     nodes: u64,
     hash: u32,
     threads: usize,
@@ -74,6 +84,10 @@ struct Proved {
     /// The scores at the end of the line, where it comes to the end.
     scores: Option<[u16; 2]>,
     nodes: u64,
+    /// What is proved of each first move, by its word, where the game has not begun.
+    columns: Vec<(String, Bound)>,
+    /// What is proved of each pair of first moves, where that is asked for.
+    pairs: Vec<([String; 2], Solution)>,
 }
 
 impl AtPosition for Prove {
@@ -91,7 +105,17 @@ impl AtPosition for Prove {
             note(format_args!("the game is over: {}", in_words(&outcome, scores)));
         }
         let interrupt = listen()?;
-        let proved = self.prove(game, position, interrupt.halt());
+        let whole = Pairs::of(game, &position);
+        if self.pairs && whole.is_none() {
+            let what = "`--pairs` asks for the first two moves, and they are played here";
+            let fault =
+                Fault::whole(what).help("leave out `--pairs`, or `--after` and `--position`");
+            return Err(Source::new("--pairs", "").faults(vec![fault]).into());
+        }
+        let proved = match whole {
+            Some(pairs) => self.prove_whole(game, position, pairs, interrupt.halt()),
+            None => self.prove(&mut self.solver(interrupt.halt(), None), game, position),
+        };
         // With several threads it differs from run to run how many it takes: then only where that
         // is asked for, or says how much was tried.
         let counted = self.nodes < u64::MAX || interrupt.is_set();
@@ -110,9 +134,60 @@ impl AtPosition for Prove {
 }
 
 impl Prove {
-    fn prove<G: Game>(&self, game: &G, mut position: G::Position, halt: &Halt) -> Proved {
+    fn solver<G: Game>(&self, halt: &Halt, pairs: Option<&Arc<Counted>>) -> Solver<G> {
         let mut solver = Solver::new(self.hash).with_threads(self.threads);
-        solver.watched_by(Looker::new(self.extent, halt));
+        solver.watched_by(Looker::new(self.extent, halt, pairs.cloned()));
+        solver
+    }
+
+    /// Proves a game from its first move: who wins after each pair of first moves, and then, where
+    /// that tells who wins the game, by how much.
+    fn prove_whole<G: Game>(
+        &self,
+        game: &G,
+        start: G::Position,
+        mut pairs: Pairs<G::Move>,
+        halt: &Halt,
+    ) -> Proved {
+        let counted = Arc::new(Counted { of: pairs.all.len(), proved: AtomicUsize::new(0) });
+        let mut solver = self.solver(halt, Some(&counted));
+        let extent = if self.pairs { self.extent } else { Extent::Outcome };
+        pairs.prove(&mut solver, (game, &start), (extent, self.nodes, u64::MAX), |pairs| {
+            let [.., open] = pairs.counts();
+            counted.proved.store(pairs.all.len() - open as usize, Relaxed);
+            !halt.is_set()
+        });
+        let result = pairs.result();
+        let open = Solution { result, margin: Bound::OPEN, rank: None };
+        let proved = if result.value().is_some() && !halt.is_set() {
+            self.prove(&mut solver, game, start)
+        } else {
+            Proved {
+                solution: open,
+                line: Vec::new(),
+                scores: None,
+                nodes: solver.nodes(),
+                columns: Vec::new(),
+                pairs: Vec::new(),
+            }
+        };
+        let columns = pairs.columns().into_iter();
+        let columns =
+            columns.map(|column| (game.word(&start, column.first), column.result)).collect();
+        let words = |[first, second]: [G::Move; 2]| {
+            [game.word(&start, first), game.word(&game.play(&start, first), second)]
+        };
+        let asked = pairs.all.into_iter().filter(|_| self.pairs);
+        let pairs = asked.map(|pair| (words(pair.moves), pair.solution)).collect();
+        Proved { columns, pairs, ..proved }
+    }
+
+    fn prove<G: Game>(
+        &self,
+        solver: &mut Solver<G>,
+        game: &G,
+        mut position: G::Position,
+    ) -> Proved {
         let mut moves = Vec::new();
         let mut first: Option<Solution> = None;
         let mut line = Vec::new();
@@ -121,7 +196,7 @@ impl Prove {
             game.moves(&position, &mut moves);
             let ranks: Vec<u32> = (0..moves.len() as u32).collect();
             let left = self.nodes.saturating_sub(solver.nodes());
-            let found = solve(&mut solver, game, &position, &ranks, (self.extent, left));
+            let found = solve(solver, game, &position, &ranks, (self.extent, left));
             let rank = found.rank;
             first.get_or_insert(found);
             let Some(&mv) = rank.and_then(|rank| moves.get(rank as usize)) else {
@@ -131,9 +206,10 @@ impl Prove {
             line.push(game.word(&position, mv));
             game.apply(&mut position, mv);
         };
-        let open = Bound { low: i32::MIN, high: i32::MAX };
+        let open = Bound::OPEN;
         let solution = first.unwrap_or(Solution { result: open, margin: open, rank: None });
-        Proved { solution, line, scores, nodes: solver.nodes() }
+        let (columns, pairs) = (Vec::new(), Vec::new());
+        Proved { solution, line, scores, nodes: solver.nodes(), columns, pairs }
     }
 }
 
@@ -147,17 +223,27 @@ struct Looker {
     first: Option<Solution>,
     /// Whether that is all that is asked of it, and its line of best play is being found.
     is_proved: bool,
+    /// The pairs of first moves, where the game has not begun.
+    pairs: Option<Arc<Counted>>,
+}
+
+/// How many pairs of first moves there are, and of how many it is proved who wins.
+struct Counted {
+    of: usize,
+    proved: AtomicUsize,
 }
 
 impl Looker {
-    fn new(extent: Extent, halt: &Halt) -> Looker {
+    fn new(extent: Extent, halt: &Halt, pairs: Option<Arc<Counted>>) -> Looker {
         let (halt, line, begin) = (halt.clone(), Line::new(), Instant::now());
-        Looker { extent, halt, line, begin, first: None, is_proved: false }
+        Looker { extent, halt, line, begin, first: None, is_proved: false, pairs }
     }
 
     fn in_columns(&self, nodes: u64) -> String {
         let speed = nodes as f64 / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+        let pairs = self.pairs.as_deref().map(|pairs| (pairs.proved.load(Relaxed), pairs.of));
         let known = match &self.first {
+            _ if let Some((proved, of)) = pairs => format!("{proved} of {of} first pairs proved"),
             Some(solution) => in_short(solution, self.extent),
             None => "nothing proved yet".to_owned(),
         };
@@ -173,7 +259,7 @@ impl Watch for Looker {
 
     fn proved(&mut self, solution: &Solution) {
         if !self.is_proved {
-            self.is_proved = is_whole(solution, self.extent);
+            self.is_proved = is_proved(solution, self.extent);
             self.first = Some(solution.clone());
         }
     }
@@ -183,12 +269,6 @@ impl Drop for Looker {
     fn drop(&mut self) {
         self.line.clear();
     }
-}
-
-/// Whether nothing more is asked.
-fn is_whole(solution: &Solution, extent: Extent) -> bool {
-    solution.result.value().is_some()
-        && (extent == Extent::Outcome || solution.margin.value().is_some())
 }
 
 /// Who wins, as far as it is proved.
@@ -224,6 +304,7 @@ impl Proved {
             (_, Some(points)) => {
                 text += &format!("margin  player 1 has {points} points more than player 2\n");
             }
+            (_, None) if margin == Bound::OPEN => {}
             (_, None) if extent == Extent::Margin => {
                 text += &format!(
                     "margin  not proved: player 1 has between {} and {} points more than player 2\n",
@@ -237,6 +318,30 @@ impl Proved {
             if self.scores.is_none() {
                 text += "        and on: the rest of the line is not proved\n";
             }
+        }
+        let of = |value: i32| move |result: Bound| result.value() == Some(value);
+        let is_open = |result: Bound| result.value().is_none();
+        let columns = |is: &dyn Fn(Bound) -> bool| -> Vec<&str> {
+            let those = self.columns.iter().filter(|(_, result)| is(*result));
+            those.map(|(word, _)| word.as_str()).collect()
+        };
+        for (what, words) in [
+            ("wins", columns(&of(1))),
+            ("draws", columns(&of(0))),
+            ("loses", columns(&of(-1))),
+            ("open", columns(&is_open)),
+        ] {
+            if !words.is_empty() {
+                text += &format!("{what:<6}  {}\n", words.join(" "));
+            }
+        }
+        for ([first, second], Solution { result, margin, .. }) in &self.pairs {
+            let who = self::winner(*result);
+            text += &format!("pair    {first} {second}  {who}");
+            if let Some(points) = margin.value().filter(|_| result.value() != Some(0)) {
+                text += &format!(", {points:+}");
+            }
+            text.push('\n');
         }
         if counted {
             text += &format!("nodes   {}\n", self.nodes);
@@ -252,13 +357,34 @@ impl Proved {
             Some(_) => json!("draw"),
             None => json!(null),
         };
-        json!({
+        let shown = |bound: Bound| (bound != Bound::OPEN).then_some([bound.low, bound.high]);
+        let mut told = json!({
             "winner": winner,
             "result": [result.low, result.high],
-            "margin": [margin.low, margin.high],
+            "margin": shown(margin),
             "score": margin.value().and(self.scores),
             "line": self.line,
             "nodes": counted.then_some(self.nodes),
-        })
+        });
+        if !self.columns.is_empty() {
+            let columns = self.columns.iter().map(|(word, result)| {
+                json!({ "column": word, "winner": winner_word(*result), "result": shown(*result) })
+            });
+            told["columns"] = columns.collect();
+        }
+        if !self.pairs.is_empty() {
+            let pairs =
+                self.pairs.iter().map(|([first, second], Solution { result, margin, .. })| {
+                    json!({
+                        "first": first,
+                        "second": second,
+                        "winner": winner_word(*result),
+                        "result": shown(*result),
+                        "margin": shown(*margin),
+                    })
+                });
+            told["pairs"] = pairs.collect();
+        }
+        told
     }
 }

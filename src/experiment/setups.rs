@@ -9,7 +9,7 @@ use crate::base::fault::{Fault, Source};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::base::words::nearest;
 use crate::board::Stones;
-use crate::games::setup::{self, GROUPS, NotFound, Origin, Setup, builtin, builtins};
+use crate::games::setup::{self, GROUPS, NotFound, Origin, Setup, builtins, known};
 
 /// The keys of a table `[setup.NAME]`.
 pub(super) const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
@@ -140,7 +140,7 @@ fn wrong_claim(name: &str, stones: Stones) -> Option<String> {
 fn builtin_or_mirrored(name: &str) -> Option<Setup> {
     match name.strip_prefix(MIRROR) {
         Some(name) => builtin_or_mirrored(name).map(|setup| setup.mirrored()),
-        None => builtin(name),
+        None => known(name),
     }
 }
 

@@ -35,6 +35,7 @@ pub const SHIPPED: &[Shipped] = shipped![
     "rounds-last-capturer",
     "ladder",
     "ladder-strong",
+    "small-boards",
     "against-perfect-play",
     "published",
     "evaluation-brunei",

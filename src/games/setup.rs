@@ -17,12 +17,14 @@
 mod builtin;
 mod check;
 mod find;
+mod fourfold;
 mod generate;
 mod parse;
 
 pub use builtin::{builtin, builtins};
 pub use check::{Broken, Change, Likeness, Near, Report, check};
 pub use find::{GROUPS, NotFound, find, find_all, group, look};
+pub use fourfold::{fourfold, fourfold_count};
 pub use generate::generate;
 
 use crate::base::fault::{Faults, Source};
@@ -120,6 +122,11 @@ impl Setup {
             ..self.clone()
         }
     }
+}
+
+/// The setup that a name stands for, without a file.
+pub fn known(name: &str) -> Option<Setup> {
+    builtin(name).or_else(|| fourfold::named(name))
 }
 
 fn symmetry_of(stones: Stones) -> Group {

@@ -1,5 +1,7 @@
 //! A results folder, opened: the folder, what it says of itself, and its games.
 
+use serde::de::DeserializeOwned;
+
 use super::error::FolderError;
 use super::folder::Folder;
 use super::manifest::Manifest;
@@ -118,6 +120,37 @@ impl Opened {
     /// When a file has changed, or cannot be read.
     pub fn check_files(&self) -> Result<(), FolderError> {
         self.folder.check_files(&self.manifest)
+    }
+
+    /// The rows of a table of a finished folder, however large it is.
+    ///
+    /// # Errors
+    /// When the folder is not finished, or the table is not there or not the one that the run
+    /// wrote.
+    pub fn rows_of<R: DeserializeOwned>(&self, name: &'static str) -> Result<Vec<R>, FolderError> {
+        let folder = &self.folder;
+        if !self.manifest.finished {
+            let run = folder.run_again();
+            return Err(FolderError::Unfinished(folder.path().to_owned(), run));
+        }
+        let digest = folder.digest(name)?;
+        if digest.is_none() {
+            return Err(Refusal::WithoutTable(folder.path().to_owned(), name).into());
+        }
+        if digest.as_ref() != self.manifest.files.get(name) {
+            let what = "this is not the file that the run finished with; \
+                        `pasang report` makes it again";
+            return Err(FolderError::Damaged(folder.file(name), what.to_owned()));
+        }
+        let bytes = folder.read_up_to(name, u64::MAX)?;
+        let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
+        rows.collect::<Result<_, _>>().map_err(|_| self.no_table(name))
+    }
+
+    /// That a table is another one than the experiment's.
+    pub fn no_table(&self, name: &str) -> FolderError {
+        let what = "this is no table of this experiment; `pasang report` makes it again";
+        FolderError::Damaged(self.folder.file(name), what.to_owned())
     }
 
     /// Writes down what will be played, before it is. From here on the folder is unfinished, until

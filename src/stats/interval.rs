@@ -39,7 +39,7 @@ pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
 }
 
 /// Wilson's interval for a mean score `p` of `n` games.
-pub(super) fn wilson_share(p: f64, n: f64, z: f64) -> Interval {
+pub fn wilson_share(p: f64, n: f64, z: f64) -> Interval {
     let shrink = 1.0 + z * z / n;
     let centre = (p + z * z / (2.0 * n)) / shrink;
     let half = z / shrink * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();

@@ -16,6 +16,7 @@ mod overall;
 mod paired;
 mod rounds;
 mod stop;
+mod universe;
 
 pub use branching::{BranchingRow, branching};
 pub use cells::{CellRow, cells};
@@ -28,6 +29,7 @@ pub use overall::overall;
 pub use paired::{PairedRow, paired};
 pub use rounds::{RoundRow, rounds};
 pub use stop::{StopRow, stop};
+pub use universe::{UniverseRow, universe};
 
 use super::columns::{Description, Table};
 use super::counted::Labels;

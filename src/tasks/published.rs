@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::Experiment;
 use crate::games::rules::Kind;
 use crate::results::folder::{BRANCHING, CELLS, Folder};
 use crate::results::{FolderError, Opened, Refusal};
@@ -98,23 +96,8 @@ impl Sums {
 /// When the tables are not there or are not those that the run wrote.
 pub fn figures(folder: &Folder) -> Result<Vec<Figures>, FolderError> {
     let opened = Opened::read(folder)?;
-    if !opened.manifest.finished {
-        let run = folder.run_again();
-        return Err(FolderError::Unfinished(folder.path().to_owned(), run));
-    }
     let experiment = opened.experiment();
-    for (name, proven) in [CELLS, BRANCHING].map(|name| (name, opened.manifest.files.get(name))) {
-        let digest = folder.digest(name)?;
-        if digest.is_none() {
-            return Err(Refusal::WithoutTable(folder.path().to_owned(), name).into());
-        }
-        if digest.as_ref() != proven {
-            let what = "this is not the file that the run finished with; \
-                        `pasang report` makes it again";
-            return Err(FolderError::Damaged(folder.file(name), what.to_owned()));
-        }
-    }
-    let cells = sums(folder, experiment)?;
+    let cells = sums(&opened)?;
     let pool = |rules: &str, bots: Option<&str>| {
         let mut sums = Sums::default();
         for (cell, own) in experiment.cells().zip(&cells) {
@@ -160,30 +143,18 @@ struct BranchingRow {
     positions: u64,
 }
 
-/// The rows of a table. It is the one that the run finished with, however large.
-fn rows<R: DeserializeOwned>(folder: &Folder, name: &str) -> Result<Vec<R>, FolderError> {
-    let bytes = folder.read_up_to(name, u64::MAX)?;
-    let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
-    rows.collect::<Result<_, _>>().map_err(|_| no_table(folder, name))
-}
-
-/// That a table is another one than the experiment's.
-fn no_table(folder: &Folder, name: &str) -> FolderError {
-    let what = "this is no table of this experiment; `pasang report` makes it again";
-    FolderError::Damaged(folder.file(name), what.to_owned())
-}
-
 /// What the tables say of each cell.
-fn sums(folder: &Folder, experiment: &Experiment) -> Result<Vec<Sums>, FolderError> {
+fn sums(opened: &Opened) -> Result<Vec<Sums>, FolderError> {
+    let experiment = opened.experiment();
     let mut cells = vec![Sums::default(); experiment.cell_count()];
-    for CellRow { cell, games, plies_max } in rows(folder, CELLS)? {
-        let sums = cells.get_mut(cell).ok_or_else(|| no_table(folder, CELLS))?;
+    for CellRow { cell, games, plies_max } in opened.rows_of(CELLS)? {
+        let sums = cells.get_mut(cell).ok_or_else(|| opened.no_table(CELLS))?;
         sums.games = games * experiment.rounds();
         // Without games there is no longest.
         sums.plies_most = plies_max.unwrap_or(0);
     }
-    for BranchingRow { cell, phase, moves, positions } in rows(folder, BRANCHING)? {
-        let sums = cells.get_mut(cell).ok_or_else(|| no_table(folder, BRANCHING))?;
+    for BranchingRow { cell, phase, moves, positions } in opened.rows_of(BRANCHING)? {
+        let sums = cells.get_mut(cell).ok_or_else(|| opened.no_table(BRANCHING))?;
         // Phases of Bell's game are none of these.
         if let Some(phase) = PHASES.iter().position(|&name| name == phase) {
             *sums.moves[phase].entry(moves).or_default() += positions;

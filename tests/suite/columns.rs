@@ -7,7 +7,9 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::support::{Place, table};
-use pasang::stats::tables::{descriptions, every_column, exact_games, games, match_games};
+use pasang::stats::tables::{
+    descriptions, every_column, exact_games, games, match_games, universe,
+};
 use serde_json::Value;
 
 const HEAD: &str = "# Every column of every table\n\n\
@@ -19,7 +21,8 @@ const HEAD: &str = "# Every column of every table\n\n\
 #[test]
 fn columns_are_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/columns.md");
-    let pages: Vec<String> = descriptions().iter().map(|table| table.markdown()).collect();
+    let tables = descriptions().into_iter().chain([universe().described()]);
+    let pages: Vec<String> = tables.map(|table| table.markdown()).collect();
     let page = HEAD.to_owned() + &pages.join("\n");
     if std::env::var_os("PASANG_WRITE").is_some() {
         fs::write(&path, &page).unwrap();

@@ -87,6 +87,7 @@ sessions! {
     output_ends_early_or_fails = "pipes",
     an_experiment_becomes_jobs_for_a_cluster = "cluster",
     positions_are_solved = "solve",
+    small_boards_are_like_the_large_one = "small",
     what_is_odd_about_an_experiment_is_said = "warnings",
     numbers_are_read_or_refused = "numbers",
     every_command_has_a_page_of_the_manual = "man",

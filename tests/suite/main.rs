@@ -42,4 +42,5 @@ mod statistics;
 mod strength;
 mod support;
 mod tune;
+mod universe;
 mod verdict;

@@ -8,7 +8,7 @@ use super::{counts, print, print_json};
 use crate::base::fault::Faults;
 use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
-use crate::board::Colour;
+use crate::board::{Colour, Side};
 use crate::cli::ended::{Done, Stop, ended, note};
 use crate::games::setup::{self, Change, Likeness, Report, Setup};
 
@@ -53,6 +53,7 @@ pub fn check(given: &[String], json: bool) -> Done {
 const INDENT: &str = "            ";
 
 fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
+    let side = setup.side();
     let mut text = format!("{given}\n");
     if setup.name != given {
         text += &format!("  name      {}\n", setup.name);
@@ -74,21 +75,21 @@ fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
                 "  symmetry  {}, but nearly {}: {points}\n",
                 report.symmetry, broken.symmetry
             );
-            text += &changes_text(&broken.changes, "should be");
+            text += &changes_text(side, &broken.changes, "should be");
             for &points in &broken.undecided {
                 let stones: Vec<String> = points
-                    .map(|point| format!("{point} {}", word(setup.stones.at(point))))
+                    .map(|point| format!("{} {}", side.name(point), word(setup.stones.at(point))))
                     .collect();
                 text += &format!("{INDENT}{}: should be equal\n", stones.join(", "));
             }
         }
     }
-    text += &known_text(report);
+    text += &known_text(side, report);
     text
 }
 
 /// The lines about known setups.
-fn known_text(report: &Report) -> String {
+fn known_text(side: Side, report: &Report) -> String {
     if let Some(known) = &report.known {
         return format!("  known     {}\n", likeness_text(known));
     }
@@ -104,17 +105,17 @@ fn known_text(report: &Report) -> String {
             let points = counted(near.changes.len() as u64, "point");
             let known = likeness_text(&near.known);
             format!("  known     nearly {known}: {points} otherwise\n")
-                + &changes_text(&near.changes, "there")
+                + &changes_text(side, &near.changes, "there")
         }
     }
 }
 
-fn changes_text(changes: &[Change], should: &str) -> String {
+fn changes_text(side: Side, changes: &[Change], should: &str) -> String {
     changes
         .iter()
         .map(|change| {
             let (is, other) = (word(change.is), word(change.should));
-            format!("{INDENT}{} is {is}, {should} {other}\n", change.point)
+            format!("{INDENT}{} is {is}, {should} {other}\n", side.name(change.point))
         })
         .collect()
 }
@@ -176,6 +177,7 @@ struct ChangeJson {
 
 impl<'a> Checked<'a> {
     fn new(given: &'a str, report: &'a Report, setup: &'a Setup) -> Checked<'a> {
+        let side = setup.side();
         Checked {
             given,
             name: &setup.name,
@@ -190,17 +192,17 @@ impl<'a> Checked<'a> {
             nearly: report.broken.as_ref().map(|broken| NearlyJson {
                 symmetry: broken.symmetry.word(),
                 points: broken.points,
-                changes: changes_json(&broken.changes),
+                changes: changes_json(side, &broken.changes),
                 undecided: broken
                     .undecided
                     .iter()
-                    .map(|points| points.map(|point| point.to_string()).collect())
+                    .map(|points| points.map(|point| side.name(point)).collect())
                     .collect(),
             }),
             known: report.known.as_ref().map(known_json),
             nearly_known: report.near.as_ref().map(|near| NearlyKnownJson {
                 known: known_json(&near.known),
-                changes: changes_json(&near.changes),
+                changes: changes_json(side, &near.changes),
             }),
             sound: report.is_sound(),
         }
@@ -211,11 +213,11 @@ fn known_json(known: &Likeness) -> KnownJson<'_> {
     KnownJson { names: &known.names, under: known.under.describe() }
 }
 
-fn changes_json(changes: &[Change]) -> Vec<ChangeJson> {
+fn changes_json(side: Side, changes: &[Change]) -> Vec<ChangeJson> {
     changes
         .iter()
         .map(|change| ChangeJson {
-            point: change.point.to_string(),
+            point: side.name(change.point),
             is: word(change.is),
             should: word(change.should),
         })

@@ -28,8 +28,10 @@ impl Ruled for Rules {
     }
 
     fn refuses(&self, stones: Stones) -> Option<String> {
-        let empty = Side::of(stones).points().without(Point::CENTRE) - stones.points();
+        let side = Side::of(stones);
+        let empty = side.points().without(Point::CENTRE) - stones.points();
         empty.first().map(|point| {
+            let point = side.name(point);
             format!("{point} is empty, and Brunei's game fills all points but the centre f6")
         })
     }

@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 
 use wildmatch::WildMatch;
 
-use super::{Setup, builtin, builtins, parse};
+use super::{Setup, builtins, fourfold, known, parse};
 use crate::base::fault::{Fault, Faults, Source, in_words, looks_like_a_file};
 use crate::base::words::nearest;
 
 /// The names that stand for several setups.
-pub const GROUPS: &[&str] = &["catalogue", "catalogue-distinct", "all"];
+pub const GROUPS: &[&str] =
+    &["catalogue", "catalogue-distinct", "all", fourfold::GROUPS[0], fourfold::GROUPS[1]];
 
 const MIRROR: &str = "mirror:";
 
@@ -35,14 +36,16 @@ impl From<NotFound> for Faults {
 /// The built-in setups that a group's name stands for.
 ///
 /// `catalogue` is all 39; `catalogue-distinct` leaves out those whose stones an earlier number
-/// has; `all` is every built-in setup, less those whose stones an earlier one has.
+/// has; `all` is every built-in setup, less those whose stones an earlier one has. `fourfold-5` and
+/// `fourfold-7` are all patterns of these sides that a quarter turn leaves as they are, with as many
+/// black as white stones.
 pub fn group(name: &str) -> Option<Vec<Setup>> {
     let catalogue = builtins().iter().filter(|setup| setup.name.starts_with("catalogue-"));
     match name {
         "catalogue" => Some(catalogue.cloned().collect()),
         "catalogue-distinct" => Some(distinct(catalogue)),
         "all" => Some(distinct(builtins())),
-        _ => None,
+        _ => fourfold::group(name),
     }
 }
 
@@ -109,7 +112,7 @@ fn split_mirror(text: &str) -> (bool, &str) {
 fn look_from(text: &str, relative_to: Option<&Path>) -> Result<(Setup, Option<Faults>), NotFound> {
     let (is_mirrored, word) = split_mirror(text);
     let path = relative_to.map_or_else(|| PathBuf::from(word), |folder| folder.join(word));
-    let (setup, miscount) = if let Some(setup) = builtin(word) {
+    let (setup, miscount) = if let Some(setup) = known(word) {
         (setup, None)
     } else if looks_like_a_file(word, "txt", &path) {
         read_file(&path)?
@@ -248,6 +251,7 @@ fn matches(pattern: &str, name: &str) -> bool {
 mod tests {
     use super::*;
     use crate::board::Symmetry;
+    use crate::games::setup::builtin;
 
     fn names(setups: &[Setup]) -> Vec<&str> {
         setups.iter().map(|setup| setup.name.as_str()).collect()

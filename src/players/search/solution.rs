@@ -23,6 +23,9 @@ pub struct Solution {
 }
 
 impl Bound {
+    /// It may be any number.
+    pub const OPEN: Bound = Bound { low: i32::MIN, high: i32::MAX };
+
     /// Just this.
     pub const fn only(value: i32) -> Bound {
         Bound { low: value, high: value }

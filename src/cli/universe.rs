@@ -1,0 +1,204 @@
+//! `pasang universe`: all small patterns of one kind, solved whole.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ended::{Done, Stop, note};
+use super::options::{Threads, listen, whole};
+use crate::base::fault::{Fault, Source};
+use crate::base::memory;
+use crate::base::terminal::Line;
+use crate::board::Side;
+use crate::experiment::HIGHEST_SEED;
+use crate::experiment::schedule::Shard;
+use crate::games::rules::{self, Kind};
+use crate::results::folder::Folder;
+use crate::stats::columns::decimal;
+use crate::stats::interval::Interval;
+use crate::tasks::universe::{
+    Found, Judged, Solved, Universe as Task, UniverseError, against, merge,
+};
+
+/// The options of `pasang universe`.
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "The patterns of a side are those that look the same after a quarter turn, with as many \
+    black as white stones: 20 of side 5, 924 of side 7. `pasang setups show fourfold-7-100` shows one.\n\n\
+    Interrupted, the command goes on where it stopped when it is given again. The file is the same \
+    whatever the number of threads.\n\n\
+    With --against, `pairs` is the share of decided pairs of first moves after which the games' score is \
+    on the side of the proved winner; `winner` the share of decided patterns whose mean score over all \
+    pairs is; `choice` the share of all patterns where each side's best pairs, by the games, have the \
+    proved result; each with its interval at 95 %. `r` is the correlation of the mean score with the \
+    proved one over patterns, `excess` the difference of their means."
+)]
+pub struct Universe {
+    /// How many points a side of the boards has
+    #[arg(long, value_name = "N", default_value = "5", value_parser = side)]
+    side: Side,
+    /// Solve by these rules
+    #[arg(long, value_name = "NAME|FILE", default_value = "brunei-slide")]
+    rules: String,
+    /// The file of the solved patterns, a row each
+    #[arg(long, value_name = "FILE.csv", required_unless_present = "against")]
+    out: Option<PathBuf>,
+    /// Take the patterns in an order drawn with this seed, instead of by number
+    #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
+    #[arg(allow_negative_numbers = true)]
+    sample: Option<u64>,
+    /// Solve so many patterns at most
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
+    patterns: Option<u64>,
+    /// Solve only part I of N of the patterns
+    #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
+    shard: Shard,
+    /// Put the parts that shards have solved together, and solve nothing
+    #[arg(long, value_name = "FILE.csv", num_args = 1..)]
+    merge: Vec<PathBuf>,
+    /// Hold the bots of this results folder against the solved patterns of `--truth`, and solve
+    /// nothing: the folder must have played them with all pairs of first moves
+    #[arg(long, value_name = "RESULTS", requires = "truth")]
+    against: Option<PathBuf>,
+    /// The files of solved patterns
+    #[arg(long, value_name = "FILE.csv", num_args = 1.., requires = "against")]
+    truth: Vec<PathBuf>,
+    /// With --against: print JSON
+    #[arg(long, requires = "against")]
+    json: bool,
+    /// Look at so many positions at most for each pair of first moves; what is not proved then stays
+    /// open
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
+    nodes: Option<u64>,
+    /// Remember positions in so much memory for each thread
+    #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = whole::<u32>(1..=1 << 20))]
+    #[arg(allow_negative_numbers = true)]
+    hash: u32,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// Reads a side whose patterns are few enough.
+fn side(text: &str) -> Result<Side, String> {
+    let side = text.parse().ok().and_then(Side::of_length);
+    side.filter(|side| side.length() <= 7).ok_or_else(|| "expected 5 or 7".to_owned())
+}
+
+/// Prints how near bots come to the truth: a line for each rule set and line-up.
+fn print(judged: &[Judged], json: bool) -> Done {
+    let mut stdout = std::io::stdout().lock();
+    if json {
+        writeln!(stdout, "{:#}", serde_json::to_value(judged)?)?;
+        return Ok(stdout.flush()?);
+    }
+    let share = |found: &Found| match found.share() {
+        Some((share, Interval { low, high })) => {
+            let [share, low, high] = [share, low, high].map(|it| decimal(100.0 * it, 0));
+            format!("{share} ({low}-{high})")
+        }
+        None => "none".to_owned(),
+    };
+    let number = |value: Option<f64>| value.map_or_else(|| "none".to_owned(), |it| decimal(it, 2));
+    let mut lines = vec![
+        ["rules", "bots", "patterns", "pairs %", "winner %", "choice %", "r", "excess"]
+            .map(str::to_owned),
+    ];
+    lines.extend(judged.iter().map(|it| {
+        [
+            it.rules.clone(),
+            it.bots.clone(),
+            it.patterns.to_string(),
+            share(&it.by_pair),
+            share(&it.by_share),
+            share(&it.by_choice),
+            number(it.correlation),
+            number(it.excess),
+        ]
+    }));
+    let widths: Vec<usize> = (0..lines[0].len())
+        .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    for line in &lines {
+        let fields = line.iter().zip(&widths).map(|(field, &width)| format!("{field:<width$}"));
+        writeln!(stdout, "{}", fields.collect::<Vec<_>>().join("  ").trim_end())?;
+    }
+    Ok(stdout.flush()?)
+}
+
+/// A file that cannot be used is wrong, one that cannot be written is a failure.
+fn stop(error: UniverseError) -> Stop {
+    let help = match &error {
+        UniverseError::Folder(_) | UniverseError::File(..) => {
+            return anyhow::Error::from(error).into();
+        }
+        UniverseError::Parts(_) => "give every part of one run",
+        UniverseError::Other(..) => "name another file, or the options that it was begun with",
+    };
+    let fault = Fault::whole(error.to_string()).help(help);
+    Source::new("", "").faults(vec![fault]).into()
+}
+
+impl Universe {
+    /// Solves, and says how far it came.
+    ///
+    /// # Errors
+    /// When the options are wrong, the file cannot be written, or somebody interrupts.
+    pub fn run(self) -> Done {
+        let wrong = |option: &str, fault: Fault| -> Stop {
+            Source::new(option, "").faults(vec![fault]).into()
+        };
+        let said = |Solved { rows, digest, .. }: Solved| -> Done {
+            let mut stdout = std::io::stdout().lock();
+            writeln!(stdout, "{rows} patterns, SHA-256 {digest}")?;
+            Ok(stdout.flush()?)
+        };
+        if let Some(results) = &self.against {
+            let judged = against(&Folder::open(results)?, &self.truth).map_err(stop)?;
+            return print(&judged, self.json);
+        }
+        let Some(out) = &self.out else { return Ok(()) };
+        if !self.merge.is_empty() {
+            return said(merge(&self.merge, out).map_err(stop)?);
+        }
+        let threads = self.threads.started();
+        if let Some(what) = memory::lacks(u64::from(self.hash) * threads as u64) {
+            return Err(wrong("--hash", Fault::whole(format!("`--hash {}`: {what}", self.hash))));
+        }
+        let rules = rules::find(&self.rules)?;
+        if rules.rules.kind() != Kind::Brunei {
+            let fault =
+                Fault::whole("small boards are of Brunei's game, and these rules are Bell's");
+            return Err(wrong(
+                "--rules",
+                fault.help("`pasang rules list` lists those of Brunei's"),
+            ));
+        }
+        let interrupt = listen()?;
+        let task = Task {
+            side: self.side,
+            rules,
+            seed: self.sample,
+            patterns: self.patterns,
+            shard: self.shard,
+            limit: self.nodes,
+            hash: self.hash,
+        };
+        let line = Line::new();
+        let solved = task.solve(out, threads, interrupt.halt(), |rows, of| {
+            line.write(|_| format!("{rows} of {of} patterns solved"));
+        });
+        line.clear();
+        let solved = solved.map_err(stop)?;
+        let Solved { rows, of, .. } = solved;
+        if interrupt.is_set() {
+            note(format_args!(
+                "stopped: {rows} of {of} patterns are solved; the same command goes on"
+            ));
+            return interrupt.ends();
+        }
+        said(solved)
+    }
+}

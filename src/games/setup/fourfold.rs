@@ -1,0 +1,134 @@
+//! Every pattern that looks the same after a quarter turn, with as many black as white stones, by
+//! number.
+//!
+//! A quarter turn carries a point to three others: an orbit. Orbits are read from the top left,
+//! row by row, each where its first point stands. Half of them are black, and patterns count from 0
+//! in the lexicographic order of the black orbits. `fourfold-5-0` has the first three of six orbits
+//! black; the last of a side has the last ones.
+
+use super::{Origin, Setup};
+use crate::board::{Group, Point, PointSet, Side, Stones};
+
+/// How such a pattern's name begins.
+const NAME: &str = "fourfold";
+
+/// The orbits of a board but the centre's, read from the top left.
+fn orbits(side: Side) -> Vec<PointSet> {
+    let mut left = side.points().without(Point::CENTRE);
+    let of_row = |row| side.columns().map(move |column| Point::new(column, row));
+    let mut orbits = Vec::new();
+    for point in side.rows().rev().flat_map(of_row) {
+        if left.has(point) {
+            let orbit = Group::Fourfold.orbit(point);
+            left -= orbit;
+            orbits.push(orbit);
+        }
+    }
+    orbits
+}
+
+/// How many ways there are to choose so many of so many.
+fn choices(of: u64, chosen: u64) -> u64 {
+    (1..=chosen).fold(1, |ways, nth| ways * (of - chosen + nth) / nth)
+}
+
+/// How many such patterns there are on a board.
+pub fn fourfold_count(side: Side) -> u64 {
+    let orbits = u64::from(side.each()) / 2;
+    choices(orbits, orbits / 2)
+}
+
+/// The pattern of this number, if there are so many.
+pub fn fourfold(side: Side, number: u64) -> Option<Setup> {
+    if number >= fourfold_count(side) {
+        return None;
+    }
+    let orbits = orbits(side);
+    let mut stones = Stones::default();
+    let (mut before, mut black) = (number, orbits.len() as u64 / 2);
+    for (index, &orbit) in (1..).zip(&orbits) {
+        // Those that have this orbit black come first.
+        let rest = orbits.len() as u64 - index;
+        let with = if black > 0 { choices(rest, black - 1) } else { 0 };
+        if before < with {
+            stones.black |= orbit;
+            black -= 1;
+        } else {
+            stones.white |= orbit;
+            before -= with;
+        }
+    }
+    let length = side.length();
+    Some(Setup {
+        name: format!("{NAME}-{length}-{number}"),
+        source: Some(format!("number {number} of the fourfold patterns of side {length}")),
+        origin: Origin::Generated,
+        stones,
+        any_counts: false,
+    })
+}
+
+/// The pattern with this name.
+pub(super) fn named(name: &str) -> Option<Setup> {
+    let (side, number) = name.strip_prefix(NAME)?.strip_prefix('-')?.split_once('-')?;
+    let setup = fourfold(Side::of_length(side.parse().ok()?)?, number.parse().ok()?)?;
+    // A number has one name only.
+    (setup.name == name).then_some(setup)
+}
+
+/// All patterns of a board, by its group's name: of those that are few enough to be listed.
+pub(super) fn group(name: &str) -> Option<Vec<Setup>> {
+    let side = Side::of_length(name.strip_prefix(NAME)?.strip_prefix('-')?.parse().ok()?)?;
+    let all = (0..fourfold_count(side)).map_while(|number| fourfold(side, number));
+    GROUPS.contains(&name).then(|| all.collect())
+}
+
+/// The names that stand for all patterns of a board.
+pub(super) const GROUPS: [&str; 2] = ["fourfold-5", "fourfold-7"];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn rows(name: &str) -> Vec<String> {
+        named(name).unwrap().board().lines().map(str::to_owned).collect()
+    }
+
+    /// The two boards are those of the rules' tables of move sequences.
+    #[test]
+    fn numbers_are_those_of_the_documented_order() {
+        let seven = "bbwbbwb wwwbwwb bwbwbww bbw_wbb wwbwbwb bwwbwww bwbbwbb";
+        assert_eq!(rows("fourfold-7-100").join(" "), seven);
+        assert_eq!(rows("fourfold-5-0").join(" "), "bbbwb wwwwb bw_wb bwwww bwbbb");
+        assert_eq!(rows("fourfold-5-19").join(" "), "wwwbw bbbbw wb_bw wbbbb wbwww");
+    }
+
+    #[test]
+    fn there_are_20_and_924_all_different_and_as_they_should_be() {
+        for (side, count) in [(5, 20), (7, 924)] {
+            let name = format!("fourfold-{side}");
+            let all = group(&name).unwrap();
+            assert_eq!(all.len(), count);
+            let different: BTreeSet<_> = all.iter().map(|setup| setup.stones).collect();
+            assert_eq!(different.len(), count);
+            for setup in &all {
+                assert_eq!(setup.stones.black.len(), setup.side().each());
+                assert_eq!(setup.stones.white.len(), setup.side().each());
+                assert!([Group::Fourfold, Group::Full].contains(&setup.symmetry()));
+                assert_eq!(named(&setup.name).as_ref(), Some(setup));
+            }
+        }
+        assert_eq!(Side::ALL.map(fourfold_count), [20, 924, 184_756, 155_117_520]);
+    }
+
+    #[test]
+    fn other_names_are_none() {
+        for name in ["fourfold-5-20", "fourfold-6-0", "fourfold-5-00", "fourfold-5-", "fourfold-5"]
+        {
+            assert_eq!(named(name), None, "{name}");
+        }
+        assert_eq!(group("fourfold-9"), None);
+    }
+}

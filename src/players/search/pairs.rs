@@ -1,0 +1,164 @@
+//! Whole games: what every pair of first moves is worth.
+
+use super::exact::Solver;
+use super::solution::{Bound, Extent, Solution};
+use super::solve::solve;
+use crate::board::Symmetry;
+use crate::games::{Game, Seat};
+
+/// What is proved of the game after two moves.
+#[derive(Clone, Debug)]
+pub struct Pair<M> {
+    /// The first player's move, and the second's.
+    pub moves: [M; 2],
+    /// What is proved of the position after them.
+    pub solution: Solution,
+}
+
+/// What is proved of a game from its first move, pair by pair.
+#[derive(Clone, Debug)]
+pub struct Pairs<M> {
+    /// Every pair, in the order of moves.
+    pub all: Vec<Pair<M>>,
+}
+
+/// What the pairs of one first move come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column<M> {
+    /// The first move.
+    pub first: M,
+    /// The result after the best reply, as in [`Solution`].
+    pub result: Bound,
+}
+
+/// A pair is tried with so many positions at first, then with four times as many, and so on: what
+/// is easily proved is known early.
+const FIRST_TRY: u64 = 1 << 22;
+
+impl<M: Copy + PartialEq> Pairs<M> {
+    /// Nothing is known yet of the game from this position; nothing where two moves are not its
+    /// opening.
+    pub fn of<G: Game<Move = M>>(game: &G, start: &G::Position) -> Option<Pairs<M>> {
+        let mut all = Vec::new();
+        let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
+        game.moves(start, &mut firsts);
+        for &first in &firsts {
+            let after = game.play(start, first);
+            if (game.phase(start), game.phase(&after)) != (0, 0) {
+                return None;
+            }
+            game.moves(&after, &mut seconds);
+            for &second in &seconds {
+                if game.phase(&game.play(&after, second)) == 0 {
+                    return None;
+                }
+                let (result, margin) = (Bound { low: -1, high: 1 }, Bound::OPEN);
+                let solution = Solution { result, margin, rank: None };
+                all.push(Pair { moves: [first, second], solution });
+            }
+        }
+        (!all.is_empty()).then_some(Pairs { all })
+    }
+
+    /// Proves what can be proved with so many positions in all; `limit` is the most for one pair.
+    /// What follows from a pair's mirror image is not searched. After each pair it is asked
+    /// whether to go on.
+    pub fn prove<G: Game<Move = M>>(
+        &mut self,
+        solver: &mut Solver<G>,
+        (game, start): (&G, &G::Position),
+        (extent, nodes, limit): (Extent, u64, u64),
+        mut goes_on: impl FnMut(&Pairs<M>) -> bool,
+    ) {
+        const MIRROR: Symmetry = Symmetry::MirrorColumnF;
+        let is_mirrored =
+            game.respects(start, MIRROR) && game.map_position(start, MIRROR) == *start;
+        let end = solver.nodes().saturating_add(nodes);
+        let mut share = FIRST_TRY.min(limit);
+        loop {
+            for index in 0..self.all.len() {
+                let Pair { moves, ref solution } = self.all[index];
+                if is_proved(solution, extent) {
+                    continue;
+                }
+                let image = moves.map(|mv| game.map_move(mv, MIRROR));
+                let twin = self.all.iter().position(|pair| is_mirrored && pair.moves == image);
+                if let Some(twin) = twin.filter(|&twin| twin < index) {
+                    // The moves' order is another there.
+                    self.all[index].solution =
+                        Solution { rank: None, ..self.all[twin].solution.clone() };
+                    continue;
+                }
+                let left = end.saturating_sub(solver.nodes());
+                let position = moves.iter().fold(*start, |position, &mv| game.play(&position, mv));
+                let roots: Vec<u32> = (0..game.count(&position, &mut Vec::new())).collect();
+                let nodes = share.min(left);
+                self.all[index].solution = solve(solver, game, &position, &roots, (extent, nodes));
+                if !goes_on(self) {
+                    return;
+                }
+            }
+            let is_whole = self.all.iter().all(|pair| is_proved(&pair.solution, extent));
+            if is_whole || share == limit || solver.nodes() >= end {
+                return;
+            }
+            share = share.saturating_mul(4).min(limit);
+        }
+    }
+
+    /// The first moves, each with the result after the best reply to it.
+    pub fn columns(&self) -> Vec<Column<M>> {
+        let mut columns: Vec<Column<M>> = Vec::new();
+        for Pair { moves: [first, _], solution: Solution { result, .. } } in &self.all {
+            match columns.last_mut().filter(|column| column.first == *first) {
+                Some(column) => column.result = least(column.result, *result),
+                None => columns.push(Column { first: *first, result: *result }),
+            }
+        }
+        columns
+    }
+
+    /// The result of the game.
+    pub fn result(&self) -> Bound {
+        let results = self.columns().into_iter().map(|column| column.result);
+        let (low, high) =
+            (results.clone().map(|result| result.low).max(), results.map(|it| it.high).max());
+        Bound { low: low.unwrap_or(-1), high: high.unwrap_or(1) }
+    }
+
+    /// Of how many pairs it is proved that the first player wins, that it is a draw, that the
+    /// second wins, and of how many nothing of these.
+    pub fn counts(&self) -> [u64; 4] {
+        let mut counts = [0; 4];
+        for pair in &self.all {
+            let place = match pair.solution.result.value() {
+                Some(1) => 0,
+                Some(0) => 1,
+                Some(_) => 2,
+                None => 3,
+            };
+            counts[place] += 1;
+        }
+        counts
+    }
+}
+
+/// The lesser of two values, as far as they are known.
+fn least(one: Bound, other: Bound) -> Bound {
+    Bound { low: one.low.min(other.low), high: one.high.min(other.high) }
+}
+
+/// Whether nothing more is asked.
+pub fn is_proved(solution: &Solution, extent: Extent) -> bool {
+    solution.result.value().is_some()
+        && (extent == Extent::Outcome || solution.margin.value().is_some())
+}
+
+/// Who has won by a result, in a word of files; nothing where it is not known.
+pub fn winner_word(result: Bound) -> Option<&'static str> {
+    result.value().map(|value| match value {
+        1 => Seat::FIRST.word(),
+        0 => "draw",
+        _ => Seat::SECOND.word(),
+    })
+}
