@@ -238,7 +238,7 @@ fn all_sound() -> Vec<(String, Experiment)> {
             (path.display().to_string(), experiment)
         })
         .collect();
-    assert_eq!(all.len(), 6);
+    assert_eq!(all.len(), 7);
     all.push(("quick".to_owned(), Experiment::read(Path::new("experiments/quick.toml")).unwrap()));
     all
 }
@@ -1370,7 +1370,13 @@ fn the_schema_refuses_what_the_reader_refuses() {
         "sweep = { entry = [] }",
         "sweep = { entry = [\"sliding\"] }",
         "sweep = { game = [\"bell\"] }",
+        "exact = 0",
+        "exact = 121",
+        "exact = \"all\"",
+        "exact = 9\nexact-nodes = 999",
         // What keys demand of one another.
+        "exact-nodes = 5000",
+        "exact = 9\nrounds = 2",
         "next-start = \"alternate\"",
         "rounds = 1\nnext-start = \"alternate\"",
         "stop = { half-width = 0.01, batch = 5, max-games = 10 }",
