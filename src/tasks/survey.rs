@@ -48,6 +48,9 @@ pub struct Found(String);
 /// What came of a pair, with the certificate where there is one.
 type Tried = (Found, Option<Certificate>);
 
+/// Takes a pair's row, with the certificate where there is one.
+pub type Takes<'t, E> = dyn FnMut(&Pair, String, Option<&Certificate>) -> Result<(), E> + 't;
+
 /// The pairs of all these patterns under all these rules, in order.
 pub fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
@@ -173,7 +176,7 @@ pub fn run<E>(
     mut found: Vec<Found>,
     (effort, threads): (Effort, usize),
     halt: &Halt,
-    take: &mut dyn FnMut(&Pair, String, Option<&Certificate>) -> Result<(), E>,
+    take: &mut Takes<'_, E>,
 ) -> Result<(), E> {
     let next = AtomicUsize::new(found.len());
     std::thread::scope(|scope| {

@@ -13,7 +13,7 @@ use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
 use pasang::board::Stones;
 use pasang::games::brunei::{self, Stuck};
-use pasang::games::{Drawn, Ending, Ruled, Seat, find_move, setup};
+use pasang::games::{Drawn, Ending, Ruled, Seat, setup};
 use pasang::players::search::{Extent, Finding, Prover, Solver, solve};
 
 /// Whether a player can force the other to be stuck: every move of every line.
@@ -216,7 +216,7 @@ fn certificates(place: &Place) -> Vec<Parts> {
     for number in 0.. {
         let mut stream = Key::new(16, &[b"mutations"]).stream(number);
         let (mut position, mut after, mut moves) = (rules.start(stones), Vec::new(), Vec::new());
-        while rules.stones(&position).points().len() > 30 {
+        while rules.stones(&position).points().len() > 26 {
             let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else { break };
             after.push(rules.word(&position, chosen.mv));
             position = rules.play(&position, chosen.mv);
@@ -440,6 +440,39 @@ fn kept_proofs_are_accepted() {
     }
 }
 
+/// Whole games on small boards, by rules of many kinds: both checks accept what is proved, and who
+/// wins is what the solver says.
+#[test]
+fn whole_games_of_small_boards_are_proved() {
+    let place = Place::new();
+    let rules = ["brunei-slide", "brunei-jump", "pasang-emas", "geoludie", "traditional"];
+    let settings =
+        ["entry=first-decides", "jump=column", "jump=far", "ka-stone=scored", "entry-capture=row"];
+    for (number, (rules, setting)) in rules.iter().zip(settings).enumerate() {
+        let entry = if setting.starts_with("jump") { " --set entry=jump" } else { "" };
+        let at = format!("--setup fourfold-5-{number} --rules {rules} --set {setting}{entry}");
+        place.good(&format!("prove {at} --out whole.txt"));
+        let solved = place.good(&format!("solve {at} --outcome"));
+        let claim = place
+            .text("whole.txt")
+            .lines()
+            .find_map(|line| Some(line.strip_prefix("claim: ")?.to_owned()));
+        let claim = claim.unwrap();
+        let winner = solved.lines().find_map(|line| line.strip_prefix("winner")).unwrap().trim();
+        let expected = if winner.contains("draw") {
+            "player 1 does not lose".to_owned()
+        } else {
+            format!("{winner} wins")
+        };
+        assert!(claim.starts_with(&expected), "{at}: {claim}, and {solved}");
+        place.good("check whole.txt");
+        if let Some(mut python) = python() {
+            let ran = finished(python.arg(script()).arg(place.path("whole.txt")));
+            assert_eq!(ran.status, 0, "{at}: {ran}");
+        }
+    }
+}
+
 /// Rules where nobody is proved stuck: said, and nothing tried.
 #[test]
 fn only_stuck_that_loses_can_be_proved() {
@@ -466,9 +499,8 @@ fn a_result_is_proved_where_nobody_is_stuck() {
         let (mut position, mut after, mut moves) = (rules.start(stones), Vec::new(), Vec::new());
         while rules.stones(&position).points().len() > 12 {
             let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else { break };
-            let word = rules.word(&position, chosen.mv);
-            after.push(word.clone());
-            position = rules.play(&position, find_move(&rules, &position, &word).unwrap());
+            after.push(rules.word(&position, chosen.mv));
+            position = rules.play(&position, chosen.mv);
         }
         let is_stuck = [Seat::FIRST, Seat::SECOND].iter().any(|&it| forced(&rules, &position, it));
         if rules.outcome(&position).is_some() || is_stuck {
