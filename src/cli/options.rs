@@ -8,6 +8,8 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::ended::{Done, Stop, note};
+use crate::base::fault::{Fault, Source};
+use crate::base::memory;
 use crate::base::terminal::columns_of_stdout;
 use crate::base::words::{Choice, nearest, one_of};
 use crate::playing::{Interrupt, Workers};
@@ -57,6 +59,32 @@ impl Threads {
     pub fn workers(self) -> Result<Workers, Stop> {
         let workers = Workers::new(self.started()).context("cannot start threads")?;
         Ok(workers)
+    }
+}
+
+/// How much memory a table of positions takes.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct TableSize {
+    /// Remember positions in so much memory; where threads work apart, each in so much
+    #[arg(long = "hash", value_name = "MiB", default_value_t = 256)]
+    #[arg(value_parser = whole::<u32>(1..=1 << 20), allow_negative_numbers = true)]
+    mebibytes: u32,
+}
+
+impl TableSize {
+    /// The MiB of each of so many tables.
+    ///
+    /// # Errors
+    /// When this machine has not so much memory.
+    pub fn of_tables(self, tables: usize) -> Result<u32, Stop> {
+        let TableSize { mebibytes } = self;
+        match memory::lacks(u64::from(mebibytes) * tables as u64) {
+            None => Ok(mebibytes),
+            Some(what) => {
+                let fault = Fault::whole(format!("`--hash {mebibytes}`: {what}"));
+                Err(Source::new("--hash", "").faults(vec![fault]).into())
+            }
+        }
     }
 }
 

@@ -10,11 +10,10 @@ use anyhow::Context;
 use clap::Args;
 
 use super::ended::{Done, Stop, note};
-use super::options::{Threads, listen, whole};
+use super::options::{TableSize, Threads, listen, whole};
 use super::position::play_all;
 use crate::base::fault::{Fault, Source, in_words};
 use crate::base::halt::Halt;
-use crate::base::memory;
 use crate::games::brunei;
 use crate::games::rules::{self, Named, Rules};
 use crate::games::{Ruled, Seat, setup};
@@ -43,10 +42,8 @@ pub struct Prove {
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     #[arg(value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     nodes: u64,
-    /// Remember positions in so much memory
-    #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = whole::<u32>(1..=1 << 20))]
-    #[arg(allow_negative_numbers = true)]
-    hash: u32,
+    #[command(flatten)]
+    hash: TableSize,
     /// Look for a win by stuck only, and not for a result by points
     #[arg(long)]
     stuck: bool,
@@ -73,13 +70,10 @@ impl Prove {
     /// # Errors
     /// When the options are wrong, nothing can be written, or somebody interrupts.
     pub fn run(self) -> Done {
-        if let Some(what) = memory::lacks(self.hash.into()) {
-            let fault = Fault::whole(format!("`--hash {}`: {what}", self.hash));
-            return Err(Source::new("--hash", "").faults(vec![fault]).into());
-        }
         if let Some(path) = &self.survey {
             return self.survey(path);
         }
+        let effort = Effort { nodes: self.nodes, hash: self.hash.of_tables(1)?, positions: MOST };
         let name = self.rules.as_deref().unwrap_or("brunei-slide");
         let Named { mut rules, .. } = rules::find(name)?;
         rules::set_all(&mut rules, &self.set)?;
@@ -99,7 +93,7 @@ impl Prove {
         let after = self.after.split_whitespace().map(str::to_owned).collect();
         let beginning = Beginning { setup, rules, after };
         let interrupt = listen()?;
-        let found = self.search(&game, (&beginning, &position), &known, interrupt.halt());
+        let found = self.search(&game, (&beginning, &position), &known, (effort, interrupt.halt()));
         let attempt = match found {
             Ok(attempt) => attempt,
             Err(_) if interrupt.is_set() => return interrupt.ends(),
@@ -129,9 +123,8 @@ impl Prove {
         game: &brunei::Rules,
         at: (&Beginning, &brunei::Position),
         known: &Known<brunei::Rules>,
-        halt: &Halt,
+        (effort, halt): (Effort, &Halt),
     ) -> Result<Attempt, NoProof> {
-        let effort = Effort { nodes: self.nodes, hash: self.hash, positions: MOST };
         let players: Vec<Seat> = match self.player.and_then(Seat::numbered) {
             Some(player) => vec![player],
             None => vec![Seat::FIRST, Seat::SECOND],

@@ -10,11 +10,10 @@ use serde_json::json;
 
 use super::ended::{Done, note};
 use super::moves::in_words;
-use super::options::{Threads, listen, whole};
+use super::options::{TableSize, Threads, listen, whole};
 use super::position::{AtPosition, PositionArgs};
 use crate::base::fault::{Fault, Source};
 use crate::base::halt::Halt;
-use crate::base::memory;
 use crate::base::terminal::Line;
 use crate::games::{Game, Seat};
 use crate::players::search::{
@@ -36,10 +35,8 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// Remember positions in so much memory
-    #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = whole::<u32>(1..=1 << 20))]
-    #[arg(allow_negative_numbers = true)]
-    hash: u32,
+    #[command(flatten)]
+    hash: TableSize,
     #[command(flatten)]
     threads: Threads,
     /// Print JSON
@@ -53,15 +50,12 @@ impl Solve {
     /// # Errors
     /// When the options are wrong, nothing can be written, or somebody interrupts.
     pub fn run(self) -> Done {
-        if let Some(what) = memory::lacks(self.hash.into()) {
-            let fault = Fault::whole(format!("`--hash {}`: {what}", self.hash));
-            return Err(Source::new("--hash", "").faults(vec![fault]).into());
-        }
+        let hash = self.hash.of_tables(1)?;
         let extent = if self.outcome { Extent::Outcome } else { Extent::Margin };
         let nodes = self.nodes.unwrap_or(u64::MAX);
         // How far several threads come with so many positions differs from run to run.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
-        let Solve { pairs, hash, json, .. } = self;
+        let Solve { pairs, json, .. } = self;
         let prove = Prove { extent, pairs, nodes, hash, threads, json };
         self.position.at(prove)?
     }

@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::ended::{Done, Stop, note};
-use super::options::{Threads, listen, whole};
+use super::options::{TableSize, Threads, listen, whole};
 use crate::base::fault::{Fault, Source};
-use crate::base::memory;
 use crate::base::terminal::Line;
 use crate::board::Side;
 use crate::experiment::HIGHEST_SEED;
@@ -73,10 +72,8 @@ pub struct Universe {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// Remember positions in so much memory for each thread
-    #[arg(long, value_name = "MiB", default_value_t = 256, value_parser = whole::<u32>(1..=1 << 20))]
-    #[arg(allow_negative_numbers = true)]
-    hash: u32,
+    #[command(flatten)]
+    hash: TableSize,
     #[command(flatten)]
     threads: Threads,
 }
@@ -164,9 +161,7 @@ impl Universe {
             return said(merge(&self.merge, out).map_err(stop)?);
         }
         let threads = self.threads.started();
-        if let Some(what) = memory::lacks(u64::from(self.hash) * threads as u64) {
-            return Err(wrong("--hash", Fault::whole(format!("`--hash {}`: {what}", self.hash))));
-        }
+        let hash = self.hash.of_tables(threads)?;
         let rules = rules::find(&self.rules)?;
         if rules.rules.kind() != Kind::Brunei {
             let fault =
@@ -184,7 +179,7 @@ impl Universe {
             patterns: self.patterns,
             shard: self.shard,
             limit: self.nodes,
-            hash: self.hash,
+            hash,
         };
         let line = Line::new();
         let solved = task.solve(out, threads, interrupt.halt(), |rows, of| {

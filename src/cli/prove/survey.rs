@@ -49,8 +49,9 @@ impl Prove {
         let interrupt = listen()?;
         let line = Line::new();
         let mut rows = found.len();
-        let effort = Effort { nodes: tried, hash: self.hash, positions: super::MOST };
         let threads = self.threads.started();
+        let hash = self.hash.of_tables(threads)?;
+        let effort = Effort { nodes: tried, hash, positions: super::MOST };
         let done =
             run(&pairs, found, (effort, threads), interrupt.halt(), &mut |pair, row, proof| {
                 if let (Some(folder), Some(proof)) = (&self.certificates, proof) {

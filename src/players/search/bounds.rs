@@ -15,7 +15,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::hash::Key;
-use crate::base::memory::zeroed_for_threads;
+use crate::base::memory::{fetch_soon, zeroed_for_threads};
 
 /// No value is as far from 0; of what is beyond, nothing is known.
 pub(super) const WIDE: i32 = i16::MAX as i32;
@@ -89,22 +89,14 @@ impl ProvenBounds {
 
     #[inline(always)]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
-        let bucket = (u128::from(key.place) * u128::from(self.buckets)) >> 64;
-        let start = self.skip + bucket as usize * WORDS;
+        let start = self.skip + key.bucket(self.buckets) * WORDS;
         &self.words[start..start + WORDS]
     }
 
     /// Lets the processor fetch what will be asked for soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: Key) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch changes nothing, and the bucket is there.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.bucket(key).as_ptr().cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        fetch_soon(&self.bucket(key)[0]);
     }
 
     /// What is known of a position.

@@ -28,6 +28,12 @@ const KEYS: [u64; 8] = [
 ];
 
 impl Key {
+    /// Which of so many buckets is the position's.
+    #[inline(always)]
+    pub(super) fn bucket(self, buckets: u64) -> usize {
+        ((u128::from(self.place) * u128::from(buckets)) >> 64) as usize
+    }
+
     /// The key of a position; `salt` tells searches apart that look for different things.
     #[inline(always)]
     pub(super) fn of(words: &Words, salt: u64) -> Key {

@@ -28,7 +28,7 @@
 //! ```
 
 use super::hash::Key;
-use crate::base::memory::zeroed;
+use crate::base::memory::{fetch_soon, zeroed};
 
 /// What an entry says of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,22 +125,13 @@ impl Transpositions {
 
     #[inline(always)]
     fn start(&self, key: Key) -> usize {
-        let bucket = (u128::from(key.place) * u128::from(self.buckets)) >> 64;
-        self.skip + bucket as usize * WORDS
+        self.skip + key.bucket(self.buckets) * WORDS
     }
 
     /// Lets the processor fetch what will be asked for soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: Key) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let word: *const u64 = &raw const self.words[self.start(key)];
-            // SAFETY: a prefetch changes nothing, and the word is there.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(word.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        fetch_soon(&self.words[self.start(key)]);
     }
 
     /// What is known of a position.
