@@ -11,7 +11,7 @@ cd "$(dirname "$0")"
 
 pasang=${PASANG:-$PWD/../target/release/pasang}
 what=${1:-}
-patterns=${2:-8}
+patterns=${2:-5}
 rules=(brunei-slide brunei-jump pasang-emas)
 # On side 5 besides: how much the columns matter from which the second player may choose.
 five=("${rules[@]}" slide-any-other jump-any-other)
