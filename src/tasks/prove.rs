@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::base::fault::Fault;
 use crate::base::halt::Halt;
 use crate::board::Symmetry;
-use crate::games::{Game, Searched, Seat, Words};
+use crate::games::{Game, Searched, Seat, Words, find_move};
 use crate::players::proof::{
     Answers, Beginning, Certificate, Claim, Claimed, NoProof, build, check,
 };
@@ -42,20 +42,35 @@ impl<G: Game> Known<G> {
         Known(HashMap::new())
     }
 
-    /// Adds the answers of a certificate, which is checked; and their mirror images.
+    /// Adds the answers of a certificate, which is checked, the winner's last move before it among
+    /// them; and their mirror images.
     ///
     /// # Errors
     /// When it does not prove what it says.
     pub fn add(&mut self, game: &G, certificate: &Certificate) -> Result<(), Fault> {
-        check(game, certificate, &mut |position, mv| {
-            self.0.entry(game.words(position)).or_insert(mv);
-            let mirror = Symmetry::MirrorColumnF;
-            if game.respects(position, mirror) {
-                let position = game.map_position(position, mirror);
-                self.0.entry(game.words(&position)).or_insert_with(|| game.map_move(mv, mirror));
-            }
-        })?;
+        check(game, certificate, &mut |position, mv| self.learn(game, position, mv))?;
+        let Beginning { setup, after, .. } = &certificate.beginning;
+        let (mut position, mut last) = (game.start(setup.stones), None);
+        for word in after {
+            // The check has seen that it is legal.
+            let Ok(mv) = find_move(game, &position, word) else { return Ok(()) };
+            last = Some((position, mv));
+            position = game.play(&position, mv);
+        }
+        let is_own = |position: &G::Position| game.to_move(position) == certificate.claim.player;
+        if let Some((position, mv)) = last.filter(|(position, _)| is_own(position)) {
+            self.learn(game, &position, mv);
+        }
         Ok(())
+    }
+
+    fn learn(&mut self, game: &G, position: &G::Position, mv: G::Move) {
+        self.0.entry(game.words(position)).or_insert(mv);
+        let mirror = Symmetry::MirrorColumnF;
+        if game.respects(position, mirror) {
+            let position = game.map_position(position, mirror);
+            self.0.entry(game.words(&position)).or_insert_with(|| game.map_move(mv, mirror));
+        }
     }
 }
 

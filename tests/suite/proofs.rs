@@ -474,6 +474,31 @@ fn whole_games_of_small_boards_are_proved() {
 }
 
 /// Rules where nobody is proved stuck: said, and nothing tried.
+/// An opening is proved by the certificate of a pair, or by that of its mirror image: nothing is left to
+/// be searched for.
+#[test]
+fn a_pair_proves_the_opening_that_it_answers() {
+    let place = Place::new();
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/proofs");
+    for (pair, setup, opening) in [
+        ("catalogue-39-brunei-slide-f-g", "catalogue-39", "f"),
+        ("catalogue-20-brunei-slide-a-g", "catalogue-20", "a"),
+        ("catalogue-20-brunei-slide-a-g", "catalogue-20", "k"),
+    ] {
+        place.good(&format!(
+            "prove --setup {setup} --after {opening} --player 2 --nodes 1 --with {kept}/{pair}.txt \
+             --out {opening}.txt"
+        ));
+        let said = place.good(&format!("check {opening}.txt"));
+        assert!(said.contains(&format!("after `{opening}`: player 2 wins by stuck")), "{said}");
+        if let Some(mut python) = python() {
+            let ran = finished(python.arg(script()).arg(place.path(&format!("{opening}.txt"))));
+            assert_eq!(ran.status, 0, "{ran}");
+        }
+        place.remove(&format!("{opening}.txt"));
+    }
+}
+
 #[test]
 fn only_stuck_that_loses_can_be_proved() {
     let place = Place::new();
