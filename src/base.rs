@@ -4,6 +4,7 @@
 pub(crate) mod avx2;
 pub mod digest;
 pub mod fault;
+pub(crate) mod growing;
 pub mod halt;
 pub(crate) mod markup;
 pub(crate) mod memory;

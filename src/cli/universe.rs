@@ -12,7 +12,7 @@ use crate::base::terminal::Line;
 use crate::board::Side;
 use crate::experiment::HIGHEST_SEED;
 use crate::experiment::schedule::Shard;
-use crate::games::rules::{self, Kind};
+use crate::games::rules::{self, Kind, presets};
 use crate::results::folder::Folder;
 use crate::stats::columns::decimal;
 use crate::stats::interval::Interval;
@@ -131,10 +131,16 @@ fn stop(error: UniverseError) -> Stop {
         UniverseError::Folder(_) | UniverseError::File(..) => {
             return anyhow::Error::from(error).into();
         }
-        UniverseError::Parts(_) => "give every part of one run",
-        UniverseError::Other(..) => "name another file, or the options that it was begun with",
+        UniverseError::Parts(_) => None,
+        UniverseError::Other(..) => {
+            Some("name another file, or the options that it was begun with")
+        }
     };
-    let fault = Fault::whole(error.to_string()).help(help);
+    let fault = Fault::whole(error.to_string());
+    let fault = match help {
+        Some(help) => fault.help(help),
+        None => fault,
+    };
     Source::new("", "").faults(vec![fault]).into()
 }
 
@@ -170,6 +176,12 @@ impl Universe {
                 "--rules",
                 fault.help("`pasang rules list` lists those of Brunei's"),
             ));
+        }
+        let preset = presets().find(|preset| preset.name == rules.name);
+        if preset.is_some_and(|preset| preset.rules != rules.rules) {
+            let what =
+                format!("these rules are called `{}` and differ from the preset", rules.name);
+            return Err(wrong("--rules", Fault::whole(what).help("give them another name")));
         }
         let interrupt = listen()?;
         let task = Task {

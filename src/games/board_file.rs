@@ -294,7 +294,7 @@ impl<'s> Sheet<'s> {
         let name = &self.source.name;
         let side = self.side.length();
         let rows = format!(
-            "a board has {side} rows of {side} signs, as `pasang setups show --text catalogue-01` prints them"
+            "a board has {side} rows of {side} signs (a small one 5, 7 or 9), as `pasang setups show --text catalogue-01` prints them"
         );
         self.is_other = true;
         self.faults.clear();

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use super::prove::{Effort, Known, prove};
+use crate::base::growing::may_be_cut;
 use crate::base::halt::Halt;
 use crate::board::Symmetry;
 use crate::games::brunei::{self, Reply};
@@ -151,13 +152,22 @@ fn winner(seat: Option<Seat>) -> &'static str {
 pub fn begun(text: &str, pairs: &[Pair], tried: u64) -> Result<(Vec<Found>, usize), usize> {
     let (mut found, mut bytes) = (Vec::new(), 0);
     for (number, line) in text.split_inclusive('\n').enumerate() {
-        let Some(line) = line.strip_suffix('\n') else { break };
+        let begin = match number.checked_sub(1) {
+            None => HEADER.to_owned(),
+            Some(pair) => pairs.get(pair).map(|pair| pair.begin(tried)).ok_or(number + 1)?,
+        };
+        let Some(line) = line.strip_suffix('\n') else {
+            // Only what this program may have begun to write is dropped.
+            if !may_be_cut(line, &begin) {
+                return Err(number + 1);
+            }
+            break;
+        };
         if number == 0 {
-            if line != HEADER {
+            if line != begin {
                 return Err(1);
             }
         } else {
-            let begin = pairs.get(number - 1).map(|pair| pair.begin(tried)).ok_or(number + 1)?;
             let rest = line.strip_prefix(&begin).ok_or(number + 1)?;
             found.push(Found(rest.to_owned()));
         }

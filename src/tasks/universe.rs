@@ -3,13 +3,14 @@
 mod against;
 
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 
 use crate::base::digest::digest_of;
+use crate::base::fault::in_words;
+use crate::base::growing::{Growing, may_be_cut};
 use crate::base::halt::Halt;
 use crate::base::random::Key;
 use crate::board::Side;
@@ -57,8 +58,8 @@ pub struct Solved {
 #[derive(Debug, thiserror::Error)]
 pub enum UniverseError {
     /// A file that cannot be read or written.
-    #[error("cannot {1} `{path}`: {2}", path = .0.display())]
-    File(PathBuf, &'static str, #[source] io::Error),
+    #[error("cannot {1} `{path}`: {why}", path = .0.display(), why = in_words(.2))]
+    File(PathBuf, &'static str, io::Error),
     /// A results folder that cannot be used.
     #[error(transparent)]
     Folder(FolderError),
@@ -102,20 +103,14 @@ impl Universe {
             .iter()
             .filter_map(|&(place, number)| Some((place, fourfold(self.side, number)?)))
             .collect();
-        let mut file = OpenOptions::new()
-            .create(true)
-            .read(true)
-            .append(true)
-            .open(out)
-            .map_err(failed("open"))?;
-        let text = std::fs::read_to_string(out).map_err(failed("read"))?;
+        let (mut file, text) = Growing::open(out).map_err(failed("go on with"))?;
         let done = self.rows_there(&text, &setups, out)?;
         // What was cut off in the middle of a line is written again.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64).map_err(failed("write"))?;
+        file.cut(whole).map_err(failed("write"))?;
         if whole == 0 {
             let header = universe().csv(std::iter::empty());
-            file.write_all(&header).map_err(failed("write"))?;
+            file.put(&header).map_err(failed("write"))?;
         }
         tell(done, setups.len());
         let (next, mut written) = (AtomicUsize::new(done), done);
@@ -143,8 +138,7 @@ impl Universe {
                 while let Some(row) = waiting.remove(&written) {
                     let lines = universe().csv(std::iter::once(row));
                     let start = lines.iter().position(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-                    file.write_all(&lines[start..])?;
-                    file.flush()?;
+                    file.put(&lines[start..])?;
                     written += 1;
                     tell(written, setups.len());
                 }
@@ -165,26 +159,34 @@ impl Universe {
     ) -> Result<usize, UniverseError> {
         let header = String::from_utf8_lossy(&universe().csv(std::iter::empty())).into_owned();
         let other = |line| UniverseError::Other(out.to_owned(), line);
-        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+        let (whole, cut) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
         if whole.is_empty() {
-            return Ok(0);
+            // Only what this program may have begun to write is dropped.
+            return if header.starts_with(cut) { Ok(0) } else { Err(other(1)) };
         }
         let rows = whole.strip_prefix(&header).ok_or(other(1))?;
+        let commas = header.matches(',').count();
+        let mut count = 0;
         for (index, row) in rows.lines().enumerate() {
-            let (place, setup) = setups.get(index).ok_or(other(index + 2))?;
-            let known = self.row(*place, setup);
-            let fields = [
-                known.place.to_string(),
-                known.setup,
-                known.rows,
-                known.rules,
-                known.limit.map_or_else(String::new, |limit| limit.to_string()),
-            ];
-            if !row.starts_with(&(fields.join(",") + ",")) {
+            let begin = setups.get(index).map(|(place, setup)| self.begin(*place, setup));
+            let sound = begin.is_some_and(|begin| row.starts_with(&begin));
+            if !sound || row.matches(',').count() != commas {
                 return Err(other(index + 2));
             }
+            count += 1;
         }
-        Ok(rows.lines().count())
+        let next = setups.get(count).map(|(place, setup)| self.begin(*place, setup));
+        if !cut.is_empty() && !next.is_some_and(|begin| may_be_cut(cut, &begin)) {
+            return Err(other(count + 2));
+        }
+        Ok(count)
+    }
+
+    /// How a pattern's row begins.
+    fn begin(&self, place: u64, setup: &Setup) -> String {
+        let row = self.row(place, setup);
+        let limit = row.limit.map_or_else(String::new, |limit| limit.to_string());
+        [row.place.to_string(), row.setup, row.rows, row.rules, limit].join(",") + ","
     }
 
     /// A row of which nothing is proved yet.
@@ -228,7 +230,12 @@ pub fn merge(parts: &[PathBuf], out: &Path) -> Result<Solved, UniverseError> {
         }
     }
     if let Some(missing) = (0..).zip(rows.keys()).find_map(|(at, &it)| (at != it).then_some(at)) {
-        return Err(wrong(format!("none of the parts has row {missing}")));
+        return Err(wrong(format!(
+            "none of the parts has row {missing}: give every part of one run"
+        )));
+    }
+    if out.exists() {
+        return Err(wrong(format!("`{}` is there already; nothing was written", out.display())));
     }
     let whole = rows.values().fold(header, |whole, row| whole + row + "\n");
     std::fs::write(out, &whole)

@@ -1,4 +1,4 @@
-//! Every `console` block of README is run, in order and in one folder with the experiments of the
+//! Every `console` block of README is run, in order and in one folder with the experiments and the universe of the
 //! clone, and must print what README shows. A line `...` stands for any lines, `…` within a line for any text.
 
 use std::path::PathBuf;
@@ -28,7 +28,9 @@ fn readme_shows_what_the_commands_print() {
     let folder = Place::new();
     // The folder stands for the clone: what is kept there is there.
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    std::os::unix::fs::symlink(root.join("experiments"), folder.path("experiments")).unwrap();
+    for there in ["experiments", "universe"] {
+        std::os::unix::fs::symlink(root.join(there), folder.path(there)).unwrap();
+    }
     for Example { command, shown } in &examples {
         // A file that README shows with `cat` is the file that the next commands read.
         let file = command.strip_prefix("cat ").filter(|file| !folder.has(file));

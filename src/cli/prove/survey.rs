@@ -1,11 +1,11 @@
 //! `pasang prove --survey`: every opening pair of many patterns.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::path::Path;
 
 use super::Prove;
 use crate::base::fault::{Fault, Source, in_words};
+use crate::base::growing::Growing;
 use crate::base::terminal::Line;
 use crate::cli::ended::{Done, Stop, note};
 use crate::cli::options::listen;
@@ -27,22 +27,18 @@ impl Prove {
     pub(super) fn survey(&self, path: &Path) -> Done {
         let pairs = self.pairs()?;
         let tried = self.nodes;
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => {
-                return Err(failed(error, "read", path).into());
-            }
-        };
+        if let Some(folder) = &self.certificates {
+            fs::create_dir_all(folder).map_err(|error| failed(error, "make the folder", folder))?;
+        }
+        let (mut table, text) =
+            Growing::open(path).map_err(|error| failed(error, "go on with", path))?;
         let (found, bytes) = begun(&text, &pairs, tried).map_err(|line| {
             let what =
                 format!("line {line} of this table is of other pairs, or of other `--nodes`");
             let fault = Fault::whole(what).help("name a file that is not there yet");
             Stop::from(Source::new(path.display().to_string(), "").faults(vec![fault]))
         })?;
-        let mut table = OpenOptions::new().create(true).append(true).open(path);
-        table = table.and_then(|file| file.set_len(bytes as u64).map(|()| file));
-        let mut table = table.map_err(|error| failed(error, "write", path))?;
+        table.cut(bytes).map_err(|error| failed(error, "write", path))?;
         if bytes == 0 {
             put(&mut table, HEADER, path)?;
         }
@@ -93,8 +89,8 @@ impl Prove {
     }
 }
 
-fn put(table: &mut File, line: &str, path: &Path) -> anyhow::Result<()> {
-    table.write_all(format!("{line}\n").as_bytes()).map_err(|error| failed(error, "write", path))
+fn put(table: &mut Growing, line: &str, path: &Path) -> anyhow::Result<()> {
+    table.put(format!("{line}\n").as_bytes()).map_err(|error| failed(error, "write", path))
 }
 
 fn failed(error: std::io::Error, what: &str, path: &Path) -> anyhow::Error {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::certificate::{Certificate, Claim, Step};
 use crate::base::fault::Fault;
+use crate::games::setup::known;
 use crate::games::{Outcome, Searched, Words};
 
 /// What a certificate was found to hold.
@@ -61,6 +62,12 @@ pub fn check<G: Searched>(
 /// The position that a certificate is about.
 fn beginning<G: Searched>(game: &G, certificate: &Certificate) -> Result<G::Position, Fault> {
     let about = &certificate.beginning;
+    let name = &about.setup.name;
+    if known(name).is_some_and(|known| known.stones != about.setup.stones) {
+        return Err(Fault::whole(format!(
+            "the setup is called `{name}` and has other stones than that"
+        )));
+    }
     if let Some(why) = game.refuses(about.setup.stones) {
         return Err(Fault::whole(format!("the setup cannot be played: {why}")));
     }

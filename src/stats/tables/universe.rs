@@ -72,7 +72,7 @@ pub fn universe<'r>() -> Table<'r, UniverseRow> {
         .whole("pairs_drawn", "after how many nobody does", |row| row.pairs[1])
         .whole("pairs_second", "after how many the second player wins", |row| row.pairs[2])
         .whole("pairs_open", "of how many it is not proved", |row| row.pairs[3])
-        .share("first_share", "the share of pairs after which the first player wins", |row| {
+        .share("pairs_first_share", "the share of pairs after which the first player wins", |row| {
             let all: u64 = row.pairs.iter().sum();
             (row.pairs[3] == 0).then(|| row.pairs[0] as f64 / all.max(1) as f64)
         })
