@@ -19,7 +19,7 @@ impl Work for Play<'_> {
             match find_move(game, &position, word) {
                 Ok(mv) => {
                     // What the program calls it is the same move.
-                    let again = find_move(game, &position, &mv.to_string());
+                    let again = find_move(game, &position, &game.word(&position, mv));
                     assert_eq!(again.ok(), Some(mv));
                     position = game.play(&position, mv);
                 }
