@@ -66,6 +66,11 @@ mod old_paths {
     pub fn solver<G: old::game::Searched>(mebibytes: u32) -> old::search::Engine<G> {
         old::search::Engine::growing(mebibytes)
     }
+
+    /// How a move is written.
+    pub fn word<G: old::game::Game>(_: &G, _: &G::Position, mv: G::Move) -> String {
+        mv.to_string()
+    }
 }
 
 /// Where the same things are in the new one.
@@ -79,6 +84,11 @@ mod new_paths {
     pub fn solver<G: new::games::Searched>(mebibytes: u32) -> new::players::search::Solver<G> {
         new::players::search::Solver::new(mebibytes)
     }
+
+    /// How a move is written.
+    pub fn word<G: new::games::Game>(game: &G, position: &G::Position, mv: G::Move) -> String {
+        game.word(position, mv)
+    }
 }
 
 /// A version's part: the same text for both.
@@ -90,7 +100,7 @@ macro_rules! side {
             use super::$paths::random::{Key, Stream};
             use super::$paths::rules::{self, Work};
             use super::$paths::setup::{self, Setup};
-            use super::$paths::{Extent, solve, solver};
+            use super::$paths::{Extent, solve, solver, word};
 
             use super::{Side, Solved};
             use anyhow::{Context, Result};
@@ -154,12 +164,13 @@ macro_rules! side {
 
                 fn moves(&mut self) -> Vec<String> {
                     self.game.moves(&self.position, &mut self.moves);
-                    self.moves.iter().map(ToString::to_string).collect()
+                    let Seated { game, position, moves, .. } = self;
+                    moves.iter().map(|&mv| word(game, position, mv)).collect()
                 }
 
                 fn choose(&mut self) -> Option<String> {
                     let chosen = self.bot.choose(&self.game, &self.position, &mut self.stream)?;
-                    Some(chosen.mv.to_string())
+                    Some(word(&self.game, &self.position, chosen.mv))
                 }
 
                 fn play(&mut self, text: &str) -> Result<()> {
