@@ -4,6 +4,7 @@ pub mod bench;
 pub mod cluster;
 pub mod compare;
 pub mod finish;
+mod in_order;
 pub mod merge;
 pub mod plan;
 pub mod prove;

@@ -17,7 +17,7 @@ use crate::base::halt::Halt;
 use crate::base::terminal::Line;
 use crate::games::{Game, Seat};
 use crate::players::search::{
-    Bound, Extent, Pairs, Solution, Solver, Watch, is_proved, solve, winner_word,
+    Bound, Extent, Pairs, Solution, Solver, Watch, is_proved, solve, standing, winner_word,
 };
 
 /// The options of `pasang solve`.
@@ -313,18 +313,11 @@ impl Proved {
                 text += "        and on: the rest of the line is not proved\n";
             }
         }
-        let of = |value: i32| move |result: Bound| result.value() == Some(value);
-        let is_open = |result: Bound| result.value().is_none();
-        let columns = |is: &dyn Fn(Bound) -> bool| -> Vec<&str> {
-            let those = self.columns.iter().filter(|(_, result)| is(*result));
-            those.map(|(word, _)| word.as_str()).collect()
-        };
-        for (what, words) in [
-            ("wins", columns(&of(1))),
-            ("draws", columns(&of(0))),
-            ("loses", columns(&of(-1))),
-            ("open", columns(&is_open)),
-        ] {
+        let mut columns = [const { Vec::new() }; 4];
+        for (word, result) in &self.columns {
+            columns[standing(*result)].push(word.as_str());
+        }
+        for (what, words) in ["wins", "draws", "loses", "open"].into_iter().zip(columns) {
             if !words.is_empty() {
                 text += &format!("{what:<6}  {}\n", words.join(" "));
             }

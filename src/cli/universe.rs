@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::ended::{Done, Stop, note};
-use super::options::{TableSize, Threads, listen, whole};
+use super::options::{TableSize, Threads, listen, room, whole};
 use crate::base::fault::{Fault, Source};
 use crate::base::terminal::Line;
 use crate::board::Side;
@@ -16,6 +16,7 @@ use crate::games::rules::{self, Kind, presets};
 use crate::results::folder::Folder;
 use crate::stats::columns::decimal;
 use crate::stats::interval::Interval;
+use crate::stats::{self, Grid};
 use crate::tasks::universe::{
     Found, Judged, Solved, Universe as Task, UniverseError, against, merge,
 };
@@ -99,12 +100,10 @@ fn print(judged: &[Judged], json: bool) -> Done {
         None => "none".to_owned(),
     };
     let number = |value: Option<f64>| value.map_or_else(|| "none".to_owned(), |it| decimal(it, 2));
-    let mut lines = vec![
-        ["rules", "bots", "patterns", "pairs %", "winner %", "choice %", "r", "excess"]
-            .map(str::to_owned),
-    ];
-    lines.extend(judged.iter().map(|it| {
-        [
+    let columns = ["rules", "bots", "patterns", "pairs %", "winner %", "choice %", "r", "excess"];
+    let mut grid = Grid::new(&columns.map(|name| (name, stats::Side::Left)));
+    for it in judged {
+        grid.row([
             it.rules.clone(),
             it.bots.clone(),
             it.patterns.to_string(),
@@ -113,15 +112,9 @@ fn print(judged: &[Judged], json: bool) -> Done {
             share(&it.by_choice),
             number(it.correlation),
             number(it.excess),
-        ]
-    }));
-    let widths: Vec<usize> = (0..lines[0].len())
-        .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
-        .collect();
-    for line in &lines {
-        let fields = line.iter().zip(&widths).map(|(field, &width)| format!("{field:<width$}"));
-        writeln!(stdout, "{}", fields.collect::<Vec<_>>().join("  ").trim_end())?;
+        ]);
     }
+    write!(stdout, "{}", grid.text(room()))?;
     Ok(stdout.flush()?)
 }
 

@@ -69,6 +69,11 @@ impl Winners {
         self.0.count_ones()
     }
 
+    /// The result where two play: 1 where the first wins, 0 for a draw, -1 where the second wins.
+    pub fn of_two(self) -> i32 {
+        i32::from(self.has(Seat::FIRST)) - i32::from(self.has(Seat::SECOND))
+    }
+
     /// The seats in order.
     pub fn seats(self) -> impl Iterator<Item = Seat> {
         Seat::first(Seat::MOST as u8).filter(move |&seat| self.has(seat))

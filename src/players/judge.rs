@@ -5,7 +5,7 @@
 
 use super::search::{Extent, Solver, solve};
 use crate::base::halt::Halt;
-use crate::games::{Outcome, Scores, Searched, Seat, Winners};
+use crate::games::{Outcome, Scores, Searched, Seat};
 
 /// Which positions are solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +33,7 @@ pub struct Worth {
 impl Worth {
     /// What a finished game came to.
     pub fn of_end(outcome: &Outcome, scores: &Scores) -> Worth {
-        let first = Winners::only(Seat::FIRST);
-        let result = match outcome.winners {
-            several if several.count() > 1 => 0,
-            only if only == first => 1,
-            _ => -1,
-        };
+        let result = outcome.winners.of_two();
         Worth { result, margin: i32::from(scores[0]) - i32::from(scores[1]) }
     }
 

@@ -46,7 +46,7 @@ mod watch;
 pub use aim::Aim;
 pub use exact::Solver;
 pub use negamax::Engine;
-pub use pairs::{Column, Pair, Pairs, is_proved, winner_word};
+pub use pairs::{Column, Pair, Pairs, is_proved, standing, winner_word};
 pub use prove::{Finding, Prover};
 pub use solution::{Bound, Extent, Solution};
 pub use solve::solve;

@@ -148,12 +148,23 @@ impl<'r, R> Table<'r, R> {
 
     /// The file: a header, and the rows under it, with the line break `\n`.
     pub fn csv(&self, rows: impl Iterator<Item = R>) -> Vec<u8> {
+        self.written(true, rows)
+    }
+
+    /// The same rows without the header, to be added to a file.
+    pub fn csv_rows(&self, rows: impl Iterator<Item = R>) -> Vec<u8> {
+        self.written(false, rows)
+    }
+
+    fn written(&self, header: bool, rows: impl Iterator<Item = R>) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::Any(b'\n'))
             .from_writer(&mut bytes);
         // Writing to memory does not fail.
-        let _ = writer.write_record(self.columns.iter().map(|column| &column.name));
+        if header {
+            let _ = writer.write_record(self.columns.iter().map(|column| &column.name));
+        }
         for row in rows {
             let _ = writer.write_record(self.values(&row).map(|(column, value)| {
                 debug_assert!(column.kind.fits(&value), "{}: {value:?}", column.name);

@@ -145,7 +145,7 @@ impl<G: Game> Answers<G> for Solving<'_, G> {
     }
 }
 
-/// Looks for a proof that one of these players wins: by stuck, or, `by_result`, in any way.
+/// Looks for a proof that one of these players wins by stuck.
 ///
 /// The players have their turns, each time with twice as many positions to look at, until one of
 /// them has a proof or all have had what the effort allows.

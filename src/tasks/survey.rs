@@ -11,9 +11,8 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 
+use super::in_order::in_order;
 use super::prove::{Effort, Known, prove};
 use crate::base::growing::may_be_cut;
 use crate::base::halt::Halt;
@@ -188,46 +187,25 @@ pub fn run<E>(
     halt: &Halt,
     take: &mut Takes<'_, E>,
 ) -> Result<(), E> {
-    let next = AtomicUsize::new(found.len());
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while !halt.is_set() {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(pair) = pairs.get(place) else { return };
-                    if pair.same_as < place {
-                        continue;
-                    }
-                    let Some(tried) = pair.attempt(effort, halt) else { return };
-                    if sender.send((place, tried)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting: HashMap<usize, Tried> = HashMap::new();
-        while let Some(pair) = pairs.get(found.len()) {
+    let tried_apart = |&place: &usize| pairs[place].same_as == place;
+    let places: Vec<usize> = (found.len()..pairs.len()).filter(tried_apart).collect();
+    let begin = |place: usize| pairs[place].begin(effort.nodes);
+    // The rows up to a place, of pairs that are the same as one before.
+    let copies = |found: &mut Vec<Found>, end: usize, take: &mut Takes<'_, E>| {
+        while found.len() < end && pairs[found.len()].same_as < found.len() {
             let place = found.len();
-            let tried = if pair.same_as < place {
-                (found[pair.same_as].clone(), None)
-            } else if let Some(tried) = waiting.remove(&place) {
-                tried
-            } else if let Ok((place, tried)) = receiver.recv() {
-                waiting.insert(place, tried);
-                continue;
-            } else {
-                return Ok(());
-            };
-            let row = format!("{}{}", pair.begin(effort.nodes), tried.0);
-            if let Err(error) = take(pair, row, tried.1.as_ref()) {
-                halt.set();
-                return Err(error);
-            }
-            found.push(tried.0);
+            let same = found[pairs[place].same_as].clone();
+            take(&pairs[place], format!("{}{same}", begin(place)), None)?;
+            found.push(same);
         }
         Ok(())
-    })
+    };
+    let attempt = |place: usize| pairs[place].attempt(effort, halt);
+    in_order(&places, (threads, halt), attempt, |place, (this, proof)| {
+        copies(&mut found, place, take)?;
+        take(&pairs[place], format!("{}{this}", begin(place)), proof.as_ref())?;
+        found.push(this);
+        Ok(())
+    })?;
+    copies(&mut found, pairs.len(), take)
 }

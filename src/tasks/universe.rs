@@ -5,9 +5,8 @@ mod against;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
 
+use super::in_order::in_order;
 use crate::base::digest::digest_of;
 use crate::base::fault::in_words;
 use crate::base::growing::{Growing, may_be_cut};
@@ -18,7 +17,7 @@ use crate::experiment::schedule::Shard;
 use crate::games::Game;
 use crate::games::rules::{Named, Work};
 use crate::games::setup::{Setup, fourfold, fourfold_count};
-use crate::players::search::{Bound, Extent, Pairs, Solver, solve, winner_word};
+use crate::players::search::{Extent, Pairs, Solver, solve, standing, winner_word};
 use crate::results::FolderError;
 use crate::stats::tables::{UniverseRow, universe};
 
@@ -113,36 +112,19 @@ impl Universe {
             file.put(&header).map_err(failed("write"))?;
         }
         tell(done, setups.len());
-        let (next, mut written) = (AtomicUsize::new(done), done);
-        let (sender, receiver) = mpsc::channel();
-        std::thread::scope(|scope| {
-            for _ in 0..threads.clamp(1, setups.len().max(1)) {
-                let (sender, setups, next) = (sender.clone(), &setups, &next);
-                scope.spawn(move || {
-                    while !halt.is_set() {
-                        let index = next.fetch_add(1, Relaxed);
-                        let Some((place, setup)) = setups.get(index) else { break };
-                        let work = SolveWhole { universe: self, place: *place, setup, halt };
-                        let row = self.rules.rules.play(work);
-                        // What was stopped is not known.
-                        if halt.is_set() || sender.send((index, row)).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut waiting = BTreeMap::new();
-            for (index, row) in receiver {
-                waiting.insert(index, row);
-                while let Some(row) = waiting.remove(&written) {
-                    let lines = universe().csv(std::iter::once(row));
-                    let start = lines.iter().position(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-                    file.put(&lines[start..])?;
-                    written += 1;
-                    tell(written, setups.len());
-                }
-            }
+        let mut written = done;
+        let places: Vec<usize> = (done..setups.len()).collect();
+        let solve = |index: usize| {
+            let (place, setup) = &setups[index];
+            let row =
+                self.rules.rules.play(SolveWhole { universe: self, place: *place, setup, halt });
+            // What was stopped is not known.
+            (!halt.is_set()).then_some(row)
+        };
+        in_order(&places, (threads, halt), solve, |_, row| {
+            file.put(&universe().csv_rows(std::iter::once(row)))?;
+            written += 1;
+            tell(written, setups.len());
             Ok(())
         })
         .map_err(failed("write"))?;
@@ -243,15 +225,8 @@ pub fn merge(parts: &[PathBuf], out: &Path) -> Result<Solved, UniverseError> {
     Ok(Solved { rows: rows.len(), of: rows.len(), digest: digest_of(whole.as_bytes()) })
 }
 
-/// A result as the file has it.
-fn letter(result: Bound) -> char {
-    match result.value() {
-        Some(1) => 'f',
-        Some(0) => 'd',
-        Some(_) => 's',
-        None => 'o',
-    }
-}
+/// Results as the file has them, by their standing.
+const LETTERS: [char; 4] = ['f', 'd', 's', 'o'];
 
 /// Solves the game from one setup.
 struct SolveWhole<'u> {
@@ -284,24 +259,17 @@ impl Work for SolveWhole<'_> {
             }
             None => None,
         };
-        let columns = pairs.columns();
-        let those = |is: &dyn Fn(Bound) -> bool| -> String {
-            let those = columns.iter().filter(|column| is(column.result));
-            let words: Vec<String> = those.map(|it| game.word(&start, it.first)).collect();
-            words.join("/")
-        };
-        let of = |value: i32| move |result: Bound| result.value() == Some(value);
+        let mut columns = [const { Vec::new() }; 4];
+        for column in pairs.columns() {
+            columns[standing(column.result)].push(game.word(&start, column.first));
+        }
+        let letters = pairs.all.iter().map(|pair| LETTERS[standing(pair.solution.result)]);
         UniverseRow {
             winner: winner_word(result),
             margin: margin.map(i64::from),
-            columns: [
-                those(&of(1)),
-                those(&of(0)),
-                those(&of(-1)),
-                those(&|result: Bound| result.value().is_none()),
-            ],
+            columns: columns.map(|words| words.join("/")),
             pairs: pairs.counts(),
-            results: pairs.all.iter().map(|pair| letter(pair.solution.result)).collect(),
+            results: letters.collect(),
             ..row
         }
     }

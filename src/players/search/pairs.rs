@@ -130,15 +130,7 @@ impl<M: Copy + PartialEq> Pairs<M> {
     /// second wins, and of how many nothing of these.
     pub fn counts(&self) -> [u64; 4] {
         let mut counts = [0; 4];
-        for pair in &self.all {
-            let place = match pair.solution.result.value() {
-                Some(1) => 0,
-                Some(0) => 1,
-                Some(_) => 2,
-                None => 3,
-            };
-            counts[place] += 1;
-        }
+        self.all.iter().for_each(|pair| counts[standing(pair.solution.result)] += 1);
         counts
     }
 }
@@ -154,11 +146,18 @@ pub fn is_proved(solution: &Solution, extent: Extent) -> bool {
         && (extent == Extent::Outcome || solution.margin.value().is_some())
 }
 
+/// Which of four a result is: the first player wins (0), a draw (1), the second wins (2), not known
+/// (3).
+pub fn standing(result: Bound) -> usize {
+    match result.value() {
+        Some(1) => 0,
+        Some(0) => 1,
+        Some(_) => 2,
+        None => 3,
+    }
+}
+
 /// Who has won by a result, in a word of files; nothing where it is not known.
 pub fn winner_word(result: Bound) -> Option<&'static str> {
-    result.value().map(|value| match value {
-        1 => Seat::FIRST.word(),
-        0 => "draw",
-        _ => Seat::SECOND.word(),
-    })
+    [Some(Seat::FIRST.word()), Some("draw"), Some(Seat::SECOND.word()), None][standing(result)]
 }

@@ -25,7 +25,7 @@
 
 use super::exact::{Ends, Solver, Stop};
 use super::solution::{Bound, Extent, Solution};
-use crate::games::{BranchOf, NodeOf, Outcome, Searched, Seat, Winners};
+use crate::games::{BranchOf, NodeOf, Searched, Seat};
 
 /// The branches of a position, and what is proved about it in the mover's view.
 struct Proof<'e, G: Searched> {
@@ -57,7 +57,7 @@ pub fn solve<G: Searched>(
     let mover = game.to_move(position);
     if let Some(outcome) = game.outcome(position) {
         let margin = Bound::only(lead).for_seat(mover);
-        return Solution { result: Bound::only(result(outcome)), margin, rank: None };
+        return Solution { result: Bound::only(outcome.winners.of_two()), margin, rank: None };
     }
     solver.look_at(nodes);
     let mut proof = Proof::new(solver, game, &node, mover);
@@ -75,12 +75,6 @@ pub fn solve<G: Searched>(
     };
     solver.look_at(u64::MAX);
     solution
-}
-
-fn result(outcome: Outcome) -> i32 {
-    let first = Winners::only(Seat::FIRST);
-    i32::from(outcome.winners.has(Seat::FIRST)) - i32::from(outcome.winners != first)
-        + i32::from(outcome.winners.count() > 1 && !outcome.winners.has(Seat::FIRST))
 }
 
 fn winner(mover: Seat, sign: i32) -> Seat {
