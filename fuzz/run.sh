@@ -14,13 +14,13 @@ shift $(($# < 2 ? $# : 2))
 targets=("${@:-}")
 [ $# -gt 0 ] || targets=(experiment setup diagram journal moves bot)
 
-# How many of a hundred inputs a target gets: most go where they are quickest.
-declare -A share=([experiment]=4 [setup]=10 [diagram]=8 [journal]=18 [moves]=25 [bot]=35)
+# How many of a thousand inputs a target gets: most go where they are quickest.
+declare -A share=([experiment]=4 [setup]=21 [diagram]=20 [journal]=35 [moves]=320 [bot]=600)
 
 limit() {
     case $unit in
         seconds) echo "-max_total_time=$amount" ;;
-        inputs) echo "-runs=$((amount * ${share[$1]} / 100))" ;;
+        inputs) echo "-runs=$((amount * ${share[$1]} / 1000))" ;;
         *) echo "no such unit: $unit" >&2; exit 2 ;;
     esac
 }

@@ -3,6 +3,7 @@
 
 mod asked;
 mod bench;
+mod carry;
 mod check;
 mod cluster;
 mod compare;
@@ -34,6 +35,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use self::bench::Bench;
+use self::carry::Carry;
 use self::check::Check;
 use self::cluster::Cluster;
 use self::compare::Compare;
@@ -86,6 +88,8 @@ pub enum Command {
     Verify(Verify),
     /// Compare two results folders, cell by cell
     Compare(Compare),
+    /// Say what carries over between the bots and rule sets of results folders
+    Carry(Carry),
     /// Put a results folder beside the published figures of Pasang
     Published(Published),
     /// Merge shards into the folder that an unsharded run would have written
@@ -161,6 +165,7 @@ fn done(command: Command) -> Done {
         Command::Report(report) => report.run(),
         Command::Verify(verify) => verify.run(),
         Command::Compare(compare) => compare.run(),
+        Command::Carry(carry) => carry.run(),
         Command::Published(published) => published.run(),
         Command::Merge(merge) => merge.run(),
         Command::Replay(replay) => replay.run(),

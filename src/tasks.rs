@@ -1,6 +1,7 @@
 //! What is done with an experiment, a results folder or a position: one file for each thing that is done.
 
 pub mod bench;
+pub mod carry;
 pub mod cluster;
 pub mod compare;
 pub mod finish;

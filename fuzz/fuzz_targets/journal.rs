@@ -8,25 +8,25 @@ use pasang::playing::journal::{
 };
 
 fuzz_target!(|bytes: &[u8]| {
-    for (rounds, is_exact) in [(1, false), (3, false), (1, true)] {
-        let form = Form { rounds, is_exact };
-        let mut lines = Lines::by_match(bytes, form);
-        let mut whole = Vec::new();
-        while let Ok(Some(rows)) = lines.next_rows() {
-            if whole.is_empty() {
-                let other = b"0,0,0,a,b,c,first,stuck,3,1,,,2,0,m00";
-                assert!(!difference(rows, other, form).is_empty());
-            }
-            whole.extend(rows);
-            whole.push(b'\n');
-            for row in pasang::playing::journal::rows(rows, form) {
-                look(&row);
-            }
+    // The number of bytes tells the form, so that each is read once.
+    let (rounds, is_exact) = [(1, false), (3, false), (1, true)][bytes.len() % 3];
+    let form = Form { rounds, is_exact };
+    let mut lines = Lines::by_match(bytes, form);
+    let mut whole = Vec::new();
+    while let Ok(Some(rows)) = lines.next_rows() {
+        if whole.is_empty() {
+            let other = b"0,0,0,a,b,c,first,stuck,3,1,,,2,0,m00";
+            assert!(!difference(rows, other, form).is_empty());
         }
-        // What was read is the beginning of what is there.
-        assert!(bytes.starts_with(&whole));
-        assert_eq!(lines.bytes, whole.len() as u64);
+        whole.extend(rows);
+        whole.push(b'\n');
+        for row in pasang::playing::journal::rows(rows, form) {
+            look(&row);
+        }
     }
+    // What was read is the beginning of what is there.
+    assert!(bytes.starts_with(&whole));
+    assert_eq!(lines.bytes, whole.len() as u64);
 });
 
 fn look(row: &Fields<'_>) {

@@ -39,6 +39,7 @@ pub fn document(material: &Material<'_>) -> Document {
             summary::sources::parts(all, MOST_CELLS),
         ),
         of_summary("balance", "Balance and strength", summary::strength::parts(all)),
+        of_summary("carrying", "What carries over", summary::carrying_parts(all)),
         of_summary("toggles", "What the rules change", summary::toggles::parts(all, MOST_CELLS)),
         strength::section(material),
         exact::section(material),

@@ -18,6 +18,16 @@ pub const ELO: &str = "elo.csv";
 pub const EXACT: &str = "exact.csv";
 /// The same by rule set and bot.
 pub const EXACT_BOTS: &str = "exact-bots.csv";
+/// How alike patterns are from bot to bot, and from rule set to rule set.
+pub const AGREEMENT: &str = "agreement.csv";
+/// To what the variance of games belongs.
+pub const PARTS: &str = "parts.csv";
+/// What is said of each setup over all bots.
+pub const LASTING: &str = "lasting.csv";
+/// How the first player's score goes with strength.
+pub const AXIS: &str = "axis.csv";
+/// What the first moves are worth where both choose the best.
+pub const CHOOSING: &str = "choosing.csv";
 /// What rules change on the same random numbers.
 pub const PAIRED: &str = "paired.csv";
 /// The report for people.
@@ -43,9 +53,9 @@ pub const STOP: &str = "stop.csv";
 pub const PACKAGE: &str = "datapackage.json";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be made again.
-pub const TABLES: [&str; 12] = [
-    CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, EXACT, EXACT_BOTS, PAIRED, FIND, STOP,
-    PACKAGE,
+pub const TABLES: [&str; 17] = [
+    CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, AGREEMENT, PARTS, LASTING, AXIS, CHOOSING,
+    EXACT, EXACT_BOTS, PAIRED, FIND, STOP, PACKAGE,
 ];
 
 /// All files of results but the manifest.

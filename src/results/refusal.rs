@@ -196,6 +196,13 @@ pub enum Refusal {
     /// No cell is of the game of which figures are published.
     #[error("`{}` has no cells of Brunei's game, of which figures are published", .0.display())]
     NothingPublished(PathBuf),
+    /// No two bots play five setups by the same rules, nor does one bot by two rule sets.
+    #[error(
+        "`{0}` and what is named beside it hold nothing that could carry over: it takes two bots under one \
+         rule set, or one under two, each in both seats, on the same five setups or more, with a number of games \
+         that was fixed beforehand"
+    )]
+    NothingCarries(PathBuf),
 }
 
 /// Which part of an experiment's games it is, in words.

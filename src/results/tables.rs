@@ -9,9 +9,9 @@ use crate::stats::adaptive::Decider;
 use crate::stats::columns::{Description, Table};
 use crate::stats::tables::{
     self, BranchingRow, CellRow, EloRow, ExactBotRow, ExactRow, FindRow, OpeningRow, PairedRow,
-    RoundRow, StopRow,
+    PartRow, RoundRow, StopRow,
 };
-use crate::stats::{self, across, elo};
+use crate::stats::{self, Carrying, across, elo};
 
 /// The tables, by file name.
 pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)> {
@@ -33,6 +33,9 @@ pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)
         if !ladders.is_empty() {
             files.push(filled(tables::elo(), EloRow::all(&ladders)));
         }
+        if let Some(carrying) = Carrying::of_cells(all) {
+            files.extend(carried(&carrying));
+        }
         if experiment.exact.is_some() {
             files.push(filled(tables::exact(), ExactRow::all(all.cells)));
             files.push(filled(tables::exact_bots(), ExactBotRow::all(all)));
@@ -48,6 +51,40 @@ pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)
         let files = files.into_iter().map(|(described, bytes)| (described.file, bytes));
         files.chain([(PACKAGE, package)]).collect()
     })
+}
+
+/// The tables of what carries over from rung to rung: those that have rows.
+fn carried(carrying: &Carrying) -> Vec<(Description, Vec<u8>)> {
+    let mut files = vec![filled(tables::agreement(), carrying.agreements.iter())];
+    if !carrying.parts.is_empty() {
+        files.push(filled(tables::parts(), PartRow::all(&carrying.parts)));
+    }
+    if !carrying.lasting.is_empty() {
+        files.push(filled(tables::lasting(), carrying.lasting.iter()));
+    }
+    if !carrying.axes.is_empty() {
+        files.push(filled(tables::axis(), carrying.axes.iter()));
+    }
+    if !carrying.choosing.is_empty() {
+        files.push(filled(tables::choosing(), carrying.choosing.iter()));
+    }
+    files
+}
+
+/// What carries over from rung to rung, as JSON.
+pub fn carried_json(carrying: &Carrying) -> serde_json::Value {
+    serde_json::json!({
+        "agreement": tables::agreement().json(carrying.agreements.iter()),
+        "parts": tables::parts().json(PartRow::all(&carrying.parts)),
+        "lasting": tables::lasting().json(carrying.lasting.iter()),
+        "axis": tables::axis().json(carrying.axes.iter()),
+        "choosing": tables::choosing().json(carrying.choosing.iter()),
+    })
+}
+
+/// The files of what carries over, by name.
+pub fn carried_files(carrying: &Carrying) -> impl Iterator<Item = (&'static str, Vec<u8>)> {
+    carried(carrying).into_iter().map(|(described, bytes)| (described.file, bytes))
 }
 
 /// A file that is a table, with what its columns are.
@@ -100,6 +137,7 @@ pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
             "cells": tables::cells().json(CellRow::all(all.cells)),
             "overall": tables::overall().json(across(all).into_iter()),
             "elo": tables::elo().json(EloRow::all(&ladders)),
+            "carrying": Carrying::of_cells(all).map(|carrying| carried_json(&carrying)),
             "exact": tables::exact().json(ExactRow::all(all.cells)),
             "exact_bots": tables::exact_bots().json(ExactBotRow::all(all)),
             "decisions": decisions,

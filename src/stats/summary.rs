@@ -1,6 +1,7 @@
 //! What people read when an experiment has been played: the table, what its signs mean, and what
 //! else the experiment was made to show, each section from a file of its own.
 
+pub(crate) mod carrying;
 pub(crate) mod cells;
 pub(crate) mod exact;
 pub(crate) mod honesty;
@@ -12,6 +13,7 @@ pub(crate) mod sources;
 pub(crate) mod strength;
 pub(crate) mod toggles;
 
+use super::carrying::Carrying;
 use super::counted::{Counted, Measured, ONE_DISTINCT};
 use super::decisions;
 use super::elo::elo_parts;
@@ -38,6 +40,7 @@ pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
         text(&strength::parts(all), room),
         text(&sources_parts(all), room),
         text(&toggles::parts(all, MOST_LINES), room),
+        text(&carrying_parts(all), room),
         text(&rivals::parts(all), room),
         text(&elo_parts(all), room),
         text(&exact::parts(all, MOST_LINES), room),
@@ -45,6 +48,16 @@ pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
     ];
     let sections: Vec<String> = sections.into_iter().filter(|text| !text.is_empty()).collect();
     sections.join("\n")
+}
+
+/// What carries over within the experiment.
+pub(crate) fn carrying_parts(all: &Overview<'_>) -> Vec<Part> {
+    Carrying::of_cells(all).map_or_else(Vec::new, |carrying| carrying::parts(&carrying))
+}
+
+/// What carries over between some rungs, in so many columns of signs.
+pub fn carrying_in(carrying: &Carrying, room: usize) -> String {
+    text(&carrying::parts(carrying), room)
 }
 
 fn sources_parts(all: &Overview<'_>) -> Vec<Part> {

@@ -6,6 +6,7 @@
 //! `docs/columns.md` is made from these declarations, and so is `datapackage.json`.
 
 mod branching;
+mod carrying;
 mod cells;
 mod elo;
 mod exact;
@@ -19,6 +20,7 @@ mod stop;
 mod universe;
 
 pub use branching::{BranchingRow, branching};
+pub use carrying::{PartRow, agreement, axis, choosing, lasting, parts};
 pub use cells::{CellRow, cells};
 pub use elo::{EloRow, elo};
 pub use exact::{ExactBotRow, ExactRow, exact, exact_bots};
@@ -63,6 +65,11 @@ pub fn descriptions() -> Vec<Description> {
         paired().described(),
         rounds().described(),
         elo().described(),
+        agreement().described(),
+        parts().described(),
+        lasting().described(),
+        axis().described(),
+        choosing().described(),
         exact().described(),
         exact_bots().described(),
         find().described(),

@@ -10,6 +10,7 @@
 mod anytime;
 mod beginnings;
 mod browser;
+mod carrying;
 mod clusters;
 mod columns;
 mod commands;

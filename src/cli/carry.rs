@@ -1,0 +1,56 @@
+//! `pasang carry`: what carries over from bot to bot, and from rule set to rule set.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ended::Done;
+use super::options::room;
+use crate::results::folder::Folder;
+use crate::results::tables::{carried_files, carried_json};
+use crate::stats::{WITHIN, carrying_in};
+use crate::tasks::carry::carry;
+
+/// The options of `pasang carry`.
+#[derive(Clone, Debug, Args)]
+pub struct Carry {
+    /// Results folders: their bots and rule sets are taken together, and games between different bots
+    /// say how strong they are
+    #[arg(value_name = "RESULTS", required = true)]
+    results: Vec<PathBuf>,
+    /// How far from an even score a setup may be and count as even, as a share
+    #[arg(long, value_name = "SHARE", default_value_t = WITHIN)]
+    within: f64,
+    /// Write the tables into this folder: agreement.csv, parts.csv, lasting.csv, axis.csv, choosing.csv
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Carry {
+    /// Prints what carries over.
+    ///
+    /// # Errors
+    /// When a folder cannot be read, has no such tables, or there is nothing to compare.
+    pub fn run(self) -> Done {
+        let folders = self.results.iter().map(|path| Folder::open(path));
+        let carrying = carry(&folders.collect::<Result<Vec<Folder>, _>>()?, self.within)?;
+        if let Some(out) = &self.out {
+            std::fs::create_dir_all(out)?;
+            for (name, bytes) in carried_files(&carrying) {
+                std::fs::write(out.join(name), bytes)?;
+            }
+        }
+        let mut stdout = std::io::stdout().lock();
+        if self.json {
+            serde_json::to_writer_pretty(&mut stdout, &carried_json(&carrying))?;
+            writeln!(stdout)?;
+            return Ok(());
+        }
+        write!(stdout, "{}", carrying_in(&carrying, room()))?;
+        Ok(())
+    }
+}

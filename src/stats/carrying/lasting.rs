@@ -1,0 +1,185 @@
+//! What is said of a pattern at every rung from some strength on.
+//!
+//! Each pattern at each rung has a verdict, as a cell has one: its interval holds with those of all
+//! patterns, rungs and rule sets together. A pattern is
+//!
+//! - *lasting*, where from some rung on, the strongest among them, at least two rungs have the same
+//!   verdict and no other verdict is between them;
+//! - *contradicted*, where that is not so and two rungs have different verdicts;
+//! - *open*, where neither is so: `undecided` is no verdict.
+//!
+//! Beside it stands the *pooled* score: the mean over the rungs from which on the patterns' true scores agree, each
+//! rung counting alike. These are the strongest rungs of which any two have a true correlation of
+//! [`AGREE`] or more; two of them at least. Its interval adds up the squares of the distances to the ends of the
+//! rungs' intervals (Zou and Donner 2008), and holds with those of all patterns of its rule set.
+
+use super::agreement::{Agreement, Between};
+use super::{Group, Pattern};
+use crate::stats::interval::Interval;
+use crate::stats::terms::ALPHA;
+use crate::stats::verdict::{Verdict, standing};
+use crate::words;
+
+/// From this correlation of true scores on, two rungs are said to agree on the patterns.
+pub const AGREE: f64 = 0.8;
+
+words! {
+    /// What rungs say of a pattern together.
+    pub enum Across ("across") {
+        /// The same from some strength on
+        Lasting = "lasting",
+        /// One thing and another
+        Contradicted = "contradicted",
+        /// Too little
+        Open = "open",
+    }
+}
+
+/// What the rungs of one rule set say of a pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lasting {
+    /// The rule set.
+    pub rules: String,
+    /// The pattern.
+    pub setup: String,
+    /// What they say together.
+    pub across: Across,
+    /// The verdict that lasts.
+    pub verdict: Option<Verdict>,
+    /// From which bot on.
+    pub from: Option<String>,
+    /// The verdict at each rung.
+    pub verdicts: Vec<Verdict>,
+    /// The first player's score at each rung.
+    pub scores: Vec<f64>,
+    /// The score over the rungs that agree.
+    pub pooled: Option<Pooled>,
+}
+
+/// A score over several rungs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pooled {
+    /// From which bot on.
+    pub from: String,
+    /// How many rungs.
+    pub rungs: usize,
+    /// How many games they have.
+    pub games: u64,
+    /// The mean of their scores.
+    pub score: f64,
+    /// Its interval, which holds with those of all patterns of the rule set.
+    pub interval: Interval,
+    /// What that interval says.
+    pub verdict: Verdict,
+}
+
+/// What is said of every pattern of every rule set that has two rungs.
+pub(super) fn all(groups: &[Group], agreements: &[Agreement], within: f64) -> Vec<Lasting> {
+    let statements: usize = groups.iter().map(|group| group.rungs.len() * group.count()).sum();
+    let alpha = ALPHA / statements.max(1) as f64;
+    let verdict = |interval: Interval| Verdict::of_first(standing(interval, 0.5, within));
+    let mut found = Vec::new();
+    for group in groups.iter().filter(|group| group.rungs.len() > 1) {
+        let from = agreeing_from(group, agreements);
+        let alone = ALPHA / group.count().max(1) as f64;
+        for place in 0..group.count() {
+            let patterns: Vec<&Pattern> =
+                group.rungs.iter().map(|rung| &rung.patterns[place]).collect();
+            let verdicts: Vec<Verdict> = patterns
+                .iter()
+                .map(|pattern| pattern.interval(alpha).map_or(Verdict::Undecided, verdict))
+                .collect();
+            let (across, since) = together(&verdicts);
+            let pooled = from.and_then(|from| {
+                let (score, interval) = pool(&patterns[from..], alone)?;
+                Some(Pooled {
+                    from: group.rungs[from].bots.clone(),
+                    rungs: patterns.len() - from,
+                    games: patterns[from..].iter().map(|pattern| pattern.games()).sum(),
+                    score,
+                    interval,
+                    verdict: verdict(interval),
+                })
+            });
+            found.push(Lasting {
+                rules: group.rules.clone(),
+                setup: patterns[0].name().to_owned(),
+                across,
+                verdict: since.map(|since| verdicts[since]),
+                from: since.map(|since| group.rungs[since].bots.clone()),
+                scores: patterns.iter().map(|pattern| pattern.mean()).collect(),
+                verdicts,
+                pooled,
+            });
+        }
+    }
+    found
+}
+
+/// What verdicts, the weakest rung's first, say together; and of those that last, from which rung on.
+fn together(verdicts: &[Verdict]) -> (Across, Option<usize>) {
+    let same = |verdict: Verdict| {
+        let since = verdicts.iter().rposition(|&it| it != verdict).map_or(0, |place| place + 1);
+        (verdict != Verdict::Undecided && verdicts.len() - since >= 2).then_some(since)
+    };
+    if let Some(since) = verdicts.last().and_then(|&last| same(last)) {
+        return (Across::Lasting, Some(since));
+    }
+    let mut said = verdicts.iter().filter(|&&verdict| verdict != Verdict::Undecided);
+    let first = said.next();
+    match said.any(|verdict| Some(verdict) != first) {
+        true => (Across::Contradicted, None),
+        false => (Across::Open, None),
+    }
+}
+
+/// From which rung on any two of a rule set agree on the patterns; nothing where the strongest two do not.
+pub(super) fn agreeing_from(group: &Group, agreements: &[Agreement]) -> Option<usize> {
+    let agree = |one: usize, other: usize| {
+        let two = [&group.rungs[one].bots, &group.rungs[other].bots];
+        agreements.iter().any(|it| {
+            (it.between, &it.of) == (Between::Bots, &group.rules)
+                && (&it.two[0], &it.two[1]) == (two[0], two[1])
+                && it.truth.is_some_and(|truth| truth >= AGREE)
+        })
+    };
+    let last = group.rungs.len().checked_sub(1)?;
+    let holds = |from: &usize| (*from..last).all(|one| (one + 1..=last).all(|it| agree(one, it)));
+    (0..last).find(holds)
+}
+
+/// The mean over rungs, and its interval.
+fn pool(patterns: &[&Pattern], alpha: f64) -> Option<(f64, Interval)> {
+    let count = patterns.len() as f64;
+    let (mut sum, mut squares) = (0.0, [0.0; 2]);
+    for pattern in patterns {
+        let (score, Interval { low, high }) = (pattern.mean(), pattern.interval(alpha)?);
+        sum += score;
+        squares[0] += (score - low) * (score - low);
+        squares[1] += (high - score) * (high - score);
+    }
+    let (mean, [low, high]) = (sum / count, squares.map(|sum: f64| sum.sqrt() / count));
+    Some((mean, Interval { low: mean - low, high: mean + high }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Verdict::{First, Second, Undecided};
+
+    #[test]
+    fn what_lasts_is_said_by_the_strongest() {
+        for (verdicts, expected) in [
+            (vec![First, First], (Across::Lasting, Some(0))),
+            (vec![Second, First, First], (Across::Lasting, Some(1))),
+            (vec![First, Undecided, First], (Across::Open, None)),
+            (vec![First, Undecided, First, First], (Across::Lasting, Some(2))),
+            (vec![First, First, Second], (Across::Contradicted, None)),
+            (vec![First, First, Undecided], (Across::Open, None)),
+            (vec![First], (Across::Open, None)),
+            (vec![Undecided, Undecided], (Across::Open, None)),
+        ] {
+            assert_eq!(together(&verdicts), expected, "{verdicts:?}");
+        }
+    }
+}

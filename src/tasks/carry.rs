@@ -1,0 +1,150 @@
+//! What carries over between the bots and the rule sets of several results folders.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::experiment::{Openings, Settled};
+use crate::results::folder::{ELO, Folder, OPENINGS};
+use crate::results::{FolderError, Opened, Refusal};
+use crate::stats::carrying::{Carrying, Pair, Pattern, Rung};
+use crate::stats::{Begun, Draws};
+
+/// What is wanted of a row of `openings.csv`.
+#[derive(Deserialize)]
+struct OpeningRow {
+    cell: usize,
+    first: Option<String>,
+    second: Option<String>,
+    games: u64,
+    wins_1: u64,
+    draws: u64,
+}
+
+/// What is wanted of a row of `elo.csv`.
+#[derive(Deserialize)]
+struct EloRow {
+    rules: String,
+    ladder: u64,
+    bot: String,
+    elo: Option<f64>,
+}
+
+/// A folder as it was read.
+struct Read {
+    name: String,
+    experiment: Settled,
+    openings: BTreeMap<usize, Vec<OpeningRow>>,
+    elo: Vec<EloRow>,
+}
+
+/// Takes the bots and the rule sets of some finished folders together: all line-ups with the same bot in
+/// both seats are rungs, and games between different bots say how strong they are. A setup is the same
+/// where its stones are, a rule set where its toggles are; a bot that plays one rule set in several folders
+/// is a rung in each. Tables are enough: a folder may have left its journal out.
+///
+/// # Errors
+/// When a folder is not finished, or its tables are not those that the run wrote; and when there is
+/// nothing to compare.
+pub fn carry(folders: &[Folder], within: f64) -> Result<Carrying, FolderError> {
+    let read = folders.iter().map(read).collect::<Result<Vec<Read>, FolderError>>()?;
+    let strengths: Vec<&EloRow> =
+        read.iter().flat_map(|it| &it.elo).filter(|it| it.ladder == 1).collect();
+    let mut rungs: Vec<(String, Rung)> = Vec::new();
+    // Rule sets are called as they are where they first occur.
+    let mut names: Vec<(String, String)> = Vec::new();
+    for (source, folder) in read.iter().enumerate() {
+        for rung in folder.rungs(source, &mut names) {
+            rungs.push((folder.name.clone(), rung));
+        }
+    }
+    for place in 0..rungs.len() {
+        let elo = |rules: Option<&str>| {
+            let is_one = |it: &&&EloRow| {
+                rules.is_none_or(|rules| it.rules == rules) && it.bot == rungs[place].1.bots
+            };
+            strengths.iter().find(is_one).and_then(|it| it.elo)
+        };
+        // A ladder of another rule set says more than none.
+        let elo = elo(Some(&rungs[place].1.rules)).or_else(|| elo(None));
+        rungs[place].1.elo = elo;
+        let same = |it: &(String, Rung)| {
+            (&it.1.rules, &it.1.bots) == (&rungs[place].1.rules, &rungs[place].1.bots)
+        };
+        if rungs[..place].iter().any(same) {
+            rungs[place].1.bots = format!("{} in {}", rungs[place].1.bots, rungs[place].0);
+        }
+    }
+    let first = folders.first().map(|folder| folder.path().to_owned()).unwrap_or_default();
+    let rungs = rungs.into_iter().map(|(_, rung)| rung).collect();
+    Carrying::of(rungs, within).ok_or_else(|| Refusal::NothingCarries(first).into())
+}
+
+fn read(folder: &Folder) -> Result<Read, FolderError> {
+    let opened = Opened::read(folder)?;
+    let mut openings: BTreeMap<usize, Vec<OpeningRow>> = BTreeMap::new();
+    for row in opened.rows_of::<OpeningRow>(OPENINGS)? {
+        openings.entry(row.cell).or_default().push(row);
+    }
+    let has_elo = opened.manifest.files.contains_key(ELO);
+    let elo = if has_elo { opened.rows_of(ELO)? } else { Vec::new() };
+    let name = folder.path().file_name().map(|name| name.to_string_lossy().into_owned());
+    let Opened { prepared, .. } = opened;
+    Ok(Read {
+        name: name.unwrap_or_default(),
+        experiment: prepared.experiment().clone(),
+        openings,
+        elo,
+    })
+}
+
+impl Read {
+    /// The folder's rungs, in order.
+    fn rungs(&self, source: usize, names: &mut Vec<(String, String)>) -> Vec<Rung> {
+        let experiment = &self.experiment;
+        let begun = match experiment.openings {
+            Openings::AsChosen => Begun::Chosen,
+            Openings::All => Begun::All,
+            Openings::Pairs(_) => Begun::Given,
+        };
+        let draws = if experiment.common_random { Draws::Common } else { Draws::Own };
+        let mut rungs: Vec<Rung> = Vec::new();
+        if experiment.adaptive.is_some() || experiment.rounds.is_some() {
+            return rungs;
+        }
+        for (number, cell) in experiment.cells().enumerate() {
+            let bots = cell.lineup.bots();
+            let is_one =
+                bots.windows(2).all(|two| two[0] == two[1]) && cell.rules.rules.seats() == 2;
+            let Some(rows) = self.openings.get(&number).filter(|_| is_one) else { continue };
+            let identity = cell.rules.rules.identity();
+            let rules = match names.iter().find(|(known, _)| *known == identity) {
+                Some((_, name)) => name.clone(),
+                None => {
+                    names.push((identity, cell.rules.name.clone()));
+                    cell.rules.name.clone()
+                }
+            };
+            let pairs = rows.iter().map(|row| {
+                let word = |word: &Option<String>| word.clone().unwrap_or_default();
+                Pair::of([word(&row.first), word(&row.second)], row.games, row.wins_1, row.draws)
+            });
+            let key = cell.setup.board();
+            let pattern = Pattern::of(&cell.setup.name, &key, begun, pairs);
+            let bots = cell.lineup.to_string();
+            match rungs.iter_mut().find(|rung| rung.rules == rules && rung.bots == bots) {
+                Some(rung) => rung.patterns.push(pattern),
+                None => rungs.push(Rung {
+                    rules,
+                    bots,
+                    elo: None,
+                    source,
+                    draws,
+                    begun,
+                    patterns: vec![pattern],
+                }),
+            }
+        }
+        rungs
+    }
+}
