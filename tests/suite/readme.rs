@@ -1,5 +1,5 @@
-//! Every `console` block of README is run, in order and in one folder with the experiments and the universe of the
-//! clone, and must print what README shows. A line `...` stands for any lines, `…` within a line for any text.
+//! Every `console` block of README, of the answers and of the guide is run, in order and in one folder a page with
+//! the experiments and the universe of the clone, and must print what the page shows. A line `...` stands for any lines, `…` within a line for any text.
 
 use std::path::PathBuf;
 
@@ -21,9 +21,22 @@ fn shown_lines_are_compared_as_meant() {
 
 #[test]
 fn readme_shows_what_the_commands_print() {
-    let readme = include_str!("../../README.md");
-    let examples = examples(readme);
-    assert!(examples.len() >= 10, "README has lost its examples");
+    shows_what_is_printed("README.md", include_str!("../../README.md"));
+}
+
+#[test]
+fn the_guide_shows_what_the_commands_print() {
+    shows_what_is_printed("docs/guide.md", include_str!("../../docs/guide.md"));
+}
+
+#[test]
+fn the_answers_show_what_the_commands_print() {
+    shows_what_is_printed("docs/answers.md", include_str!("../../docs/answers.md"));
+}
+
+fn shows_what_is_printed(name: &str, page: &str) {
+    let examples = examples(page);
+    assert!(examples.len() >= 4, "{name} has lost its examples");
 
     let folder = Place::new();
     // The folder stands for the clone: what is kept there is there.
@@ -32,7 +45,7 @@ fn readme_shows_what_the_commands_print() {
         std::os::unix::fs::symlink(root.join(there), folder.path(there)).unwrap();
     }
     for Example { command, shown } in &examples {
-        // A file that README shows with `cat` is the file that the next commands read.
+        // A file that the page shows with `cat` is the file that the next commands read.
         let file = command.strip_prefix("cat ").filter(|file| !folder.has(file));
         if let Some(file) = file {
             folder.write(file, shown.join("\n") + "\n");
@@ -42,7 +55,7 @@ fn readme_shows_what_the_commands_print() {
         let printed: Vec<&str> = printed.lines().filter(|line| !line.contains(" s left")).collect();
         assert!(
             matches(shown, &printed),
-            "`{command}` prints\n{}\nand README shows\n{}",
+            "`{command}` prints\n{}\nand {name} shows\n{}",
             printed.join("\n"),
             shown.join("\n")
         );
