@@ -9,6 +9,7 @@ pub(crate) mod overall;
 pub(crate) mod rivals;
 mod rounds;
 pub(crate) mod seats;
+pub(crate) mod sentence;
 pub(crate) mod sources;
 pub(crate) mod strength;
 pub(crate) mod toggles;
@@ -30,6 +31,7 @@ pub fn summary(all: &Overview<'_>) -> String {
 /// The summary of an experiment in so many columns of signs.
 pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
     let sections = [
+        sentence::words(all),
         match all.decider {
             None => cells::section(all, room),
             Some(decider) => text(&decisions::parts(all.cells, decider), room),
