@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The results that are kept beside the experiments: `check` plays them again and compares every byte,
-# `keep` plays them and keeps what comes out. Without names: all of them, which takes up to an
-# hour on two cores.
+# `keep` plays them and keeps what comes out. Without names: all of them, which takes hours on two cores.
+# With PASANG_PLAYED=DIR games are played in DIR/NAME, where a run that was stopped, or a cluster's, goes on.
 #
 #   experiments/results.sh check|keep [NAME ..]
 #
@@ -32,10 +32,11 @@ play() {
     {
         printf '# %s\n\n' "$(sed -n 's/^title *= *"\(.*\)"$/\1/p' "$name.toml")"
         printf 'What `pasang run experiments/%s.toml` prints:\n\n```text\n' "$name"
-        "$pasang" run "$name.toml" --out "$new/$name" 2>"$new/$name.stderr" ||
+        "$pasang" run "$name.toml" --out "${PASANG_PLAYED:-$new}/$name" 2>"$new/$name.stderr" ||
             { cat "$new/$name.stderr" >&2; return 1; }
         printf '```\n'
     } >"$new/summary.md"
+    [ -z "${PASANG_PLAYED:-}" ] || cp -r "$PASANG_PLAYED/$name" "$new/$name"
     mv "$new/summary.md" "$new/$name/"
     rm -f "$new/$name/run-info.json" "$new/$name/.lock"
     if [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ]; then

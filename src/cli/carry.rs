@@ -10,7 +10,7 @@ use super::options::room;
 use crate::results::folder::Folder;
 use crate::results::tables::{carried_files, carried_json};
 use crate::stats::{WITHIN, carrying_in};
-use crate::tasks::carry::carry;
+use crate::tasks::carry::{Wanted, carry};
 
 /// The options of `pasang carry`.
 #[derive(Clone, Debug, Args)]
@@ -19,8 +19,14 @@ pub struct Carry {
     /// say how strong they are
     #[arg(value_name = "RESULTS", required = true)]
     results: Vec<PathBuf>,
+    /// Pool the scores of this bot and all stronger ones [default: the weakest from which on bots agree]
+    #[arg(long, value_name = "BOT")]
+    from: Option<String>,
+    /// Leave this setup out; may be repeated
+    #[arg(long, value_name = "SETUP")]
+    without: Vec<String>,
     /// How far from an even score a setup may be and count as even, as a share
-    #[arg(long, value_name = "SHARE", default_value_t = WITHIN)]
+    #[arg(long, value_name = "SHARE", default_value_t = WITHIN, value_parser = share)]
     within: f64,
     /// Write the tables into this folder: agreement.csv, parts.csv, lasting.csv, axis.csv, choosing.csv
     #[arg(long, value_name = "DIR")]
@@ -30,6 +36,12 @@ pub struct Carry {
     json: bool,
 }
 
+/// A share from 0 to one half.
+fn share(word: &str) -> Result<f64, String> {
+    let share = word.parse().ok().filter(|share| (0.0..=0.5).contains(share));
+    share.ok_or_else(|| "a share from 0 to 0.5 is expected, such as 0.02".to_owned())
+}
+
 impl Carry {
     /// Prints what carries over.
     ///
@@ -37,7 +49,8 @@ impl Carry {
     /// When a folder cannot be read, has no such tables, or there is nothing to compare.
     pub fn run(self) -> Done {
         let folders = self.results.iter().map(|path| Folder::open(path));
-        let carrying = carry(&folders.collect::<Result<Vec<Folder>, _>>()?, self.within)?;
+        let wanted = Wanted { from: self.from, without: self.without, within: self.within };
+        let carrying = carry(&folders.collect::<Result<Vec<Folder>, _>>()?, &wanted)?;
         if let Some(out) = &self.out {
             std::fs::create_dir_all(out)?;
             for (name, bytes) in carried_files(&carrying) {

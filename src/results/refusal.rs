@@ -196,6 +196,16 @@ pub enum Refusal {
     /// No cell is of the game of which figures are published.
     #[error("`{}` has no cells of Brunei's game, of which figures are published", .0.display())]
     NothingPublished(PathBuf),
+    /// No rung is this bot's.
+    #[error(
+        "no bot that plays itself in these results is called `{0}`: `--from` takes a bot's word as it stands in them"
+    )]
+    NoSuchBot(String),
+    /// No setup has this name.
+    #[error(
+        "no setup of these results is called `{0}`: `--without` takes a setup's name as it stands in them"
+    )]
+    NoSuchSetup(String),
     /// No two bots play five setups by the same rules, nor does one bot by two rule sets.
     #[error(
         "`{0}` and what is named beside it hold nothing that could carry over: it takes two bots under one \

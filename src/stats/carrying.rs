@@ -134,7 +134,8 @@ pub struct Carrying {
 
 impl Carrying {
     /// What some rungs say; nothing where there are no two to be compared, or too few patterns.
-    pub fn of(rungs: Vec<Rung>, within: f64) -> Option<Carrying> {
+    /// `from` is the bot from which on scores are pooled; without it, the weakest from which on bots agree.
+    pub fn of(rungs: Vec<Rung>, from: Option<&str>, within: f64) -> Option<Carrying> {
         let groups: Vec<Group> =
             Group::of(rungs).into_iter().filter(|group| group.count() >= LEAST_PATTERNS).collect();
         let agreements = agreement::all(&groups);
@@ -143,9 +144,14 @@ impl Carrying {
         }
         Some(Carrying {
             parts: groups.iter().filter_map(Parts::of).collect(),
-            lasting: lasting::all(&groups, &agreements, within),
+            lasting: lasting::all(&groups, &agreements, from, within),
             axes: groups.iter().flat_map(axis::of_group).collect(),
-            choosing: groups.iter().flat_map(|group| choosing::all(group, &agreements)).collect(),
+            choosing: groups
+                .iter()
+                .flat_map(|group| {
+                    choosing::all(group, lasting::pooled_from(group, &agreements, from))
+                })
+                .collect(),
             agreements,
             groups,
         })
@@ -194,6 +200,6 @@ impl Carrying {
             }
         }
         let within = all.cells.first().map_or(WITHIN, |cell| cell.terms.within);
-        Carrying::of(rungs, within)
+        Carrying::of(rungs, None, within)
     }
 }

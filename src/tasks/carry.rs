@@ -30,6 +30,17 @@ struct EloRow {
     elo: Option<f64>,
 }
 
+/// What is asked of the folders.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// The bot from which on scores are pooled; without it, the weakest from which on bots agree.
+    pub from: Option<String>,
+    /// The setups that are left out.
+    pub without: Vec<String>,
+    /// How far from an even score a setup may be and count as even.
+    pub within: f64,
+}
+
 /// A folder as it was read.
 struct Read {
     name: String,
@@ -45,8 +56,8 @@ struct Read {
 ///
 /// # Errors
 /// When a folder is not finished, or its tables are not those that the run wrote; and when there is
-/// nothing to compare.
-pub fn carry(folders: &[Folder], within: f64) -> Result<Carrying, FolderError> {
+/// nothing to compare, or it has no such bot or setup.
+pub fn carry(folders: &[Folder], wanted: &Wanted) -> Result<Carrying, FolderError> {
     let read = folders.iter().map(read).collect::<Result<Vec<Read>, FolderError>>()?;
     let strengths: Vec<&EloRow> =
         read.iter().flat_map(|it| &it.elo).filter(|it| it.ladder == 1).collect();
@@ -76,8 +87,19 @@ pub fn carry(folders: &[Folder], within: f64) -> Result<Carrying, FolderError> {
         }
     }
     let first = folders.first().map(|folder| folder.path().to_owned()).unwrap_or_default();
-    let rungs = rungs.into_iter().map(|(_, rung)| rung).collect();
-    Carrying::of(rungs, within).ok_or_else(|| Refusal::NothingCarries(first).into())
+    let mut rungs: Vec<Rung> = rungs.into_iter().map(|(_, rung)| rung).collect();
+    if let Some(bot) = wanted.from.as_ref().filter(|bot| rungs.iter().all(|it| it.bots != **bot)) {
+        return Err(Refusal::NoSuchBot(bot.clone()).into());
+    }
+    for setup in &wanted.without {
+        let named = |pattern: &Pattern| pattern.name() == setup;
+        if !rungs.iter().any(|rung| rung.patterns.iter().any(named)) {
+            return Err(Refusal::NoSuchSetup(setup.clone()).into());
+        }
+        rungs.iter_mut().for_each(|rung| rung.patterns.retain(|pattern| !named(pattern)));
+    }
+    let from = wanted.from.as_deref();
+    Carrying::of(rungs, from, wanted.within).ok_or_else(|| Refusal::NothingCarries(first).into())
 }
 
 fn read(folder: &Folder) -> Result<Read, FolderError> {

@@ -108,7 +108,7 @@ fn correlations_of_true_scores_are_found() {
         let mut random = ChaCha8Rng::seed_from_u64(17 + number as u64);
         let (mut held, mut below, mut seen_below) = (0, 0, 0);
         for _ in 0..SAMPLES {
-            let found = Carrying::of(world.rungs(&mut random), 0.02).unwrap();
+            let found = Carrying::of(world.rungs(&mut random), None, 0.02).unwrap();
             let first = &found.agreements[0];
             let truth = world.correlation();
             held += usize::from(holds(first.interval.unwrap(), truth));
@@ -141,7 +141,7 @@ fn the_parts_of_the_variance_are_found() {
     let mut held = [0; 5];
     let mut sums = [0.0; 5];
     for _ in 0..SAMPLES {
-        let found = Carrying::of(world.rungs(&mut random), 0.02).unwrap();
+        let found = Carrying::of(world.rungs(&mut random), None, 0.02).unwrap();
         for (part, (share, interval)) in found.parts[0].shares.into_iter().enumerate() {
             held[part] += usize::from(holds(interval, truth[part] / 0.25));
             sums[part] += share / SAMPLES as f64;
@@ -163,7 +163,7 @@ fn nothing_is_found_where_there_is_nothing() {
     let mut random = ChaCha8Rng::seed_from_u64(9);
     let (mut wrong, mut certain) = (0, 0);
     for _ in 0..SAMPLES {
-        let found = Carrying::of(world.rungs(&mut random), 0.02).unwrap();
+        let found = Carrying::of(world.rungs(&mut random), None, 0.02).unwrap();
         let said = |it: &pasang::stats::carrying::lasting::Lasting| it.verdict.is_some();
         wrong += usize::from(found.lasting.iter().any(said));
         let first = &found.agreements[0];
@@ -171,4 +171,24 @@ fn nothing_is_found_where_there_is_nothing() {
     }
     assert!(wrong * 20 <= SAMPLES, "verdicts in {wrong}");
     assert!(certain * 10 <= SAMPLES, "a correlation in {certain}");
+}
+
+/// The scores that a summary of one pattern is held against are those of the kept experiment.
+/// `PASANG_WRITE=1 cargo test known_patterns` writes them anew.
+#[test]
+fn known_patterns_are_those_of_the_kept_results() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let kept =
+        std::fs::read_to_string(root.join("experiments/results/first-player/cells.csv")).unwrap();
+    let line = |row: std::collections::BTreeMap<&str, &str>| {
+        let score: f64 = row["first_score"].parse().unwrap();
+        format!("{},{},{},{score:.4}\n", row["rules"], row["bots"], row["setup"])
+    };
+    let expected: String = crate::support::table(&kept).into_iter().map(line).collect();
+    let path = root.join("src/stats/summary/known_patterns.csv");
+    if std::env::var_os("PASANG_WRITE").is_some() {
+        std::fs::write(&path, &expected).unwrap();
+    }
+    assert!(expected.lines().count() >= 35 * 4);
+    assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
 }

@@ -1,16 +1,15 @@
 //! What the first two moves are worth where both players choose the best.
 //!
 //! Whoever picks the best of many pairs by their scores picks luck too. So the pairs are chosen by the games of *other*
-//! rungs, those that agree with this one on the patterns, and this rung's games, which had no part in the
+//! rungs, those that are pooled with this one, and this rung's games, which had no part in the
 //! choice, say what the chosen ones are worth. For each pattern the first player takes the column whose
 //! worst reply leaves most, by the mean of the other rungs; the mean over the patterns has Student's
 //! interval. It is the value of choosing by that much knowledge: with more games a pair it would be chosen better,
 //! by both.
 //!
-//! How many patterns seem to be won by whom so, is told by the scores that chose, without an interval.
+//! How many patterns seem to be won by whom so, by the scores that chose, is told beside it: these have the luck
+//! of choosing in them, most of it on the side of whoever has more to choose from.
 
-use super::agreement::Agreement;
-use super::lasting::agreeing_from;
 use super::{Group, Pattern};
 use crate::stats::interval::{Interval, t};
 use crate::stats::terms::Begun;
@@ -36,12 +35,11 @@ pub struct Choosing {
     pub second_ahead: usize,
 }
 
-/// What choosing makes of each of the rungs that agree; nothing of others, and where bots chose their
-/// first moves.
-pub(super) fn all(group: &Group, agreements: &[Agreement]) -> Vec<Choosing> {
-    let Some(from) = agreeing_from(group, agreements) else { return Vec::new() };
+/// What choosing makes of each of the rungs from one on, two at least; nothing where bots chose their first moves.
+pub(super) fn all(group: &Group, from: Option<usize>) -> Vec<Choosing> {
+    let Some(from) = from else { return Vec::new() };
     let rungs = &group.rungs[from..];
-    if rungs.iter().any(|rung| rung.begun != Begun::All) {
+    if rungs.len() < 2 || rungs.iter().any(|rung| rung.begun != Begun::All) {
         return Vec::new();
     }
     let of_rung = |measured: usize| {

@@ -10,7 +10,7 @@
 //!
 //! Beside it stands the *pooled* score: the mean over the rungs from which on the patterns' true scores agree, each
 //! rung counting alike. These are the strongest rungs of which any two have a true correlation of
-//! [`AGREE`] or more; two of them at least. Its interval adds up the squares of the distances to the ends of the
+//! [`AGREE`] or more, two of them at least; or those from a rung on that is named. Its interval adds up the squares of the distances to the ends of the
 //! rungs' intervals (Zou and Donner 2008), and holds with those of all patterns of its rule set.
 
 use super::agreement::{Agreement, Between};
@@ -74,13 +74,18 @@ pub struct Pooled {
 }
 
 /// What is said of every pattern of every rule set that has two rungs.
-pub(super) fn all(groups: &[Group], agreements: &[Agreement], within: f64) -> Vec<Lasting> {
+pub(super) fn all(
+    groups: &[Group],
+    agreements: &[Agreement],
+    named: Option<&str>,
+    within: f64,
+) -> Vec<Lasting> {
     let statements: usize = groups.iter().map(|group| group.rungs.len() * group.count()).sum();
     let alpha = ALPHA / statements.max(1) as f64;
     let verdict = |interval: Interval| Verdict::of_first(standing(interval, 0.5, within));
     let mut found = Vec::new();
     for group in groups.iter().filter(|group| group.rungs.len() > 1) {
-        let from = agreeing_from(group, agreements);
+        let from = pooled_from(group, agreements, named);
         let alone = ALPHA / group.count().max(1) as f64;
         for place in 0..group.count() {
             let patterns: Vec<&Pattern> =
@@ -133,8 +138,20 @@ fn together(verdicts: &[Verdict]) -> (Across, Option<usize>) {
     }
 }
 
+/// From which rung on scores are pooled: the one that is named, or else the first from which on any two agree.
+pub(super) fn pooled_from(
+    group: &Group,
+    agreements: &[Agreement],
+    named: Option<&str>,
+) -> Option<usize> {
+    match named {
+        Some(named) => group.rungs.iter().position(|rung| rung.bots == named),
+        None => agreeing_from(group, agreements),
+    }
+}
+
 /// From which rung on any two of a rule set agree on the patterns; nothing where the strongest two do not.
-pub(super) fn agreeing_from(group: &Group, agreements: &[Agreement]) -> Option<usize> {
+fn agreeing_from(group: &Group, agreements: &[Agreement]) -> Option<usize> {
     let agree = |one: usize, other: usize| {
         let two = [&group.rungs[one].bots, &group.rungs[other].bots];
         agreements.iter().any(|it| {

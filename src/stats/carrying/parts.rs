@@ -14,7 +14,8 @@
 //! These are moments with chance taken out, as in [`agreement`](super::agreement); an estimate below 0 is
 //! told as 0. Intervals are the jackknife's over patterns, of the share and of its cube root, whose distribution is
 //! more even (Wilson and Hilferty 1931, "The distribution of chi-square", PNAS 17, pp. 684-688): whichever reaches
-//! farther on either side. Where bots choose their first moves there
+//! farther on either side. Where the share is not above 0 without each of the patterns its root says nothing, and
+//! is left out. Where bots choose their first moves there
 //! are no pairs, and chance has what is theirs.
 
 use super::jackknife::{covariances, width};
@@ -147,7 +148,9 @@ impl Parts {
         let rooted = covariances(patterns, |left_out| without(left_out).map(libm::cbrt));
         let width = width(patterns);
         let told = |part: usize| {
-            let half = [plain, rooted].map(|errors| width * errors[part][part].sqrt());
+            let is_rooted = (0..patterns).all(|left_out| without(left_out)[part] > 0.0);
+            let errors = [plain[part][part], if is_rooted { rooted[part][part] } else { 0.0 }];
+            let half = errors.map(|error| width * error.sqrt());
             let root = libm::cbrt(found[part]);
             let cube = |root: f64| root * root * root;
             let end = |end: f64| end.clamp(0.0, 1.0);

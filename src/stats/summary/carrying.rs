@@ -1,7 +1,7 @@
 //! What carries over from bot to bot, and from rule set to rule set.
 
 use super::{ends, figure, filled, percent};
-use crate::base::words::Choice;
+use crate::base::words::{Choice, counted};
 use crate::stats::carrying::agreement::{Agreement, Between};
 use crate::stats::carrying::lasting::{AGREE, Across, Lasting};
 use crate::stats::carrying::parts::Of;
@@ -104,7 +104,7 @@ fn between_bots(carrying: &Carrying, group: &Group) -> Vec<Part> {
             });
             let low = pairs.iter().filter_map(|it| Some(it.interval?.low)).reduce(f64::min);
             format!(
-                " From {} on any two agree: {} to {}; the lowest end of their intervals is {}.",
+                " From {} on they are {} to {}; the lowest end of their intervals is {}.",
                 pooled.from,
                 decimal(least, 2),
                 decimal(most, 2),
@@ -243,7 +243,7 @@ fn of_setups(group: &Group, lasting: &[&Lasting]) -> Vec<Part> {
     let with = |wanted: Verdict| told.iter().filter(|(_, verdict)| *verdict == wanted).count();
     let count = |across: Across| lasting.iter().filter(|it| it.across == across).count();
     let words = format!(
-        "Of {} setups {} favour the first player, {} the second, by the games of all bots that agree \
+        "Of {} setups {} favour the first player, {} the second, by the games of the bots that are pooled \
          (intervals of all setups hold together at 95 %) or bot by bot: lasting ({}) where every bot from the \
          named one on has that verdict alone, contradicted ({}) where two bots have different verdicts; the other {} \
          are open.",
@@ -265,7 +265,7 @@ fn each_score(lasting: &Lasting) -> String {
     lasting.scores.iter().map(|&score| percent(score)).collect::<Vec<String>>().join(" ")
 }
 
-/// The setups that are nearest to even by the games of all bots that agree.
+/// The setups that are nearest to even by the games of the bots that are pooled.
 fn nearest(lasting: &[&Lasting]) -> Vec<Part> {
     let mut bounds: Vec<(f64, &Lasting)> = lasting
         .iter()
@@ -302,10 +302,10 @@ fn nearest(lasting: &[&Lasting]) -> Vec<Part> {
         of(it).is_some_and(|it| (it.low - 0.5).max(0.5 - it.high) > best)
     });
     let words = format!(
-        "By the games from {} on, {} bots that agree; the intervals of all setups hold together at 95 %. \
+        "By the games from {} on, {}; the intervals of all setups hold together at 95 %. \
          {} of {} setups are shown to be less even than {}.",
         pooled.from,
-        pooled.rungs,
+        counted(pooled.rungs as u64, "bot"),
         out.count(),
         lasting.len(),
         first.setup
@@ -370,8 +370,6 @@ fn chosen(carrying: &Carrying) -> Vec<Part> {
         ("drawn %", Side::Right),
         ("chosen %", Side::Right),
         ("interval", Side::Left),
-        ("first ahead", Side::Right),
-        ("second", Side::Right),
     ]);
     for it in &carrying.choosing {
         grid.row([
@@ -381,13 +379,10 @@ fn chosen(carrying: &Carrying) -> Vec<Part> {
             percent(it.drawn),
             percent(it.chosen.0),
             ends(it.chosen.1),
-            it.first_ahead.to_string(),
-            it.second_ahead.to_string(),
         ]);
     }
     let words = "The first player's score where the first two moves are drawn, and where both players \
-                 choose the best by the games of the other bots that agree. ahead: on how many setups, by the \
-                 games that chose.";
+                 choose the best by the games of the other bots.";
     vec![
         Part::Title("If both choose their first moves".to_owned()),
         Part::Table(grid),

@@ -72,7 +72,7 @@ pub fn parts<'r>() -> Table<'r, PartRow<'r>> {
 
 /// The columns of `lasting.csv`.
 pub fn lasting<'r>() -> Table<'r, &'r Lasting> {
-    const NONE: &str = "the strongest two bots do not agree on the setups";
+    const NONE: &str = "no bots are pooled: the strongest two do not agree on the setups";
     let joined = |words: Vec<String>| words.join("/");
     Table::new(
         "lasting.csv",
@@ -91,7 +91,7 @@ pub fn lasting<'r>() -> Table<'r, &'r Lasting> {
     .word("scores", "the first player's score with each bot, in %, joined by `/`", move |row| {
         joined(row.scores.iter().map(|score| decimal(100.0 * score, 1)).collect())
     })
-    .word("pooled_from", "the weakest of the bots that agree on the setups with one another", |row| {
+    .word("pooled_from", "the weakest of the bots whose games are pooled: from it on all agree on the setups, or it was named", |row| {
         row.pooled.as_ref().map(|it| it.from.as_str())
     })
     .empty(NONE)
