@@ -106,16 +106,20 @@ fn correlations_of_true_scores_are_found() {
     ];
     for (number, world) in worlds.into_iter().enumerate() {
         let mut random = ChaCha8Rng::seed_from_u64(17 + number as u64);
-        let (mut held, mut below, mut seen_below) = (0, 0, 0);
+        let (mut held, mut below, mut seen_below, mut told) = (0, 0, 0, 0);
         for _ in 0..SAMPLES {
             let found = Carrying::of(world.rungs(&mut random), None, 0.02).unwrap();
             let first = &found.agreements[0];
             let truth = world.correlation();
+            // Where patterns seem to differ by chance alone, nothing is told.
+            let Some(found) = first.truth else { continue };
+            told += 1;
             held += usize::from(holds(first.interval.unwrap(), truth));
-            below += usize::from(first.truth.unwrap() < truth);
+            below += usize::from(found < truth);
             seen_below += usize::from(first.seen.unwrap() < truth);
         }
-        let share = |count: usize| count as f64 / SAMPLES as f64;
+        assert!(told * 10 >= SAMPLES * 9, "{number}: told in {told}");
+        let share = |count: usize| count as f64 / told as f64;
         assert!(share(held) >= 0.93, "{number}: held in {held}");
         assert!((0.35..=0.65).contains(&share(below)), "{number}: below in {below}");
         assert!(seen_below > below, "{number}: seen below in {seen_below}");

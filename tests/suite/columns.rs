@@ -35,7 +35,7 @@ fn columns_are_documented() {
 }
 
 /// Experiments that have every table between them, with what is there once in a while only.
-const EXPERIMENTS: [(&str, &str); 7] = [
+const EXPERIMENTS: [(&str, &str); 8] = [
     (
         "plain",
         "games = 40\nsetups = [\"catalogue-01\", \"catalogue-19\"]\nrules = [\"brunei-slide\", \"off\", \"bell\", \
@@ -65,6 +65,12 @@ const EXPERIMENTS: [(&str, &str); 7] = [
         "find",
         "setups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n[find]\ntarget = \
          \"most-balanced\"\nwithin = 0.1\nbatch = 20\nmax-games = 100\n",
+    ),
+    (
+        "carrying",
+        "games = 120\nopenings = \"all\"\nopening-plies = 2\nswap = true\nsetups = [\"catalogue-0[1-5]\"]\nrules = \
+         [\"brunei-slide\", \"brunei-jump\"]\nbots = [\"random\", \"greedy\", \"search:depth=1\", [\"random\", \"greedy\"], \
+         [\"greedy\", \"search:depth=1\"]]\n",
     ),
     (
         "stop",
