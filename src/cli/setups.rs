@@ -14,7 +14,7 @@ use super::options::{choice, whole};
 use crate::base::fault::{Fault, Source, in_words};
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
-use crate::board::{Colour, Group, Point, in_colours, with_coordinates};
+use crate::board::{Colour, Group, Point, Trail, in_colours, with_coordinates};
 use crate::experiment::HIGHEST_SEED;
 use crate::games::setup::{self, Setup};
 use crate::report::{Board, Document, Exporter, Svg};
@@ -168,14 +168,15 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     text += &format!("  origin    {}\n", setup.origin);
     text += &format!("  stones    {}\n", counts(&setup));
     text += &format!("  symmetry  {}\n\n", setup.symmetry());
+    let sign = |point| match setup.stones.at(point) {
+        Some(colour) => colour.sign(),
+        None if point == Point::CENTRE => '_',
+        None => '.',
+    };
     text += &if is_lively(&io::stdout()) {
-        in_colours(setup.stones)
+        in_colours(setup.side(), sign, &Trail::default())
     } else {
-        with_coordinates(setup.side(), |point| match setup.stones.at(point) {
-            Some(colour) => colour.sign().to_string(),
-            None if point == Point::CENTRE => "_".to_owned(),
-            None => ".".to_owned(),
-        })
+        with_coordinates(setup.side(), |point| sign(point).to_string())
     };
     print(&text)
 }

@@ -89,6 +89,13 @@ impl Ruled for Rules {
         }
     }
 
+    fn way(&self, _: &Position, mv: Move) -> Vec<Point> {
+        match mv {
+            Move::Open(_) => Vec::new(),
+            Move::Capture { from, to, .. } => vec![from, to],
+        }
+    }
+
     fn kas(&self, position: &Position) -> [Option<Point>; 2] {
         [Seat::FIRST, Seat::SECOND].map(|seat| position.ka(seat))
     }

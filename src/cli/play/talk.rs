@@ -1,0 +1,91 @@
+//! What goes to and fro: lines that somebody types, and what is said to them.
+
+use std::fmt::Display;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+
+use crate::base::fault::STDIN;
+use crate::base::terminal::is_lively;
+use crate::board::{Point, Side, Trail, in_colours, with_coordinates};
+use crate::cli::ended::Done;
+
+/// More signs of a line than any command has are not read.
+const LONGEST: u64 = 4096;
+
+/// Who types, and how they are answered.
+pub struct Talk {
+    lines: Box<dyn BufRead>,
+    /// Whether somebody types at a terminal: then they are asked, else what they say is repeated, so
+    /// that the output tells the whole session.
+    asks: bool,
+    colours: bool,
+}
+
+impl Talk {
+    /// Talks with whoever is at stdin; where a setup has been read from there, with the terminal.
+    pub fn new(stdin_is_spent: bool) -> Talk {
+        let colours = is_lively(&io::stdout());
+        let terminal = || std::fs::File::open("/dev/tty").ok();
+        match terminal().filter(|_| stdin_is_spent) {
+            Some(terminal) => {
+                Talk { lines: Box::new(BufReader::new(terminal)), asks: true, colours }
+            }
+            None => {
+                let asks = io::stdin().is_terminal();
+                Talk { lines: Box::new(BufReader::new(io::stdin())), asks, colours }
+            }
+        }
+    }
+
+    /// The next line, trimmed; nothing at the end of all input.
+    ///
+    /// # Errors
+    /// When nothing can be written. Input that cannot be read has ended.
+    pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, io::Error> {
+        let mut out = io::stdout().lock();
+        if self.asks {
+            write!(out, "\n{prompt}> ")?;
+        }
+        out.flush()?;
+        let mut bytes = Vec::new();
+        let read = (&mut self.lines).take(LONGEST).read_until(b'\n', &mut bytes);
+        if read.unwrap_or(0) == 0 {
+            if self.asks {
+                writeln!(out)?;
+            }
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if !self.asks && !line.is_empty() {
+            writeln!(out, "\n> {}", line.escape_debug())?;
+        }
+        Ok(Some(line))
+    }
+
+    /// Says something, a line or several.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn say(&self, text: impl Display) -> Done {
+        let mut out = io::stdout().lock();
+        writeln!(out, "{text}")?;
+        Ok(out.flush()?)
+    }
+
+    /// Shows a board, with what the last move left behind where there are colours.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn board(&self, side: Side, sign: impl Fn(Point) -> char, trail: &Trail) -> Done {
+        let board = if self.colours {
+            in_colours(side, sign, trail)
+        } else {
+            with_coordinates(side, |point| sign(point).to_string())
+        };
+        self.say(format_args!("\n{}", board.trim_end()))
+    }
+}
+
+/// Whether a word names stdin, which is where commands come from.
+pub fn is_stdin(word: &str) -> bool {
+    word == STDIN
+}
