@@ -212,7 +212,10 @@ impl<'a, G: Game> Session<'a, G> {
                     self.go_on()?;
                 }
                 Command::Game => self.say_game()?,
-                Command::Rules => self.talk.say(lessons::whole(&self.begun.rules))?,
+                Command::Rules => {
+                    self.talk.tell(&lessons::whole(&self.begun.rules))?;
+                    self.talk.say(lessons::toggles(&self.begun.rules))?;
+                }
                 Command::Help => self.help()?,
                 Command::Quit => {
                     self.leave()?;
@@ -330,7 +333,7 @@ impl<'a, G: Game> Session<'a, G> {
             let plies = self.played.len();
             let _ = write!(
                 text,
-                "\n`game` lists its moves, `board N` shows it after N of its {plies} moves, \
+                "\n`game` lists its {plies} moves, `board N` shows it after the first N, \
                  `save FILE` keeps it,\n`undo` takes back, `new` plays again, `quit` leaves."
             );
             return self.talk.say(text);
@@ -339,7 +342,7 @@ impl<'a, G: Game> Session<'a, G> {
         self.talk.say(format_args!("score {}", score.join("-")))?;
         let part = game.phase(position);
         if let Some(lesson) = self.lessons.as_mut().and_then(|lessons| lessons.at(part)) {
-            self.talk.say(format_args!("\n{lesson}\n"))?;
+            self.talk.tell(&format!("\n{lesson}\n"))?;
         }
         self.say_moves(FEW)
     }
@@ -430,7 +433,7 @@ impl<'a, G: Game> Session<'a, G> {
             Reading::None(why, places) => {
                 let mut said = self.why_not(text).unwrap_or(why);
                 if let Some(near) = nearest_command(text) {
-                    let _ = write!(said, "; did you mean `{near}`?");
+                    return self.talk.say(format_args!("{said}; did you mean `{near}`?"));
                 }
                 match places.len() {
                     0 => {}

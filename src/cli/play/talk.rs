@@ -4,12 +4,15 @@ use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 
 use crate::base::fault::STDIN;
-use crate::base::terminal::is_lively;
+use crate::base::terminal::{columns_of_stdout, is_lively};
 use crate::board::{Point, Side, Trail, in_colours, with_coordinates};
 use crate::cli::ended::Done;
 
 /// More signs of a line than any command has are not read.
 const LONGEST: u64 = 4096;
+
+/// What is told in sentences is no wider than this: longer lines are hard to read.
+const WIDTH: usize = 80;
 
 /// Who types, and how they are answered.
 pub struct Talk {
@@ -71,6 +74,14 @@ impl Talk {
         Ok(out.flush()?)
     }
 
+    /// Says something in sentences, in lines that are not too long.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn tell(&self, text: &str) -> Done {
+        self.say(wrapped(text, columns_of_stdout().map_or(WIDTH, |columns| columns.min(WIDTH))))
+    }
+
     /// Shows a board, with what the last move left behind where there are colours.
     ///
     /// # Errors
@@ -85,7 +96,38 @@ impl Talk {
     }
 }
 
+/// The text with line breaks between words, so that no line has more columns, if that can be.
+fn wrapped(text: &str, columns: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let with = line.chars().count() + 1 + word.chars().count();
+            if !line.is_empty() && with > columns {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line += word;
+        }
+        lines.push(line);
+    }
+    lines.join("\n")
+}
+
 /// Whether a word names stdin, which is where commands come from.
 pub fn is_stdin(word: &str) -> bool {
     word == STDIN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        assert_eq!(wrapped("one two three\n\nfour", 7), "one two\nthree\n\nfour");
+        assert_eq!(wrapped("a longword b", 4), "a\nlongword\nb");
+    }
 }
