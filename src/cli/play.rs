@@ -103,7 +103,7 @@ impl Play {
                 Begun {
                     rules,
                     start: self.position.start(kind)?,
-                    name: self.position.setup(kind).to_owned(),
+                    name: self.position.name(kind),
                     moves: vec![after],
                     options: (!self.takes_stdin()).then_some(options),
                     loaded: 0,

@@ -103,11 +103,19 @@ impl PositionArgs {
     }
 
     /// How the setup is called on the command line.
-    pub fn setup(&self, kind: Kind) -> &str {
+    fn setup(&self, kind: Kind) -> &str {
         self.setup.as_deref().unwrap_or(match kind {
             Kind::Brunei => "catalogue-01",
             Kind::Bell => "bell-chequer",
         })
+    }
+
+    /// What the game starts from, as it is called on the command line.
+    pub fn name(&self, kind: Kind) -> String {
+        match &self.position {
+            Some(path) => path.display().to_string(),
+            None => self.setup(kind).to_owned(),
+        }
     }
 
     /// The moves to be played first.

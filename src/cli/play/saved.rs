@@ -130,3 +130,64 @@ pub fn read(path: &Path) -> Result<Saved, Faults> {
 fn wiped(text: &str) -> String {
     text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::setup::builtin;
+
+    /// Writes a text, and reads it as a game.
+    fn reread(text: &str) -> Result<Saved, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        std::fs::write(&path, text).unwrap();
+        read(&path).map_err(|faults| {
+            let shown = faults.render(false);
+            shown.replace(&path.display().to_string(), "game.txt")
+        })
+    }
+
+    #[test]
+    fn a_game_reads_back_by_any_rules() {
+        let setup = builtin("catalogue-05").unwrap();
+        let moves: Vec<String> = (0..20).map(|number| format!("m{number}")).collect();
+        let mut all: Vec<Rules> = rules::presets().map(|named| named.rules).collect();
+        for (preset, settings) in [
+            ("pasang-emas", ["stuck=score-decides", "values={ black = 0, white = 3 }"]),
+            ("bell-ludii", ["players=4", "max-chain=3"]),
+        ] {
+            let mut changed = rules::preset(preset).unwrap();
+            rules::set_all(&mut changed, &settings.map(str::to_owned)).unwrap();
+            all.push(changed);
+        }
+        for rules in all {
+            let saved = reread(&to_text(&rules, &setup.to_text(), &moves)).unwrap();
+            assert_eq!(saved.rules, rules);
+            assert!(matches!(&saved.start, Start::Setup(read) if *read == setup));
+            assert!(saved.moves.text.split_whitespace().eq(moves.iter().map(String::as_str)));
+        }
+    }
+
+    #[test]
+    fn a_setup_alone_is_a_game_that_has_not_begun() {
+        let setup = builtin("catalogue-05").unwrap();
+        let saved = reread(&setup.to_text()).unwrap();
+        assert_eq!(saved.rules, rules::preset("brunei-slide").unwrap());
+        assert_eq!(saved.moves.text.trim(), "");
+        let text = setup.to_text() + "moves: c j # a comment\nb4-c4xn3\n";
+        let saved = reread(&text).unwrap();
+        assert!(saved.moves.text.split_whitespace().eq(["c", "j", "b4-c4xn3"]));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        let board = builtin("catalogue-05").unwrap().to_text();
+        let wrong = |text: String| reread(&text).unwrap_err();
+        let said = wrong(format!("rules: brunei-slid\n{board}"));
+        assert!(said.contains("--> game.txt:1:1") && said.contains("`brunei-slide`"), "{said}");
+        let said = wrong(format!("# mine\nset: stuck = lost\n{board}"));
+        assert!(said.contains("--> game.txt:2:1"), "{said}");
+        let said = wrong(format!("rules: bell\n{}", board.replacen('_', "x", 1)));
+        assert!(said.contains("--> game.txt:11:"), "{said}");
+    }
+}

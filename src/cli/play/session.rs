@@ -19,7 +19,7 @@ use crate::board::{Colour, Point, Trail};
 use crate::cli::ended::{Done, Stop};
 use crate::cli::position::{Start, read_moves};
 use crate::games::rules::{Rules, Work};
-use crate::games::{Chosen, Game, Seat};
+use crate::games::{Chosen, Ending, Game, Seat};
 use crate::players::bots::Bot;
 
 /// More moves than this are listed only when somebody asks.
@@ -326,23 +326,23 @@ impl<'a, G: Game> Session<'a, G> {
             let left = game.stones(position).points().len();
             let mut text = end::told(table, &outcome, scores, last, left);
             let stuck = lessons::of_stuck(&self.begun.rules)
-                .filter(|_| outcome.ending == crate::games::Ending::Stuck && !table.brief);
+                .filter(|_| outcome.ending == Ending::Stuck && !table.brief);
             if let Some(stuck) = stuck {
                 let _ = write!(text, "\n{stuck}");
             }
-            let plies = self.played.len();
+            let moves = counted(self.played.len() as u64, "move");
             let _ = write!(
                 text,
-                "\n`game` lists its {plies} moves, `board N` shows it after the first N, \
-                 `save FILE` keeps it,\n`undo` takes back, `new` plays again, `quit` leaves."
+                "\n`game` lists its {moves}, `board N` shows it after the first N of them, \
+                 `save FILE` keeps it, `undo` takes back, `new` plays again, `quit` leaves."
             );
-            return self.talk.say(text);
+            return self.talk.tell(&text);
         }
         let score: Vec<String> = scores.iter().map(u16::to_string).collect();
         self.talk.say(format_args!("score {}", score.join("-")))?;
         let part = game.phase(position);
         if let Some(lesson) = self.lessons.as_mut().and_then(|lessons| lessons.at(part)) {
-            self.talk.tell(&format!("\n{lesson}\n"))?;
+            self.talk.tell(&format!("\n{lesson}\n\n"))?;
         }
         self.say_moves(FEW)
     }
