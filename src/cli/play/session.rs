@@ -263,7 +263,7 @@ impl<'a, G: Game> Session<'a, G> {
             let _ = write!(text, "\nSeed {seed}{drawn}.");
         }
         text += "\n`help` lists what can be typed, `quit` leaves.";
-        self.talk.say(text)
+        self.talk.tell(&text)
     }
 
     /// Lets bots move until it is a person's turn, and shows how it stands.

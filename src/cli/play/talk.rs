@@ -27,8 +27,8 @@ impl Talk {
     /// Talks with whoever is at stdin; where a setup has been read from there, with the terminal.
     pub fn new(stdin_is_spent: bool) -> Talk {
         let colours = is_lively(&io::stdout());
-        let terminal = || std::fs::File::open("/dev/tty").ok();
-        match terminal().filter(|_| stdin_is_spent) {
+        let terminal = stdin_is_spent.then(|| std::fs::File::open("/dev/tty").ok()).flatten();
+        match terminal {
             Some(terminal) => {
                 Talk { lines: Box::new(BufReader::new(terminal)), asks: true, colours }
             }
