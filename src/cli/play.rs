@@ -30,7 +30,7 @@ use crate::games::{Game, Seat};
 use crate::players::bots::BotSpec;
 
 /// Strong, and answers at once.
-const USUAL_BOT: &str = "search:nodes=20000,solve=12";
+const USUAL_BOT: &str = "search:nodes=100000,solve=16";
 
 /// The options of `pasang play`.
 #[derive(Clone, Debug, Args)]
