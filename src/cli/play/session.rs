@@ -1,25 +1,25 @@
 //! One game at the table, from the first question to the last.
 
-use std::fmt::Write as _;
+mod files;
+mod telling;
+mod typed;
+
 use std::path::Path;
 
 use super::Parting;
-use super::command::{COMMANDS, Command, Typed, nearest_command, shortened};
-use super::end;
+use super::command::{Command, Typed};
 use super::hint::hint;
 use super::lessons::{self, Lessons};
-use super::reading::{Reading, read};
 use super::saved;
 use super::table::Table;
 use super::talk::{Talk, is_stdin};
-use crate::base::fault::{Faults, Source, in_words};
+use crate::base::fault::{Faults, Source};
 use crate::base::random::Key;
 use crate::base::words::{counted, shell_word};
-use crate::board::{Colour, Point, Trail};
 use crate::cli::ended::{Done, Stop};
 use crate::cli::position::{Start, read_moves};
 use crate::games::rules::{Rules, Work};
-use crate::games::{Chosen, Ending, Game, Seat};
+use crate::games::{Chosen, Game, Seat};
 use crate::players::bots::Bot;
 
 /// More moves than this are listed only when somebody asks.
@@ -248,24 +248,6 @@ impl<'a, G: Game> Session<'a, G> {
         }
     }
 
-    fn greet(&mut self) -> Done {
-        let Begun { rules, start, name, .. } = self.begun;
-        let name = match start {
-            Start::Setup(setup) => &setup.name,
-            Start::Diagram(_) => name,
-        };
-        let mut text = format!("Pasang: {name}, {}. ", lessons::named(rules));
-        text += &self.table.introduced(self.game.seats());
-        if self.table.person.is_some() {
-            let seed = self.table.seed;
-            let drawn =
-                if self.table.drawn { ": `--seed` with it plays the same again" } else { "" };
-            let _ = write!(text, "\nSeed {seed}{drawn}.");
-        }
-        text += "\n`help` lists what can be typed, `quit` leaves.";
-        self.talk.tell(&text)
-    }
-
     /// Lets bots move until it is a person's turn, and shows how it stands.
     fn go_on(&mut self) -> Done {
         while !self.words.is_empty() && !self.table.is_person(self.mover()) {
@@ -287,187 +269,6 @@ impl<'a, G: Game> Session<'a, G> {
         self.make(mv);
         self.look();
         self.talk.say(text)
-    }
-
-    /// What a move does: `player 2 plays k7-j7xw3: 3 white stones (g7 h7 i7), 6 points`.
-    fn told(&self, position: &G::Position, mv: G::Move) -> String {
-        let game = self.game;
-        let (side, seat) = (game.side(position), game.to_move(position));
-        let taken = game.taken(position, mv);
-        let stones = game.stones(position).only(taken);
-        let counts: Vec<String> = Colour::BOTH
-            .into_iter()
-            .map(|colour| (stones.of(colour).len(), colour.word()))
-            .filter(|&(count, _)| count > 0)
-            .map(|(count, word)| format!("{count} {word}"))
-            .collect();
-        let points: Vec<String> = taken.map(|point| side.name(point)).collect();
-        let gain = counted(game.gain(position, mv).into(), "point");
-        let (word, who) = (game.word(position, mv), self.table.called(seat));
-        let plays = if who.starts_with("you") { "play" } else { "plays" };
-        format!(
-            "{who} {plays} {word}: takes {} ({}), {gain}",
-            counts.join(" and "),
-            points.join(" ")
-        )
-    }
-
-    /// Shows the board and how it stands, and tells the rule that comes up.
-    fn show(&mut self) -> Done {
-        let trail = self.played.last().map(|(position, mv)| Trail {
-            way: self.game.way(position, *mv),
-            taken: self.game.taken(position, *mv),
-        });
-        self.board(&self.position, &trail.unwrap_or_default())?;
-        let Session { game, position, table, .. } = self;
-        let scores = &game.scores(position)[..usize::from(game.seats())];
-        if let Some(outcome) = game.outcome(position) {
-            let last = game.to_move(position);
-            let left = game.stones(position).points().len();
-            let mut text = end::told(table, &outcome, scores, last, left);
-            let stuck = lessons::of_stuck(&self.begun.rules)
-                .filter(|_| outcome.ending == Ending::Stuck && !table.brief);
-            if let Some(stuck) = stuck {
-                let _ = write!(text, "\n{stuck}");
-            }
-            let moves = counted(self.played.len() as u64, "move");
-            let _ = write!(
-                text,
-                "\n`game` lists its {moves}, `board N` shows it after the first N of them, \
-                 `save FILE` keeps it, `undo` takes back, `new` plays again, `quit` leaves."
-            );
-            return self.talk.tell(&text);
-        }
-        let score: Vec<String> = scores.iter().map(u16::to_string).collect();
-        self.talk.say(format_args!("score {}", score.join("-")))?;
-        let part = game.phase(position);
-        if let Some(lesson) = self.lessons.as_mut().and_then(|lessons| lessons.at(part)) {
-            self.talk.tell(&format!("\n{lesson}\n\n"))?;
-        }
-        self.say_moves(FEW)
-    }
-
-    fn board(&self, position: &G::Position, trail: &Trail) -> Done {
-        let sign = |point: Point| self.game.sign(position, point);
-        self.talk.board(self.game.side(position), sign, trail)
-    }
-
-    /// The board as it was after so many moves.
-    fn show_after(&mut self, plies: usize) -> Done {
-        let Some(before) = plies.checked_sub(1) else {
-            return self.board(&self.start, &Trail::default());
-        };
-        let Some((position, mv)) = self.played.get(before) else {
-            let played = counted(self.played.len() as u64, "move");
-            return self.talk.say(format_args!("`board {plies}`: {played} played so far"));
-        };
-        let trail =
-            Trail { way: self.game.way(position, *mv), taken: self.game.taken(position, *mv) };
-        let after = self.game.play(position, *mv);
-        self.board(&after, &trail)?;
-        self.talk.say(format_args!("move {plies}: {}", self.told(position, *mv)))
-    }
-
-    /// Lists the legal moves with their numbers and what they take, if they are no more than so many.
-    fn say_moves(&self, most: usize) -> Done {
-        if self.words.is_empty() {
-            return self.talk.say("no moves: the game is over");
-        }
-        let count = counted(self.words.len() as u64, "move");
-        let who = format!("player {} to move, {count}", self.mover());
-        if self.words.len() > most {
-            return self.talk.say(format_args!("{who}: `moves` lists them"));
-        }
-        let all: Vec<usize> = (0..self.words.len()).collect();
-        self.talk.say(format_args!("{who}:\n{}", self.listed(&all)))
-    }
-
-    /// Some of the legal moves, in columns.
-    fn listed(&self, places: &[usize]) -> String {
-        let widest = places.iter().map(|&place| self.words[place].len()).max().unwrap_or(0);
-        let digits = self.words.len().to_string().len();
-        let shown = |&place: &usize| {
-            let gain = self.game.gain(&self.position, self.moves[place]);
-            let (number, word) = (place + 1, &self.words[place]);
-            format!("{number:>digits$} {word:<widest$} +{gain:<3}")
-        };
-        let a_line = (WIDTH / (digits + widest + 9)).max(1);
-        let lines = places.chunks(a_line).map(|line| {
-            let line: Vec<String> = line.iter().map(shown).collect();
-            format!("  {}", line.join("   ").trim_end())
-        });
-        lines.collect::<Vec<_>>().join("\n")
-    }
-
-    /// Plays what somebody typed, or says why not.
-    fn played_by_a_person(&mut self, text: &str) -> Done {
-        if self.words.is_empty() {
-            let shown = shortened(text);
-            return match nearest_command(text) {
-                Some(near) => {
-                    self.talk.say(format_args!("`{shown}` is no command; did you mean `{near}`?"))
-                }
-                None => {
-                    self.talk.say(format_args!("`{shown}`: the game is over; `undo` takes back"))
-                }
-            };
-        }
-        match read(text, &self.words) {
-            Reading::One(place) => {
-                self.announce(self.moves[place])?;
-                self.go_on()
-            }
-            Reading::Several(places) => {
-                let shown: Vec<usize> = places.iter().copied().take(SHOWN).collect();
-                let more = match places.len() - shown.len() {
-                    0 => String::new(),
-                    more => format!("\n  and {more} more"),
-                };
-                self.talk.say(format_args!(
-                    "`{}` may be any of {} moves: type more of it, or a number\n{}{more}",
-                    shortened(text),
-                    places.len(),
-                    self.listed(&shown)
-                ))
-            }
-            Reading::None(why, places) => {
-                let mut said = self.why_not(text).unwrap_or(why);
-                if let Some(near) = nearest_command(text) {
-                    return self.talk.say(format_args!("{said}; did you mean `{near}`?"));
-                }
-                match places.len() {
-                    0 => {}
-                    all if all == self.words.len() => said += "\nlegal moves:\n",
-                    _ => said += "\nnearest legal moves (`moves` lists all):\n",
-                }
-                self.talk.say(said + &self.listed(&places))
-            }
-        }
-    }
-
-    /// Why the own ka cannot go where somebody wants it to, where that is what they typed.
-    fn why_not(&self, text: &str) -> Option<String> {
-        let ka = *self.game.kas(&self.position).get(self.mover().index())?;
-        let (side, ka) = (self.game.side(&self.position), ka?);
-        let way = text.to_lowercase();
-        let (from, to) = way.split('x').next()?.split_once('-')?;
-        let to = side.points().into_iter().find(|&point| side.name(point) == to.trim())?;
-        if from.trim() != side.name(ka) || to == ka {
-            return None;
-        }
-        let goes = format!("from {} to {}", side.name(ka), side.name(to));
-        let between = between(ka, to);
-        let Some(mut between) = between else {
-            return Some(format!("{goes} is no straight way: a ka goes along a row or a column"));
-        };
-        let is_free = |&point: &Point| self.game.sign(&self.position, point) == '.';
-        if let Some(blocked) = between.find(|point| !is_free(point)) {
-            return Some(format!("the way {goes} is not free: {} is in it", side.name(blocked)));
-        }
-        let leads = self.words.iter().any(|word| {
-            word.strip_prefix(&format!("{}-{}x", side.name(ka), side.name(to))).is_some()
-        });
-        (!leads).then(|| format!("{goes} the way is free, but it takes no odd line across its way"))
     }
 
     fn hint(&mut self) -> Done {
@@ -498,139 +299,4 @@ impl<'a, G: Game> Session<'a, G> {
         self.talk.say(format_args!("{} taken back", counted(back as u64, "move")))?;
         self.show()
     }
-
-    fn all_words(&self) -> Vec<String> {
-        self.played.iter().map(|(position, mv)| self.game.word(position, *mv)).collect()
-    }
-
-    fn save(&mut self, file: &str) -> Done {
-        let board = match &self.begun.start {
-            Start::Setup(setup) => setup.to_text(),
-            Start::Diagram(_) => self.game.write_diagram(&self.start),
-        };
-        let text = saved::to_text(&self.begun.rules, &board, &self.all_words());
-        let path = Path::new(file);
-        let is_own = self.file.as_deref() == Some(file);
-        let written = match is_own {
-            true => std::fs::write(path, text),
-            false => std::fs::File::create_new(path)
-                .and_then(|mut new| std::io::Write::write_all(&mut new, text.as_bytes())),
-        };
-        match written {
-            Ok(()) => {
-                self.file = Some(file.to_owned());
-                self.talk.say(format_args!(
-                    "the game is in {file}; `pasang play --load {}` goes on with it",
-                    shell_word(file)
-                ))
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                self.talk.say(format_args!("`{file}` is there already: choose another name"))
-            }
-            Err(error) => {
-                self.talk.say(format_args!("cannot write `{file}`: {}", in_words(&error)))
-            }
-        }
-    }
-
-    fn load(&mut self, file: &str) -> Result<Option<Begun>, Stop> {
-        if is_stdin(file) {
-            self.talk.say("`load -`: what is typed are commands; give a file")?;
-            return Ok(None);
-        }
-        let nothing = Source::new("--after", "");
-        let read = Begun::load(Path::new(file), nothing)
-            .and_then(|begun| begun.rules.play(Check(&begun)).map(|()| begun));
-        let begun = match read {
-            Ok(begun) => begun,
-            Err(faults) => {
-                self.talk.say(faults.render(false))?;
-                return Ok(None);
-            }
-        };
-        let seats = begun.rules.seats();
-        if self.table.person.is_some_and(|person| person.number() > seats) {
-            self.talk
-                .say(format_args!("`{file}` is a game for {seats}, and you sit further on"))?;
-            return Ok(None);
-        }
-        Ok(Some(begun))
-    }
-
-    fn say_game(&self) -> Done {
-        let words = self.all_words();
-        let scores = &self.game.scores(&self.position)[..usize::from(self.game.seats())];
-        let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
-        let count = counted(words.len() as u64, "move");
-        let mut text = format!("{count}, score {}", scores.join("-"));
-        let seats = usize::from(self.game.seats());
-        for (number, round) in (1..).zip(words.chunks(seats)) {
-            let _ = write!(text, "\n{number:>4}  {}", round.join("  "));
-        }
-        self.talk.say(text)
-    }
-
-    fn help(&self) -> Done {
-        let example = self.words.first().map_or("c", String::as_str);
-        let mut text = format!(
-            "A move is typed by its number, by its word as `{example}`, or by any part that no other \
-             move has:\nFROM-TO, or the one point where it starts or ends.\n"
-        );
-        for (name, rest, about) in COMMANDS {
-            let _ = write!(text, "\n  {:<12} {about}", format!("{name} {rest}"));
-        }
-        self.talk.say(text)
-    }
-
-    /// Says how to go on.
-    fn leave(&self) -> Done {
-        match self.parting_words() {
-            words if words.is_empty() => Ok(()),
-            words => self.talk.say(words),
-        }
-    }
-
-    /// How to go on from here; nothing where nothing was played.
-    fn parting_words(&self) -> String {
-        if self.played.is_empty() {
-            return String::new();
-        }
-        let words = self.all_words();
-        let is_loaded = self.loaded.len() <= words.len()
-            && self.played.iter().zip(&self.loaded).all(|((_, mv), loaded)| mv == loaded);
-        let Some(options) = self.begun.options.as_ref().filter(|_| is_loaded) else {
-            return format!("the moves so far: {}", words.join(" "));
-        };
-        let after = &words[self.loaded.len()..];
-        let after = match after.len() {
-            0 => String::new(),
-            _ => format!(" --after {}", shell_word(&after.join(" "))),
-        };
-        let seed = match self.table.person {
-            Some(_) => format!(" --seed {}", self.table.seed),
-            None => String::new(),
-        };
-        let whole = if self.words.is_empty() { "to look at it again" } else { "to go on" };
-        format!("{whole}:\n  pasang play{options}{}{seed}{after}", self.table.options)
-    }
-}
-
-/// The points between one and another on the same row or column, the other among them; nothing
-/// where they lie otherwise.
-fn between(from: Point, to: Point) -> Option<impl Iterator<Item = Point>> {
-    let step = |from: u8, to: u8| (to > from) as i16 - (to < from) as i16;
-    let columns = step(from.column().index(), to.column().index());
-    let rows = step(from.row().index(), to.row().index());
-    if columns != 0 && rows != 0 {
-        return None;
-    }
-    let by = columns + rows * i16::from(crate::board::SIDE);
-    let (mut at, end) = (i16::from(from.index()), i16::from(to.index()));
-    Some(std::iter::from_fn(move || {
-        if at == end {
-            return None;
-        }
-        at += by;
-        Some(Point::from_index(at as u8))
-    }))
 }
