@@ -23,7 +23,7 @@ mod stones;
 pub(crate) mod svg;
 mod symmetry;
 
-pub use picture::{draw, in_colours, with_coordinates};
+pub use picture::{Trail, draw, in_colours, with_coordinates};
 pub use point::{Column, Point, Row, SIDE};
 pub use set::PointSet;
 pub use side::Side;

@@ -14,6 +14,7 @@ mod moves;
 mod options;
 mod perft;
 mod plan;
+mod play;
 mod position;
 mod prove;
 mod published;
@@ -45,6 +46,7 @@ use self::merge::Merge;
 use self::moves::Moves;
 use self::perft::Perft;
 use self::plan::PlanCommand;
+use self::play::Play;
 use self::prove::Prove;
 use self::published::Published;
 use self::replay::Replay;
@@ -94,6 +96,8 @@ pub enum Command {
     Published(Published),
     /// Merge shards into the folder that an unsharded run would have written
     Merge(Merge),
+    /// Play a game yourself, against a bot or with other people
+    Play(Play),
     /// Show one game again, on the board, step by step
     Replay(Replay),
     /// List, show, check or generate setups
@@ -168,6 +172,7 @@ fn done(command: Command) -> Done {
         Command::Carry(carry) => carry.run(),
         Command::Published(published) => published.run(),
         Command::Merge(merge) => merge.run(),
+        Command::Play(play) => play.run(),
         Command::Replay(replay) => replay.run(),
         Command::Setups(setups) => setups.run(),
         Command::Rules(rules) => rules.run(),

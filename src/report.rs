@@ -29,7 +29,7 @@ use crate::playing::prepared::Prepared;
 use crate::results::{Known, with_cells};
 
 pub use csv::Csv;
-pub use document::{Board, Document, ForestRow, Section};
+pub use document::{Board, Document, ForestRow, Section, sign_of};
 pub use html::Html;
 pub use json::Json;
 pub use markdown::Markdown;

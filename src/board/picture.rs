@@ -1,6 +1,6 @@
 //! Boards as text: as many rows as signs in a row, the highest row first.
 
-use super::{Colour, Point, Side, Stones};
+use super::{Point, PointSet, Side};
 
 /// A line of signs for each row, the highest first, each ended by a line break.
 pub fn draw(side: Side, sign: impl Fn(Point) -> char) -> String {
@@ -32,22 +32,38 @@ fn column_names(side: Side) -> String {
     format!("   {letters}\n")
 }
 
-/// Stones in colours for a terminal, light or dark: disks on a board of a colour of its own,
-/// rows numbered, columns named below.
-pub fn in_colours(stones: Stones) -> String {
-    let side = Side::of(stones);
-    // Of the 256 colours, those that no theme changes: wood, near black, white, a darker wood.
+/// What the last move left behind, to be marked on a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trail {
+    /// The points along which a ka or a stone went, from the first to the last.
+    pub way: Vec<Point>,
+    /// The points whose stones were taken.
+    pub taken: PointSet,
+}
+
+/// A board in colours for a terminal, light or dark: disks on a board of a colour of its own, rows
+/// numbered, columns named below. Signs are those of diagrams. What was taken is a cross, and where
+/// the way of the last move began a ring.
+pub fn in_colours(side: Side, sign: impl Fn(Point) -> char, trail: &Trail) -> String {
+    // Of the 256 colours, those that no theme changes: wood, near black, white, a darker wood, and
+    // red and blue for the players' kas.
     const BOARD: &str = "\x1b[48;5;180m";
     const RESET: &str = "\x1b[0m";
+    let ka =
+        |ground: &str, number| format!("\x1b[48;5;{ground};38;5;231;1m{number}{RESET}{BOARD} ");
     let mut text = String::new();
     for row in side.rows().rev() {
         text += &format!("{:>2} {BOARD} ", side.number(row));
         for point in side.columns().map(|column| Point::new(column, row)) {
-            text += &match stones.at(point) {
-                Some(Colour::Black) => "\x1b[38;5;16m● ".to_owned(),
-                Some(Colour::White) => "\x1b[38;5;231m● ".to_owned(),
-                None if point == Point::CENTRE => format!("{RESET}  {BOARD}"),
-                None => "\x1b[38;5;94m· ".to_owned(),
+            text += &match sign(point) {
+                'b' => "\x1b[38;5;16m● ".to_owned(),
+                'w' => "\x1b[38;5;231m● ".to_owned(),
+                '_' => format!("{RESET}  {BOARD}"),
+                '1' => ka("124", 1),
+                '2' => ka("25", 2),
+                _ if trail.way.first() == Some(&point) => "\x1b[38;5;52m○ ".to_owned(),
+                _ if trail.taken.has(point) => "\x1b[38;5;52m× ".to_owned(),
+                _ => "\x1b[38;5;94m· ".to_owned(),
             };
         }
         text += RESET;

@@ -1,13 +1,17 @@
 //! The options by which a command is told a position, and the way from them to it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::fault::{Fault, Faults, Source};
-use crate::games::rules::{self, Kind, Named, Work};
-use crate::games::setup;
+use crate::base::fault::{Fault, Faults, STDIN, Source};
+use crate::base::words::shell_word;
+use crate::games::rules::{self, Kind, Named, Rules, Work};
+use crate::games::setup::{self, Setup};
 use crate::games::{Game, find_move};
+
+/// The rules where none are named.
+const USUAL_RULES: &str = "brunei-slide";
 
 /// Which position is meant.
 #[derive(Clone, Debug, Args)]
@@ -16,7 +20,7 @@ pub struct PositionArgs {
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "position")]
     setup: Option<String>,
     /// Play by these rules
-    #[arg(long, value_name = "NAME|FILE", default_value = "brunei-slide")]
+    #[arg(long, value_name = "NAME|FILE", default_value = USUAL_RULES)]
     rules: String,
     /// Change a toggle of the rules, as `stuck=score-decides`; may be given several times. `pasang
     /// rules show NAME` lists the toggles, docs/rules.md their values
@@ -39,27 +43,116 @@ pub trait AtPosition {
     fn at<G: Game>(self, game: &G, position: G::Position) -> Self::Output;
 }
 
+/// What a game starts from.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// Stones, before the first move.
+    Setup(Setup),
+    /// A diagram of a later position.
+    Diagram(Source),
+}
+
+impl Start {
+    /// The position. `name` is how messages call it.
+    ///
+    /// # Errors
+    /// When the game cannot be played from it.
+    pub fn position<G: Game>(&self, game: &G, name: &str) -> Result<G::Position, Faults> {
+        match self {
+            Start::Diagram(source) => game.read_diagram(source),
+            Start::Setup(setup) => {
+                if let Some(why) = game.refuses(setup.stones) {
+                    let what = format!("setup `{}` cannot be played: {why}", setup.name);
+                    return Err(Source::new(name, "").faults(vec![Fault::whole(what)]));
+                }
+                Ok(game.start(setup.stones))
+            }
+        }
+    }
+}
+
 impl PositionArgs {
     /// Does work at the position that is meant.
     ///
     /// # Errors
     /// All that is wrong with the first option that is wrong.
     pub fn at<W: AtPosition>(&self, work: W) -> Result<W::Output, Faults> {
+        let rules = self.rules()?;
+        rules.play(Reach { args: self, kind: rules.kind(), work })
+    }
+
+    /// The rules that are meant.
+    ///
+    /// # Errors
+    /// When there are none such.
+    pub fn rules(&self) -> Result<Rules, Faults> {
         let Named { mut rules, .. } = rules::find(&self.rules)?;
         rules::set_all(&mut rules, &self.set)?;
-        let default_setup = match rules.kind() {
+        Ok(rules)
+    }
+
+    /// What the game starts from.
+    ///
+    /// # Errors
+    /// When there is no such setup, or the file cannot be read.
+    pub fn start(&self, kind: Kind) -> Result<Start, Faults> {
+        match &self.position {
+            Some(path) => Ok(Start::Diagram(Source::read(path)?)),
+            None => Ok(Start::Setup(setup::find(self.setup(kind), None)?)),
+        }
+    }
+
+    /// How the setup is called on the command line.
+    fn setup(&self, kind: Kind) -> &str {
+        self.setup.as_deref().unwrap_or(match kind {
             Kind::Brunei => "catalogue-01",
             Kind::Bell => "bell-chequer",
+        })
+    }
+
+    /// What the game starts from, as it is called on the command line.
+    pub fn name(&self, kind: Kind) -> String {
+        match &self.position {
+            Some(path) => path.display().to_string(),
+            None => self.setup(kind).to_owned(),
+        }
+    }
+
+    /// The moves to be played first.
+    pub fn after(&self) -> Source {
+        Source::new("--after", self.after.as_str())
+    }
+
+    /// Whether stdin is read for the setup or the diagram, and so has nothing more to say.
+    pub fn takes_stdin(&self) -> bool {
+        let named = [self.setup.as_deref(), self.position.as_deref().and_then(Path::to_str)];
+        named.into_iter().flatten().any(|name| name.trim_start_matches("mirror:") == STDIN)
+    }
+
+    /// The options as a shell reads them back, without the moves.
+    pub fn to_words(&self) -> String {
+        let mut words = String::new();
+        let mut add = |option: &str, value: &str| {
+            words += &format!(" {option} {}", shell_word(value));
         };
-        let setup = self.setup.as_deref().unwrap_or(default_setup);
-        rules.play(Reach { args: self, setup, work })
+        if let Some(setup) = &self.setup {
+            add("--setup", setup);
+        }
+        if let Some(path) = &self.position {
+            add("--position", &path.to_string_lossy());
+        }
+        if self.rules != USUAL_RULES {
+            add("--rules", &self.rules);
+        }
+        self.set.iter().for_each(|set| add("--set", set));
+        words
     }
 }
 
 /// Finds the position once the game is known.
 struct Reach<'a, W> {
     args: &'a PositionArgs,
-    setup: &'a str,
+    kind: Kind,
     work: W,
 }
 
@@ -67,18 +160,10 @@ impl<W: AtPosition> Work for Reach<'_, W> {
     type Output = Result<W::Output, Faults>;
 
     fn with<G: Game>(self, game: &G) -> Self::Output {
-        let start = match &self.args.position {
-            Some(path) => game.read_diagram(&Source::read(path)?)?,
-            None => {
-                let setup = setup::find(self.setup, None)?;
-                if let Some(why) = game.refuses(setup.stones) {
-                    let what = format!("setup `{}` cannot be played: {why}", setup.name);
-                    return Err(Source::new(self.setup, "").faults(vec![Fault::whole(what)]));
-                }
-                game.start(setup.stones)
-            }
-        };
-        Ok(self.work.at(game, play_all(game, start, &self.args.after)?))
+        let start = self.args.start(self.kind)?.position(game, self.args.setup(self.kind))?;
+        let moves = read_moves(game, &start, &self.args.after())?;
+        let last = moves.into_iter().fold(start, |position, mv| game.play(&position, mv));
+        Ok(self.work.at(game, last))
     }
 }
 
@@ -88,17 +173,30 @@ pub(super) fn play_all<G: Game>(
     start: G::Position,
     moves: &str,
 ) -> Result<G::Position, Faults> {
-    let mut position = start;
-    for (number, word) in (1..).zip(moves.split_whitespace()) {
-        position = match find_move(game, &position, word) {
-            Ok(mv) => game.play(&position, mv),
-            Err(refusal) => {
-                let start = word.as_ptr() as usize - moves.as_ptr() as usize;
-                let what = format!("move {number}, `{word}`, is not legal");
-                let fault = Fault::at(start..start + word.len(), what, refusal.instead());
-                return Err(Source::new("--after", moves).faults(vec![fault]));
-            }
-        };
+    let moves = read_moves(game, &start, &Source::new("--after", moves))?;
+    Ok(moves.into_iter().fold(start, |position, mv| game.play(&position, mv)))
+}
+
+/// Reads moves, a word each.
+///
+/// # Errors
+/// At the first that is not legal.
+pub fn read_moves<G: Game>(
+    game: &G,
+    start: &G::Position,
+    source: &Source,
+) -> Result<Vec<G::Move>, Faults> {
+    let text = source.text.as_str();
+    let mut position = *start;
+    let mut moves = Vec::new();
+    for (number, word) in (1..).zip(text.split_whitespace()) {
+        let mv = find_move(game, &position, word).map_err(|refusal| {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            let what = format!("move {number}, `{word}`, is not legal");
+            source.faults(vec![Fault::at(start..start + word.len(), what, refusal.instead())])
+        })?;
+        game.apply(&mut position, mv);
+        moves.push(mv);
     }
-    Ok(position)
+    Ok(moves)
 }

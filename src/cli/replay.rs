@@ -1,6 +1,6 @@
 //! `pasang replay`: one game again, on the board, step by step.
 
-use std::io::Write;
+use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -10,7 +10,8 @@ use super::ended::{Done, Stop};
 use super::moves::in_words;
 use super::options::whole;
 use crate::base::fault::{Fault, Source};
-use crate::board::with_coordinates;
+use crate::base::terminal::is_lively;
+use crate::board::{Trail, in_colours, with_coordinates};
 use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
@@ -31,6 +32,13 @@ pub struct Replay {
     /// Write a picture of each position into this folder instead, as game-5-ply-000.svg
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
+    /// Show the position after so many plies alone; 0 is the one before the first move
+    #[arg(long, value_name = "N", conflicts_with_all = ["svg", "step"])]
+    #[arg(value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    ply: Option<u64>,
+    /// Show one position at a time, the next when Enter is pressed
+    #[arg(long, conflicts_with = "svg")]
+    step: bool,
 }
 
 impl Replay {
@@ -71,17 +79,22 @@ impl Replay {
         }
         let steps = Steps { title: &title, starter: *starter };
         let steps = prepared.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
-        match &self.svg {
-            Some(folder) => write_pictures(folder, self.game, steps),
-            None => {
-                let mut stdout = std::io::stdout().lock();
-                writeln!(stdout, "{title}")?;
-                for step in &steps {
-                    write!(stdout, "\n{}\n{}", step.caption, step.board)?;
-                }
-                Ok(())
-            }
+        if let Some(folder) = &self.svg {
+            return write_pictures(folder, self.game, steps);
         }
+        let first = match self.ply {
+            Some(ply) if ply as usize >= steps.len() => return Err(no_such_ply(ply, steps.len())),
+            Some(ply) => ply as usize,
+            None => 0,
+        };
+        writeln!(std::io::stdout(), "{title}")?;
+        if self.step {
+            return walk(&steps);
+        }
+        let shown = if self.ply.is_some() { &steps[first..=first] } else { &steps[..] };
+        let mut stdout = std::io::stdout().lock();
+        let is_lively = is_lively(&stdout);
+        shown.iter().try_for_each(|step| step.show(&mut stdout, is_lively))
     }
 }
 
@@ -93,6 +106,11 @@ fn no_such_game(game: u64, games: u64) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
 }
 
+fn no_such_ply(ply: u64, steps: usize) -> Stop {
+    let what = format!("`--ply {ply}`: this game has {} plies", steps - 1);
+    Source::new("--ply", "").faults(vec![Fault::whole(what)]).into()
+}
+
 fn not_played(game: u64, games: u64) -> Stop {
     let what = format!("game {game} has not been played: it is none of the {games} in `{JOURNAL}`");
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
@@ -101,9 +119,64 @@ fn not_played(game: u64, games: u64) -> Stop {
 /// A position and the move that led to it.
 struct Step {
     caption: String,
-    board: String,
     picture: Board,
 }
+
+impl Step {
+    fn show(&self, out: &mut impl Write, is_lively: bool) -> Done {
+        let Board { side, trail, .. } = &self.picture;
+        let sign = |point| self.picture.sign(point);
+        let board = if is_lively {
+            in_colours(*side, sign, trail)
+        } else {
+            with_coordinates(*side, |point| sign(point).to_string())
+        };
+        Ok(write!(out, "\n{}\n{board}", self.caption)?)
+    }
+}
+
+/// Shows one position after the other, each when somebody asks for it.
+fn walk(steps: &[Step]) -> Done {
+    let (stdin, mut stdout) = (std::io::stdin(), std::io::stdout());
+    let (asks, is_lively) = (stdin.is_terminal(), is_lively(&stdout));
+    let last = steps.len() - 1;
+    let mut at = 0;
+    loop {
+        steps[at].show(&mut stdout, is_lively)?;
+        let mut line = String::new();
+        loop {
+            if asks {
+                write!(
+                    stdout,
+                    "\nply {at} of {last}: Enter, `b` back, a ply's number, `q` quit> "
+                )?;
+            }
+            stdout.flush()?;
+            line.clear();
+            if stdin.lock().take(LONGEST).read_line(&mut line).unwrap_or(0) == 0 {
+                return Ok(());
+            }
+            at = match line.trim() {
+                "q" | "quit" => return Ok(()),
+                "" if at == last => return Ok(()),
+                "" => at + 1,
+                "b" | "back" if at > 0 => at - 1,
+                "b" | "back" => continue,
+                number => match number.parse::<usize>() {
+                    Ok(ply) if ply <= last => ply,
+                    _ => {
+                        writeln!(stdout, "expected a ply from 0 to {last}")?;
+                        continue;
+                    }
+                },
+            };
+            break;
+        }
+    }
+}
+
+/// More of a line is not read.
+const LONGEST: u64 = 100;
 
 struct Steps<'t> {
     title: &'t str,
@@ -127,20 +200,17 @@ impl Visit for Steps<'_> {
         let sign = |position: &G::Position, point| {
             sign_at_table(game.sign(position, point), self.starter, seats)
         };
-        let step = |position: &G::Position, caption: String| Step {
-            board: with_coordinates(game.side(position), |point| sign(position, point).to_string()),
-            picture: Board::new(
-                format!("{}; {caption}", self.title),
-                game.side(position),
-                |point| sign(position, point),
-            ),
-            caption,
+        let step = |position: &G::Position, trail: Trail, caption: String| {
+            let title = format!("{}; {caption}", self.title);
+            let board = Board::new(title, game.side(position), |point| sign(position, point));
+            Step { picture: Board { trail, ..board }, caption }
         };
         let mut position = start;
-        let mut steps = vec![step(&position, "before the first move".to_owned())];
+        let mut steps = vec![step(&position, Trail::default(), "before the first move".to_owned())];
         for (ply, &mv) in (1..).zip(moves) {
             let player = game.to_move(&position).at_table(self.starter, seats);
             let word = game.word(&position, mv);
+            let trail = Trail { way: game.way(&position, mv), taken: game.taken(&position, mv) };
             game.apply(&mut position, mv);
             let mut caption =
                 format!("ply {ply}: player {player} plays {word}, {}", scores(&position));
@@ -149,7 +219,7 @@ impl Visit for Steps<'_> {
                 let scores = &seated(&position)[..usize::from(seats)];
                 caption += &format!("; the game is over: {}", in_words(&outcome, scores));
             }
-            steps.push(step(&position, caption));
+            steps.push(step(&position, trail, caption));
         }
         steps
     }

@@ -14,10 +14,11 @@ use super::options::{choice, whole};
 use crate::base::fault::{Fault, Source, in_words};
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
-use crate::board::{Colour, Group, Point, in_colours, with_coordinates};
+use crate::board::svg::Hollow;
+use crate::board::{Colour, Group, Point, PointSet, Side, Trail, in_colours, with_coordinates};
 use crate::experiment::HIGHEST_SEED;
-use crate::games::setup::{self, Setup};
-use crate::report::{Board, Document, Exporter, Svg};
+use crate::games::setup::{self, Origin, Setup};
+use crate::report::{Board, Document, Exporter, Svg, sign_of};
 
 /// What to do with setups.
 #[derive(Debug, Subcommand)]
@@ -155,29 +156,50 @@ fn list(json: bool) -> Done {
 fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     let setup = setup::find(text, None)?;
     if as_svg {
-        let board = Board::of_stones(&setup.name, setup.stones);
+        let board = Board::of_stones(&setup.name, setup.stones, hollow(&setup));
         return print_bytes(&Svg.export(&Document::of_board(board)));
     }
     if as_text {
         return print(&setup.to_text());
     }
+    let is_lively = is_lively(&io::stdout());
+    // For people the board is that of its game; what is plain may be read back in.
+    let stones = match hollow(&setup) {
+        Hollow::Store if is_lively => setup.stones.without(PointSet::STORE),
+        _ => setup.stones,
+    };
+    let shown = Setup { stones, ..setup.clone() };
     let mut text = format!("{}\n", setup.name);
     if let Some(source) = &setup.source {
         text += &format!("  source    {source}\n");
     }
     text += &format!("  origin    {}\n", setup.origin);
-    text += &format!("  stones    {}\n", counts(&setup));
+    text += &format!("  stones    {}\n", counts(&shown));
     text += &format!("  symmetry  {}\n\n", setup.symmetry());
-    text += &if is_lively(&io::stdout()) {
-        in_colours(setup.stones)
+    let sign = |point| match stones.at(point) {
+        Some(colour) => colour.sign(),
+        None if point == Point::CENTRE => '_',
+        None => '.',
+    };
+    text += &if is_lively {
+        let sign = |point| sign_of(stones, hollow(&setup), point);
+        let sign = |point| if point == Point::CENTRE { '_' } else { sign(point) };
+        in_colours(setup.side(), sign, &Trail::default())
     } else {
-        with_coordinates(setup.side(), |point| match setup.stones.at(point) {
-            Some(colour) => colour.sign().to_string(),
-            None if point == Point::CENTRE => "_".to_owned(),
-            None => ".".to_owned(),
-        })
+        with_coordinates(setup.side(), |point| sign(point).to_string())
     };
     print(&text)
+}
+
+/// What is left out in the middle of the board that a setup is laid on: Bell's store where it is
+/// Bell's own, or leaves the store empty.
+fn hollow(setup: &Setup) -> Hollow {
+    let leaves_it = (setup.stones.points() & PointSet::STORE).is_empty();
+    if setup.origin == Origin::Bell || leaves_it && setup.side() == Side::FULL {
+        Hollow::Store
+    } else {
+        Hollow::Hole
+    }
 }
 
 fn counts(setup: &Setup) -> String {

@@ -115,6 +115,12 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     /// The points whose stones a legal move captures.
     fn taken(&self, position: &Self::Position, mv: Self::Move) -> PointSet;
 
+    /// The points along which a ka or a stone goes in a legal move, from the first to the last;
+    /// none where nothing goes anywhere.
+    fn way(&self, _: &Self::Position, _: Self::Move) -> Vec<Point> {
+        Vec::new()
+    }
+
     /// Where the first two seats' kas stand, in a game that has kas.
     fn kas(&self, _: &Self::Position) -> [Option<Point>; 2] {
         [None; 2]

@@ -1,6 +1,7 @@
 //! What a report consists of, whatever format it is written in.
 
-use crate::board::{Point, PointSet, Side, Stones};
+use crate::board::svg::Hollow;
+use crate::board::{Point, PointSet, Side, Stones, Trail};
 use crate::results::tables::Cells;
 use crate::stats::interval::Interval;
 use crate::stats::{Verdict, WHOLE};
@@ -18,6 +19,10 @@ pub struct Document {
     pub sections: Vec<Section>,
     /// The setups, which several parts show: each is drawn once.
     pub setups: Vec<(String, Stones)>,
+    /// What is left out in the middle of the setups' boards.
+    pub hollow: Hollow,
+    /// Whether boards of Bell's game are among its drawings besides.
+    pub has_store: bool,
     /// The table of cells, for formats that hold it.
     pub cells: Cells,
 }
@@ -189,21 +194,33 @@ pub struct Board {
     pub side: Side,
     /// What lies on each point, as a diagram writes it, by the points' indices.
     pub signs: Vec<char>,
-    /// Points whose stones have just been taken.
-    pub taken: PointSet,
+    /// What the last move left behind.
+    pub trail: Trail,
+}
+
+/// What lies on a point of a setup's board, as a diagram writes it.
+pub fn sign_of(stones: Stones, hollow: Hollow, point: Point) -> char {
+    match hollow {
+        Hollow::Store if PointSet::STORE.has(point) => '_',
+        _ => stones.at(point).map_or('.', crate::board::Colour::sign),
+    }
 }
 
 impl Board {
     /// A board by the signs of its points.
     pub fn new(title: String, side: Side, sign: impl Fn(Point) -> char) -> Board {
         let signs = Point::all().map(sign).collect();
-        Board { title, caption: String::new(), side, signs, taken: PointSet::EMPTY }
+        Board { title, caption: String::new(), side, signs, trail: Trail::default() }
     }
 
-    /// The stones of a setup.
-    pub fn of_stones(title: &str, stones: Stones) -> Board {
-        let sign = |point| stones.at(point).map_or('.', crate::board::Colour::sign);
-        Board::new(title.to_owned(), Side::of(stones), sign)
+    /// The stones of a setup; on Bell's board those that lie in its store are left off.
+    pub fn of_stones(title: &str, stones: Stones, hollow: Hollow) -> Board {
+        Board::new(title.to_owned(), Side::of(stones), |point| sign_of(stones, hollow, point))
+    }
+
+    /// What is left out in its middle.
+    pub fn hollow(&self) -> Hollow {
+        Hollow::of(|point| self.sign(point))
     }
 
     /// What lies on a point.
@@ -219,11 +236,13 @@ impl Document {
         Document { title, emblem: Some(board), ..Document::default() }
     }
 
-    /// The sides that its setups' boards have; the game's own always.
-    pub fn sides(&self) -> Vec<Side> {
+    /// The empty boards that it shows something on; the game's own always.
+    pub fn boards(&self) -> Vec<(Side, Hollow)> {
         let of_setups =
             |side: &Side| self.setups.iter().any(|(_, stones)| Side::of(*stones) == *side);
-        Side::ALL.into_iter().filter(|side| *side == Side::FULL || of_setups(side)).rev().collect()
+        let sides = Side::ALL.into_iter().filter(|side| *side == Side::FULL || of_setups(side));
+        let store = self.has_store.then_some((Side::FULL, Hollow::Store));
+        sides.rev().map(|side| (side, Hollow::Hole)).chain(store).collect()
     }
 }
 

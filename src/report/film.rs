@@ -1,6 +1,7 @@
 //! One game as a few boards.
 
 use super::document::Board;
+use crate::board::Trail;
 use crate::games::{Game, Scores, Seat, scores_at_table, sign_at_table};
 use crate::playing::prepared::Visit;
 
@@ -37,7 +38,7 @@ impl Visit for Film {
         let mut position = start;
         for (ply, &mv) in (1..).zip(moves) {
             let seat = game.to_move(&position).at_table(starter, seats);
-            let taken = game.taken(&position, mv);
+            let (way, taken) = (game.way(&position, mv), game.taken(&position, mv));
             let word = game.word(&position, mv);
             game.apply(&mut position, mv);
             if shown.contains(&ply) {
@@ -48,7 +49,7 @@ impl Visit for Film {
                 let caption = format!("{ply} \u{b7} {word} \u{b7} {scores}");
                 let sign = |point| sign_at_table(game.sign(&position, point), starter, seats);
                 let board = Board::new(title, game.side(&position), sign);
-                boards.push(Board { taken, caption, ..board });
+                boards.push(Board { trail: Trail { way, taken }, caption, ..board });
             }
             words.push(word);
         }

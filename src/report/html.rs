@@ -185,7 +185,7 @@ mod tests {
             emblem: Some(Board::new(texts(), crate::board::Side::FULL, |_| '.')),
             sections: vec![Section { id: "all", title: texts(), blocks }],
             setups: vec![(texts(), <_>::default())],
-            cells: crate::results::tables::Cells::default(),
+            ..Document::default()
         };
         let page = String::from_utf8(Html.export(&document)).unwrap();
         assert!(!page.contains("<script"), "{page}");

@@ -3,8 +3,9 @@
 use super::Digests;
 use super::words::counted;
 use crate::board::Side;
+use crate::board::svg::Hollow;
 use crate::experiment::{Lineup, Settled};
-use crate::games::rules::Named;
+use crate::games::rules::{Kind, Named};
 use crate::playing::prepared::Prepared;
 use crate::results::survey::{Sample, Survey, group_count};
 use crate::stats::{Counted, Overview, Tally, WITHIN};
@@ -93,6 +94,13 @@ impl<'a> Material<'a> {
         self.experiment.cell(cell).setup.side()
     }
 
+    /// What is left out in the middle of the setups' boards: Bell's store where nothing but Bell's
+    /// game is played.
+    pub fn hollow(&self) -> Hollow {
+        let all = self.experiment.rules.iter().all(|named| hollow_of(named) == Hollow::Store);
+        if all { Hollow::Store } else { Hollow::Hole }
+    }
+
     /// The number of the setup of a cell.
     pub fn setup_of(&self, cell: usize) -> usize {
         cell / self.groups.len().max(1)
@@ -113,6 +121,14 @@ impl Group<'_> {
     /// The score of nobody's advantage.
     pub fn fair(&self) -> f64 {
         fair(&self.tally)
+    }
+}
+
+/// What is left out in the middle of the board of a game by these rules.
+pub fn hollow_of(named: &Named) -> Hollow {
+    match named.rules.kind() {
+        Kind::Brunei => Hollow::Hole,
+        Kind::Bell => Hollow::Store,
     }
 }
 

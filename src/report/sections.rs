@@ -17,8 +17,9 @@ mod shapes;
 mod strength;
 
 use super::document::{Block, Board, Document, Section, Table};
-use super::material::Material;
+use super::material::{Material, hollow_of};
 use super::words::{count, counted, paragraph};
+use crate::board::svg::Hollow;
 use crate::results::survey::MOST_CELLS;
 use crate::results::tables::Cells;
 use crate::stats::{Grid, Part, summary};
@@ -54,7 +55,7 @@ pub fn document(material: &Material<'_>) -> Document {
     let emblem = experiment.setups.first();
     let emblem = emblem.map(|setup| Board {
         caption: setup.name.clone(),
-        ..Board::of_stones(&format!("The setup {}", setup.name), setup.stones)
+        ..Board::of_stones(&format!("The setup {}", setup.name), setup.stones, material.hollow())
     });
     Document {
         title: match experiment.title.trim() {
@@ -65,6 +66,8 @@ pub fn document(material: &Material<'_>) -> Document {
         emblem,
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
+        hollow: material.hollow(),
+        has_store: experiment.rules.iter().any(|named| hollow_of(named) == Hollow::Store),
         cells: Cells::default(),
     }
 }

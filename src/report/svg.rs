@@ -11,8 +11,9 @@ pub struct Svg;
 impl Exporter for Svg {
     fn export(&self, document: &Document) -> Vec<u8> {
         let board = document.emblem.as_ref();
-        let picture =
-            board.map(|board| svg::position(&board.title, board.side, |point| board.sign(point)));
+        let picture = board.map(|board| {
+            svg::position(&board.title, board.side, &board.trail, |point| board.sign(point))
+        });
         picture.unwrap_or_default().into_bytes()
     }
 }

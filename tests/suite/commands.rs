@@ -92,6 +92,7 @@ sessions! {
     numbers_are_read_or_refused = "numbers",
     every_command_has_a_page_of_the_manual = "man",
     an_experiment_without_a_file = "asked",
+    a_person_plays = "play",
 }
 
 /// The moves that the program lists after others.

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::drawn::{Board, Settings, Toggled, filled, one, setup, setups};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
-use pasang::board::{Stones, Symmetry, draw};
+use pasang::board::{PointSet, Stones, Symmetry, draw};
 use pasang::games::{Chosen, Ending, Ruled, Scores, Values, find_move};
 use pasang::games::{bell, brunei};
 
@@ -260,6 +260,13 @@ fn play_one<G: Lawful>(
     let word = game.word(position, mv);
     assert_eq!(captured % 2, 1, "{word} captures an odd number");
     assert_eq!(captured, game.captured(position, &word, first_move), "{word}");
+    let taken = game.taken(position, mv);
+    assert_eq!(taken.len(), captured, "{word} takes stones from as many points");
+    assert_eq!(taken - game.stones(position).points(), PointSet::EMPTY, "{word}");
+    let way: Vec<String> =
+        game.way(position, mv).into_iter().map(|point| game.side(position).name(point)).collect();
+    let told = word.split('x').next().unwrap();
+    assert!(way.join("-") == told || way.is_empty() && !told.contains('-'), "{word}: {way:?}");
     next
 }
 

@@ -39,6 +39,7 @@ mod same;
 mod search;
 mod setups;
 mod shipped;
+mod shown;
 mod simulated_decisions;
 mod statistics;
 mod strength;

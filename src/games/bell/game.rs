@@ -67,6 +67,15 @@ impl Ruled for Rules {
         mv.captures()
     }
 
+    fn way(&self, _: &Position, mv: Move) -> Vec<Point> {
+        match mv {
+            Move::Corner(_) => Vec::new(),
+            Move::Chain(chain) => {
+                std::iter::once(chain.start()).chain(chain.steps().map(|(_, to)| to)).collect()
+            }
+        }
+    }
+
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         (!self.any_move(position)).then(|| Outcome {
             ending: Ending::NoHops,

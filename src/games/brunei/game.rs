@@ -78,14 +78,21 @@ impl Ruled for Rules {
             Move::Open(column) => {
                 let first = position.to_move == Seat::FIRST;
                 let own = |point: &Point| (point.row() < Row::MIDDLE) == first;
-                let five = PointSet::column(column) - PointSet::row(Row::MIDDLE);
-                five.filter(own).collect()
+                let whole = PointSet::column(column) & position.side.points();
+                (whole - PointSet::row(Row::MIDDLE)).filter(own).collect()
             }
             Move::Capture { to, axis, stones, .. } => {
                 let (lane, _) = axis.place(to);
                 let places = (0..SIDE).filter(|place| stones >> place & 1 == 1);
                 places.map(|place| axis.point(lane, place)).collect()
             }
+        }
+    }
+
+    fn way(&self, _: &Position, mv: Move) -> Vec<Point> {
+        match mv {
+            Move::Open(_) => Vec::new(),
+            Move::Capture { from, to, .. } => vec![from, to],
         }
     }
 

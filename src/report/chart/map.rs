@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Canvas;
+use crate::board::svg::Hollow;
 use crate::board::{Point, Side, svg};
 use crate::report::document::Figure;
 use crate::report::words::percent;
@@ -12,6 +13,8 @@ use crate::stats::decimal;
 pub struct Mapped<'a> {
     /// How large the board is.
     pub side: Side,
+    /// What is left out in its middle.
+    pub hollow: Hollow,
     /// How often it happened, by point.
     pub counts: &'a [u64],
     /// Of so many positions, or games.
@@ -24,7 +27,7 @@ pub struct Mapped<'a> {
 
 /// A map of the board: the larger a disk, the more happened there.
 pub fn map(title: &str, class: &str, mapped: &Mapped<'_>) -> Figure {
-    let &Mapped { side, counts, of, most, what } = mapped;
+    let &Mapped { side, hollow, counts, of, most, what } = mapped;
     /// So many sizes of disks are told apart.
     const SIZES: u64 = 24;
     let mut paths = vec![String::new(); SIZES as usize + 1];
@@ -39,7 +42,7 @@ pub fn map(title: &str, class: &str, mapped: &Mapped<'_>) -> Figure {
         let (x, y) = svg::unit(point);
         let _ = write!(paths[size as usize], "M{x} {y}h0");
     }
-    let mut canvas = Canvas(format!("<use href=\"#{}\"/>", svg::named("lines", side)));
+    let mut canvas = Canvas(format!("<use href=\"#{}\"/>", svg::named("lines", side, hollow)));
     for (size, path) in paths.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
         let width = decimal(0.94 * size as f64 / SIZES as f64, 2);
         canvas.0 += &format!("<path class=\"dot {class}\" stroke-width=\"{width}\" d=\"{path}\"/>");

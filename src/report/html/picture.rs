@@ -3,12 +3,13 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::text::{Plain, Prose};
-use crate::board::{Colour, Point, PointSet, Side, svg};
-use crate::report::document::{Board, Document, Figure};
+use crate::board::svg::Hollow;
+use crate::board::{Point, PointSet, Side, Trail, svg};
+use crate::report::document::{Board, Document, Figure, sign_of};
 
 /// The empty board.
-fn wood(side: Side) -> PreEscaped<String> {
-    PreEscaped(format!("<use href=\"#{}\"/>", svg::named("wood", side)))
+fn wood(side: Side, hollow: Hollow) -> PreEscaped<String> {
+    PreEscaped(format!("<use href=\"#{}\"/>", svg::named("wood", side, hollow)))
 }
 
 /// The marks of forests: one for each verdict, and the two arrows beyond the axis.
@@ -26,12 +27,12 @@ pub fn definitions(document: &Document) -> Markup {
     html! {
         svg.defs width="0" height="0" aria-hidden="true" {
             defs {
-                (PreEscaped(svg::definitions(&document.sides())))
+                (PreEscaped(svg::definitions(&document.boards())))
                 (MARKS)
                 @for (number, (_, stones)) in document.setups.iter().enumerate() {
                     symbol id={ "s" (number) } viewBox=(svg::view(Side::of(*stones))) {
-                        (wood(Side::of(*stones)))
-                        (pieces(|point| stones.at(point).map_or('.', Colour::sign)))
+                        (wood(Side::of(*stones), document.hollow))
+                        (pieces(|point| sign_of(*stones, document.hollow, point)))
                     }
                 }
             }
@@ -66,8 +67,8 @@ pub fn board(board: &Board, class: &str) -> Markup {
     html! {
         figure class=(class) {
             svg viewBox=(svg::view(board.side)) role="img" aria-label=(Plain(&board.title)) {
-                (wood(board.side))
-                (taken(board))
+                (wood(board.side, board.hollow()))
+                (trail(board))
                 (pieces(|point| board.sign(point)))
             }
             @if !board.caption.is_empty() {
@@ -77,17 +78,33 @@ pub fn board(board: &Board, class: &str) -> Markup {
     }
 }
 
-/// Where stones have just been taken.
-fn taken(board: &Board) -> PreEscaped<String> {
-    if board.taken == PointSet::EMPTY {
-        return PreEscaped(String::new());
+/// What the last move left behind: dots where stones were taken, and the way of what moved.
+fn trail(board: &Board) -> PreEscaped<String> {
+    let Trail { way, taken } = &board.trail;
+    let mut text = String::new();
+    if *taken != PointSet::EMPTY {
+        let place = |point| {
+            let (x, y) = svg::unit(point);
+            format!("M{x} {y}h0")
+        };
+        let path: String = taken.map(place).collect();
+        text += &format!("<path class=\"tk\" d=\"{path}\"/>");
     }
-    let place = |point| {
-        let (x, y) = svg::unit(point);
-        format!("M{x} {y}h0")
-    };
-    let path: String = board.taken.map(place).collect();
-    PreEscaped(format!("<path class=\"tk\" d=\"{path}\"/>"))
+    let places: Vec<String> = way
+        .iter()
+        .map(|&point| {
+            let (x, y) = svg::unit(point);
+            format!("{x} {y}")
+        })
+        .collect();
+    if let Some(first) = places.first() {
+        let (path, start) = (places.join("L"), format!("M{first}h0"));
+        text += &format!(
+            "<path class=\"wy\" d=\"M{path}\"/><path class=\"w0\" d=\"{start}\"/>\
+             <path class=\"w1\" d=\"{start}\"/>"
+        );
+    }
+    PreEscaped(text)
 }
 
 /// A chart, or a map of the board.

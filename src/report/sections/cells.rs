@@ -3,7 +3,7 @@
 use super::{boards, games, openings, shapes};
 use crate::games::Seat;
 use crate::report::document::{Block, Section, Table};
-use crate::report::material::Material;
+use crate::report::material::{Material, hollow_of};
 use crate::report::words::{count, percent, sign, signed, verdict};
 use crate::results::survey::MOST_CELLS;
 use crate::stats::{Counted, Variety, decimal};
@@ -53,7 +53,7 @@ fn fold(material: &Material<'_>, number: usize, cell: &Counted<'_>) -> Block {
     if let Some(sample) = material.sample(number) {
         blocks.push(Block::Beside(boards::of_maps(
             &sample.maps,
-            material.side(number),
+            (material.side(number), hollow_of(material.experiment.cell(number).rules)),
             cell.tally.seats(),
         )));
         blocks.push(games::of_cell(sample));

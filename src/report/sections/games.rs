@@ -18,8 +18,9 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     }
     let mut blocks = vec![Block::Text(
         "A few positions of each game, from left to right: the ply, the move that led there, and the \
-         points of both players. Dots mark the points whose stones that move has taken. The command \
-         below a game shows all of it, step by step, when it is given in the folder of this report."
+         players' points. Dots mark the points whose stones that move has taken, a line the way of \
+         what moved, from the ring on. The command below a game shows all of it, step by step, when \
+         it is given in the folder of this report."
             .to_owned(),
     )];
     let mut parts = Vec::new();

@@ -1,0 +1,140 @@
+//! What people look at: games on the board, one position at a time, pictures of them, the boards of
+//! reports; and a game that a person leaves.
+
+use std::process::Stdio;
+
+use crate::support::{Place, until};
+
+/// Two games by these rules.
+fn two_games(rules: &str) -> Place {
+    let setup = if rules == "bell" { "bell-chequer" } else { "catalogue-05" };
+    Place::with(&format!(
+        "seed = 3\ngames = 2\nsetups = [\"{setup}\"]\nrules = [\"{rules}\"]\n\
+         bots = [\"greedy\"]\nopenings = \"as-chosen\"\n"
+    ))
+}
+
+/// What `replay` prints, as its title and its positions.
+fn positions(whole: &str) -> (String, Vec<String>) {
+    let mut parts = whole.split("\n\n");
+    let title = parts.next().unwrap().trim_end().to_owned() + "\n";
+    (title, parts.map(|part| format!("\n{}\n", part.trim_end())).collect())
+}
+
+#[test]
+fn a_game_is_replayed_one_position_at_a_time() {
+    let place = two_games("brunei-slide");
+    place.good("run e.toml --out out");
+    let whole = place.good("replay out 1");
+    let (title, parts) = positions(&whole);
+    assert_eq!(title.clone() + &parts.concat(), whole);
+    let last = parts.len() - 1;
+    for ply in [0, 1, 5, last] {
+        let seen = place.good(&format!("replay out 1 --ply {ply}"));
+        assert_eq!(seen, title.clone() + &parts[ply], "ply {ply}");
+    }
+    let ran = place.pasang(&format!("replay out 1 --ply {}", last + 1));
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains(&format!("this game has {last} plies")), "{ran}");
+
+    // Enter, a number, back, and away; what is no ply is said.
+    let seen = place.quiet("printf '\\n\\n5\\nb\\nx\\nq\\n\\n' | pasang replay out 1 --step");
+    let walked: String = [0, 1, 2, 5, 4].map(|ply| parts[ply].as_str()).concat();
+    assert_eq!(seen, format!("{title}{walked}expected a ply from 0 to {last}\n"));
+    // As often as there are positions, and the end of all input is the end.
+    let all = format!("for ply in $(seq {last}); do echo; done | pasang replay out 1 --step");
+    assert_eq!(place.quiet(&all), whole);
+}
+
+/// Where a point lies in a picture: 40 apart, a11 at 50 50.
+fn at(point: &str) -> String {
+    let column = u32::from(point.as_bytes()[0] - b'a');
+    let row: u32 = point[1..].parse().unwrap();
+    format!("{} {}", 50 + 40 * column, 50 + 40 * (11 - row))
+}
+
+/// From the words of the moves alone: Brunei's name where the ka came from and went and how many
+/// stones it took on each side, Bell's the way of the stone.
+#[test]
+fn pictures_mark_the_way_and_what_is_taken() {
+    for (rules, hole) in
+        [("brunei-slide", "M210 210h80v80h-80z"), ("bell", "M170 170h160v160h-160z")]
+    {
+        let place = two_games(rules);
+        place.good("run e.toml --out out");
+        let (_, parts) = positions(&place.good("replay out 0"));
+        place.good("replay out 0 --svg pictures");
+        for (ply, part) in parts.iter().enumerate() {
+            let picture = place.text(&format!("pictures/game-0-ply-{ply:03}.svg"));
+            assert!(picture.contains(hole), "{rules} {ply}");
+            let dots = picture.matches("h0").count();
+            if ply == 0 {
+                assert_eq!((dots, picture.contains("<circle")), (0, false));
+                continue;
+            }
+            let word = part.split("plays ").nth(1).unwrap().split(',').next().unwrap();
+            let (way, line) = word.split_once('x').unwrap_or((word, ""));
+            let points: Vec<String> = way.split('-').filter(|way| way.len() > 1).map(at).collect();
+            let taken = match (rules, points.len()) {
+                // A column, or a corner.
+                ("brunei-slide", 0) => 5,
+                (_, 0 | 1) => 1,
+                ("bell", many) => many - 1,
+                _ => line
+                    .split(|sign: char| !sign.is_ascii_digit())
+                    .filter_map(|number| number.parse::<usize>().ok())
+                    .sum(),
+            };
+            assert_eq!(dots, taken, "{rules} {ply}: {word}");
+            let drawn = format!("M{}\" fill=\"none\"", points.join("L"));
+            assert_eq!(points.len() > 1, picture.contains("<circle"), "{word}");
+            assert!(points.len() < 2 || picture.contains(&drawn), "{word}: {picture}");
+        }
+    }
+}
+
+/// Rules 2.1: Bell's game has no kas, and nine points less.
+#[test]
+fn a_report_of_bells_game_speaks_of_no_kas_and_shows_its_own_board() {
+    let place = two_games("bell");
+    place.good("run e.toml --out out");
+    let page = place.text("out/report.html");
+    let (_, body) = page.split_once("<main>").unwrap();
+    let words = body.split(|sign: char| !sign.is_alphanumeric());
+    assert_eq!(words.filter(|word| ["ka", "kas", "Kas"].contains(word)).count(), 0);
+    assert!(page.contains("Where stones are taken") && page.contains("href=\"#woods\""));
+    // The board beside the title: 112 stones, 56 of them white, on the same points.
+    let (_, emblem) = page.split_once("class=\"emblem\"").unwrap();
+    let (emblem, _) = emblem.split_once("</figure>").unwrap();
+    let disks = |class: &str| {
+        let (_, path) = emblem.split_once(&format!("class=\"{class}\" d=\"")).unwrap();
+        path.split('"').next().unwrap().matches("h0").count()
+    };
+    assert_eq!((disks("sb"), disks("sw")), (112, 56));
+
+    let place = two_games("brunei-slide");
+    place.good("run e.toml --out out");
+    let page = place.text("out/report.html");
+    assert!(page.contains("Where kas stand and stones are taken") && !page.contains("#woods"));
+}
+
+/// Ctrl-C ends a game at once, whoever's turn it is, and says how to go on.
+#[test]
+fn a_person_who_leaves_is_told_how_to_go_on() {
+    let place = Place::new();
+    let mut command = place.command("play --bot greedy --seed 1 --brief");
+    let (from, to) = std::io::pipe().unwrap();
+    std::io::Write::write_all(&mut &to, b"c\n").unwrap();
+    let file = std::fs::File::create(place.path("said.txt")).unwrap();
+    let child = command.stdin(from).stdout(file).stderr(Stdio::piped()).spawn().unwrap();
+    let running = crate::support::Running::from(child);
+    until("the bot has moved", || place.text("said.txt").contains("19 moves"));
+    running.signal("INT");
+    let ran = running.end();
+    assert_eq!(ran.status, 130);
+    assert_eq!(
+        ran.stderr,
+        "\nto go on:\n  pasang play --bot greedy --brief --seed 1 --after 'c k'\n"
+    );
+    drop(to);
+}
