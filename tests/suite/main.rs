@@ -11,6 +11,7 @@ mod anytime;
 mod beginnings;
 mod browser;
 mod carrying;
+mod claims;
 mod clusters;
 mod columns;
 mod commands;

@@ -1,0 +1,175 @@
+//! What README says in short is what the kept tables say, of all bots from the strength on that it names: another bot
+//! of that strength, another family and another seed are among them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::support::{Place, table};
+
+const README: &str = include_str!("../../README.md");
+
+/// The kept results that ask about patterns, and the ladder that says how strong the bots are.
+const FOLDERS: [&str; 4] = ["first-player", "first-player-strong", "slide-vs-jump", "ladder"];
+
+/// From this bot on README speaks of patterns.
+const FROM: &str = "search:nodes=1000";
+
+fn kept(name: &str, file: &str) -> String {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/results");
+    std::fs::read_to_string(results.join(name).join(file)).unwrap()
+}
+
+fn number(row: &BTreeMap<&str, &str>, column: &str) -> f64 {
+    row[column].parse().unwrap()
+}
+
+/// Whether a bot is as strong as the one from which on README speaks.
+fn is_strong(bots: &str) -> bool {
+    !["random", "greedy"].contains(&bots)
+}
+
+/// The scores over all patterns of each strong bot under a rule set.
+fn scores(rules: &str) -> Vec<f64> {
+    let mut scores = Vec::new();
+    for folder in &FOLDERS[..3] {
+        let text = kept(folder, "overall.csv");
+        let of_it = |row: &&BTreeMap<&str, &str>| row["rules"] == rules && is_strong(row["bots"]);
+        scores.extend(table(&text).iter().filter(of_it).map(|row| number(row, "first_score")));
+    }
+    scores
+}
+
+/// What `pasang carry` writes of them together.
+fn carried() -> (Place, PathBuf) {
+    let place = Place::new();
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/results");
+    let folders: Vec<String> =
+        FOLDERS.iter().map(|name| results.join(name).display().to_string()).collect();
+    place.good(&format!("carry {} --from {FROM} --out carried", folders.join(" ")));
+    let path = place.path("carried");
+    (place, path)
+}
+
+#[test]
+fn moving_first_is_worth_what_readme_says() {
+    for (rules, word) in [("brunei-slide", "slide"), ("brunei-jump", "jump")] {
+        let scores = scores(rules);
+        assert!(scores.len() >= 6, "{rules}: {scores:?}");
+        let least = scores.iter().copied().fold(1.0, f64::min);
+        let most = scores.iter().copied().fold(0.0, f64::max);
+        let said = format!("{:.0} to {:.0} % under {word}", 100.0 * least, 100.0 * most);
+        assert!(README.contains(&said), "{said}: {scores:?}");
+    }
+    let (_place, folder) = carried();
+    let axis = std::fs::read_to_string(folder.join("axis.csv")).unwrap();
+    let choosing = std::fs::read_to_string(folder.join("choosing.csv")).unwrap();
+    for rules in ["brunei-slide", "brunei-jump"] {
+        // More, the better both play: the slope's interval lies above 0.
+        let rows = table(&axis);
+        let row = rows.iter().find(|row| row["rules"] == rules && row["setup"].is_empty()).unwrap();
+        assert!(number(row, "slope_low") > 0.0, "{row:?}");
+        // Where both choose, more still: in every line the chosen score is above the drawn one.
+        for row in table(&choosing).iter().filter(|row| row["rules"] == rules) {
+            assert!(number(row, "chosen_score") > number(row, "drawn_score"), "{row:?}");
+            assert!(number(row, "chosen_score_high") > 0.5, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn patterns_are_as_balanced_as_readme_says() {
+    let (_place, folder) = carried();
+    let text = std::fs::read_to_string(folder.join("lasting.csv")).unwrap();
+    let rows = table(&text);
+    let slide: Vec<_> = rows.iter().filter(|row| row["rules"] == "brunei-slide").collect();
+    assert_eq!(slide.len(), 35);
+    let many = |verdict: &str| slide.iter().filter(|row| row["pooled_verdict"] == verdict).count();
+    let said = format!(
+        "{} others favour the first player and {} the second",
+        many("first"),
+        many("second")
+    );
+    assert!(README.contains(&said), "{said}");
+    // The five that are nearest to even: how far each may be off at most.
+    let bound = |row: &BTreeMap<&str, &str>| {
+        let [low, high] =
+            ["pooled_score_low", "pooled_score_high"].map(|column| number(row, column));
+        (high - 0.5).abs().max((low - 0.5).abs())
+    };
+    let mut bounds: Vec<(f64, &str)> = slide.iter().map(|row| (bound(row), row["setup"])).collect();
+    bounds.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let [first, others @ .., last] =
+        [0, 1, 2, 3, 4].map(|place| bounds[place].1.strip_prefix("catalogue").unwrap());
+    let said = format!("catalogue{first}, {} and {last}, each within", others.join(", "));
+    assert!(README.contains(&said), "{said}");
+    assert!(
+        README.contains(&format!("each within {:.0} points", 100.0 * bounds[4].0)),
+        "{bounds:?}"
+    );
+    for setup in ["catalogue-18", "catalogue-39"] {
+        let row = slide.iter().find(|row| row["setup"] == setup).unwrap();
+        assert!((0.2..0.35).contains(&number(row, "pooled_score")), "{row:?}");
+    }
+    // No two of these bots contradict each other.
+    let contradicted = rows.iter().filter(|row| row["across"] == "contradicted").count();
+    assert_eq!(contradicted, 0);
+}
+
+#[test]
+fn the_patterns_carry_over_as_readme_says() {
+    let (_place, folder) = carried();
+    let text = std::fs::read_to_string(folder.join("agreement.csv")).unwrap();
+    let rows = table(&text);
+    let strong = |bots: &str| is_strong(bots) && !bots.starts_with("greedy in");
+    let mut found = 0;
+    for row in rows.iter().filter(|row| row["between"] == "bots") {
+        if strong(row["first"]) && strong(row["second"]) {
+            assert!(number(row, "correlation") > 0.95, "{row:?}");
+            found += 1;
+        }
+    }
+    assert!(found >= 2 * 15, "{found}");
+    // Slide or jump: the patterns stay what they are.
+    let between = rows.iter().filter(|row| {
+        let two = [row["first"], row["second"]];
+        row["between"] == "rules" && two == ["brunei-slide", "brunei-jump"] && strong(row["of"])
+    });
+    let between: Vec<f64> = between
+        .filter(|row| !row["correlation"].is_empty())
+        .map(|row| number(row, "correlation"))
+        .collect();
+    assert!(between.len() >= 3 && between.iter().all(|&it| it > 0.9), "{between:?}");
+    // Jump gives the first player one to three points more, whoever of these plays.
+    let overall = kept("slide-vs-jump", "overall.csv");
+    for row in
+        table(&overall).iter().filter(|row| row["rules"] == "brunei-jump" && is_strong(row["bots"]))
+    {
+        let difference = 100.0 * number(row, "difference");
+        assert!((1.0..3.0).contains(&difference), "{row:?}");
+    }
+    for name in ["first-player", "first-player-strong"] {
+        let text = kept(name, "overall.csv");
+        let rows = table(&text);
+        let of = |rules: &str, bots: &str| {
+            let row = rows.iter().find(|row| row["rules"] == rules && row["bots"] == bots);
+            row.map(|row| number(row, "first_score"))
+        };
+        for bots in ["search:nodes=1000", "search:nodes=4000", "search:nodes=16000"] {
+            let (Some(slide), Some(jump)) = (of("brunei-slide", bots), of("brunei-jump", bots))
+            else {
+                continue;
+            };
+            assert!((0.01..0.03).contains(&(jump - slide)), "{bots}: {slide} {jump}");
+        }
+    }
+}
+
+/// In every line of two players, and the interval leaves out that they are even.
+#[test]
+fn bells_first_player_is_ahead() {
+    let text = kept("bell-vs-brunei", "overall.csv");
+    for row in table(&text).iter().filter(|row| row["rules"] == "bell") {
+        assert!(number(row, "first_score") > 0.535, "{row:?}");
+        assert!(number(row, "first_score_low") > 0.5, "{row:?}");
+    }
+}
