@@ -9,6 +9,7 @@ mod cluster;
 mod compare;
 mod ended;
 mod experiments;
+mod measures;
 mod merge;
 mod moves;
 mod options;
@@ -41,6 +42,7 @@ use self::cluster::Cluster;
 use self::compare::Compare;
 use self::ended::{Done, EXIT_STATUS, exit};
 use self::experiments::Experiments;
+use self::measures::Measure;
 use self::merge::Merge;
 use self::moves::Moves;
 use self::perft::Perft;
@@ -92,6 +94,8 @@ pub enum Command {
     Carry(Carry),
     /// Put a results folder beside the published figures of Pasang
     Published(Published),
+    /// Measure a results folder's games beside who wins them: drama, variety, size of the tree
+    Measures(Measure),
     /// Merge shards into the folder that an unsharded run would have written
     Merge(Merge),
     /// Show one game again, on the board, step by step
@@ -167,6 +171,7 @@ fn done(command: Command) -> Done {
         Command::Compare(compare) => compare.run(),
         Command::Carry(carry) => carry.run(),
         Command::Published(published) => published.run(),
+        Command::Measures(measure) => measure.run(),
         Command::Merge(merge) => merge.run(),
         Command::Replay(replay) => replay.run(),
         Command::Setups(setups) => setups.run(),
