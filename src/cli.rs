@@ -9,6 +9,7 @@ mod cluster;
 mod compare;
 mod ended;
 mod experiments;
+mod measures;
 mod merge;
 mod moves;
 mod options;
@@ -42,6 +43,7 @@ use self::cluster::Cluster;
 use self::compare::Compare;
 use self::ended::{Done, EXIT_STATUS, exit};
 use self::experiments::Experiments;
+use self::measures::Measure;
 use self::merge::Merge;
 use self::moves::Moves;
 use self::perft::Perft;
@@ -94,6 +96,8 @@ pub enum Command {
     Carry(Carry),
     /// Put a results folder beside the published figures of Pasang
     Published(Published),
+    /// Measure a results folder's games beside who wins them: drama, variety, size of the tree
+    Measures(Measure),
     /// Merge shards into the folder that an unsharded run would have written
     Merge(Merge),
     /// Play a game yourself, against a bot or with other people
@@ -171,6 +175,7 @@ fn done(command: Command) -> Done {
         Command::Compare(compare) => compare.run(),
         Command::Carry(carry) => carry.run(),
         Command::Published(published) => published.run(),
+        Command::Measures(measure) => measure.run(),
         Command::Merge(merge) => merge.run(),
         Command::Play(play) => play.run(),
         Command::Replay(replay) => replay.run(),

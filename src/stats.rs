@@ -28,6 +28,7 @@ mod histogram;
 mod imbalance;
 pub mod interval;
 mod matches;
+pub mod measures;
 mod minimax;
 mod null;
 mod openings;

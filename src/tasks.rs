@@ -6,6 +6,7 @@ pub mod cluster;
 pub mod compare;
 pub mod finish;
 mod in_order;
+pub mod measures;
 pub mod merge;
 pub mod plan;
 pub mod prove;

@@ -193,6 +193,17 @@ impl<'s> Reader<'s> {
         self.in_range(value, name, within, bounds)
     }
 
+    /// The value as a whole number within bounds, which may be below 0.
+    pub fn signed(&self, value: &Value<'_>, name: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        let bounds = || format!("a whole number from {} to {}", range.start(), range.end());
+        let DeValue::Integer(number) = value.get_ref() else {
+            return self.expected(value, name, &bounds());
+        };
+        let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok();
+        let within = parsed.and_then(|n| i64::try_from(n).ok()).filter(|n| range.contains(n));
+        self.in_range(value, name, within, bounds)
+    }
+
     /// The value as a number, whole or not, within bounds.
     pub fn number(&self, value: &Value<'_>, name: &str, range: RangeInclusive<f64>) -> Option<f64> {
         let bounds = || format!("a number from {} to {}", range.start(), range.end());

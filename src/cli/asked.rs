@@ -145,7 +145,9 @@ impl Asked {
                         "expected `--set TOGGLE=VALUE`; `pasang rules show brunei-slide` lists them",
                     ));
                 };
-                let plain = value.bytes().all(|sign| sign.is_ascii_digit()) && !value.is_empty();
+                let digits = value.strip_prefix('-').unwrap_or(value);
+                let is_number = digits.bytes().all(|sign| sign.is_ascii_digit());
+                let plain = is_number && !digits.is_empty() || ["false", "true"].contains(&value);
                 let value = if plain { value.to_owned() } else { quoted(value) };
                 let _ = writeln!(text, "{} = {value}", key(toggle));
             }

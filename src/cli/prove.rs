@@ -78,6 +78,7 @@ impl Prove {
         let Named { mut rules, .. } = rules::find(name)?;
         rules::set_all(&mut rules, &self.set)?;
         let Rules::Brunei(game) = rules else { return Err(not_by_stuck()) };
+        refuse_new(&rules)?;
         let word = self.setup.as_deref().unwrap_or("catalogue-01");
         let setup = setup::find(word, None)?;
         if let Some(why) = game.refuses(setup.stones) {
@@ -168,6 +169,18 @@ impl Prove {
 }
 
 /// What is said under rules where nobody wins by stuck.
+/// Refuses toggles that certificates do not tell.
+fn refuse_new(rules: &Rules) -> Result<(), Stop> {
+    let usual = Rules::usual(rules.kind()).toggles();
+    let mut both = rules.toggles().into_iter().zip(usual);
+    let Some((toggle, _)) = both.find(|(toggle, usual)| usual.unsaid && !toggle.unsaid) else {
+        return Ok(());
+    };
+    let what = format!("certificates tell nothing of `{}`", toggle.name);
+    let help = format!("leave out `{}`, or ask `pasang solve`", toggle.name);
+    Err(Source::new("--rules", "").faults(vec![Fault::whole(what).help(help)]).into())
+}
+
 fn not_by_stuck() -> Stop {
     let what = "nobody wins by stuck under these rules";
     let help =

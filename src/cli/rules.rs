@@ -111,11 +111,14 @@ fn show(named: &Named) -> Done {
     writeln!(out, "[rule.{}]", key(name))?;
     writeln!(out, "game = \"{}\"", named.rules.kind())?;
     let toggles = named.rules.toggles();
-    let width = |toggle: &Setting| toggle.name.len() + toggle.value.len();
+    // What goes without saying is shown, and stays unsaid where this is pasted.
+    let mark = |toggle: &Setting| if toggle.unsaid { "# " } else { "" };
+    let width = |toggle: &Setting| mark(toggle).len() + toggle.name.len() + toggle.value.len();
     let widest = toggles.iter().map(width).max().unwrap_or(0);
     for toggle in &toggles {
         let pad = " ".repeat(widest - width(toggle));
-        writeln!(out, "{} = {}{pad}  # {}", toggle.name, toggle.value, toggle.meaning)?;
+        let (mark, Setting { name, value, meaning, .. }) = (mark(toggle), toggle);
+        writeln!(out, "{mark}{name} = {value}{pad}  # {meaning}")?;
     }
     Ok(())
 }

@@ -220,7 +220,7 @@ fn pairs(
     let mut pairs = Vec::new();
     for value in list {
         let Some(text) = reader.string(value, "openings") else { continue };
-        let Some([first, second]) = pair(text) else {
+        let Some((first, second)) = pair(text) else {
             reader.fault(Fault::at(
                 value.span(),
                 format!("`{}` is no pair of first moves", text.escape_debug()),
@@ -228,27 +228,46 @@ fn pairs(
             ));
             continue;
         };
-        if let Some(fault) = illegal([first, second], value, played) {
+        let words = [first.to_string(), second.map_or(SWAP.to_owned(), String::from)];
+        let illegal = match second {
+            Some(second) => illegal([first, second], value, played),
+            None => illegal_swap(value, played.1),
+        };
+        if let Some(fault) = illegal {
             reader.fault(fault);
-        } else if pairs.contains(&[first, second]) {
-            let what = format!("opening `{first} {second}` is given twice");
+        } else if pairs.contains(&words) {
+            let what = format!("opening `{}` is given twice", words.join(" "));
             reader.fault(Fault::at(value.span(), what, "once is enough"));
         } else {
-            pairs.push([first, second]);
+            pairs.push(words);
         }
     }
-    pairs.into_iter().map(|pair| pair.map(String::from)).collect()
+    pairs
 }
 
-fn pair(text: &str) -> Option<[char; 2]> {
+/// How it is written that the second player takes over the first one's column.
+const SWAP: &str = "swap";
+
+/// A column, and another one or that the first is taken over.
+fn pair(text: &str) -> Option<(char, Option<char>)> {
     let column = |word: &str| {
         let mut signs = word.chars();
         let column = signs.next().filter(|&letter| Side::FULL.column(letter).is_some())?;
         signs.next().is_none().then_some(column)
     };
     let mut words = text.split_whitespace();
-    let pair = [column(words.next()?)?, column(words.next()?)?];
-    words.next().is_none().then_some(pair)
+    let (first, second) = (column(words.next()?)?, words.next()?);
+    let second = if second == SWAP { None } else { Some(column(second)?) };
+    words.next().is_none().then_some((first, second))
+}
+
+/// Why sides cannot be changed under one of the rule sets, if so.
+fn illegal_swap(value: &Value<'_>, rules: &[Placed<Named>]) -> Option<Fault> {
+    let has_none =
+        |named: &&Placed<Named>| matches!(named.thing.rules, Rules::Brunei(it) if !it.swap_sides);
+    let name = &rules.iter().find(has_none)?.thing.name;
+    let what = format!("`{SWAP}` is no answer under `{name}`");
+    Some(Fault::at(value.span(), what, "expected a column; `swap-sides = true` allows it"))
 }
 
 /// Why a pair cannot be played on one of the boards or under one of the rule sets, if it cannot.

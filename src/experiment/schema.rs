@@ -116,7 +116,7 @@ fn property(key: &str) -> Value {
         "swap" | "common-random" => json!({ "type": "boolean" }),
         "openings" => json!({ "anyOf": [
             { "enum": [AS_CHOSEN, ALL] },
-            list(json!({ "type": "string", "pattern": "^\\s*[a-k]\\s+[a-k]\\s*$" })),
+            list(json!({ "type": "string", "pattern": "^\\s*[a-k]\\s+([a-k]|swap)\\s*$" })),
         ] }),
         "opening-plies" => {
             json!({ "type": "integer", "minimum": 0, "maximum": MOST_OPENING_PLIES })
@@ -348,6 +348,7 @@ fn toggle(shape: Shape) -> Value {
         Shape::Number { least, most, odd: true } => {
             json!({ "enum": (least..=most).filter(|number| number % 2 == 1).collect::<Vec<_>>() })
         }
+        Shape::Flag => json!({ "type": "boolean" }),
         Shape::Points { most } => {
             let points = json!({ "type": "integer", "minimum": 0, "maximum": most });
             json!({

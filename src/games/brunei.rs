@@ -28,6 +28,11 @@
 //! computer game Pasang Emas forbids one column only, and lets each player slide or jump
 //! (`pasang-emas`); its author also tells the custom of taking part of a line (`traditional`).
 //! Where they differ there is a toggle, and each value of it says what it means.
+//!
+//! Two toggles are no source's, and make up for who moves first: points given in advance
+//! (`handicap`), and the second player's right to take over the first one's column
+//! (`swap-sides`). All rules had their usual values before there were these two, and no file names
+//! them.
 
 mod diagram;
 mod game;
@@ -42,5 +47,7 @@ mod tree;
 
 pub use lines::Axis;
 pub use notation::Move;
-pub use position::{Phase, Position};
-pub use toggles::{Capture, Entry, EntryCapture, Jump, KaStone, PRESETS, Reply, Rules, Stuck, Way};
+pub use position::{Half, Phase, Position};
+pub use toggles::{
+    Capture, Entry, EntryCapture, Jump, KaStone, MOST_HANDICAP, PRESETS, Reply, Rules, Stuck, Way,
+};

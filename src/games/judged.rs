@@ -42,7 +42,8 @@ pub trait Judged: Ruled {
     }
 
     /// What a position of a game for two promises the mover beyond the difference of the scores,
-    /// in hundredths of a point. It does not depend on the scores. Nothing without weights.
+    /// in hundredths of a point. It does not depend on the scores, unless they may change hands.
+    /// Nothing without weights.
     fn judge(&self, _position: &Self::Position, _weights: &Weights) -> i32 {
         0
     }

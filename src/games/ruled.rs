@@ -80,11 +80,32 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     /// Whose turn it is.
     fn to_move(&self, position: &Self::Position) -> Seat;
 
-    /// The points captured so far.
+    /// The points captured so far, and nothing that a player is given.
     fn scores(&self, position: &Self::Position) -> Scores;
 
     /// What stones are worth.
     fn values(&self) -> Values;
+
+    /// Points that the second player is given where scores decide; below 0, the first.
+    fn handicap(&self) -> i8 {
+        0
+    }
+
+    /// By how much more than by the scores one of two players leads.
+    #[inline]
+    fn given(&self, seat: Seat) -> i32 {
+        let handicap = i32::from(self.handicap());
+        if seat == Seat::FIRST { -handicap } else { handicap }
+    }
+
+    /// Scores as they are held against each other in the end: with what a player is given.
+    #[inline]
+    fn held(&self, scores: &Scores) -> Scores {
+        let handicap = self.handicap();
+        let mut held = *scores;
+        held[usize::from(handicap > 0)] += u16::from(handicap.unsigned_abs());
+        held
+    }
 
     /// The stones on the board.
     fn stones(&self, position: &Self::Position) -> Stones;

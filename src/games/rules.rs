@@ -138,6 +138,18 @@ impl Rules {
         }
     }
 
+    /// The points that the second player is given, and the rules without them.
+    pub fn without_handicap(&self) -> (i8, Rules) {
+        match *self {
+            Rules::Brunei(rules) => {
+                (rules.handicap, Rules::Brunei(brunei::Rules { handicap: 0, ..rules }))
+            }
+            Rules::Bell(rules) => {
+                (rules.handicap, Rules::Bell(bell::Rules { handicap: 0, ..rules }))
+            }
+        }
+    }
+
     /// Every toggle with its value, in the order of the documentation.
     pub fn toggles(&self) -> Vec<Setting> {
         fn all<R>(toggles: &[Toggle<R>], rules: &R) -> Vec<Setting> {
@@ -165,10 +177,11 @@ impl Rules {
         words.join("\n")
     }
 
-    /// The rules as TOML: `game = ..` and every toggle, a line each.
+    /// The rules as TOML: `game = ..` and every toggle that does not go without saying, a line
+    /// each.
     pub fn to_toml(&self) -> String {
         let mut text = format!("game = \"{}\"\n", self.kind());
-        for toggle in self.toggles() {
+        for toggle in self.toggles().into_iter().filter(|toggle| !toggle.unsaid) {
             text += &format!("{} = {}\n", toggle.name, toggle.value);
         }
         text

@@ -16,7 +16,8 @@ pub struct Node<P, M> {
     pub moves: M,
     /// How many moves there are, or what goes up and down with it; 0 only where the game is over.
     pub replies: u32,
-    /// The points of the stones on the board.
+    /// The points of the stones on the board: by no more can a lead grow or shrink. Where players
+    /// may change sides it is more by what that moves.
     pub points: u16,
     /// The scores of the two players, the mover's first.
     pub scores: [u16; 2],
@@ -27,7 +28,8 @@ pub struct Node<P, M> {
 pub struct Branch<P, M> {
     /// The move's rank.
     pub rank: u32,
-    /// The points that it brings the mover.
+    /// By how many points the mover's lead grows: what the move brings, and twice that where it
+    /// is taken from the other player.
     pub gain: u16,
     /// The position after it.
     pub node: Node<P, M>,
@@ -62,11 +64,12 @@ impl<P: Copy, M: Copy> Node<P, M> {
 
     /// The move of this rank, which leads to this node.
     pub fn branch(&self, rank: u32, node: Node<P, M>) -> Branch<P, M> {
-        Branch { rank, gain: node.scores[1] - self.scores[0], node }
+        let gain = (node.scores[1] + self.scores[1]) - (node.scores[0] + self.scores[0]);
+        Branch { rank, gain, node }
     }
 
-    /// By how many points the mover leads.
-    pub fn lead(&self) -> i32 {
+    /// By how many points the mover leads, without what a player is given.
+    fn lead(&self) -> i32 {
         i32::from(self.scores[0]) - i32::from(self.scores[1])
     }
 }
@@ -78,6 +81,11 @@ pub trait Searched: Judged {
 
     /// Whether a player who cannot move, with stones left, loses whatever the scores are.
     fn stuck_loses(&self) -> bool;
+
+    /// By how many points the mover leads where scores are held against each other.
+    fn lead(&self, node: &NodeOf<Self>) -> i32 {
+        node.lead() + self.given(self.to_move(&node.position))
+    }
 
     /// All that decides what may still happen but the scores, in words, different for different
     /// positions.

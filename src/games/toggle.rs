@@ -42,6 +42,9 @@ pub struct Setting {
     pub word: String,
     /// What the value means.
     pub meaning: &'static str,
+    /// Whether it goes without saying: it is the value that all rules had before there was the
+    /// toggle, and files do not name it.
+    pub unsaid: bool,
 }
 
 /// What a toggle may be set to.
@@ -52,12 +55,14 @@ pub enum Shape {
     /// A whole number in this range.
     Number {
         /// The least.
-        least: u8,
+        least: i16,
         /// The greatest.
-        most: u8,
+        most: i16,
         /// Whether it must be odd.
         odd: bool,
     },
+    /// `false` or `true`.
+    Flag,
     /// Points for each colour, from 0 to so many.
     Points {
         /// The greatest.
@@ -75,7 +80,7 @@ impl<R> Toggle<R> {
     pub fn setting(&self, rules: &R) -> Setting {
         let (value, word) = (self.place.toml(rules), self.place.word(rules));
         let meaning = self.place.meaning(rules).unwrap_or(self.about);
-        Setting { name: self.name, value, word, meaning }
+        Setting { name: self.name, value, word, meaning, unsaid: self.place.unsaid(rules) }
     }
 
     /// What it may be set to.
@@ -106,6 +111,11 @@ pub(crate) trait Domain<T>: Sync {
     /// What the value means, where that is not said by what the toggle is about.
     fn meaning(&self, _: &T) -> Option<&'static str> {
         None
+    }
+
+    /// Whether the value goes without saying: see [`Setting::unsaid`].
+    fn unsaid(&self, _: &T) -> bool {
+        false
     }
 
     /// All values.
@@ -166,7 +176,65 @@ impl Domain<u8> for Number {
     }
 
     fn shape(&self) -> Shape {
-        Shape::Number { least: self.least, most: self.most, odd: self.odd.is_some() }
+        let (least, most) = (self.least.into(), self.most.into());
+        Shape::Number { least, most, odd: self.odd.is_some() }
+    }
+}
+
+/// Points given in advance, to the one player or (below 0) to the other; none goes without saying.
+pub(crate) struct Given {
+    pub(crate) most: i8,
+}
+
+impl Domain<i8> for Given {
+    fn read(&self, toggle: &str, own: &mut i8, value: &Value<'_>, reader: &Reader<'_>) {
+        let most = i64::from(self.most);
+        if let Some(number) = reader.signed(value, toggle, -most..=most) {
+            *own = number as i8;
+        }
+    }
+
+    fn toml(&self, own: &i8) -> String {
+        own.to_string()
+    }
+
+    fn unsaid(&self, own: &i8) -> bool {
+        *own == 0
+    }
+
+    fn shape(&self) -> Shape {
+        let most = i16::from(self.most);
+        Shape::Number { least: -most, most, odd: false }
+    }
+}
+
+/// `false`, which goes without saying, or `true`.
+pub(crate) struct Flag {
+    /// What each means.
+    pub(crate) meanings: [&'static str; 2],
+}
+
+impl Domain<bool> for Flag {
+    fn read(&self, toggle: &str, own: &mut bool, value: &Value<'_>, reader: &Reader<'_>) {
+        if let Some(flag) = reader.boolean(value, toggle) {
+            *own = flag;
+        }
+    }
+
+    fn toml(&self, own: &bool) -> String {
+        own.to_string()
+    }
+
+    fn meaning(&self, own: &bool) -> Option<&'static str> {
+        Some(self.meanings[usize::from(*own)])
+    }
+
+    fn unsaid(&self, own: &bool) -> bool {
+        !own
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Flag
     }
 }
 
@@ -205,6 +273,7 @@ pub(crate) trait Place<R>: Sync {
     fn toml(&self, rules: &R) -> String;
     fn word(&self, rules: &R) -> String;
     fn meaning(&self, rules: &R) -> Option<&'static str>;
+    fn unsaid(&self, rules: &R) -> bool;
     fn shape(&self) -> Shape;
 }
 
@@ -230,6 +299,10 @@ impl<R, T, D: Domain<T>> Place<R> for Field<R, T, D> {
 
     fn meaning(&self, rules: &R) -> Option<&'static str> {
         self.domain.meaning((self.of)(rules))
+    }
+
+    fn unsaid(&self, rules: &R) -> bool {
+        self.domain.unsaid((self.of)(rules))
     }
 
     fn shape(&self) -> Shape {

@@ -5,7 +5,7 @@
 
 use super::search::{Extent, Solver, solve};
 use crate::base::halt::Halt;
-use crate::games::{Outcome, Scores, Searched, Seat};
+use crate::games::{Outcome, Ruled, Scores, Searched, Seat};
 
 /// Which positions are solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,15 +25,15 @@ pub const HASH: u32 = 32;
 pub struct Worth {
     /// 1 where the first player wins, 0 for a draw, -1 where the second wins.
     pub result: i32,
-    /// By how many points the first player leads in the end; whoever wins by the other's being
-    /// stuck may have fewer.
+    /// By how many points the first player leads in the end, with what a player is given; whoever
+    /// wins by the other's being stuck may have fewer.
     pub margin: i32,
 }
 
 impl Worth {
     /// What a finished game came to.
-    pub fn of_end(outcome: &Outcome, scores: &Scores) -> Worth {
-        let result = outcome.winners.of_two();
+    pub fn of_end<G: Ruled>(game: &G, outcome: &Outcome, scores: &Scores) -> Worth {
+        let (result, scores) = (outcome.winners.of_two(), game.held(scores));
         Worth { result, margin: i32::from(scores[0]) - i32::from(scores[1]) }
     }
 
@@ -86,7 +86,7 @@ impl<G: Searched> Judge<G> {
             }
             game.apply(&mut position, *self.moves.get(rank as usize)?);
         }
-        let end = Worth::of_end(&game.outcome(&position)?, &game.scores(&position));
+        let end = Worth::of_end(game, &game.outcome(&position)?, &game.scores(&position));
         let mut next = end;
         for (position, of) in self.positions.iter().rev() {
             // Where there is one move, the position is worth what it leads to.

@@ -83,6 +83,13 @@ pub enum Refusal {
         /// The command that makes it again.
         run: String,
     },
+    /// Games are to be looked at, and none were written down.
+    #[error(
+        "`{}` keeps sums and no games (`records = \"none\"`), and games are wanted: \
+         run the experiment with `records = \"all\"`",
+        .0.display()
+    )]
+    NoRecords(PathBuf),
     /// The manifest names a shard that cannot be.
     #[error("the manifest names a shard `{0}`, which is none")]
     NoShard(String),

@@ -47,6 +47,8 @@ pub(super) struct Judged {
 pub(super) struct End {
     pub outcome: Outcome,
     pub scores: Scores,
+    /// The same as the worth of a position.
+    worth: Worth,
 }
 
 /// Plies in a row that belong to one phase.
@@ -179,7 +181,7 @@ impl Facts {
     pub(super) fn judged(&self) -> impl Iterator<Item = Judged> {
         let plies = self.ranks.len();
         let first = plies.saturating_sub(self.worths.len());
-        let end = self.end.map(|end| Worth::of_end(&end.outcome, &end.scores));
+        let end = self.end.map(|end| end.worth);
         let after = self.worths.iter().copied().skip(1).chain(end);
         let both = self.worths.iter().copied().zip(after);
         both.zip(first..plies).map(|((before, after), ply)| Judged {
@@ -195,7 +197,7 @@ impl Facts {
     /// board before it; nothing where it was decided by its first solved position, or none was
     /// solved.
     pub(super) fn decided(&self) -> Option<(usize, u8)> {
-        let end = self.end.map(|end| Worth::of_end(&end.outcome, &end.scores))?;
+        let end = self.end?.worth;
         let last = self.worths.iter().rposition(|worth| worth.result != end.result)?;
         let behind = self.worths.len() - last;
         let stones = self.stones.len().checked_sub(behind)?;
@@ -205,7 +207,9 @@ impl Facts {
     /// Learns how the game ended. To be called after each.
     pub fn finish<G: Game>(&mut self, game: &G, played: &Played<G::Position>) {
         self.lead.see(leader(&played.scores, game.seats()), self.ranks.len());
-        self.end = Some(End { outcome: played.outcome, scores: played.scores });
+        let (outcome, scores) = (played.outcome, played.scores);
+        let worth = Worth::of_end(game, &outcome, &scores);
+        self.end = Some(End { outcome, scores, worth });
     }
 
     /// How the game ended, and the points, by turn; nothing before it did.

@@ -114,7 +114,7 @@ impl Matches {
         let (mut margin, mut starters, mut first) = (0, 0, 0);
         let mut ranks = Vec::new();
         for (round, sums) in rounds.iter().zip(&mut self.rounds) {
-            let Some(End { outcome, scores }) = round.facts.end() else { continue };
+            let Some(End { outcome, scores, .. }) = round.facts.end() else { continue };
             let [one, two, ..] = scores_at_table(&scores, round.starter, seats);
             margin += i64::from(one) - i64::from(two);
             let starter_score = share(outcome.winners, Seat::FIRST);

@@ -261,6 +261,7 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
                 let numbers = (least..=most).filter(|number| !odd || number % 2 == 1);
                 numbers.map(|number| number.to_string()).collect()
             }
+            Shape::Flag => ["false", "true"].map(str::to_owned).to_vec(),
             Shape::Points { most } => stones(most),
         }
     };
@@ -316,6 +317,7 @@ fn toggles_and_presets_are_those_of_the_documentation() {
                     assert!(told[1].starts_with(&usual.value), "{name}");
                     assert!(told[1].ends_with(&most.to_string()), "{name}");
                 }
+                Shape::Flag => assert_eq!(quoted(&told[1]), ["false", "true"], "{name}"),
                 Shape::Points { .. } => {
                     assert!(told[1].contains(&usual.value) || kind == Kind::Bell, "{name}");
                 }

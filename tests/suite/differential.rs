@@ -234,6 +234,12 @@ impl<'a, G: Twice> Both<'a, G> {
         let most = scores.iter().copied().max().unwrap();
         if outcome.winners.seats().all(|seat| scores[seat.index()] < most) {
             self.seen.note("won with the lower score");
+            if outcome.ending != Ending::Stuck {
+                self.seen.note("won by the handicap");
+            }
+        }
+        if seats == 2 && scores[0] != scores[1] {
+            self.seen.note("drawn by the handicap");
         }
     }
 }
@@ -257,6 +263,9 @@ impl Twice for brunei::Rules {
         use brunei::Phase;
         let stuck = moves.is_empty();
         seen.note(match position.phase() {
+            Phase::SecondOpening { .. } if self.to_move(position) == Seat::FIRST => {
+                "replies behind a swap"
+            }
             Phase::FirstOpening | Phase::SecondOpening { .. } => "openings",
             Phase::FirstEntry { .. } if stuck => "stuck at the first entry",
             Phase::SecondEntry { .. } if stuck => "stuck at the second entry",
@@ -464,6 +473,7 @@ fn brunei_toggles_from_random_boards() {
         "entries from the column after it",
         "entries from farther away",
         "captures along an arm of the centre",
+        "replies behind a swap",
     ]);
 }
 
@@ -515,6 +525,8 @@ fn brunei_positions_with_few_stones() {
         "stuck, won",
         "stuck, drawn",
         "won with the lower score",
+        "won by the handicap",
+        "drawn by the handicap",
         "kas on one row or column",
         "captures along an arm of the centre",
         "lines on both sides",
@@ -645,7 +657,7 @@ fn bell_presets_from_every_setup() {
 fn bell_toggles_from_random_boards() {
     let mut seen = Seen::default();
     random_toggles::<bell::Rules>("bell", 600, &mut seen);
-    seen.must_have(&["no hops, won"]);
+    seen.must_have(&["no hops, won", "won by the handicap"]);
 }
 
 /// Boards on which corners and other points are empty.

@@ -162,11 +162,16 @@ impl Settings {
     fn draw(kind: Kind, stream: &mut Stream) -> Settings {
         let values = toggles(kind).into_iter().map(|(toggle, shape)| {
             let value = match shape {
+                // Mostly none or a few: else hardly a game is near to a draw.
+                Shape::Number { .. } if toggle == "handicap" && stream.below(4) > 0 => {
+                    (between(stream, -9, 9) * between(stream, 0, 1)).to_string()
+                }
                 Shape::Words(words) => one(stream, &words).0.to_owned(),
                 Shape::Number { least, most, odd } => {
                     let numbers = (least..=most).filter(|number| !odd || number % 2 == 1);
                     one(stream, &numbers.collect::<Vec<_>>()).to_string()
                 }
+                Shape::Flag => (stream.below(2) == 0).to_string(),
                 Shape::Points { most } => points(most, stream),
             };
             (toggle, value)

@@ -121,7 +121,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
         let Some(Chosen { mv, .. }) = game.random_move(&position, &mut Vec::new(), stream) else {
             break;
         };
-        let next = play_one(game, &position, mv, story.played.is_empty());
+        let next = play_one(game, &position, mv, story.played.len());
         let ka_stone = game.becomes_ka(&position, mv);
         ka_stones.black |= ka_stone.black;
         ka_stones.white |= ka_stone.white;
@@ -147,7 +147,11 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
 
     let outcome = game.outcome(&position).unwrap();
     let scores = game.scores(&position);
-    assert!(story.played.len() <= G::most_plies(laid.points().len()));
+    let captures = story.played.iter().filter(|word| *word != "swap").count();
+    assert!(captures <= G::most_plies(laid.points().len()));
+    if captures < story.played.len() {
+        note(seen, "games with a swap");
+    }
     if let Some((_, mapped)) = mapped {
         assert_eq!(game.outcome(&mapped), Some(outcome), "a mapped game ends alike");
         assert_eq!(game.scores(&mapped), scores, "and scores alike");
@@ -237,7 +241,7 @@ fn play_one<G: Lawful>(
     game: &G,
     position: &G::Position,
     mv: G::Move,
-    first_move: bool,
+    played: usize,
 ) -> G::Position {
     let before = *position;
     let next = game.play(position, mv);
@@ -251,15 +255,24 @@ fn play_one<G: Lawful>(
     let seat = game.to_move(position);
     assert_eq!(game.to_move(&next), seat.next(game.seats()), "turns go round");
     let (was, is) = (game.scores(position), game.scores(&next));
+    let word = game.word(position, mv);
     let mut expected = was;
     expected[seat.index()] += game.gain(position, mv);
+    if word == "swap" {
+        assert_eq!(played, 1, "a swap is the second move");
+        assert_eq!(game.gain(position, mv), was[0]);
+        expected[0] = 0;
+    }
     assert_eq!(is, expected, "the mover scores the gain, the others nothing");
 
     let gone = game.stones(position).points().len() - game.stones(&next).points().len();
     let captured = gone - game.becomes_ka(position, mv).points().len();
-    let word = game.word(position, mv);
+    if word == "swap" {
+        assert_eq!(captured, 0);
+        return next;
+    }
     assert_eq!(captured % 2, 1, "{word} captures an odd number");
-    assert_eq!(captured, game.captured(position, &word, first_move), "{word}");
+    assert_eq!(captured, game.captured(position, &word, played == 0), "{word}");
     let taken = game.taken(position, mv);
     assert_eq!(taken.len(), captured, "{word} takes stones from as many points");
     assert_eq!(taken - game.stones(position).points(), PointSet::EMPTY, "{word}");
@@ -659,6 +672,7 @@ fn brunei_keeps_the_laws() {
             "jumps over an empty point",
             "jumps from farther away",
             "mapped games",
+            "games with a swap",
             "refused texts",
             "texts refused after the end",
             "diagrams",

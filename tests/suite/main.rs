@@ -24,6 +24,7 @@ mod folders;
 mod laws;
 mod matches;
 mod mcts;
+mod measures;
 mod messages;
 mod order;
 mod overall;

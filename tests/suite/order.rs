@@ -63,6 +63,10 @@ fn capture(way: &str, line: &str, sign: &impl Fn([i32; 2]) -> char) -> Vec<i32> 
 /// Openings by letter; corners; chains.
 fn hops(text: &str) -> Vec<i32> {
     let ways = [[0, 1], [1, 0], [0, -1], [-1, 0], [1, 1], [1, -1], [-1, -1], [-1, 1]];
+    if text == "swap" {
+        // Behind all columns.
+        return vec![i32::from(u8::MAX)];
+    }
     if text.len() == 1 {
         return vec![i32::from(text.as_bytes()[0])];
     }

@@ -1,6 +1,7 @@
 //! The search against a plain negamax, and the solver against brute force.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use crate::drawn::{self, Board, Toggled};
 use pasang::base::fault::Source;
@@ -15,10 +16,19 @@ use pasang::players::search::{
     Aim, Bound, Engine, Extent, Solution, Solver, solve, think, think_wide,
 };
 
+/// By how many points the mover's lead grows by a move.
+fn gain<G: Game>(game: &G, position: &G::Position, next: &G::Position) -> i32 {
+    let mover = game.to_move(position).index();
+    let lead = |position| {
+        let scores = game.scores(position).map(i32::from);
+        scores[mover] - scores[1 - mover]
+    };
+    lead(next) - lead(position)
+}
+
 /// What the mover will have more than the other in the end than now: the plain definition of what
 /// a search to a depth finds, in hundredths of a point.
 fn negamax<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
-    let mover = game.to_move(position).index();
     let Values { black, white } = game.values();
     let stuck = match game.stuck_loses() {
         true => 100 * (60 * (i32::from(black) + i32::from(white))).max(1),
@@ -28,15 +38,19 @@ fn negamax<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
         return if outcome.ending == Ending::Stuck { -stuck } else { 0 };
     }
     if depth == 0 {
-        let most = 100 * i32::from(game.values().sum(game.stones(position))) + stuck;
+        // Where the players may change sides, that brings the first player's points, twice.
+        let (mut moves, [first, ..]) = (Vec::new(), game.scores(position));
+        game.moves(position, &mut moves);
+        let swaps = moves.iter().any(|&mv| game.word(position, mv) == "swap");
+        let points = game.values().sum(game.stones(position)) + if swaps { 2 * first } else { 0 };
+        let most = 100 * i32::from(points) + stuck;
         return game.judge(position, game.fitted()).clamp(-most, most);
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let values = moves.iter().map(|&mv| {
         let next = game.play(position, mv);
-        let gain = game.scores(&next)[mover] - game.scores(position)[mover];
-        100 * i32::from(gain) - negamax(game, &next, depth - 1)
+        100 * gain(game, position, &next) - negamax(game, &next, depth - 1)
     });
     values.max().unwrap()
 }
@@ -53,7 +67,7 @@ fn brute<G: Game>(game: &G, position: &G::Position) -> (i32, i32) {
         } else {
             0
         };
-        return (result, first - second);
+        return (result, first - second - i32::from(game.handicap()));
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
@@ -159,11 +173,10 @@ fn compare<G: Game>(
         let thought = think(engine, game, &aim, position, &roots, (depth, u64::MAX));
         assert_eq!(thought.value, Some(plain), "depth {depth}, {position:?}");
         game.moves(position, &mut moves);
-        let mover = game.to_move(position).index();
         let next = game.play(position, moves[thought.rank as usize]);
-        let gain = game.scores(&next)[mover] - game.scores(position)[mover];
+        let gain = gain(game, position, &next);
         let reply = negamax(game, &next, depth - 1);
-        assert_eq!(100 * i32::from(gain) - reply, plain, "the move, {position:?}");
+        assert_eq!(100 * gain - reply, plain, "the move, {position:?}");
         for _ in 0..3 {
             let alpha = plain - 500 + stream.below(1000) as i32;
             let beta = alpha + 1 + stream.below(300) as i32;
@@ -214,11 +227,9 @@ fn a_search_finds_what_a_plain_negamax_finds() {
 fn worth<G: Game>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let mover = game.to_move(position).index();
     let values = moves.iter().map(|&mv| {
         let next = game.play(position, mv);
-        let gain = game.scores(&next)[mover] - game.scores(position)[mover];
-        100 * i32::from(gain) - negamax(game, &next, depth - 1)
+        100 * gain(game, position, &next) - negamax(game, &next, depth - 1)
     });
     values.collect()
 }
@@ -386,6 +397,78 @@ fn the_solver_finds_what_brute_force_finds() {
     }
     assert!(seen > 4000, "{seen} positions");
     assert!(draws > 20 && won_with_fewer > 20, "{draws} draws, {won_with_fewer} with fewer points");
+}
+
+/// The same as [`brute`], and what was found of a position is remembered.
+fn brute_once<G: Game>(
+    game: &G,
+    position: &G::Position,
+    known: &mut HashMap<G::Position, (i32, i32)>,
+) -> (i32, i32) {
+    if let Some(&found) = known.get(position) {
+        return found;
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let next = |mv: G::Move| game.play(position, mv);
+    let ends: Vec<(i32, i32)> =
+        moves.into_iter().map(|mv| brute_once(game, &next(mv), known)).collect();
+    let found = match game.to_move(position) {
+        _ if ends.is_empty() => brute(game, position),
+        Seat::FIRST => ends.into_iter().max().unwrap(),
+        _ => ends.into_iter().min().unwrap(),
+    };
+    known.insert(*position, found);
+    found
+}
+
+/// Whole games of side 5 in which the players may change sides, after the first move, and after a
+/// swap: who wins, by how much, and what a search to a depth sees.
+#[test]
+fn a_swap_is_searched_like_any_move() {
+    let key = Key::new(2, &[b"swap"]);
+    let (mut solver, mut searches) = (Solver::new(1), engines());
+    let mut best = [0; 2];
+    for number in 0..24 {
+        let stream = &mut key.stream(number);
+        let board = loop {
+            let board = drawn::small(stream);
+            if board.rows.len() == 5 {
+                break board;
+            }
+        };
+        let rules = brunei::Rules {
+            swap_sides: true,
+            capture: brunei::Capture::Whole,
+            entry: brunei::Entry::Slide,
+            reply: brunei::Reply::Diagonal,
+            ..brunei_rules(stream)
+        };
+        let mut position = rules.start(board.stones());
+        let mut moves = Vec::new();
+        let first = rules.random_move(&position, &mut moves, stream).unwrap();
+        rules.apply(&mut position, first.mv);
+        rules.moves(&position, &mut moves);
+        let swap = *moves.last().unwrap();
+        assert_eq!(swap, brunei::Move::Swap);
+        let after = rules.play(&position, swap);
+        let mut known = HashMap::new();
+        for at in [position, after] {
+            let (result, margin) = brute_once(&rules, &at, &mut known);
+            solver.clear();
+            let roots = ranks(&rules, &at);
+            let found = solve(&mut solver, &rules, &at, &roots, (Extent::Margin, u64::MAX));
+            let proved = (found.result, found.margin);
+            assert_eq!(proved, (Bound::only(result), Bound::only(margin)), "{at:?}");
+            searches.iter_mut().for_each(Engine::clear);
+            compare(&rules, &at, &mut searches, stream);
+        }
+        best[usize::from(known[&position] == known[&after])] += 1;
+        // To choose is never worse for who chooses than not to.
+        let plain = brunei::Rules { swap_sides: false, ..rules };
+        assert!(known[&position] <= brute_once(&plain, &position, &mut HashMap::new()));
+    }
+    assert!(best.iter().all(|&times| times > 3), "{best:?}");
 }
 
 /// A position in which both players have passed the opening, as examples give it.

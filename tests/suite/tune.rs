@@ -30,6 +30,9 @@ fn positions<G: Toggled>(games: u64, mut see: impl FnMut(&G, &G::Position, &mut 
         let mut game = G::named(preset).with(&G::draw(&mut stream));
         if preset == "bell" {
             game.set("players", "2");
+        } else {
+            // What is counted knows of replies alone; choosing between them and a swap comes after.
+            game.set("swap-sides", "false");
         }
         let mut position = game.start(board.stones());
         let mut moves = Vec::new();

@@ -78,6 +78,7 @@ impl Prove {
         for name in names {
             let mut named = rules::find(name)?;
             rules::set_all(&mut named.rules, &self.set)?;
+            super::refuse_new(&named.rules)?;
             match named.rules {
                 Rules::Brunei(game) if game.stuck == brunei::Stuck::Loses => {
                     games.push((named.name, game));

@@ -51,6 +51,10 @@ impl Ruled for Rules {
         self.values
     }
 
+    fn handicap(&self) -> i8 {
+        self.handicap
+    }
+
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
         self.generate(position, moves);
     }
@@ -79,7 +83,7 @@ impl Ruled for Rules {
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         (!self.any_move(position)).then(|| Outcome {
             ending: Ending::NoHops,
-            winners: Winners::by_score(&position.scores, self.players),
+            winners: Winners::by_score(&self.held(&position.scores), self.players),
         })
     }
 

@@ -1,10 +1,13 @@
 //! What can differ from one Bell table to the next.
 
-use crate::games::toggle::{Number, Points};
+use crate::games::toggle::{Given, Number, Points};
 use crate::games::{Preset, Values};
 
 /// The longest chain that a table may allow.
 pub const MAX_CHAIN: u8 = 15;
+
+/// The most points that a player may be given.
+pub const MOST_HANDICAP: i8 = 60;
 
 crate::games::toggles! {
     /// A table's rules: a value for every toggle.
@@ -36,6 +39,9 @@ crate::games::toggles! {
 
         /// Points a stone
         values: Values = "values" { Values::CUSTOMARY, Points }
+
+        /// Points given to the second player in the end; below 0, to the first
+        handicap: i8 = "handicap" { 0, Given { most: MOST_HANDICAP } }
     }
 }
 

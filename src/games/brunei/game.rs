@@ -2,7 +2,7 @@
 
 use super::movegen::{Captures, count_parts, five};
 use super::notation::Move;
-use super::position::{Phase, Position};
+use super::position::{Half, Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::base::random::Stream;
 use crate::board::{Point, PointSet, Row, SIDE, Side, Stones, Symmetry};
@@ -56,6 +56,10 @@ impl Ruled for Rules {
         self.values
     }
 
+    fn handicap(&self) -> i8 {
+        self.handicap
+    }
+
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
         self.generate(position, moves);
     }
@@ -75,9 +79,11 @@ impl Ruled for Rules {
 
     fn taken(&self, position: &Position, mv: Move) -> PointSet {
         match mv {
+            // The stones are off the board; who scores them is another now.
+            Move::Swap => PointSet::EMPTY,
             Move::Open(column) => {
-                let first = position.to_move == Seat::FIRST;
-                let own = |point: &Point| (point.row() < Row::MIDDLE) == first;
+                let below = position.half(position.to_move) == Half::Lower;
+                let own = |point: &Point| (point.row() < Row::MIDDLE) == below;
                 let whole = PointSet::column(column) & position.side.points();
                 (whole - PointSet::row(Row::MIDDLE)).filter(own).collect()
             }
@@ -91,7 +97,7 @@ impl Ruled for Rules {
 
     fn way(&self, _: &Position, mv: Move) -> Vec<Point> {
         match mv {
-            Move::Open(_) => Vec::new(),
+            Move::Open(_) | Move::Swap => Vec::new(),
             Move::Capture { from, to, .. } => vec![from, to],
         }
     }
@@ -103,7 +109,7 @@ impl Ruled for Rules {
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         // An empty board comes first: then there is no move either.
         if position.left == 0 {
-            let winners = Winners::by_score(&position.scores(), 2);
+            let winners = Winners::by_score(&self.held(&position.scores()), 2);
             return Some(Outcome { ending: Ending::Cleared, winners });
         }
         if self.count(position, &mut Vec::new()) > 0 {
@@ -111,7 +117,7 @@ impl Ruled for Rules {
         }
         let winners = match self.stuck {
             Stuck::Loses => Winners::only(position.to_move.next(2)),
-            Stuck::ScoreDecides => Winners::by_score(&position.scores(), 2),
+            Stuck::ScoreDecides => Winners::by_score(&self.held(&position.scores()), 2),
         };
         Some(Outcome { ending: Ending::Stuck, winners })
     }
@@ -190,9 +196,11 @@ impl Ruled for Rules {
     fn gain(&self, position: &Position, mv: Move) -> u16 {
         match mv {
             Move::Open(column) => {
-                let [black, white] = five(position, position.to_move, column).map(u16::count_ones);
+                let half = position.half(position.to_move);
+                let [black, white] = five(position, half, column).map(u16::count_ones);
                 self.values.worth(black, white)
             }
+            Move::Swap => position.scores[0],
             Move::Capture { from, colour, stones, .. } => {
                 let captured = stones.count_ones() as u16 * self.values.of(colour);
                 captured + self.ka_stone_gain(position, from)
@@ -244,6 +252,7 @@ impl Turned for Rules {
                 let point = Point::new(column, crate::board::Row::new(0));
                 Move::Open(symmetry.point(point).column())
             }
+            Move::Swap => Move::Swap,
             Move::Capture { from, to, axis, colour, stones } => {
                 let (lane, _) = axis.place(to);
                 let turned = symmetry.point(axis.point(lane, 0));

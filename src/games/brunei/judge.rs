@@ -160,7 +160,8 @@ impl Outlook {
                 _ => true,
             };
             if open {
-                let [black, white] = five(position, seat, column).map(u16::count_ones);
+                let half = position.half(seat);
+                let [black, white] = five(position, half, column).map(u16::count_ones);
                 outlook.take(rules.values.worth(black, white));
             }
         }
@@ -312,7 +313,12 @@ impl Judged for Rules {
         {
             return with_avx2!(by_net(rules: &Rules, position: &Position, net: &Net) -> i32);
         }
-        with_avx2!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
+        let worth = with_avx2!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32);
+        if self.swap_sides && position.may_swap() {
+            // Who may choose has the better side: what it promises, and the points that it has.
+            return worth.max(2 * i32::from(position.scores[0]) * Weights::POINT - worth);
+        }
+        worth
     }
 }
 

@@ -4,7 +4,7 @@
 //!
 //! A move's rank in this order is how games are recorded: a change of it changes the format.
 //!
-//! - Openings: columns a to k.
+//! - Openings: columns a to k; behind them, where the players may change sides, doing so.
 //! - Entries: by landing row, lowest first; there slides before jumps; of each the one from the
 //!   left first; for each the capture in the row before the one in the column, and black lines
 //!   before white ones.
@@ -16,7 +16,7 @@
 
 use super::lines::{Axis, Lanes, odd_lanes};
 use super::notation::Move;
-use super::position::{Phase, Position};
+use super::position::{Half, Phase, Position};
 use super::toggles::{Capture, Entry, EntryCapture, Jump, KaStone, Rules, Way};
 use crate::base::avx2::with_avx2;
 use crate::base::random::Stream;
@@ -226,15 +226,15 @@ impl Landing {
     }
 }
 
-/// The rows from which a player takes a column, and in which the own stones enter.
-pub(super) fn own_rows(seat: Seat) -> impl DoubleEndedIterator<Item = Row> {
-    let lowest = if seat == Seat::FIRST { 0 } else { Row::MIDDLE.index() + 1 };
+/// The rows of a half, from which its player takes a column, and in which the own stones enter.
+fn own_rows(half: Half) -> impl DoubleEndedIterator<Item = Row> {
+    let lowest = if half == Half::Lower { 0 } else { Row::MIDDLE.index() + 1 };
     (lowest..lowest + Row::MIDDLE.index()).map(Row::new)
 }
 
-/// The five stones that a player would take with a column, by colour, as bits along it.
-pub(super) fn five(position: &Position, seat: Seat, column: Column) -> [u16; 2] {
-    let own = own_rows(seat).fold(0, |rows, row| rows | 1 << row.index());
+/// The five stones of a column in one half, by colour, as bits along it.
+pub(super) fn five(position: &Position, half: Half, column: Column) -> [u16; 2] {
+    let own = own_rows(half).fold(0, |rows, row| rows | 1 << row.index());
     position.weave.lane(Axis::Column, column.index()).map(|stones| stones & own)
 }
 
@@ -253,6 +253,9 @@ impl Rules {
                 let columns = position.side.columns();
                 let allowed = columns.filter(|&column| rules.allows_reply(first, column));
                 moves.extend(allowed.map(Move::Open));
+                if rules.swap_sides && position.may_swap() {
+                    moves.push(Move::Swap);
+                }
             }
             Phase::FirstEntry { .. } | Phase::SecondEntry { .. } => {
                 rules.entries(position, position.to_move, |whole| match rules.capture {
@@ -274,7 +277,7 @@ impl Rules {
     #[inline(always)]
     pub(super) fn entries(&self, position: &Position, seat: Seat, mut see: impl FnMut(Move)) {
         let (passage, ways) = match &position.phase {
-            Phase::FirstEntry { passages } => (passages[seat.index()], self.ways()),
+            Phase::FirstEntry { passages } => (passages[position.half(seat).index()], self.ways()),
             Phase::SecondEntry { passage, bound } => {
                 (*passage, bound.as_ref().map_or(self.ways(), std::slice::from_ref))
             }
@@ -282,7 +285,7 @@ impl Rules {
         };
         let weave = &position.weave;
         let other = position.kas[1 - seat.index()];
-        for row in own_rows(seat) {
+        for row in own_rows(position.half(seat)) {
             let to = Point::new(passage, row);
             let stones = weave.lane(Axis::Row, row.index());
             // What the column shows does not depend on where in the row the stone came from.
@@ -337,15 +340,14 @@ impl Rules {
 
     #[inline(always)]
     fn step_told<const WIDE: bool>(rules: &Rules, position: &mut Position, mv: Move) {
-        match mv {
-            Move::Open(column) => rules.open(position, column),
-            Move::Capture { from, to, axis, colour, stones } => {
-                if position.phase != Phase::Main {
-                    rules.enter(position, from, to);
-                }
-                let (lane, _) = axis.place(to);
-                rules.take::<WIDE>(position, to, (axis, lane), colour, stones);
+        if let Move::Capture { from, to, axis, colour, stones } = mv {
+            if position.phase != Phase::Main {
+                rules.enter(position, from, to);
             }
+            let (lane, _) = axis.place(to);
+            rules.take::<WIDE>(position, to, (axis, lane), colour, stones);
+        } else {
+            rules.open(position, mv);
         }
         position.to_move = position.to_move.next(2);
     }
@@ -412,11 +414,16 @@ impl Rules {
         position.kas[seat] = to;
     }
 
-    fn open(&self, position: &mut Position, column: Column) {
+    /// Plays a move of the opening.
+    #[inline(never)]
+    fn open(&self, position: &mut Position, mv: Move) {
+        let Move::Open(column) = mv else {
+            // The first player's column, with what it brought, is now the second's.
+            return position.scores.swap(0, 1);
+        };
         let seat = position.to_move;
-        for (colour, stones) in
-            Colour::BOTH.into_iter().zip(five(position, position.to_move, column))
-        {
+        let five = five(position, position.half(seat), column);
+        for (colour, stones) in Colour::BOTH.into_iter().zip(five) {
             position.weave.remove::<false>(Axis::Column, column.index(), colour, stones);
             position.left -= stones.count_ones() as u8;
             position.scores[seat.index()] += stones.count_ones() as u16 * self.values.of(colour);
@@ -512,7 +519,7 @@ pub(super) fn count_parts(whole: Move) -> u32 {
 /// The stones of a captured line beyond the landing point, north or east, and those before it.
 fn sides(whole: Move) -> (u16, u16) {
     match whole {
-        Move::Open(_) => (0, 0),
+        Move::Open(_) | Move::Swap => (0, 0),
         Move::Capture { to, axis, stones, .. } => {
             let (_, place) = axis.place(to);
             let below = stones & ((1 << place) - 1);

@@ -10,6 +10,8 @@ use crate::board::{Colour, Column, Point, Side};
 pub enum Move {
     /// Takes five stones of a column.
     Open(Column),
+    /// Takes over the column that the first player took, with its points and its passage.
+    Swap,
     /// Enters with a stone, or moves the ka, and captures a line.
     Capture {
         /// Where the stone or the ka came from.
@@ -26,12 +28,13 @@ pub enum Move {
 }
 
 impl Move {
-    /// How the move is written on a board of this side: the column's letter for an opening, else
-    /// `FROM-TOxLINE`, where LINE counts the captured stones by compass side seen from the landing
+    /// How the move is written on a board of this side: the column's letter for an opening, `swap`
+    /// where the players change sides, else `FROM-TOxLINE`, where LINE counts the captured stones by compass side seen from the landing
     /// point: `c4-c7xe1w2`.
     pub(super) fn word(self, board: Side) -> String {
         match self {
             Move::Open(column) => board.letter(column).to_string(),
+            Move::Swap => "swap".to_owned(),
             Move::Capture { from, to, axis, stones, .. } => {
                 let (_, place) = axis.place(to);
                 let below = (stones & ((1 << place) - 1)).count_ones();

@@ -5,7 +5,17 @@ use super::toggles::Way;
 use crate::board::{Column, Point, PointSet, Side, Stones};
 use crate::games::{Scores, Seat, Words};
 
-/// How far a game has come, with what only that part of it needs to know.
+/// Which half of the board is a player's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Half {
+    /// The lower rows: whoever plays there took a column first, and enters first.
+    Lower,
+    /// The upper rows.
+    Upper,
+}
+
+/// How far a game has come, with what only that part of it needs to know. Where the players have
+/// changed sides, "the first player" is whoever plays in the lower half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// The first player takes a column.
@@ -17,7 +27,7 @@ pub enum Phase {
     },
     /// The first player brings in a ka.
     FirstEntry {
-        /// The players' passages.
+        /// The passages in the lower half and in the upper half.
         passages: [Column; 2],
     },
     /// The second player brings in a ka.
@@ -46,6 +56,21 @@ pub struct Position {
     /// How large the board is. Stones and kas lie within it; nothing but names asks for it, for
     /// where no stone is there is no line to capture, and so no way off a small board.
     pub(super) side: Side,
+}
+
+impl Half {
+    /// The other one.
+    pub const fn other(self) -> Half {
+        match self {
+            Half::Lower => Half::Upper,
+            Half::Upper => Half::Lower,
+        }
+    }
+
+    /// 0 for the lower half, 1 for the upper.
+    pub(super) const fn index(self) -> usize {
+        self as usize
+    }
 }
 
 impl Position {
@@ -109,21 +134,42 @@ impl Position {
         self.phase
     }
 
+    /// Which half is a player's, before the main phase; from then on both play on the whole board.
+    ///
+    /// Whose turn it is tells whether the players have changed sides: the lower half takes its
+    /// column first, and enters first.
+    pub(super) fn half(&self, seat: Seat) -> Half {
+        let mover = match self.phase {
+            Phase::FirstOpening | Phase::FirstEntry { .. } => Half::Lower,
+            Phase::SecondOpening { .. } | Phase::SecondEntry { .. } | Phase::Main => Half::Upper,
+        };
+        if seat == self.to_move { mover } else { mover.other() }
+    }
+
+    /// Whether the second player has not replied to the first one's column yet, nor taken it over.
+    pub(super) fn may_swap(&self) -> bool {
+        self.to_move == Seat::SECOND && matches!(self.phase, Phase::SecondOpening { .. })
+    }
+
     /// Where a player's ka stands, once it has entered.
     pub fn ka(&self, seat: Seat) -> Option<Point> {
         Some(self.kas[seat.index()]).filter(|&ka| ka != Point::CENTRE)
     }
 
     /// All but the scores, in words: the rows by colour in three words each, and in the bits of
-    /// the row that would come next, which no stone sets, kas, turn and phase.
+    /// the row that would come next, which no stone sets, kas, turn and phase. Where the players
+    /// may change sides by these rules, the points that then change hands are among them.
     #[inline(always)]
-    pub(super) fn words(&self) -> Words {
+    pub(super) fn words(&self, swap_sides: bool) -> Words {
         let [mut black, mut white] = self.weave.rows();
         let column = |column: Column| u64::from(column.index());
         let phase = match self.phase {
             Phase::Main => 0,
             Phase::FirstOpening => 1,
-            Phase::SecondOpening { first } => 2 | column(first) << 3,
+            Phase::SecondOpening { first } => {
+                let at_stake = if swap_sides && self.may_swap() { self.scores[0] } else { 0 };
+                2 | column(first) << 3 | u64::from(at_stake) << 7
+            }
             Phase::FirstEntry { passages: [first, second] } => {
                 3 | column(first) << 3 | column(second) << 7
             }

@@ -15,13 +15,17 @@ impl Searched for Rules {
     }
 
     fn words(&self, position: &Position) -> Words {
-        position.words()
+        position.words(self.swap_sides)
     }
 
     fn node(&self, position: &Position, moves: &mut Vec<Move>) -> NodeOf<Rules> {
         if position.phase != Phase::Main {
             self.generate(position, moves);
-            return Node::new(self, position, moves.len() as u32, Captures::NONE);
+            let mut node = Node::new(self, position, moves.len() as u32, Captures::NONE);
+            if self.swap_sides && position.may_swap() {
+                node.points += 2 * position.scores[0];
+            }
+            return node;
         }
         // Where parts of a line can be taken, the number of lines will do: it is 0 where there is
         // no move, and else only puts moves in order.

@@ -352,8 +352,8 @@ impl<G: Judged> Mcts<G> {
     fn chance(&self, game: &G, position: &G::Position, mover: Seat) -> f32 {
         let scores = game.scores(position);
         let (own, other) = (scores[mover.index()], scores[1 - mover.index()]);
-        let lead = (i32::from(own) - i32::from(other)) * Weights::POINT;
-        let worth = lead - game.judge(position, game.fitted());
+        let lead = i32::from(own) - i32::from(other) + game.given(mover);
+        let worth = lead * Weights::POINT - game.judge(position, game.fitted());
         (1.0 / (1.0 + libm::exp(-f64::from(worth) / SPREAD))) as f32
     }
 
@@ -396,7 +396,7 @@ impl<G: Judged> Mcts<G> {
         let Some(outcome) = game.outcome(&position) else {
             unreachable!("without a move a game is over")
         };
-        let (seats, scores) = (game.seats(), game.scores(&position));
+        let (seats, scores) = (game.seats(), game.held(&game.scores(&position)));
         let mut mixed = results(seats, outcome.winners);
         for seat in Seat::first(seats) {
             let result = &mut mixed[seat.index()];

@@ -140,7 +140,7 @@ impl Certificate {
     pub fn to_text(&self) -> String {
         let Beginning { setup, rules, after } = &self.beginning;
         let mut text = format!("proof: {FORMAT}\ngame: {}\nsetup: {}\n", rules.kind(), setup.name);
-        for toggle in rules.toggles() {
+        for toggle in rules.toggles().into_iter().filter(|toggle| !toggle.unsaid) {
             text += &format!("{}: {}\n", toggle.name, toggle.value.trim_matches('"'));
         }
         text += format!("after: {}", after.join(" ")).trim_end();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::certificate::{Beginning, Certificate, Claim, END, FORMAT, OVER, Step, Told};
 use crate::base::fault::{Fault, Faults, Source};
-use crate::games::rules::{Kind, Rules, set_all, toggles};
+use crate::games::rules::{Kind, Rules, set_all};
 use crate::games::setup::Setup;
 
 /// The largest file that is read: a whole pattern's proof has many positions.
@@ -123,7 +123,8 @@ impl<'t> Reader<'t> {
 
     fn rules(&mut self) -> Result<Rules, Fault> {
         let mut rules = Rules::usual(Kind::Brunei);
-        for (name, _) in toggles(Kind::Brunei) {
+        let said = rules.toggles().into_iter().filter(|toggle| !toggle.unsaid);
+        for name in said.map(|toggle| toggle.name) {
             let (line, value) = self.header(name)?;
             set_all(&mut rules, &[format!("{name}={value}")]).map_err(|faults| {
                 let why = faults.list().first();

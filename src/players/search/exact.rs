@@ -82,7 +82,7 @@ impl Ends {
         }
         let Some(winner) = self.winner else { return 0 };
         let sign = if winner.index() == seat { 1 } else { -1 };
-        if sign * node.lead() > 0 { 0 } else { -sign * STUCK }
+        if sign * game.lead(node) > 0 { 0 } else { -sign * STUCK }
     }
 
     /// The least and the most that a position can be worth, where the game is not over: the mover
@@ -628,7 +628,7 @@ impl<G: Searched> Question<'_, G> {
         let mut salt = self.ends.salt;
         if self.ends.winner.is_some() {
             // Here, and only here, a value depends on the scores.
-            salt ^= u64::from(node.lead().cast_unsigned());
+            salt ^= u64::from(self.game.lead(node).cast_unsigned());
         }
         Key::of(&self.game.words(&node.position), salt)
     }

@@ -49,9 +49,6 @@ impl<M: Copy + PartialEq> Pairs<M> {
             }
             game.moves(&after, &mut seconds);
             for &second in &seconds {
-                if game.phase(&game.play(&after, second)) == 0 {
-                    return None;
-                }
                 let (result, margin) = (Bound { low: -1, high: 1 }, Bound::OPEN);
                 let solution = Solution { result, margin, rank: None };
                 all.push(Pair { moves: [first, second], solution });

@@ -16,7 +16,7 @@ pub struct Bound {
 pub struct Solution {
     /// 1 where the first player wins, 0 for a draw, -1 where the second wins: between these.
     pub result: Bound,
-    /// By how many points the first player leads in the end.
+    /// By how many points the first player leads in the end, with what a player is given.
     pub margin: Bound,
     /// The rank of a best move, where it is proved.
     pub rank: Option<u32>,

@@ -1,7 +1,8 @@
 //! Exact solutions.
 //!
 //! First who wins, then by how much: the winner makes the margin of points as large as possible,
-//! the loser as small. A draw's margin is 0. Where being stuck loses whatever the scores are, a
+//! the loser as small. A draw's margin is 0. What a player is given counts: a lead is one of scores
+//! as they are held against each other in the end. Where being stuck loses whatever the scores are, a
 //! player may win with fewer points: the margin is then below 0, or 0.
 //!
 //! # How it is found
@@ -53,7 +54,7 @@ pub fn solve<G: Searched>(
     (extent, nodes): (Extent, u64),
 ) -> Solution {
     let node = game.node(position, &mut Vec::new());
-    let lead = node.lead();
+    let lead = game.lead(&node);
     let mover = game.to_move(position);
     if let Some(outcome) = game.outcome(position) {
         let margin = Bound::only(lead).for_seat(mover);
@@ -89,7 +90,7 @@ impl<G: Searched> Proof<'_, G> {
         node: &NodeOf<G>,
         mover: Seat,
     ) -> Proof<'e, G> {
-        let (lead, points) = (node.lead(), i32::from(node.points));
+        let (lead, points) = (game.lead(node), i32::from(node.points));
         let result = Bound { low: -1, high: 1 };
         let margin = Bound { low: lead - points, high: lead + points };
         Proof { solver, game, mover, branches: Vec::new(), ends: None, result, margin, rank: None }

@@ -45,9 +45,9 @@ pub(super) fn play<G: Judged>(
     seen.iter().map(sample).collect()
 }
 
-/// The mover's score less the other's.
+/// The mover's score less the other's, as they are held against each other.
 fn difference<G: Ruled>(game: &G, position: &G::Position) -> i32 {
-    let scores = game.scores(position);
+    let scores = game.held(&game.scores(position));
     let mover = game.to_move(position).index();
     i32::from(scores[mover]) - i32::from(scores[1 - mover])
 }

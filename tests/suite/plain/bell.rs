@@ -50,6 +50,8 @@ pub struct Rules {
     pub even_chain: EvenChain,
     pub max_chain: usize,
     pub values: Values,
+    /// Points given to the second player; below 0, to the first.
+    pub handicap: i32,
 }
 
 /// The presets of rules 2.4.
@@ -64,6 +66,7 @@ impl Rules {
                 even_chain: EvenChain::Forbidden,
                 max_chain: 7,
                 values: Values { black: 1, white: 2 },
+                handicap: 0,
             },
             "bell-ludii" => Rules {
                 players: 2,
@@ -71,6 +74,7 @@ impl Rules {
                 even_chain: EvenChain::Forfeited,
                 max_chain: 7,
                 values: Values { black: 1, white: 2 },
+                handicap: 0,
             },
             _ => panic!("no preset `{name}`"),
         }
@@ -87,6 +91,7 @@ impl Rules {
             ("max-chain", "1" | "3" | "5" | "7" | "9" | "11" | "13" | "15") => {
                 self.max_chain = number(value) as usize;
             }
+            ("handicap", points) => self.handicap = points.parse().expect("a whole number"),
             ("values", _) => self.values = Values::read(value),
             _ => panic!("no toggle `{toggle}` with the value `{value}`"),
         }
@@ -264,6 +269,14 @@ impl Game {
         }
     }
 
+    /// Who has the highest score, with the points given in advance (the toggle `handicap`).
+    fn highest_score(&self) -> Vec<u8> {
+        let mut scores = self.scores.clone();
+        let seat = if self.rules.handicap < 0 { 0 } else { 1 };
+        scores[seat] += self.rules.handicap.unsigned_abs();
+        seats_at_the_top(&scores)
+    }
+
     /// Takes a stone off the board for the player to move.
     fn take(&mut self, point: Point) {
         let stone = self.stones.remove(&point).expect("only stones are captured");
@@ -331,8 +344,6 @@ impl PlainGame for Game {
 
     /// Rules 2.2: the game ends when the player to move has no hop.
     fn ended(&self) -> Option<Ended> {
-        self.legal()
-            .is_empty()
-            .then(|| Ended { winners: seats_at_the_top(&self.scores), ending: "no-hops" })
+        self.legal().is_empty().then(|| Ended { winners: self.highest_score(), ending: "no-hops" })
     }
 }

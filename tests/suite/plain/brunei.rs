@@ -1,11 +1,12 @@
 //! Brunei, the game with kas: rules 1, section by section.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use super::{
     Colour, Diagram, Direction, EAST, Ended, NORTH, PlainGame, Point, SOUTH, Stones, Values, WEST,
-    at, colour, draw, letter, picture, seats_at_the_top, signs,
+    at, colour, draw, letter, picture, signs,
 };
 
 // Toggles (rules 1.5) and presets (rules 1.6).
@@ -68,6 +69,9 @@ pub struct Rules {
     pub stuck: Stuck,
     pub ka_stone: KaStone,
     pub values: Values,
+    /// Points given to the second player; below 0, to the first.
+    pub handicap: i32,
+    pub swap_sides: bool,
 }
 
 /// The presets of rules 1.6.
@@ -86,6 +90,8 @@ impl Rules {
                 stuck: Stuck::Loses,
                 ka_stone: KaStone::Unscored,
                 values: Values { black: 1, white: 2 },
+                handicap: 0,
+                swap_sides: false,
             },
             "brunei-slide" => Rules {
                 reply: Reply::Diagonal,
@@ -96,6 +102,8 @@ impl Rules {
                 stuck: Stuck::Loses,
                 ka_stone: KaStone::Unscored,
                 values: Values { black: 1, white: 2 },
+                handicap: 0,
+                swap_sides: false,
             },
             "brunei-jump" => Rules {
                 reply: Reply::Diagonal,
@@ -106,6 +114,8 @@ impl Rules {
                 stuck: Stuck::Loses,
                 ka_stone: KaStone::Unscored,
                 values: Values { black: 1, white: 2 },
+                handicap: 0,
+                swap_sides: false,
             },
             "geoludie" => Rules {
                 reply: Reply::DiagonalOrMiddle,
@@ -116,6 +126,8 @@ impl Rules {
                 stuck: Stuck::Loses,
                 ka_stone: KaStone::Unscored,
                 values: Values { black: 1, white: 2 },
+                handicap: 0,
+                swap_sides: false,
             },
             "geoludie-jump" => Rules {
                 reply: Reply::DiagonalOrMiddle,
@@ -126,6 +138,8 @@ impl Rules {
                 stuck: Stuck::Loses,
                 ka_stone: KaStone::Unscored,
                 values: Values { black: 1, white: 2 },
+                handicap: 0,
+                swap_sides: false,
             },
             "traditional" => Rules {
                 reply: Reply::Diagonal,
@@ -136,6 +150,8 @@ impl Rules {
                 stuck: Stuck::Loses,
                 ka_stone: KaStone::Unscored,
                 values: Values { black: 1, white: 2 },
+                handicap: 0,
+                swap_sides: false,
             },
             _ => panic!("no preset `{name}`"),
         }
@@ -144,6 +160,9 @@ impl Rules {
     /// Sets one toggle, both in the words of rules 1.5; `values` is written `1/2`.
     pub fn set(&mut self, toggle: &str, value: &str) {
         match (toggle, value) {
+            ("handicap", points) => self.handicap = points.parse().expect("a whole number"),
+            ("swap-sides", "false") => self.swap_sides = false,
+            ("swap-sides", "true") => self.swap_sides = true,
             ("reply", "diagonal") => self.reply = Reply::Diagonal,
             ("reply", "diagonal-or-middle") => self.reply = Reply::DiagonalOrMiddle,
             ("reply", "any-other") => self.reply = Reply::AnyOther,
@@ -193,11 +212,14 @@ pub struct Game {
     scores: [u32; 2],
     /// 0 for the first player, 1 for the second.
     mover: usize,
+    /// Whether the second player took over the first one's column.
+    swapped: bool,
 }
 
 #[derive(Clone, Debug)]
 enum Move {
     Opening { column: i32 },
+    Swap,
     Entry { way: Way, from: Point, to: Point, captured: Vec<Point> },
     Main { to: Point, captured: Vec<Point> },
 }
@@ -235,6 +257,7 @@ impl Game {
             first_way: None,
             scores: [0, 0],
             mover: 0,
+            swapped: false,
         }
     }
 
@@ -268,6 +291,7 @@ impl Game {
             first_way: None,
             scores: diagram.scores.try_into().expect("one score a seat"),
             mover: usize::from(diagram.to_move) - 1,
+            swapped: false,
         }
     }
 
@@ -275,7 +299,8 @@ impl Game {
     /// opening).
     fn own_rows(&self) -> RangeInclusive<i32> {
         let half = (self.side - 1) / 2;
-        if self.mover == 0 { 1..=half } else { half + 2..=self.side }
+        let below = if self.swapped { 1 } else { 0 };
+        if self.mover == below { 1..=half } else { half + 2..=self.side }
     }
 
     /// The point so many steps away, unless that is off the board.
@@ -298,13 +323,17 @@ impl Game {
     // Rules 1.2, opening.
 
     fn openings(&self) -> BTreeMap<String, Move> {
-        (1..=self.side)
-            .filter(|column| match self.passages[0] {
-                None => true,
-                Some(first) => self.may_reply(first, *column),
-            })
-            .map(|column| (letter(column).to_string(), Move::Opening { column }))
-            .collect()
+        let columns = (1..=self.side).filter(|column| match self.passages[1 - self.mover] {
+            None => true,
+            Some(first) => self.may_reply(first, *column),
+        });
+        let mut moves: BTreeMap<String, Move> =
+            columns.map(|column| (letter(column).to_string(), Move::Opening { column })).collect();
+        // Instead of replying, once.
+        if self.rules.swap_sides && self.passages[0].is_some() && !self.swapped {
+            moves.insert("swap".to_owned(), Move::Swap);
+        }
+        moves
     }
 
     /// The toggle `reply` (rules 1.5).
@@ -481,6 +510,16 @@ impl Game {
         captures
     }
 
+    /// Who has the higher score, with the points given in advance (the toggle `handicap`).
+    fn higher_score(&self) -> Vec<u8> {
+        let [first, second] = self.scores.map(|score| score as i32);
+        match first.cmp(&(second + self.rules.handicap)) {
+            Ordering::Greater => vec![1],
+            Ordering::Less => vec![2],
+            Ordering::Equal => vec![1, 2],
+        }
+    }
+
     /// Takes stones off the board for the mover.
     fn take(&mut self, points: &[Point]) {
         for point in points {
@@ -557,13 +596,21 @@ impl PlainGame for Game {
                 self.take(&points);
                 self.passages[self.mover] = Some(column);
             }
+            Move::Swap => {
+                // The column, with what it brought and the half of the board, is the second
+                // player's; the first has taken nothing yet.
+                self.swapped = true;
+                self.passages = [None, self.passages[0]];
+                self.scores = [0, self.scores[0]];
+            }
             Move::Entry { way, from, to, captured } => {
                 // The stone leaves the game, and the ka stands on the landing point.
                 let stone = self.stones.remove(&from).expect("a stone becomes the ka");
                 if self.rules.ka_stone == KaStone::Scored {
                     self.scores[self.mover] += self.rules.values.of(stone);
                 }
-                if self.mover == 0 {
+                // Whoever enters first decides.
+                if self.first_way.is_none() {
                     self.first_way = Some(way);
                 }
                 self.kas[self.mover] = Some(to);
@@ -581,13 +628,13 @@ impl PlainGame for Game {
     fn ended(&self) -> Option<Ended> {
         // First the test for an empty board, then the one for stuck.
         if self.stones.is_empty() {
-            return Some(Ended { winners: seats_at_the_top(&self.scores), ending: "cleared" });
+            return Some(Ended { winners: self.higher_score(), ending: "cleared" });
         }
         // At the entry too.
         if self.legal().is_empty() {
             let winners = match self.rules.stuck {
                 Stuck::Loses => vec![if self.mover == 0 { 2 } else { 1 }],
-                Stuck::ScoreDecides => seats_at_the_top(&self.scores),
+                Stuck::ScoreDecides => self.higher_score(),
             };
             return Some(Ended { winners, ending: "stuck" });
         }
