@@ -213,10 +213,10 @@ pub enum Refusal {
         "no setup of these results is called `{0}`: `--without` takes a setup's name as it stands in them"
     )]
     NoSuchSetup(String),
-    /// No two bots play five setups by the same rules, nor does one bot by two rule sets.
+    /// No two bots play ten setups by the same rules, nor does one bot by two rule sets.
     #[error(
         "`{0}` and what is named beside it hold nothing that could carry over: it takes two bots under one \
-         rule set, or one under two, each in both seats, on the same five setups or more, with a number of games \
+         rule set, or one under two, each in both seats, on the same ten setups or more, with a number of games \
          that was fixed beforehand"
     )]
     NothingCarries(PathBuf),

@@ -35,8 +35,8 @@ pub use self::pattern::{Pair, Pattern};
 use super::overview::{Draws, Overview};
 use super::terms::{Begun, Lineup, Sampling, WITHIN};
 
-/// With fewer patterns nothing is said of how they differ.
-pub const LEAST_PATTERNS: usize = 5;
+/// With fewer patterns nothing is said of how they differ: so few would correlate with anything.
+pub const LEAST_PATTERNS: usize = 10;
 
 /// More rungs of one rule set are not compared.
 const MOST_RUNGS: usize = 40;
