@@ -68,7 +68,7 @@ const EXPERIMENTS: [(&str, &str); 8] = [
     ),
     (
         "carrying",
-        "games = 120\nopenings = \"all\"\nopening-plies = 2\nswap = true\nsetups = [\"catalogue-1*\"]\nrules = \
+        "games = 120\nopenings = \"all\"\nopening-plies = 2\nswap = true\nsetups = [\"catalogue-18\", \"catalogue-2?\"]\nrules = \
          [\"brunei-slide\", \"brunei-jump\"]\nbots = [\"random\", \"greedy\", \"search:depth=1\", [\"random\", \"greedy\"], \
          [\"greedy\", \"search:depth=1\"]]\n",
     ),

@@ -793,7 +793,7 @@ error: `max-chain` is a toggle of bell, and these are rules of brunei
   --> test.toml:10:1
    |
 10 | max-chain = 3
-   | ^^^^^^^^^ brunei has `reply`, `entry`, `jump`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
+   | ^^^^^^^^^ brunei has `reply`, `entry`, `jump`, `entry-capture`, `capture`, `stuck`, `ka-stone`, `values`, `handicap` and `swap-sides`
 
 error: unknown value `lose` for `stuck`
   --> test.toml:11:9
@@ -1085,7 +1085,7 @@ error: unknown toggle `base`
  --> test.toml:9:1
   |
 9 | base = ["bell"]
-  | ^^^^ brunei has `reply`, `entry`, `jump`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
+  | ^^^^ brunei has `reply`, `entry`, `jump`, `entry-capture`, `capture`, `stuck`, `ka-stone`, `values`, `handicap` and `swap-sides`
 
 error: `capture` is a text
   --> test.toml:10:11
@@ -1097,7 +1097,7 @@ error: `players` is a toggle of bell, and these are rules of brunei
   --> test.toml:11:1
    |
 11 | players = [3]
-   | ^^^^^^^ brunei has `reply`, `entry`, `jump`, `entry-capture`, `capture`, `stuck`, `ka-stone` and `values`
+   | ^^^^^^^ brunei has `reply`, `entry`, `jump`, `entry-capture`, `capture`, `stuck`, `ka-stone`, `values`, `handicap` and `swap-sides`
 "#,
     );
     let text = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"a\", \"a+stuck=loses\"]\n\
