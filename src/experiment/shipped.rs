@@ -37,6 +37,7 @@ pub const SHIPPED: &[Shipped] = shipped![
     "rounds-alternate",
     "rounds-last-capturer",
     "designs",
+    "depths",
     "handicap",
     "first-player-small",
     "most-balanced-small",

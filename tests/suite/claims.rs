@@ -164,6 +164,27 @@ fn the_patterns_carry_over_as_readme_says() {
     }
 }
 
+/// Bots that look so many moves ahead, of both parities and with another seed, see the same patterns as those
+/// that look at so many positions.
+#[test]
+fn depths_of_both_parities_agree() {
+    let place = Place::new();
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/results");
+    let [depths, first] =
+        ["depths", "first-player"].map(|it| results.join(it).display().to_string());
+    place.good(&format!("carry {depths} {first} --out carried"));
+    let text = place.text("carried/agreement.csv");
+    let mut found = 0;
+    for row in table(&text).iter().filter(|row| row["between"] == "bots") {
+        let (one, other) = (row["first"], row["second"]);
+        if one.starts_with("search:depth=") && other.starts_with("search:nodes=") {
+            assert!(number(row, "correlation") > 0.93, "{row:?}");
+            found += 1;
+        }
+    }
+    assert_eq!(found, 2 * 3 * 2);
+}
+
 /// In every line of two players, and the interval leaves out that they are even.
 #[test]
 fn bells_first_player_is_ahead() {
