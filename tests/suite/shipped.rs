@@ -128,10 +128,14 @@ fn every_toggle_is_tried() {
         assert_eq!(tried.remove(&(kind, toggle)), Some(others), "{toggle}");
     }
     assert!(tried.is_empty(), "{tried:?}");
-    // What is not listed above is no toggle but `jump`, which does nothing where stones slide, and
-    // the number of players, which has its own file.
+    // What is not listed above is what makes up for moving second, points given in advance, which have their own
+    // file, and the right to swap sides; and the number of players, which has its own file.
     let known = |kind| toggles(kind).len();
-    assert_eq!((known(Kind::Brunei), known(Kind::Bell)), (7 + 1, 4 + 1));
+    assert_eq!((known(Kind::Brunei), known(Kind::Bell)), (8 + 2, 4 + 2));
+    let given = shipped["handicap"].rules.iter().filter(|named| {
+        named.rules.toggles().iter().any(|it| it.name == "handicap" && it.value != "0")
+    });
+    assert_eq!(given.count(), 4);
     let players: BTreeSet<u8> =
         shipped["bell-vs-brunei"].rules.iter().map(|named| named.rules.seats()).collect();
     assert_eq!(players, BTreeSet::from([2, 3, 4]));
