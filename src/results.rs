@@ -28,7 +28,7 @@ pub use error::FolderError;
 pub use known::Known;
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use opened::{Opened, admit};
-pub use overview::with_cells;
+pub use overview::{begun, draws, is_mirror, with_cells};
 pub use part::{Part, RoundPart};
 pub use reading::{Prefix, digest_of, read_journal, winners_of};
 pub use refusal::Refusal;

@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashSet;
+use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
@@ -184,23 +185,24 @@ impl<'s> Reader<'s> {
         name: &str,
         range: RangeInclusive<u64>,
     ) -> Option<u64> {
-        let bounds = || format!("a whole number from {} to {}", range.start(), range.end());
-        let DeValue::Integer(number) = value.get_ref() else {
-            return self.expected(value, name, &bounds());
-        };
-        let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok();
-        let within = parsed.and_then(|n| u64::try_from(n).ok()).filter(|n| range.contains(n));
-        self.in_range(value, name, within, bounds)
+        self.whole(value, name, range)
     }
 
     /// The value as a whole number within bounds, which may be below 0.
     pub fn signed(&self, value: &Value<'_>, name: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        self.whole(value, name, range)
+    }
+
+    fn whole<N>(&self, value: &Value<'_>, name: &str, range: RangeInclusive<N>) -> Option<N>
+    where
+        N: TryFrom<i128> + PartialOrd + fmt::Display,
+    {
         let bounds = || format!("a whole number from {} to {}", range.start(), range.end());
         let DeValue::Integer(number) = value.get_ref() else {
             return self.expected(value, name, &bounds());
         };
         let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok();
-        let within = parsed.and_then(|n| i64::try_from(n).ok()).filter(|n| range.contains(n));
+        let within = parsed.and_then(|n| N::try_from(n).ok()).filter(|n| range.contains(n));
         self.in_range(value, name, within, bounds)
     }
 

@@ -27,11 +27,7 @@ pub fn with_cells<R>(
         statements: all_statements,
         within: experiment.margin().map_or(WITHIN, Margin::share),
         sampling: known.sampling,
-        begun: match experiment.openings {
-            Openings::AsChosen => Begun::Chosen,
-            Openings::All => Begun::All,
-            Openings::Pairs(_) => Begun::Given,
-        },
+        begun: begun(experiment),
         lineup: match is_mirror(lineup) {
             true => stats::Lineup::Mirror,
             false => stats::Lineup::Mixed,
@@ -70,7 +66,7 @@ pub fn with_cells<R>(
         rivals: &rivals(experiment),
         mirrors: &mirrors(experiment),
         same: [&experiment.same.setups, &experiment.same.rules],
-        draws: if experiment.common_random { Draws::Common } else { Draws::Own },
+        draws: draws(experiment),
         margin_from: match experiment.margin() {
             Some(_) => MarginFrom::Experiment,
             None => MarginFrom::Default,
@@ -96,8 +92,22 @@ fn points_decide(rules: &Rules) -> PointsDecide {
     }
 }
 
+/// How an experiment's games begin.
+pub fn begun(experiment: &Experiment) -> Begun {
+    match experiment.openings {
+        Openings::AsChosen => Begun::Chosen,
+        Openings::All => Begun::All,
+        Openings::Pairs(_) => Begun::Given,
+    }
+}
+
+/// Which random numbers an experiment draws.
+pub fn draws(experiment: &Experiment) -> Draws {
+    if experiment.common_random { Draws::Common } else { Draws::Own }
+}
+
 /// Whether a line-up has one bot in every seat.
-fn is_mirror(lineup: &Lineup) -> bool {
+pub fn is_mirror(lineup: &Lineup) -> bool {
     lineup.bots().windows(2).all(|pair| pair[0] == pair[1])
 }
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::counted::{Counted, Measured};
 use super::imbalance::{Imbalance, imbalance};
-use super::interval::{Interval, student_at};
+use super::interval::{Interval, mean_of, student_at};
 use super::overview::{Draws, Overview, SHARED};
 use super::paired::{Paired, Together};
 use super::score::{WHOLE, part};
@@ -129,9 +129,7 @@ pub(super) fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| sum / count as f64)
 }
 
-/// The mean of independent scores. Its interval comes from theirs: the squares of the distances
-/// from each score to the end of its interval add up (Zou and Donner 2008, "Construction of
-/// confidence limits about effect measures: a general approach", Stat. Med. 27, pp. 1693-1702).
+/// The mean of independent scores, with an interval where all of them have one that may be used so.
 fn mean_score(scores: &[Measured], draws: Draws) -> Option<Measured> {
     let mean = mean(scores.iter().map(|score| score.mean))?;
     let none = |method| Some(Measured { mean, interval: None, method });
@@ -141,17 +139,15 @@ fn mean_score(scores: &[Measured], draws: Draws) -> Option<Measured> {
     if draws == Draws::Common {
         return none(SHARED);
     }
-    let mut squares = [0.0; 2];
+    let mut each = Vec::new();
     for score in scores {
-        let Some(Interval { low, high }) = score.interval else { return none(score.method) };
+        let Some(interval) = score.interval else { return none(score.method) };
         if score.method.starts_with("anytime") {
             return none("none: games may be added");
         }
-        squares[0] += (score.mean - low) * (score.mean - low);
-        squares[1] += (high - score.mean) * (high - score.mean);
+        each.push((score.mean, interval));
     }
-    let [low, high] = squares.map(|sum| sum.sqrt() / scores.len() as f64);
-    let interval = Some(Interval { low: mean - low, high: mean + high });
+    let interval = mean_of(&each).map(|(_, interval)| interval);
     Some(Measured { mean, interval, method: "squares-95" })
 }
 

@@ -103,7 +103,7 @@ impl Group {
 }
 
 /// Leaves the patterns that all rungs have, in the order of the first.
-pub(super) fn keep_common(rungs: &mut [Rung]) {
+fn keep_common(rungs: &mut [Rung]) {
     let Some(first) = rungs.first() else { return };
     let keys: Vec<String> = first.patterns.iter().map(|pattern| pattern.key.clone()).collect();
     let find = |rung: &Rung, key: &str| rung.patterns.iter().position(|it| it.key == key);

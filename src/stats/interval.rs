@@ -47,6 +47,22 @@ pub fn wilson_share(p: f64, n: f64, z: f64) -> Interval {
     Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
 }
 
+/// The mean of independent figures. Its interval comes from theirs: the squares of the distances
+/// from each figure to the end of its interval add up (Zou and Donner 2008, "Construction of
+/// confidence limits about effect measures: a general approach", Stat. Med. 27, pp. 1693-1702).
+/// Nothing of nothing.
+pub fn mean_of(figures: &[(f64, Interval)]) -> Option<(f64, Interval)> {
+    let count = figures.len() as f64;
+    let (mut sum, mut squares) = (0.0, [0.0; 2]);
+    for &(figure, Interval { low, high }) in figures {
+        sum += figure;
+        squares[0] += (figure - low) * (figure - low);
+        squares[1] += (high - figure) * (high - figure);
+    }
+    let (mean, [low, high]) = (sum / count, squares.map(|sum: f64| sum.sqrt() / count));
+    (!figures.is_empty()).then_some((mean, Interval { low: mean - low, high: mean + high }))
+}
+
 /// Student's interval for a mean: mean -+ t s / sqrt(n) (Student 1908, "The probable error of a
 /// mean", Biometrika 6). Nothing for fewer than two numbers, or where all are the same: they say
 /// nothing about how others would vary.

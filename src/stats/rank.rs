@@ -1,4 +1,4 @@
-//! How alike two rankings of the same things are.
+//! How alike two lists of figures of the same things are: by their order, and by the figures.
 
 /// Kendall's tau-b of two lists of figures of the same things: of all pairs of things, the share
 /// that both lists put in the same order less the share that they put in opposite orders, with the
@@ -19,10 +19,35 @@ pub fn kendall(one: &[f64], other: &[f64]) -> Option<f64> {
     (root > 0.0).then(|| sum as f64 / root)
 }
 
+/// Pearson's correlation; nothing with fewer than three pairs, or where one of the two is constant.
+pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
+    let count = pairs.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let (one, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let sum = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
+    let both = sum(&|pair| (pair.0 - one) * (pair.1 - other));
+    let squares = sum(&|pair| (pair.0 - one).powi(2)) * sum(&|pair| (pair.1 - other).powi(2));
+    (pairs.len() > 2 && squares > 0.0).then(|| both / squares.sqrt())
+}
+
 fn order(a: f64, b: f64) -> i64 {
     match a.total_cmp(&b) {
         std::cmp::Ordering::Less => -1,
         std::cmp::Ordering::Equal => 0,
         std::cmp::Ordering::Greater => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against R: cor(c(1,2,3,4), c(2,1,4,3)) is 0.6.
+    #[test]
+    fn the_correlation_is_that_of_other_programs() {
+        let pairs = [(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0)];
+        assert!((pearson(&pairs).unwrap() - 0.6).abs() < 1e-12);
+        assert_eq!(pearson(&pairs[..2]), None);
+        assert_eq!(pearson(&[(1.0, 2.0), (1.0, 3.0), (1.0, 4.0)]), None);
     }
 }

@@ -2,23 +2,13 @@
 //! times, and the code that decides in earnest decides. The same simulations convict the rules
 //! that this program does not follow.
 
+use crate::support::chance::{normal, uniform};
 use pasang::base::random::Stream;
 use pasang::stats::adaptive::{Decider, Sums, Terms};
 use pasang::stats::find::{End, Find, Standing};
 use pasang::stats::interval::wilson;
 use pasang::stats::shrink::shrunken;
 use pasang::stats::stop::{State, Stop};
-
-/// A number from 0 to 1.
-fn uniform(stream: &mut Stream) -> f64 {
-    stream.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64
-}
-
-/// A standard normal number (Box and Muller 1958).
-fn normal(stream: &mut Stream) -> f64 {
-    let radius = (-2.0 * (1.0 - uniform(stream)).ln()).sqrt();
-    radius * (2.0 * std::f64::consts::PI * uniform(stream)).cos()
-}
 
 /// How many of a batch of games are won: the distribution function of the binomial distribution.
 struct Coin(Vec<f64>);

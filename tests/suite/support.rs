@@ -1,6 +1,7 @@
 //! What the tests that run the program share: a folder for the time being, the program in it,
 //! and looks at what it wrote.
 
+pub mod chance;
 pub mod page;
 
 use std::collections::BTreeMap;

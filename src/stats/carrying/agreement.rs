@@ -21,9 +21,10 @@
 //! the patterns may not differ at all, it is all of -1 to 1.
 
 use super::jackknife::{covariances, width};
-use super::{Group, Rung, keep_common};
+use super::{Group, Pattern, Rung};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Draws;
+use crate::stats::rank::pearson;
 use crate::words;
 
 words! {
@@ -166,26 +167,25 @@ pub(super) fn all(groups: &[Group]) -> Vec<Agreement> {
 
 /// How alike two rungs are; nothing where they have too few patterns in common.
 fn between(what: Between, of: &str, two: [String; 2], rungs: [&Rung; 2]) -> Option<Agreement> {
-    let mut common = rungs.map(Clone::clone);
-    keep_common(&mut common);
-    let [one, other] = &common;
-    let patterns = one.patterns.len();
+    let [one, other] = rungs;
+    let both: Vec<(&Pattern, &Pattern)> = one
+        .patterns
+        .iter()
+        .filter_map(|x| Some((x, other.patterns.iter().find(|y| y.key == x.key)?)))
+        .collect();
+    let patterns = both.len();
     if patterns < super::LEAST_PATTERNS {
         return None;
     }
-    let both = || one.patterns.iter().zip(&other.patterns);
-    let spots: Option<Vec<Spot>> = both()
+    let spots: Option<Vec<Spot>> = both
+        .iter()
         .map(|(x, y)| {
             let chance = [x.variance()?, y.variance()?];
             Some(Spot { scores: [x.mean(), y.mean()], chance })
         })
         .collect();
-    let without = |x: f64, y: f64| Spot { scores: [x, y], chance: [0.0; 2] };
-    let plain: Vec<Spot> = both().map(|(x, y)| without(x.mean(), y.mean())).collect();
-    let seen = {
-        let moments = Moments::of(plain.iter());
-        (moments.root() > 0.0).then(|| moments.both / moments.root())
-    };
+    let plain: Vec<(f64, f64)> = both.iter().map(|(x, y)| (x.mean(), y.mean())).collect();
+    let seen = pearson(&plain);
     let shared = what == Between::Rules
         && rungs[0].source == rungs[1].source
         && rungs[0].draws == Draws::Common;

@@ -15,7 +15,7 @@
 
 use super::agreement::{Agreement, Between};
 use super::{Group, Pattern};
-use crate::stats::interval::Interval;
+use crate::stats::interval::{Interval, mean_of};
 use crate::stats::terms::ALPHA;
 use crate::stats::verdict::{Verdict, standing};
 use crate::words;
@@ -167,16 +167,8 @@ fn agreeing_from(group: &Group, agreements: &[Agreement]) -> Option<usize> {
 
 /// The mean over rungs, and its interval.
 fn pool(patterns: &[&Pattern], alpha: f64) -> Option<(f64, Interval)> {
-    let count = patterns.len() as f64;
-    let (mut sum, mut squares) = (0.0, [0.0; 2]);
-    for pattern in patterns {
-        let (score, Interval { low, high }) = (pattern.mean(), pattern.interval(alpha)?);
-        sum += score;
-        squares[0] += (score - low) * (score - low);
-        squares[1] += (high - score) * (high - score);
-    }
-    let (mean, [low, high]) = (sum / count, squares.map(|sum: f64| sum.sqrt() / count));
-    Some((mean, Interval { low: mean - low, high: mean + high }))
+    let each = patterns.iter().map(|pattern| Some((pattern.mean(), pattern.interval(alpha)?)));
+    mean_of(&each.collect::<Option<Vec<_>>>()?)
 }
 
 #[cfg(test)]

@@ -140,15 +140,17 @@ impl Parts {
         };
         let sums = (0..patterns).map(|it| Sums::of(&at(it))).collect::<Option<Vec<Sums>>>()?;
         let found = shares(variances(sums.iter()));
-        let without = |left_out: usize| {
-            let rest = sums.iter().enumerate().filter(|&(place, _)| place != left_out);
-            shares(variances(rest.map(|(_, sums)| sums)))
-        };
-        let plain = covariances(patterns, without);
-        let rooted = covariances(patterns, |left_out| without(left_out).map(libm::cbrt));
+        let without: Vec<[f64; 5]> = (0..patterns)
+            .map(|left_out| {
+                let rest = sums.iter().enumerate().filter(|&(place, _)| place != left_out);
+                shares(variances(rest.map(|(_, sums)| sums)))
+            })
+            .collect();
+        let plain = covariances(patterns, |left_out| without[left_out]);
+        let rooted = covariances(patterns, |left_out| without[left_out].map(libm::cbrt));
         let width = width(patterns);
         let told = |part: usize| {
-            let is_rooted = (0..patterns).all(|left_out| without(left_out)[part] > 0.0);
+            let is_rooted = without.iter().all(|shares| shares[part] > 0.0);
             let errors = [plain[part][part], if is_rooted { rooted[part][part] } else { 0.0 }];
             let half = errors.map(|error| width * error.sqrt());
             let root = libm::cbrt(found[part]);

@@ -14,6 +14,7 @@ use crate::games::setup::Setup;
 use crate::results::folder::{Folder, OPENINGS};
 use crate::results::{FolderError, Opened};
 use crate::stats::interval::{Interval, Z, wilson_share};
+use crate::stats::rank::pearson;
 
 /// How near a line-up's games come to the truth, over all solved patterns that it played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -229,24 +230,13 @@ impl Sums {
     fn finish(self) -> Judged {
         let count = self.shares.len() as f64;
         let excess = self.shares.iter().map(|(share, exact)| share - exact).sum::<f64>() / count;
-        Judged { correlation: correlation(&self.shares), excess: Some(excess), ..self.judged }
+        Judged { correlation: pearson(&self.shares), excess: Some(excess), ..self.judged }
     }
 }
 
 /// Who is ahead by a share: 1, 0 or -1. Shares have six decimals.
 fn side(share: f64) -> i32 {
     i32::from(share > 0.500_000_5) - i32::from(share < 0.499_999_5)
-}
-
-/// Pearson's correlation; nothing with fewer than three pairs, or where one of the two is constant.
-fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
-    let count = pairs.len() as f64;
-    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
-    let (one, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
-    let sum = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
-    let both = sum(&|pair| (pair.0 - one) * (pair.1 - other));
-    let squares = sum(&|pair| (pair.0 - one).powi(2)) * sum(&|pair| (pair.1 - other).powi(2));
-    (pairs.len() > 2 && squares > 0.0).then(|| both / squares.sqrt())
 }
 
 #[cfg(test)]
@@ -294,14 +284,5 @@ mod tests {
         // The variance of two clusters: 2 (25 + 25) / 20 = 5 a pair, against 0.25.
         assert!((width(&alike) - of(1.0)).abs() < 1e-12);
         assert!((width(&mixed) - of(20.0)).abs() < 1e-12);
-    }
-
-    /// Against R: cor(c(1,2,3,4), c(2,1,4,3)) is 0.6.
-    #[test]
-    fn the_correlation_is_that_of_other_programs() {
-        let pairs = [(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0)];
-        assert!((correlation(&pairs).unwrap() - 0.6).abs() < 1e-12);
-        assert_eq!(correlation(&pairs[..2]), None);
-        assert_eq!(correlation(&[(1.0, 2.0), (1.0, 3.0), (1.0, 4.0)]), None);
     }
 }
