@@ -15,7 +15,8 @@ use crate::base::words::{all_of, nearest};
 use crate::experiment::{Experiment, MOST_GAMES, SHIPPED, Shipped, shipped};
 use crate::games::rules::{Rules, preset};
 
-/// The options that say which experiment is meant.
+/// The options that say which experiment is meant. What needs `--setup` is said to conflict with an
+/// experiment besides: `requires` alone lets it pass there, for `setup` itself may not be given then.
 #[derive(Clone, Debug, Args)]
 pub struct Asked {
     /// A file, `-` for stdin, or a name of `pasang experiments list` [default: quick]
@@ -25,24 +26,24 @@ pub struct Asked {
     #[arg(long, value_name = "NAME|FILE")]
     setup: Vec<String>,
     /// With --setup: under these rules, a name or a file; may be repeated [default: brunei-slide]
-    #[arg(long, value_name = "NAME|FILE", requires = "setup")]
+    #[arg(long, value_name = "NAME|FILE", requires = "setup", conflicts_with = "experiment")]
     rules: Vec<String>,
     /// With --setup: with this toggle of the rules set; may be repeated
-    #[arg(long, value_name = "TOGGLE=VALUE", requires = "setup")]
+    #[arg(long, value_name = "TOGGLE=VALUE", requires = "setup", conflicts_with = "experiment")]
     set: Vec<String>,
     /// With --setup: between these bots, several joined by `/` seat by seat; may be repeated
     /// [default: greedy and search:nodes=1000]
-    #[arg(long, value_name = "BOT", requires = "setup")]
+    #[arg(long, value_name = "BOT", requires = "setup", conflicts_with = "experiment")]
     bots: Vec<String>,
     /// With --setup: so many games a cell [default: 240]
-    #[arg(long, value_name = "N", requires = "setup", value_parser = whole::<u64>(1..=MOST_GAMES))]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "setup", conflicts_with = "experiment")]
+    #[arg(value_parser = whole::<u64>(1..=MOST_GAMES), allow_negative_numbers = true)]
     games: Option<u64>,
     /// With --setup: `all`, `as-chosen`, or pairs as `c j, a g` [default: all, and for Bell as-chosen]
-    #[arg(long, value_name = "OPENINGS", requires = "setup")]
+    #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
     openings: Option<String>,
     /// With --setup: write the experiment down, so that it can be played again from the file
-    #[arg(long, value_name = "FILE.toml", requires = "setup")]
+    #[arg(long, value_name = "FILE.toml", requires = "setup", conflicts_with = "experiment")]
     save: Option<PathBuf>,
 }
 

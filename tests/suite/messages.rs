@@ -324,6 +324,20 @@ fn a_file_of_another_kind_is_called_what_it_is() {
     }
 }
 
+/// What belongs to `--setup` is not passed over in silence where an experiment is named.
+#[test]
+fn options_of_a_setup_are_refused_beside_an_experiment() {
+    let place = Place::new();
+    for option in ["games 12", "bots greedy", "rules bell", "set reply=any-other", "openings all"] {
+        let ran = place.pasang(&format!("run quick --{option}"));
+        let word = option.split(' ').next().unwrap();
+        assert_eq!((ran.status, &*ran.stdout), (2, ""), "{option}");
+        assert!(ran.stderr.contains(&format!("--{word} <")), "{}", ran.stderr);
+        assert!(ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
+    }
+    assert!(!place.has("results"));
+}
+
 /// A key that is misspelt is told with what it seems to mean, and not once more as lacking.
 #[test]
 fn a_misspelt_key_is_one_message_with_a_hint() {
