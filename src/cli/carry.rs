@@ -1,16 +1,18 @@
 //! `pasang carry`: what carries over from bot to bot, and from rule set to rule set.
 
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::ended::Done;
+use super::ended::{Done, note};
 use super::options::room;
+use crate::results::FolderError;
 use crate::results::folder::Folder;
 use crate::results::tables::{carried_files, carried_json};
 use crate::stats::{WITHIN, carrying_in};
-use crate::tasks::carry::{Wanted, carry};
+use crate::tasks::carry::{Found, Wanted, carry};
 
 /// The options of `pasang carry`.
 #[derive(Clone, Debug, Args)]
@@ -50,11 +52,17 @@ impl Carry {
     pub fn run(self) -> Done {
         let folders = self.results.iter().map(|path| Folder::open(path));
         let wanted = Wanted { from: self.from, without: self.without, within: self.within };
-        let carrying = carry(&folders.collect::<Result<Vec<Folder>, _>>()?, &wanted)?;
+        let Found { carrying, idle } =
+            carry(&folders.collect::<Result<Vec<Folder>, _>>()?, &wanted)?;
+        for (folder, why) in idle {
+            note(format_args!("`{}` says nothing here: {why}", folder.display()));
+        }
         if let Some(out) = &self.out {
-            std::fs::create_dir_all(out)?;
+            let failed = |path: &Path, error| FolderError::Write(path.to_owned(), error);
+            fs::create_dir_all(out).map_err(|error| failed(out, error))?;
             for (name, bytes) in carried_files(&carrying) {
-                std::fs::write(out.join(name), bytes)?;
+                let path = out.join(name);
+                fs::write(&path, bytes).map_err(|error| failed(&path, error))?;
             }
         }
         let mut stdout = std::io::stdout().lock();

@@ -213,6 +213,19 @@ pub enum Refusal {
         "no setup of these results is called `{0}`: `--without` takes a setup's name as it stands in them"
     )]
     NoSuchSetup(String),
+    /// Two folders were to be compared whose games are the same.
+    #[error(
+        "`{}` and `{}` hold the same games of `{bots}` under `{rules}`, for they have one seed: leave one out",
+        .folders[0].display(), .folders[1].display()
+    )]
+    SameGames {
+        /// The folders.
+        folders: [PathBuf; 2],
+        /// The rule set's name.
+        rules: String,
+        /// The bots that play.
+        bots: String,
+    },
     /// No two bots play ten setups by the same rules, nor does one bot by two rule sets.
     #[error(
         "`{0}` and what is named beside it hold nothing that could carry over: it takes two bots under one \

@@ -1,14 +1,15 @@
 //! What carries over between the bots and the rule sets of several results folders.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
-use crate::experiment::{Openings, Settled};
+use crate::experiment::Settled;
 use crate::results::folder::{ELO, Folder, OPENINGS};
-use crate::results::{FolderError, Opened, Refusal};
+use crate::results::{FolderError, Opened, Refusal, begun, draws, is_mirror};
+use crate::stats::Sampling;
 use crate::stats::carrying::{Carrying, Pair, Pattern, Rung};
-use crate::stats::{Begun, Draws};
 
 /// What is wanted of a row of `openings.csv`.
 #[derive(Deserialize)]
@@ -41,10 +42,20 @@ pub struct Wanted {
     pub within: f64,
 }
 
+/// What was found in the folders.
+#[derive(Debug)]
+pub struct Found {
+    /// What carries over.
+    pub carrying: Carrying,
+    /// The folders that had nothing to say to it, and why.
+    pub idle: Vec<(PathBuf, &'static str)>,
+}
+
 /// A folder as it was read.
 struct Read {
-    name: String,
+    path: PathBuf,
     experiment: Settled,
+    sampling: Sampling,
     openings: BTreeMap<usize, Vec<OpeningRow>>,
     elo: Vec<EloRow>,
 }
@@ -55,39 +66,57 @@ struct Read {
 /// is a rung in each. Tables are enough: a folder may have left its journal out.
 ///
 /// # Errors
-/// When a folder is not finished, or its tables are not those that the run wrote; and when there is
-/// nothing to compare, or it has no such bot or setup.
-pub fn carry(folders: &[Folder], wanted: &Wanted) -> Result<Carrying, FolderError> {
+/// When a folder is not finished, or its tables are not those that the run wrote; when two folders
+/// hold the same games; and when there is nothing to compare, or it has no such bot or setup.
+pub fn carry(folders: &[Folder], wanted: &Wanted) -> Result<Found, FolderError> {
     let read = folders.iter().map(read).collect::<Result<Vec<Read>, FolderError>>()?;
     let strengths: Vec<&EloRow> =
         read.iter().flat_map(|it| &it.elo).filter(|it| it.ladder == 1).collect();
-    let mut rungs: Vec<(String, Rung)> = Vec::new();
+    let mut rungs: Vec<Rung> = Vec::new();
+    let mut idle: Vec<(PathBuf, &'static str)> = Vec::new();
     // Rule sets are called as they are where they first occur.
     let mut names: Vec<(String, String)> = Vec::new();
     for (source, folder) in read.iter().enumerate() {
-        for rung in folder.rungs(source, &mut names) {
-            rungs.push((folder.name.clone(), rung));
+        let found = match folder.rungs(source, &mut names) {
+            Ok(found) => found,
+            Err(why) => {
+                if folder.elo.is_empty() {
+                    idle.push((folder.path.clone(), why));
+                }
+                continue;
+            }
+        };
+        for rung in found {
+            let same = |it: &&Rung| {
+                (&it.rules, &it.bots) == (&rung.rules, &rung.bots)
+                    && read[it.source].experiment.seed() == folder.experiment.seed()
+            };
+            if let Some(twin) = rungs.iter().find(same) {
+                let folders = [&read[twin.source].path, &folder.path].map(PathBuf::clone);
+                let [rules, bots] = [rung.rules, rung.bots];
+                return Err(Refusal::SameGames { folders, rules, bots }.into());
+            }
+            rungs.push(rung);
         }
     }
     for place in 0..rungs.len() {
         let elo = |rules: Option<&str>| {
             let is_one = |it: &&&EloRow| {
-                rules.is_none_or(|rules| it.rules == rules) && it.bot == rungs[place].1.bots
+                rules.is_none_or(|rules| it.rules == rules) && it.bot == rungs[place].bots
             };
             strengths.iter().find(is_one).and_then(|it| it.elo)
         };
         // A ladder of another rule set says more than none.
-        let elo = elo(Some(&rungs[place].1.rules)).or_else(|| elo(None));
-        rungs[place].1.elo = elo;
-        let same = |it: &(String, Rung)| {
-            (&it.1.rules, &it.1.bots) == (&rungs[place].1.rules, &rungs[place].1.bots)
-        };
+        let elo = elo(Some(&rungs[place].rules)).or_else(|| elo(None));
+        rungs[place].elo = elo;
+        let same = |it: &Rung| (&it.rules, &it.bots) == (&rungs[place].rules, &rungs[place].bots);
         if rungs[..place].iter().any(same) {
-            rungs[place].1.bots = format!("{} in {}", rungs[place].1.bots, rungs[place].0);
+            let folder = &read[rungs[place].source].path;
+            let folder = folder.file_name().unwrap_or_default().to_string_lossy();
+            rungs[place].bots = format!("{} in {folder}", rungs[place].bots);
         }
     }
     let first = folders.first().map(|folder| folder.path().to_owned()).unwrap_or_default();
-    let mut rungs: Vec<Rung> = rungs.into_iter().map(|(_, rung)| rung).collect();
     if let Some(bot) = wanted.from.as_ref().filter(|bot| rungs.iter().all(|it| it.bots != **bot)) {
         return Err(Refusal::NoSuchBot(bot.clone()).into());
     }
@@ -99,7 +128,9 @@ pub fn carry(folders: &[Folder], wanted: &Wanted) -> Result<Carrying, FolderErro
         rungs.iter_mut().for_each(|rung| rung.patterns.retain(|pattern| !named(pattern)));
     }
     let from = wanted.from.as_deref();
-    Carrying::of(rungs, from, wanted.within).ok_or_else(|| Refusal::NothingCarries(first).into())
+    let carrying = Carrying::of(rungs, from, wanted.within);
+    let carrying = carrying.ok_or_else(|| FolderError::from(Refusal::NothingCarries(first)))?;
+    Ok(Found { carrying, idle })
 }
 
 fn read(folder: &Folder) -> Result<Read, FolderError> {
@@ -110,34 +141,36 @@ fn read(folder: &Folder) -> Result<Read, FolderError> {
     }
     let has_elo = opened.manifest.files.contains_key(ELO);
     let elo = if has_elo { opened.rows_of(ELO)? } else { Vec::new() };
-    let name = folder.path().file_name().map(|name| name.to_string_lossy().into_owned());
-    let Opened { prepared, .. } = opened;
     Ok(Read {
-        name: name.unwrap_or_default(),
-        experiment: prepared.experiment().clone(),
+        path: folder.path().to_owned(),
+        experiment: opened.experiment().clone(),
+        sampling: opened.manifest.sampling(),
         openings,
         elo,
     })
 }
 
 impl Read {
-    /// The folder's rungs, in order.
-    fn rungs(&self, source: usize, names: &mut Vec<(String, String)>) -> Vec<Rung> {
+    /// The folder's rungs, in order; or why there are none.
+    fn rungs(
+        &self,
+        source: usize,
+        names: &mut Vec<(String, String)>,
+    ) -> Result<Vec<Rung>, &'static str> {
         let experiment = &self.experiment;
-        let begun = match experiment.openings {
-            Openings::AsChosen => Begun::Chosen,
-            Openings::All => Begun::All,
-            Openings::Pairs(_) => Begun::Given,
-        };
-        let draws = if experiment.common_random { Draws::Common } else { Draws::Own };
+        let (begun, draws) = (begun(experiment), draws(experiment));
         let mut rungs: Vec<Rung> = Vec::new();
-        if experiment.adaptive.is_some() || experiment.rounds.is_some() {
-            return rungs;
+        if experiment.rounds.is_some() {
+            return Err("it has matches, not games");
+        }
+        if experiment.adaptive.is_some() {
+            return Err("its results decided how many games there are");
+        }
+        if self.sampling != Sampling::Fixed {
+            return Err("games were added after its results were seen");
         }
         for (number, cell) in experiment.cells().enumerate() {
-            let bots = cell.lineup.bots();
-            let is_one =
-                bots.windows(2).all(|two| two[0] == two[1]) && cell.rules.rules.seats() == 2;
+            let is_one = is_mirror(cell.lineup) && cell.rules.rules.seats() == 2;
             let Some(rows) = self.openings.get(&number).filter(|_| is_one) else { continue };
             let identity = cell.rules.rules.identity();
             let rules = match names.iter().find(|(known, _)| *known == identity) {
@@ -167,6 +200,9 @@ impl Read {
                 }),
             }
         }
-        rungs
+        match rungs.is_empty() {
+            true => Err("nobody plays two-player games against a player of the same kind"),
+            false => Ok(rungs),
+        }
     }
 }

@@ -1,20 +1,10 @@
 //! What carries over, in simulated experiments whose truth is known.
 
+use crate::support::chance::{normal, uniform};
+use pasang::base::random::Stream;
 use pasang::stats::carrying::{Carrying, Pair, Pattern, Rung};
 use pasang::stats::interval::Interval;
 use pasang::stats::{Begun, Draws};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-
-/// A number from 0 to 1.
-fn uniform(random: &mut ChaCha8Rng) -> f64 {
-    f64::from(random.next_u32()) / f64::from(u32::MAX)
-}
-
-/// About a normal number: the sum of twelve even ones (its tails are a little thin).
-fn normal(random: &mut ChaCha8Rng) -> f64 {
-    (0..12).map(|_| uniform(random)).sum::<f64>() - 6.0
-}
 
 /// A world of patterns: the standard deviations of what belongs to a pattern, to a pattern with one bot, to a
 /// pair of first moves, and to a pair with one bot.
@@ -50,7 +40,7 @@ impl World {
         common / (common + self.by_bot * self.by_bot + of_pairs(self.pair_by_bot))
     }
 
-    fn rungs(&self, random: &mut ChaCha8Rng) -> Vec<Rung> {
+    fn rungs(&self, random: &mut Stream) -> Vec<Rung> {
         let mut rungs: Vec<Rung> = (0..self.rungs)
             .map(|rung| Rung {
                 rules: "rules".to_owned(),
@@ -105,7 +95,7 @@ fn correlations_of_true_scores_are_found() {
         World { patterns: 20, pattern: 0.05, games: 2, ..WORLD },
     ];
     for (number, world) in worlds.into_iter().enumerate() {
-        let mut random = ChaCha8Rng::seed_from_u64(17 + number as u64);
+        let mut random = Stream::new(17 + number as u64, "carrying");
         let (mut held, mut below, mut seen_below, mut told) = (0, 0, 0, 0);
         for _ in 0..SAMPLES {
             let found = Carrying::of(world.rungs(&mut random), None, 0.02).unwrap();
@@ -131,7 +121,7 @@ fn correlations_of_true_scores_are_found() {
 /// pairs take theirs.
 #[test]
 fn the_parts_of_the_variance_are_found() {
-    const SAMPLES: usize = 200;
+    const SAMPLES: usize = 1000;
     let world = WORLD;
     let square = |deviation: f64| deviation * deviation;
     let k = world.pairs as f64;
@@ -141,7 +131,7 @@ fn the_parts_of_the_variance_are_found() {
     let (pair, pair_own) = (square(world.pair) * within, square(world.pair_by_bot) * within);
     // The variance of a game is 1/4 in all: p is even in the mean.
     let truth = [common, own, pair, pair_own, 0.25 - common - own - pair - pair_own];
-    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut random = Stream::new(5, "carrying");
     let mut held = [0; 5];
     let mut sums = [0.0; 5];
     for _ in 0..SAMPLES {
@@ -164,7 +154,7 @@ fn the_parts_of_the_variance_are_found() {
 fn nothing_is_found_where_there_is_nothing() {
     const SAMPLES: usize = 200;
     let world = World { pattern: 0.0, by_bot: 0.0, pair: 0.0, pair_by_bot: 0.0, ..WORLD };
-    let mut random = ChaCha8Rng::seed_from_u64(9);
+    let mut random = Stream::new(9, "carrying");
     let (mut wrong, mut certain) = (0, 0);
     for _ in 0..SAMPLES {
         let found = Carrying::of(world.rungs(&mut random), None, 0.02).unwrap();
@@ -195,4 +185,50 @@ fn known_patterns_are_those_of_the_kept_results() {
     }
     assert!(expected.lines().count() >= 35 * 4);
     assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
+}
+
+const PATTERNS: &str = r#"
+title = "Patterns"
+seed = 1
+games = 6
+setups = ["catalogue-distinct"]
+rules = ["brunei-slide"]
+bots = ["random", "greedy"]
+openings = "all"
+"#;
+
+/// What can be said of folders together depends on what they hold.
+#[test]
+fn what_a_folder_holds_decides_whether_it_is_compared() {
+    let place = crate::support::Place::with(PATTERNS);
+    place.write("other.toml", PATTERNS.replace("seed = 1", "seed = 2"));
+    place.write("rounds.toml", format!("{PATTERNS}opening-plies = 2\nrounds = 2\n"));
+    place.good("run e.toml --out one");
+    let more = PATTERNS.replace("games = 6", "games = 12");
+    place.write("more.toml", &more).good("run more.toml --out more");
+    place.good("run other.toml --out other");
+    place.good("run rounds.toml --out rounds");
+    // One folder twice, and one whose first games are the same.
+    for (folders, other) in [("one one", "one"), ("one more", "more")] {
+        let ran = place.pasang(&format!("carry {folders}"));
+        assert_eq!(ran.status, 2, "{folders}");
+        let said = format!("`one` and `{other}` hold the same games of `random`");
+        assert!(ran.stderr.contains(&said), "{}", ran.stderr);
+    }
+    // Other random numbers: another rung.
+    assert!(place.good("carry one other").contains("random in other"));
+    // Matches, and games that were added when their results were known, are not rungs; it is said.
+    let alone = place.good("carry one");
+    place
+        .write("other.toml", more.replace("seed = 1", "seed = 2"))
+        .good("run other.toml --out other");
+    for (folder, why) in [("rounds", "matches"), ("other", "games were added")] {
+        let ran = place.pasang(&format!("carry one {folder}"));
+        assert_eq!((ran.status, &ran.stdout), (0, &alone), "{folder}");
+        assert!(ran.stderr.contains(&format!("`{folder}` says nothing here")), "{}", ran.stderr);
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    }
+    let ran = place.pasang("carry one --out e.toml/tables");
+    assert_eq!(ran.status, 1);
+    assert!(ran.stderr.contains("e.toml/tables"), "{}", ran.stderr);
 }
