@@ -3,6 +3,7 @@
 mod elsewhere;
 mod games;
 mod look;
+mod sample;
 mod search;
 mod tables;
 mod truth;
@@ -16,7 +17,8 @@ use crate::results::FolderError;
 use crate::results::folder::Folder;
 
 /// Looks for differences: checks digests, rows and tables, and plays games again, so many drawn
-/// by the folder's seed or all of them.
+/// by the folder's seed or all of them. Where the journal was left out, whole cells are drawn instead,
+/// unless results decide how many games these have.
 ///
 /// # Errors
 /// When something cannot be read, or needs another version of the program.
@@ -39,7 +41,10 @@ pub fn verify(
     memory::check(search.opened.experiment(), workers.threads())?;
     match search.opened.experiment().records {
         Records::None => search.without_records()?,
-        Records::All if search.is_slim() => search.slim()?,
+        Records::All if search.is_slim() => match games.filter(|_| search.has_fixed_cells()) {
+            Some(games) => search.some_cells(games)?,
+            None => search.slim()?,
+        },
         Records::All => search.with_journal(games)?,
     }
     search.findings.interrupted = interrupt.signal();

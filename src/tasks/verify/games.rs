@@ -168,7 +168,7 @@ impl Search<'_> {
 }
 
 /// So many places below `of`, in order, drawn by the seed.
-fn draw(seed: u64, count: u64, of: u64) -> Vec<u64> {
+pub(super) fn draw(seed: u64, count: u64, of: u64) -> Vec<u64> {
     // Floyd's sampling: count draws, whatever `of` is.
     let mut stream = Key::new(seed, &[b"verify"]).stream(0);
     let mut drawn = BTreeSet::new();

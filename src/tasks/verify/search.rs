@@ -40,6 +40,12 @@ impl Search<'_> {
         self.opened.experiment().records == Records::All && !self.opened.folder.has(JOURNAL)
     }
 
+    /// Whether the journal of a finished run was left out whose cells had a fixed number of games.
+    pub(super) fn has_fixed_cells(&self) -> bool {
+        let is_whole = !self.opened.manifest.is_part();
+        self.opened.manifest.finished && is_whole && self.opened.experiment().adaptive.is_none()
+    }
+
     pub(super) fn differ(&mut self, what: impl Into<String>) {
         self.findings.differ.push(what.into());
     }
