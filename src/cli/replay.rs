@@ -33,7 +33,7 @@ pub struct Replay {
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
     /// Show the position after so many plies alone; 0 is the one before the first move
-    #[arg(long, value_name = "N", conflicts_with_all = ["svg", "step"])]
+    #[arg(long, value_name = "N", conflicts_with = "step")]
     #[arg(value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     ply: Option<u64>,
     /// Show one position at a time, the next when Enter is pressed
@@ -77,16 +77,19 @@ impl Replay {
         if rounds > 1 {
             title += &format!(", round {} of match {}", round + 1, id.number);
         }
+        if let Some(words) = cell.rules.rules.in_advance() {
+            title += &format!(", where {words} (the scores are without them)");
+        }
         let steps = Steps { title: &title, starter: *starter };
         let steps = prepared.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
-        if let Some(folder) = &self.svg {
-            return write_pictures(folder, self.game, steps);
-        }
         let first = match self.ply {
             Some(ply) if ply as usize >= steps.len() => return Err(no_such_ply(ply, steps.len())),
             Some(ply) => ply as usize,
             None => 0,
         };
+        if let Some(folder) = &self.svg {
+            return write_pictures(folder, self.game, steps, self.ply);
+        }
         writeln!(std::io::stdout(), "{title}")?;
         if self.step {
             return walk(&steps);
@@ -227,10 +230,11 @@ impl Visit for Steps<'_> {
 
 /// Writes `game-5-ply-000.svg`, `game-5-ply-001.svg` and so on: pictures of several games may lie
 /// in one folder.
-fn write_pictures(folder: &Path, game: u64, steps: Vec<Step>) -> Done {
+fn write_pictures(folder: &Path, game: u64, steps: Vec<Step>, only: Option<u64>) -> Done {
     let write = |path: &Path, error| FolderError::Write(path.to_owned(), error);
     std::fs::create_dir_all(folder).map_err(|error| write(folder, error))?;
-    for (ply, step) in steps.into_iter().enumerate() {
+    for (ply, step) in (0_u64..).zip(steps).filter(|(ply, _)| only.is_none_or(|only| only == *ply))
+    {
         let path = folder.join(format!("game-{game}-ply-{ply:03}.svg"));
         let picture = Svg.export(&Document::of_board(step.picture));
         std::fs::write(&path, picture).map_err(|error| write(&path, error))?;

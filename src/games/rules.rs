@@ -150,6 +150,17 @@ impl Rules {
         }
     }
 
+    /// Who has how many points in advance, in words; nothing where nobody has any.
+    pub fn in_advance(&self) -> Option<String> {
+        let (who, points) = match self.without_handicap().0 {
+            0 => return None,
+            points if points > 0 => ("second", points.unsigned_abs()),
+            points => ("first", points.unsigned_abs()),
+        };
+        let points = crate::base::words::counted(points.into(), "point");
+        Some(format!("whoever moves {who} has {points} in advance"))
+    }
+
     /// Every toggle with its value, in the order of the documentation.
     pub fn toggles(&self) -> Vec<Setting> {
         fn all<R>(toggles: &[Toggle<R>], rules: &R) -> Vec<Setting> {

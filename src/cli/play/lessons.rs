@@ -37,6 +37,9 @@ pub fn whole(rules: &Rules) -> String {
     };
     let mut text =
         format!("The stones belong to nobody: both colours are there to be taken. {values}\n");
+    if let Some(words) = rules.in_advance() {
+        text += &format!("Where scores decide, {words}.\n");
+    }
     for part in parts(rules) {
         text += &format!("\n{part}\n");
     }
@@ -69,11 +72,18 @@ fn brunei_parts(rules: &brunei::Rules) -> Vec<String> {
             "any but the one that the first player's becomes after half a turn of the board"
         }
     };
+    let swap = match rules.swap_sides {
+        true => {
+            " Or the second player types `swap` and takes over the first one's column, with its points and \
+             its half; the first player then replies."
+        }
+        false => "",
+    };
     let opening = format!(
         "Opening. Take a whole column of stones from your own half of the board: type its letter. \
          Player 1 has the lower half, player 2 the upper one. The middle row stays. \
          The second player then takes {reply}; \
-         when the first took the middle column, any other."
+         when the first took the middle column, any other.{swap}"
     );
     let over = match rules.jump {
         Jump::Stone => "from two columns away, over a stone, which stays",

@@ -21,6 +21,11 @@ const NEAREST: usize = 5;
 /// has: `FROM-TO`, the way of a stone, or the one point where it starts or ends.
 pub fn read(typed: &str, words: &[String]) -> Reading {
     let text = tidied(typed);
+    // A number below 0 is no move with a dash before it.
+    if typed.trim_start().starts_with('-') {
+        let shown = super::command::shortened(typed);
+        return Reading::None(format!("`{shown}` is no move and no command"), Vec::new());
+    }
     if let Some(place) = words.iter().position(|word| *word == text) {
         return Reading::One(place);
     }

@@ -29,8 +29,10 @@ impl<G: Game> Session<'_, G> {
             Ok(()) => {
                 self.file = Some(file.to_owned());
                 self.talk.say(format_args!(
-                    "the game is in {file}; `pasang play --load {}` goes on with it",
-                    shell_word(file)
+                    "the game is in {file}; to go on:\n  pasang play --load {}{}{}",
+                    shell_word(file),
+                    self.table.options,
+                    self.seed_word()
                 ))
             }
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
@@ -74,6 +76,14 @@ impl<G: Game> Session<'_, G> {
         }
     }
 
+    /// The option that says which random numbers a bot draws.
+    fn seed_word(&self) -> String {
+        match self.table.person {
+            Some(_) => format!(" --seed {}", self.table.seed),
+            None => String::new(),
+        }
+    }
+
     /// How to go on from here; nothing where nothing was played.
     pub(super) fn parting_words(&self) -> String {
         if self.played.is_empty() {
@@ -90,10 +100,7 @@ impl<G: Game> Session<'_, G> {
             0 => String::new(),
             _ => format!(" --after {}", shell_word(&after.join(" "))),
         };
-        let seed = match self.table.person {
-            Some(_) => format!(" --seed {}", self.table.seed),
-            None => String::new(),
-        };
+        let seed = self.seed_word();
         let whole = if self.words.is_empty() { "to look at it again" } else { "to go on" };
         format!("{whole}:\n  pasang play{options}{}{seed}{after}", self.table.options)
     }

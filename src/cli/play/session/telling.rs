@@ -71,6 +71,9 @@ impl<G: Game> Session<'_, G> {
             if let Some(stuck) = stuck {
                 let _ = write!(text, "\n{stuck}");
             }
+            if let Some(words) = self.begun.rules.in_advance() {
+                let _ = write!(text, " The scores are without the handicap: {words}.");
+            }
             let moves = counted(self.played.len() as u64, "move");
             let _ = write!(
                 text,
@@ -80,7 +83,8 @@ impl<G: Game> Session<'_, G> {
             return self.talk.tell(&text);
         }
         let score: Vec<String> = scores.iter().map(u16::to_string).collect();
-        self.talk.say(format_args!("score {}", score.join("-")))?;
+        let advance = self.begun.rules.in_advance().map(|words| format!("; {words}"));
+        self.talk.say(format_args!("score {}{}", score.join("-"), advance.unwrap_or_default()))?;
         let part = game.phase(position);
         if let Some(lesson) = self.lessons.as_mut().and_then(|lessons| lessons.at(part)) {
             self.talk.tell(&format!("\n{lesson}\n\n"))?;
