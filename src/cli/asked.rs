@@ -65,7 +65,12 @@ impl Asked {
             return Ok(Experiment { seed: seed.or(experiment.seed), ..experiment });
         }
         let source = Source::new("the options", &self.as_toml()?);
-        let experiment = Experiment { seed, ..Experiment::parse(&source, Path::new(""))? };
+        // Places in a text that nobody wrote help nobody.
+        let experiment = Experiment::parse(&source, Path::new("")).map_err(|faults| {
+            let bare = |fault: &Fault| Fault { span: None, ..fault.clone() };
+            Source::new("", "").faults(faults.list().iter().map(bare).collect())
+        })?;
+        let experiment = Experiment { seed, ..experiment };
         if let Some(path) = &self.save {
             let failed =
                 |error: io::Error| anyhow::anyhow!("cannot write `{}`: {error}", path.display());
@@ -80,6 +85,11 @@ impl Asked {
             note(format_args!("the experiment is in {}", path.display()));
         }
         Ok(experiment)
+    }
+
+    /// Whether setups are given in place of an experiment.
+    pub fn is_of_setups(&self) -> bool {
+        !self.setup.is_empty()
     }
 
     /// What its results folder is called where nobody says.
@@ -112,7 +122,11 @@ impl Asked {
         };
         let mut text = String::new();
         let shown = all_of(self.setup.iter().map(String::as_str));
-        let _ = writeln!(text, "title = {}", quoted(&format!("Is {} fair?", bare(&shown))));
+        let _ = writeln!(
+            text,
+            "title = {}",
+            quoted(&format!("Is {} fair?", bare(&shown.replace('`', ""))))
+        );
         let _ = writeln!(text, "games = {}", self.games.unwrap_or(GAMES));
         let _ = writeln!(text, "setups = {}", list(&self.setup));
         let _ = writeln!(text, "bots = [{}]", bots.join(", "));

@@ -8,9 +8,9 @@ use clap::Args;
 
 use super::ended::{Done, note};
 use super::options::room;
-use crate::results::FolderError;
-use crate::results::folder::Folder;
+use crate::results::folder::{Folder, MANIFEST};
 use crate::results::tables::{carried_files, carried_json};
+use crate::results::{FolderError, Refusal};
 use crate::stats::{WITHIN, carrying_in};
 use crate::tasks::carry::{Found, Wanted, carry};
 
@@ -59,6 +59,9 @@ impl Carry {
         }
         if let Some(out) = &self.out {
             let failed = |path: &Path, error| FolderError::Write(path.to_owned(), error);
+            if out.join(MANIFEST).exists() {
+                return Err(FolderError::from(Refusal::HoldsFiles(out.clone())).into());
+            }
             fs::create_dir_all(out).map_err(|error| failed(out, error))?;
             for (name, bytes) in carried_files(&carrying) {
                 let path = out.join(name);

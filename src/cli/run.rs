@@ -15,7 +15,7 @@ use crate::experiment::memory;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::results::folder::{EXPERIMENT, Folder};
-use crate::results::{Part, admit};
+use crate::results::{FolderError, Part, Refusal, admit};
 use crate::tasks::run::{Ended, run};
 use crate::tasks::settle::{round_part, settle};
 
@@ -47,7 +47,30 @@ pub struct Run {
     threads: Threads,
 }
 
+/// With `--setup` so many folders are tried, `results/mine`, `results/mine-2` and so on.
+const MOST_FOLDERS: usize = 1000;
+
 impl Run {
+    /// The folder after the experiment's name. A pattern that is changed and tried again is another
+    /// experiment each time: with `--setup` it gets the next folder that is free, or holds it already.
+    fn free_folder(&self, experiment: &Experiment) -> Result<PathBuf, Stop> {
+        let first = Path::new("results").join(self.asked.name());
+        if !self.asked.is_of_setups() {
+            return Ok(first);
+        }
+        for number in 1..=MOST_FOLDERS {
+            let folder = match number {
+                1 => first.clone(),
+                number => first.with_file_name(format!("{}-{number}", self.asked.name())),
+            };
+            match settle(&Folder::at(&folder), experiment.clone(), || 0) {
+                Err(FolderError::Foreign(Refusal::OtherExperimentThere(..))) => {}
+                _ => return Ok(folder),
+            }
+        }
+        Ok(first)
+    }
+
     /// Plays, and prints the table.
     ///
     /// # Errors
@@ -61,7 +84,10 @@ impl Run {
             experiment.seed = experiment.seed.or(Some(after.experiment()?.seed()));
         }
         let out = self.out.clone();
-        let out = out.unwrap_or_else(|| Path::new("results").join(self.asked.name()));
+        let out = match out {
+            Some(out) => out,
+            None => self.free_folder(&experiment)?,
+        };
 
         let folder = Folder::at(&out);
         if experiment.seed.is_none() && !folder.has(EXPERIMENT) {

@@ -18,15 +18,20 @@ const MOST_SENTENCES: usize = 6;
 /// A line or two a cell, the last bots first, which mostly are the strongest; nothing where there are several
 /// setups.
 pub(crate) fn words(all: &Overview<'_>) -> String {
+    sentences(all).iter().map(|text| filled(text)).collect()
+}
+
+/// The same, a sentence or two a cell.
+pub(crate) fn sentences(all: &Overview<'_>) -> Vec<String> {
     let setups = all.names(|cell| cell.labels.setup);
     let told = |cell: &&Counted<'_>| {
         cell.tally.seats() == 2 && cell.terms.lineup == Lineup::Mirror && cell.tally.games() > 0
     };
     let cells: Vec<&Counted<'_>> = all.cells.iter().rev().filter(told).collect();
     if setups.len() != 1 || all.decider.is_some() || cells.len() > MOST_SENTENCES {
-        return String::new();
+        return Vec::new();
     }
-    cells.iter().filter_map(|cell| sentence(all, cell)).map(|text| filled(&text)).collect()
+    cells.iter().filter_map(|cell| sentence(all, cell)).collect()
 }
 
 fn sentence(all: &Overview<'_>, cell: &Counted<'_>) -> Option<String> {
@@ -43,9 +48,13 @@ fn sentence(all: &Overview<'_>, cell: &Counted<'_>) -> Option<String> {
     };
     let sure = match score.interval {
         Some(it) => format!(
-            "endlessly many would give from {} to {} %, which is 95 % sure",
+            "endlessly many would give from {} to {} %, {}",
             percent(it.low),
-            percent(it.high)
+            percent(it.high),
+            match cell.terms.statements {
+                1 => "which is 95 % sure",
+                _ => "and all such ranges here are right together with a chance of 95 %",
+            }
         ),
         None => "they do not say what more games would give".to_owned(),
     };
