@@ -12,6 +12,7 @@
 mod chart;
 mod csv;
 mod document;
+mod figures;
 mod film;
 mod html;
 mod json;
@@ -30,6 +31,7 @@ use crate::results::{Known, with_cells};
 
 pub use csv::Csv;
 pub use document::{Board, Document, ForestRow, Section, sign_of};
+pub use figures::figures;
 pub use html::Html;
 pub use json::Json;
 pub use markdown::Markdown;
@@ -53,17 +55,20 @@ crate::words! {
         Json = "json",
         /// The rows of cells.csv, on stdout
         Csv = "csv",
+        /// Each figure as a picture that stands alone, into the folder `--out`
+        Svg = "svg",
     }
 }
 
 impl Format {
-    /// Who writes it.
-    pub fn exporter(self) -> &'static dyn Exporter {
+    /// Who writes it; nobody alone where it is several files.
+    pub fn exporter(self) -> Option<&'static dyn Exporter> {
         match self {
-            Format::Html => &Html,
-            Format::Markdown => &Markdown,
-            Format::Json => &Json,
-            Format::Csv => &Csv,
+            Format::Html => Some(&Html),
+            Format::Markdown => Some(&Markdown),
+            Format::Json => Some(&Json),
+            Format::Csv => Some(&Csv),
+            Format::Svg => None,
         }
     }
 }

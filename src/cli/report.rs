@@ -1,13 +1,17 @@
 //! `pasang report`: the tables and the report again, from the journal alone.
 
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::ended::Done;
+use super::ended::{Done, note};
 use super::options::{Form, Threads, choice, name_report};
-use crate::report::{Document, Format};
+use crate::base::fault::{Fault, Source};
+use crate::base::words::counted;
+use crate::report::{Document, Format, figures};
+use crate::results::FolderError;
 use crate::results::folder::Folder;
 use crate::tasks::finish::{Keep, rebuild};
 
@@ -20,6 +24,9 @@ pub struct Report {
     /// Print the whole report in this format instead of the table, unless it is `html`
     #[arg(long, value_parser = choice::<Format>, default_value = "html", conflicts_with = "json")]
     format: Format,
+    /// With `--format svg`: the folder for the pictures
+    #[arg(long, value_name = "DIR", required_if_eq("format", "svg"))]
+    out: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
     #[command(flatten)]
@@ -33,6 +40,11 @@ impl Report {
     /// When the folder cannot be read or written.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
+        if let (Some(out), true) = (&self.out, self.format != Format::Svg) {
+            let what = format!("`--out {}` is for pictures alone", out.display());
+            let fault = Fault::whole(what).help("add `--format svg`".to_owned());
+            return Err(Source::new("", "").faults(vec![fault]).into());
+        }
         // A folder that is refused stays as it was.
         folder.must_have_manifest()?.check_versions()?;
         // What is only wanted on stdout can be had from results that nobody may change.
@@ -44,10 +56,25 @@ impl Report {
         };
         let workers = self.threads.workers()?;
         let (finished, report) = rebuild(&folder, keep, &workers)?;
-        if self.format != Format::Html {
+        if let Some(out) = &self.out {
+            let failed = |path: &Path, error| FolderError::Write(path.to_owned(), error);
+            fs::create_dir_all(out).map_err(|error| failed(out, error))?;
+            let figures = figures(&report);
+            for (name, drawing) in &figures {
+                let path = out.join(name);
+                fs::write(&path, drawing).map_err(|error| failed(&path, error))?;
+            }
+            note(format_args!(
+                "{} are in {}",
+                counted(figures.len() as u64, "picture"),
+                out.display()
+            ));
+            return Ok(());
+        }
+        if let Some(exporter) = self.format.exporter().filter(|_| self.format != Format::Html) {
             let report = Document { cells: finished.cells(), ..report };
             let mut stdout = std::io::stdout().lock();
-            stdout.write_all(&self.format.exporter().export(&report))?;
+            stdout.write_all(&exporter.export(&report))?;
             return Ok(stdout.flush()?);
         }
         self.form.print(&finished)?;

@@ -10,6 +10,8 @@ mod curves;
 mod ladder;
 mod map;
 mod ranges;
+mod spans;
+mod stacked;
 
 use std::fmt::Write;
 
@@ -21,6 +23,8 @@ pub use curves::{Curve, curves};
 pub use ladder::{Next, Rung, ladder};
 pub use map::{Mapped, map};
 pub use ranges::{Range, ranges};
+pub use spans::{Numbers, Span, spans};
+pub use stacked::stacked;
 
 /// How wide a chart is; its text has the size of the page's on a phone.
 const WIDTH: f64 = 340.0;

@@ -11,9 +11,13 @@ use crate::stats::{Verdict, WHOLE};
 pub struct Document {
     /// What it is about.
     pub title: String,
-    /// What stands under the title.
+    /// What answers its question, a paragraph each.
+    pub lead: Vec<String>,
+    /// The setups that the answer is about, by their numbers, with a few words on each.
+    pub concerned: Vec<(usize, String)>,
+    /// What it is drawn from.
     pub facts: Vec<String>,
-    /// A board that stands beside the title.
+    /// The board that a picture alone consists of.
     pub emblem: Option<Board>,
     /// The parts, in order.
     pub sections: Vec<Section>,
@@ -57,6 +61,8 @@ pub enum Block {
     Table(Table),
     /// Scores with their intervals, by cell.
     Forest(Forest),
+    /// Several scores a setup, on one line.
+    Dots(Dots),
     /// Openings.
     Matrix(Matrix),
     /// A drawing.
@@ -67,8 +73,16 @@ pub enum Block {
     Setup(usize),
     /// Pieces side by side, where there is room.
     Beside(Vec<Block>),
+    /// Setups in a row, by their numbers, with a few words on each.
+    Gallery(Vec<(usize, String)>),
     /// Pieces that are shown on request.
     Fold(String, Vec<Block>),
+    /// All about the cell of this number, shown on request.
+    Cell(usize, String, Vec<Block>),
+    /// The files beside the document: their names and digests.
+    Files(Vec<(String, String)>),
+    /// A game, position by position.
+    Steps(Steps),
 }
 
 /// An answer to one of the questions that an experiment asks.
@@ -95,6 +109,39 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
+/// A game, position by position.
+#[derive(Clone, Debug)]
+pub struct Steps {
+    /// What it is called.
+    pub title: String,
+    /// Its address within the report: a word.
+    pub id: String,
+    /// Every position, the first one included.
+    pub boards: Vec<Board>,
+}
+
+/// Scores of the same setups under several names, a line a setup.
+#[derive(Clone, Debug)]
+pub struct Dots {
+    /// What it shows.
+    pub title: String,
+    /// What the marks stand for, in order; no more than [`Dots::MOST`].
+    pub series: Vec<String>,
+    /// The least and the greatest score that is drawn.
+    pub axis: (f64, f64),
+    /// The score of nobody's advantage.
+    pub fair: f64,
+    /// How far from it a score may lie and still be called balanced.
+    pub within: f64,
+    /// The number and the name of each setup with its scores, in the order of the series.
+    pub rows: Vec<(usize, String, Vec<Option<f64>>)>,
+}
+
+impl Dots {
+    /// So many kinds of marks are told apart.
+    pub const MOST: usize = 6;
+}
+
 /// Scores with their intervals.
 #[derive(Clone, Debug)]
 pub struct Forest {
@@ -112,11 +159,15 @@ pub struct Forest {
     pub rows: Vec<ForestRow>,
     /// How many more there are, which are not shown.
     pub left_out: usize,
+    /// Whether all about each cell is shown elsewhere.
+    pub has_more: bool,
 }
 
 /// A score with its interval.
 #[derive(Clone, Debug)]
 pub struct ForestRow {
+    /// The number of the cell.
+    pub cell: usize,
     /// The number of the setup.
     pub setup: usize,
     /// The name of the setup.

@@ -1,14 +1,14 @@
-//! One game as a few boards.
+//! A game as boards: all of them, or a few.
 
 use super::document::Board;
 use crate::board::Trail;
 use crate::games::{Game, Scores, Seat, scores_at_table, sign_at_table};
 use crate::playing::prepared::Visit;
 
-/// How many boards show a game.
+/// How many boards show a game where not all do.
 const FRAMES: usize = 6;
 
-/// Draws a game as a few boards, and writes its moves down. Players are told by where they sit.
+/// Draws a game as boards, and writes its moves down. Players are told by where they sit.
 pub struct Film {
     /// Who was the first to move.
     pub starter: Seat,
@@ -17,10 +17,22 @@ pub struct Film {
 /// A game as boards and words.
 #[derive(Debug)]
 pub struct Frames {
-    /// A few positions, from the first one to the last.
+    /// The positions: the first one, and that after each move.
     pub boards: Vec<Board>,
     /// The moves in their notation.
     pub moves: String,
+}
+
+impl Frames {
+    /// A few of the positions, to the last one.
+    pub fn some(self) -> Vec<Board> {
+        let last = self.boards.len().saturating_sub(1);
+        let mut shown: Vec<usize> =
+            (1..=FRAMES).map(|frame| (last * frame).div_ceil(FRAMES)).collect();
+        shown.dedup();
+        let is_shown = |(ply, _): &(usize, Board)| shown.contains(ply);
+        self.boards.into_iter().enumerate().filter(is_shown).map(|(_, board)| board).collect()
+    }
 }
 
 impl Visit for Film {
@@ -28,29 +40,28 @@ impl Visit for Film {
 
     fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Frames {
         let (starter, seats) = (self.starter, game.seats());
-        let seated = |scores: &Scores| scores_at_table(scores, starter, seats);
         let last = moves.len();
-        let mut shown: Vec<usize> =
-            (1..=FRAMES).map(|frame| (last * frame).div_ceil(FRAMES)).collect();
-        shown.dedup();
-        let mut boards = Vec::new();
         let mut words = Vec::with_capacity(last);
         let mut position = start;
+        let board = |position: &G::Position, title: String| {
+            let sign = |point| sign_at_table(game.sign(position, point), starter, seats);
+            Board::new(title, game.side(position), sign)
+        };
+        let begin = "the beginning".to_owned();
+        let mut boards = vec![Board { caption: begin.clone(), ..board(&position, begin) }];
         for (ply, &mv) in (1..).zip(moves) {
             let seat = game.to_move(&position).at_table(starter, seats);
             let (way, taken) = (game.way(&position, mv), game.taken(&position, mv));
             let word = game.word(&position, mv);
             game.apply(&mut position, mv);
-            if shown.contains(&ply) {
-                let scores = &seated(&game.scores(&position))[..usize::from(seats)];
-                let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
-                let scores = scores.join("\u{2013}");
-                let title = format!("after ply {ply}, player {seat} played {word}, score {scores}");
-                let caption = format!("{ply} \u{b7} {word} \u{b7} {scores}");
-                let sign = |point| sign_at_table(game.sign(&position, point), starter, seats);
-                let board = Board::new(title, game.side(&position), sign);
-                boards.push(Board { trail: Trail { way, taken }, caption, ..board });
-            }
+            let scores: &Scores = &scores_at_table(&game.scores(&position), starter, seats);
+            let scores: Vec<String> =
+                scores[..usize::from(seats)].iter().map(u16::to_string).collect();
+            let scores = scores.join("\u{2013}");
+            let title = format!("after ply {ply}, player {seat} played {word}, score {scores}");
+            let caption = format!("{ply} of {last} \u{b7} player {seat}: {word} \u{b7} {scores}");
+            let trail = Trail { way, taken };
+            boards.push(Board { trail, caption, ..board(&position, title) });
             words.push(word);
         }
         Frames { boards, moves: words.join(" ") }

@@ -6,8 +6,13 @@
 
 mod forest;
 mod picture;
+mod steps;
 mod table;
 mod text;
+
+pub(super) use self::forest::{MARKS as DOT_MARKS, mark_of};
+pub(super) use self::picture::MARKS;
+pub(super) use self::table::Shades;
 
 use maud::{Markup, PreEscaped, html};
 
@@ -15,6 +20,7 @@ use self::text::{Plain, Prose};
 use super::Exporter;
 use super::document::{Answer, Block, Document, Section};
 use super::style::STYLE;
+use std::cell::Cell;
 
 /// Writes HTML.
 #[derive(Clone, Copy, Debug)]
@@ -46,18 +52,24 @@ fn page(document: &Document) -> Markup {
             } "\n"
             body { "\n"
                 (picture::definitions(document))
-                header { "\n"
-                    div { "\n"
-                        p.kind { "Pasang \u{b7} report" } "\n"
-                        h1 { (title) } "\n"
-                        p.facts {
-                            @for (place, fact) in document.facts.iter().enumerate() {
-                                @if place > 0 { " \u{b7} " }
-                                (Plain(fact))
+                header id="top" { "\n"
+                    p.kind { "Pasang \u{b7} report" } "\n"
+                    h1 { (title) } "\n"
+                    @for text in &document.lead { p.lead { (Prose(text)) } "\n" }
+                    @if let Some(board) = &document.emblem { (picture::board(board, "emblem")) }
+                    @if !document.concerned.is_empty() {
+                        div.concerned { "\n"
+                            @for (number, words) in &document.concerned {
+                                (picture::setup(document, *number, words))
                             }
                         } "\n"
+                    }
+                    p.facts {
+                        @for (place, fact) in document.facts.iter().enumerate() {
+                            @if place > 0 { " \u{b7} " }
+                            (Plain(fact))
+                        }
                     } "\n"
-                    @if let Some(board) = &document.emblem { (picture::board(board, "emblem")) }
                 } "\n"
                 nav aria-label="Sections" {
                     ol { "\n"
@@ -69,26 +81,47 @@ fn page(document: &Document) -> Markup {
                 main { "\n"
                     @for one in &document.sections { (section(document, one)) }
                 } "\n"
+                a.up href="#top" { "\u{2191} top" } "\n"
             } "\n"
         } "\n"
     }
 }
 
+/// Where on the page something stands: rows of tables have addresses by it.
+struct Place<'d> {
+    document: &'d Document,
+    section: &'d str,
+    /// How many tables stand before.
+    tables: Cell<usize>,
+}
+
+impl Place<'_> {
+    /// The address of the next table.
+    fn next_table(&self) -> String {
+        self.tables.set(self.tables.get() + 1);
+        format!("{}-{}", self.section, self.tables.get())
+    }
+}
+
 fn section(document: &Document, section: &Section) -> Markup {
     let Section { id, title, blocks: own } = section;
+    let place = Place { document, section: id, tables: Cell::new(0) };
     html! {
         section id=(id) aria-labelledby={ "h-" (id) } { "\n"
-            h2 id={ "h-" (id) } { (Plain(title)) } "\n"
-            (blocks(document, own))
+            h2 id={ "h-" (id) } {
+                (Plain(title)) " "
+                a.here href={ "#" (id) } aria-label="Link to this section" { "#" }
+            } "\n"
+            (blocks(&place, own))
         } "\n"
     }
 }
 
-fn blocks(document: &Document, blocks: &[Block]) -> Markup {
-    html! { @for one in blocks { (block(document, one)) } }
+fn blocks(place: &Place<'_>, blocks: &[Block]) -> Markup {
+    html! { @for one in blocks { (block(place, one)) } }
 }
 
-fn block(document: &Document, block: &Block) -> Markup {
+fn block(place: &Place<'_>, block: &Block) -> Markup {
     match block {
         Block::Answer(one) => answer(one),
         Block::Text(text) => html! { p.text { (Prose(text)) } "\n" },
@@ -98,18 +131,34 @@ fn block(document: &Document, block: &Block) -> Markup {
         Block::Heading(text) => html! { h3 { (Plain(text)) } "\n" },
         Block::Command(text) => html! { p.command { code { (Plain(text)) } } "\n" },
         Block::Listing(text) => html! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
-        Block::Table(one) => table::table(one),
+        Block::Table(one) => table::table(one, &place.next_table()),
         Block::Forest(one) => forest::forest(one),
+        Block::Dots(one) => forest::dots(one),
         Block::Matrix(one) => table::matrix(one),
         Block::Figure(one) => picture::figure(one),
         Block::Boards(boards) => html! {
             div.film { "\n" @for board in boards { (picture::board(board, "frame")) } } "\n"
         },
-        Block::Setup(number) => picture::setup(document, *number),
-        Block::Beside(own) => html! { div.beside { "\n" (blocks(document, own)) } "\n" },
-        Block::Fold(title, own) => html! {
-            details { summary { (Plain(title)) } "\n" (blocks(document, own)) } "\n"
+        Block::Steps(one) => steps::steps(one),
+        Block::Setup(number) => {
+            let name = place.document.setups.get(*number).map_or("", |(name, _)| name.as_str());
+            picture::setup(place.document, *number, name)
+        }
+        Block::Gallery(setups) => html! {
+            div.gallery { "\n"
+                @for (number, words) in setups { (picture::setup(place.document, *number, words)) }
+            } "\n"
         },
+        Block::Beside(own) => html! { div.beside { "\n" (blocks(place, own)) } "\n" },
+        Block::Fold(title, own) => html! {
+            details { summary { (Plain(title)) } "\n" (blocks(place, own)) } "\n"
+        },
+        Block::Cell(number, title, own) => html! {
+            details id={ "cell-" (number) } {
+                summary { (Plain(title)) } "\n" (blocks(place, own))
+            } "\n"
+        },
+        Block::Files(files) => table::files(files),
     }
 }
 
@@ -138,6 +187,7 @@ mod tests {
         // The last sign would turn the direction in which the rest is read.
         let name = "<script>alert(1)</script>\u{202e}";
         let row = ForestRow {
+            cell: 0,
             setup: 0,
             name: name.to_owned(),
             score: 0.5,
@@ -154,6 +204,7 @@ mod tests {
             within: 0.02,
             rows: vec![row],
             left_out: 0,
+            has_more: false,
         };
         let texts = || name.to_owned();
         let table =
@@ -181,6 +232,8 @@ mod tests {
         ];
         let document = Document {
             title: texts(),
+            lead: vec![texts()],
+            concerned: vec![(0, texts())],
             facts: vec![texts()],
             emblem: Some(Board::new(texts(), crate::board::Side::FULL, |_| '.')),
             sections: vec![Section { id: "all", title: texts(), blocks }],

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Exporter;
-use super::document::{Block, Document, Forest, Matrix, Table};
+use super::document::{Block, Document, Dots, Forest, Matrix, Table};
 use super::words::verdict;
 
 /// Writes JSON.
@@ -21,6 +21,7 @@ impl Exporter for Json {
         };
         let value = json!({
             "title": document.title,
+            "lead": document.lead,
             "facts": document.facts,
             "sections": document.sections.iter().map(section).collect::<Vec<Value>>(),
             "cells": document.cells.json,
@@ -52,6 +53,25 @@ fn block(block: &Block) -> Value {
             json!({ "table": { "caption": caption, "columns": columns, "rows": rows } })
         }
         Block::Forest(forest) => forest_json(forest),
+        Block::Dots(dots) => dots_json(dots),
+        Block::Gallery(setups) => {
+            let words: Vec<&str> = setups.iter().map(|(_, words)| words.as_str()).collect();
+            json!({ "gallery": words })
+        }
+        Block::Files(files) => {
+            let files: Vec<Value> = files
+                .iter()
+                .map(|(name, digest)| json!({ "name": name, "sha256": digest }))
+                .collect();
+            json!({ "files": files })
+        }
+        Block::Steps(steps) => {
+            let titles: Vec<&str> = steps.boards.iter().map(|board| board.title.as_str()).collect();
+            json!({ "game": { "title": steps.title, "boards": titles } })
+        }
+        Block::Cell(number, title, inner) => {
+            json!({ "cell": { "number": number, "title": title, "blocks": blocks(inner) } })
+        }
         Block::Matrix(matrix) => matrix_json(matrix),
         Block::Figure(figure) => {
             json!({ "figure": { "title": figure.title, "words": figure.words } })
@@ -64,6 +84,19 @@ fn block(block: &Block) -> Value {
         Block::Beside(inner) => json!({ "beside": blocks(inner) }),
         Block::Fold(title, inner) => json!({ "fold": { "title": title, "blocks": blocks(inner) } }),
     }
+}
+
+fn dots_json(dots: &Dots) -> Value {
+    let row = |(_, name, scores): &(usize, String, Vec<Option<f64>>)| json!({ "setup": name, "scores": scores });
+    json!({
+        "dots": {
+            "title": dots.title,
+            "series": dots.series,
+            "fair": dots.fair,
+            "within": dots.within,
+            "rows": dots.rows.iter().map(row).collect::<Vec<Value>>(),
+        }
+    })
 }
 
 fn forest_json(forest: &Forest) -> Value {

@@ -1,7 +1,7 @@
 //! A report as text with tables.
 
 use super::Exporter;
-use super::document::{Block, Document, Forest, Matrix, Table};
+use super::document::{Block, Document, Dots, Forest, Matrix, Table};
 use super::words::{count, percent, verdict};
 
 /// Writes Markdown, as CommonMark with tables has it.
@@ -11,6 +11,7 @@ pub struct Markdown;
 impl Exporter for Markdown {
     fn export(&self, document: &Document) -> Vec<u8> {
         let mut text = format!("# {}\n\n", plain(&document.title));
+        document.lead.iter().for_each(|words| text += &format!("{}\n\n", plain(words)));
         text += &format!("{}\n", plain(&document.facts.join(" \u{b7} ")));
         for section in &document.sections {
             text += &format!("\n## {}\n", plain(&section.title));
@@ -52,14 +53,25 @@ fn blocks(blocks: &[Block], text: &mut String) {
             Block::Listing(listing) => fenced("", listing),
             Block::Table(it) => table(it),
             Block::Forest(it) => forest(it),
+            Block::Dots(it) => dots(it),
+            Block::Files(files) => {
+                let columns = ["file", "SHA-256"].map(str::to_owned);
+                rows(
+                    &columns,
+                    files.iter().map(|(name, digest)| vec![name.clone(), digest.clone()]),
+                )
+            }
+            Block::Gallery(setups) => {
+                setups.iter().map(|(_, words)| format!("- {}\n", plain(words))).collect()
+            }
             Block::Matrix(it) => matrix(it),
             Block::Figure(figure) => format!("{}\n", plain(&figure.words)),
-            Block::Boards(_) | Block::Setup(_) => continue,
+            Block::Boards(_) | Block::Setup(_) | Block::Steps(_) => continue,
             Block::Beside(inner) => {
                 self::blocks(inner, text);
                 continue;
             }
-            Block::Fold(title, inner) => {
+            Block::Fold(title, inner) | Block::Cell(_, title, inner) => {
                 *text += &format!("\n#### {}\n", plain(title));
                 self::blocks(inner, text);
                 continue;
@@ -113,6 +125,16 @@ fn forest(forest: &Forest) -> String {
         text += &format!("\n{} rows between them are left out.\n", forest.left_out);
     }
     text
+}
+
+fn dots(dots: &Dots) -> String {
+    let mut columns = vec!["setup".to_owned()];
+    columns.extend(dots.series.iter().cloned());
+    let body = dots.rows.iter().map(|(_, name, scores)| {
+        let scores = scores.iter().map(|score| score.map_or_else(String::new, percent));
+        [name.clone()].into_iter().chain(scores).collect()
+    });
+    format!("{}, first player's score in %:\n\n{}", plain(&dots.title), rows(&columns, body))
 }
 
 fn matrix(matrix: &Matrix) -> String {

@@ -8,62 +8,68 @@ mod caveats;
 mod cells;
 mod decided;
 mod exact;
+mod gallery;
 mod games;
+mod lead;
 mod making;
 mod openings;
 mod rounds;
 mod scores;
 mod shapes;
+mod sources;
 mod strength;
+mod toggles;
 
-use super::document::{Block, Board, Document, Section, Table};
+use super::document::{Block, Document, Section, Table};
 use super::material::{Material, hollow_of};
 use super::words::{count, counted, paragraph};
 use crate::board::svg::Hollow;
 use crate::results::survey::MOST_CELLS;
 use crate::results::tables::Cells;
+use crate::stats::elo::rated;
 use crate::stats::{Grid, Part, summary};
 
 /// Everything but the rows of `cells.csv`.
 pub fn document(material: &Material<'_>) -> Document {
     let (experiment, all) = (material.experiment, material.all);
+    // Who is better hides what the seat is worth: where bots differ, it comes first.
+    let (first, later) = match rated(all).is_empty() {
+        true => (None, strength::section(material)),
+        false => (strength::section(material), None),
+    };
     let sections = [
         answer::section(material),
         decided::section(material),
+        first,
         scores::section(material),
         of_summary("overall", "All setups together", summary::overall::parts(all)),
         rounds::section(material),
         of_summary("seats", "Seat by seat", summary::seats::parts(all, MOST_CELLS)),
-        of_summary(
-            "sources",
-            "Where the advantage comes from",
-            summary::sources::parts(all, MOST_CELLS),
-        ),
+        sources::section(material),
         of_summary("balance", "Balance and strength", summary::strength::parts(all)),
         of_summary("carrying", "What carries over", summary::carrying_parts(all)),
-        of_summary("toggles", "What the rules change", summary::toggles::parts(all, MOST_CELLS)),
-        strength::section(material),
+        toggles::section(material),
+        later,
         exact::section(material),
         openings::section(material),
         shapes::section(material),
         boards::section(material),
         games::section(material),
+        gallery::section(material),
         cells::section(material),
         making::section(material),
     ];
     let sections: Vec<Section> = sections.into_iter().flatten().collect();
-    let emblem = experiment.setups.first();
-    let emblem = emblem.map(|setup| Board {
-        caption: setup.name.clone(),
-        ..Board::of_stones(&format!("The setup {}", setup.name), setup.stones, material.hollow())
-    });
+    let lead = lead::lead(material);
     Document {
         title: match experiment.title.trim() {
             "" => "Games of Pasang".to_owned(),
             title => title.to_owned(),
         },
+        lead: lead.words,
+        concerned: lead.setups,
         facts: facts(material),
-        emblem,
+        emblem: None,
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         hollow: material.hollow(),
@@ -95,13 +101,26 @@ fn blocks_of(parts: Vec<Part>, heading: &str) -> Vec<Block> {
             }
             Part::Table(grid) => {
                 let caption = caption.take().filter(|caption| caption != heading);
-                let plain = if first { "In figures" } else { "How alike the orders are" };
-                blocks.extend(table(caption.unwrap_or_else(|| plain.to_owned()), &grid));
+                blocks.extend(table(
+                    caption.unwrap_or_else(|| {
+                        if first { "In figures" } else { later_table(heading) }.to_owned()
+                    }),
+                    &grid,
+                ));
                 first = false;
             }
         }
     }
     blocks
+}
+
+/// What a table behind the first one shows, where the summary needs no heading for it.
+fn later_table(heading: &str) -> &'static str {
+    match heading {
+        heading if heading.starts_with("Balance") => "How alike the orders are",
+        heading if heading.starts_with("What the rules change") => "Setup by setup",
+        _ => "More figures",
+    }
 }
 
 /// A table of the summary; a long one is folded away.
@@ -149,7 +168,7 @@ fn facts(material: &Material<'_>) -> Vec<String> {
     let cells = [
         counted(experiment.setups.len() as u64, "setup"),
         counted(experiment.rules.len() as u64, "rule set"),
-        counted(experiment.lineups.len() as u64, "line-up"),
+        counted(experiment.lineups.len() as u64, "pairing"),
     ];
     vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())]
 }

@@ -28,8 +28,12 @@ pub(crate) struct Found<'a> {
     pub(crate) bots: &'a str,
     /// How many setups are in it.
     pub(crate) setups: usize,
-    /// Those that are not out.
+    /// Those that are not out, the one nearest to even first.
     pub(crate) contenders: Vec<&'a str>,
+    /// Those of them of which it is shown that no setup is nearer to even by more than `within`.
+    pub(crate) close: Vec<&'a str>,
+    /// How much that is, in points of a hundred.
+    pub(crate) within: String,
     /// How it ended, if it did.
     pub(crate) end: Option<End>,
     /// What is proved, a sentence without its full stop.
@@ -47,7 +51,12 @@ pub(crate) fn found<'a>(cells: &[Counted<'a>], find: &Find) -> Vec<Found<'a>> {
         let seen = Seen::new(cells, contest, find);
         let labels = cells[*contest.cells().first()?].labels;
         let name = |place: usize| cells[contest.cells()[place]].labels.setup;
-        let contenders: Vec<&str> = contest.contenders().map(name).collect();
+        let mut places: Vec<usize> = contest.contenders().collect();
+        places.sort_by(|&a, &b| contest.distance(a).high.total_cmp(&contest.distance(b).high));
+        let contenders: Vec<&str> = places.iter().map(|&place| name(place)).collect();
+        let is_close =
+            |place: &&usize| matches!(contest.standings()[**place], Standing::Close { .. });
+        let close = places.iter().filter(is_close).map(|&place| name(place)).collect();
         let proved = match (contest.end(), contenders.as_slice()) {
             (Some(End::Winner), &[winner]) => {
                 format!("{winner}: every other setup is proved less balanced")
@@ -72,6 +81,8 @@ pub(crate) fn found<'a>(cells: &[Counted<'a>], find: &Find) -> Vec<Found<'a>> {
             games: seen.sums.iter().map(|sums| sums.games).sum(),
             grid: contest_grid(cells, &seen),
             contenders,
+            close,
+            within: within.clone(),
         })
     };
     find.contests().iter().filter_map(contest).collect()

@@ -36,6 +36,23 @@ addEventListener('load', function () {
   var text = function (e) { return e ? e.textContent.trim() : ''; };
   var all = function (s, e) { return [].slice.call((e || document).querySelectorAll(s)); };
   var closed = document.documentElement.scrollWidth;
+  var box = function (e) { return e.getBoundingClientRect(); };
+  var first = {
+    lead: all('.lead').map(text),
+    leadEnds: Math.max.apply(null, all('.lead').map(function (e) { return box(e).bottom; })),
+    boards: all('.concerned svg').map(function (e) { return Math.round(box(e).width); }),
+  };
+  var seenSteps = function (game) {
+    return all('.step', game).map(function (s) { return box(s).height > 0 ? '1' : '0'; }).join('');
+  };
+  var steps = all('.steps').map(function (game) {
+    var seen = [seenSteps(game)];
+    all('.step', game)[0].querySelectorAll('label')[2].click();
+    seen.push(seenSteps(game));
+    all('.step', game)[1].querySelectorAll('label')[3].click();
+    seen.push(seenSteps(game));
+    return seen;
+  });
   all('details').forEach(function (d) { d.open = true; });
   var channel = function (c) { c /= 255; return c <= 0.04045 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4); };
   var light = function (c) { return 0.2126 * channel(c[0]) + 0.7152 * channel(c[1]) + 0.0722 * channel(c[2]); };
@@ -59,12 +76,20 @@ addEventListener('load', function () {
     var contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     if (contrast < 4.5) pale.push(e.tagName + '.' + e.getAttribute('class') + ' ' + contrast.toFixed(2));
   });
+  var loose = all('a').filter(function (a) {
+    return a.getAttribute('href')[0] === '\u0023' && !document.getElementById(a.getAttribute('href').slice(1));
+  }).map(function (a) { return a.getAttribute('href'); });
+  var ids = all('[id]').map(function (e) { return e.id; });
   parent.postMessage([location.pathname.split('/').pop(), encodeURIComponent(JSON.stringify({
     wrong: wrong,
     requests: performance.getEntriesByType('resource').map(function (r) { return r.name; }),
     scripts: document.scripts.length,
     title: text(document.querySelector('h1')),
     closed: closed,
+    first: first,
+    steps: steps,
+    loose: loose,
+    twice: ids.filter(function (id, at) { return ids.indexOf(id) !== at; }),
     wide: document.documentElement.scrollWidth,
     width: document.documentElement.clientWidth,
     ground: getComputedStyle(document.body).backgroundColor,
@@ -81,7 +106,7 @@ addEventListener('load', function () {
     }),
     dashes: all('#strength svg .pw').length,
     sections: all('main > section').map(function (s) { return s.id; }),
-    rows: all('.panel').reduce(function (rows, panel) {
+    rows: all('.panel:not(.dots)').reduce(function (rows, panel) {
       return rows.concat(all('.forest tbody tr', panel).map(function (row) {
         return [text(panel.querySelector('h3')), text(row.querySelector('th')),
           text(row.querySelector('.score b')), text(row.querySelector('.score span')),
@@ -188,6 +213,26 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
     must(seen["texts"].as_u64().unwrap() > 500, format!("texts: {}", seen["texts"]));
     must(seen["pale"] == serde_json::json!([]), format!("contrast: {}", seen["pale"]));
     must(seen["nameless"] == 0, format!("nameless: {}", seen["nameless"]));
+    for key in ["loose", "twice"] {
+        must(seen[key] == serde_json::json!([]), format!("{key}: {}", seen[key]));
+    }
+    // The answer is on the first screen, and the boards are large enough to be told apart.
+    let first = &seen["first"];
+    must(first["leadEnds"].as_f64().is_some_and(|end| end < 700.0), format!("first: {first}"));
+    let boards = first["boards"].as_array().unwrap();
+    let is_large = |board: &Value| board.as_u64().unwrap() >= 130;
+    must(!boards.is_empty() && boards.iter().all(is_large), format!("first: {first}"));
+    // A game shows one position at a time: the first one, the next, the last.
+    let steps: Vec<Vec<String>> = serde_json::from_value(seen["steps"].clone()).unwrap();
+    must(steps.len() >= 4, format!("steps: {} games", steps.len()));
+    for seen in steps {
+        let only = |place: usize| {
+            let one = |at: usize| if at == place { '1' } else { '0' };
+            (0..seen[0].len()).map(one).collect::<String>()
+        };
+        let expected = [only(0), only(1), only(seen[0].len() - 1)];
+        must(seen == expected, format!("steps: {seen:?}"));
+    }
     let sections = seen["sections"].as_array().unwrap().len();
     must(sections >= 8, format!("sections: {}", seen["sections"]));
 
@@ -240,12 +285,13 @@ fn a_reader_sees_what_the_tables_say() {
     assert!(!page.contains("<script") && !page.contains(" src=") && !page.contains("url("));
     assert!(!page.contains("@import") && !page.contains("<link") && !page.contains("<iframe"));
     for (at, _) in page.match_indices("href=\"") {
-        assert_eq!(page.as_bytes()[at + 6], b'#', "{}", &page[at..at + 40]);
+        let to = page[at + 6..].split('"').next().unwrap();
+        assert!(to.starts_with('#') || place.has(&format!("out/{to}")), "{to}");
     }
 
     // Each check must be able to fail: beside the page stand copies with one thing broken.
     let score = page.find("<td class=\"score\"><b>").unwrap() + 21;
-    let row = page[..score].rfind("<tr>").unwrap();
+    let row = page[..score].rfind("<tr").unwrap();
     let row_end = row + page[row..].find("</tr>").unwrap() + 5;
     let with =
         |from: usize, to: usize, text: &str| format!("{}{text}{}", &page[..from], &page[to..]);
@@ -268,6 +314,9 @@ fn a_reader_sees_what_the_tables_say() {
             with(main, main, "<p style=\"color:#999;background:#fff\">pale</p>"),
         ),
         ("nameless.html", "nameless:", with(main, main, "<svg role=\"img\"></svg>")),
+        ("loose.html", "loose:", with(main, main, "<a href=\"#nowhere\">nowhere</a>")),
+        ("late.html", "first:", page.replacen("<h1>", "<h1 style=\"margin-top:40rem\">", 1)),
+        ("still.html", "steps:", page.replacen("title=\"on\"", "onclick=\"return false\"", 1)),
         ("markup.html", "title:", page.replace("&lt;b&gt;bold&lt;/b&gt;", "<b>bold</b>")),
     ];
     let mut pages = vec![("sound.html", page.clone())];
@@ -352,4 +401,92 @@ fn ladders_and_contests_are_shown_as_their_tables_have_them() {
         assert_eq!(page["pale"], serde_json::json!([]));
         assert!(page["wide"].as_u64() <= page["width"].as_u64(), "{page}");
     }
+}
+
+/// Each figure is a picture that a browser draws with nothing beside it: as an image it can load neither
+/// style sheets nor anything else.
+#[test]
+fn figures_stand_alone() {
+    let Some(browser) = browser() else { return };
+    let place = Place::with(EXPERIMENT.replace(", \"script.txt\"", "").as_str());
+    place.good("run e.toml --out out");
+    let report = place.bytes("out/report.html");
+    place.good("report out --format svg --out figures");
+    assert_eq!(place.bytes("out/report.html"), report);
+    let files = place.files("figures");
+    assert!(files.len() > 100, "{}", files.len());
+    for what in
+        ["all-bots-under", "how-games-are-won", "length", "where-player-1", "setup-catalogue-05"]
+    {
+        assert!(files.keys().any(|name| name.contains(what)), "{what}");
+    }
+    let texts: Vec<(&String, String)> = files
+        .iter()
+        .map(|(name, bytes)| (name, String::from_utf8(bytes.clone()).unwrap()))
+        .collect();
+    for (name, text) in &texts {
+        assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{name}");
+        assert!(!text.contains("var(--"), "{name}");
+    }
+    // One of each kind, and two that are broken: one without its name space, one that shows nothing.
+    let mut shown: Vec<(String, &str)> = Vec::new();
+    let mut kinds: Vec<&str> = Vec::new();
+    for (name, text) in &texts {
+        let kind = name.get(5..9).unwrap();
+        let count = kinds.iter().filter(|it| **it == kind).count();
+        if count < 4 {
+            kinds.push(kind);
+            shown.push(((*name).clone(), text));
+        }
+    }
+    let foreign = texts[0].1.replacen("xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
+    let empty = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"></svg>";
+    shown.extend([("foreign".to_owned(), foreign.as_str()), ("empty".to_owned(), empty)]);
+    let list: Vec<serde_json::Value> =
+        shown.iter().map(|(name, text)| serde_json::json!([name, text])).collect();
+    let list = serde_json::Value::from(list).to_string().replace('<', "\\u003c");
+    place.write(
+        "look.html",
+        format!(
+            "<!doctype html><body><script>
+var list = {list}, left = list.length;
+function tell(name, colours, width) {{
+  var p = document.createElement('pre');
+  p.textContent = name + ' ' + colours + ' ' + width;
+  document.body.appendChild(p);
+}}
+list.forEach(function (pair) {{
+  var image = new Image();
+  image.onerror = function () {{ tell(pair[0], 0, 0); }};
+  image.onload = function () {{
+    var canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 300;
+    var draw = canvas.getContext('2d');
+    draw.drawImage(image, 0, 0, 300, 300);
+    var data = draw.getImageData(0, 0, 300, 300).data, seen = {{}};
+    for (var at = 0; at < data.length; at += 4) seen[data[at] + ',' + data[at + 1] + ',' + data[at + 2]] = 1;
+    tell(pair[0], Object.keys(seen).length, image.naturalWidth);
+  }};
+  image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(pair[1]);
+}});
+</script></body>"
+        ),
+    );
+    let output = Command::new(&browser)
+        .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000"])
+        .arg(format!("--user-data-dir={}", place.path("profile").display()))
+        .args(["--dump-dom"])
+        .arg(format!("file://{}", place.path("look.html").display()))
+        .output()
+        .unwrap();
+    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut seen = 0;
+    for rest in dom.split("<pre>").skip(1) {
+        let line: Vec<&str> = rest.split("</pre>").next().unwrap().split(' ').collect();
+        let colours: u32 = line[1].parse().unwrap();
+        let is_broken = ["foreign", "empty"].contains(&line[0]);
+        assert_eq!(colours > 3 && line[2] != "0", !is_broken, "{line:?}");
+        seen += 1;
+    }
+    assert_eq!(seen, shown.len(), "{dom}");
 }

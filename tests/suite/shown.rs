@@ -103,9 +103,10 @@ fn a_report_of_bells_game_speaks_of_no_kas_and_shows_its_own_board() {
     let words = body.split(|sign: char| !sign.is_alphanumeric());
     assert_eq!(words.filter(|word| ["ka", "kas", "Kas"].contains(word)).count(), 0);
     assert!(page.contains("Where stones are taken") && page.contains("href=\"#woods\""));
-    // The board beside the title: 112 stones, 56 of them white, on the same points.
-    let (_, emblem) = page.split_once("class=\"emblem\"").unwrap();
-    let (emblem, _) = emblem.split_once("</figure>").unwrap();
+    // The board below the title: 112 stones, 56 of them white, on the same points.
+    assert!(page.split_once("class=\"concerned\"").unwrap().1.contains("href=\"#s0\""));
+    let (_, emblem) = page.split_once("<symbol id=\"s0\"").unwrap();
+    let (emblem, _) = emblem.split_once("</symbol>").unwrap();
     let disks = |class: &str| {
         let (_, path) = emblem.split_once(&format!("class=\"{class}\" d=\"")).unwrap();
         path.split('"').next().unwrap().matches("h0").count()

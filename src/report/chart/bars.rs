@@ -57,9 +57,16 @@ pub fn histogram(
         bins[(bin(number) - first) as usize] += times;
     }
     let most = bins.iter().copied().max().unwrap_or(1).max(1);
-    let place = Scale::new((first as f64, last as f64 + 1.0), (8.0, WIDTH - 8.0));
-    let step = place.at(1.0) - place.at(0.0);
-    let gap = if step > 4.0 { 1.0 } else { 0.4 };
+    // The numbers that a bar holds, and stands above: that of 0 has one where others have several.
+    let span = |bin: i64| match (sides, bin.signum()) {
+        (Sides::One, _) => (bin * width, bin * width + width - 1),
+        (Sides::Two, 0) => (0, 0),
+        (Sides::Two, 1) => ((bin - 1) * width + 1, bin * width),
+        (Sides::Two, _) => (bin * width, (bin + 1) * width - 1),
+    };
+    let ends = (span(first).0 as f64 - 0.5, span(last).1 as f64 + 0.5);
+    let place = Scale::new(ends, (8.0, WIDTH - 8.0));
+    let gap = if place.at(width as f64) - place.at(0.0) > 4.0 { 1.0 } else { 0.4 };
     let mut paths = [String::new(), String::new(), String::new()];
     for (index, &times) in bins.iter().enumerate() {
         let number = first + index as i64;
@@ -69,23 +76,17 @@ pub fn histogram(
             (Sides::Two, _) => 2,
         };
         let height = times as f64 / most as f64 * (base - top);
-        bar(&mut paths[side], place.at(number as f64), step - gap, base, height);
+        let (from, to) = span(number);
+        let x = place.at(from as f64 - 0.5);
+        let wide = (place.at(to as f64 + 0.5) - x - gap).max(1.0);
+        bar(&mut paths[side], x, wide, base, height);
     }
     let mut canvas = Canvas::default();
     for (class, path) in ["b0", "b1", "b2"].into_iter().zip(&paths) {
         canvas.path(class, path);
     }
     canvas.path("ax", &format!("M8 {base}H{}", WIDTH - 8.0));
-    // Where a number stands: in the middle of its bar.
-    let x = |number: f64| {
-        let within = match sides {
-            Sides::One => number / width as f64 + 0.5 / width as f64,
-            Sides::Two if number > 0.0 => (number - 1.0) / width as f64 + 1.0 + 0.5 / width as f64,
-            Sides::Two if number < 0.0 => (number + 1.0) / width as f64 + 0.0 - 0.5 / width as f64,
-            Sides::Two => 0.5,
-        };
-        place.at(within)
-    };
+    let x = |number: f64| place.at(number);
     for tick in Scale::new((low as f64, high as f64), (0.0, 1.0)).ticks(7) {
         canvas.path("ax", &format!("M{} {base}v4", at(x(tick))));
         let text = if sides == Sides::Two && tick > 0.0 {
@@ -115,7 +116,11 @@ pub fn histogram(
         of(25),
         of(75)
     );
-    let bars = if width > 1 { format!(" Each bar spans {width} {unit}.") } else { String::new() };
+    let bars = match sides {
+        _ if width == 1 => String::new(),
+        Sides::One => format!(" Each bar spans {width} {unit}."),
+        Sides::Two => format!(" Each bar spans {width} {unit}, that of 0 one."),
+    };
     Some(Figure {
         title: title.to_owned(),
         caption: format!("{words}{bars}"),

@@ -6,6 +6,9 @@ use super::{Canvas, Scale, WIDTH, at};
 use crate::report::document::Figure;
 use crate::report::words::percent;
 
+/// About how wide a letter is.
+const LETTER: f64 = 6.4;
+
 /// A line of [`curves`].
 #[derive(Clone, Debug)]
 pub struct Curve {
@@ -15,9 +18,16 @@ pub struct Curve {
     pub points: Vec<Option<f64>>,
 }
 
-/// Scores along an axis of words: a thin line for each of many, a strong one for their mean.
-pub fn curves(title: &str, places: &[String], many: &[Curve], mean: &Curve, fair: f64) -> Figure {
-    const HEIGHT: f64 = 220.0;
+/// Scores along an axis of words: small dots for each of many, large ones for their mean; lines
+/// between two places only where these are `joined`.
+pub fn curves(
+    title: &str,
+    places: &[String],
+    many: &[Curve],
+    mean: &Curve,
+    (fair, joined): (f64, &[bool]),
+) -> Figure {
+    const HEIGHT: f64 = 206.0;
     const TOP: f64 = 14.0;
     const BASE: f64 = 176.0;
     let scores =
@@ -38,6 +48,8 @@ pub fn curves(title: &str, places: &[String], many: &[Curve], mean: &Curve, fair
         let mut path = String::new();
         let mut pen = 'M';
         for (index, point) in curve.points.iter().enumerate() {
+            let is_joined = index == 0 || joined.get(index - 1) == Some(&true);
+            pen = if is_joined { pen } else { 'M' };
             match point {
                 Some(score) => {
                     let _ = write!(path, "{pen}{} {}", at(x.at(index as f64)), at(y.at(*score)));
@@ -48,27 +60,46 @@ pub fn curves(title: &str, places: &[String], many: &[Curve], mean: &Curve, fair
         }
         path
     };
+    let spots = |curve: &Curve| -> String {
+        let spot = |(index, point): (usize, &Option<f64>)| {
+            Some(format!("M{} {}h0", at(x.at(index as f64)), at(y.at((*point)?))))
+        };
+        curve.points.iter().enumerate().filter_map(spot).collect()
+    };
     canvas.path("thin", &many.iter().map(way).collect::<String>());
+    canvas.path("spots", &many.iter().map(spots).collect::<String>());
     canvas.path("strong", &way(mean));
     for (index, point) in mean.points.iter().enumerate() {
         if let Some(score) = point {
             canvas.disk("dt", (x.at(index as f64), y.at(*score)), 4.0);
         }
     }
-    for (index, place) in places.iter().enumerate() {
-        // Long names of neighbours would run into one another.
-        let below = if index % 2 == 0 { 18.0 } else { 32.0 };
-        canvas.text((x.at(index as f64), BASE + below), "t m", place);
+    // Long names would run into one another: they stand below, by their numbers.
+    let longest = places.iter().map(|place| place.chars().count()).max().unwrap_or(0);
+    let is_short = longest as f64 * LETTER < (WIDTH - 100.0) / (places.len().max(2) - 1) as f64;
+    let name = |index: usize| match is_short {
+        true => places[index].clone(),
+        false => (index + 1).to_string(),
+    };
+    for index in 0..places.len() {
+        // The outermost names may be longer than the room beside them.
+        let (x, class) = match index {
+            0 if is_short => (40.0, "t s"),
+            last if is_short && last + 1 == places.len() => (WIDTH - 4.0, "t e"),
+            index => (x.at(index as f64), "t m"),
+        };
+        canvas.text((x, BASE + 18.0), class, &name(index));
     }
-    let list: Vec<String> = places
-        .iter()
-        .zip(&mean.points)
-        .filter_map(|(place, point)| Some(format!("{place}: {} %", percent((*point)?))))
-        .collect();
+    let told = |(index, (place, point)): (usize, (&String, &Option<f64>))| {
+        let number = if is_short { String::new() } else { format!("{} is ", index + 1) };
+        Some(format!("{number}{place}: {} %", percent((*point)?)))
+    };
+    let list: Vec<String> = places.iter().zip(&mean.points).enumerate().filter_map(told).collect();
+    let words = format!("{}: {}.", mean.name, list.join(", "));
     Figure {
         title: title.to_owned(),
-        words: format!("{title}. {}: {}.", mean.name, list.join(", ")),
-        caption: String::new(),
+        words: format!("{title}. {words}"),
+        caption: words,
         size: (WIDTH as u32, HEIGHT as u32),
         svg: canvas.finish(),
     }

@@ -4,13 +4,19 @@ use maud::{Markup, PreEscaped, html};
 
 use super::picture;
 use super::text::Plain;
-use crate::report::chart::{Scale, at};
-use crate::report::document::{Forest, ForestRow};
+use crate::report::chart::Scale;
+use crate::report::document::{Dots, Forest, ForestRow};
 use crate::report::words::{count, percent, sign, verdict};
 use crate::stats::{Verdict, decimal};
 
 /// A forest with more rows than this shows the rest of them on request.
 const MOST_ROWS: usize = 60;
+
+/// A list with more rows than this has its axis below it too.
+const LONG: usize = 12;
+
+/// The marks of several scores on one line, told apart without their colours.
+pub const MARKS: [&str; Dots::MOST] = ["mf", "mo", "mb", "mx", "mv", "mp"];
 
 /// Scores with their intervals, by cell.
 pub fn forest(forest: &Forest) -> Markup {
@@ -36,7 +42,8 @@ pub fn forest(forest: &Forest) -> Markup {
 }
 
 fn table(forest: &Forest, rows: &[ForestRow]) -> Markup {
-    let strips = Strips(forest);
+    let Forest { axis, fair, within, .. } = *forest;
+    let strips = Strips { axis, fair, within, least_gap: 0.22 };
     html! {
         table.forest {
             caption.hidden { (Plain(&forest.caption)) } "\n"
@@ -49,19 +56,29 @@ fn table(forest: &Forest, rows: &[ForestRow]) -> Markup {
                 }
             } "\n"
             tbody { "\n"
-                @for row in rows { (line(row, &strips)) "\n" }
+                @for row in rows { (line(forest, row, &strips)) "\n" }
             }
+            @if rows.len() > LONG { (again(&strips)) }
         } "\n"
     }
 }
 
-fn line(row: &ForestRow, strips: &Strips<'_>) -> Markup {
+/// The axis once more, below a long list.
+fn again(strips: &Strips) -> Markup {
+    html! { tfoot { tr { td {} td.axis { (strips.axis()) } } } "\n" }
+}
+
+/// The address of a row: a cell is in one forest only.
+fn line(forest: &Forest, row: &ForestRow, strips: &Strips) -> Markup {
     let words = verdict(row.verdict);
+    let to = if forest.has_more { "cell-" } else { "c" };
     html! {
-        tr {
+        tr id={ "c" (row.cell) } {
             th scope="row" {
-                svg.mini aria-hidden="true" { (picture::stones(row.setup)) }
-                span { (Plain(&row.name)) }
+                a.self href={ "#" (to) (row.cell) } {
+                    svg.mini aria-hidden="true" { (picture::stones(row.setup)) }
+                    span { (Plain(&row.name)) }
+                }
             }
             td.strip { (strips.strip(row)) }
             td.score {
@@ -96,7 +113,7 @@ fn class_of(verdict: Option<Verdict>) -> &'static str {
 }
 
 /// The mark of a verdict, among the definitions.
-fn mark_of(verdict: Option<Verdict>) -> &'static str {
+pub fn mark_of(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::First) => "mf",
         Some(Verdict::Second) => "mo",
@@ -106,70 +123,145 @@ fn mark_of(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
+/// Several scores a setup, on one line.
+pub fn dots(dots: &Dots) -> Markup {
+    let Dots { axis, fair, within, .. } = *dots;
+    let strips = Strips { axis, fair, within, least_gap: 0.11 };
+    let (shown, folded) = dots.rows.split_at(dots.rows.len().min(MOST_ROWS));
+    html! {
+        div.panel.dots {
+            h3 { (Plain(&dots.title)) } "\n"
+            p.legend {
+                @for (place, name) in dots.series.iter().enumerate() {
+                    span {
+                        svg class={ "key k" (place) } viewBox="-6 -6 12 12" aria-hidden="true" {
+                            (PreEscaped(format!("<use href=\"#{}\"/>", MARKS[place])))
+                        }
+                        (Plain(name))
+                    } " "
+                }
+            } "\n"
+            (dot_table(dots, &strips, shown))
+            @if !folded.is_empty() {
+                details {
+                    summary { (folded.len()) " more" } "\n"
+                    (dot_table(dots, &strips, folded))
+                } "\n"
+            }
+        } "\n"
+    }
+}
+
+fn dot_table(dots: &Dots, strips: &Strips, rows: &[(usize, String, Vec<Option<f64>>)]) -> Markup {
+    html! {
+        table.forest {
+            caption.hidden { (Plain(&dots.title)) } "\n"
+            thead {
+                tr { th scope="col" { "setup" } th scope="col" class="axis" { (strips.axis()) } }
+            } "\n"
+            tbody { "\n"
+                @for (setup, name, scores) in rows {
+                    tr {
+                        th scope="row" {
+                            svg.mini aria-hidden="true" { (picture::stones(*setup)) }
+                            span { (Plain(name)) }
+                        }
+                        td.strip {
+                            (strips.dots(scores))
+                            span.hidden { (Plain(&told(dots, scores))) }
+                        }
+                    } "\n"
+                }
+            }
+            @if rows.len() > LONG { (again(strips)) }
+        } "\n"
+    }
+}
+
+/// The scores in words, for whoever does not see the marks.
+fn told(dots: &Dots, scores: &[Option<f64>]) -> String {
+    let one =
+        |(name, score): (&String, &Option<f64>)| Some(format!("{name}: {} %", percent((*score)?)));
+    dots.series.iter().zip(scores).filter_map(one).collect::<Vec<String>>().join(", ")
+}
+
 /// The strips of a forest. Scores lie on them in per cent of the width: so a strip may have any
 /// width, and disks stay round. A drawing holds numbers and fixed words, and nobody's text.
-struct Strips<'f>(&'f Forest);
+struct Strips {
+    axis: (f64, f64),
+    fair: f64,
+    within: f64,
+    /// The least distance of two numbers at the axis, as a part of the width.
+    least_gap: f64,
+}
 
-impl Strips<'_> {
+impl Strips {
     fn at(&self, score: f64) -> f64 {
-        let (low, high) = self.0.axis;
-        (score - low) / (high - low).max(1e-9) * 100.0
+        Scale::new(self.axis, (0.0, 100.0)).at(score)
     }
 
     fn place(&self, score: f64) -> String {
         decimal(self.at(score), 2)
     }
 
-    /// The margin within which scores are called fair, and the even score, behind everything.
     fn ground(&self) -> String {
-        let within = self.0.within;
-        let low = self.at(self.0.fair - within).max(0.0);
-        let high = self.at(self.0.fair + within).min(100.0);
+        let band = |score: f64| self.at(score).clamp(0.0, 100.0);
+        let (low, high) = (band(self.fair - self.within), band(self.fair + self.within));
         let (low, width) = (decimal(low, 2), decimal(high - low, 2));
-        let fair = self.place(self.0.fair);
+        let fair = self.place(self.fair);
         format!(
             "<rect class=\"band\" x=\"{low}%\" width=\"{width}%\" height=\"100%\"/>\
              <line class=\"fair\" x1=\"{fair}%\" x2=\"{fair}%\" y2=\"100%\"/>"
         )
     }
 
+    /// The even score in bold, and scores at equal distances from it, so many that they do not run into
+    /// one another on a narrow strip.
     fn axis(&self) -> PreEscaped<String> {
-        let (low, high) = self.0.axis;
-        let ticks = Scale::new((low * 100.0, high * 100.0), (0.0, 100.0)).ticks(4);
-        let labels: String = ticks
-            .into_iter()
-            .filter(|tick| (6.0..=94.0).contains(&self.at(tick / 100.0)))
-            .map(|tick| {
-                let x = self.place(tick / 100.0);
-                format!("<text class=\"t m\" x=\"{x}%\" y=\"14\">{}</text>", at(tick))
-            })
-            .collect();
+        const STEPS: [f64; 6] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25];
+        let (low, high) = self.axis;
+        let is_wide = |step: &f64| step / (high - low) >= self.least_gap;
+        let step = STEPS.into_iter().find(is_wide).unwrap_or(0.5);
+        let label = |class: &str, score: f64| {
+            let (x, text) = (self.place(score), decimal(score * 100.0, 0));
+            format!("<text class=\"{class}\" x=\"{x}%\" y=\"14\">{text}</text>")
+        };
+        let fits = |score: &f64| (4.0..=96.0).contains(&self.at(*score));
+        let others = (1..=20).flat_map(|times| {
+            let away = f64::from(times) * step;
+            [self.fair - away, self.fair + away]
+        });
+        let mut labels: String = others.filter(fits).map(|score| label("t m", score)).collect();
+        labels += &label("t m even", self.fair);
         PreEscaped(format!("<svg height=\"20\" aria-hidden=\"true\">{labels}</svg>"))
     }
 
     fn strip(&self, row: &ForestRow) -> PreEscaped<String> {
-        let (low, high) = self.0.axis;
         let (class, ground) = (class_of(row.verdict), self.ground());
-        let (line, mark, x) = match row.score {
-            // Beyond the axis there is only an arrow: the figures stand beside it.
-            score if score < low => (String::new(), "ml", "0".to_owned()),
-            score if score > high => (String::new(), "mr", "100".to_owned()),
-            score => (self.line(row), mark_of(row.verdict), self.place(score)),
-        };
+        let (line, mark, x) = (self.line(row), mark_of(row.verdict), self.place(row.score));
         PreEscaped(format!(
             "<svg class=\"{class}\" aria-hidden=\"true\">{ground}{line}\
              <use href=\"#{mark}\" x=\"{x}%\" y=\"50%\"/></svg>"
         ))
     }
 
-    /// The interval, as far as the axis goes.
+    /// The interval.
     fn line(&self, row: &ForestRow) -> String {
         let Some(interval) = row.interval else {
             return String::new();
         };
         let class = if row.few.is_some() { "iv fw" } else { "iv" };
-        let low = self.place(interval.low.max(self.0.axis.0));
-        let high = self.place(interval.high.min(self.0.axis.1));
+        let [low, high] = [interval.low, interval.high].map(|end| self.place(end));
         format!("<line class=\"{class}\" x1=\"{low}%\" x2=\"{high}%\" y1=\"50%\" y2=\"50%\"/>")
+    }
+
+    fn dots(&self, scores: &[Option<f64>]) -> PreEscaped<String> {
+        let mark = |(place, score): (usize, &Option<f64>)| {
+            let x = self.place((*score)?);
+            let mark = MARKS[place];
+            Some(format!("<use class=\"k{place}\" href=\"#{mark}\" x=\"{x}%\" y=\"50%\"/>"))
+        };
+        let marks: String = scores.iter().enumerate().filter_map(mark).collect();
+        PreEscaped(format!("<svg aria-hidden=\"true\">{}{marks}</svg>", self.ground()))
     }
 }

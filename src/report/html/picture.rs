@@ -12,14 +12,15 @@ fn wood(side: Side, hollow: Hollow) -> PreEscaped<String> {
     PreEscaped(format!("<use href=\"#{}\"/>", svg::named("wood", side, hollow)))
 }
 
-/// The marks of forests: one for each verdict, and the two arrows beyond the axis.
-const MARKS: PreEscaped<&str> = PreEscaped(
+/// The marks of forests: one for each verdict, and two besides for lists of dots.
+pub const MARKS: PreEscaped<&str> = PreEscaped(
     "<path id=\"mf\" d=\"M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z\"/>\
      <path id=\"mo\" d=\"M0-5L5 0 0 5-5 0z\"/>\
      <path id=\"mb\" d=\"M-4-4H4V4H-4z\"/>\
      <path id=\"mx\" d=\"M0-5L5 4H-5z\"/>\
      <path id=\"mn\" d=\"M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z\"/>\
-     <path id=\"ml\" d=\"M0 0l8-5v10z\"/><path id=\"mr\" d=\"M0 0l-8-5v10z\"/>",
+     <path id=\"mv\" d=\"M0 5L5-4H-5z\"/>\
+     <path id=\"mp\" d=\"M-1.5-5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5z\"/>",
 );
 
 /// What drawings share: the board, the kas, the marks, and every setup.
@@ -49,15 +50,15 @@ pub fn stones(number: usize) -> PreEscaped<String> {
     PreEscaped(format!("<use href=\"#s{number}\"/>"))
 }
 
-/// A setup with its name.
-pub fn setup(document: &Document, number: usize) -> Markup {
+/// A setup with a few words on it.
+pub fn setup(document: &Document, number: usize, words: &str) -> Markup {
     let name = document.setups.get(number).map_or("", |(name, _)| name.as_str());
     html! {
         figure.setup {
             svg viewBox="0 0 12 12" role="img" aria-label={ "The setup " (Plain(name)) } {
                 (stones(number))
             }
-            figcaption { (Plain(name)) }
+            figcaption { (Prose(words)) }
         } "\n"
     }
 }

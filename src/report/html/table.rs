@@ -7,7 +7,8 @@ use crate::report::document::{Matrix, Opened, Shade, Table};
 use crate::stats::decimal;
 
 /// Rows and columns; the first column names the rows.
-pub fn table(table: &Table) -> Markup {
+/// Its rows have addresses, to be linked to.
+pub fn table(table: &Table, id: &str) -> Markup {
     let caption = Plain(&table.caption);
     html! {
         div.wide tabindex="0" role="group" aria-label=(caption) {
@@ -15,15 +16,37 @@ pub fn table(table: &Table) -> Markup {
                 caption { (caption) } "\n"
                 thead { tr { @for column in &table.columns { th scope="col" { (Plain(column)) } } } } "\n"
                 tbody { "\n"
-                    @for row in &table.rows {
-                        tr {
+                    @for (number, row) in (1..).zip(&table.rows) {
+                        tr id={ (id) "-" (number) } {
                             @for (place, field) in row.iter().enumerate() {
                                 @if place == 0 {
-                                    th scope="row" { (Prose(field)) }
+                                    th scope="row" {
+                                        a.self href={ "#" (id) "-" (number) } { (Prose(field)) }
+                                    }
                                 } @else {
                                     td { (Prose(field)) }
                                 }
                             }
+                        } "\n"
+                    }
+                }
+            }
+        } "\n"
+    }
+}
+
+/// The files beside the page, to be opened.
+pub fn files(files: &[(String, String)]) -> Markup {
+    html! {
+        div.wide tabindex="0" role="group" aria-label="The files beside this report" {
+            table.plain {
+                caption { "The files beside this report" } "\n"
+                thead { tr { th scope="col" { "file" } th scope="col" { "SHA-256" } } } "\n"
+                tbody { "\n"
+                    @for (name, digest) in files {
+                        tr {
+                            th scope="row" { a href=(name) { (Plain(name)) } }
+                            td { code { (Plain(digest)) } }
                         } "\n"
                     }
                 }
@@ -37,7 +60,7 @@ pub fn matrix(matrix: &Matrix) -> Markup {
     let caption = Plain(&matrix.caption);
     let shades = Shades::of(matrix);
     html! {
-        figure.openings {
+        figure.openings.sh {
             div.wide tabindex="0" role="group" aria-label=(caption) {
                 table.matrix {
                     caption { (caption) } "\n"
@@ -62,13 +85,14 @@ pub fn matrix(matrix: &Matrix) -> Markup {
                     }
                 }
             }
+            (shades.scale())
             @if !matrix.words.is_empty() { figcaption { (Prose(&matrix.words)) } }
         } "\n"
     }
 }
 
 /// How dark the fields of a matrix are.
-struct Shades<'m> {
+pub struct Shades<'m> {
     matrix: &'m Matrix,
     /// The games of the opening that was played most.
     most: u64,
@@ -77,7 +101,8 @@ struct Shades<'m> {
 }
 
 impl Shades<'_> {
-    fn of(matrix: &Matrix) -> Shades<'_> {
+    /// Those of a matrix.
+    pub fn of(matrix: &Matrix) -> Shades<'_> {
         let all = || matrix.firsts.iter().flat_map(|(_, fields)| fields).flatten();
         let most = all().map(|opened| opened.games).max().unwrap_or(1);
         let shades = Shades { matrix, most, furthest: 0.0 };
@@ -85,29 +110,92 @@ impl Shades<'_> {
         Shades { furthest, ..shades }
     }
 
+    /// How far a score lies from even; nearer, the fewer games it comes from.
     fn far(&self, opened: &Opened) -> f64 {
-        (opened.score() - self.matrix.fair).abs()
+        let (games, doubt) = (opened.games as f64, DOUBT as f64);
+        (opened.score() - self.matrix.fair).abs() * games / (games + doubt)
     }
 
-    fn field(&self, opened: &Opened) -> Markup {
+    /// The colour of a field: which, and how strong from 0 to 8.
+    pub fn colour(&self, opened: &Opened) -> (&'static str, u32) {
         let part = match self.matrix.shade {
             Shade::Games => opened.games as f64 / self.most as f64,
             Shade::Score if self.furthest > 0.0 => self.far(opened) / self.furthest,
             Shade::Score => 0.0,
         };
-        let level = (part.sqrt() * 8.0).round() as u32;
-        let (games, score) = (short(opened.games), decimal(opened.score() * 100.0, 0));
-        let (class, sign) = match opened.score() >= self.matrix.fair {
-            true => ("p", "+"),
-            false => ("q", "\u{2212}"),
+        let class = match self.matrix.shade {
+            Shade::Games => "h",
+            Shade::Score => self.side(opened.score()),
         };
+        (class, level(part))
+    }
+
+    fn field(&self, opened: &Opened) -> Markup {
+        let (class, level) = self.colour(opened);
+        let (games, score) = (short(opened.games), decimal(opened.score() * 100.0, 0));
         html! {
             @match self.matrix.shade {
-                Shade::Games => { td class={ "h" (level) } { (games) i { (score) } } },
-                Shade::Score => { td class={ (class) (level) } { (sign) (score) i { (games) } } },
+                Shade::Games => {
+                    td class={ (class) (level) } { (games) i { (score) "\u{a0}%" } }
+                },
+                Shade::Score => {
+                    td class={ (class) (level) } {
+                        (score) i { (games) }
+                    }
+                },
             }
         }
     }
+
+    /// The colour of a score's side.
+    fn side(&self, score: f64) -> &'static str {
+        if score >= self.matrix.fair { "p" } else { "q" }
+    }
+
+    /// What the colours mean, with a scale.
+    fn scale(&self) -> Markup {
+        let fair = self.matrix.fair;
+        let swatches: Vec<(String, String)> = match self.matrix.shade {
+            Shade::Games => [0.05, 0.3, 1.0]
+                .into_iter()
+                .map(|part: f64| {
+                    let games = (part * self.most as f64).round() as u64;
+                    (format!("h{}", level(part)), short(games.max(1)))
+                })
+                .collect(),
+            Shade::Score => [-1.0, -0.4, 0.0, 0.4, 1.0]
+                .into_iter()
+                .map(|part: f64| {
+                    let score = fair + part * self.furthest;
+                    let class = format!("{}{}", self.side(score), level(part.abs()));
+                    (class, decimal(score * 100.0, 0) + "\u{a0}%")
+                })
+                .collect(),
+        };
+        let what = match self.matrix.shade {
+            Shade::Games => {
+                "Colour: how many games. In a field: games, then the first player's score."
+            }
+            Shade::Score => {
+                "Colour: the first player's score, paler where games are few. In a field: score in \
+                 per cent, then games."
+            }
+        };
+        html! {
+            p.scale {
+                (what) " "
+                @for (class, text) in &swatches { span class=(class) { (text) } " " }
+            } "\n"
+        }
+    }
+}
+
+/// So many games count as much as the doubt in them.
+const DOUBT: u64 = 4;
+
+/// How strong a colour is, from 0 to 8.
+fn level(part: f64) -> u32 {
+    (part.sqrt() * 8.0).round() as u32
 }
 
 /// A first move as a heading; a game may end before it was made.

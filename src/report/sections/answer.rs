@@ -48,7 +48,7 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
         )));
     }
     blocks.push(Block::Caveats(caveats(material)));
-    Some(Section { id: "answer", title: "What the games say".to_owned(), blocks })
+    Some(Section { id: "answer", title: "What the games say, in full".to_owned(), blocks })
 }
 
 /// What contests between setups have shown.
@@ -59,10 +59,19 @@ fn contests(material: &Material<'_>) -> Vec<Block> {
 }
 
 fn contest(found: &Found<'_>) -> Answer {
-    let figure = match (found.end, found.contenders.as_slice()) {
-        (Some(End::Winner), &[winner]) => winner.to_owned(),
-        (None, _) => "not decided yet".to_owned(),
-        (_, contenders) => format!("one of {}", contenders.len()),
+    let setups = counted(found.setups as u64, "setup");
+    let (figure, what) = match (found.end, found.contenders.as_slice(), found.close.as_slice()) {
+        (Some(End::Winner), &[winner], _) => {
+            (winner.to_owned(), format!("most balanced of {setups}"))
+        }
+        (_, _, &[close]) => (
+            close.to_owned(),
+            format!("shown to be within {} points of the most balanced of {setups}", found.within),
+        ),
+        (None, ..) => ("not decided yet".to_owned(), format!("most balanced of {setups}")),
+        (_, contenders, _) => {
+            (format!("one of {}", contenders.len()), format!("most balanced of {setups}"))
+        }
     };
     let mut text = format!("Proved: {}.", found.proved.replace('`', ""));
     if found.end.is_none() || found.end == Some(End::MostGames) {
@@ -73,16 +82,11 @@ fn contest(found: &Found<'_>) -> Answer {
         text += &format!(" They are {}.", listed(names, "and"));
     }
     text += &format!(" {} were spent on it.", counted(found.games, "game"));
-    Answer {
-        label: format!("{}, {}", found.rules, found.bots),
-        figure,
-        what: format!("most balanced of {}", counted(found.setups as u64, "setup")),
-        text,
-    }
+    Answer { label: format!("{}, {}", found.rules, found.bots), figure, what, text }
 }
 
 /// Who stands highest on a ladder.
-fn strongest(rated: &Rated<'_>) -> Option<Answer> {
+pub(super) fn strongest(rated: &Rated<'_>) -> Option<Answer> {
     let steps = &rated.ladder.steps;
     let name = |place: usize| Some(*rated.bots.get(steps.get(place)?.player)?);
     let (first, second) = (name(0)?, name(1)?);

@@ -8,14 +8,19 @@ use crate::report::words::{count, percent, sign, signed, verdict};
 use crate::results::survey::MOST_CELLS;
 use crate::stats::{Counted, Variety, decimal};
 
+/// Whether each cell has all its figures here.
+pub(super) fn are_shown(material: &Material<'_>) -> bool {
+    material.experiment.setups.len() > 1 && material.cells.len() <= MOST_CELLS
+}
+
 pub fn section(material: &Material<'_>) -> Option<Section> {
     // With one setup each cell is a group by itself, and shown above.
     if material.experiment.setups.len() < 2 {
         return None;
     }
-    let title = "Every cell".to_owned();
+    let title = "Every cell: a setup, a rule set and who plays".to_owned();
     let many = material.cells.len();
-    if many > MOST_CELLS {
+    if !are_shown(material) {
         let words = format!(
             "There are {} cells, too many to show each. All their figures stand in cells.csv, \
              openings.csv and branching.csv beside this report.",
@@ -58,7 +63,7 @@ fn fold(material: &Material<'_>, number: usize, cell: &Counted<'_>) -> Block {
         )));
         blocks.push(games::of_cell(sample));
     }
-    Block::Fold(summary, blocks)
+    Block::Cell(number, summary, blocks)
 }
 
 /// The cell's most important figures.

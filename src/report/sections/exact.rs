@@ -56,7 +56,8 @@ fn chart(material: &Material<'_>) -> Option<Block> {
     // The names of many bots would run into one another: they stand below.
     let places: Vec<String> = (1..=bots.len()).map(|place| place.to_string()).collect();
     let title = "Moves that keep the result, in % of those in positions that were not lost";
-    let figure = curves(title, &places, &many, &mean, 1.0);
+    let joined = vec![true; places.len()];
+    let figure = curves(title, &places, &many, &mean, (1.0, &joined));
     let told = places.iter().zip(&bots).zip(&mean.points).map(|((place, bot), share)| {
         let share = share.map_or_else(|| "no such moves".to_owned(), |it| percent(it) + " %");
         format!("{place} {bot}: {share}")

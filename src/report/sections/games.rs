@@ -1,7 +1,7 @@
 //! Games worth looking at.
 
 use super::headed;
-use crate::report::document::{Block, Section, Table};
+use crate::report::document::{Block, Section, Steps, Table};
 use crate::report::film::Film;
 use crate::report::material::Material;
 use crate::report::words::count;
@@ -10,6 +10,9 @@ use crate::results::survey::{PICKS, Pick, Sample};
 /// So many pairs of rules and bots have their games drawn.
 const MOST_DRAWN: usize = 8;
 
+/// Of so many pairs of rules and bots every position is drawn, of the others a few.
+const MOST_STEPPED: usize = 2;
+
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let title = "Games to look at".to_owned();
     if material.survey.is_none() {
@@ -17,19 +20,19 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
         return Some(Section { id: "games", title, blocks: vec![Block::Text(words)] });
     }
     let mut blocks = vec![Block::Text(
-        "A few positions of each game, from left to right: the ply, the move that led there, and the \
-         players' points. Dots mark the points whose stones that move has taken, a line the way of \
-         what moved, from the ring on. The command below a game shows all of it, step by step, when \
-         it is given in the folder of this report."
+        "Below each board stand the move that led there and the players' points. Dots mark the points \
+         whose stones that move has taken, a line the way of what moved, from the ring on. The buttons, \
+         and the arrow keys once one is pressed, go through a game. The command below a game shows it \
+         in a terminal, when it is given in the folder of this report."
             .to_owned(),
     )];
     let mut parts = Vec::new();
-    for group in material.groups.iter().take(MOST_DRAWN) {
+    for (place, group) in material.groups.iter().take(MOST_DRAWN).enumerate() {
         let Some(sample) = group.sample else { continue };
         let mut drawn = Vec::new();
         for ((name, why), pick) in PICKS.iter().zip(&sample.picks) {
             if let Some(pick) = pick {
-                drawn.extend(game(material, name, why, pick));
+                drawn.extend(game(material, name, why, pick, place < MOST_STEPPED));
             }
         }
         if !drawn.is_empty() {
@@ -40,7 +43,13 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     Some(Section { id: "games", title, blocks })
 }
 
-fn game(material: &Material<'_>, name: &str, why: &str, pick: &Pick) -> Vec<Block> {
+fn game(
+    material: &Material<'_>,
+    name: &str,
+    why: &str,
+    pick: &Pick,
+    every_position: bool,
+) -> Vec<Block> {
     let setup = &material.experiment.cell(pick.id.cell).setup.name;
     let text = format!(
         "{name} ({why}): game {} on {setup}{}, {} plies, {}.",
@@ -58,11 +67,18 @@ fn game(material: &Material<'_>, name: &str, why: &str, pick: &Pick) -> Vec<Bloc
     let Ok(frames) = material.prepared.visit(pick.id.cell, &pick.ranks, film) else {
         return vec![Block::Text(text)];
     };
+    let moves = frames.moves.clone();
+    let boards = if every_position {
+        let id = format!("game-{}-{}", pick.game, name.to_lowercase());
+        Block::Steps(Steps { title: text.clone(), id, boards: frames.boards })
+    } else {
+        Block::Boards(frames.some())
+    };
     vec![
         Block::Text(text),
-        Block::Boards(frames.boards),
+        boards,
         Block::Command(replay(pick)),
-        Block::Fold("all its moves".to_owned(), vec![Block::Text(frames.moves)]),
+        Block::Fold("all its moves".to_owned(), vec![Block::Text(moves)]),
     ]
 }
 

@@ -38,15 +38,8 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
         }),
     ];
     if !material.digests.is_empty() {
-        blocks.push(Block::Table(Table {
-            caption: "The files beside this report".to_owned(),
-            columns: ["file", "SHA-256"].map(str::to_owned).to_vec(),
-            rows: material
-                .digests
-                .iter()
-                .map(|(name, digest)| vec![name.clone(), digest.clone()])
-                .collect(),
-        }));
+        let files = material.digests.iter().map(|(name, digest)| (name.clone(), digest.clone()));
+        blocks.push(Block::Files(files.collect()));
     }
     let text = experiment.to_toml();
     blocks.push(if text.len() <= LONGEST_EXPERIMENT {

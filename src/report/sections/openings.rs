@@ -21,15 +21,11 @@ type Pairs = BTreeMap<(String, String), Opened>;
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let given = material.experiment.openings != Openings::AsChosen;
     let mut blocks = vec![Block::Text(if given {
-        "The experiment gives the first two moves, each pair equally often: rows are the first \
-         player's, columns the reply. The stronger a field's colour, the further the first player's score in \
-         per cent lies from even; the sign says on which side. Below it stands the number of games."
+        "The experiment gives the first two moves, each pair equally often: rows are the first player's, \
+         columns the reply."
             .to_owned()
     } else {
-        "Rows are the first player's first move, columns the reply. The stronger a field's colour, the more \
-         often it was played; below the number of games stands the first player's score in per \
-         cent."
-            .to_owned()
+        "Rows are the first player's first move, columns the reply.".to_owned()
     })];
     if material.all.has_matches() {
         blocks.push(Block::Text(

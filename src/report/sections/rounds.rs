@@ -1,7 +1,8 @@
 //! Matches: what moving first is worth in a round, whoever it is.
 
+use crate::report::chart::{Curve, curves};
 use crate::report::document::{Block, Section, Table};
-use crate::report::material::Material;
+use crate::report::material::{Group, Material};
 use crate::report::words::percent;
 use crate::stats::{Counted, WHOLE};
 
@@ -10,6 +11,9 @@ const MOST_LINES: usize = 210;
 
 /// So many rounds have a column each.
 const MOST_ROUNDS: usize = 8;
+
+/// So many pairs of rules and bots have a chart.
+const MOST_CHARTS: usize = 12;
 
 /// Nothing where single games are played.
 pub fn section(material: &Material<'_>) -> Option<Section> {
@@ -25,6 +29,9 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
          that was seat 1, which starts round 1."
             .to_owned(),
     )];
+    let charts: Vec<Block> =
+        material.groups.iter().filter_map(|group| chart(group, shown)).take(MOST_CHARTS).collect();
+    blocks.push(Block::Beside(charts));
     blocks.push(Block::Table(Table {
         caption: "Score of the first to move, by round".to_owned(),
         columns,
@@ -39,6 +46,33 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
         title: "What moving first is worth in a round".to_owned(),
         blocks,
     })
+}
+
+/// The score round by round, of each setup and of all.
+fn chart(group: &Group<'_>, shown: usize) -> Option<Block> {
+    let curve = |cell: &Counted<'_>, name: &str| {
+        let matches = cell.tally.matches().filter(|matches| matches.count() > 0)?;
+        let of = (WHOLE * matches.count()) as f64;
+        let rounds = matches.rounds().iter().take(shown);
+        let points = rounds.map(|sums| Some(sums.starter_score as f64 / of)).collect();
+        Some(Curve { name: name.to_owned(), points })
+    };
+    let many: Vec<Curve> =
+        group.cells.iter().filter_map(|(_, cell)| curve(cell, cell.labels.setup)).collect();
+    let mean = |round: usize| {
+        let scores = many.iter().filter_map(|curve| *curve.points.get(round)?);
+        (!many.is_empty()).then(|| scores.sum::<f64>() / many.len() as f64)
+    };
+    let name = match many.len() {
+        0 => return None,
+        1 => many[0].name.clone(),
+        _ => "Mean over the setups".to_owned(),
+    };
+    let mean = Curve { name, points: (0..shown).map(mean).collect() };
+    let places: Vec<String> = (1..=shown).map(|round| format!("round {round}")).collect();
+    let title = format!("Score of the first to move in %, {}", group.name());
+    let joined = vec![true; shown];
+    Some(Block::Figure(curves(&title, &places, &many, &mean, (group.fair(), &joined))))
 }
 
 fn row(cell: &Counted<'_>, shown: usize) -> Option<Vec<String>> {

@@ -2,7 +2,7 @@
 
 use crate::games::Seat;
 use crate::report::chart::{Curve, curves};
-use crate::report::document::{Block, Forest, ForestRow, Section};
+use crate::report::document::{Block, Dots, Forest, ForestRow, Section};
 use crate::report::material::{Group, Material};
 use crate::report::words::paragraph;
 use crate::stats::summary::cells::{Tell, legend};
@@ -27,13 +27,16 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     let mut blocks = vec![
         Block::Text(
             "Each row is a setup: the first player's score in per cent, and the interval in which \
-             the score of endlessly many such games is expected. Setups are sorted by score; the \
-             band is the margin around an even score, and an arrow points to a score beyond the \
-             edge."
+             the score of endlessly many such games is expected. Setups are sorted by score. The \
+             dashed line is an even score; within the band around it a score is called balanced."
                 .to_owned(),
         ),
         Block::Beside(panels),
     ];
+    let glances = glances(material);
+    if !glances.is_empty() {
+        blocks.insert(0, Block::Beside(glances));
+    }
     if !folded.is_empty() {
         blocks.push(Block::Fold(format!("{} more", folded.len()), vec![Block::Beside(folded)]));
     }
@@ -42,8 +45,8 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     if !curves.is_empty() {
         blocks.push(Block::Heading("By the bots' strength".to_owned()));
         blocks.push(Block::Text(
-            "The same bot in every seat, in the order in which the experiment lists them. Thin \
-             lines are setups, the strong line is their mean."
+            "The same bot in every seat, in the order in which the experiment lists them. Small dots are \
+             setups, large ones their mean. Lines join bots that differ only in how far they think."
                 .to_owned(),
         ));
         blocks.push(Block::Beside(curves));
@@ -72,31 +75,89 @@ fn meaning(material: &Material<'_>) -> Vec<String> {
     meaning
 }
 
-/// From where to where scores are drawn; nothing without games. A few scores far away from all
-/// others would press the rest together: twice the width of the middle half on either side
-/// of it is enough, and what lies beyond is an arrow at the edge.
+/// Every setup on one line with its scores between several bots, or under several rule sets.
+fn glances(material: &Material<'_>) -> Vec<Block> {
+    if material.experiment.setups.len() < 2 {
+        return Vec::new();
+    }
+    let played =
+        || material.groups.iter().filter(|group| group.is_mirror() && group.tally.games() > 0);
+    let mut charts = Vec::new();
+    for rules in &material.experiment.rules {
+        let groups: Vec<&Group<'_>> =
+            played().filter(|group| std::ptr::eq(group.rules, rules)).collect();
+        let title = format!("All bots under {}", rules.name);
+        charts.extend(dots(material, title, &groups, |group| group.lineup.to_string()));
+    }
+    if let Some(last) = played().next_back() {
+        let groups: Vec<&Group<'_>> =
+            played().filter(|group| std::ptr::eq(group.lineup, last.lineup)).collect();
+        let title = format!("All rule sets between {}", last.lineup);
+        charts.extend(dots(material, title, &groups, |group| group.rules.name.clone()));
+    }
+    charts
+}
+
+/// Nothing where there is one group, or more than marks, or their even scores differ.
+fn dots(
+    material: &Material<'_>,
+    title: String,
+    groups: &[&Group<'_>],
+    name: impl Fn(&Group<'_>) -> String,
+) -> Option<Block> {
+    let first = groups.first()?;
+    let alike = groups.iter().all(|group| group.tally.seats() == first.tally.seats());
+    if !(2..=Dots::MOST).contains(&groups.len()) || !alike {
+        return None;
+    }
+    let score =
+        |group: &Group<'_>, place: usize| Some(group.cells.get(place)?.1.score(Seat::FIRST)?.mean);
+    let mut rows: Vec<(f64, (usize, String, Vec<Option<f64>>))> = first
+        .cells
+        .iter()
+        .enumerate()
+        .take(MOST_ROWS)
+        .map(|(place, (number, cell))| {
+            let scores: Vec<Option<f64>> = groups.iter().map(|group| score(group, place)).collect();
+            let known: Vec<f64> = scores.iter().copied().flatten().collect();
+            let mean = known.iter().sum::<f64>() / known.len().max(1) as f64;
+            (mean, (material.setup_of(*number), cell.labels.setup.to_owned(), scores))
+        })
+        .collect();
+    rows.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let scores = || rows.iter().flat_map(|(_, (_, _, scores))| scores.iter().copied().flatten());
+    let margin = material.within();
+    let low = scores().fold(first.fair() - margin, f64::min);
+    let high = scores().fold(first.fair() + margin, f64::max);
+    Some(Block::Dots(Dots {
+        title,
+        series: groups.iter().map(|group| name(group)).collect(),
+        axis: with_room(low, high),
+        fair: first.fair(),
+        within: margin,
+        rows: rows.into_iter().map(|(_, row)| row).collect(),
+    }))
+}
+
+/// An axis from the one to the other with a little room beyond.
+fn with_room(low: f64, high: f64) -> (f64, f64) {
+    let room = ((high - low) * 0.04).max(0.01);
+    ((low - room).max(0.0), (high + room).min(1.0))
+}
+
+/// From where to where scores are drawn: all of them, with their intervals. Nothing without games.
 fn axis(material: &Material<'_>) -> Option<(f64, f64)> {
     let margin = material.within();
-    let (mut lows, mut highs, mut fairs) = (Vec::new(), Vec::new(), Vec::new());
+    let mut ends: Option<(f64, f64)> = None;
     for group in &material.groups {
         for score in group.cells.iter().filter_map(|(_, cell)| cell.joint(Seat::FIRST)) {
-            let ends = score.interval.map(|interval| (interval.low, interval.high));
-            let (low, high) = ends.unwrap_or((score.mean, score.mean));
-            lows.push(low);
-            highs.push(high);
-            fairs.push(group.fair());
+            let own = score.interval.map_or((score.mean, score.mean), |it| (it.low, it.high));
+            let (low, high) = ends.unwrap_or((1.0, 0.0));
+            let (least, most) = (group.fair() - margin, group.fair() + margin);
+            ends = Some((low.min(own.0).min(least), high.max(own.1).max(most)));
         }
     }
-    lows.sort_by(f64::total_cmp);
-    highs.sort_by(f64::total_cmp);
-    let (least, most) = (*lows.first()?, *highs.last()?);
-    let (q1, q3) = (lows[lows.len() / 4], highs[highs.len() * 3 / 4]);
-    let far = 2.0 * (q3 - q1).max(0.01);
-    let fair = |pick: fn(f64, f64) -> f64| fairs.iter().copied().reduce(pick).unwrap_or(0.5);
-    let low = least.max(q1 - far).min(fair(f64::min) - margin);
-    let high = most.min(q3 + far).max(fair(f64::max) + margin);
-    let room = ((high - low) * 0.04).max(0.01);
-    Some(((low - room).max(0.0), (high + room).min(1.0)))
+    ends.map(|(low, high)| with_room(low, high))
 }
 
 fn forest(material: &Material<'_>, group: &Group<'_>, axis: (f64, f64)) -> Forest {
@@ -106,6 +167,7 @@ fn forest(material: &Material<'_>, group: &Group<'_>, axis: (f64, f64)) -> Fores
         .filter_map(|(number, cell)| {
             let score = cell.joint(Seat::FIRST)?;
             Some(ForestRow {
+                cell: *number,
                 setup: material.setup_of(*number),
                 name: cell.labels.setup.to_owned(),
                 score: score.mean,
@@ -130,6 +192,7 @@ fn forest(material: &Material<'_>, group: &Group<'_>, axis: (f64, f64)) -> Fores
         within: material.within(),
         rows,
         left_out,
+        has_more: super::cells::are_shown(material),
     }
 }
 
@@ -162,9 +225,54 @@ fn strength(material: &Material<'_>) -> Vec<Block> {
             points: (0..groups.len()).map(mean).collect(),
         };
         let title = format!("First player's score in %, {}", rules.name);
-        let mut figure = curves(&title, &places, &many, &mean, first.fair());
-        figure.caption = figure.words.clone();
+        let joined: Vec<bool> =
+            places.windows(2).map(|two| thinks_farther(&two[0], &two[1])).collect();
+        let figure = curves(&title, &places, &many, &mean, (first.fair(), &joined));
         charts.push(Block::Figure(figure));
     }
     charts
+}
+
+/// Whether the second bot is the first with one number raised: words of bots, as `search:nodes=250`.
+fn thinks_farther(one: &str, other: &str) -> bool {
+    let parts = |word: &str| -> (String, Vec<String>) {
+        let (kind, options) = word.split_once(':').unwrap_or((word, ""));
+        (kind.to_owned(), options.split(',').map(str::to_owned).collect())
+    };
+    let ((kind, options), (other_kind, others)) = (parts(one), parts(other));
+    if kind != other_kind || options.len() != others.len() {
+        return false;
+    }
+    let changed: Vec<(&String, &String)> =
+        options.iter().zip(&others).filter(|(one, other)| one != other).collect();
+    let [(one, other)] = changed.as_slice() else { return false };
+    let number = |option: &str| {
+        let (key, value) = option.split_once('=')?;
+        Some((key.to_owned(), value.parse::<u64>().ok()?))
+    };
+    match (number(one), number(other)) {
+        (Some((key, less)), Some((other_key, more))) => key == other_key && less < more,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thinks_farther;
+
+    #[test]
+    fn only_bots_of_one_kind_are_joined() {
+        assert!(thinks_farther("search:nodes=250", "search:nodes=1000"));
+        assert!(thinks_farther("search:nodes=250,spread=1", "search:nodes=1000,spread=1"));
+        for (one, other) in [
+            ("random", "greedy"),
+            ("search:nodes=1000", "search:nodes=250"),
+            ("search:nodes=250", "mcts:playouts=640"),
+            ("search:nodes=250", "search:depth=300"),
+            ("search:nodes=250,spread=1", "search:nodes=1000,spread=2"),
+            ("search:nodes=250", "search:nodes=250"),
+        ] {
+            assert!(!thinks_farther(one, other), "{one} {other}");
+        }
+    }
 }
