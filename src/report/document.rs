@@ -133,8 +133,19 @@ pub struct Dots {
     pub fair: f64,
     /// How far from it a score may lie and still be called balanced.
     pub within: f64,
-    /// The number and the name of each setup with its scores, in the order of the series.
-    pub rows: Vec<(usize, String, Vec<Option<f64>>)>,
+    /// The setups, in the order in which they are shown.
+    pub rows: Vec<DotRow>,
+}
+
+/// A setup with several scores.
+#[derive(Clone, Debug)]
+pub struct DotRow {
+    /// The number of the setup.
+    pub setup: usize,
+    /// Its name.
+    pub name: String,
+    /// Its scores, in the order of the series.
+    pub scores: Vec<Option<f64>>,
 }
 
 impl Dots {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use self::colours::Colours;
 use super::chart::{Scale, at};
-use super::document::{Block, Board, Document, Dots, Figure, Forest, Matrix, Shade};
+use super::document::{Block, Board, Document, DotRow, Dots, Figure, Forest, Matrix, Shade};
 use super::html::{DOT_MARKS, MARKS, mark_of};
 use super::words::percent;
 use crate::base::markup::escaped;
@@ -188,7 +188,7 @@ impl Figures<'_> {
         let (place, mut text) =
             Figures::ground(dots.axis, (dots.fair, dots.within), dots.rows.len());
         title(&mut text, &dots.title);
-        for ((_, setup, scores), y) in dots.rows.iter().zip(rows()) {
+        for (DotRow { name: setup, scores, .. }, y) in dots.rows.iter().zip(rows()) {
             name(&mut text, setup, y);
             for (series, score) in scores.iter().enumerate() {
                 let Some(score) = score else { continue };

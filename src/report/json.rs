@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Exporter;
-use super::document::{Block, Document, Dots, Forest, Matrix, Table};
+use super::document::{Block, Document, DotRow, Dots, Forest, Matrix, Table};
 use super::words::verdict;
 
 /// Writes JSON.
@@ -87,7 +87,7 @@ fn block(block: &Block) -> Value {
 }
 
 fn dots_json(dots: &Dots) -> Value {
-    let row = |(_, name, scores): &(usize, String, Vec<Option<f64>>)| json!({ "setup": name, "scores": scores });
+    let row = |row: &DotRow| json!({ "setup": row.name, "scores": row.scores });
     json!({
         "dots": {
             "title": dots.title,

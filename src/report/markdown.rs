@@ -1,7 +1,7 @@
 //! A report as text with tables.
 
 use super::Exporter;
-use super::document::{Block, Document, Dots, Forest, Matrix, Table};
+use super::document::{Block, Document, DotRow, Dots, Forest, Matrix, Table};
 use super::words::{count, percent, verdict};
 
 /// Writes Markdown, as CommonMark with tables has it.
@@ -130,7 +130,7 @@ fn forest(forest: &Forest) -> String {
 fn dots(dots: &Dots) -> String {
     let mut columns = vec!["setup".to_owned()];
     columns.extend(dots.series.iter().cloned());
-    let body = dots.rows.iter().map(|(_, name, scores)| {
+    let body = dots.rows.iter().map(|DotRow { name, scores, .. }| {
         let scores = scores.iter().map(|score| score.map_or_else(String::new, percent));
         [name.clone()].into_iter().chain(scores).collect()
     });

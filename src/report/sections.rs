@@ -4,6 +4,7 @@
 
 mod answer;
 mod boards;
+mod carrying;
 mod caveats;
 mod cells;
 mod decided;
@@ -47,7 +48,7 @@ pub fn document(material: &Material<'_>) -> Document {
         of_summary("seats", "Seat by seat", summary::seats::parts(all, MOST_CELLS)),
         sources::section(material),
         of_summary("balance", "Balance and strength", summary::strength::parts(all)),
-        of_summary("carrying", "What carries over", summary::carrying_parts(all)),
+        carrying::section(material),
         toggles::section(material),
         later,
         exact::section(material),

@@ -761,3 +761,67 @@ fn an_unfinished_folder_is_compared_as_far_as_it_goes() {
     assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
     assert!(ran.stderr.contains("line 2: expected game 0, found `1`"), "{ran:?}");
 }
+
+/// Without the journal a sample is of whole cells: what it looks at is what the tables say of these.
+#[test]
+fn a_sample_of_a_slim_folder_is_held_against_its_tables() {
+    use sha2::{Digest, Sha256};
+
+    let place = Place::with(SMALL);
+    place.good("run e.toml --out out");
+    place.remove("out/games.csv");
+    let said = place.good("verify out --games 1");
+    assert!(said.contains("12 games of 1 cell of 12, drawn by the seed, played again"), "{said}");
+    let said = place.good("verify out --games 30");
+    assert!(said.contains("36 games of 3 cells of 12"), "{said}");
+    // A figure that is changed together with its digest: the cells are found that have it.
+    let cells = place.text("out/cells.csv");
+    let manifest = place.text("out/manifest.json");
+    let digest = |text: &str| {
+        Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+    };
+    let header: Vec<&str> = cells.lines().next().unwrap().split(',').collect();
+    let column = header.iter().position(|name| *name == "plies_mean").unwrap();
+    let mut caught = 0;
+    for row in 1..=12 {
+        let lines = cells.lines().enumerate().map(|(line, text)| {
+            let mut fields: Vec<&str> = text.split(',').collect();
+            if line == row {
+                fields[column] = "12.5";
+            }
+            fields.join(",") + "\n"
+        });
+        let changed: String = lines.collect();
+        place.write("out/cells.csv", &changed);
+        place.write("out/manifest.json", manifest.replace(&digest(&cells), &digest(&changed)));
+        let ran = place.pasang("verify out --games 30");
+        if ran.status == 3 {
+            let line = format!("cells.csv line {}: plies_mean is 12.5, and the games", row + 1);
+            assert!(ran.stdout.contains(&line), "{ran:?}");
+            caught += 1;
+        }
+        let whole = place.pasang("verify out --games 144");
+        assert_eq!(whole.status, 3, "{whole:?}");
+    }
+    assert_eq!(caught, 3);
+}
+
+/// Who changes a pattern and tries it again loses nothing and need name no folder.
+#[test]
+fn a_changed_pattern_gets_a_folder_of_its_own() {
+    let place = Place::new();
+    let board = place.good("setups show --text catalogue-05");
+    place.write("mine.txt", board.replace("name: catalogue-05", "name: mine"));
+    let run = "run --setup mine.txt --bots random --games 30 --seed 1";
+    place.good(run);
+    let first = place.files("results/mine");
+    let board = place.good("setups show --text catalogue-06");
+    place.write("mine.txt", board.replace("name: catalogue-06", "name: mine"));
+    let ran = place.pasang(run);
+    assert!(ran.stderr.contains("results are in results/mine-2"), "{ran:?}");
+    // The same again goes where it was.
+    let ran = place.pasang(run);
+    assert!(ran.stderr.contains("results are in results/mine-2"), "{ran:?}");
+    assert!(!place.has("results/mine-3"));
+    assert_same(&place.files("results/mine"), &first, "what was there");
+}

@@ -139,3 +139,34 @@ fn a_person_who_leaves_is_told_how_to_go_on() {
     );
     drop(to);
 }
+
+/// What the board does not show of the rules is said: points in advance, and that sides may be swapped.
+#[test]
+fn a_handicap_and_a_swap_are_told() {
+    let place = Place::with(
+        "seed = 1\ngames = 2\nsetups = [\"catalogue-05\"]\nrules = [\"brunei-slide\"]\n\
+         bots = [\"greedy\"]\n[sweep]\nhandicap = [0, 5]\n",
+    );
+    place.good("run e.toml --out out");
+    let words = "whoever moves second has 5 points in advance";
+    assert!(!place.good("replay out 0").contains("in advance"));
+    assert!(place.good("replay out 1").contains(words));
+    // One position as one picture.
+    place.good("replay out 1 --ply 3 --svg one");
+    assert_eq!(place.files("one").into_keys().collect::<Vec<_>>(), ["game-1-ply-003.svg"]);
+
+    let said = place.quiet("printf 'rules\\n-1\\nquit\\n' | pasang play --two --set handicap=5");
+    assert!(said.contains(&format!("score 0-0; {words}")), "{said}");
+    assert!(said.contains(&format!("Where scores decide, {words}.")), "{said}");
+    assert!(said.contains("`-1` is no move and no command"), "{said}");
+    let said = place.quiet("printf 'quit\\n' | pasang play --two --set swap-sides=true");
+    assert!(said.contains("types `swap` and takes over"), "{said}");
+    // What `save` says goes on with the game as it was.
+    let said = place.quiet(
+        "printf 'save s.txt\\nquit\\n' | pasang play --seat 2 --bot greedy --seed 7 --brief",
+    );
+    assert!(
+        said.contains("pasang play --load s.txt --bot greedy --seat 2 --brief --seed 7"),
+        "{said}"
+    );
+}

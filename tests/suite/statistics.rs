@@ -1117,7 +1117,7 @@ All 5 verdicts hold together with a chance of about 95 %: each interval is made 
 Near 0 and 100 % intervals miss more often than that.
 first: the first player is ahead, second: the second is; the whole interval lies above, or below, 50 %.
 balanced: the whole interval lies within 48-52 %,
-the margin of experiments that name none with `within`.
+which counts as even unless an experiment says otherwise with `within`.
 undecided: neither is shown, which does not say that the cell is even.
 one game: all games of the cell are the same one, so there is no interval.
 Of 5 cells: 1 first, 2 undecided.
@@ -1156,7 +1156,7 @@ Warning: in 3 cells fewer than 90 % of the games are different, the fewest in
 mine, brunei-slide, greedy/random: 0.1 %, one game 1000 times. Games are drawn independently,
 so the intervals are right, but they speak of these bots, which know few games.
 Tested: 5 scores; each kind may go wrong once in twenty experiments.
-Whatever else is picked from these tables because it stands out was picked from many.
+Whatever else stands out in these tables stands out among many figures, and may do so by luck.
 "
     );
 }
@@ -1196,7 +1196,7 @@ All 15 verdicts hold together with a chance of about 95 %: each interval is made
 Near 0 and 100 % intervals miss more often than that.
 + the first player is ahead, - the second is; the whole interval lies above, or below, 50 %.
 = balanced: the whole interval lies within 48-52 %,
-the margin of experiments that name none with `within`.
+which counts as even unless an experiment says otherwise with `within`.
 no sign: neither is shown, which does not say that the cell is even.
 one game: all games of the cell are the same one, so there is no interval.
 Of 15 cells: 6 first, 4 second, 4 undecided.
@@ -1217,7 +1217,7 @@ Warning: in 1 cell fewer than 90 % of the games are different, the fewest in
 catalogue-02, pasang-emas, greedy: 0.1 %, one game 1000 times. Games are drawn independently,
 so the intervals are right, but they speak of these bots, which know few games.
 Tested: 15 scores; each kind may go wrong once in twenty experiments.
-Whatever else is picked from these tables because it stands out was picked from many.
+Whatever else stands out in these tables stands out among many figures, and may do so by luck.
 "
     );
 }

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::picture;
 use super::text::Plain;
 use crate::report::chart::Scale;
-use crate::report::document::{Dots, Forest, ForestRow};
+use crate::report::document::{DotRow, Dots, Forest, ForestRow};
 use crate::report::words::{count, percent, sign, verdict};
 use crate::stats::{Verdict, decimal};
 
@@ -152,7 +152,7 @@ pub fn dots(dots: &Dots) -> Markup {
     }
 }
 
-fn dot_table(dots: &Dots, strips: &Strips, rows: &[(usize, String, Vec<Option<f64>>)]) -> Markup {
+fn dot_table(dots: &Dots, strips: &Strips, rows: &[DotRow]) -> Markup {
     html! {
         table.forest {
             caption.hidden { (Plain(&dots.title)) } "\n"
@@ -160,7 +160,7 @@ fn dot_table(dots: &Dots, strips: &Strips, rows: &[(usize, String, Vec<Option<f6
                 tr { th scope="col" { "setup" } th scope="col" class="axis" { (strips.axis()) } }
             } "\n"
             tbody { "\n"
-                @for (setup, name, scores) in rows {
+                @for DotRow { setup, name, scores } in rows {
                     tr {
                         th scope="row" {
                             svg.mini aria-hidden="true" { (picture::stones(*setup)) }

@@ -2,7 +2,7 @@
 
 use crate::games::Seat;
 use crate::report::chart::{Curve, curves};
-use crate::report::document::{Block, Dots, Forest, ForestRow, Section};
+use crate::report::document::{Block, DotRow, Dots, Forest, ForestRow, Section};
 use crate::report::material::{Group, Material};
 use crate::report::words::paragraph;
 use crate::stats::summary::cells::{Tell, legend};
@@ -112,7 +112,7 @@ fn dots(
     }
     let score =
         |group: &Group<'_>, place: usize| Some(group.cells.get(place)?.1.score(Seat::FIRST)?.mean);
-    let mut rows: Vec<(f64, (usize, String, Vec<Option<f64>>))> = first
+    let mut rows: Vec<(f64, DotRow)> = first
         .cells
         .iter()
         .enumerate()
@@ -121,11 +121,12 @@ fn dots(
             let scores: Vec<Option<f64>> = groups.iter().map(|group| score(group, place)).collect();
             let known: Vec<f64> = scores.iter().copied().flatten().collect();
             let mean = known.iter().sum::<f64>() / known.len().max(1) as f64;
-            (mean, (material.setup_of(*number), cell.labels.setup.to_owned(), scores))
+            let (setup, name) = (material.setup_of(*number), cell.labels.setup.to_owned());
+            (mean, DotRow { setup, name, scores })
         })
         .collect();
     rows.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let scores = || rows.iter().flat_map(|(_, (_, _, scores))| scores.iter().copied().flatten());
+    let scores = || rows.iter().flat_map(|(_, row)| row.scores.iter().copied().flatten());
     let margin = material.within();
     let low = scores().fold(first.fair() - margin, f64::min);
     let high = scores().fold(first.fair() + margin, f64::max);

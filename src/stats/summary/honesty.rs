@@ -85,8 +85,8 @@ fn tested(all: &Overview<'_>, nulls: &[Null<'_>]) -> Option<String> {
     let there = pairs.into_iter().filter(|&(number, _)| number > 0);
     tests.extend(there.map(|(number, what)| counted(number as u64, what)));
     Some(format!(
-        "Tested: {}; each kind may go wrong once in twenty experiments.\nWhatever else is \
-         picked from these tables because it stands out was picked from many.\n",
+        "Tested: {}; each kind may go wrong once in twenty experiments.\nWhatever else \
+         stands out in these tables stands out among many figures, and may do so by luck.\n",
         tests.join(", ")
     ))
 }

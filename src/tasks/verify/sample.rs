@@ -62,9 +62,12 @@ impl Search<'_> {
     }
 }
 
+/// A row's line in the file, and its fields.
+type Row = (usize, Vec<String>);
+
 /// The first difference in the rows of these cells.
 fn difference(name: &str, found: &[u8], made: &[u8], chosen: &BTreeSet<String>) -> Option<String> {
-    let rows = |bytes: &[u8]| -> Option<(Vec<String>, Vec<(usize, Vec<String>)>)> {
+    let rows = |bytes: &[u8]| -> Option<(Vec<String>, Vec<Row>)> {
         let mut reader = csv::Reader::from_reader(bytes);
         let header = reader.headers().ok()?.iter().map(str::to_owned).collect();
         let mut rows = Vec::new();
