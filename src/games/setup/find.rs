@@ -205,9 +205,16 @@ impl<'w> Range<'w> {
         sound.then_some(Range { before, from, to, behind })
     }
 
+    /// For how many words it stands, with the ranges behind it.
+    fn length(&self) -> u64 {
+        let ends = self.from.parse::<u64>().ok().zip(self.to.parse::<u64>().ok());
+        let own = ends.map_or(u64::MAX, |(from, to)| to.saturating_sub(from).saturating_add(1));
+        own.saturating_mul(Range::of(self.behind).map_or(1, |range| range.length()))
+    }
+
     /// The word with each of the numbers; they are as wide as the wider end where one begins with 0.
-    fn words(self) -> Result<impl Iterator<Item = String>, Fault> {
-        let Range { before, from, to, behind } = self;
+    fn words(&self) -> Result<impl Iterator<Item = String>, Fault> {
+        let Range { before, from, to, behind } = *self;
         let shown = format!("{{{from}..{to}}}");
         let (Ok(first), Ok(last)) = (from.parse::<u64>(), to.parse::<u64>()) else {
             return Err(Fault::whole(format!("the numbers of `{shown}` are too large")));
@@ -216,9 +223,9 @@ impl<'w> Range<'w> {
             return Err(Fault::whole(format!("the range `{shown}` counts down"))
                 .help(format!("`{{{to}..{from}}}` are these numbers, the least first")));
         }
-        if last - first >= MOST_IN_A_RANGE {
+        if self.length() > MOST_IN_A_RANGE {
             return Err(Fault::whole(format!("the range `{shown}` is too long"))
-                .help(format!("expected at most {MOST_IN_A_RANGE} numbers")));
+                .help(format!("expected at most {MOST_IN_A_RANGE} numbers in all")));
         }
         let padded = [from, to].iter().any(|text| text.len() > 1 && text.starts_with('0'));
         let width = if padded { from.len().max(to.len()) } else { 0 };
@@ -469,6 +476,11 @@ mod tests {
             ("catalogue-{9..11}", "unknown setup `catalogue-9`", "did you mean `catalogue"),
             ("catalogue-{02..01}", "the range `{02..01}` counts down", "`{01..02}` are these"),
             ("fourfold-9-{0..10000}", "the range `{0..10000}` is too long", "expected at most 1"),
+            (
+                "generated-full-{1..200}-{1..60}",
+                "the range `{1..200}` is too long",
+                "expected at m",
+            ),
             ("a-{1..99999999999999999999}", "the numbers of `{1..99999999999999999999}` are", ""),
             ("catalogue-{a..c}", "unknown setup `catalogue-{a..c}`", ""),
             ("generated-full-{1..2}", "`generated-full-1` is no generated setup", "expected gen"),
