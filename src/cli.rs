@@ -63,6 +63,7 @@ use self::tune::Tune;
 use self::universe::Universe;
 use self::verify::Verify;
 use crate::base::memory::Exhausted;
+use crate::base::terminal::be_quiet;
 
 pub use self::ended::say;
 
@@ -74,6 +75,9 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// Say nothing on stderr but errors
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
 }
 
 /// The commands.
@@ -156,6 +160,9 @@ fn outlive_size_limits() {
 pub fn run(cli: Cli) -> ExitCode {
     #[cfg(unix)]
     outlive_size_limits();
+    if cli.quiet {
+        be_quiet();
+    }
     match catch_unwind(AssertUnwindSafe(|| done(cli.command))) {
         Ok(done) => exit(done),
         Err(thrown) => match thrown.downcast_ref::<Exhausted>() {

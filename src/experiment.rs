@@ -11,6 +11,7 @@ mod difference;
 mod exact;
 mod keys;
 pub(crate) mod memory;
+mod openings;
 mod read;
 mod rounds;
 mod rules;
@@ -115,7 +116,7 @@ pub enum Openings {
     AsChosen,
     /// Every legal pair of first moves, each equally often.
     All,
-    /// These pairs of first moves, each equally often.
+    /// These pairs of first moves, each equally often; `*` stands for each legal move.
     Pairs(Vec<[String; 2]>),
 }
 

@@ -2,10 +2,24 @@
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+
+/// Whether nothing but errors is wanted on stderr: said once, for the whole program.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing but errors is wanted on stderr.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether nothing but errors is wanted on stderr.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
 
 /// Whether something may move or be coloured on a stream: it is a terminal that can, and
 /// `NO_COLOR` is not set.
@@ -44,7 +58,8 @@ impl Line {
     /// A line that is still empty.
     pub fn new() -> Line {
         // Who wants no colour wants nothing that moves.
-        let bar = is_lively(&std::io::stderr()).then(|| {
+        let is_seen = is_lively(&std::io::stderr()) && !is_quiet();
+        let bar = is_seen.then(|| {
             let target = ProgressDrawTarget::term_like(Box::new(Narrow(Term::buffered_stderr())));
             ProgressBar::with_draw_target(None, target).with_style(
                 // What the program wrote itself reads well.

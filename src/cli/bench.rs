@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Context;
 use clap::Args;
 
-use super::ended::{Done, note};
+use super::ended::{Done, complain};
 use super::options::{Threads, listen};
 use crate::tasks::bench::{Report, Row, bench};
 
@@ -36,7 +36,7 @@ impl Bench {
             out.write_all(table(&report).as_bytes())?;
         }
         if report.fingerprint.is_none() {
-            note("stopped before all was measured");
+            complain("stopped before all was measured");
             interrupt.ends()?;
         }
         Ok(())

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, Stop, note};
+use super::ended::{Done, Stop, complain};
 use crate::base::terminal::is_lively;
 use crate::games::rules::{Kind, Rules, presets};
 use crate::players::proof::{Certificate, Checked, Claimed, check};
@@ -32,7 +32,7 @@ impl Check {
                     if worst.is_ok() {
                         worst = Err(Stop::Wrong(faults));
                     } else {
-                        note(faults.render(is_lively(&std::io::stderr())));
+                        complain(faults.render(is_lively(&std::io::stderr())));
                     }
                     continue;
                 }
@@ -48,11 +48,11 @@ impl Check {
                     if fault.span.is_none() {
                         fault.what = format!("{}: {}", path.display(), fault.what);
                     }
-                    note(source.faults(vec![fault]).render(is_lively(&std::io::stderr())));
+                    complain(source.faults(vec![fault]).render(is_lively(&std::io::stderr())));
                     if let Err(Stop::Wrong(faults)) =
                         std::mem::replace(&mut worst, Err(Stop::Differs))
                     {
-                        note(faults.render(is_lively(&std::io::stderr())));
+                        complain(faults.render(is_lively(&std::io::stderr())));
                     }
                 }
             }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::base::fault::{Fault, Faults, Source, in_words};
-use crate::base::terminal::is_lively;
+use crate::base::terminal::{is_lively, is_quiet};
 use crate::playing::{Interrupt, Signal};
 use crate::results::FolderError;
 
@@ -46,7 +46,7 @@ pub fn ended(told: Done, found: Done) -> Done {
         (Ok(()) | Err(Stop::BrokenPipe), found) => found,
         (told, Ok(())) => told,
         (Err(Stop::Failed(why)), found) => {
-            note(format_args!("error: {why:#}"));
+            complain(format_args!("error: {why:#}"));
             found
         }
         (Err(_), found) => found,
@@ -103,8 +103,15 @@ impl Interrupt {
     }
 }
 
-/// Says something on stderr; nobody may be listening, and that is no error.
+/// Says something on stderr that need not be known, unless `--quiet` is given.
 pub fn note(text: impl Display) {
+    if !is_quiet() {
+        complain(text);
+    }
+}
+
+/// Says on stderr what is wrong, or was left undone; nobody may be listening, and that is no error.
+pub fn complain(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
@@ -113,7 +120,7 @@ pub fn note(text: impl Display) {
 pub fn say(instead: &clap::Error) -> ExitCode {
     match instead.print() {
         Err(error) if !instead.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
-            note(format_args!("error: cannot write to stdout: {}", in_words(&error)));
+            complain(format_args!("error: cannot write to stdout: {}", in_words(&error)));
             ExitCode::from(1)
         }
         _ => ExitCode::from(u8::try_from(instead.exit_code()).unwrap_or(2)),
@@ -125,11 +132,11 @@ pub fn exit(done: Done) -> ExitCode {
     match done {
         Ok(()) | Err(Stop::BrokenPipe) => ExitCode::SUCCESS,
         Err(Stop::Failed(error)) => {
-            note(format_args!("error: {error:#}"));
+            complain(format_args!("error: {error:#}"));
             ExitCode::from(1)
         }
         Err(Stop::Wrong(faults)) => {
-            note(faults.render(is_lively(&io::stderr())));
+            complain(faults.render(is_lively(&io::stderr())));
             ExitCode::from(2)
         }
         Err(Stop::Differs) => ExitCode::from(3),

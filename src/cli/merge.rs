@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 
-use super::ended::{Done, Stop, note};
+use super::ended::{Done, Stop, complain, note};
 use super::options::{Form, Threads, name_report};
 use super::run::command_line;
 use crate::playing::{Interrupt, Signal};
@@ -59,7 +59,7 @@ impl Merge {
 
 /// Says how to go on.
 fn stopped(signal: Option<Signal>) -> Stop {
-    note("stopped before all was merged; to merge it:");
-    note(format_args!("  {}", command_line()));
+    complain("stopped before all was merged; to merge it:");
+    complain(format_args!("  {}", command_line()));
     Stop::Interrupted(signal.unwrap_or(Signal::Interrupt))
 }

@@ -3,17 +3,21 @@
 use std::io::Write;
 
 use clap::Args;
+use serde_json::{Value, json};
 
 use super::ended::{Done, note};
 use super::position::{AtPosition, PositionArgs};
 use crate::base::words::{Choice, listed};
-use crate::games::{Game, Outcome};
+use crate::games::{Game, Outcome, Seat};
 
 /// The options of `pasang moves`.
 #[derive(Clone, Debug, Args)]
 pub struct Moves {
     #[command(flatten)]
     position: PositionArgs,
+    /// Print JSON: the moves with what they take, whose turn it is, and how the game ended
+    #[arg(long)]
+    json: bool,
 }
 
 impl Moves {
@@ -22,11 +26,13 @@ impl Moves {
     /// # Errors
     /// When the options are wrong, or nothing can be written.
     pub fn run(self) -> Done {
-        self.position.at(List)?
+        self.position.at(List { json: self.json })?
     }
 }
 
-struct List;
+struct List {
+    json: bool,
+}
 
 impl AtPosition for List {
     type Output = Done;
@@ -34,6 +40,9 @@ impl AtPosition for List {
     fn at<G: Game>(self, game: &G, position: G::Position) -> Done {
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
+        if self.json {
+            return print_json(game, &position, &moves);
+        }
         let mut texts: Vec<String> = moves.iter().map(|&mv| game.word(&position, mv)).collect();
         texts.sort();
         let mut out = std::io::stdout().lock();
@@ -46,6 +55,35 @@ impl AtPosition for List {
         }
         Ok(())
     }
+}
+
+/// The moves sorted as text, each with its rank, the points whose stones it takes, and what these
+/// are worth.
+fn print_json<G: Game>(game: &G, position: &G::Position, moves: &[G::Move]) -> Done {
+    let side = game.side(position);
+    let told = (0..).zip(moves).map(|(rank, &mv): (u32, _)| {
+        let takes: Vec<String> = game.taken(position, mv).map(|at| side.name(at)).collect();
+        let (word, points) = (game.word(position, mv), game.gain(position, mv));
+        let said = json!({ "move": word, "rank": rank, "takes": takes, "points": points });
+        (word, said)
+    });
+    let mut told: Vec<(String, Value)> = told.collect();
+    told.sort_by(|one, other| one.0.cmp(&other.0));
+    let told: Vec<Value> = told.into_iter().map(|(_, said)| said).collect();
+    let outcome = game.outcome(position);
+    let said = json!({
+        "to_move": outcome.is_none().then(|| game.to_move(position).number()),
+        "scores": &game.scores(position)[..usize::from(game.seats())],
+        "moves": told,
+        "outcome": outcome.map(|outcome| outcome_json(&outcome)),
+    });
+    Ok(writeln!(std::io::stdout().lock(), "{said:#}")?)
+}
+
+/// How a game ended, and whose scores count as a win, for programs.
+pub fn outcome_json(outcome: &Outcome) -> Value {
+    let winners: Vec<u8> = outcome.winners.seats().map(Seat::number).collect();
+    json!({ "ending": outcome.ending.word(), "winners": winners })
 }
 
 /// An outcome as a sentence without its beginning: `stuck, player 1 wins, 86-89`.

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
-use super::ended::{Done, note};
+use super::ended::{Done, complain};
 use super::options::{listen, whole};
 use super::position::{AtPosition, PositionArgs};
 use crate::games::{Game, perft_until};
@@ -67,7 +67,7 @@ impl AtPosition for Count {
             writeln!(out)?;
         }
         if rows.len() < self.depth as usize {
-            note(format_args!("stopped while counting depth {}", rows.len() + 1));
+            complain(format_args!("stopped while counting depth {}", rows.len() + 1));
             interrupt.ends()?;
         }
         Ok(())

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::asked::Asked;
-use super::ended::{Done, note};
+use super::ended::{Done, complain, note};
 use super::options::{Threads, listen, whole};
 use crate::base::fault::{Fault, Source};
 use crate::base::terminal::is_lively;
@@ -42,7 +42,7 @@ impl PlanCommand {
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), CALIBRATION, interrupt.halt())
         else {
-            note("stopped before a game of each rule set and line-up had come to its end");
+            complain("stopped before a game of each rule set and line-up had come to its end");
             return interrupt.ends();
         };
         let shard = self.shards.map(|shards| plan.shard(shards));

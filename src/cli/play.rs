@@ -180,7 +180,7 @@ fn hear(parting: Parting) -> Result<(), Stop> {
     let listen = move || {
         if let Some(number) = signals.forever().next() {
             let words = parting.lock().map(|words| words.clone()).unwrap_or_default();
-            super::ended::note(format_args!("\n{words}"));
+            super::ended::complain(format_args!("\n{words}"));
             signal_hook::low_level::exit(128 + number);
         }
     };

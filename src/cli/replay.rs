@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use serde_json::{Value, json};
 
 use super::ended::{Done, Stop};
-use super::moves::in_words;
+use super::moves::{in_words, outcome_json};
 use super::options::whole;
 use crate::base::fault::{Fault, Source};
 use crate::base::terminal::is_lively;
-use crate::board::{Trail, in_colours, with_coordinates};
+use crate::board::{Trail, draw, in_colours, with_coordinates};
 use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
@@ -39,6 +40,9 @@ pub struct Replay {
     /// Show one position at a time, the next when Enter is pressed
     #[arg(long, conflicts_with = "svg")]
     step: bool,
+    /// Print the game as JSON: its moves, what they take, the scores and the board after each
+    #[arg(long, conflicts_with_all = ["svg", "step"])]
+    json: bool,
 }
 
 impl Replay {
@@ -90,11 +94,27 @@ impl Replay {
         if let Some(folder) = &self.svg {
             return write_pictures(folder, self.game, steps, self.ply);
         }
+        let shown = if self.ply.is_some() { &steps[first..=first] } else { &steps[..] };
+        if self.json {
+            let mut said = json!({
+                "game": self.game,
+                "setup": cell.setup.name,
+                "rules": cell.rules.name,
+                "bots": cell.lineup.to_string(),
+                "cell": id.cell,
+                "index": id.index,
+                "positions": shown.iter().map(|step| &step.told).collect::<Vec<_>>(),
+            });
+            if rounds > 1 {
+                said["match"] = id.number.into();
+                said["round"] = (round + 1).into();
+            }
+            return Ok(writeln!(std::io::stdout(), "{said:#}")?);
+        }
         writeln!(std::io::stdout(), "{title}")?;
         if self.step {
             return walk(&steps);
         }
-        let shown = if self.ply.is_some() { &steps[first..=first] } else { &steps[..] };
         let mut stdout = std::io::stdout().lock();
         let is_lively = is_lively(&stdout);
         shown.iter().try_for_each(|step| step.show(&mut stdout, is_lively))
@@ -123,6 +143,8 @@ fn not_played(game: u64, games: u64) -> Stop {
 struct Step {
     caption: String,
     picture: Board,
+    /// The same for programs.
+    told: Value,
 }
 
 impl Step {
@@ -203,17 +225,28 @@ impl Visit for Steps<'_> {
         let sign = |position: &G::Position, point| {
             sign_at_table(game.sign(position, point), self.starter, seats)
         };
-        let step = |position: &G::Position, trail: Trail, caption: String| {
+        let side = game.side(&start);
+        let step = |position: &G::Position, trail: Trail, caption: String, mut told: Value| {
             let title = format!("{}; {caption}", self.title);
-            let board = Board::new(title, game.side(position), |point| sign(position, point));
-            Step { picture: Board { trail, ..board }, caption }
+            let rows = draw(side, |point| sign(position, point));
+            told["scores"] = json!(&seated(position)[..usize::from(seats)]);
+            told["rows"] = rows.lines().collect();
+            let board = Board::new(title, side, |point| sign(position, point));
+            Step { picture: Board { trail, ..board }, caption, told }
         };
         let mut position = start;
-        let mut steps = vec![step(&position, Trail::default(), "before the first move".to_owned())];
+        let before = "before the first move".to_owned();
+        let mut steps = vec![step(&position, Trail::default(), before, json!({ "ply": 0 }))];
         for (ply, &mv) in (1..).zip(moves) {
             let player = game.to_move(&position).at_table(self.starter, seats);
             let word = game.word(&position, mv);
             let trail = Trail { way: game.way(&position, mv), taken: game.taken(&position, mv) };
+            let mut told = json!({
+                "ply": ply,
+                "player": player.number(),
+                "move": word,
+                "takes": trail.taken.map(|point| side.name(point)).collect::<Vec<_>>(),
+            });
             game.apply(&mut position, mv);
             let mut caption =
                 format!("ply {ply}: player {player} plays {word}, {}", scores(&position));
@@ -221,8 +254,9 @@ impl Visit for Steps<'_> {
                 let outcome = Outcome { ending, winners: winners.at_table(self.starter, seats) };
                 let scores = &seated(&position)[..usize::from(seats)];
                 caption += &format!("; the game is over: {}", in_words(&outcome, scores));
+                told["outcome"] = outcome_json(&outcome);
             }
-            steps.push(step(&position, trail, caption));
+            steps.push(step(&position, trail, caption, told));
         }
         steps
     }

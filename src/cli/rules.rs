@@ -30,6 +30,9 @@ pub enum RulesCommand {
         /// rules show NAME` lists the toggles, docs/rules.md their values
         #[arg(long, value_name = "TOGGLE=VALUE")]
         set: Vec<String>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -41,16 +44,16 @@ impl RulesCommand {
     pub fn run(self) -> Done {
         match self {
             RulesCommand::List { json } => list(json),
-            RulesCommand::Show { rules, set } => {
+            RulesCommand::Show { rules, set, json } => {
                 let mut named = rules::find(&rules)?;
                 rules::set_all(&mut named.rules, &set)?;
-                show(&named)
+                if json { show_json(named) } else { show(&named) }
             }
         }
     }
 }
 
-/// A preset in JSON.
+/// A rule set in JSON.
 #[derive(Serialize)]
 struct Row {
     name: String,
@@ -58,6 +61,17 @@ struct Row {
     who: &'static str,
     #[serde(serialize_with = "with_values")]
     toggles: Vec<Setting>,
+}
+
+impl Row {
+    fn of(Named { name, rules }: Named) -> Row {
+        Row {
+            game: rules.kind().to_string(),
+            who: rules::who_plays(&name),
+            toggles: rules.toggles(),
+            name,
+        }
+    }
 }
 
 /// The toggles with the values that they have in TOML.
@@ -77,14 +91,7 @@ fn differences(rules: &Rules) -> String {
 fn list(json: bool) -> Done {
     let mut out = std::io::stdout().lock();
     if json {
-        let rows: Vec<Row> = rules::presets()
-            .map(|Named { name, rules }| Row {
-                game: rules.kind().to_string(),
-                who: rules::who_plays(&name),
-                toggles: rules.toggles(),
-                name,
-            })
-            .collect();
+        let rows: Vec<Row> = rules::presets().map(Row::of).collect();
         serde_json::to_writer_pretty(&mut out, &rows)?;
         writeln!(out)?;
         return Ok(());
@@ -104,10 +111,22 @@ fn list(json: bool) -> Done {
 /// What changed rules are called: the name of a preset means the same toggles everywhere.
 const CHANGED: &str = "mine";
 
+/// What rules are called that were found and may have been changed.
+fn called(named: &Named) -> &str {
+    let is_other = rules::preset(&named.name).is_some_and(|preset| preset != named.rules);
+    if is_other { CHANGED } else { &named.name }
+}
+
+fn show_json(named: Named) -> Done {
+    let name = called(&named).to_owned();
+    let mut out = std::io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, &Row::of(Named { name, ..named }))?;
+    Ok(writeln!(out)?)
+}
+
 fn show(named: &Named) -> Done {
     let mut out = std::io::stdout().lock();
-    let is_other = rules::preset(&named.name).is_some_and(|preset| preset != named.rules);
-    let name = if is_other { CHANGED } else { &named.name };
+    let name = called(named);
     writeln!(out, "[rule.{}]", key(name))?;
     writeln!(out, "game = \"{}\"", named.rules.kind())?;
     let toggles = named.rules.toggles();

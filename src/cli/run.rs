@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::asked::Asked;
-use super::ended::{Done, Stop, note};
+use super::ended::{Done, Stop, complain, note};
 use super::options::{Form, Threads, listen, name_report, whole};
 use crate::base::fault::{Fault, Source};
 use crate::base::words::shell_word;
@@ -140,14 +140,14 @@ impl Run {
             }
             Ended::Interrupted { signal, games, of, round } => {
                 match round {
-                    None => {
-                        note(format_args!("stopped with {games} of {of} {units} played; to go on:"))
-                    }
-                    Some(round) => note(format_args!(
+                    None => complain(format_args!(
+                        "stopped with {games} of {of} {units} played; to go on:"
+                    )),
+                    Some(round) => complain(format_args!(
                         "stopped in round {round} with {games} games played; to go on:"
                     )),
                 }
-                note(format_args!("  {}", command_line()));
+                complain(format_args!("  {}", command_line()));
                 Err(Stop::Interrupted(signal))
             }
         }

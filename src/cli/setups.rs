@@ -15,7 +15,9 @@ use crate::base::fault::{Fault, Source, in_words};
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
 use crate::board::svg::Hollow;
-use crate::board::{Colour, Group, Point, PointSet, Side, Trail, in_colours, with_coordinates};
+use crate::board::{
+    Colour, Group, Point, PointSet, Side, Stones, Trail, in_colours, with_coordinates,
+};
 use crate::experiment::HIGHEST_SEED;
 use crate::games::setup::{self, Origin, Setup};
 use crate::report::{Board, Document, Exporter, Svg, sign_of};
@@ -25,7 +27,8 @@ use crate::report::{Board, Document, Exporter, Svg, sign_of};
 pub enum Setups {
     /// List the setups that the program brings along
     #[command(after_help = "In an experiment, `catalogue` names all 39 of the catalogue, \
-        `catalogue-distinct` those with different stones, `all` every built-in setup once.")]
+        `catalogue-distinct` those with different stones, `all` every built-in setup once. \
+        `generated-full-7-1` is known, too: what `generate --symmetry full --seed 7` draws first.")]
     List {
         /// Print JSON
         #[arg(long)]
@@ -42,6 +45,9 @@ pub enum Setups {
         /// Print the setup as a setup file
         #[arg(long, conflicts_with = "svg")]
         text: bool,
+        /// Print JSON
+        #[arg(long, conflicts_with_all = ["svg", "text"])]
+        json: bool,
     },
     /// Check counts and symmetry, and say where they break
     #[command(after_help = "The exit status is 3 when counts or a symmetry are broken, \
@@ -79,7 +85,8 @@ impl Setups {
     pub fn run(self) -> Done {
         match self {
             Setups::List { json } => list(json),
-            Setups::Show { setup, svg, text } => show(&setup, svg, text),
+            Setups::Show { setup, json: true, .. } => show_json(&setup),
+            Setups::Show { setup, svg, text, .. } => show(&setup, svg, text),
             Setups::Check { setups, json } => check::check(&setups, json),
             Setups::Generate { symmetry, seed, count, out } => {
                 generate(symmetry, seed, count, out.as_deref())
@@ -123,24 +130,27 @@ struct Listed<'a> {
     same_as: Vec<&'a str>,
 }
 
-fn list(json: bool) -> Done {
-    let setups = setup::builtins();
-    let listed: Vec<Listed> = setups
-        .iter()
-        .map(|setup| Listed {
+impl<'a> Listed<'a> {
+    fn of(setup: &'a Setup) -> Listed<'a> {
+        Listed {
             name: &setup.name,
             source: setup.source.as_deref(),
             origin: setup.origin.word(),
             symmetry: setup.symmetry().word(),
             black: setup.count(Colour::Black),
             white: setup.count(Colour::White),
-            same_as: setups
+            same_as: setup::builtins()
                 .iter()
                 .filter(|other| other.stones == setup.stones && other.name != setup.name)
                 .map(|other| other.name.as_str())
                 .collect(),
-        })
-        .collect();
+        }
+    }
+}
+
+fn list(json: bool) -> Done {
+    let setups = setup::builtins();
+    let listed: Vec<Listed> = setups.iter().map(Listed::of).collect();
     if json {
         return print_json(&listed);
     }
@@ -164,17 +174,18 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     }
     let is_lively = is_lively(&io::stdout());
     // For people the board is that of its game; what is plain may be read back in.
-    let stones = match hollow(&setup) {
-        Hollow::Store if is_lively => setup.stones.without(PointSet::STORE),
-        _ => setup.stones,
-    };
-    let shown = Setup { stones, ..setup.clone() };
+    let on_bells_board = on_bells_board(&setup);
+    let stones = on_bells_board.filter(|_| is_lively).unwrap_or(setup.stones);
     let mut text = format!("{}\n", setup.name);
     if let Some(source) = &setup.source {
         text += &format!("  source    {source}\n");
     }
     text += &format!("  origin    {}\n", setup.origin);
-    text += &format!("  stones    {}\n", counts(&shown));
+    text += &format!("  stones    {}", counts(setup.stones));
+    if let Some(played) = on_bells_board.filter(|played| *played != setup.stones) {
+        text += &format!("; on Bell's board, without those in the store, {}", counts(played));
+    }
+    text.push('\n');
     text += &format!("  symmetry  {}\n\n", setup.symmetry());
     let sign = |point| match stones.at(point) {
         Some(colour) => colour.sign(),
@@ -191,6 +202,42 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     print(&text)
 }
 
+/// A setup in JSON, with what lies on Bell's board where it is Bell's own.
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    listed: Listed<'a>,
+    side: usize,
+    rows: Vec<&'a str>,
+    on_bells_board: Option<Counts>,
+}
+
+/// How many stones there are.
+#[derive(Serialize)]
+struct Counts {
+    black: u32,
+    white: u32,
+}
+
+fn show_json(text: &str) -> Done {
+    let setup = setup::find(text, None)?;
+    let board = setup.board();
+    let on_bells_board =
+        on_bells_board(&setup).map(|it| Counts { black: it.black.len(), white: it.white.len() });
+    print_json(&Shown {
+        listed: Listed::of(&setup),
+        side: setup.side().length(),
+        rows: board.lines().collect(),
+        on_bells_board,
+    })
+}
+
+/// The stones that are played with on Bell's board, of a setup that is laid on it: those in his
+/// store are left off.
+fn on_bells_board(setup: &Setup) -> Option<Stones> {
+    (hollow(setup) == Hollow::Store).then(|| setup.stones.without(PointSet::STORE))
+}
+
 /// What is left out in the middle of the board that a setup is laid on: Bell's store where it is
 /// Bell's own, or leaves the store empty.
 fn hollow(setup: &Setup) -> Hollow {
@@ -202,8 +249,8 @@ fn hollow(setup: &Setup) -> Hollow {
     }
 }
 
-fn counts(setup: &Setup) -> String {
-    format!("{} black, {} white", setup.count(Colour::Black), setup.count(Colour::White))
+fn counts(stones: Stones) -> String {
+    format!("{} black, {} white", stones.black.len(), stones.white.len())
 }
 
 fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Done {

@@ -1,5 +1,7 @@
 //! `pasang completions` and `pasang man`: for the shell and the manual.
 
+mod offered;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -35,11 +37,8 @@ impl Completions {
     ///
     /// # Errors
     /// When nothing can be written.
-    pub fn run(self, mut program: Command) -> Done {
-        // Made in memory: the generator would panic at a pipe that nobody reads.
-        let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut program, "pasang", &mut text);
-        Ok(std::io::stdout().write_all(&text)?)
+    pub fn run(self, program: Command) -> Done {
+        Ok(std::io::stdout().write_all(offered::script(self.shell, program).as_bytes())?)
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 
-use super::ended::{Done, note};
+use super::ended::{Done, complain, note};
 use super::moves::in_words;
 use super::options::{TableSize, Threads, listen, whole};
 use super::position::{AtPosition, PositionArgs};
@@ -121,7 +121,7 @@ impl AtPosition for Prove {
         }
         out.flush()?;
         if interrupt.is_set() {
-            note("stopped: this is what is proved so far");
+            complain("stopped: this is what is proved so far");
         }
         interrupt.ends()
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use super::ended::{Done, note};
+use super::ended::{Done, complain};
 use super::options::{Threads, choice, listen, whole};
 use crate::experiment::HIGHEST_SEED;
 use crate::games::rules::Kind;
@@ -65,7 +65,7 @@ impl Tune {
                 // Nothing is in it. Where it cannot be removed, it does no harm.
                 let _ = std::fs::remove_file(path);
             }
-            note("stopped before weights were found: the same command begins anew");
+            complain("stopped before weights were found: the same command begins anew");
             return interrupt.ends();
         };
         let text = tuned.to_toml();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, Stop, note};
+use super::ended::{Done, Stop, complain};
 use super::options::{TableSize, Threads, listen, room, whole};
 use crate::base::fault::{Fault, Source};
 use crate::base::terminal::Line;
@@ -194,7 +194,7 @@ impl Universe {
         let solved = solved.map_err(stop)?;
         let Solved { rows, of, .. } = solved;
         if interrupt.is_set() {
-            note(format_args!(
+            complain(format_args!(
                 "stopped: {rows} of {of} patterns are solved; the same command goes on"
             ));
             return interrupt.ends();

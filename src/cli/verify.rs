@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, Stop, ended, note};
+use super::ended::{Done, Stop, complain, ended};
 use super::options::{Threads, listen, whole};
 use crate::results::folder::Folder;
 use crate::tasks::verify::{Findings, verify};
@@ -20,6 +20,9 @@ pub struct Verify {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
+    /// Print what was found as JSON
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     threads: Threads,
 }
@@ -34,10 +37,10 @@ impl Verify {
         let workers = self.threads.workers()?;
         let interrupt = listen()?;
         let findings = verify(&folder, self.games, &workers, &interrupt)?;
-        let told = tell(&findings);
+        let told = if self.json { tell_json(&findings) } else { tell(&findings) };
         let found = match findings.interrupted {
             Some(signal) => {
-                note("stopped before everything was looked at");
+                complain("stopped before everything was looked at");
                 Err(Stop::Interrupted(signal))
             }
             None if findings.differ.is_empty() => Ok(()),
@@ -45,6 +48,21 @@ impl Verify {
         };
         ended(told, found)
     }
+}
+
+/// Prints what was found, for programs.
+fn tell_json(findings: &Findings) -> Done {
+    let Findings { agree, differ, left_out, interrupted } = findings;
+    let said = serde_json::json!({
+        "verified": differ.is_empty() && interrupted.is_none(),
+        "agree": agree,
+        "differ": differ,
+        "left_out": left_out,
+        "interrupted": interrupted.is_some(),
+    });
+    let mut stdout = std::io::stdout().lock();
+    writeln!(stdout, "{said:#}")?;
+    Ok(stdout.flush()?)
 }
 
 /// Prints what was found.

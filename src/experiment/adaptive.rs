@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::keys::{KEYS, margin};
-use super::{Experiment, MOST_GAMES, Margin, Openings};
+use super::{Experiment, MOST_GAMES, Margin};
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Table, Value};
-use crate::board::Side;
 use crate::games::rules::Rules;
-use crate::games::setup::Setup;
 
 /// What shall be known, how surely, and by how many games at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -256,18 +254,16 @@ pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
         reader.fault(Fault::at(entry.key_span.clone(), what, "expected two setups at least"));
     }
     // Where pairs of first moves take turns, only whole turns have a mean that can be bet on.
-    let sides: BTreeSet<Side> = experiment.setups.iter().map(Setup::side).collect();
-    let of_rules = |rules| sides.iter().map(move |side| (rules, side));
-    let uneven = experiment.rules.iter().flat_map(of_rules).find_map(|(rules, side)| {
-        let pairs = match (&experiment.openings, &rules.rules) {
-            (Openings::AsChosen, _) | (_, Rules::Bell(_)) => return None,
-            (Openings::Pairs(pairs), _) => pairs.len() as u64,
-            (Openings::All, Rules::Brunei(rules)) => {
-                let replies = |first| side.columns().filter(move |&c| rules.allows_reply(first, c));
-                side.columns().flat_map(replies).count() as u64
-            }
-        };
-        (adaptive.batch % pairs != 0).then_some((pairs, &rules.name))
+    let mut seen = BTreeSet::new();
+    let of_rules = |rules| experiment.setups.iter().map(move |setup| (rules, setup));
+    let uneven = experiment.rules.iter().flat_map(of_rules).find_map(|(rules, setup)| {
+        // Brunei's openings do not ask where the stones lie.
+        let is_brunei = matches!(rules.rules, Rules::Brunei(_));
+        if is_brunei && !seen.insert((&rules.name, setup.side())) {
+            return None;
+        }
+        let pairs = experiment.openings.count(&rules.rules, setup.stones) as u64;
+        (pairs > 0 && adaptive.batch % pairs != 0).then_some((pairs, &rules.name))
     });
     if let Some((pairs, name)) = uneven {
         let what = format!(

@@ -5,15 +5,23 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
 
 /// The keys of an experiment, and what each means.
-pub(super) const KEYS: [(&str, &str); 22] = [
+pub(super) const KEYS: [(&str, &str); 23] = [
     ("title", "What the experiment asks, in a line"),
     ("seed", "What the random numbers are made from; without it one is drawn"),
     ("games", "How many games each cell has; a cell is one setup, one rule set, one bot a seat"),
-    ("setups", "Names, groups, files and globs (relative to this file), mirror:NAME, [setup.NAME]"),
+    (
+        "setups",
+        "Names, groups, files and globs (relative to this file), mirror:NAME, ranges such as \
+         catalogue-{01..10}, [setup.NAME]; !NAME leaves out what is named before",
+    ),
     ("rules", "Presets, files (relative to this file), [rule.NAME]"),
     ("bots", "A word: the same bot in every seat; a list of words: seat by seat"),
     ("swap", "Whether a list of different bots is played in every seat order"),
-    ("openings", "The first moves: as the bots choose, all, or a list of pairs such as \"c j\""),
+    ("round-robin", "Whether each of the bots meets each other one, in both seats"),
+    (
+        "openings",
+        "The first moves: as bots choose, all, or a list of pairs: \"c j\", \"c *\" for any answer",
+    ),
     ("opening-plies", "So many moves behind the openings are drawn, alike for all bots"),
     ("common-random", "Whether games with the same index draw the same numbers in all cells"),
     ("rounds", "How many rounds make a match, which then stands where a game stands"),
@@ -30,7 +38,11 @@ pub(super) const KEYS: [(&str, &str); 22] = [
     ("stop", "In place of `games`: each cell plays until enough is known of it"),
     ("find", "In place of `games`: setups play until the most balanced one is known"),
     ("same", "Names that stand for the same stones, or for the same toggles"),
-    ("sweep", "TOGGLE = [VALUES]: every combination, for each of the rules, as BASE+toggle=value"),
+    (
+        "sweep",
+        "TOGGLE = [VALUES]: every combination, for each of the rules whose game has the toggle, as \
+         BASE+toggle=value",
+    ),
 ];
 
 /// The keys without which there is no experiment, and what to write for each.

@@ -1,20 +1,17 @@
 //! Text to experiment.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::keys::{KEYS, REQUIRED, margin};
-use super::write::{ALL, AS_CHOSEN};
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed,
-    Records, adaptive, bots, exact, rounds, rules, same, setups,
+    Records, adaptive, bots, exact, openings, rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
-use crate::base::words::one_of;
-use crate::board::{Side, Stones};
+use crate::board::Stones;
 use crate::games::Game;
-use crate::games::rules::{Named, Rules, Work};
+use crate::games::rules::{Named, Work};
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
 
@@ -127,10 +124,8 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let rules = rules::read(whole, folder);
     let lineups = bots::read(whole, &rules);
     let exact = exact::read(whole, &rules, rounds);
-    let sides = setups.iter().map(|setup| setup.thing.side());
-    let sides: BTreeSet<Side> =
-        if setups.is_empty() { [Side::FULL].into() } else { sides.collect() };
-    let openings = whole.value("openings").map(|value| openings(value, (&sides, &rules), reader));
+    let played = openings::Played { setups: &setups, rules: &rules };
+    let openings = whole.value("openings").map(|value| openings::read(value, played, reader));
     let opening_plies = whole
         .value("opening-plies")
         .and_then(|value| reader.integer(value, "opening-plies", 0..=MOST_OPENING_PLIES.into()));
@@ -169,143 +164,6 @@ fn title(value: &Value<'_>, reader: &Reader<'_>) -> Option<String> {
         return None;
     }
     Some(title.to_owned())
-}
-
-fn openings(
-    value: &Value<'_>,
-    played: (&BTreeSet<Side>, &[Placed<Named>]),
-    reader: &Reader<'_>,
-) -> Openings {
-    let openings = if value.get_ref().as_array().is_some() {
-        Openings::Pairs(pairs(value, played, reader))
-    } else {
-        match value.get_ref().as_str() {
-            Some(AS_CHOSEN) => return Openings::AsChosen,
-            Some(ALL) => Openings::All,
-            word => {
-                let what = match word {
-                    Some(word) => format!("unknown value `{word}` for `openings`"),
-                    None => "`openings` is neither a text nor a list".to_owned(),
-                };
-                let expected = "expected `all`, `as-chosen`, or a list of pairs such as `\"c j\"`";
-                let fault = Fault::at(value.span(), what, expected);
-                reader.fault(fault.did_you_mean(word.unwrap_or_default(), [ALL, AS_CHOSEN]));
-                return Openings::AsChosen;
-            }
-        }
-    };
-    let bell = played.1.iter().find(|named| matches!(named.thing.rules, Rules::Bell(_)));
-    if let Some(Placed { thing: Named { name, .. }, .. }) = bell {
-        reader.fault(Fault::at(
-            value.span(),
-            format!(
-                "`openings` are columns of Brunei's game, and `{name}` is a rule set of Bell's"
-            ),
-            format!("expected no `openings` beside `{name}`"),
-        ));
-    }
-    openings
-}
-
-fn pairs(
-    value: &Value<'_>,
-    played: (&BTreeSet<Side>, &[Placed<Named>]),
-    reader: &Reader<'_>,
-) -> Vec<[String; 2]> {
-    let Some(list) = reader.list(value, "openings") else { return Vec::new() };
-    if list.is_empty() {
-        let what = "`openings` is an empty list";
-        reader.fault(Fault::at(value.span(), what, "expected at least one pair"));
-    }
-    let mut pairs = Vec::new();
-    for value in list {
-        let Some(text) = reader.string(value, "openings") else { continue };
-        let Some((first, second)) = pair(text) else {
-            reader.fault(Fault::at(
-                value.span(),
-                format!("`{}` is no pair of first moves", text.escape_debug()),
-                "expected two columns from a to k, as `c j`",
-            ));
-            continue;
-        };
-        let words = [first.to_string(), second.map_or(SWAP.to_owned(), String::from)];
-        let illegal = match second {
-            Some(second) => illegal([first, second], value, played),
-            None => illegal_swap(value, played.1),
-        };
-        if let Some(fault) = illegal {
-            reader.fault(fault);
-        } else if pairs.contains(&words) {
-            let what = format!("opening `{}` is given twice", words.join(" "));
-            reader.fault(Fault::at(value.span(), what, "once is enough"));
-        } else {
-            pairs.push(words);
-        }
-    }
-    pairs
-}
-
-/// How it is written that the second player takes over the first one's column.
-const SWAP: &str = "swap";
-
-/// A column, and another one or that the first is taken over.
-fn pair(text: &str) -> Option<(char, Option<char>)> {
-    let column = |word: &str| {
-        let mut signs = word.chars();
-        let column = signs.next().filter(|&letter| Side::FULL.column(letter).is_some())?;
-        signs.next().is_none().then_some(column)
-    };
-    let mut words = text.split_whitespace();
-    let (first, second) = (column(words.next()?)?, words.next()?);
-    let second = if second == SWAP { None } else { Some(column(second)?) };
-    words.next().is_none().then_some((first, second))
-}
-
-/// Why sides cannot be changed under one of the rule sets, if so.
-fn illegal_swap(value: &Value<'_>, rules: &[Placed<Named>]) -> Option<Fault> {
-    let has_none =
-        |named: &&Placed<Named>| matches!(named.thing.rules, Rules::Brunei(it) if !it.swap_sides);
-    let name = &rules.iter().find(has_none)?.thing.name;
-    let what = format!("`{SWAP}` is no answer under `{name}`");
-    Some(Fault::at(value.span(), what, "expected a column; `swap-sides = true` allows it"))
-}
-
-/// Why a pair cannot be played on one of the boards or under one of the rule sets, if it cannot.
-fn illegal(
-    [first, second]: [char; 2],
-    value: &Value<'_>,
-    (sides, rules): (&BTreeSet<Side>, &[Placed<Named>]),
-) -> Option<Fault> {
-    let is_brunei = |named: &Placed<Named>| matches!(named.thing.rules, Rules::Brunei(_));
-    let mut sides = sides.iter().filter(|_| rules.iter().any(is_brunei));
-    sides.find_map(|side| {
-        let columns = [first, second].map(|letter| side.column(letter).ok_or(letter));
-        let (first, second) = match columns {
-            [Ok(first), Ok(second)] => (first, second),
-            [Err(letter), _] | [_, Err(letter)] => {
-                let length = side.length();
-                let what =
-                    format!("a board of {length} by {length} points has no column `{letter}`");
-                let last = side.columns().map(|column| side.letter(column)).next_back()?;
-                let expected = format!("expected two columns from a to {last}");
-                return Some(Fault::at(value.span(), what, expected));
-            }
-        };
-        let (name, rules) = rules.iter().find_map(|named| match &named.thing.rules {
-            Rules::Brunei(rules) if !rules.allows_reply(first, second) => {
-                Some((&named.thing.name, rules))
-            }
-            _ => None,
-        })?;
-        let legal = side.columns().filter(|&column| rules.allows_reply(first, column));
-        let legal: Vec<String> = legal.map(|column| side.letter(column).to_string()).collect();
-        let [first, second] = [first, second].map(|column| side.letter(column));
-        Some(Fault::at(
-            value.span(),
-            format!("`{second}` is no answer to `{first}` under `{name}`"),
-            format!("expected {}", one_of(legal.iter().map(String::as_str))),
-        ))
-    })
 }
 
 /// Notes that a setup cannot be played under one of the rule sets, if so.

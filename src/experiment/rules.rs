@@ -8,7 +8,7 @@ use super::difference::first_toggle;
 use super::{Placed, unfit_name};
 use crate::base::fault::{Fault, LARGEST_FILE, looks_like_a_file};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
-use crate::games::rules::{self, Named, Rules, preset, presets};
+use crate::games::rules::{self, Kind, Named, Rules, preset, presets};
 
 /// More rule sets than this do not fit into a file that is read again.
 const MOST_RULES: u64 = LARGEST_FILE / 100;
@@ -35,6 +35,12 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
     let Some(entry) = whole.entry("sweep") else { return bases };
     let axes = axes(&entry, &bases, reader);
     let swept = sweep(bases, &axes, reader);
+    let mut names = BTreeSet::new();
+    if let Some(again) = swept.iter().find(|named| !names.insert(&named.thing.name)) {
+        let what = format!("this sweep makes two rule sets that are called `{}`", again.thing.name);
+        let expected = "another name for one of its `rules`";
+        reader.fault(Fault::at(entry.key_span.clone(), what, expected));
+    }
     if let Some(why) = swept.iter().find_map(|named| unfit_name(&named.thing.name)) {
         let expected = "names of this sweep are too long: shorten that of the rules";
         reader.fault(Fault::at(entry.key_span, why, expected));
@@ -148,9 +154,17 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 struct Axis<'t, 's> {
     toggle: Entry<'t, 's>,
     values: &'t [Value<'s>],
+    /// The games whose rules are swept: those that have the toggle, and where it is none of any
+    /// game that is played, all, which then refuse it.
+    of: BTreeSet<Kind>,
 }
 
 impl Axis<'_, '_> {
+    /// Whether rules take its values.
+    fn sweeps(&self, base: &Placed<Named>) -> bool {
+        self.of.contains(&base.thing.rules.kind())
+    }
+
     /// The rules with one of the values, and how that is written in a name; nothing where the
     /// value is wrong, which is noted.
     fn variant(
@@ -179,7 +193,17 @@ fn label(rules: &Rules, toggle: &str) -> String {
     format!("{toggle}={}", setting.map(|setting| setting.word).unwrap_or_default())
 }
 
-/// The toggles of `[sweep]`, each fit for every base; what is not is noted.
+/// The games of the bases that have a toggle; all of them where none has.
+fn games_with(toggle: &str, bases: &[Placed<Named>]) -> BTreeSet<Kind> {
+    let kinds: BTreeSet<Kind> = bases.iter().map(|base| base.thing.rules.kind()).collect();
+    let has = |kind: &Kind| rules::toggles(*kind).iter().any(|&(name, _)| name == toggle);
+    match kinds.iter().any(has) {
+        true => kinds.into_iter().filter(has).collect(),
+        false => kinds,
+    }
+}
+
+/// The toggles of `[sweep]`, each fit for every base of a game that has it; what is not is noted.
 fn axes<'t, 's>(
     sweep: &Entry<'t, 's>,
     bases: &[Placed<Named>],
@@ -195,8 +219,9 @@ fn axes<'t, 's>(
             let what = format!("`{}` is an empty list", entry.key);
             reader.fault(Fault::at(entry.value.span(), what, "expected at least one value"));
         }
-        let axis = Axis { toggle: entry, values };
-        for base in bases {
+        let of = games_with(entry.key, bases);
+        let axis = Axis { toggle: entry, values, of };
+        for base in bases.iter().filter(|base| axis.sweeps(base)) {
             let mut seen = BTreeSet::new();
             for value in values {
                 let variant = axis.variant(&base.thing.rules, value, reader);
@@ -218,15 +243,18 @@ fn axes<'t, 's>(
     axes
 }
 
-/// The product of all toggles, for each base: the first toggle's values change slowest. No two
-/// names are equal: they end in as many labels, labels hold no `+`, and bases differ.
+/// The product of all toggles of its game, for each base: the first toggle's values change slowest.
+/// A base without any stays as it is.
 fn sweep(
     bases: Vec<Placed<Named>>,
     axes: &[Axis<'_, '_>],
     reader: &Reader<'_>,
 ) -> Vec<Placed<Named>> {
-    let each = axes.iter().map(|axis| axis.values.len() as u64);
-    let count = each.fold(bases.len() as u64, u64::saturating_mul);
+    let made = bases.iter().map(|base| {
+        let own = axes.iter().filter(|axis| axis.sweeps(base));
+        own.map(|axis| axis.values.len() as u64).fold(1, u64::saturating_mul)
+    });
+    let count = made.fold(0, u64::saturating_add);
     if count > MOST_RULES {
         if let Some(axis) = axes.first() {
             reader.fault(Fault::at(
@@ -240,7 +268,7 @@ fn sweep(
     let mut swept = Vec::new();
     for base in bases {
         let mut product = vec![(base.thing.rules, Vec::new())];
-        for axis in axes {
+        for axis in axes.iter().filter(|axis| axis.sweeps(&base)) {
             let longer = product.into_iter().flat_map(|(rules, labels): (Rules, Vec<String>)| {
                 let variants =
                     axis.values.iter().filter_map(move |value| axis.variant(&rules, value, reader));
@@ -250,8 +278,9 @@ fn sweep(
             });
             product = longer.collect();
         }
+        let name = |labels: Vec<String>| [vec![base.thing.name.clone()], labels].concat().join("+");
         swept.extend(product.into_iter().map(|(rules, labels)| Placed {
-            thing: Named { name: format!("{}+{}", base.thing.name, labels.join("+")), rules },
+            thing: Named { name: name(labels), rules },
             span: base.span.clone(),
         }));
     }

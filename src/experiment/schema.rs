@@ -49,8 +49,6 @@ pub fn schema() -> Value {
 
 /// What keys demand of one another.
 fn conditions() -> Value {
-    let of_bell = presets().filter(|preset| preset.rules.kind() == Kind::Bell);
-    let of_bell: Vec<String> = of_bell.map(|preset| preset.name).collect();
     json!([
         {
             "description": "What is decided is proved by the journal, game by game",
@@ -84,17 +82,21 @@ fn conditions() -> Value {
             "then": { "properties": { "rounds": { "maximum": 1 } } },
         },
         {
-            "description": "Openings are columns of Brunei's game",
+            "description": "Each of the bots meets each other one",
             "if": {
-                "required": ["openings"],
-                "properties": { "openings": { "not": { "const": AS_CHOSEN } } },
+                "required": ["round-robin"],
+                "properties": { "round-robin": { "const": true } },
             },
-            "then": {
-                "properties": { "rules": { "items": { "not": { "enum": of_bell } } } },
-            },
+            "then": { "properties": {
+                "bots": { "items": { "$ref": "#/$defs/bot" }, "minItems": 2 },
+                "swap": false,
+            } },
         },
     ])
 }
+
+/// Two columns, or a corner and a way of hops; `*` is any move.
+const PAIR: &str = r"^\s*([a-k]\s+([a-k]|swap|\*)|[ak](1|11)\s+([a-k]\d{1,2}(-[a-k]\d{1,2})+|\*)|\*\s+([a-k]|swap|\*|[a-k]\d{1,2}(-[a-k]\d{1,2})+))\s*$";
 
 /// What may stand at a key of the experiment.
 fn property(key: &str) -> Value {
@@ -113,10 +115,10 @@ fn property(key: &str) -> Value {
                 "maxItems": Seat::MOST,
             },
         ] })),
-        "swap" | "common-random" => json!({ "type": "boolean" }),
+        "swap" | "round-robin" | "common-random" => json!({ "type": "boolean" }),
         "openings" => json!({ "anyOf": [
             { "enum": [AS_CHOSEN, ALL] },
-            list(json!({ "type": "string", "pattern": "^\\s*[a-k]\\s+([a-k]|swap)\\s*$" })),
+            list(json!({ "type": "string", "pattern": PAIR })),
         ] }),
         "opening-plies" => {
             json!({ "type": "integer", "minimum": 0, "maximum": MOST_OPENING_PLIES })

@@ -19,6 +19,9 @@ pub(super) const ANY: &str = "any";
 
 const MIRROR: &str = "mirror:";
 
+/// What stands before an entry that takes setups out of those named before it.
+pub(super) const NOT: char = '!';
+
 /// The setups that an experiment names, in order.
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     let reader = whole.reader();
@@ -31,9 +34,21 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     let mut used = BTreeSet::new();
     for value in list {
         let Some(word) = reader.string(value, "setups") else { continue };
-        used.insert(if own.contains_key(word) { word } else { word.trim_start_matches(MIRROR) });
         let span = value.span();
+        let left_out = word.strip_prefix(NOT).filter(|_| !own.contains_key(word));
+        let word = left_out.unwrap_or(word);
+        used.insert(if own.contains_key(word) { word } else { word.trim_start_matches(MIRROR) });
         let found = find(word, &span, &own, folder, reader);
+        if left_out.is_some() {
+            let was_sound = reader.sound();
+            let fault = leave_out(&found, &mut setups, word, &span);
+            seen.retain(|name, _| setups.iter().any(|setup| setup.thing.name == *name));
+            // Where an entry before it was refused, nobody knows what it would have left.
+            if let Some(fault) = fault.filter(|_| was_sound) {
+                reader.fault(fault);
+            }
+            continue;
+        }
         let mut again = Vec::new();
         for setup in found {
             if seen.contains_key(&setup.name) {
@@ -49,6 +64,32 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     }
     whole.warn_unused("setup", |name| used.contains(name), "`setups` does not name it");
     setups
+}
+
+/// Takes setups out of those named so far: all that have the same stones, for these are one setup
+/// under several names. What to say where that is none of them, or all.
+fn leave_out(
+    found: &[Setup],
+    setups: &mut Vec<Placed<Setup>>,
+    word: &str,
+    span: &Range<usize>,
+) -> Option<Fault> {
+    let stones: BTreeSet<Stones> = found.iter().map(|setup| setup.stones).collect();
+    let before = setups.len();
+    setups.retain(|setup| !stones.contains(&setup.thing.stones));
+    let shown = word.escape_debug();
+    if before == setups.len() {
+        let what = format!("`{NOT}{shown}` leaves nothing out");
+        let fault = Fault::at(span.clone(), what, "none of the setups named before it");
+        Some(
+            fault.help(format!("an entry with `{NOT}` stands behind those it takes setups out of")),
+        )
+    } else if setups.is_empty() {
+        let what = format!("`{NOT}{shown}` leaves no setup");
+        Some(Fault::at(span.clone(), what, "takes out all that are named before it"))
+    } else {
+        None
+    }
 }
 
 /// What to say of setups whose names are taken by earlier ones.

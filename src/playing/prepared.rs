@@ -9,7 +9,7 @@ use crate::experiment::{Cell, NextStart, Openings, Settled};
 use crate::games::bell;
 use crate::games::brunei;
 use crate::games::rules::Rules;
-use crate::games::{Game, Seat, find_move};
+use crate::games::{Game, Seat};
 use crate::players::judge::Few;
 use crate::players::play::{NoGame, replay};
 use crate::playing::journal::{Form, RowLabels};
@@ -217,19 +217,8 @@ impl PreparedCell {
 impl<G: Game> Ready<G> {
     fn new(game: G, cell: &Cell<'_>, openings: &Openings) -> Ready<G> {
         let start = game.start(cell.setup.stones);
-        let openings = match openings {
-            Openings::AsChosen => Vec::new(),
-            Openings::All => all_pairs(&game, &start),
-            // The experiment's reader has seen that each pair is legal.
-            Openings::Pairs(pairs) => pairs
-                .iter()
-                .filter_map(|[first, second]| {
-                    let first = find_move(&game, &start, first).ok()?;
-                    let second = find_move(&game, &game.play(&start, first), second).ok()?;
-                    Some([first, second])
-                })
-                .collect(),
-        };
+        // The experiment's reader has seen that each pair is legal.
+        let openings = openings.pairs(&game, &start);
         Ready { game, start, openings }
     }
 
@@ -293,18 +282,6 @@ fn parting<G: Game>(
     }
     let both = ranks.len().min(twin_ranks.len());
     (ranks.len() != twin_ranks.len()).then(|| both as u32 + 1)
-}
-
-/// Every pair of first moves, in order.
-fn all_pairs<G: Game>(game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
-    let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
-    game.moves(start, &mut firsts);
-    let mut pairs = Vec::new();
-    for first in firsts {
-        game.moves(&game.play(start, first), &mut seconds);
-        pairs.extend(seconds.iter().map(|&second| [first, second]));
-    }
-    pairs
 }
 
 /// Remembers the moves.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::base::terminal::{Line, bar};
+use crate::base::terminal::{Line, bar, is_quiet};
 use crate::stats::anytime::anytime;
 use crate::stats::{ALPHA, WHOLE};
 
@@ -54,7 +54,7 @@ impl Progress {
         self.first_score += first_score;
         if self.line.moves() {
             self.line.write(|columns| self.in_columns(columns));
-        } else if self.last.elapsed() >= EVERY {
+        } else if self.last.elapsed() >= EVERY && !is_quiet() {
             self.last = Instant::now();
             let (speed, _) = self.speed();
             let left = self.seconds_left();

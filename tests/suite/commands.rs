@@ -93,6 +93,8 @@ sessions! {
     every_command_has_a_page_of_the_manual = "man",
     an_experiment_without_a_file = "asked",
     a_person_plays = "play",
+    nothing_but_errors_is_said_where_that_is_asked_for = "quiet",
+    what_programs_read = "json",
 }
 
 /// The moves that the program lists after others.
@@ -511,11 +513,14 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "rules list",
         "rules list --json",
         "rules show bell",
+        "rules show bell --json",
+        "moves --json",
         "setups list",
         "setups list --json",
         "setups show catalogue-01",
         "setups show --text catalogue-01",
         "setups show --svg catalogue-01",
+        "setups show --json catalogue-01",
         "setups check catalogue-01",
         "setups check --json catalogue-01",
         "setups generate --symmetry full --seed 1",
@@ -523,9 +528,11 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "run e.toml --out r2",
         "report r",
         "verify r",
+        "verify r --json",
         "compare r r",
         "compare --json r r",
         "replay r 0",
+        "replay r 0 --json",
         "schema",
         "man",
         "man cluster slurm",
@@ -547,6 +554,92 @@ fn every_command_minds_whether_stdout_can_be_written() {
         assert_eq!(closed.status, 0, "{command}\n{closed}");
         assert!(!closed.stderr.contains("error"), "{command}\n{closed}");
         std::fs::remove_dir_all(folder.path("r2")).ok();
+    }
+}
+
+/// On a terminal a line moves while games are played; not with `-q`.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_moves_on_a_terminal_that_shall_be_quiet() {
+    let folder = Place::with(
+        "games = 5000\nseed = 1\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
+         bots = [\"random\"]\n",
+    );
+    for (option, moves) in [("", true), ("-q", false)] {
+        let seen = folder.shell(&format!(
+            "TERM=xterm NO_COLOR= script -qec 'pasang run {option} e.toml --out r{option}' /dev/null"
+        ));
+        assert_eq!(seen.status, 0, "{seen}");
+        assert_eq!(seen.stdout.contains(" of 5000 games"), moves, "{seen}");
+        assert_eq!(seen.stdout.contains("results are in"), moves, "{seen}");
+        assert!(seen.stdout.contains("catalogue-01"), "{seen}");
+    }
+}
+
+/// What bash offers where the cursor stands behind these words, in a folder with two files.
+fn offered(words: &str) -> Vec<String> {
+    let folder = Place::new();
+    folder.write("catalogue-mine.txt", "").write("mine.toml", "");
+    let line = format!(
+        "eval \"$(pasang completions bash)\"; COMP_WORDS=(pasang {words}); \
+         COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+         _pasang pasang \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD - 1]}}\"; \
+         printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    );
+    folder.shell(&line).stdout.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_shell_offers_the_words_that_may_stand_somewhere() {
+    for (words, expected) in [
+        ("report --format m", &["markdown"][..]),
+        ("setups generate --symmetry mirror-r", &["mirror-row", "mirror-rising"]),
+        (
+            "run first-player-s",
+            &["first-player-strong", "first-player-strongest", "first-player-small"],
+        ),
+        ("experiments show ladder", &["ladder", "ladder-strong"]),
+        ("rules show geo", &["geoludie", "geoludie-jump"]),
+        ("run --rules bell", &["bell", "bell-ludii"]),
+        ("setups show bell", &["bell-chequer"]),
+        ("tune --game b", &["brunei", "bell"]),
+        // Files besides.
+        ("run m", &["most-balanced", "most-balanced-small", "mine.toml"]),
+        (
+            "moves --setup catalogue-3",
+            &[
+                "catalogue-30",
+                "catalogue-31",
+                "catalogue-32",
+                "catalogue-33",
+                "catalogue-34",
+                "catalogue-35",
+                "catalogue-36",
+                "catalogue-37",
+                "catalogue-38",
+                "catalogue-39",
+            ],
+        ),
+        ("moves --setup catalogue-m", &["catalogue-mine.txt"]),
+        // Groups where several setups may stand.
+        ("run --setup catalogue-d", &["catalogue-distinct"]),
+        ("moves --setup catalogue-d", &[""]),
+    ] {
+        let offered: BTreeSet<String> = offered(words).into_iter().collect();
+        assert_eq!(offered, expected.iter().map(|it| it.to_string()).collect(), "{words}");
+    }
+    // The others have the same words, and their own ways to files.
+    let folder = Place::new();
+    for (shell, files) in [("zsh", "_files \"$expl[@]\"}"), ("fish", " -r -F -a \"catalogue-01")] {
+        let script = folder.quiet(&format!("pasang completions {shell}"));
+        assert!(script.contains(files), "{shell}");
+        for word in ["catalogue-17", "bell-ludii", "mirror-falling", "most-balanced", "markdown"] {
+            assert!(script.contains(word), "{shell} {word}");
+        }
+    }
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = folder.quiet(&format!("pasang completions {shell}"));
+        assert!(!script.contains('@') || !script.contains("FILES@"), "{shell}");
     }
 }
 

@@ -238,7 +238,7 @@ fn all_sound() -> Vec<(String, Experiment)> {
             (path.display().to_string(), experiment)
         })
         .collect();
-    assert_eq!(all.len(), 7);
+    assert_eq!(all.len(), 8);
     all.push(("quick".to_owned(), Experiment::read(Path::new("experiments/quick.toml")).unwrap()));
     all
 }
@@ -385,7 +385,7 @@ error: unknown key `titel`
  --> test.toml:1:1
   |
 1 | titel = "x"
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `records`, `exact`, `exact-nodes`, `within`, `rule`, `setup`, `stop`, `find`, `same` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `records`, `exact`, `exact-nodes`, `within`, `rule`, `setup`, `stop`, `find`, `same` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -485,7 +485,7 @@ error: `c` is no pair of first moves
  --> test.toml:8:27
   |
 8 | openings = ["c j", "c d", "c", "c j"]
-  |                           ^^^ expected two columns from a to k, as `c j`
+  |                           ^^^ expected two columns from a to k, as `c j`; `*` is any move
 
 error: opening `c j` is given twice
  --> test.toml:8:32
@@ -716,7 +716,7 @@ error: unknown key `titel`
  --> test.toml:5:1
   |
 5 | titel = ""
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `records`, `exact`, `exact-nodes`, `within`, `rule`, `setup`, `stop`, `find`, `same` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `records`, `exact`, `exact-nodes`, `within`, `rule`, `setup`, `stop`, `find`, `same` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -1110,26 +1110,266 @@ error: `players` is a toggle of bell, and these are rules of brunei
 }
 
 #[test]
-fn openings_are_for_brunei_alone_and_legal_under_all_rules() {
-    refused(
-        "games = 1\nsetups = [\"catalogue-01\"]\nrules = [\"geoludie\", \"bell\"]\n\
-         bots = [\"random\"]\nopenings = \"all\"\n",
-        r#"
-error: `openings` are columns of Brunei's game, and `bell` is a rule set of Bell's
- --> test.toml:5:12
-  |
-5 | openings = "all"
-  |            ^^^^^ expected no `openings` beside `bell`
-"#,
-    );
+fn a_sweep_turns_the_toggles_of_each_game_where_they_are() {
+    let both = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"geoludie\", \"bell\"]\n\
+                bots = [\"random\"]\n[sweep]\n";
+    let swept = sound(&format!(
+        "{both}stuck = [\"loses\", \"score-decides\"]\nmax-chain = [3, 7]\nvalues = [{{ white = 3 }}]\n"
+    ));
+    let expected = [
+        "geoludie+stuck=loses+values=1/3",
+        "geoludie+stuck=score-decides+values=1/3",
+        "bell+max-chain=3+values=1/3",
+        "bell+max-chain=7+values=1/3",
+    ];
+    assert_eq!(names(&swept).1, expected);
+    for named in &swept.rules {
+        let (base, _) = named.name.split_once('+').unwrap();
+        assert_eq!(named.rules.kind(), preset(base).unwrap().kind(), "{base}");
+        assert!(named.rules.to_toml().contains("white = 3"), "{base}");
+    }
+    assert!(swept.rules[2].rules.to_toml().contains("max-chain = 3"));
+    assert_eq!(sound(&swept.to_toml()), swept);
+    // Rules without any of the toggles are played as they are.
+    let swept = sound(&format!("{both}stuck = [\"loses\"]\n"));
+    assert_eq!(names(&swept).1, ["geoludie+stuck=loses", "bell"]);
+    assert_eq!(swept.rules[1].rules, preset("bell").unwrap());
+    assert_eq!(whats(&format!("{both}stuk = [\"loses\"]\n"))[0], "unknown toggle `stuk`");
+    let text = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"a\", \"a+max-chain=3\"]\n\
+                bots = [\"random\"]\n[rule.a]\ngame = \"bell\"\n\
+                [rule.\"a+max-chain=3\"]\ngame = \"brunei\"\n[sweep]\nmax-chain = [3]\n";
+    assert_eq!(whats(text), ["this sweep makes two rule sets that are called `a+max-chain=3`"]);
+}
+
+#[test]
+fn openings_are_legal_under_all_rules() {
     let two = with("rules", "rules = [\"geoludie\", \"brunei-slide\"]");
     assert_eq!(
         whats(&format!("{two}\nopenings = [\"c f\", \"c j\"]\n")),
         ["`f` is no answer to `c` under `brunei-slide`"]
     );
-    // As the bots choose goes with any game.
+    // As the bots choose goes with any game, and so does everything.
     let bell = with("rules", "rules = [\"bell\"]");
     assert_eq!(sound(&format!("{bell}\nopenings = \"as-chosen\"\n")).openings, Openings::AsChosen);
+    let both = with("rules", "rules = [\"geoludie\", \"bell\"]");
+    assert_eq!(sound(&format!("{both}\nopenings = \"all\"\n")).openings, Openings::All);
+    refused(
+        "games = 1\nsetups = [\"catalogue-01\"]\nrules = [\"geoludie\", \"bell\"]\n\
+         bots = [\"random\"]\nopenings = [\"c j\", \"a1 c1-a1\"]\n",
+        r#"
+error: `c` is no first move on `catalogue-01` under `bell`
+ --> test.toml:5:13
+  |
+5 | openings = ["c j", "a1 c1-a1"]
+  |             ^^^^^ legal here: `a1`, `k1`, `a11` or `k11`
+  |
+  = help: `openings = "all"` goes with the rules of both games
+
+error: `a1 c1-a1` is no pair of first moves
+ --> test.toml:5:20
+  |
+5 | openings = ["c j", "a1 c1-a1"]
+  |                    ^^^^^^^^^^ expected two columns from a to k, as `c j`; `*` is any move
+  |
+  = help: `openings = "all"` goes with the rules of both games
+"#,
+    );
+    let of_bell = |pairs: &str| whats(&format!("{bell}\nopenings = {pairs}\n"));
+    assert_eq!(of_bell(r#"["a1 c1-a1", "k1  *", "* i9-k11"]"#), [""; 0]);
+    for (pair, expected) in [
+        ("b2 c1-a1", "`b2` is no first move on `catalogue-01` under `bell`"),
+        ("k1 c1-a1", "`c1-a1` is no answer to `k1` on `catalogue-01` under `bell`"),
+        ("* c1-c3", "`c1-c3` answers no first move on `catalogue-01` under `bell`"),
+        ("a1", "`a1` is no pair of first moves"),
+        ("a1 * *", "`a1 * *` is no pair of first moves"),
+    ] {
+        assert_eq!(of_bell(&format!("[\"{pair}\"]")), [expected], "{pair}");
+    }
+    let of_brunei = |pairs: &str| whats(&format!("{SMALLEST}openings = {pairs}\n"));
+    assert_eq!(of_brunei(r#"["c *", "* j", "c j", "* *"]"#), [""; 0]);
+    for (pair, expected) in [
+        ("c * *", "`c * *` is no pair of first moves"),
+        ("swap *", "`swap *` is no pair of first moves"),
+        ("* swap", "`swap` is no answer under `brunei-slide`"),
+    ] {
+        assert_eq!(of_brunei(&format!("[\"{pair}\"]")), [expected], "{pair}");
+    }
+    assert_eq!(of_brunei(r#"["c *", "c  *"]"#), ["opening `c *` is given twice"]);
+    let small = with("setups", "setups = [\"fourfold-5-0\"]");
+    assert_eq!(
+        whats(&format!("{small}\nopenings = [\"* k\"]\n")),
+        ["a board of 5 by 5 points has no column `k`"]
+    );
+}
+
+/// What is left open in a pair stays open in the resolved experiment, as `all` does, and is filled
+/// in where games are played: under each rule set by the moves that are legal there.
+#[test]
+fn pairs_that_are_left_open_are_all_that_are_legal() {
+    let pairs_of = |openings: &str| {
+        let place = Place::with(&format!(
+            "games = 40\nseed = 3\nsetups = [\"catalogue-01\"]\n\
+             rules = [\"brunei-slide\", \"geoludie\"]\nbots = [\"random\"]\nopenings = {openings}\n"
+        ));
+        place.good("run e.toml --out r");
+        place.good("verify r");
+        let resolved = format!("\nopenings = {openings}\n");
+        assert!(place.text("r/experiment.toml").contains(&resolved), "{openings}");
+        let mut found = [BTreeSet::new(), BTreeSet::new()];
+        let text = place.text("r/openings.csv");
+        let mut rows = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let header = rows.next().unwrap();
+        let at = |name: &str| header.iter().position(|&it| it == name).unwrap();
+        for row in rows {
+            let cell: usize = row[at("cell")].parse().unwrap();
+            found[cell].insert(format!("{} {}", row[at("first")], row[at("second")]));
+        }
+        found.map(|pairs| pairs.into_iter().collect::<Vec<_>>().join(", "))
+    };
+    // The other half of the board, and under `geoludie` the middle column too.
+    let [slide, geoludie] = pairs_of(r#"["c *"]"#);
+    assert_eq!(slide, "c g, c h, c i, c j, c k");
+    assert_eq!(geoludie, "c f, c g, c h, c i, c j, c k");
+    assert_eq!(pairs_of(r#"["* b", "h b", "c j"]"#)[0], "c j, f b, g b, h b, i b, j b, k b");
+}
+
+#[test]
+fn bells_openings_take_turns() {
+    let experiment = |openings: &str| {
+        format!(
+            "games = 24\nseed = 3\nsetups = [\"bell-chequer\"]\nrules = [\"bell\"]\n\
+             bots = [\"greedy\"]\nopenings = {openings}\n"
+        )
+    };
+    let place = Place::with(&experiment("\"all\""));
+    place.good("run e.toml --out all");
+    place.good("verify all");
+    let openings = |folder: &str| {
+        let text = place.text(&format!("{folder}/openings.csv"));
+        text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    // Into each corner a stone may hop along the row, the column and the diagonal.
+    let all = openings("all");
+    assert_eq!(all.len(), 12, "{all:?}");
+    place.write("e.toml", experiment(r#"["k11 *", "a1 c3-a1"]"#));
+    place.good("run e.toml --out some");
+    place.good("verify some");
+    let some = openings("some");
+    assert_eq!(some.len(), 4, "{some:?}");
+    assert!(some[0].contains("a1,c3-a1,6,"), "{some:?}");
+    assert!(some[1..].iter().all(|row| row.contains(",k11,")), "{some:?}");
+    // Whole turns only have a mean that can be bet on.
+    let stop = "stop = { half-width = 0.1, batch = 6, max-games = 12 }";
+    let text = experiment("\"all\"").replace("games = 24", stop);
+    assert_eq!(whats(&text), ["`batch` is 6, and under `bell` 12 pairs of first moves take turns"]);
+}
+
+#[test]
+fn setups_are_left_out_of_those_named_before() {
+    let left = |list: &str| {
+        let experiment = sound(&with("setups", &format!("setups = {list}")));
+        assert_eq!(sound(&experiment.to_toml()), experiment);
+        experiment.setups.into_iter().map(|setup| setup.name).collect::<Vec<_>>()
+    };
+    let all = left(r#"["catalogue"]"#);
+    // Number 38 has the stones of number 19: one setup under two names.
+    let fewer = left(r#"["catalogue", "!catalogue-19"]"#);
+    assert_eq!((all.len(), fewer.len()), (35, 34));
+    assert!(!fewer.contains(&"catalogue-19".into()) && !fewer.contains(&"catalogue-38".into()));
+    assert_eq!(left(r#"["catalogue", "!catalogue-{20..39}"]"#).len(), 18);
+    let again = ["catalogue-02", "catalogue-01"];
+    assert_eq!(left(r#"["catalogue-{01..02}", "!catalogue-01", "catalogue-01"]"#), again);
+    assert_eq!(left(r#"["all", "!catalogue-0*"]"#).len(), 26);
+    refused(
+        &with("setups", r#"setups = ["catalogue-01", "!catalogue-02", "!catalog-01", "!all"]"#),
+        r#"
+error: `!catalogue-02` leaves nothing out
+ --> test.toml:2:27
+  |
+2 | setups = ["catalogue-01", "!catalogue-02", "!catalog-01", "!all"]
+  |                           ^^^^^^^^^^^^^^^ none of the setups named before it
+  |
+  = help: an entry with `!` stands behind those it takes setups out of
+
+error: unknown setup `catalog-01`
+ --> test.toml:2:44
+  |
+2 | setups = ["catalogue-01", "!catalogue-02", "!catalog-01", "!all"]
+  |                                            ^^^^^^^^^^^^^
+  |
+  = help: did you mean `catalogue-01`? `pasang setups list` names those there are; a file's name ends in `.txt`
+"#,
+    );
+    assert_eq!(
+        whats(&with("setups", r#"setups = ["catalogue-01", "!all"]"#)),
+        ["`!all` leaves no setup"]
+    );
+    // A setup of the experiment's own may be called so.
+    let own = format!(
+        "{}[setup.\"!x\"]\n{}",
+        with("setups", "setups = [\"!x\"]") + "\n",
+        rows(|board| board)
+    );
+    assert_eq!(names(&sound(&own)).0, ["!x"]);
+}
+
+#[test]
+fn drawn_setups_are_named_by_symmetry_seed_and_number() {
+    let line = r#"setups = ["generated-half-turn-7-{1..3}"]"#;
+    let experiment = sound(&with("setups", line));
+    let place = Place::new();
+    place.good("setups generate --symmetry half-turn --seed 7 --count 3 --out drawn");
+    place.write("e.toml", with("setups", "setups = [\"drawn/*.txt\"]"));
+    let from_files = Experiment::read(&place.path("e.toml")).unwrap();
+    assert_eq!(experiment.setups, from_files.setups);
+    assert_eq!(experiment.to_toml(), from_files.to_toml());
+    assert_eq!(
+        place.good("setups show --text generated-half-turn-7-2"),
+        place.text("drawn/generated-half-turn-7-2.txt")
+    );
+}
+
+#[test]
+fn bots_of_a_round_robin_meet_one_another_in_both_seats() {
+    let line = "round-robin = true\nbots = [\"random\", \"greedy\", \"search:depth=1\"]";
+    let experiment = sound(&with("bots", line));
+    let expected = [
+        "random/greedy",
+        "greedy/random",
+        "random/search:depth=1",
+        "search:depth=1/random",
+        "greedy/search:depth=1",
+        "search:depth=1/greedy",
+    ];
+    assert_eq!(names(&experiment).2, expected);
+    assert_eq!(sound(&experiment.to_toml()), experiment);
+    assert!(fits_the_schema(&with("bots", line)));
+    let off = line.replace("true", "false");
+    assert_eq!(names(&sound(&with("bots", &off))).2, ["random", "greedy", "search:depth=1"]);
+    for (lines, expected) in [
+        ("round-robin = true\nbots = [\"random\"]", "`round-robin` with 1 bot"),
+        (
+            "round-robin = true\nbots = [\"random\", [\"random\", \"greedy\"]]",
+            "a list of bots beside `round-robin`",
+        ),
+        (
+            "round-robin = true\nswap = true\nbots = [\"random\", \"greedy\"]",
+            "`swap` beside `round-robin`",
+        ),
+    ] {
+        let text = with("bots", lines);
+        assert_eq!(whats(&text), [expected]);
+        assert!(!fits_the_schema(&text), "{lines}");
+    }
+    assert_eq!(
+        whats(&with("bots", "round-robin = true\nbots = [\"random\", \"greedy\", \"random\"]")),
+        ["bot `random` is given twice"]
+    );
+    let of_bell = with("bots", line).replace("brunei-slide", "four");
+    assert_eq!(
+        whats(&format!("{of_bell}\n[rule.four]\ngame = \"bell\"\nplayers = 4\n")),
+        ["`round-robin` makes pairs, and `four` seats 4"]
+    );
 }
 
 #[test]
@@ -1353,6 +1593,8 @@ fn the_schema_refuses_what_the_reader_refuses() {
         "within = 0",
         "openings = \"any\"",
         "openings = [\"c\"]",
+        "openings = [\"swap c\"]",
+        "openings = [\"c1-a1 a1\"]",
         "openings = []",
         "common-random = \"yes\"",
         "rule.x = { stuck = \"loses\" }",
@@ -1397,8 +1639,6 @@ fn the_schema_refuses_what_the_reader_refuses() {
         ("bots", "bots = [[]]"),
         ("bots", "bots = [\"greddy\"]"),
         ("bots", "bots = [[\"greedy\", \"greddy\"]]"),
-        ("rules", "rules = [\"brunei-slide\", \"bell\"]\nopenings = \"all\""),
-        ("rules", "rules = [\"bell-ludii\"]\nopenings = [\"c j\"]"),
     ] {
         let text = with(key, line);
         assert!(!fits_the_schema(&text), "{line}");

@@ -9,7 +9,7 @@ use crate::base::fault::Faults;
 use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
 use crate::board::{Colour, Side};
-use crate::cli::ended::{Done, Stop, ended, note};
+use crate::cli::ended::{Done, Stop, complain, ended};
 use crate::games::setup::{self, Change, Likeness, Report, Setup};
 
 /// Says of each setup how sound it is, and what it is like.
@@ -41,7 +41,7 @@ pub fn check(given: &[String], json: bool) -> Done {
     // What could not be checked at all is worse than what is broken.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
-            note(format_args!("{}\n", faults.render(is_lively(&io::stderr()))));
+            complain(format_args!("{}\n", faults.render(is_lively(&io::stderr()))));
         }
         return ended(told, Err(Stop::Wrong(last)));
     }
@@ -63,7 +63,7 @@ fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
     } else {
         String::new()
     };
-    text += &format!("  stones    {}{should}\n", counts(setup));
+    text += &format!("  stones    {}{should}\n", counts(setup.stones));
     match &report.broken {
         None => text += &format!("  symmetry  {}\n", report.symmetry),
         Some(broken) => {

@@ -2,7 +2,11 @@
 
 use super::{Origin, Setup, symmetry_of};
 use crate::base::random::Key;
+use crate::base::words::Choice;
 use crate::board::{Group, Side, Stones};
+
+/// How the names of such setups begin.
+pub(super) const NAME: &str = "generated";
 
 /// Draws a setup with exactly this symmetry and no more; each such setup is as likely as the
 /// others. `number` counts from 1; setup so and so of a seed is the same however many are drawn.
@@ -27,7 +31,7 @@ pub fn generate(symmetry: Group, seed: u64, number: u64) -> Setup {
     };
     let command = format!("pasang setups generate --symmetry {symmetry} --seed {seed}");
     Setup {
-        name: format!("generated-{symmetry}-{seed}-{number}"),
+        name: format!("{NAME}-{symmetry}-{seed}-{number}"),
         source: Some(match number {
             1 => command,
             _ => format!("number {number} of `{command} --count {number} --out DIR`"),
@@ -38,10 +42,22 @@ pub fn generate(symmetry: Group, seed: u64, number: u64) -> Setup {
     }
 }
 
+/// The setup with this name: the one that its symmetry, seed and number draw.
+pub(super) fn named(name: &str) -> Option<Setup> {
+    let (rest, number) = name.strip_prefix(NAME)?.strip_prefix('-')?.rsplit_once('-')?;
+    let (symmetry, seed) = rest.rsplit_once('-')?;
+    let symmetry = Group::from_word(symmetry)?;
+    let (seed, number) = (seed.parse().ok()?, number.parse().ok()?);
+    // No command draws others. A setup has one name only.
+    let may_be = seed <= i64::MAX as u64
+        && number > 0
+        && name == format!("{NAME}-{symmetry}-{seed}-{number}");
+    may_be.then(|| generate(symmetry, seed, number))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::words::Choice;
     use crate::board::Colour;
 
     #[test]
@@ -87,6 +103,26 @@ mod tests {
                 let count = black[usize::from(point.index())];
                 assert!((1840..=2160).contains(&count), "{point}: {count}");
             }
+        }
+    }
+    #[test]
+    fn a_setup_is_found_by_the_name_that_it_was_given() {
+        for &symmetry in Group::ALL {
+            for (seed, number) in [(0, 1), (7, 12), (i64::MAX as u64, 3)] {
+                let setup = generate(symmetry, seed, number);
+                assert_eq!(named(&setup.name), Some(setup));
+            }
+        }
+        for name in [
+            "generated-full-7-0",
+            "generated-full-7-01",
+            "generated-full-+7-1",
+            "generated-full-7",
+            "generated-round-7-1",
+            "generated-full-9223372036854775808-1",
+            "generated--7-1",
+        ] {
+            assert_eq!(named(name), None, "{name}");
         }
     }
 }

@@ -241,7 +241,9 @@ pub(crate) fn legend(all: &Overview<'_>, tell: Tell) -> Vec<String> {
     let margin = fair(&|it| format!("{}-{}", short(it - within), short(it + within)), 2);
     let from = match all.margin_from {
         MarginFrom::Experiment => "",
-        MarginFrom::Default => ",\nwhich counts as even unless an experiment says otherwise with `within`",
+        MarginFrom::Default => {
+            ",\nwhich counts as even unless an experiment says otherwise with `within`"
+        }
     };
     let (balanced, undecided) = match tell {
         Tell::Signs => ("= balanced:", "no sign:"),

@@ -1,0 +1,278 @@
+//! With which moves games begin: `openings`.
+
+use std::collections::BTreeSet;
+
+use super::write::{ALL, AS_CHOSEN};
+use super::{Openings, Placed};
+use crate::base::fault::Fault;
+use crate::base::toml_reader::{Reader, Value};
+use crate::base::words::one_of;
+use crate::board::{Side, Stones};
+use crate::games::rules::{Named, Rules, Work};
+use crate::games::setup::Setup;
+use crate::games::{Game, find_move};
+
+/// How it is written that a move is any legal one.
+pub(super) const ANY: &str = "*";
+
+/// How it is written that the second player takes over the first one's column.
+const SWAP: &str = "swap";
+
+/// What a pair must be legal for.
+#[derive(Clone, Copy)]
+pub(super) struct Played<'p> {
+    pub(super) setups: &'p [Placed<Setup>],
+    pub(super) rules: &'p [Placed<Named>],
+}
+
+impl Openings {
+    /// The pairs of first moves that take turns from this position, each once; none where bots
+    /// choose.
+    pub fn pairs<G: Game>(&self, game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
+        let of_words = |[first, second]: [&str; 2]| -> Vec<[G::Move; 2]> {
+            let answered = named(game, start, first).into_iter().map(|first| {
+                let seconds = named(game, &game.play(start, first), second);
+                seconds.into_iter().map(move |second| [first, second])
+            });
+            answered.flatten().collect()
+        };
+        let list = match self {
+            Openings::AsChosen => return Vec::new(),
+            Openings::All => return of_words([ANY; 2]),
+            Openings::Pairs(list) => list,
+        };
+        let mut pairs = Vec::new();
+        for [first, second] in list {
+            // What several entries name takes one turn.
+            let new = of_words([first, second]).into_iter().filter(|pair| !pairs.contains(pair));
+            let new: Vec<_> = new.collect();
+            pairs.extend(new);
+        }
+        pairs
+    }
+
+    /// How many pairs take turns on a board with these stones.
+    pub(super) fn count(&self, rules: &Rules, stones: Stones) -> usize {
+        struct Count<'o>(&'o Openings, Stones);
+        impl Work for Count<'_> {
+            type Output = usize;
+
+            fn with<G: Game>(self, game: &G) -> usize {
+                self.0.pairs(game, &game.start(self.1)).len()
+            }
+        }
+        rules.play(Count(self, stones))
+    }
+}
+
+/// The legal moves that a word names.
+fn named<G: Game>(game: &G, position: &G::Position, word: &str) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    if word != ANY {
+        moves.retain(|&mv| game.word(position, mv) == word);
+    }
+    moves
+}
+
+pub(super) fn read(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Openings {
+    if value.get_ref().as_array().is_some() {
+        return Openings::Pairs(pairs(value, played, reader));
+    }
+    match value.get_ref().as_str() {
+        Some(AS_CHOSEN) => Openings::AsChosen,
+        Some(ALL) => Openings::All,
+        word => {
+            let what = match word {
+                Some(word) => format!("unknown value `{word}` for `openings`"),
+                None => "`openings` is neither a text nor a list".to_owned(),
+            };
+            let expected = "expected `all`, `as-chosen`, or a list of pairs such as `\"c j\"`";
+            let fault = Fault::at(value.span(), what, expected);
+            reader.fault(fault.did_you_mean(word.unwrap_or_default(), [ALL, AS_CHOSEN]));
+            Openings::AsChosen
+        }
+    }
+}
+
+fn pairs(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Vec<[String; 2]> {
+    let Some(list) = reader.list(value, "openings") else { return Vec::new() };
+    if list.is_empty() {
+        let what = "`openings` is an empty list";
+        reader.fault(Fault::at(value.span(), what, "expected at least one pair"));
+    }
+    let mut pairs = Vec::new();
+    for value in list {
+        let Some(text) = reader.string(value, "openings") else { continue };
+        match pair(text, value, played) {
+            Err(fault) => reader.fault(fault),
+            Ok(words) if pairs.contains(&words) => {
+                let what = format!("opening `{}` is given twice", words.join(" "));
+                reader.fault(Fault::at(value.span(), what, "once is enough"));
+            }
+            Ok(words) => pairs.push(words),
+        }
+    }
+    pairs
+}
+
+/// The two words of a pair, or why it is none that can be played everywhere.
+fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2], Fault> {
+    let of_bell = |named: &Placed<Named>| matches!(named.thing.rules, Rules::Bell(_));
+    let any_bell = played.rules.iter().any(of_bell);
+    let only_bell = any_bell && played.rules.iter().all(of_bell);
+    let fault = |what: String, expected: &str| {
+        let fault = Fault::at(value.span(), what, expected);
+        match any_bell && !only_bell {
+            true => fault.help(format!("`openings = \"{ALL}\"` goes with the rules of both games")),
+            false => fault,
+        }
+    };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let columns = match words.as_slice() {
+        [first, second] => column(first, false).zip(column(second, true)),
+        _ => None,
+    };
+    let shown = text.escape_debug();
+    let words = match (words.as_slice(), &columns) {
+        (&[first, second], _) if only_bell => [first, second],
+        (&[first, second], Some(_)) => [first, second],
+        _ => {
+            let expected = match only_bell {
+                true => "expected a corner and an answer, as `a1 c1-a1`; `*` is any move",
+                false => "expected two columns from a to k, as `c j`; `*` is any move",
+            };
+            return Err(fault(format!("`{shown}` is no pair of first moves"), expected));
+        }
+    };
+    if let Some(columns) = columns.filter(|_| !only_bell)
+        && let Some((what, expected)) = illegal(columns, played)
+    {
+        return Err(fault(what, &expected));
+    }
+    match unplayable(words, played) {
+        None => Ok(words.map(str::to_owned)),
+        Some((what, expected)) => Err(fault(what, &expected)),
+    }
+}
+
+/// What a word says of a move of Brunei's opening.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Column {
+    /// This column.
+    Letter(char),
+    /// That the first one's is taken over.
+    Swap,
+    /// Any legal one.
+    Any,
+}
+
+fn column(word: &str, may_swap: bool) -> Option<Column> {
+    let mut signs = word.chars();
+    match word {
+        ANY => Some(Column::Any),
+        SWAP if may_swap => Some(Column::Swap),
+        _ => {
+            let letter = signs.next().filter(|&letter| Side::FULL.column(letter).is_some())?;
+            signs.next().is_none().then_some(Column::Letter(letter))
+        }
+    }
+}
+
+/// Why columns cannot be taken on one of the boards or under one of the rule sets, if they cannot:
+/// what is wrong, and what is expected.
+fn illegal((first, second): (Column, Column), played: Played<'_>) -> Option<(String, String)> {
+    let brunei = || {
+        played.rules.iter().filter_map(|named| match &named.thing.rules {
+            Rules::Brunei(rules) => Some((&named.thing.name, rules)),
+            Rules::Bell(_) => None,
+        })
+    };
+    if second == Column::Swap
+        && let Some((name, _)) = brunei().find(|(_, rules)| !rules.swap_sides)
+    {
+        let what = format!("`{SWAP}` is no answer under `{name}`");
+        return Some((what, "expected a column; `swap-sides = true` allows it".to_owned()));
+    }
+    brunei().next()?;
+    let sides: BTreeSet<Side> = match played.setups {
+        [] => [Side::FULL].into(),
+        setups => setups.iter().map(|setup| setup.thing.side()).collect(),
+    };
+    sides.iter().find_map(|side| {
+        let letters = [first, second].map(|column| match column {
+            Column::Letter(letter) => Some(letter),
+            _ => None,
+        });
+        if let Some(letter) = letters.iter().flatten().find(|&&it| side.column(it).is_none()) {
+            let length = side.length();
+            let what = format!("a board of {length} by {length} points has no column `{letter}`");
+            let last = side.columns().map(|column| side.letter(column)).next_back()?;
+            return Some((what, format!("expected two columns from a to {last}")));
+        }
+        let [first, second] = letters.map(|letter| letter.and_then(|it| side.column(it)));
+        let (first, second) = (first?, second?);
+        let (name, rules) = brunei().find(|(_, rules)| !rules.allows_reply(first, second))?;
+        let legal = side.columns().filter(|&column| rules.allows_reply(first, column));
+        let legal: Vec<String> = legal.map(|column| side.letter(column).to_string()).collect();
+        let [first, second] = [first, second].map(|column| side.letter(column));
+        Some((
+            format!("`{second}` is no answer to `{first}` under `{name}`"),
+            format!("expected {}", one_of(legal.iter().map(String::as_str))),
+        ))
+    })
+}
+
+/// Why no game of a setup and a rule set can begin so, if that is said of one.
+fn unplayable(words: [&str; 2], played: Played<'_>) -> Option<(String, String)> {
+    let mut seen = BTreeSet::new();
+    played.rules.iter().find_map(|named| {
+        played.setups.iter().find_map(|setup| {
+            let Named { name, rules } = &named.thing;
+            // Brunei's openings do not ask where the stones lie.
+            if matches!(rules, Rules::Brunei(_)) && !seen.insert((name, setup.thing.side())) {
+                return None;
+            }
+            let (what, expected) = rules.play(Begins { words, stones: setup.thing.stones })?;
+            Some((format!("{what} on `{}` under `{name}`", setup.thing.name), expected))
+        })
+    })
+}
+
+/// Asks a game why it cannot begin with a pair of moves.
+struct Begins<'w> {
+    words: [&'w str; 2],
+    stones: Stones,
+}
+
+impl Work for Begins<'_> {
+    type Output = Option<(String, String)>;
+
+    fn with<G: Game>(self, game: &G) -> Option<(String, String)> {
+        // That is said of the setup.
+        if game.refuses(self.stones).is_some() {
+            return None;
+        }
+        let [first, second] = self.words;
+        let start = game.start(self.stones);
+        let firsts = named(game, &start, first);
+        let answers = |&first: &G::Move| named(game, &game.play(&start, first), second);
+        if firsts.iter().any(|first| !answers(first).is_empty()) {
+            return None;
+        }
+        let shown = second.escape_debug();
+        match firsts.as_slice() {
+            [] => {
+                let what = format!("`{}` is no first move", first.escape_debug());
+                Some((what, find_move(game, &start, first).err()?.instead()))
+            }
+            &[only] => {
+                let what = format!("`{shown}` is no answer to `{}`", game.word(&start, only));
+                Some((what, find_move(game, &game.play(&start, only), second).err()?.instead()))
+            }
+            _ => {
+                Some((format!("`{shown}` answers no first move"), "expected one that does".into()))
+            }
+        }
+    }
+}
