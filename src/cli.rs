@@ -8,6 +8,7 @@ mod check;
 mod cluster;
 mod compare;
 mod ended;
+mod engine;
 mod experiments;
 mod measures;
 mod merge;
@@ -42,6 +43,7 @@ use self::check::Check;
 use self::cluster::Cluster;
 use self::compare::Compare;
 use self::ended::{Done, EXIT_STATUS, exit};
+use self::engine::Engine;
 use self::experiments::Experiments;
 use self::measures::Measure;
 use self::merge::Merge;
@@ -102,6 +104,8 @@ pub enum Command {
     Merge(Merge),
     /// Play a game yourself, against a bot or with other people
     Play(Play),
+    /// Let another program ask the bots for moves, line by line (docs/protocol.md)
+    Engine(Engine),
     /// Show one game again, on the board, step by step
     Replay(Replay),
     /// List, show, check or generate setups
@@ -178,6 +182,7 @@ fn done(command: Command) -> Done {
         Command::Measures(measure) => measure.run(),
         Command::Merge(merge) => merge.run(),
         Command::Play(play) => play.run(),
+        Command::Engine(engine) => engine.run(),
         Command::Replay(replay) => replay.run(),
         Command::Setups(setups) => setups.run(),
         Command::Rules(rules) => rules.run(),

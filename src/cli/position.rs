@@ -11,7 +11,15 @@ use crate::games::setup::{self, Setup};
 use crate::games::{Game, find_move};
 
 /// The rules where none are named.
-const USUAL_RULES: &str = "brunei-slide";
+pub(super) const USUAL_RULES: &str = "brunei-slide";
+
+/// The setup of a game where none is named.
+pub(super) fn usual_setup(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Brunei => "catalogue-01",
+        Kind::Bell => "bell-chequer",
+    }
+}
 
 /// Which position is meant.
 #[derive(Clone, Debug, Args)]
@@ -104,10 +112,7 @@ impl PositionArgs {
 
     /// How the setup is called on the command line.
     fn setup(&self, kind: Kind) -> &str {
-        self.setup.as_deref().unwrap_or(match kind {
-            Kind::Brunei => "catalogue-01",
-            Kind::Bell => "bell-chequer",
-        })
+        self.setup.as_deref().unwrap_or(usual_setup(kind))
     }
 
     /// What the game starts from, as it is called on the command line.

@@ -1,6 +1,6 @@
 //! Which move somebody means who types a few signs.
 
-use crate::base::words::listed;
+use crate::base::words::{listed, shortened};
 
 /// What a typed text means among the legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ fn is_place(text: &str) -> bool {
 }
 
 fn why_none(text: &str, words: &[String]) -> String {
-    let shown = super::command::shortened(text);
+    let shown = shortened(text);
     let typed = points(text);
     if !typed.iter().all(|&point| is_place(point)) {
         return format!("`{shown}` is no move and no command");
