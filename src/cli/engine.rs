@@ -220,7 +220,8 @@ impl Desk {
             standing: self.standing.clone(),
             halt: halt.clone(),
         };
-        let until = milliseconds.and_then(|it| Instant::now().checked_add(Duration::from_millis(it)));
+        let until =
+            milliseconds.and_then(|it| Instant::now().checked_add(Duration::from_millis(it)));
         let send = self.send.clone();
         let work = move || {
             let _ = send.send(Event::Thought(think.answered()));

@@ -5,7 +5,6 @@ mod end;
 mod hint;
 mod lessons;
 mod reading;
-mod saved;
 mod session;
 mod table;
 mod talk;

@@ -1,6 +1,6 @@
 //! What another program may say to the engine: a line, read.
 
-use crate::base::words::{all_of, nearest, one_of, shortened};
+use crate::base::words::{nearest, one_of, shortened};
 use crate::cli::options::{bot, whole};
 use crate::experiment::HIGHEST_SEED;
 use crate::players::bots::BotSpec;
@@ -59,17 +59,18 @@ pub enum Board {
 }
 
 /// Every order, with what stands behind it.
-pub const ORDERS: [(&str, &str); 9] = [
+pub const ORDERS: [(&str, &str); 8] = [
     ("hello", "hello 1"),
     ("isready", "isready"),
     ("set", "set bot WORD|seed N"),
-    ("position", "position [rules NAME] [set TOGGLE=VALUE].. [setup NAME|rows ROWS] [moves MOVE ..]"),
+    (
+        "position",
+        "position [rules NAME] [set TOGGLE=VALUE].. [setup NAME|rows ROWS] [moves MOVE ..]",
+    ),
     ("state", "state"),
     ("go", "go [positions N] [milliseconds N]"),
     ("stop", "stop"),
     ("quit", "quit"),
-    // Who opens a terminal tries this one first.
-    ("help", "help"),
 ];
 
 /// The largest budget.
@@ -102,7 +103,6 @@ impl Order {
             "state" => alone(Order::State),
             "stop" => alone(Order::Stop),
             "quit" => alone(Order::Quit),
-            "help" => Err(format!("orders: {}", ORDERS.map(|(_, shape)| shape).join("; "))),
             "set" => set(rest).map(Some),
             "position" => position(rest).map(|asked| Some(Order::Position(asked))),
             "go" => go(rest).map(Some),
@@ -110,7 +110,7 @@ impl Order {
                 let names = || ORDERS.iter().map(|&(name, _)| name);
                 let meant = match nearest(name, names()) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("there are {}", all_of(names())),
+                    None => format!("expected {}", one_of(ORDERS.map(|(_, shape)| shape))),
                 };
                 Err(format!("unknown order `{}`: {meant}", shortened(name)))
             }

@@ -1,8 +1,8 @@
 //! The position that an engine has been told.
 
 use super::order::{Asked, Board};
-use crate::base::fault::{Faults, Source};
-use crate::base::words::{Choice, nearest, shortened};
+use crate::base::fault::{Fault, Faults, Source};
+use crate::base::words::{Choice, shortened};
 use crate::cli::position::{USUAL_RULES, usual_setup};
 use crate::games::rules::{self, Rules, Work};
 use crate::games::setup::{self, Setup};
@@ -48,8 +48,8 @@ impl Standing {
         })?;
         rules::set_all(&mut rules, &asked.set).map_err(|faults| in_a_line(&faults))?;
         let setup = match &asked.board {
-            Board::Usual => named(usual_setup(rules.kind()))?,
-            Board::Setup(name) => named(name)?,
+            Board::Usual => setup_named(usual_setup(rules.kind()))?,
+            Board::Setup(name) => setup_named(name)?,
             Board::Rows(rows) => in_rows(rows)?,
         };
         let standing = Standing { rules, setup, moves: asked.moves };
@@ -73,18 +73,9 @@ impl Standing {
     }
 }
 
-fn named(name: &str) -> Result<Setup, String> {
-    let (mirrored, plain) = match name.strip_prefix("mirror:") {
-        Some(plain) => (true, plain),
-        None => (false, name),
-    };
-    // Another program names no files of this machine.
-    let setup = setup::known(plain).ok_or_else(|| {
-        let names = setup::builtins().iter().map(|setup| setup.name.as_str());
-        let meant = nearest(plain, names).map(|near| format!("; did you mean `{near}`?"));
-        format!("unknown setup `{}`{}", shortened(plain), meant.unwrap_or_default())
-    })?;
-    Ok(if mirrored { setup.mirrored() } else { setup })
+/// A setup by its name. Another program names no files of this machine.
+fn setup_named(name: &str) -> Result<Setup, String> {
+    setup::by_name(name).map_err(|fault| said(&fault))
 }
 
 /// Rows with `/` between them, the highest first, with any number of stones.
@@ -96,8 +87,11 @@ fn in_rows(rows: &str) -> Result<Setup, String> {
 
 /// The first thing that is wrong, without its place: nobody sees the lines that are counted.
 fn in_a_line(faults: &Faults) -> String {
-    let Some(first) = faults.list().first() else { return String::new() };
-    let parts = [first.what.as_str(), &first.expected, first.help.as_deref().unwrap_or("")];
+    faults.list().first().map(said).unwrap_or_default()
+}
+
+fn said(fault: &Fault) -> String {
+    let parts = [fault.what.as_str(), &fault.expected, fault.help.as_deref().unwrap_or("")];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join("; ").escape_debug().to_string()
 }
