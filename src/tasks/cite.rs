@@ -44,10 +44,13 @@ pub fn cite(folder: &Folder) -> Result<String, FolderError> {
     line("rules", some(experiment.rules.iter().map(|named| named.name.clone()).collect()));
     line("bots", bots(experiment));
     let games = counted(manifest.games, "game");
-    line("games", match rounds {
-        1 => games,
-        _ => format!("{} of {rounds} rounds", counted(manifest.games, "match")),
-    });
+    line(
+        "games",
+        match rounds {
+            1 => games,
+            _ => format!("{} of {rounds} rounds", counted(manifest.games, "match")),
+        },
+    );
     if let Some(shard) = &manifest.shard {
         line("part", format!("shard {shard}: not all games of the experiment"));
     }

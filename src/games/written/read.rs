@@ -159,9 +159,11 @@ fn read(source: &Source) -> Result<Written, Faults> {
     let start = start_of(source, board, named("setup"), &mut faults);
     let start = match start {
         Ok(Some(start)) if faults.is_empty() => start,
-        Err(mut of_board) => {
-            faults.into_iter().for_each(|fault| of_board.push(fault));
-            return Err(of_board);
+        Err(of_board) => {
+            // Whoever writes no header of a game has another kind of text in mind.
+            faults.retain(|_| !headers.is_empty());
+            faults.extend_from_slice(of_board.list());
+            return Err(source.faults(faults));
         }
         Ok(_) => return Err(source.faults(faults)),
     };
@@ -175,7 +177,9 @@ fn read(source: &Source) -> Result<Written, Faults> {
         comments,
         result,
     };
-    rules.play(Check(&game))?;
+    // Shown as it was written, and not as it was wiped.
+    let checked = rules.play(Check(&game));
+    checked.map_err(|wrong| source.faults(wrong.list().to_vec()))?;
     Ok(game)
 }
 
@@ -322,7 +326,7 @@ fn wiped(text: &str) -> String {
     text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
 }
 
-/// Looks at the moves and at the result; what is wrong is told with the game's name.
+/// Looks at the moves and at the result.
 struct Check<'a>(&'a Written);
 
 impl Work for Check<'_> {
