@@ -169,7 +169,15 @@ impl Written {
     /// # Errors
     /// All that is wrong with them; of moves, the first of each game that is not legal.
     pub fn read_all(path: &Path) -> Result<Vec<Written>, Faults> {
-        read::read_all(&Source::read_up_to(path, LARGEST)?)
+        Written::parse_all(&Source::read_up_to(path, LARGEST)?)
+    }
+
+    /// Reads every game of a text.
+    ///
+    /// # Errors
+    /// As [`Written::read_all`].
+    pub fn parse_all(source: &Source) -> Result<Vec<Written>, Faults> {
+        read::read_all(source)
     }
 
     /// Reads a file that holds one game.

@@ -100,8 +100,8 @@ fn rounds_and_searches_are_told_as_what_they_are() {
     assert!(!text.contains("experiment  "), "{text}");
     place.write(
         "find.toml",
-        "seed = 1\ngames = 40\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\n\
-         bots = [\"random\"]\n\n[find]\ntarget = \"most-balanced\"\nwithin = 0.3\nbatch = 20\n",
+        "seed = 1\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\n\
+         bots = [\"random\"]\n\n[find]\ntarget = \"most-balanced\"\nwithin = 0.3\nbatch = 20\nmax-games = 40\n",
     );
     place.good("run find.toml --out found");
     let text = place.good("cite found");

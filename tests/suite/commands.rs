@@ -526,6 +526,8 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "compare r r",
         "compare --json r r",
         "replay r 0",
+        "export r",
+        "cite r",
         "schema",
         "man",
         "man cluster slurm",

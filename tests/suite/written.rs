@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, table};
+use pasang::base::fault::Source;
+use pasang::base::random::Stream;
 use pasang::games::rules::Work;
 use pasang::games::written::{Written, read_moves};
 use pasang::games::{Game, Seat};
@@ -195,7 +197,7 @@ fn people_write_games_with_comments_numbers_and_names() {
     let title = "game 1: catalogue-01, changed rules of brunei, Club evening, Bandar Seri Begawan, \
                  2026-11-20; first Ali; second Siti\n";
     assert!(shown.starts_with(title), "{shown}");
-    assert!(shown.contains("ply 3: player 1 plays b4-c4xn3, 3-0\n  takes three\n"), "{shown}");
+    assert!(shown.contains("ply 3: player 1 plays b4-c4xn3, 11-9\n  takes three\n"), "{shown}");
     // Games without names go by their places.
     let two =
         "setup: catalogue-01\nmoves: 1.c 1...j{why?}\ngame:\nsetup: catalogue-02\nmoves:\na\n";
@@ -227,7 +229,7 @@ error: move 4, `k7-j7xw4`, is not legal
  --> games.txt:9:18
   |
 9 | 2. b4-c4xn3 {so} k7-j7xw4 # here
-  |                  ^^^^^^^^ nearest legal moves: `i7-j7xw2`, `k7-j7xw3`, `k9-j9xw2`, `i7-j7xe1w2` or `k11-j11xw3`; 10 more
+  |                  ^^^^^^^^ nearest legal moves: `k7-j7xw3`, `k9-j9xw1`, `i7-j7xe1w2`, `i9-j9xw3` or `i9-j9xe1`; 4 more
 -- exit 2
 ",
     );
@@ -254,4 +256,46 @@ error: move 4, `k7-j7xw4`, is not legal
     // What is another kind of file is told as what it is.
     let ran = place.pasang("replay e.toml 1");
     assert!(ran.stderr.contains("`e.toml` is a file, and a results folder is wanted"), "{ran}");
+}
+
+/// Whatever becomes of a text, it is read, or what is wrong with it is said.
+#[test]
+fn any_text_is_read_or_refused_in_words() {
+    const PARTS: [&str; 14] = [
+        "{",
+        "}",
+        "#",
+        ":",
+        "\n",
+        "game:",
+        "moves:",
+        "1.",
+        "é",
+        "\u{0}",
+        " ",
+        "result: draw\n",
+        "setup: catalogue-01\n",
+        "set: stuck = 1\n",
+    ];
+    let place = place();
+    let text = place.good("export out 0,20,53");
+    let mut stream = Stream::new(1, "texts of games");
+    let (mut read, mut refused) = (0, 0);
+    for _ in 0..2000 {
+        let mut changed = text.clone();
+        for _ in 0..=stream.below(2) {
+            let place = |number: u32| changed.floor_char_boundary(number as usize);
+            let from = place(stream.below(changed.len() as u32 + 1));
+            let to = place(from as u32 + stream.below(3) * stream.below(60)).max(from);
+            changed.replace_range(from..to, PARTS[stream.below(14) as usize]);
+        }
+        match Written::parse_all(&Source::new("g.txt", changed)) {
+            Ok(_) => read += 1,
+            Err(faults) => {
+                assert!(faults.render(false).starts_with("error: "));
+                refused += 1;
+            }
+        }
+    }
+    assert!(read > 100 && refused > 100, "{read} read, {refused} refused");
 }

@@ -249,7 +249,8 @@ fn start_of(
         },
         None if !is_drawn => {
             let what = format!("a game of `{}` does not say what it starts from", source.name);
-            let help = "add a line `setup: catalogue-01`, or the rows of a setup, above `moves:`";
+            let help = "add a line `setup: catalogue-01`, or the rows of a setup, above `moves:`; a \
+                        line `game:` begins another game";
             faults.push(Fault::whole(what).help(help));
             Ok(None)
         }

@@ -252,8 +252,10 @@ impl<G: Searched> Bot<G> for Search<G> {
         }
         let looked_at = |bot: &Search<G>| bot.engine.nodes() + bot.solver.nodes();
         let before = looked_at(self);
+        // What is not solved by half of the budget leaves the other half for a guess.
+        let of_solving = if most == u64::MAX { most } else { most / 2 };
         if self.is_solved(game, position)
-            && let Some((worth, line)) = self.proved(game, position, most)
+            && let Some((worth, line)) = self.proved(game, position, of_solving)
             && let Some(rank) = self.moves.iter().position(|mv| line.first() == Some(mv))
         {
             let chosen = Chosen { mv: self.moves[rank], rank: rank as u32, of };
