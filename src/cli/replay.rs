@@ -110,16 +110,18 @@ impl Replay {
 
     /// Shows a game of a results folder.
     fn of_folder(self) -> Done {
-        let folder = Folder::open(&self.results)?;
-        let asked = self.game.as_deref().unwrap_or_default();
-        let game = whole::<u64>(0..=u64::MAX)(asked).map_err(|why| {
-            let what = match asked {
-                "" => "a game's number is wanted behind the results folder".to_owned(),
-                _ => format!("`{asked}` is no game's number: {why}"),
-            };
+        let wrong = |what: String| {
             let help = "the column `game` of games.csv has the numbers";
             Source::new("", "").faults(vec![Fault::whole(what).help(help)])
-        })?;
+        };
+        let asked = self.game.as_deref().map(|asked| {
+            let number = whole::<u64>(0..=u64::MAX)(asked);
+            number.map_err(|why| wrong(format!("`{asked}` is no game's number: {why}")))
+        });
+        let asked = asked.transpose()?;
+        let folder = Folder::open(&self.results)?;
+        let wanted = "a game's number is wanted behind the results folder";
+        let game = asked.ok_or_else(|| wrong(wanted.to_owned()))?;
         let opened = Opened::read(&folder)?;
         let prepared = &opened.prepared;
         let rounds = prepared.rounds();

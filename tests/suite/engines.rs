@@ -218,7 +218,7 @@ fn thinking_is_stopped_and_other_lines_are_heard_meanwhile() {
         talk.say("stop");
         talk.say("go");
         assert_eq!(talk.ask("isready"), "readyok");
-        assert!(talk.ask("state").starts_with("state turn 1 score 8-9 moves a"));
+        assert!(talk.ask("state").starts_with("state turn 1 score 8-9 moves b1-c1x"));
         for order in ["go", "set seed 5", "position"] {
             let answer = talk.ask(order);
             assert!(answer.starts_with("error the bot is thinking"), "{answer}");
@@ -264,7 +264,7 @@ fn what_is_wrong_is_answered_by_one_line_and_changes_nothing() {
         ("position moves c x", "move 2, `x`, is not legal: legal here: `g`"),
         ("position rules brunei-slid", "did you mean `brunei-slide`?"),
         ("position set stuck=lost", "stuck"),
-        ("position setup catalogue-1", "did you mean `catalogue-1"),
+        ("position setup catalogue-1", "did you mean `catalogue-01`?"),
         ("position setup /etc/passwd", "unknown setup `/etc/passwd`"),
         ("position rows bw/wb", "row"),
         ("position setup catalogue-01 rows b", "one `setup` or"),

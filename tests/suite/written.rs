@@ -283,7 +283,7 @@ fn any_text_is_read_or_refused_in_words() {
     let (mut read, mut refused) = (0, 0);
     for _ in 0..2000 {
         let mut changed = text.clone();
-        for _ in 0..=stream.below(2) {
+        for _ in 0..stream.below(3) {
             let place = |number: u32| changed.floor_char_boundary(number as usize);
             let from = place(stream.below(changed.len() as u32 + 1));
             let to = place(from as u32 + stream.below(3) * stream.below(60)).max(from);
