@@ -12,10 +12,10 @@ amount=${1:?give a number of seconds a target, or of inputs in all and the word 
 unit=${2-seconds}
 shift $(($# < 2 ? $# : 2))
 targets=("${@:-}")
-[ $# -gt 0 ] || targets=(experiment setup diagram journal moves bot)
+[ $# -gt 0 ] || targets=(experiment setup diagram journal moves game bot)
 
 # How many of a thousand inputs a target gets: most go where they are quickest.
-declare -A share=([experiment]=4 [setup]=21 [diagram]=20 [journal]=35 [moves]=320 [bot]=600)
+declare -A share=([experiment]=4 [setup]=21 [diagram]=20 [journal]=35 [moves]=320 [game]=10 [bot]=590)
 
 limit() {
     case $unit in

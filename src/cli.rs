@@ -5,10 +5,13 @@ mod asked;
 mod bench;
 mod carry;
 mod check;
+mod cite;
 mod cluster;
 mod compare;
 mod ended;
+mod engine;
 mod experiments;
+mod export;
 mod measures;
 mod merge;
 mod moves;
@@ -39,10 +42,13 @@ use clap::{CommandFactory, Parser, Subcommand};
 use self::bench::Bench;
 use self::carry::Carry;
 use self::check::Check;
+use self::cite::Cite;
 use self::cluster::Cluster;
 use self::compare::Compare;
 use self::ended::{Done, EXIT_STATUS, exit};
+use self::engine::Engine;
 use self::experiments::Experiments;
+use self::export::Export;
 use self::measures::Measure;
 use self::merge::Merge;
 use self::moves::Moves;
@@ -102,12 +108,18 @@ pub enum Command {
     Published(Published),
     /// Measure a results folder's games beside who wins them: drama, variety, size of the tree
     Measures(Measure),
+    /// Say of a results folder what a methods section needs, with an entry for a bibliography
+    Cite(Cite),
     /// Merge shards into the folder that an unsharded run would have written
     Merge(Merge),
     /// Play a game yourself, against a bot or with other people
     Play(Play),
+    /// Let another program ask the bots for moves, line by line (docs/protocol.md)
+    Engine(Engine),
     /// Show one game again, on the board, step by step
     Replay(Replay),
+    /// Write games of a results folder as a text that people can read (docs/games.md)
+    Export(Export),
     /// List, show, check or generate setups
     #[command(subcommand)]
     Setups(Setups),
@@ -183,9 +195,12 @@ fn done(command: Command) -> Done {
         Command::Carry(carry) => carry.run(),
         Command::Published(published) => published.run(),
         Command::Measures(measure) => measure.run(),
+        Command::Cite(cite) => cite.run(),
         Command::Merge(merge) => merge.run(),
         Command::Play(play) => play.run(),
+        Command::Engine(engine) => engine.run(),
         Command::Replay(replay) => replay.run(),
+        Command::Export(export) => export.run(),
         Command::Setups(setups) => setups.run(),
         Command::Rules(rules) => rules.run(),
         Command::Moves(moves) => moves.run(),

@@ -23,6 +23,7 @@ pub(crate) mod toggle;
 mod turned;
 mod values;
 mod weights;
+pub mod written;
 
 pub use drawn::Drawn;
 pub use judged::Judged;

@@ -2,8 +2,10 @@
 
 pub mod bench;
 pub mod carry;
+pub mod cite;
 pub mod cluster;
 pub mod compare;
+pub mod export;
 pub mod finish;
 mod in_order;
 pub mod measures;

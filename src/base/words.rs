@@ -96,6 +96,14 @@ pub fn shell_word(word: &str) -> String {
     }
 }
 
+/// What somebody typed, for a message: in one line, and not too long.
+pub fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    let signs = text.chars().count();
+    let shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if signs > MOST { shown + ".." } else { shown }
+}
+
 /// A choice that is made by a word: in a file, on the command line.
 pub trait Choice: Copy + 'static {
     /// What is being chosen: a toggle's name, say.

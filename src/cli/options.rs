@@ -12,6 +12,7 @@ use crate::base::fault::{Fault, Source};
 use crate::base::memory;
 use crate::base::terminal::columns_of_stdout;
 use crate::base::words::{Choice, nearest, one_of};
+use crate::players::bots::BotSpec;
 use crate::playing::{Interrupt, Workers};
 use crate::results::folder::REPORT;
 use crate::stats::PLAIN;
@@ -200,5 +201,16 @@ pub fn choice<C: Choice>(word: &str) -> Result<C, String> {
             .map(|near| format!("; did you mean `{near}`?"))
             .unwrap_or_default();
         format!("expected {}{hint}", one_of(C::words()))
+    })
+}
+
+/// Reads a bot's word, for options.
+///
+/// # Errors
+/// When it names no bot: says what is wrong, and what was meant.
+pub fn bot(word: &str) -> Result<BotSpec, String> {
+    word.parse::<BotSpec>().map_err(|wrong| {
+        let meant = wrong.nearest.map(|near| format!("; did you mean `{near}`?"));
+        format!("{}: {}{}", wrong.what, wrong.expected, meant.unwrap_or_default())
     })
 }

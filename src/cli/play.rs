@@ -5,7 +5,6 @@ mod end;
 mod hint;
 mod lessons;
 mod reading;
-mod saved;
 mod session;
 mod table;
 mod talk;
@@ -19,7 +18,7 @@ use self::session::{Begun, Next, Session};
 use self::table::Table;
 use self::talk::Talk;
 use super::ended::{Done, Stop};
-use super::options::whole;
+use super::options::{bot, whole};
 use super::position::PositionArgs;
 use super::run::draw_seed;
 use crate::base::fault::{Fault, Source};
@@ -30,7 +29,7 @@ use crate::games::{Game, Seat};
 use crate::players::bots::BotSpec;
 
 /// Strong, and answers at once.
-const USUAL_BOT: &str = "search:nodes=100000,solve=16";
+pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";
 
 /// The options of `pasang play`.
 #[derive(Clone, Debug, Args)]
@@ -142,14 +141,6 @@ impl Play {
         }
         words
     }
-}
-
-/// Reads a bot's word.
-fn bot(word: &str) -> Result<BotSpec, String> {
-    word.parse::<BotSpec>().map_err(|wrong| {
-        let meant = wrong.nearest.map(|near| format!("; did you mean `{near}`?"));
-        format!("{}: {}{}", wrong.what, wrong.expected, meant.unwrap_or_default())
-    })
 }
 
 /// Sits down to a game, whichever it is.

@@ -4,14 +4,23 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::fault::{Fault, Faults, STDIN, Source};
+use crate::base::fault::{Faults, STDIN, Source};
 use crate::base::words::shell_word;
+use crate::games::Game;
 use crate::games::rules::{self, Kind, Named, Rules, Work};
-use crate::games::setup::{self, Setup};
-use crate::games::{Game, find_move};
+use crate::games::setup;
+use crate::games::written::{Start, read_moves};
 
 /// The rules where none are named.
-const USUAL_RULES: &str = "brunei-slide";
+pub(super) const USUAL_RULES: &str = "brunei-slide";
+
+/// The setup of a game where none is named.
+pub(super) fn usual_setup(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Brunei => "catalogue-01",
+        Kind::Bell => "bell-chequer",
+    }
+}
 
 /// Which position is meant.
 #[derive(Clone, Debug, Args)]
@@ -41,34 +50,6 @@ pub trait AtPosition {
 
     /// Does it.
     fn at<G: Game>(self, game: &G, position: G::Position) -> Self::Output;
-}
-
-/// What a game starts from.
-#[derive(Clone, Debug)]
-pub enum Start {
-    /// Stones, before the first move.
-    Setup(Setup),
-    /// A diagram of a later position.
-    Diagram(Source),
-}
-
-impl Start {
-    /// The position. `name` is how messages call it.
-    ///
-    /// # Errors
-    /// When the game cannot be played from it.
-    pub fn position<G: Game>(&self, game: &G, name: &str) -> Result<G::Position, Faults> {
-        match self {
-            Start::Diagram(source) => game.read_diagram(source),
-            Start::Setup(setup) => {
-                if let Some(why) = game.refuses(setup.stones) {
-                    let what = format!("setup `{}` cannot be played: {why}", setup.name);
-                    return Err(Source::new(name, "").faults(vec![Fault::whole(what)]));
-                }
-                Ok(game.start(setup.stones))
-            }
-        }
-    }
 }
 
 impl PositionArgs {
@@ -104,10 +85,7 @@ impl PositionArgs {
 
     /// How the setup is called on the command line.
     fn setup(&self, kind: Kind) -> &str {
-        self.setup.as_deref().unwrap_or(match kind {
-            Kind::Brunei => "catalogue-01",
-            Kind::Bell => "bell-chequer",
-        })
+        self.setup.as_deref().unwrap_or(usual_setup(kind))
     }
 
     /// What the game starts from, as it is called on the command line.
@@ -175,28 +153,4 @@ pub(super) fn play_all<G: Game>(
 ) -> Result<G::Position, Faults> {
     let moves = read_moves(game, &start, &Source::new("--after", moves))?;
     Ok(moves.into_iter().fold(start, |position, mv| game.play(&position, mv)))
-}
-
-/// Reads moves, a word each.
-///
-/// # Errors
-/// At the first that is not legal.
-pub fn read_moves<G: Game>(
-    game: &G,
-    start: &G::Position,
-    source: &Source,
-) -> Result<Vec<G::Move>, Faults> {
-    let text = source.text.as_str();
-    let mut position = *start;
-    let mut moves = Vec::new();
-    for (number, word) in (1..).zip(text.split_whitespace()) {
-        let mv = find_move(game, &position, word).map_err(|refusal| {
-            let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            let what = format!("move {number}, `{word}`, is not legal");
-            source.faults(vec![Fault::at(start..start + word.len(), what, refusal.instead())])
-        })?;
-        game.apply(&mut position, mv);
-        moves.push(mv);
-    }
-    Ok(moves)
 }

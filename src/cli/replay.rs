@@ -10,9 +10,13 @@ use serde_json::{Value, json};
 use super::ended::{Done, Stop};
 use super::moves::{in_words, outcome_json};
 use super::options::whole;
-use crate::base::fault::{Fault, Source};
+use crate::base::fault::{Fault, Faults, STDIN, Source};
 use crate::base::terminal::is_lively;
+use crate::base::words::counted;
 use crate::board::{Trail, draw, in_colours, with_coordinates};
+use crate::games::rules::{self, Work};
+use crate::games::text_kind::TextKind;
+use crate::games::written::{Written, read_moves};
 use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
@@ -24,12 +28,13 @@ use crate::stats::Round;
 /// The options of `pasang replay`.
 #[derive(Clone, Debug, Args)]
 pub struct Replay {
-    /// The results folder
-    #[arg(value_name = "RESULTS")]
+    /// The results folder, or a file of games (docs/games.md)
+    #[arg(value_name = "RESULTS|FILE")]
     results: PathBuf,
-    /// The game's number, as in the column `game` of games.csv; of a match, each round has one
-    #[arg(value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
-    game: u64,
+    /// The game's number, as in the column `game` of games.csv; of a match, each round has one. In a
+    /// file, what stands behind `game:`; where nothing does, its place, counted from 1
+    #[arg(allow_negative_numbers = true)]
+    game: Option<String>,
     /// Write a picture of each position into this folder instead, as game-5-ply-000.svg
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
@@ -51,13 +56,83 @@ impl Replay {
     /// # Errors
     /// When there is no such game, or files cannot be read or written.
     pub fn run(self) -> Done {
+        match file_of_games(&self.results) {
+            true => self.of_file(),
+            false => self.of_folder(),
+        }
+    }
+
+    /// Shows a game of a file.
+    fn of_file(self) -> Done {
+        let games = Written::read_all(&self.results)?;
+        let written = self.chosen(&games)?;
+        let title = title_of(written);
+        let steps = written.rules.play(Again { written, title: &title })?;
+        // Names may have any signs; those of files are plain.
+        let is_plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
+        let name = match &written.name {
+            name if !name.is_empty() && name.chars().all(is_plain) => name.clone(),
+            _ => {
+                let is_it = |other: &Written| std::ptr::eq(other, written);
+                (games.iter().position(is_it).unwrap_or(0) + 1).to_string()
+            }
+        };
+        let head = json!({ "game": name, "title": title });
+        self.show(&title, &name, head, steps)
+    }
+
+    /// The game of a file that is meant.
+    fn chosen<'g>(&self, games: &'g [Written]) -> Result<&'g Written, Stop> {
+        let file = self.results.display();
+        let holds = counted(games.len() as u64, "game");
+        let what = match &self.game {
+            None => match games {
+                [only] => return Ok(only),
+                _ => format!("`{file}` holds {holds}: say which one"),
+            },
+            Some(word) => {
+                let named = games.iter().find(|game| game.name == *word);
+                let place = word.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
+                let placed = || games.get(place?).filter(|game| game.name.is_empty());
+                match named.or_else(placed) {
+                    Some(game) => return Ok(game),
+                    None => format!("there is no game `{word}` among the {holds} of `{file}`"),
+                }
+            }
+        };
+        let called = (1..).zip(games).map(|(place, game)| match game.name.as_str() {
+            "" => place.to_string(),
+            name => name.to_owned(),
+        });
+        let called: Vec<String> = called.take(NAMED).collect();
+        let more = match games.len() - called.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let help = format!("they are called {}{more}", called.join(", "));
+        Err(Source::new("", "").faults(vec![Fault::whole(what).help(help)]).into())
+    }
+
+    /// Shows a game of a results folder.
+    fn of_folder(self) -> Done {
+        let wrong = |what: String| {
+            let help = "the column `game` of games.csv has the numbers";
+            Source::new("", "").faults(vec![Fault::whole(what).help(help)])
+        };
+        let asked = self.game.as_deref().map(|asked| {
+            let number = whole::<u64>(0..=u64::MAX)(asked);
+            number.map_err(|why| wrong(format!("`{asked}` is no game's number: {why}")))
+        });
+        let asked = asked.transpose()?;
         let folder = Folder::open(&self.results)?;
+        let wanted = "a game's number is wanted behind the results folder";
+        let game = asked.ok_or_else(|| wrong(wanted.to_owned()))?;
         let opened = Opened::read(&folder)?;
         let prepared = &opened.prepared;
         let rounds = prepared.rounds();
-        let number = self.game / rounds;
+        let number = game / rounds;
         if !opened.may_have(number) {
-            return Err(no_such_game(self.game, opened.most() * rounds));
+            return Err(no_such_game(game, opened.most() * rounds));
         }
         let id = opened.schedule.numbered(number);
         // The journal has the moves; where it was left out, the bots play them again.
@@ -65,18 +140,18 @@ impl Replay {
         if folder.has(JOURNAL) {
             let Some(records) = opened.recorded(number)? else {
                 let rows = folder.whole_lines(JOURNAL)?.saturating_sub(1);
-                return Err(not_played(self.game, rows / rounds * rounds));
+                return Err(not_played(game, rows / rounds * rounds));
             };
             player.replay(id, &records, &[]).map_err(|(_, fault)| fault).context(NO_GAME)?;
         } else {
             player.play(id);
         }
-        let round = self.game % rounds;
+        let round = game % rounds;
         let Round { starter, facts } = &player.rounds()[round as usize];
         let cell = opened.experiment().cell(id.cell);
         let mut title = format!(
-            "game {}: {}, {}, {}, number {} of its cell",
-            self.game, cell.setup.name, cell.rules.name, cell.lineup, id.index
+            "game {game}: {}, {}, {}, number {} of its cell",
+            cell.setup.name, cell.rules.name, cell.lineup, id.index
         );
         if rounds > 1 {
             title += &format!(", round {} of match {}", round + 1, id.number);
@@ -86,30 +161,35 @@ impl Replay {
         }
         let steps = Steps { title: &title, starter: *starter };
         let steps = prepared.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
+        let mut head = json!({
+            "game": game,
+            "setup": cell.setup.name,
+            "rules": cell.rules.name,
+            "bots": cell.lineup.to_string(),
+            "cell": id.cell,
+            "index": id.index,
+        });
+        if rounds > 1 {
+            head["match"] = id.number.into();
+            head["round"] = (round + 1).into();
+        }
+        self.show(&title, &game.to_string(), head, steps)
+    }
+
+    /// Shows the positions as it is wanted.
+    fn show(&self, title: &str, name: &str, mut head: Value, steps: Vec<Step>) -> Done {
         let first = match self.ply {
             Some(ply) if ply as usize >= steps.len() => return Err(no_such_ply(ply, steps.len())),
             Some(ply) => ply as usize,
             None => 0,
         };
         if let Some(folder) = &self.svg {
-            return write_pictures(folder, self.game, steps, self.ply);
+            return write_pictures(folder, name, steps, self.ply);
         }
         let shown = if self.ply.is_some() { &steps[first..=first] } else { &steps[..] };
         if self.json {
-            let mut said = json!({
-                "game": self.game,
-                "setup": cell.setup.name,
-                "rules": cell.rules.name,
-                "bots": cell.lineup.to_string(),
-                "cell": id.cell,
-                "index": id.index,
-                "positions": shown.iter().map(|step| &step.told).collect::<Vec<_>>(),
-            });
-            if rounds > 1 {
-                said["match"] = id.number.into();
-                said["round"] = (round + 1).into();
-            }
-            return Ok(writeln!(std::io::stdout(), "{said:#}")?);
+            head["positions"] = shown.iter().map(|step| &step.told).cloned().collect();
+            return Ok(writeln!(std::io::stdout(), "{head:#}")?);
         }
         writeln!(std::io::stdout(), "{title}")?;
         if self.step {
@@ -139,9 +219,65 @@ fn not_played(game: u64, games: u64) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
 }
 
+/// So many games of a file are named.
+const NAMED: usize = 12;
+
+/// Whether a path leads to a file that may hold games, and not to a results folder.
+fn file_of_games(path: &Path) -> bool {
+    if path.as_os_str() == STDIN {
+        return true;
+    }
+    // What is another kind of file is told with the words for folders.
+    let is_other = |source: &Source| {
+        use TextKind::{Diagram, Setup};
+        TextKind::of(&source.text).is_some_and(|kind| ![Setup, Diagram].contains(&kind))
+    };
+    path.is_file() && !Source::read(path).is_ok_and(|source| is_other(&source))
+}
+
+/// What a game of a file is called.
+fn title_of(written: &Written) -> String {
+    let mut title = "game".to_owned();
+    if !written.name.is_empty() {
+        title += &format!(" {}", written.name);
+    }
+    let rules = written.rules;
+    let preset = rules::presets().find(|named| named.rules == rules);
+    let rules = preset.map_or_else(|| format!("changed rules of {}", rules.kind()), |it| it.name);
+    title += &format!(": {}, {rules}", written.start.name());
+    for (key, value) in &written.about {
+        let is_seat = Seat::first(Seat::MOST as u8).any(|seat| seat.word() == *key);
+        title += &if is_seat { format!("; {key} {value}") } else { format!(", {value}") };
+    }
+    title
+}
+
+/// Plays a game of a file again.
+struct Again<'a> {
+    written: &'a Written,
+    title: &'a str,
+}
+
+impl Work for Again<'_> {
+    type Output = Result<Vec<Step>, Faults>;
+
+    fn with<G: Game>(self, game: &G) -> Self::Output {
+        let Again { written, title } = self;
+        let start = written.start.position(game, &written.moves.name)?;
+        let moves = read_moves(game, &start, &written.moves)?;
+        let mut steps = Steps { title, starter: Seat::FIRST }.visit(game, start, &moves);
+        for (ply, said) in &written.comments {
+            steps[*ply].said.push(said.clone());
+        }
+        Ok(steps)
+    }
+}
+
 /// A position and the move that led to it.
 struct Step {
     caption: String,
+    /// What somebody said of it.
+    said: Vec<String>,
     picture: Board,
     /// The same for programs.
     told: Value,
@@ -156,7 +292,8 @@ impl Step {
         } else {
             with_coordinates(*side, |point| sign(point).to_string())
         };
-        Ok(write!(out, "\n{}\n{board}", self.caption)?)
+        let said: String = self.said.iter().map(|said| format!("  {said}\n")).collect();
+        Ok(write!(out, "\n{}\n{said}{board}", self.caption)?)
     }
 }
 
@@ -232,7 +369,7 @@ impl Visit for Steps<'_> {
             told["scores"] = json!(&seated(position)[..usize::from(seats)]);
             told["rows"] = rows.lines().collect();
             let board = Board::new(title, side, |point| sign(position, point));
-            Step { picture: Board { trail, ..board }, caption, told }
+            Step { picture: Board { trail, ..board }, caption, said: Vec::new(), told }
         };
         let mut position = start;
         let before = "before the first move".to_owned();
@@ -264,7 +401,7 @@ impl Visit for Steps<'_> {
 
 /// Writes `game-5-ply-000.svg`, `game-5-ply-001.svg` and so on: pictures of several games may lie
 /// in one folder.
-fn write_pictures(folder: &Path, game: u64, steps: Vec<Step>, only: Option<u64>) -> Done {
+fn write_pictures(folder: &Path, game: &str, steps: Vec<Step>, only: Option<u64>) -> Done {
     let write = |path: &Path, error| FolderError::Write(path.to_owned(), error);
     std::fs::create_dir_all(folder).map_err(|error| write(folder, error))?;
     for (ply, step) in (0_u64..).zip(steps).filter(|(ply, _)| only.is_none_or(|only| only == *ply))

@@ -23,7 +23,7 @@ mod parse;
 
 pub use builtin::{builtin, builtins};
 pub use check::{Broken, Change, Likeness, Near, Report, check};
-pub use find::{GROUPS, NotFound, find, find_all, group, look};
+pub use find::{GROUPS, NotFound, by_name, find, find_all, group, look};
 pub use fourfold::{fourfold, fourfold_count};
 pub use generate::generate;
 

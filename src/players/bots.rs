@@ -5,6 +5,7 @@
 //! no bot looks at a clock. Every bot draws random numbers, be it to take one of several moves that
 //! are worth the same: so games are drawn independently, and their scores are a sample.
 
+mod advice;
 mod greedy;
 mod many;
 pub(crate) mod mcts;
@@ -15,6 +16,7 @@ mod search;
 use std::fmt;
 use std::str::FromStr;
 
+pub use self::advice::{Advice, Worth};
 pub use self::mcts::MctsOptions;
 pub use self::options::{NoBot, Share};
 use self::options::{Opt, Options};
@@ -40,6 +42,19 @@ pub trait Bot<G: Ruled>: Send {
         position: &G::Position,
         stream: &mut Stream,
     ) -> Option<Chosen<G::Move>>;
+
+    /// The same outside a game, with what the bot thinks of it, after looking at so many positions at
+    /// most. Whoever wants it to stop gets the best move found by then; nothing where the game is
+    /// over.
+    fn advise(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+        _most: u64,
+    ) -> Option<Advice<G::Move>> {
+        self.choose(game, position, stream).map(Advice::bare)
+    }
 }
 
 /// Which bot, with all its options.
@@ -88,6 +103,16 @@ impl BotSpec {
             BotSpec::Greedy => Box::new(greedy::Greedy::<G>::default()),
             BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
             BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
+        }
+    }
+
+    /// The same bot with a budget of so many positions, or playouts, in place of its own.
+    #[must_use]
+    pub fn with_budget(self, positions: u64) -> BotSpec {
+        match self {
+            BotSpec::Random | BotSpec::Greedy => self,
+            BotSpec::Search(options) => BotSpec::Search(options.with_budget(positions)),
+            BotSpec::Mcts(options) => BotSpec::Mcts(options.with_budget(positions)),
         }
     }
 

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use super::error::FolderError;
 use super::names::{JOURNAL, TALLIES};
 use super::opened::Opened;
-use super::reading::{Prefix, find_number, find_rows, read_journal};
+use super::reading::{Prefix, each_recorded, find_number, find_rows, read_journal};
+use super::refusal::Refusal;
 use super::tallies::read_tallies;
 use crate::experiment::Records;
+use crate::experiment::schedule::GameId;
 use crate::playing::journal::JournalFault;
 use crate::playing::player::Player;
 use crate::playing::{Interrupt, Workers};
@@ -53,6 +55,34 @@ impl Opened {
                 let line = self.prepared.form().line(place) + row;
                 return Err(self.folder.journal_error(JournalFault::at(line, what)));
             }
+        }
+        Ok(())
+    }
+
+    /// Shows the games, or matches, that are wanted by their numbers one after the other, in the
+    /// order in which they were played: those of the journal, or, where it was left out, as the
+    /// bots play them again. What is known of each is with the player.
+    ///
+    /// # Errors
+    /// When the journal cannot be read, a row that is wanted is wrong, or whoever sees them stops.
+    /// Where games are played in rounds, the journal must be there.
+    pub fn each<E: From<FolderError>>(
+        &self,
+        wanted: impl Fn(u64) -> bool,
+        mut see: impl FnMut(GameId, &Player<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.folder.has(JOURNAL) {
+            return each_recorded(self, wanted, see);
+        }
+        if self.schedule.is_open() {
+            self.check_has_truth()?;
+            return Err(FolderError::from(Refusal::NoRecords(self.folder.path().into())).into());
+        }
+        let mut player = Player::new(&self.prepared);
+        let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));
+        for id in games.filter(|id| wanted(id.number)) {
+            player.play(id);
+            see(id, &player)?;
         }
         Ok(())
     }

@@ -286,6 +286,43 @@ pub(super) fn find_number(
     }
 }
 
+/// Shows the games, or matches, of the journal one after the other, as far as they are wanted by
+/// their numbers, to whoever asks; what is known of each is with the player.
+///
+/// # Errors
+/// When the journal cannot be read, a row that is wanted is wrong, or whoever sees them stops.
+pub(super) fn each_recorded<E: From<FolderError>>(
+    opened: &Opened,
+    wanted: impl Fn(u64) -> bool,
+    mut see: impl FnMut(GameId, &Player<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let Opened { folder, prepared, schedule, .. } = opened;
+    let form = prepared.form();
+    let mut journal = folder.rows(form)?;
+    let mut reader = RowReader::new(prepared);
+    let mut place = 0;
+    while let Some(lines) = journal.next_rows()? {
+        // Where games are played in rounds, the journal alone knows which there are.
+        let number = match schedule.is_open() {
+            true => rows(lines, form).next().and_then(|fields| fields.number()),
+            false => (place < schedule.len()).then(|| schedule.game(place).number * form.rounds),
+        };
+        let number = number.map(|number| number / form.rounds);
+        let id = number.filter(|&number| opened.may_have(number)).map(|it| schedule.numbered(it));
+        let Some(id) = id else {
+            let what = "this is no game of this experiment";
+            return Err(folder.journal_error(JournalFault::at(form.line(place), what)).into());
+        };
+        if wanted(id.number) {
+            let read = reader.read(id, lines);
+            read.map_err(|wrong| folder.journal_error(wrong.at(form, place)))?;
+            see(id, &reader.player)?;
+        }
+        place += 1;
+    }
+    Ok(())
+}
+
 /// The digest of a game's moves, or one of the digests of all rounds of a match.
 pub fn digest_of(rows: &[Fields<'_>]) -> u64 {
     match rows {

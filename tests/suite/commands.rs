@@ -533,6 +533,8 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "compare --json r r",
         "replay r 0",
         "replay r 0 --json",
+        "export r",
+        "cite r",
         "schema",
         "man",
         "man cluster slurm",

@@ -1,6 +1,6 @@
 //! What can be typed but moves.
 
-use crate::base::words::nearest;
+use crate::base::words::{nearest, shortened};
 
 /// A line that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,14 +97,6 @@ impl Typed {
 /// The command that a word may have been meant for.
 pub fn nearest_command(word: &str) -> Option<&'static str> {
     nearest(word, COMMANDS.iter().map(|&(name, ..)| name))
-}
-
-/// What somebody typed, for a message: in one line, and not too long.
-pub fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    let signs = text.chars().count();
-    let shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    if signs > MOST { shown + ".." } else { shown }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A good move, with what it is worth.
 
 use crate::games::{Game, Seat, Weights};
+use crate::players::bots::Worth;
 use crate::players::search::{Aim, Engine, Extent, Solution, Solver, solve, think};
 
 /// Where so few stones are left, the rest is solved to its end first.
@@ -33,17 +34,14 @@ pub fn hint<G: Game>(game: &G, position: &G::Position, of: u32) -> (u32, String)
     let mut engine = Engine::new(HASH);
     let aim = Aim::selective(game, Some(game.fitted()));
     let thought = think(&mut engine, game, &aim, position, &ranks, (DEEPEST, LOOKED_AT));
-    let scores = game.scores(position);
     let mover = game.to_move(position);
-    let own = mover.index();
-    let lead = i32::from(scores[own]) - i32::from(scores[1 - own]);
-    let left = i32::from(game.values().sum(game.stones(position))) * Weights::POINT;
-    let worth = thought.value.map(|value| match value {
-        value if game.stuck_loses() && value > left => won_by_stuck(mover),
-        value if game.stuck_loses() && value < -left => won_by_stuck(mover.next(2)),
-        value => estimated(mover, lead * Weights::POINT + value),
-    });
-    (thought.rank, worth.unwrap_or_else(|| "it looks as good as any".to_owned()))
+    let worth = match thought.value.map(|value| Worth::searched(game, position, value)) {
+        Some(Worth::Lead(hundredths)) => estimated(mover, hundredths),
+        Some(Worth::Stuck { wins: true }) => won_by_stuck(mover),
+        Some(Worth::Stuck { wins: false }) => won_by_stuck(mover.next(2)),
+        _ => "it looks as good as any".to_owned(),
+    };
+    (thought.rank, worth)
 }
 
 /// What is proved of a position under best play.

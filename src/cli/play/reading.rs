@@ -1,6 +1,6 @@
 //! Which move somebody means who types a few signs.
 
-use crate::base::words::listed;
+use crate::base::words::{listed, shortened};
 
 /// What a typed text means among the legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub fn read(typed: &str, words: &[String]) -> Reading {
     let text = tidied(typed);
     // A number below 0 is no move with a dash before it.
     if typed.trim_start().starts_with('-') {
-        let shown = super::command::shortened(typed);
+        let shown = shortened(typed);
         return Reading::None(format!("`{shown}` is no move and no command"), Vec::new());
     }
     if let Some(place) = words.iter().position(|word| *word == text) {
@@ -84,7 +84,7 @@ fn is_place(text: &str) -> bool {
 }
 
 fn why_none(text: &str, words: &[String]) -> String {
-    let shown = super::command::shortened(text);
+    let shown = shortened(text);
     let typed = points(text);
     if !typed.iter().all(|&point| is_place(point)) {
         return format!("`{shown}` is no move and no command");

@@ -10,15 +10,14 @@ use super::Parting;
 use super::command::{Command, Typed};
 use super::hint::hint;
 use super::lessons::{self, Lessons};
-use super::saved;
 use super::table::Table;
 use super::talk::{Talk, is_stdin};
 use crate::base::fault::{Faults, Source};
 use crate::base::random::Key;
 use crate::base::words::{counted, shell_word};
 use crate::cli::ended::{Done, Stop};
-use crate::cli::position::{Start, read_moves};
 use crate::games::rules::{Rules, Work};
+use crate::games::written::{Start, Written, read_moves};
 use crate::games::{Chosen, Game, Seat};
 use crate::players::bots::Bot;
 
@@ -60,7 +59,7 @@ impl Begun {
     /// # Errors
     /// All that is wrong with the file.
     pub fn load(path: &Path, after: Source) -> Result<Begun, Faults> {
-        let saved = saved::read(path)?;
+        let saved = Written::read_one(path)?;
         let name = path.display().to_string();
         let options = format!(" --load {}", shell_word(&name));
         Ok(Begun {

@@ -77,6 +77,25 @@ pub fn find(text: &str, relative_to: Option<&Path>) -> Result<Setup, Faults> {
     }
 }
 
+/// The setup that a name stands for, or `mirror:` and a name; never a file.
+///
+/// # Errors
+/// When there is none: the fault has no place.
+pub fn by_name(text: &str) -> Result<Setup, Fault> {
+    let (is_mirrored, word) = split_mirror(text);
+    let setup = known(word).ok_or_else(|| {
+        let names = builtins().iter().map(|setup| setup.name.as_str());
+        let list = "`pasang setups list` names those there are; another one is given by its rows";
+        Fault::whole(format!("unknown setup `{}`", word.escape_debug())).help(
+            match nearest(word, names) {
+                Some(near) => format!("did you mean `{near}`? {list}"),
+                None => list.to_owned(),
+            },
+        )
+    })?;
+    Ok(if is_mirrored { setup.mirrored() } else { setup })
+}
+
 /// Like [`find`], for whoever only looks at the setup: what is wrong with its counts comes apart.
 ///
 /// # Errors

@@ -18,8 +18,8 @@
 //! `libm` crate, results are whole numbers, and the memory counts nodes and not bytes, so that games
 //! are the same on every machine.
 
-use super::Bot;
 use super::options::{MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
+use super::{Advice, Bot, Worth};
 use crate::base::halt::Halt;
 use crate::base::memory::Exhausted;
 use crate::base::random::Stream;
@@ -52,6 +52,11 @@ options! {
 impl MctsOptions {
     /// The most playouts that a word may ask for.
     const MOST: u64 = 1_000_000_000;
+
+    /// The same with so many playouts.
+    pub(super) fn with_budget(self, playouts: u64) -> MctsOptions {
+        MctsOptions { playouts: playouts.clamp(1, MctsOptions::MOST) as u32, ..self }
+    }
 }
 
 impl Options for MctsOptions {
@@ -194,6 +199,20 @@ impl<G: Judged> Mcts<G> {
         let moves = &self.nodes[self.nodes[0].moves()];
         let ranks = 0..moves.len();
         ranks.rev().max_by_key(|&rank| standing(&moves[rank])).unwrap_or(0)
+    }
+
+    /// A move, and behind it those that most playouts went to.
+    fn line(&self, first: usize) -> Vec<G::Move> {
+        let (mut line, mut at) = (vec![self.nodes[first].mv], first);
+        loop {
+            // The first of equal ones, as where the move to play is chosen.
+            let most = self.nodes[at].moves().rev().max_by_key(|&next| self.nodes[next].visits);
+            match most.filter(|&next| self.nodes[next].visits > 0) {
+                Some(next) => at = next,
+                None => return line,
+            }
+            line.push(self.nodes[at].mv);
+        }
     }
 
     /// Goes down the tree, on to the end of a game, and back up.
@@ -457,6 +476,29 @@ impl<G: Judged> Bot<G> for Mcts<G> {
         }
         let mv = self.nodes[self.nodes[0].first as usize + rank].mv;
         Some(Chosen { mv, rank: rank as u32, of: of as u32 })
+    }
+
+    fn advise(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+        _most: u64,
+    ) -> Option<Advice<G::Move>> {
+        if self.options.noise.falls(stream) {
+            return game.random_move(position, &mut self.moves, stream).map(Advice::bare);
+        }
+        game.moves(position, &mut self.moves);
+        let (&any, of) = (self.moves.first()?, self.moves.len() as u32);
+        let before = self.playouts;
+        let rank = self.search(game, position, any, stream);
+        let first = self.nodes[0].first as usize + rank;
+        let Node { mv, sum, visits, .. } = self.nodes[first];
+        let chance = (sum * 1000).checked_div(u64::from(visits) * WON);
+        let worth = chance.map(|chance| Worth::Chance(chance as u32));
+        let looked_at = self.playouts - before;
+        let chosen = Chosen { mv, rank: rank as u32, of };
+        Some(Advice { chosen, worth, line: self.line(first), looked_at })
     }
 }
 

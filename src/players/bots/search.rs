@@ -1,8 +1,8 @@
 //! Alpha-beta search.
 
-use super::Bot;
 use super::many::Many;
 use super::options::{Limit, MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
+use super::{Advice, Bot, Worth};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::games::{Chosen, Searched, Weights};
@@ -49,6 +49,12 @@ impl SearchOptions {
     const DEPTH: u8 = 4;
     /// The most positions that `nodes` may ask for.
     const MOST_NODES: u64 = 1_000_000_000_000;
+
+    /// The same with so many positions in place of `depth` and `nodes`.
+    pub(super) fn with_budget(self, positions: u64) -> SearchOptions {
+        let nodes = positions.clamp(1, SearchOptions::MOST_NODES);
+        SearchOptions { depth: SearchOptions::DEEPEST, nodes, ..self }
+    }
 }
 
 impl Options for SearchOptions {
@@ -104,36 +110,94 @@ impl<G: Searched> Search<G> {
         Search { options, engine, solver, many, moves, ranks, halt }
     }
 
-    /// The rank of a best move, or of one that is nearly as good where these are played too;
-    /// `ranks` are those of all moves.
-    fn best(&mut self, game: &G, position: &G::Position, stream: &mut Stream) -> u32 {
-        let SearchOptions { depth, nodes, solve: solved, eval, spread, .. } = self.options;
-        if let [only] = *self.ranks {
-            return only;
-        }
-        let limits = (depth, if nodes == 0 { u64::MAX } else { nodes });
-        if game.seats() > 2 {
-            return self.many.best(game, position, &self.ranks, limits);
-        }
-        if game.stones(position).points().len() <= solved.into() {
-            let extent = (Extent::Margin, u64::MAX);
-            let solution = solve(&mut self.solver, game, position, &self.ranks, extent);
-            return solution.rank.unwrap_or(self.ranks[0]);
-        }
-        let weights = match eval {
+    /// Whether so few stones are left that the game is solved to its end.
+    fn is_solved(&self, game: &G, position: &G::Position) -> bool {
+        game.seats() == 2 && game.stones(position).points().len() <= self.options.solve.into()
+    }
+
+    /// What is looked for. A budget of positions is spent where it seems to be worth it; a depth is
+    /// one of all moves.
+    fn aim(&self, game: &G) -> Aim<'static> {
+        let weights = match self.options.eval {
             Eval::Fitted => Some(game.fitted()),
             Eval::Linear => Some(game.linear()),
             Eval::Score => None,
         };
-        // A budget of positions is spent where it seems to be worth it; a depth is one of all moves.
-        let aim = if nodes > 0 { Aim::selective(game, weights) } else { Aim::play(game, weights) };
+        match self.options.nodes {
+            0 => Aim::play(game, weights),
+            _ => Aim::selective(game, weights),
+        }
+    }
+
+    /// The ranks of all moves, in random order.
+    fn shuffle(&mut self, game: &G, position: &G::Position, stream: &mut Stream) {
+        game.moves(position, &mut self.moves);
+        self.ranks.clear();
+        self.ranks.extend(0..self.moves.len() as u32);
+        stream.shuffle(&mut self.ranks);
+    }
+
+    /// The rank of a best move, or of one that is nearly as good where these are played too;
+    /// `ranks` are those of all moves.
+    fn best(&mut self, game: &G, position: &G::Position, stream: &mut Stream) -> u32 {
+        if let [only] = *self.ranks {
+            return only;
+        }
+        if self.is_solved(game, position) {
+            let extent = (Extent::Margin, u64::MAX);
+            let solution = solve(&mut self.solver, game, position, &self.ranks, extent);
+            return solution.rank.unwrap_or(self.ranks[0]);
+        }
+        self.guess(game, position, stream, u64::MAX).0
+    }
+
+    /// The rank of the move that seems best after looking at so many positions at most, and what it
+    /// is worth beyond the difference of the scores, where that is known.
+    fn guess(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+        most: u64,
+    ) -> (u32, Option<i32>) {
+        let SearchOptions { depth, nodes, spread, .. } = self.options;
+        let limits = (depth, if nodes == 0 { most } else { nodes.min(most) });
+        if game.seats() > 2 {
+            return (self.many.best(game, position, &self.ranks, limits), None);
+        }
+        let aim = self.aim(game);
         let (engine, ranks) = (&mut self.engine, &self.ranks);
         if spread == 0 {
-            return think(engine, game, &aim, position, ranks, limits).rank;
+            let thought = think(engine, game, &aim, position, ranks, limits);
+            return (thought.rank, thought.value);
         }
         let spread = i32::from(spread) * Weights::POINT;
         let near = think_wide(engine, game, &aim, position, ranks, limits, spread);
-        near[stream.below(near.len() as u32) as usize]
+        (near[stream.below(near.len() as u32) as usize], None)
+    }
+
+    /// The best move and those behind it, and what they come to, where that can be proved by looking
+    /// at so many positions.
+    fn proved(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        most: u64,
+    ) -> Option<(Worth, Vec<G::Move>)> {
+        let (mut position, mut worth, mut line) = (*position, None, Vec::new());
+        let (mut moves, mut ranks) = (self.moves.clone(), self.ranks.clone());
+        while !ranks.is_empty() {
+            let left = most.saturating_sub(self.solver.nodes());
+            let asked = (Extent::Margin, left);
+            let found = solve(&mut self.solver, game, &position, &ranks, asked);
+            let Some(rank) = found.rank else { break };
+            worth = worth.or_else(|| Worth::solved(game, &position, &found));
+            line.push(moves[rank as usize]);
+            game.apply(&mut position, moves[rank as usize]);
+            game.moves(&position, &mut moves);
+            ranks = (0..moves.len() as u32).collect();
+        }
+        worth.map(|worth| (worth, line))
     }
 }
 
@@ -159,18 +223,56 @@ impl<G: Searched> Bot<G> for Search<G> {
         if self.options.noise.falls(stream) {
             return game.random_move(position, &mut self.moves, stream);
         }
-        game.moves(position, &mut self.moves);
+        self.shuffle(game, position, stream);
         let of = self.moves.len() as u32;
         if of == 0 {
             return None;
         }
-        self.ranks.clear();
-        self.ranks.extend(0..of);
-        stream.shuffle(&mut self.ranks);
         let rank = self.best(game, position, stream);
         if self.halt.is_set() {
             return None;
         }
         Some(Chosen { mv: self.moves[rank as usize], rank, of })
+    }
+
+    fn advise(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+        most: u64,
+    ) -> Option<Advice<G::Move>> {
+        if self.options.noise.falls(stream) {
+            return game.random_move(position, &mut self.moves, stream).map(Advice::bare);
+        }
+        self.shuffle(game, position, stream);
+        let of = self.moves.len() as u32;
+        if of == 0 {
+            return None;
+        }
+        let looked_at = |bot: &Search<G>| bot.engine.nodes() + bot.solver.nodes();
+        let before = looked_at(self);
+        // What is not solved by half of the budget leaves the other half for a guess.
+        let of_solving = if most == u64::MAX { most } else { most / 2 };
+        if self.is_solved(game, position)
+            && let Some((worth, line)) = self.proved(game, position, of_solving)
+            && let Some(rank) = self.moves.iter().position(|mv| line.first() == Some(mv))
+        {
+            let chosen = Chosen { mv: self.moves[rank], rank: rank as u32, of };
+            let looked_at = looked_at(self) - before;
+            return Some(Advice { chosen, worth: Some(worth), line, looked_at });
+        }
+        let left = most.saturating_sub(looked_at(self) - before);
+        let (rank, value) = self.guess(game, position, stream, left);
+        let chosen = Chosen { mv: self.moves[rank as usize], rank, of };
+        let worth = value.map(|value| Worth::searched(game, position, value));
+        let line = match value {
+            Some(_) => {
+                let aim = self.aim(game);
+                self.engine.line(game, &aim, position, rank)
+            }
+            None => Vec::new(),
+        };
+        Some(Advice { chosen, worth, line, looked_at: looked_at(self) - before })
     }
 }

@@ -115,6 +115,28 @@ impl<G: Searched> Engine<G> {
         self.nodes
     }
 
+    /// What both players are expected to play, the first one the move of this rank: as far as the
+    /// table tells after a search.
+    pub fn line(
+        &mut self,
+        game: &G,
+        aim: &Aim<'_>,
+        position: &G::Position,
+        rank: u32,
+    ) -> Vec<G::Move> {
+        let (mut position, mut rank, mut line) = (*position, Some(rank), Vec::new());
+        // Another position may pass for the one looked for: whatever it says, moves are legal ones.
+        while let Some(chosen) =
+            rank.and_then(|rank| game.ranked(&position, rank, &mut self.scratch))
+        {
+            line.push(chosen.mv);
+            game.apply(&mut position, chosen.mv);
+            let node = self.node(game, &position);
+            rank = self.table.probe(key(game, aim, &node)).and_then(|known| known.rank);
+        }
+        line
+    }
+
     /// A position as the engine looks at it.
     pub(super) fn node(&mut self, game: &G, position: &G::Position) -> NodeOf<G> {
         game.node(position, &mut self.scratch)

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use super::super::saved;
 use super::super::talk::is_stdin;
 use super::{Begun, Check, Session};
 use crate::base::fault::{Source, in_words};
 use crate::base::words::shell_word;
 use crate::cli::ended::{Done, Stop};
-use crate::cli::position::Start;
 use crate::games::Game;
+use crate::games::written::{Parts, Start};
 
 impl<G: Game> Session<'_, G> {
     pub(super) fn save(&mut self, file: &str) -> Done {
@@ -17,7 +16,12 @@ impl<G: Game> Session<'_, G> {
             Start::Setup(setup) => setup.to_text(),
             Start::Diagram(_) => self.game.write_diagram(&self.start),
         };
-        let text = saved::to_text(&self.begun.rules, &board, &self.all_words());
+        let (rules, moves) = (&self.begun.rules, &self.all_words());
+        let parts = Parts { headers: &[], rules, board: &board, moves, numbered: false };
+        let text = format!(
+            "# A game of Pasang. `pasang play --load FILE` goes on with it.\n{}",
+            parts.to_text()
+        );
         let path = Path::new(file);
         let is_own = self.file.as_deref() == Some(file);
         let written = match is_own {

@@ -8,7 +8,7 @@ use super::{Begun, FEW, Session, WIDTH};
 use crate::base::words::counted;
 use crate::board::{Colour, Point, Trail};
 use crate::cli::ended::Done;
-use crate::cli::position::Start;
+use crate::games::written::Start;
 use crate::games::{Ending, Game};
 
 impl<G: Game> Session<'_, G> {

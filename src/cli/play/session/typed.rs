@@ -1,8 +1,9 @@
 //! What somebody typed that is no command: a move, or why it is none.
 
-use super::super::command::{nearest_command, shortened};
+use super::super::command::nearest_command;
 use super::super::reading::{Reading, read};
 use super::{SHOWN, Session};
+use crate::base::words::shortened;
 use crate::board::Point;
 use crate::cli::ended::Done;
 use crate::games::Game;

@@ -1,0 +1,44 @@
+//! Games as people write them down.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pasang::base::fault::Source;
+use pasang::games::Game;
+use pasang::games::rules::Work;
+use pasang::games::written::{Parts, Start, Written, board_of, read_moves};
+use pasang_fuzz::said;
+
+/// The words of a game's moves, all of them legal.
+struct Words<'a>(&'a Written);
+
+impl Work for Words<'_> {
+    type Output = Vec<String>;
+
+    fn with<G: Game>(self, game: &G) -> Vec<String> {
+        let mut position = self.0.start.position(game, "").expect("it was looked at");
+        let moves = read_moves(game, &position, &self.0.moves).expect("they were looked at");
+        let word = |mv| {
+            let word = game.word(&position, mv);
+            game.apply(&mut position, mv);
+            word
+        };
+        moves.into_iter().map(word).collect()
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let games = match Written::parse_all(&Source::new("g.txt", text)) {
+        Ok(games) => games,
+        Err(faults) => return said(&faults),
+    };
+    for game in games {
+        let Start::Setup(setup) = &game.start else { continue };
+        let (rules, moves) = (&game.rules, &game.rules.play(Words(&game)));
+        assert!(game.comments.iter().all(|(ply, _)| *ply <= moves.len()));
+        let parts = Parts { headers: &[], rules, board: &board_of(setup), moves, numbered: true };
+        let again = Written::parse_all(&Source::new("", parts.to_text())).expect("it was written");
+        assert_eq!(again[0].rules, game.rules);
+        assert_eq!(again[0].rules.play(Words(&again[0])), *moves);
+    }
+});

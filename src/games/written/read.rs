@@ -1,0 +1,339 @@
+//! Text to games.
+
+use std::ops::Range;
+
+use super::{ABOUT, Start, UNFINISHED, Written};
+use crate::base::fault::{Fault, Faults, Source};
+use crate::base::words::Choice;
+use crate::games::rules::{self, Kind, Rules, Work};
+use crate::games::setup::{self, Setup};
+use crate::games::{Ending, Game, Seat};
+
+/// The headers of the game itself.
+const OWN: [&str; 6] = ["game", "rules", "set", "setup", "result", "moves"];
+
+/// Those of the board, which its own reader reads.
+const OF_BOARDS: [&str; 6] = ["name", "source", "origin", "stones", "to-move", "score"];
+
+/// No more games than this are told with what is wrong with them.
+const MOST_WRONG: usize = 20;
+
+/// Reads every game of a text.
+pub(super) fn read_all(source: &Source) -> Result<Vec<Written>, Faults> {
+    let mut games = Vec::new();
+    let mut wrong: Vec<Faults> = Vec::new();
+    for part in parts(&source.text) {
+        let alone = Source::new(source.name.as_str(), &source.text[part.clone()]);
+        match read(&alone) {
+            Ok(game) => games.push(game),
+            Err(_) => {
+                // Read again with as many empty lines before it, so that lines are told as they
+                // are in the file; of a sound game nobody asks.
+                let before = source.text[..part.start].matches('\n').count();
+                let text = "\n".repeat(before) + &alone.text;
+                wrong.extend(read(&Source { text, ..alone }).err());
+            }
+        }
+        if wrong.len() == MOST_WRONG {
+            break;
+        }
+    }
+    let mut wrong = wrong.into_iter();
+    match wrong.next() {
+        None => Ok(games),
+        Some(mut first) => {
+            wrong.for_each(|faults| first.push_elsewhere(faults));
+            Err(first)
+        }
+    }
+}
+
+/// Where each game stands: from a line `game:` to the next. What stands before the first is a game
+/// too, unless it is nothing but comments.
+fn parts(text: &str) -> Vec<Range<usize>> {
+    let mut starts = Vec::new();
+    let (mut at, mut is_empty) = (0, true);
+    for line in text.split_inclusive('\n') {
+        let content = line.split('#').next().unwrap_or("").trim();
+        let key = content.split_once(':').map(|(key, _)| key.trim());
+        if key == Some("game") {
+            if starts.is_empty() && !is_empty {
+                starts.push(0);
+            }
+            starts.push(at);
+        }
+        is_empty &= content.is_empty();
+        at += line.len();
+    }
+    if starts.is_empty() {
+        starts.push(0);
+    }
+    let ends = starts[1..].iter().copied().chain([text.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// A header of the game, and where it stands.
+struct Header<'s> {
+    key: &'s str,
+    value: &'s str,
+    span: Range<usize>,
+    value_span: Range<usize>,
+}
+
+/// What stands on a text's lines.
+struct Sheet<'s> {
+    headers: Vec<Header<'s>>,
+    /// The text with all but the board wiped out.
+    board: String,
+    /// Where the moves begin.
+    moves: usize,
+    faults: Vec<Fault>,
+}
+
+/// Tells the headers from the board and from the moves.
+fn sheet(source: &Source) -> Sheet<'_> {
+    let text = source.text.as_str();
+    let (mut headers, mut faults): (Vec<Header<'_>>, _) = (Vec::new(), Vec::new());
+    let (mut board, mut start) = (String::new(), 0);
+    for line in text.split_inclusive('\n') {
+        let content = line.split('#').next().unwrap_or("").trim_end();
+        let at = start;
+        start += line.len();
+        let parts = content.split_once(':').map(|(key, value)| (key.trim(), value.trim()));
+        let Some((key, value)) = parts else {
+            board += line;
+            continue;
+        };
+        let is_own = OWN.contains(&key) || ABOUT.contains(&key);
+        let is_header = !key.is_empty() && key.chars().all(|s| s.is_alphabetic() || s == '-');
+        if !is_own && (OF_BOARDS.contains(&key) || !is_header) {
+            board += line;
+            continue;
+        }
+        board += &wiped(line);
+        let indent = content.len() - content.trim_start().len();
+        let span = at + indent..at + content.len();
+        let value_at = span.end - value.len();
+        if !is_own {
+            let known = || ABOUT.into_iter().chain(OWN).chain(OF_BOARDS);
+            let what = format!("unknown header `{key}`");
+            let fault = Fault::at(span, what, "a comment begins with `#`");
+            faults.push(fault.did_you_mean(key, known()));
+            continue;
+        }
+        if key != "set" && headers.iter().any(|header| header.key == key) {
+            let what = format!("header `{key}` given twice");
+            faults.push(Fault::at(span, what, "once is enough"));
+            continue;
+        }
+        let value_span = value_at..span.end;
+        headers.push(Header { key, value, span, value_span });
+        if key == "moves" {
+            // All behind it is moves. A `#` may stand in a comment there.
+            board += &wiped(&text[start..]);
+            let colon = at + content.find(':').unwrap_or(0);
+            return Sheet { headers, board, moves: colon + 1, faults };
+        }
+    }
+    Sheet { headers, board, moves: text.len(), faults }
+}
+
+/// Reads one game.
+fn read(source: &Source) -> Result<Written, Faults> {
+    let Sheet { headers, board, moves, mut faults } = sheet(source);
+    let named = |key: &str| headers.iter().find(|header| header.key == key);
+    let (moves, comments) = moves_of(source, moves, &mut faults);
+    let rules = rules_of(&headers, &mut faults);
+    let result = named("result").map(|header| {
+        let value = header.value.to_owned();
+        if !is_result(header.value) {
+            let expected = format!(
+                "expected who won, as `first`, `draw` or `{UNFINISHED}`, then the score and the \
+                 ending, as `second 85-89 stuck`"
+            );
+            let what = format!("`{value}` is no result");
+            faults.push(Fault::at(header.value_span.clone(), what, expected));
+        }
+        (value, header.value_span.clone())
+    });
+    let start = start_of(source, board, named("setup"), &mut faults);
+    let start = match start {
+        Ok(Some(start)) if faults.is_empty() => start,
+        Err(of_board) => {
+            // Whoever writes no header of a game has another kind of text in mind.
+            faults.retain(|_| !headers.is_empty());
+            faults.extend_from_slice(of_board.list());
+            return Err(source.faults(faults));
+        }
+        Ok(_) => return Err(source.faults(faults)),
+    };
+    let about = ABOUT.iter().filter_map(|&key| Some((key, named(key)?.value.to_owned())));
+    let game = Written {
+        name: named("game").map_or_else(String::new, |header| header.value.to_owned()),
+        about: about.filter(|(_, value)| !value.is_empty()).collect(),
+        rules,
+        start,
+        moves,
+        comments,
+        result,
+    };
+    // Shown as it was written, and not as it was wiped.
+    let checked = rules.play(Check(&game));
+    checked.map_err(|wrong| source.faults(wrong.list().to_vec()))?;
+    Ok(game)
+}
+
+/// Whether a text says how a game ended.
+fn is_result(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is_seat = |word: &str| Seat::first(Seat::MOST as u8).any(|seat| seat.word() == word);
+    let is_winner = |word: &str| word == "draw" || word.split('/').all(is_seat);
+    match words.next() {
+        Some(word) if word == UNFINISHED => words.next().is_none(),
+        Some(word) if is_winner(word) => words.all(|word| {
+            let is_score = word.split('-').all(|part| part.parse::<u16>().is_ok());
+            is_score || Ending::from_word(word).is_some()
+        }),
+        _ => false,
+    }
+}
+
+/// The rules that the headers name, with what they set otherwise.
+fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
+    let mut rules = rules::presets().next().map_or(Rules::usual(Kind::Brunei), |named| named.rules);
+    if let Some(header) = headers.iter().find(|header| header.key == "rules") {
+        match rules::preset(header.value) {
+            Some(found) => rules = found,
+            None => {
+                let what = format!("unknown rules `{}`", header.value);
+                let expected = "expected a name of `pasang rules list`";
+                let fault = Fault::at(header.span.clone(), what, expected);
+                faults.push(match rules::nearest_preset(header.value) {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault,
+                });
+                return rules;
+            }
+        }
+    }
+    for header in headers.iter().filter(|header| header.key == "set") {
+        if let Err(wrong) = rules::set_all(&mut rules, &[header.value.to_owned()]) {
+            let place = |fault: &Fault| Fault { span: Some(header.span.clone()), ..fault.clone() };
+            faults.extend(wrong.list().iter().map(place));
+        }
+    }
+    rules
+}
+
+/// What the game starts from; nothing where that is among the faults.
+fn start_of(
+    source: &Source,
+    board: String,
+    named: Option<&Header<'_>>,
+    faults: &mut Vec<Fault>,
+) -> Result<Option<Start>, Faults> {
+    let is_drawn =
+        board.lines().any(|line| !line.split('#').next().unwrap_or("").trim().is_empty());
+    match named {
+        Some(header) if is_drawn => {
+            let what = "a setup by its name, and headers or rows of another one";
+            faults.push(Fault::at(header.span.clone(), what, "one of them is enough"));
+            Ok(None)
+        }
+        Some(header) => match setup::by_name(header.value) {
+            Ok(setup) => Ok(Some(Start::Setup(setup))),
+            Err(fault) => {
+                faults.push(Fault { span: Some(header.value_span.clone()), ..fault });
+                Ok(None)
+            }
+        },
+        None if !is_drawn => {
+            let what = format!("a game of `{}` does not say what it starts from", source.name);
+            let help = "add a line `setup: catalogue-01`, or the rows of a setup, above `moves:`; a \
+                        line `game:` begins another game";
+            faults.push(Fault::whole(what).help(help));
+            Ok(None)
+        }
+        None => {
+            let is_diagram = board.lines().any(|line| line.trim_start().starts_with("to-move"));
+            let board = Source::new(source.name.as_str(), board);
+            if is_diagram {
+                return Ok(Some(Start::Diagram(board)));
+            }
+            Setup::parse(&board).map(|setup| Some(Start::Setup(setup)))
+        }
+    }
+}
+
+/// The moves where they stand, all else wiped out, and the comments with the number of moves before
+/// each.
+fn moves_of(
+    source: &Source,
+    begin: usize,
+    faults: &mut Vec<Fault>,
+) -> (Source, Vec<(usize, String)>) {
+    let text = source.text.as_str();
+    let mut moves = wiped(&text[..begin]);
+    let (mut comments, mut count, mut at) = (Vec::new(), 0, begin);
+    while at < text.len() {
+        let rest = &text[at..];
+        let blank = rest.len() - rest.trim_start().len();
+        let length = match rest.as_bytes()[0] {
+            _ if blank > 0 => {
+                moves += &rest[..blank];
+                at += blank;
+                continue;
+            }
+            b'#' => rest.find('\n').unwrap_or(rest.len()),
+            b'{' => match rest.find('}') {
+                Some(end) => {
+                    let said = rest[1..end].split_whitespace().collect::<Vec<_>>().join(" ");
+                    comments.push((count, said));
+                    end + 1
+                }
+                None => {
+                    let what = "this comment is not closed";
+                    faults.push(Fault::at(at..at + 1, what, "expected a `}` behind it"));
+                    rest.len()
+                }
+            },
+            _ => match number(rest) {
+                0 => {
+                    let is_end = |sign: char| sign.is_whitespace() || sign == '{' || sign == '#';
+                    let length = rest.find(is_end).unwrap_or(rest.len());
+                    moves += &rest[..length];
+                    count += 1;
+                    at += length;
+                    continue;
+                }
+                digits => digits,
+            },
+        };
+        moves += &wiped(&rest[..length]);
+        at += length;
+    }
+    (Source::new(source.name.as_str(), moves), comments)
+}
+
+/// How many signs of a move's number a text begins with: `12.` or `12...`. No move begins so.
+fn number(text: &str) -> usize {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let dots = text.bytes().skip(digits).take_while(|&sign| sign == b'.').count();
+    if digits > 0 && dots > 0 { digits + dots } else { 0 }
+}
+
+/// A text of as many bytes without a sign in it, its line breaks kept.
+fn wiped(text: &str) -> String {
+    text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
+}
+
+/// Looks at the moves and at the result.
+struct Check<'a>(&'a Written);
+
+impl Work for Check<'_> {
+    type Output = Result<(), Faults>;
+
+    fn with<G: Game>(self, game: &G) -> Self::Output {
+        self.0.check(game)
+    }
+}

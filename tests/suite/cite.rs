@@ -1,0 +1,113 @@
+//! `pasang cite`: what a methods section needs, held against the folder's own files.
+
+use serde_json::Value;
+
+use crate::support::Place;
+
+const EXPERIMENT: &str = r#"
+title = "Who is ahead?"
+seed = 17
+games = 4
+setups = ["catalogue-01", "catalogue-02"]
+rules = ["brunei-slide", "brunei-jump"]
+bots = ["greedy", "random", ["greedy", "random"]]
+openings = ["c j", "a k"]
+opening-plies = 2
+common-random = true
+"#;
+
+/// What stands behind a word at the beginning of a line.
+fn line<'a>(text: &'a str, key: &str) -> &'a str {
+    let found = text.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
+    found.unwrap_or_else(|| panic!("{key}: {text}"))
+}
+
+#[test]
+fn all_that_it_says_is_in_the_folder() {
+    let place = Place::with(EXPERIMENT);
+    place.good("run e.toml --out out");
+    let text = place.good("cite out");
+    let manifest: Value = serde_json::from_str(&place.text("out/manifest.json")).unwrap();
+    let digest = manifest["files"]["experiment.toml"].as_str().unwrap();
+    let sum = place.quiet("sha256sum out/experiment.toml");
+    assert_eq!(sum.split(' ').next(), Some(digest));
+    assert_eq!(line(&text, "sha-256"), format!("{digest} (experiment.toml)"));
+    assert_eq!(line(&text, "experiment"), "Who is ahead?");
+    assert_eq!(line(&text, "seed"), "17");
+    assert_eq!(line(&text, "games"), "48 games");
+    assert_eq!(line(&text, "setups"), "catalogue-01, catalogue-02");
+    assert_eq!(line(&text, "rules"), "brunei-slide, brunei-jump");
+    assert_eq!(line(&text, "bots"), "greedy (version 1), random (version 1)");
+    let design = "2 setups x 2 rule sets x 3 line-ups = 12 cells, 4 games in each; 2 pairs of \
+                  first moves, each equally often; 2 moves drawn behind them; common random numbers \
+                  in all cells";
+    assert_eq!(line(&text, "design"), design);
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(line(&text, "program").starts_with(&format!("pasang {version}")), "{text}");
+    // The entry for a bibliography names what CITATION.cff does.
+    let citation = include_str!("../../CITATION.cff");
+    let title = citation.split("\ntitle: \"").nth(1).unwrap().split('"').next().unwrap();
+    assert!(text.contains(&format!("\n  title   = {{{{{title}}}}},\n")), "{text}");
+    assert!(text.contains("\n  author  = {{The pasang authors}},\n"), "{text}");
+    assert!(text.contains(&format!("\n  version = {{{version}}},\n")), "{text}");
+    assert!(text.contains(&format!("experiment SHA-256 {digest}; seed 17}},\n}}\n")), "{text}");
+    assert_eq!(text.matches('{').count(), text.matches('}').count());
+}
+
+#[test]
+fn whoever_played_is_named_and_what_is_not_finished_is_refused() {
+    let place = Place::with(EXPERIMENT);
+    place.good("run e.toml --out out");
+    let info: Value = serde_json::from_str(&place.text("out/run-info.json")).unwrap();
+    let mut older = info["runs"][0].clone();
+    older["version"] = "0.2.9".into();
+    older["commit"] = "abcdef012345".into();
+    older["begun"] = "1999-12-31T23:59:59Z".into();
+    let runs = serde_json::json!({ "runs": [older, info["runs"][0]] });
+    place.write("out/run-info.json", runs.to_string());
+    let text = place.good("cite out");
+    let program = line(&text, "program");
+    assert!(program.starts_with("pasang 0.2.9, commit abcdef012345 and pasang "), "{text}");
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(text.contains(&format!("  version = {{0.2.9, {version}}},")), "{text}");
+    assert!(text.contains("note    = {commit abcdef012345; "), "{text}");
+    assert!(!text.contains("{1999}"), "the year is that of the last run: {text}");
+    // Without it this version stands for itself.
+    place.remove("out/run-info.json");
+    assert!(place.good("cite out").contains(&format!("pasang {version}")));
+
+    let manifest = place.text("out/manifest.json");
+    place.write("out/manifest.json", manifest.replace("\"finished\": true", "\"finished\": false"));
+    let ran = place.pasang("cite out");
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains("`out` is not finished; to go on: pasang run"), "{ran}");
+    assert_eq!(place.pasang("cite nowhere").status, 2);
+}
+
+#[test]
+fn rounds_and_searches_are_told_as_what_they_are() {
+    let place = Place::with(
+        "seed = 1\ngames = 2\nrounds = 3\nnext-start = \"alternate\"\nsetups = [\"catalogue-01\"]\n\
+         rules = [\"brunei-slide\"]\nbots = [\"random\"]\n",
+    );
+    place.good("run e.toml --out out");
+    let text = place.good("cite out");
+    assert_eq!(line(&text, "games"), "2 matches of 3 rounds");
+    assert!(
+        line(&text, "design").contains("1 cell, 2 matches in each; 3 rounds a match; "),
+        "{text}"
+    );
+    assert!(!text.contains("experiment  "), "{text}");
+    place.write(
+        "find.toml",
+        "seed = 1\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\n\
+         bots = [\"random\"]\n\n[find]\ntarget = \"most-balanced\"\nwithin = 0.3\nbatch = 20\nmax-games = 40\n",
+    );
+    place.good("run find.toml --out found");
+    let text = place.good("cite found");
+    let design = line(&text, "design");
+    assert!(design.contains("up to 40 games in each"), "{text}");
+    assert!(design.ends_with("the most balanced setup is found, at confidence 0.95"), "{text}");
+    let rows = place.text("found/games.csv").lines().count() - 1;
+    assert_eq!(line(&text, "games"), format!("{rows} games"));
+}

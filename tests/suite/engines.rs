@@ -1,0 +1,323 @@
+//! Other programs that talk with the bots, as docs/protocol.md tells them to.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::support::{Place, program};
+use pasang::games::rules::{self, Rules, Work};
+use pasang::games::setup::by_name;
+use pasang::games::{Game, find_move};
+
+/// An engine, and both ends of the talk with it.
+struct Talk {
+    child: Child,
+    orders: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    fn new() -> Talk {
+        let mut command = Command::new(program());
+        command.arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let orders = child.stdin.take();
+        let answers = BufReader::new(child.stdout.take().unwrap());
+        Talk { child, orders, answers }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.orders.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    fn hear(&mut self) -> String {
+        let mut line = String::new();
+        self.answers.read_line(&mut line).unwrap();
+        line.trim_end().to_owned()
+    }
+
+    fn ask(&mut self, line: &str) -> String {
+        self.say(line);
+        self.hear()
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        drop(self.orders.take());
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What follows a word in an answer, up to the next of these words.
+fn behind<'a>(answer: &'a str, key: &str) -> Vec<&'a str> {
+    const KEYS: [&str; 4] = ["bestmove", "value", "positions", "line"];
+    let words = answer.split(' ').skip_while(|word| *word != key).skip(1);
+    words.take_while(|word| !KEYS.contains(word)).collect()
+}
+
+/// Plays words one after the other; how many are legal.
+struct Legal<'a>(&'a [&'a str]);
+
+impl Work for Legal<'_> {
+    type Output = usize;
+
+    fn with<G: Game>(self, game: &G) -> usize {
+        let setup = if game.phases_are_bell() { "bell-chequer" } else { "catalogue-01" };
+        let mut position = game.start(by_name(setup).unwrap().stones);
+        for (place, word) in self.0.iter().enumerate() {
+            match find_move(game, &position, word) {
+                Ok(mv) => position = game.play(&position, mv),
+                Err(_) => return place,
+            }
+        }
+        self.0.len()
+    }
+}
+
+trait Phases {
+    fn phases_are_bell(&self) -> bool;
+}
+
+impl<G: Game> Phases for G {
+    fn phases_are_bell(&self) -> bool {
+        G::PHASES.contains(&"hop")
+    }
+}
+
+#[test]
+fn a_talk_goes_as_the_page_about_it_says() {
+    let page = include_str!("../../docs/protocol.md");
+    let (_, lines) = page.split_once("```text\n").unwrap();
+    let (lines, _) = lines.split_once("```").unwrap();
+    let mut talk = Talk::new();
+    let mut heard = 0;
+    for line in lines.lines() {
+        if let Some(order) = line.strip_prefix("> ") {
+            talk.say(order);
+            continue;
+        }
+        let said = talk.hear();
+        heard += 1;
+        // A build of a commit names it.
+        match line.strip_prefix("id ") {
+            Some(version) => assert!(said.starts_with(&format!("id {version}")), "{said}"),
+            None => assert_eq!(said, line),
+        }
+    }
+    assert_eq!(heard, 6);
+    assert_eq!(talk.hear(), "");
+    assert!(talk.child.wait().unwrap().success());
+}
+
+/// Whoever asks, and whatever was asked before.
+#[test]
+fn the_same_question_has_the_same_answer() {
+    let mut one = Talk::new();
+    let mut other = Talk::new();
+    one.say("position rules pasang-emas setup catalogue-05 moves c j");
+    one.ask("go positions 3000");
+    let questions = [
+        ("search:depth=3", "", "go"),
+        ("search:nodes=5000,spread=2", "moves c j", "go"),
+        ("mcts:playouts=50", "moves c j", "go positions 80"),
+        ("random", "rules bell", "go positions 5"),
+        ("greedy", "rules bell moves a1", "go"),
+        ("search:depth=2", "rules bell-ludii set players=4 moves a1", "go"),
+    ];
+    for (bot, position, go) in questions {
+        let answers = [&mut one, &mut other].map(|talk| {
+            talk.say(&format!("set bot {bot}"));
+            talk.say(&format!("position {position}"));
+            talk.ask(go)
+        });
+        assert_eq!(answers[0], answers[1], "{bot}");
+        assert!(answers[0].starts_with("bestmove "), "{bot}: {}", answers[0]);
+        // Another seed shuffles moves that are worth the same, if there are any; it never hurts.
+        one.say("set seed 1");
+        assert!(one.ask(go).starts_with("bestmove "));
+        one.say("set seed 0");
+        assert_eq!(one.ask(go), answers[0], "{bot}");
+    }
+}
+
+#[test]
+fn a_budget_is_kept_and_a_line_is_legal_to_its_end() {
+    let mut talk = Talk::new();
+    for (rules, moves, bot) in [
+        ("brunei-slide", "", "search:depth=2"),
+        ("pasang-emas", "c j", "search:nodes=9"),
+        ("bell", "a1", "search:depth=1"),
+        ("brunei-jump", "c j", "mcts:playouts=9"),
+    ] {
+        talk.say(&format!("set bot {bot}"));
+        talk.say(&format!("position rules {rules} moves {moves}"));
+        for budget in [1_u64, 500, 20_000] {
+            if bot.starts_with("mcts") && budget > 500 {
+                continue;
+            }
+            let answer = talk.ask(&format!("go positions {budget}"));
+            let looked_at: u64 = behind(&answer, "positions")[0].parse().unwrap();
+            // Some more are behind the first position, which all are looked at.
+            assert!(looked_at <= budget.max(500), "{bot} {budget}: {answer}");
+            let line = behind(&answer, "line");
+            let mut all: Vec<&str> = moves.split_whitespace().collect();
+            let before = all.len();
+            all.extend(&line);
+            let rules: Rules = rules::preset(rules).unwrap();
+            assert_eq!(rules.play(Legal(&all)), all.len(), "{answer}");
+            let first = behind(&answer, "bestmove")[0];
+            assert!(all.len() == before || all[before] == first, "{answer}");
+            if budget >= 500 {
+                assert!(line.len() > 1, "{answer}");
+                assert_eq!(behind(&answer, "value").len(), 2, "{answer}");
+            }
+        }
+    }
+}
+
+/// On a small board all is proved: what the engine says is what `pasang solve` says.
+#[test]
+fn what_is_proved_is_what_solving_says() {
+    let place = Place::new();
+    let rows = ["bwbwb", "wbwbw", "bw_wb", "wbwbw", "bwbwb"];
+    place.write("small.txt", rows.join("\n"));
+    let mut talk = Talk::new();
+    talk.say("set bot search:depth=1,solve=24");
+    let mut results = Vec::new();
+    for moves in ["", "a", "a d", "b", "b e", "c b"] {
+        talk.say(&format!("position rows {} moves {moves}", rows.join("/")));
+        let answer = talk.ask("go");
+        let command = ["solve", "--json", "--setup", "small.txt", "--after", moves];
+        let solved = place.command("").args(command).output().unwrap();
+        let solved: serde_json::Value = serde_json::from_slice(&solved.stdout).unwrap();
+        let margin = solved["margin"][0].as_i64().unwrap();
+        let result = solved["result"][0].as_i64().unwrap();
+        let sign = if moves.split_whitespace().count() % 2 == 0 { 1 } else { -1 };
+        let word = ["loss", "draw", "win"][(sign * result + 1) as usize];
+        let expected = ["proved".to_owned(), word.to_owned(), format!("{:+}", sign * margin)];
+        assert_eq!(behind(&answer, "value"), expected, "{moves}: {answer}\n{solved}");
+        results.push(result);
+    }
+    results.sort_unstable();
+    results.dedup();
+    assert!(results.len() > 1, "{results:?}");
+}
+
+/// Bots that would think for hours: somebody wants to know now, or the time is over.
+#[test]
+fn thinking_is_stopped_and_other_lines_are_heard_meanwhile() {
+    for bot in
+        ["search:nodes=1000000000000", "search:depth=120,solve=120", "mcts:playouts=1000000000"]
+    {
+        let mut talk = Talk::new();
+        talk.say(&format!("set bot {bot}"));
+        talk.say("position moves c j");
+        // Where nothing is thought about, there is nothing to stop.
+        talk.say("stop");
+        talk.say("go");
+        assert_eq!(talk.ask("isready"), "readyok");
+        assert!(talk.ask("state").starts_with("state turn 1 score 8-9 moves b1-c1x"));
+        for order in ["go", "set seed 5", "position"] {
+            let answer = talk.ask(order);
+            assert!(answer.starts_with("error the bot is thinking"), "{answer}");
+        }
+        let answer = talk.ask("stop");
+        let first = behind(&answer, "bestmove")[0].to_owned();
+        let rules = rules::preset("brunei-slide").unwrap();
+        assert_eq!(rules.play(Legal(&["c", "j", &first])), 3, "{bot}: {answer}");
+        let begin = Instant::now();
+        let answer = talk.ask("go milliseconds 100");
+        assert!(answer.starts_with("bestmove "), "{answer}");
+        let took = begin.elapsed();
+        assert!(took >= Duration::from_millis(90), "{took:?}");
+        assert!(took < Duration::from_secs(30), "{took:?}");
+        // Whoever leaves need not wait.
+        talk.say("go");
+        talk.say("quit");
+        assert_eq!(talk.hear(), "");
+        assert!(talk.child.wait().unwrap().success());
+    }
+}
+
+#[test]
+fn what_is_wrong_is_answered_by_one_line_and_changes_nothing() {
+    let mut talk = Talk::new();
+    let long = format!("position moves {}", "c ".repeat(40_000));
+    talk.say("position rules pasang-emas moves c j");
+    let state = talk.ask("state");
+    for (order, part) in [
+        ("go on", "unknown budget `on`: expected `positions` or `milliseconds`"),
+        ("go positions", "positions ``: expected a whole number from 1 to 1000000000"),
+        ("go positions 0", "positions `0`"),
+        ("go positions 5 positions 6", "twice"),
+        ("stopp", "did you mean `stop`?"),
+        ("\u{1b}[2J", "unknown order `\\u{1b}[2J`: expected `hello 1`"),
+        ("hello 2", "protocol `2` is not known"),
+        ("quit now", "`quit` stands alone"),
+        ("set bot greddy", "did you mean `greedy`?"),
+        ("set bot", "expected `set bot WORD`"),
+        ("set seed -1", "seed `-1`"),
+        ("set depth 3", "unknown option `depth`"),
+        ("position c j", "unknown part `c`"),
+        ("position moves c x", "move 2, `x`, is not legal: legal here: `g`"),
+        ("position rules brunei-slid", "did you mean `brunei-slide`?"),
+        ("position set stuck=lost", "stuck"),
+        ("position setup catalogue-1", "did you mean `catalogue-01`?"),
+        ("position setup /etc/passwd", "unknown setup `/etc/passwd`"),
+        ("position rows bw/wb", "row"),
+        ("position setup catalogue-01 rows b", "one `setup` or"),
+        ("position setup", "`setup` has nothing behind it"),
+        (long.as_str(), "the line has more than 65536 bytes"),
+    ] {
+        let answer = talk.ask(order);
+        assert!(answer.starts_with("error "), "{order}: {answer}");
+        assert!(answer.contains(part), "{order}: {answer}");
+        assert!(!answer.chars().any(char::is_control), "{answer}");
+        assert_eq!(talk.ask("state"), state, "{order}");
+    }
+    // An empty line is nothing, and what is no text is told.
+    talk.orders.as_mut().unwrap().write_all(b"\n  \n\xff\xfe\n").unwrap();
+    assert_eq!(talk.hear(), "error the line is no UTF-8");
+}
+
+/// A game between two bots that know nothing of each other, to its end.
+#[test]
+fn a_game_is_played_to_its_end_over_the_protocol() {
+    let mut talk = Talk::new();
+    let mut moves: Vec<String> = Vec::new();
+    let last = loop {
+        talk.say(&format!("position rules brunei-jump moves {}", moves.join(" ")));
+        let state = talk.ask("state");
+        if state.starts_with("state over ") {
+            break state;
+        }
+        let turn = 1 + moves.len() % 2;
+        assert!(state.starts_with(&format!("state turn {turn} score ")), "{state}");
+        talk.say(["set bot greedy", "set bot search:nodes=200"][moves.len() % 2]);
+        let answer = talk.ask("go");
+        let mv = behind(&answer, "bestmove")[0];
+        assert!(state.split(' ').any(|word| word == mv), "{state}\n{answer}");
+        moves.push(mv.to_owned());
+    };
+    let place = Place::new();
+    let seen =
+        place.shell(&format!("pasang moves --rules brunei-jump --after '{}'", moves.join(" ")));
+    let words: Vec<&str> = last.split(' ').collect();
+    assert!(seen.stderr.contains(&format!("{}, player {} wins", words[2], words[4])), "{seen}");
+    assert!(seen.stderr.trim_end().ends_with(words[6]), "{last}\n{seen}");
+    assert_eq!(talk.ask("go"), "error the game is over here: there is no move");
+}
+
+/// What a shell's pipe asks is answered to its end.
+#[test]
+fn at_the_end_of_input_what_is_owed_is_said() {
+    let place = Place::new();
+    let said = place.quiet("printf 'set bot greedy\\nposition moves c j\\ngo' | pasang engine");
+    assert!(said.starts_with("bestmove ") && said.lines().count() == 1, "{said}");
+    let ran = place.shell("pasang engine --bot gredy < /dev/null");
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("did you mean `greedy`?"), "{ran}");
+    assert_eq!(place.quiet("pasang engine < /dev/null"), "");
+}

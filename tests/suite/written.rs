@@ -1,0 +1,301 @@
+//! Games as texts: written by the program, by people, and read back (docs/games.md).
+
+use std::collections::BTreeMap;
+
+use crate::support::{Place, table};
+use pasang::base::fault::Source;
+use pasang::base::random::Stream;
+use pasang::games::rules::Work;
+use pasang::games::written::{Written, read_moves};
+use pasang::games::{Game, Seat};
+
+/// Setups that the program knows and one that it does not, rules with and without a name, for two
+/// and for four.
+const EXPERIMENT: &str = r#"
+title = "Shown to people # 1"
+seed = 5
+games = 3
+setups = ["catalogue-05", "mirror:catalogue-32", "mine.txt"]
+rules = ["pasang-emas", "house", "bell-ludii"]
+bots = ["random", "greedy"]
+
+[rule.house]
+base = "brunei-jump"
+stuck = "score-decides"
+"#;
+
+fn place() -> Place {
+    let place = Place::with(EXPERIMENT);
+    let own = place.quiet("pasang setups generate --symmetry none --seed 4");
+    place.write("mine.txt", own);
+    place.good("run e.toml --out out");
+    place
+}
+
+/// The ranks of a game's moves, in the journal's digits.
+struct Ranks<'a>(&'a Written);
+
+impl Work for Ranks<'_> {
+    type Output = String;
+
+    fn with<G: Game>(self, game: &G) -> String {
+        let mut position = self.0.start.position(game, "").unwrap();
+        let mut text = "m".to_owned();
+        let mut legal = Vec::new();
+        for mv in read_moves(game, &position, &self.0.moves).unwrap() {
+            game.moves(&position, &mut legal);
+            let rank = legal.iter().position(|&other| other == mv).unwrap();
+            let digit = |number: usize| char::from_digit(number as u32, 36).unwrap();
+            text.extend([digit(rank / 36), digit(rank % 36)]);
+            game.apply(&mut position, mv);
+        }
+        text
+    }
+}
+
+#[test]
+fn what_is_exported_reads_back_as_the_games_of_the_journal() {
+    let place = place();
+    let text = place.good("export out");
+    place.write("all.txt", &text);
+    let games = Written::read_all(&place.path("all.txt")).unwrap();
+    let journal = place.text("out/games.csv");
+    let rows = table(&journal);
+    assert_eq!(games.len(), rows.len());
+    let mut endings = BTreeMap::new();
+    for (game, row) in games.iter().zip(&rows) {
+        assert_eq!(game.name, row["game"]);
+        assert_eq!(game.rules.play(Ranks(game)), row["moves"], "game {}", row["game"]);
+        let seats = usize::from(game.rules.seats());
+        let players: Vec<&str> = game.about.iter().map(|(_, value)| value.as_str()).collect();
+        assert_eq!(players, vec![row["bots"]; seats]);
+        let keys: Vec<&str> = game.about.iter().map(|&(key, _)| key).collect();
+        let seats: Vec<&str> = Seat::first(seats as u8).map(Seat::word).collect();
+        assert_eq!(keys, seats);
+        *endings.entry(row["ending"]).or_insert(0) += 1;
+    }
+    assert_eq!(endings.len(), 3, "{endings:?}");
+    // The results, as the journal has them.
+    let results = text.lines().filter_map(|line| line.strip_prefix("result: "));
+    for (result, row) in results.zip(&rows) {
+        let scores = ["score_1", "score_2", "score_3", "score_4"].map(|column| row[column]);
+        let scores: Vec<&str> = scores.into_iter().filter(|score| !score.is_empty()).collect();
+        assert_eq!(result, format!("{} {} {}", row["winner"], scores.join("-"), row["ending"]));
+    }
+    // A name says it where the program knows the setup, and rows where it does not.
+    assert!(text.contains("\nsetup: mirror:catalogue-32\n"), "{text}");
+    assert!(!text.contains("setup: mine") && text.contains("\nname: "), "{text}");
+    assert!(text.contains("\nrules: brunei-slide\nset: ") || text.contains("set: stuck"), "{text}");
+    assert!(text.starts_with("# Games of Pasang"), "{text}");
+}
+
+#[test]
+fn games_are_exported_by_their_numbers_wherever_they_come_from() {
+    let place = place();
+    let all = place.good("export out");
+    let part = |text: &str| -> Vec<String> {
+        text.split("\ngame: ").skip(1).map(|game| game.trim_end().to_owned()).collect()
+    };
+    let games = part(&all);
+    let some = |numbers: &[usize]| -> Vec<String> {
+        numbers.iter().map(|&number| games[number].clone()).collect()
+    };
+    assert_eq!(part(&place.good("export out 3")), some(&[3]));
+    assert_eq!(part(&place.good("export out 7,1 10-12")), some(&[1, 7, 10, 11, 12]));
+    // Without a journal the bots play them again.
+    place.copy("out", "slim");
+    place.remove("slim/games.csv");
+    assert_eq!(place.good("export slim"), all);
+    // A shard has its own.
+    place.good("run e.toml --out shard --shard 2/4");
+    assert_eq!(part(&place.good("export shard 0-5")), some(&[1, 5]));
+    for (words, why) in [
+        ("export out 54", "there is no game 54 in `out`"),
+        ("export out 2 60-70", "there is no game from 60 to 70 in `out`"),
+        ("export out 3-2", "the second number is the less"),
+        ("export out x", "expected a whole number, 0 or more, or two as `10-20`"),
+        ("export nowhere", "there is no results folder `nowhere`"),
+    ] {
+        let ran = place.pasang(words);
+        assert_eq!(ran.status, 2, "{words}");
+        assert!(ran.stderr.contains(why), "{words}: {ran}");
+    }
+    // A row that is not the one of its moves is nobody's game.
+    let journal = place.text("out/games.csv");
+    place.write("out/games.csv", journal.replacen(",first,", ",second,", 1));
+    assert_eq!(place.pasang("export out").status, 1);
+}
+
+/// A match is so many games, each told by who begins it.
+#[test]
+fn rounds_of_a_match_are_games_and_the_first_is_who_begins() {
+    let place = Place::with(
+        "seed = 3\ngames = 2\nrounds = 3\nnext-start = \"alternate\"\nsetups = [\"catalogue-01\"]\n\
+         rules = [\"brunei-slide\"]\nbots = [[\"random\", \"greedy\"]]\n",
+    );
+    place.good("run e.toml --out out");
+    let text = place.good("export out");
+    let players = |key| {
+        let lines = text.lines().filter_map(move |line| line.strip_prefix(key));
+        lines.collect::<Vec<_>>()
+    };
+    let random_first = ["random", "greedy", "random"];
+    assert_eq!(players("first: "), [random_first, random_first].concat());
+    assert_eq!(players("second: ")[..3], ["greedy", "random", "greedy"]);
+    assert_eq!(players("game: "), ["0", "1", "2", "3", "4", "5"]);
+    let one = place.good("export out 4");
+    assert_eq!(
+        one.lines().filter(|line| line.starts_with("game: ")).collect::<Vec<_>>(),
+        ["game: 4"]
+    );
+    // Whoever begins a round is the first in its text.
+    place.write("one.txt", &one);
+    let shown = place.good("replay one.txt");
+    let moves = |text: &str| {
+        let words = text.lines().filter_map(|line| line.strip_prefix("ply ")?.split(' ').nth(4));
+        words.map(|word| word.trim_end_matches(',').to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(moves(&shown), moves(&place.good("replay out 4")));
+    assert!(shown.contains("ply 1: player 1 plays "), "{shown}");
+}
+
+#[test]
+fn a_game_of_a_file_is_replayed_as_the_one_of_the_folder() {
+    let place = place();
+    place.write("all.txt", place.good("export out"));
+    for number in [0, 13, 26, 53] {
+        let folder = place.good(&format!("replay out {number}"));
+        let file = place.good(&format!("replay all.txt {number}"));
+        let steps = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+        assert_eq!(steps(&file), steps(&folder));
+        assert!(file.starts_with(&format!("game {number}: ")), "{file}");
+        assert_eq!(place.quiet(&format!("pasang export out {number} | pasang replay -")), file);
+    }
+    let said = place.good("replay all.txt 5 --svg pictures");
+    assert_eq!(said, "");
+    assert!(place.has("pictures/game-5-ply-000.svg"));
+    let ran = place.pasang("replay all.txt");
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("holds 54 games: say which one"), "{ran}");
+    assert!(ran.stderr.contains("they are called 0, 1, 2"), "{ran}");
+    let ran = place.pasang("replay all.txt 54");
+    assert!(ran.stderr.contains("there is no game `54` among the 54 games"), "{ran}");
+    let ran = place.pasang("replay out");
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("a game's number is wanted"), "{ran}");
+}
+
+/// As somebody writes it who has seen docs/games.md once.
+#[test]
+fn people_write_games_with_comments_numbers_and_names() {
+    let place = Place::new();
+    let page = include_str!("../../docs/games.md");
+    let (_, text) = page.split_once("```text\n").unwrap();
+    let (text, _) = text.split_once("```").unwrap();
+    place.write("club.txt", text);
+    let shown = place.good("replay club.txt");
+    let title = "game 1: catalogue-01, changed rules of brunei, Club evening, Bandar Seri Begawan, \
+                 2026-11-20; first Ali; second Siti\n";
+    assert!(shown.starts_with(title), "{shown}");
+    assert!(shown.contains("ply 3: player 1 plays b4-c4xn3, 11-9\n  takes three\n"), "{shown}");
+    // Games without names go by their places.
+    let two =
+        "setup: catalogue-01\nmoves: 1.c 1...j{why?}\ngame:\nsetup: catalogue-02\nmoves:\na\n";
+    place.write("two.txt", two);
+    assert!(place.good("replay two.txt 2").starts_with("game: catalogue-02, brunei-slide\n"));
+    assert!(place.good("replay two.txt 1").contains("\n  why?\n"));
+    // A game that was saved is such a text, and one such text is gone on with.
+    let ran =
+        place.shell("printf 'j\\nsave mine.txt\\nquit\\n' | pasang play --two --load club.txt");
+    assert_eq!(ran.status, 0, "{ran}");
+    let ran = place.shell("printf 'save mine.txt\\nquit\\n' | pasang play --two --load club.txt");
+    assert_eq!(ran.status, 0, "{ran}");
+    assert!(place.good("replay mine.txt").contains("ply 4: player 2 plays k7-j7xw3"));
+    let ran = place.shell("pasang play --two --load two.txt < /dev/null");
+    assert_eq!(ran.status, 2, "{ran}");
+    assert!(ran.stderr.contains("`two.txt` holds 2 games, and one is wanted"), "{ran}");
+}
+
+#[test]
+fn a_wrong_game_is_told_with_its_line_and_what_would_do() {
+    let place = Place::new();
+    let head = "game: a\nsetup: catalogue-01\nmoves: c j\n\ngame: b\nsetup: catalogue-01\n";
+    place.write("games.txt", format!("{head}moves:\n1. c j\n2. b4-c4xn3 {{so}} k7-j7xw4 # here\n"));
+    place.expect(
+        "pasang replay games.txt a",
+        "
+-- stderr
+error: move 4, `k7-j7xw4`, is not legal
+ --> games.txt:9:18
+  |
+9 | 2. b4-c4xn3 {so} k7-j7xw4 # here
+  |                  ^^^^^^^^ nearest legal moves: `k7-j7xw3`, `k9-j9xw1`, `i7-j7xe1w2`, `i9-j9xw3` or `i9-j9xe1`; 4 more
+-- exit 2
+",
+    );
+    // A whole game with another result than its moves.
+    let place = self::place();
+    let text = place.good("export out 0");
+    let result = text.lines().find(|line| line.starts_with("result: ")).unwrap().to_owned();
+    let is = result.strip_prefix("result: ").unwrap();
+    let (winner, rest) = is.split_once(' ').unwrap();
+    let other = if winner == "first" { "second" } else { "first" };
+    for (said, is_right) in [
+        (winner.to_owned(), true),
+        (format!("{winner} {}", rest.split(' ').next().unwrap()), true),
+        (other.to_owned(), false),
+        (format!("{winner} 1-2"), false),
+        ("unfinished".to_owned(), false),
+    ] {
+        place.write("one.txt", text.replace(&result, &format!("result: {said}")));
+        let ran = place.pasang("replay one.txt");
+        assert_eq!(ran.status, if is_right { 0 } else { 2 }, "{said}: {ran}");
+        let why = format!("the moves come to `{is}`");
+        assert_eq!(ran.stderr.contains(&why), !is_right, "{said}: {ran}");
+    }
+    // What is another kind of file is told as what it is.
+    let ran = place.pasang("replay e.toml 1");
+    assert!(ran.stderr.contains("`e.toml` is a file, and a results folder is wanted"), "{ran}");
+}
+
+/// Whatever becomes of a text, it is read, or what is wrong with it is said.
+#[test]
+fn any_text_is_read_or_refused_in_words() {
+    const PARTS: [&str; 14] = [
+        "{",
+        "}",
+        "#",
+        ":",
+        "\n",
+        "game:",
+        "moves:",
+        "1.",
+        "é",
+        "\u{0}",
+        " ",
+        "result: draw\n",
+        "setup: catalogue-01\n",
+        "set: stuck = 1\n",
+    ];
+    let place = place();
+    let text = place.good("export out 0,20,53");
+    let mut stream = Stream::new(1, "texts of games");
+    let (mut read, mut refused) = (0, 0);
+    for _ in 0..2000 {
+        let mut changed = text.clone();
+        for _ in 0..stream.below(3) {
+            let place = |number: u32| changed.floor_char_boundary(number as usize);
+            let from = place(stream.below(changed.len() as u32 + 1));
+            let to = place(from as u32 + stream.below(3) * stream.below(60)).max(from);
+            changed.replace_range(from..to, PARTS[stream.below(14) as usize]);
+        }
+        match Written::parse_all(&Source::new("g.txt", changed)) {
+            Ok(_) => read += 1,
+            Err(faults) => {
+                assert!(faults.render(false).starts_with("error: "));
+                refused += 1;
+            }
+        }
+    }
+    assert!(read > 100 && refused > 100, "{read} read, {refused} refused");
+}
