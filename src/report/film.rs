@@ -3,15 +3,24 @@
 use super::document::Board;
 use crate::board::Trail;
 use crate::games::{Game, Scores, Seat, scores_at_table, sign_at_table};
+use crate::players::search::{Extent, Solver, solve};
 use crate::playing::prepared::Visit;
 
 /// How many boards show a game where not all do.
 const FRAMES: usize = 6;
 
+/// Where so few stones are left, what best play would make of a position is looked for.
+const FEW: u32 = 14;
+/// Looking at so many positions at most: that is soon done, and always finds the same.
+const LOOKED_AT: u64 = 5_000;
+const HASH: u32 = 1;
+
 /// Draws a game as boards, and writes its moves down. Players are told by where they sit.
 pub struct Film {
     /// Who was the first to move.
     pub starter: Seat,
+    /// Whether positions near the end are solved.
+    pub solves: bool,
 }
 
 /// A game as boards and words.
@@ -39,7 +48,7 @@ impl Visit for Film {
     type Output = Frames;
 
     fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Frames {
-        let (starter, seats) = (self.starter, game.seats());
+        let (Film { starter, solves }, seats) = (self, game.seats());
         let last = moves.len();
         let mut words = Vec::with_capacity(last);
         let mut position = start;
@@ -49,6 +58,26 @@ impl Visit for Film {
         };
         let begin = "the beginning".to_owned();
         let mut boards = vec![Board { caption: begin.clone(), ..board(&position, begin) }];
+        let mut solver = Solver::new(HASH);
+        let mut best_play = |position: &G::Position| -> Option<String> {
+            let is_over = game.outcome(position).is_some();
+            if !solves || seats != 2 || is_over || game.stones(position).points().len() > FEW {
+                return None;
+            }
+            let mut of = Vec::new();
+            game.moves(position, &mut of);
+            let ranks: Vec<u32> = (0..of.len() as u32).collect();
+            let asked = (Extent::Margin, LOOKED_AT);
+            let found = solve(&mut solver, game, position, &ranks, asked).proven()?;
+            let at_table = |seat: Seat| seat.at_table(starter, seats);
+            Some(match found {
+                None => "best play: a draw".to_owned(),
+                Some((winner, ahead @ 1..)) => {
+                    format!("best play: player {} by {ahead}", at_table(winner))
+                }
+                Some((winner, _)) => format!("best play: player {} wins", at_table(winner)),
+            })
+        };
         for (ply, &mv) in (1..).zip(moves) {
             let seat = game.to_move(&position).at_table(starter, seats);
             let (way, taken) = (game.way(&position, mv), game.taken(&position, mv));
@@ -59,7 +88,11 @@ impl Visit for Film {
                 scores[..usize::from(seats)].iter().map(u16::to_string).collect();
             let scores = scores.join("\u{2013}");
             let title = format!("after ply {ply}, player {seat} played {word}, score {scores}");
-            let caption = format!("{ply} of {last} \u{b7} player {seat}: {word} \u{b7} {scores}");
+            let mut caption =
+                format!("{ply} of {last} \u{b7} player {seat}: {word} \u{b7} {scores}");
+            if let Some(words) = best_play(&position) {
+                caption += &format!(" \u{b7} {words}");
+            }
             let trail = Trail { way, taken };
             boards.push(Board { trail, caption, ..board(&position, title) });
             words.push(word);

@@ -46,17 +46,12 @@ pub fn hint<G: Game>(game: &G, position: &G::Position, of: u32) -> (u32, String)
 
 /// What is proved of a position under best play.
 fn proved(found: &Solution) -> Option<String> {
-    let (result, margin) = (found.result.value()?, found.margin.value()?);
-    let (winner, ahead) = match result {
-        1 => (Seat::FIRST, margin),
-        -1 => (Seat::SECOND, -margin),
-        _ => return Some("proved: a draw, if both play their best".to_owned()),
-    };
-    Some(match ahead {
-        1.. => {
+    Some(match found.proven()? {
+        None => "proved: a draw, if both play their best".to_owned(),
+        Some((winner, ahead @ 1..)) => {
             format!("proved: player {winner} wins by {}, if both play their best", points(ahead))
         }
-        _ => format!(
+        Some((winner, _)) => format!(
             "proved: player {winner} wins, for the other gets stuck, if both play their best"
         ),
     })

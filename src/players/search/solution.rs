@@ -22,6 +22,19 @@ pub struct Solution {
     pub rank: Option<u32>,
 }
 
+impl Solution {
+    /// Who wins with the best play of both, and by how many points; nobody in a draw. Nothing where either
+    /// is not known.
+    pub fn proven(&self) -> Option<Option<(Seat, i32)>> {
+        let (result, margin) = (self.result.value()?, self.margin.value()?);
+        Some(match result {
+            1 => Some((Seat::FIRST, margin)),
+            -1 => Some((Seat::SECOND, -margin)),
+            _ => None,
+        })
+    }
+}
+
 impl Bound {
     /// It may be any number.
     pub const OPEN: Bound = Bound { low: i32::MIN, high: i32::MAX };

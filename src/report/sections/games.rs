@@ -21,7 +21,8 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     }
     let mut blocks = vec![Block::Text(
         "Below each board stand the move that led there and the players' points. Dots mark the points \
-         whose stones that move has taken, a line the way of what moved, from the ring on. The buttons, \
+         whose stones that move has taken, a line the way of what moved, from the ring on. Where few stones are left, what \
+         the best play of both would make of it stands there too. The buttons, \
          and the arrow keys once one is pressed, go through a game. The command below a game shows it \
          in a terminal, when it is given in the folder of this report."
             .to_owned(),
@@ -62,7 +63,7 @@ fn game(
         pick.plies,
         result(pick)
     );
-    let film = Film { starter: pick.starter };
+    let film = Film { starter: pick.starter, solves: every_position };
     // A journal that was read without a fault holds games only.
     let Ok(frames) = material.prepared.visit(pick.id.cell, &pick.ranks, film) else {
         return vec![Block::Text(text)];
