@@ -340,7 +340,7 @@ mod tests {
             ("setup: catalogue-1\n".to_owned(), "1:", "catalogue-01"),
             (format!("setup: catalogue-01\n{board}"), "1:", "rows"),
             ("setup: catalogue-01\nmoves: c {open\n".to_owned(), "2:10", "closed"),
-            ("setup: catalogue-01\nmoves: c x\n".to_owned(), "2:10", "nearest legal"),
+            ("setup: catalogue-01\nmoves: c x\n".to_owned(), "2:10", "legal here"),
             (
                 "\n\ngame: 2\nsetup: catalogue-01\nresult: first\nmoves: c\n".to_owned(),
                 "5:9",
