@@ -320,10 +320,11 @@ mod tests {
         let written = reread(&setup.to_text()).unwrap();
         assert_eq!(written.rules, rules::preset("brunei-slide").unwrap());
         assert_eq!(words(&written), [""; 0]);
-        let text = "setup: catalogue-01\nmoves: 1.c 1...j # a comment\n{ who # else? }b4-c4xn3\n";
+        let text =
+            "setup: catalogue-01\nmoves: 1.c 1...j # a comment\n{ who # else?\u{1b} }b4-c4xn3\n";
         let written = reread(text).unwrap();
         assert_eq!(words(&written), ["c", "j", "b4-c4xn3"]);
-        assert_eq!(written.comments, [(2, "who # else?".to_owned())]);
+        assert_eq!(written.comments, [(2, "who # else?\u{fffd}".to_owned())]);
     }
 
     #[test]
@@ -334,11 +335,12 @@ mod tests {
             (format!("# mine\nset: stuck = lost\n{board}"), "2:1", "lost"),
             (format!("rules: bell\n{}", board.replacen('_', "x", 1)), "11:", "`x`"),
             ("evnt: x\nsetup: catalogue-01\n".to_owned(), "1:1", "`event`"),
+            ("date: \u{1b}[2J\nsetup: catalogue-01\n".to_owned(), "1:7", "control"),
             ("date: 1\ndate: 2\nsetup: catalogue-01\n".to_owned(), "2:1", "twice"),
             ("setup: catalogue-1\n".to_owned(), "1:", "catalogue-01"),
             (format!("setup: catalogue-01\n{board}"), "1:", "rows"),
             ("setup: catalogue-01\nmoves: c {open\n".to_owned(), "2:10", "closed"),
-            ("setup: catalogue-01\nmoves: c x\n".to_owned(), "2:10", "nearest legal"),
+            ("setup: catalogue-01\nmoves: c x\n".to_owned(), "2:10", "legal here"),
             (
                 "\n\ngame: 2\nsetup: catalogue-01\nresult: first\nmoves: c\n".to_owned(),
                 "5:9",

@@ -142,6 +142,13 @@ fn sheet(source: &Source) -> Sheet<'_> {
 fn read(source: &Source) -> Result<Written, Faults> {
     let Sheet { headers, board, moves, mut faults } = sheet(source);
     let named = |key: &str| headers.iter().find(|header| header.key == key);
+    let has_control = |header: &&Header<'_>| header.value.chars().any(char::is_control);
+    let not_moves = headers.iter().filter(|header| header.key != "moves");
+    for header in not_moves.filter(has_control) {
+        // They would reach the terminal of whoever looks at the game.
+        let what = format!("control characters in `{}`", header.key);
+        faults.push(Fault::at(header.value_span.clone(), what, "expected plain text"));
+    }
     let (moves, comments) = moves_of(source, moves, &mut faults);
     let rules = rules_of(&headers, &mut faults);
     let result = named("result").map(|header| {
@@ -288,7 +295,8 @@ fn moves_of(
             b'{' => match rest.find('}') {
                 Some(end) => {
                     let said = rest[1..end].split_whitespace().collect::<Vec<_>>().join(" ");
-                    comments.push((count, said));
+                    // Terminals obey control characters.
+                    comments.push((count, said.replace(char::is_control, "\u{fffd}")));
                     end + 1
                 }
                 None => {
