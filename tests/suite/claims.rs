@@ -201,3 +201,25 @@ fn bells_first_player_is_ahead() {
         assert!(number(row, "first_score_low") > 0.5, "{row:?}");
     }
 }
+
+/// What README says of the one rule that matters, and that no other is shown to.
+#[test]
+fn one_rule_changes_the_average_as_readme_says() {
+    const WORDS: [&str; 10] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let text = kept("toggles", "overall.csv");
+    let mut shown: Vec<f64> = Vec::new();
+    for row in table(&text).iter().filter(|row| !row["difference_joint_low"].is_empty()) {
+        let ends = ["difference_joint_low", "difference_joint_high"].map(|it| number(row, it));
+        let is_shown = ends[0] > 0.0 || ends[1] < 0.0;
+        assert_eq!(is_shown, row["rules"] == "stuck-score-decides", "{row:?}");
+        if is_shown {
+            shown.push(100.0 * number(row, "difference"));
+        }
+    }
+    assert_eq!(shown.len(), 3);
+    shown.sort_by(f64::total_cmp);
+    let word = |points: f64| WORDS[points.round() as usize];
+    let said = format!("{} to {} points more", word(shown[0]), word(shown[2]));
+    assert!(README.contains(&said), "{said}");
+}
