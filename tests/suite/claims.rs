@@ -199,7 +199,10 @@ fn bells_first_player_is_ahead() {
     for row in table(&text).iter().filter(|row| row["rules"] == "bell") {
         assert!(number(row, "first_score") > 0.535, "{row:?}");
         assert!(number(row, "first_score_low") > 0.5, "{row:?}");
+        let is_strongest = row["bots"] == "search:nodes=1000";
+        assert_eq!(is_strongest, (0.625..0.635).contains(&number(row, "first_score")), "{row:?}");
     }
+    assert!(README.contains("and 63 % between the strongest that played"));
 }
 
 /// What README says of the one rule that matters, and that no other is shown to.
