@@ -185,6 +185,6 @@ mod tests {
         assert_eq!(said("mvoes", &main).0, "`mvoes` is no move and no command");
         assert_eq!(said("9", &main).0, "there is no move 9: they are numbered 1 to 3");
         assert_eq!(said("d", &words("g h i")).0, "column `d` cannot be taken now");
-        assert_eq!(said("-", &main).0, "`` is no move and no command");
+        assert_eq!(said("-", &main).0, "`-` is no move and no command");
     }
 }
