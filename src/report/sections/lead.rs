@@ -59,19 +59,25 @@ pub fn lead(material: &Material<'_>) -> Lead {
 /// Contests: who is left, and of whom something is proved.
 fn contests(material: &Material<'_>, contests: &[Found<'_>]) -> Lead {
     let words = contests.iter().take(MOST_TOLD).map(contest).collect();
-    let shown = contests.first().map_or(Vec::new(), |found| {
-        let mut names = found.close.clone();
-        names.extend(found.contenders.iter().filter(|name| !found.close.contains(name)));
-        names
-    });
-    let setups = shown.iter().take(MOST_DRAWN).filter_map(|name| {
-        let is_it = |cell: &&Counted<'_>| cell.labels.setup == *name;
+    let setups = contests.first().map_or(Vec::new(), |found| nearest(material, found));
+    Lead { words, setups }
+}
+
+/// The setups of a contest of which something is shown, then those that are left.
+fn nearest(material: &Material<'_>, found: &Found<'_>) -> Vec<(usize, String)> {
+    let mut names = found.close.clone();
+    names.extend(found.contenders.iter().filter(|name| !found.close.contains(name)));
+    let drawn = |name: &&str| {
+        let is_it = |cell: &&Counted<'_>| {
+            let labels = cell.labels;
+            (labels.setup, labels.rules, labels.bots) == (*name, found.rules, found.bots)
+        };
         let cell = material.cells.iter().find(is_it)?;
         let score = percent(cell.score(Seat::FIRST)?.mean);
         let number = material.experiment.setups.iter().position(|it| it.name == *name)?;
         Some((number, format!("{name}: first player {score} %")))
-    });
-    Lead { words, setups: setups.collect() }
+    };
+    names.iter().take(MOST_DRAWN).filter_map(drawn).collect()
 }
 
 fn contest(found: &Found<'_>) -> String {

@@ -26,11 +26,12 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
 /// A chart for each line-up, with a row for each rule set.
 fn charts(material: &Material<'_>) -> Vec<Block> {
     let lines = across(material.all);
-    let mut bots: Vec<&str> =
-        lines.iter().filter(|line| line.change.is_some()).map(|line| line.bots).collect();
-    bots.dedup();
-    bots.sort_unstable();
-    bots.dedup();
+    let mut bots: Vec<&str> = Vec::new();
+    for line in lines.iter().filter(|line| line.change.is_some()) {
+        if !bots.contains(&line.bots) {
+            bots.push(line.bots);
+        }
+    }
     let chart = |bots: &&str| {
         let rows: Vec<Span> = lines
             .iter()

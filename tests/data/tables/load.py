@@ -1,11 +1,12 @@
 """Loads every table of a results folder with pandas, polars and DuckDB, without an option, and holds the
-types that they find to those of datapackage.json; then has Frictionless validate the folder.
+types that they find to those of datapackage.json; then has Frictionless validate the folder. The line of docs/formats.md that makes Parquet is run for every table, too.
 
     python load.py FOLDER
 """
 
 import json
 import sys
+import tempfile
 from pathlib import Path
 
 import duckdb
@@ -47,6 +48,21 @@ def kinds(file):
     }
 
 
+docs = (Path(__file__).parents[3] / "docs" / "formats.md").read_text().splitlines()
+[to_parquet] = [line for line in docs if line.startswith("import duckdb") and "parquet" in line]
+
+
+def parquet(path):
+    """Whether a table made Parquet as the documentation says has the same columns and rows."""
+    with tempfile.TemporaryDirectory() as place:
+        made = f"{place}/cells.parquet"
+        line = to_parquet.replace("results/quick/cells.csv", path).replace("cells.parquet", made)
+        assert path in line and made in line
+        exec(line, {})
+        frame, wanted = polars.read_parquet(made), polars.read_csv(path)
+        return frame.columns == wanted.columns and frame.height == wanted.height
+
+
 def fits(found, declared):
     if found is None or found == declared:
         return True
@@ -63,6 +79,8 @@ for resource in package["resources"]:
         for name, kind in found.items():
             if not fits(kind, declared[name]):
                 wrong.append(f"{program} {resource['path']} `{name}`: {kind}, not {declared[name]}")
+    if not parquet(str(folder / resource["path"])):
+        wrong.append(f"Parquet {resource['path']}: other columns or rows")
 report = Package(str(folder / "datapackage.json")).validate()
 if not report.valid:
     wrong.append(str(report.to_summary()))
