@@ -210,6 +210,8 @@ fn bells_first_player_is_ahead() {
 fn one_rule_changes_the_average_as_readme_says() {
     const WORDS: [&str; 10] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    const MALAY: [&str; 10] =
+        ["nol", "satu", "dua", "tiga", "empat", "lima", "enam", "tujuh", "lapan", "sembilan"];
     let text = kept("toggles", "overall.csv");
     let mut shown: Vec<f64> = Vec::new();
     for row in table(&text).iter().filter(|row| !row["difference_joint_low"].is_empty()) {
@@ -222,7 +224,12 @@ fn one_rule_changes_the_average_as_readme_says() {
     }
     assert_eq!(shown.len(), 3);
     shown.sort_by(f64::total_cmp);
-    let word = |points: f64| WORDS[points.round() as usize];
-    let said = format!("{} to {} points more", word(shown[0]), word(shown[2]));
+    let [least, most] = [shown[0], shown[2]].map(|points| points.round() as usize);
+    let said = format!("{} to {} points more", WORDS[least], WORDS[most]);
     assert!(README.contains(&said), "{said}");
+    // The page in Malay says the same.
+    let malay = include_str!("../../README.ms.md");
+    let words: Vec<&str> = malay.split_whitespace().collect();
+    let said = format!("{} hingga {} mata", MALAY[least], MALAY[most]);
+    assert!(words.join(" ").contains(&said), "{said}");
 }
