@@ -9,7 +9,8 @@ use crate::support::{Place, table};
 const README: &str = include_str!("../../README.md");
 
 /// The kept results that ask about patterns, and the ladder that says how strong the bots are.
-const FOLDERS: [&str; 4] = ["first-player", "first-player-strong", "slide-vs-jump", "ladder"];
+const FOLDERS: [&str; 5] =
+    ["first-player", "first-player-strong", "first-player-strongest", "slide-vs-jump", "ladder"];
 
 /// From this bot on README speaks of patterns.
 const FROM: &str = "search:nodes=1000";
@@ -31,7 +32,7 @@ fn is_strong(bots: &str) -> bool {
 /// The scores over all patterns of each strong bot under a rule set.
 fn scores(rules: &str) -> Vec<f64> {
     let mut scores = Vec::new();
-    for folder in &FOLDERS[..3] {
+    for folder in &FOLDERS[..4] {
         let text = kept(folder, "overall.csv");
         let of_it = |row: &&BTreeMap<&str, &str>| row["rules"] == rules && is_strong(row["bots"]);
         scores.extend(table(&text).iter().filter(of_it).map(|row| number(row, "first_score")));
