@@ -65,11 +65,7 @@ impl Asked {
             return Ok(Experiment { seed: seed.or(experiment.seed), ..experiment });
         }
         let source = Source::new("the options", &self.as_toml()?);
-        // Places in a text that nobody wrote help nobody.
-        let experiment = Experiment::parse(&source, Path::new("")).map_err(|faults| {
-            let bare = |fault: &Fault| Fault { span: None, ..fault.clone() };
-            Source::new("", "").faults(faults.list().iter().map(bare).collect())
-        })?;
+        let experiment = Experiment::parse(&source, Path::new(""))?;
         let experiment = Experiment { seed, ..experiment };
         if let Some(path) = &self.save {
             let failed =
