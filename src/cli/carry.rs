@@ -1,14 +1,13 @@
 //! `pasang carry`: what carries over from bot to bot, and from rule set to rule set.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::ended::{Done, note};
 use super::options::room;
-use crate::results::folder::{Folder, MANIFEST};
+use crate::results::folder::{Folder, MANIFEST, write_into};
 use crate::results::tables::{carried_files, carried_json};
 use crate::results::{FolderError, Refusal};
 use crate::stats::{WITHIN, carrying_in};
@@ -58,15 +57,10 @@ impl Carry {
             note(format_args!("`{}` says nothing here: {why}", folder.display()));
         }
         if let Some(out) = &self.out {
-            let failed = |path: &Path, error| FolderError::Write(path.to_owned(), error);
             if out.join(MANIFEST).exists() {
                 return Err(FolderError::from(Refusal::HoldsFiles(out.clone())).into());
             }
-            fs::create_dir_all(out).map_err(|error| failed(out, error))?;
-            for (name, bytes) in carried_files(&carrying) {
-                let path = out.join(name);
-                fs::write(&path, bytes).map_err(|error| failed(&path, error))?;
-            }
+            write_into(out, carried_files(&carrying))?;
         }
         let mut stdout = std::io::stdout().lock();
         if self.json {

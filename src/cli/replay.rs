@@ -21,8 +21,8 @@ use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
 use crate::report::{Board, Document, Exporter, Svg};
-use crate::results::folder::{Folder, JOURNAL};
-use crate::results::{FolderError, Opened};
+use crate::results::Opened;
+use crate::results::folder::{Folder, JOURNAL, write_into};
 use crate::stats::Round;
 
 /// The options of `pasang replay`.
@@ -402,13 +402,10 @@ impl Visit for Steps<'_> {
 /// Writes `game-5-ply-000.svg`, `game-5-ply-001.svg` and so on: pictures of several games may lie
 /// in one folder.
 fn write_pictures(folder: &Path, game: &str, steps: Vec<Step>, only: Option<u64>) -> Done {
-    let write = |path: &Path, error| FolderError::Write(path.to_owned(), error);
-    std::fs::create_dir_all(folder).map_err(|error| write(folder, error))?;
-    for (ply, step) in (0_u64..).zip(steps).filter(|(ply, _)| only.is_none_or(|only| only == *ply))
-    {
-        let path = folder.join(format!("game-{game}-ply-{ply:03}.svg"));
+    let shown = (0_u64..).zip(steps).filter(|(ply, _)| only.is_none_or(|only| only == *ply));
+    let pictures = shown.map(|(ply, step)| {
         let picture = Svg.export(&Document::of_board(step.picture));
-        std::fs::write(&path, picture).map_err(|error| write(&path, error))?;
-    }
-    Ok(())
+        (format!("game-{game}-ply-{ply:03}.svg"), picture)
+    });
+    Ok(write_into(folder, pictures)?)
 }

@@ -1,8 +1,7 @@
 //! `pasang report`: the tables and the report again, from the journal alone.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -11,8 +10,7 @@ use super::options::{Form, Threads, choice, name_report};
 use crate::base::fault::{Fault, Source};
 use crate::base::words::counted;
 use crate::report::{Document, Format, figures};
-use crate::results::FolderError;
-use crate::results::folder::Folder;
+use crate::results::folder::{Folder, write_into};
 use crate::tasks::finish::{Keep, rebuild};
 
 /// The options of `pasang report`.
@@ -57,18 +55,10 @@ impl Report {
         let workers = self.threads.workers()?;
         let (finished, report) = rebuild(&folder, keep, &workers)?;
         if let Some(out) = &self.out {
-            let failed = |path: &Path, error| FolderError::Write(path.to_owned(), error);
-            fs::create_dir_all(out).map_err(|error| failed(out, error))?;
             let figures = figures(&report);
-            for (name, drawing) in &figures {
-                let path = out.join(name);
-                fs::write(&path, drawing).map_err(|error| failed(&path, error))?;
-            }
-            note(format_args!(
-                "{} are in {}",
-                counted(figures.len() as u64, "picture"),
-                out.display()
-            ));
+            let many = figures.len() as u64;
+            write_into(out, figures)?;
+            note(format_args!("{} are in {}", counted(many, "picture"), out.display()));
             return Ok(());
         }
         if let Some(exporter) = self.format.exporter().filter(|_| self.format != Format::Html) {

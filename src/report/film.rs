@@ -58,17 +58,17 @@ impl Visit for Film {
         };
         let begin = "the beginning".to_owned();
         let mut boards = vec![Board { caption: begin.clone(), ..board(&position, begin) }];
-        let mut solver = Solver::new(HASH);
+        let mut solver = (solves && seats == 2).then(|| Solver::new(HASH));
         let mut best_play = |position: &G::Position| -> Option<String> {
-            let is_over = game.outcome(position).is_some();
-            if !solves || seats != 2 || is_over || game.stones(position).points().len() > FEW {
+            let solver = solver.as_mut()?;
+            if game.outcome(position).is_some() || game.stones(position).points().len() > FEW {
                 return None;
             }
             let mut of = Vec::new();
             game.moves(position, &mut of);
             let ranks: Vec<u32> = (0..of.len() as u32).collect();
             let asked = (Extent::Margin, LOOKED_AT);
-            let found = solve(&mut solver, game, position, &ranks, asked).proven()?;
+            let found = solve(solver, game, position, &ranks, asked).proven()?;
             let at_table = |seat: Seat| seat.at_table(starter, seats);
             Some(match found {
                 None => "best play: a draw".to_owned(),

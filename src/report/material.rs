@@ -8,6 +8,8 @@ use crate::experiment::{Lineup, Settled};
 use crate::games::rules::{Kind, Named};
 use crate::playing::prepared::Prepared;
 use crate::results::survey::{Sample, Survey, group_count};
+use crate::stats::carrying::Carrying;
+use crate::stats::elo::{Rated, rated};
 use crate::stats::{Counted, Overview, Tally, WITHIN};
 
 /// What sections are made from.
@@ -22,6 +24,10 @@ pub struct Material<'a> {
     pub cells: &'a [Counted<'a>],
     /// Cells with the same rules and bots, together.
     pub groups: Vec<Group<'a>>,
+    /// The ladders of the bots that met others.
+    pub ladders: Vec<Rated<'a>>,
+    /// What carries over between the cells, where there is something to compare.
+    pub carrying: Option<Carrying>,
     /// How many games there are once all are played.
     pub of: u64,
     /// What the journal shows, where there is one.
@@ -66,7 +72,19 @@ impl<'a> Material<'a> {
             Group { rules: cell.rules, lineup: cell.lineup, cells: own, tally, sample }
         };
         let groups = (0..count).map(group).collect();
-        Material { experiment, prepared, all, cells, groups, of, survey, digests }
+        let (ladders, carrying) = (rated(all), Carrying::of_cells(all));
+        Material {
+            experiment,
+            prepared,
+            all,
+            cells,
+            groups,
+            ladders,
+            carrying,
+            of,
+            survey,
+            digests,
+        }
     }
 
     /// So many games, or matches, in words.

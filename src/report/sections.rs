@@ -27,14 +27,13 @@ use super::words::{count, counted, paragraph};
 use crate::board::svg::Hollow;
 use crate::results::survey::MOST_CELLS;
 use crate::results::tables::Cells;
-use crate::stats::elo::rated;
 use crate::stats::{Grid, Part, summary};
 
 /// Everything but the rows of `cells.csv`.
 pub fn document(material: &Material<'_>) -> Document {
     let (experiment, all) = (material.experiment, material.all);
     // Who is better hides what the seat is worth: where bots differ, it comes first.
-    let (first, later) = match rated(all).is_empty() {
+    let (first, later) = match material.ladders.is_empty() {
         true => (None, strength::section(material)),
         false => (strength::section(material), None),
     };

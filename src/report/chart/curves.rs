@@ -18,6 +18,18 @@ pub struct Curve {
     pub points: Vec<Option<f64>>,
 }
 
+impl Curve {
+    /// The mean of several at each of so many places, of those that have a point there.
+    pub fn mean(name: &str, many: &[Curve], places: usize) -> Curve {
+        let mean = |place: usize| {
+            let points = many.iter().filter_map(|curve| curve.points.get(place).copied().flatten());
+            let points: Vec<f64> = points.collect();
+            (!points.is_empty()).then(|| points.iter().sum::<f64>() / points.len() as f64)
+        };
+        Curve { name: name.to_owned(), points: (0..places).map(mean).collect() }
+    }
+}
+
 /// Scores along an axis of words: small dots for each of many, large ones for their mean; lines
 /// between two places only where these are `joined`.
 pub fn curves(

@@ -10,7 +10,7 @@ use crate::report::words::{count, counted, percent, signed};
 use crate::stats::across::over;
 use crate::stats::adaptive::Decider;
 use crate::stats::decisions::{Found, found};
-use crate::stats::elo::{Above, Missing, Rated, rated};
+use crate::stats::elo::{Above, Missing, Rated};
 use crate::stats::find::End;
 use crate::stats::{Counted, Sampling, Verdict};
 
@@ -22,7 +22,7 @@ const MOST_SENTENCES: usize = 24;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let mut answers = contests(material);
-    let ladders = rated(material.all);
+    let ladders = &material.ladders;
     answers.extend(ladders.iter().filter_map(strongest).map(Block::Answer));
     // Where bots differ, who is better hides what the seat is worth: the ladder speaks of them.
     let shown = |group: &&Group<'_>| group.is_mirror() || ladders.is_empty();
@@ -211,7 +211,7 @@ fn said(cell: &Counted<'_>) -> String {
 }
 
 /// The margin in points of a hundred.
-fn points(cell: &Counted<'_>) -> String {
+pub(super) fn points(cell: &Counted<'_>) -> String {
     let text = percent(cell.terms.within);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }

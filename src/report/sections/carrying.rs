@@ -10,13 +10,13 @@ use crate::stats::summary;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let title = "What carries over".to_owned();
-    let charts: Vec<Block> =
-        Carrying::of_cells(material.all).map_or(Vec::new(), |carrying| charts(&carrying));
+    let carrying = material.carrying.as_ref()?;
+    let charts = charts(carrying);
     let mut blocks = Vec::new();
     if !charts.is_empty() {
         blocks.push(Block::Beside(charts));
     }
-    blocks.extend(blocks_of(summary::carrying_parts(material.all), &title));
+    blocks.extend(blocks_of(summary::carrying::parts(carrying), &title));
     (!blocks.is_empty()).then_some(Section { id: "carrying", title, blocks })
 }
 

@@ -45,14 +45,7 @@ fn chart(material: &Material<'_>) -> Option<Block> {
         points: bots.iter().map(|bot| share(rules, bot)).collect(),
     };
     let many: Vec<Curve> = rules.iter().map(curve).collect();
-    let mean = |place: usize| {
-        let shares: Vec<f64> = many.iter().filter_map(|curve| curve.points[place]).collect();
-        (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
-    };
-    let mean = Curve {
-        name: "Mean over the rule sets".to_owned(),
-        points: (0..bots.len()).map(mean).collect(),
-    };
+    let mean = Curve::mean("Mean over the rule sets", &many, bots.len());
     // The names of many bots would run into one another: they stand below.
     let places: Vec<String> = (1..=bots.len()).map(|place| place.to_string()).collect();
     let title = "Moves that keep the result, in % of those in positions that were not lost";

@@ -10,12 +10,11 @@ use crate::stats::across::{across, over};
 use crate::stats::adaptive::Decider;
 use crate::stats::carrying::Carrying;
 use crate::stats::decisions::{Found, found};
-use crate::stats::elo::rated;
 use crate::stats::find::End;
 use crate::stats::summary::sentence;
 use crate::stats::{Counted, Verdict, WHOLE};
 
-use super::answer::strongest;
+use super::answer::{points, strongest};
 
 /// So many setups are named in a sentence.
 const MOST_NAMED: usize = 6;
@@ -42,11 +41,9 @@ pub fn lead(material: &Material<'_>) -> Lead {
     }
     let mut lead = match material.all.decider {
         Some(Decider::Find(find)) => contests(material, &found(material.cells, find)),
-        _ if !rivals(material).is_empty() => {
-            Lead { words: rivals(material), setups: in_order(material) }
-        }
-        _ => match material.experiment.setups.len() {
-            1 => of_one(material),
+        _ => match rivals(material) {
+            words if !words.is_empty() => Lead { words, setups: in_order(material) },
+            _ if material.experiment.setups.len() == 1 => of_one(material),
             _ => of_several(material),
         },
     };
@@ -135,8 +132,7 @@ fn contest(found: &Found<'_>) -> String {
 
 /// Who is better, where bots differ.
 fn rivals(material: &Material<'_>) -> Vec<String> {
-    let ladders = rated(material.all);
-    let told = ladders.iter().filter_map(strongest).take(MOST_TOLD).map(|answer| {
+    let told = material.ladders.iter().filter_map(strongest).take(MOST_TOLD).map(|answer| {
         format!("{} is the {} under {}. {}", answer.figure, answer.what, answer.label, answer.text)
     });
     told.chain(shares(material)).collect()
@@ -313,8 +309,8 @@ fn changes(material: &Material<'_>) -> Option<String> {
 /// How many setups favour somebody: what carries over from bot to bot where that is known, or else
 /// what the last bots show.
 fn favoured(material: &Material<'_>, groups: &[&Group<'_>]) -> Vec<String> {
-    let carrying = Carrying::of_cells(material.all);
-    groups.iter().take(MOST_TOLD).filter_map(|group| of_rules(carrying.as_ref(), group)).collect()
+    let carrying = material.carrying.as_ref();
+    groups.iter().take(MOST_TOLD).filter_map(|group| of_rules(carrying, group)).collect()
 }
 
 fn of_rules(carrying: Option<&Carrying>, group: &Group<'_>) -> Option<String> {
@@ -347,7 +343,10 @@ fn of_rules(carrying: Option<&Carrying>, group: &Group<'_>) -> Option<String> {
     }
     let even = match number(Verdict::Balanced) {
         0 => String::new(),
-        some => format!(", {some} to be even within {} points", points(group)),
+        some => {
+            let within = group.cells.first().map(|(_, cell)| points(cell)).unwrap_or_default();
+            format!(", {some} to be even within {within} points")
+        }
     };
     let open = match number(Verdict::Undecided) {
         0 => String::new(),
@@ -358,12 +357,6 @@ fn of_rules(carrying: Option<&Carrying>, group: &Group<'_>) -> Option<String> {
         number(Verdict::First),
         number(Verdict::Second)
     ))
-}
-
-fn points(group: &Group<'_>) -> String {
-    let within = group.cells.first().map_or(0.0, |(_, cell)| cell.terms.within);
-    let text = percent(within);
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
 /// The setups in order, if they are few.

@@ -59,16 +59,12 @@ fn chart(group: &Group<'_>, shown: usize) -> Option<Block> {
     };
     let many: Vec<Curve> =
         group.cells.iter().filter_map(|(_, cell)| curve(cell, cell.labels.setup)).collect();
-    let mean = |round: usize| {
-        let scores = many.iter().filter_map(|curve| *curve.points.get(round)?);
-        (!many.is_empty()).then(|| scores.sum::<f64>() / many.len() as f64)
-    };
     let name = match many.len() {
         0 => return None,
         1 => many[0].name.clone(),
         _ => "Mean over the setups".to_owned(),
     };
-    let mean = Curve { name, points: (0..shown).map(mean).collect() };
+    let mean = Curve::mean(&name, &many, shown);
     let places: Vec<String> = (1..=shown).map(|round| format!("round {round}")).collect();
     let title = format!("Score of the first to move in %, {}", group.name());
     let joined = vec![true; shown];

@@ -214,17 +214,7 @@ fn strength(material: &Material<'_>) -> Vec<Block> {
         let many: Vec<Curve> = (0..first.cells.len().min(MOST_ROWS))
             .map(|place| Curve { name: String::new(), points: points(place).collect() })
             .collect();
-        let mean = |place: usize| {
-            let scores: Vec<f64> = many
-                .iter()
-                .filter_map(|curve| curve.points.get(place).copied().flatten())
-                .collect();
-            (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64)
-        };
-        let mean = Curve {
-            name: "Mean over the setups".to_owned(),
-            points: (0..groups.len()).map(mean).collect(),
-        };
+        let mean = Curve::mean("Mean over the setups", &many, groups.len());
         let title = format!("First player's score in %, {}", rules.name);
         let joined: Vec<bool> =
             places.windows(2).map(|two| thinks_farther(&two[0], &two[1])).collect();

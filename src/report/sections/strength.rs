@@ -4,13 +4,13 @@ use super::blocks_of;
 use crate::report::chart::{Next, Rung, ladder};
 use crate::report::document::{Block, Section};
 use crate::report::material::Material;
-use crate::stats::elo::{Rated, elo_parts, rated};
+use crate::stats::elo::{Rated, elo_parts};
 use crate::stats::summary::rivals;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let title = "Who is better".to_owned();
     let mut blocks = Vec::new();
-    let charts: Vec<Block> = rated(material.all).iter().flat_map(charts).collect();
+    let charts: Vec<Block> = material.ladders.iter().flat_map(charts).collect();
     if !charts.is_empty() {
         blocks.push(Block::Beside(charts));
     }
