@@ -338,6 +338,27 @@ fn options_of_a_setup_are_refused_beside_an_experiment() {
     assert!(!place.has("results"));
 }
 
+/// What is wrong with a pattern's file is told with its place, whichever command reads it.
+#[test]
+fn a_faulty_pattern_is_told_by_run_as_by_others() {
+    let place = Place::new();
+    let board = place.good("setups show --text catalogue-05");
+    let (head, rows) = board.split_at(board.find("\n\n").unwrap());
+    for (what, changed) in [
+        ("a sign", head.to_owned() + &rows.replacen('b', "x", 1)),
+        ("a key", board.replacen("name:", "nmae:", 1)),
+    ] {
+        assert_ne!(changed, board);
+        place.write("mine.txt", changed);
+        let expected = place.pasang("setups show mine.txt");
+        let ran = place.pasang("run --setup mine.txt --games 30");
+        assert_eq!((expected.status, ran.status), (2, 2), "{what}");
+        assert!(!expected.stderr.trim().is_empty());
+        assert_eq!(ran.stderr, expected.stderr, "{what}");
+    }
+    assert!(!place.has("results"));
+}
+
 /// A key that is misspelt is told with what it seems to mean, and not once more as lacking.
 #[test]
 fn a_misspelt_key_is_one_message_with_a_hint() {
