@@ -9,6 +9,7 @@ mod adaptive;
 mod bots;
 mod difference;
 mod exact;
+mod imported;
 mod keys;
 pub(crate) mod memory;
 mod openings;
@@ -35,6 +36,7 @@ use crate::players::judge::Few;
 
 pub use adaptive::{Adaptive, Aim, Confidence};
 pub use exact::{FEWEST_NODES, MOST_NODES, MOST_STONES, NODES};
+pub use imported::refuse_playing;
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schema::schema;
@@ -101,6 +103,8 @@ pub struct Experiment {
     pub within: Option<Margin>,
     /// What shall be known before no more games are added; nothing where all games are played.
     pub adaptive: Option<Adaptive>,
+    /// How many games each cell has, where all of them were played elsewhere and imported.
+    pub imported: Option<Vec<u64>>,
 }
 
 /// Which bot sits where.
@@ -203,6 +207,17 @@ impl Experiment {
         if self.rounds.is_some() { "matches" } else { "games" }
     }
 
+    /// Whether a cell's games come from the seed, so that they can be played again.
+    pub fn is_seeded(&self, cell: usize) -> bool {
+        let lineup = &self.lineups[cell % self.lineups.len()];
+        self.imported.is_none() && !lineup.bots().iter().any(|bot| bot.is_outside())
+    }
+
+    /// Whether all of its games come from the seed.
+    pub fn is_all_seeded(&self) -> bool {
+        (0..self.lineups.len()).all(|lineup| self.is_seeded(lineup))
+    }
+
     /// How many cells there are.
     pub fn cell_count(&self) -> usize {
         self.setups.len() * self.rules.len() * self.lineups.len()
@@ -213,6 +228,14 @@ impl Lineup {
     /// The same bot in every seat.
     pub fn same(bot: BotSpec) -> Lineup {
         Lineup(vec![bot])
+    }
+
+    /// A bot in each seat; the same in all of them is as one that is named once.
+    pub fn seated(bots: Vec<BotSpec>) -> Lineup {
+        match bots.as_slice() {
+            [first, others @ ..] if others.iter().all(|bot| bot == first) => Lineup::same(*first),
+            _ => Lineup(bots),
+        }
     }
 
     /// The bots as they are written: one for all seats, or one for each.

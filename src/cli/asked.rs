@@ -12,7 +12,7 @@ use crate::base::fault::{Fault, Faults, STDIN, Source};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted};
 use crate::base::words::{all_of, nearest};
-use crate::experiment::{Experiment, MOST_GAMES, SHIPPED, Shipped, shipped};
+use crate::experiment::{Experiment, MOST_GAMES, SHIPPED, Shipped, refuse_playing, shipped};
 use crate::games::rules::{Rules, preset};
 
 /// The options that say which experiment is meant. What needs `--setup` is said to conflict with an
@@ -201,6 +201,7 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
             format!("rules {} are the same toggles", all_of(names.iter().map(String::as_str)));
         warnings.push(Fault::whole(what).help(format!("they are played once, as `{}`", names[0])));
     }
+    refuse_playing(&experiment)?;
     if !warnings.is_empty() {
         note(warnings.render(is_lively(&io::stderr())));
     }

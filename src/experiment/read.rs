@@ -5,7 +5,7 @@ use std::path::Path;
 use super::keys::{KEYS, REQUIRED, margin};
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed,
-    Records, adaptive, bots, exact, openings, rounds, rules, same, setups,
+    Records, adaptive, bots, exact, imported, openings, rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -99,6 +99,7 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
     let experiment = experiment(&whole, folder);
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
         adaptive::fits(experiment, &whole);
+        imported::fits(experiment, &whole);
         limits(experiment, &whole);
     }
     let warnings = reader.warnings();
@@ -149,6 +150,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         exact,
         within,
         adaptive,
+        imported: imported::read(whole),
     })
 }
 

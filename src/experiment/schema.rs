@@ -17,7 +17,7 @@ use crate::board::Side;
 use crate::games::rules::{Kind, presets, toggles, who_plays};
 use crate::games::setup::{GROUPS, Origin, builtins};
 use crate::games::{Seat, Shape};
-use crate::players::bots::{BOTS, BotSpec, OptionOf};
+use crate::players::bots::{BOTS, BotSpec, OUTSIDERS, OptionOf};
 
 /// The schema, after JSON Schema's draft 2020-12.
 pub fn schema() -> Value {
@@ -126,6 +126,11 @@ fn property(key: &str) -> Value {
         "rounds" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_ROUNDS }),
         "next-start" => word::<NextStart>(),
         "records" => word::<Records>(),
+        "imported" => json!({
+            "type": "array",
+            "items": { "type": "integer", "minimum": 0, "maximum": MOST_GAMES },
+            "minItems": 1,
+        }),
         "exact" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_STONES }),
         "exact-nodes" => {
             json!({ "type": "integer", "minimum": FEWEST_NODES, "maximum": MOST_NODES })
@@ -250,8 +255,12 @@ fn bot() -> Value {
         let told: String = told.collect();
         described(bot_word(name, &options), &format!("{meaning}{told}"))
     });
+    let outside = OUTSIDERS.iter().map(|(name, meaning, _)| {
+        let pattern = format!("^{name}:[\\p{{L}}\\p{{N}}_.'-]+$");
+        described(json!({ "type": "string", "pattern": pattern }), meaning)
+    });
     json!({
-        "anyOf": each.collect::<Vec<_>>(),
+        "anyOf": each.chain(outside).collect::<Vec<_>>(),
         "examples": BOTS.map(|(name, ..)| name),
     })
 }

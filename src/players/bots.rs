@@ -10,6 +10,7 @@ mod greedy;
 mod many;
 pub(crate) mod mcts;
 mod options;
+pub(crate) mod outside;
 mod random;
 mod search;
 
@@ -20,6 +21,7 @@ pub use self::advice::{Advice, Worth};
 pub use self::mcts::MctsOptions;
 pub use self::options::{NoBot, Share};
 use self::options::{Opt, Options};
+pub use self::outside::{Name, OUTSIDERS, Outsider};
 pub use self::search::{Eval, SearchOptions};
 
 use crate::base::halt::Halt;
@@ -68,6 +70,8 @@ pub enum BotSpec {
     Search(SearchOptions),
     /// The move to which the playouts of a tree search went most.
     Mcts(MctsOptions),
+    /// Whatever a player from outside makes of it: no seed brings its games back.
+    Outside(Outsider),
 }
 
 /// The names of all bots, with what they do and the version of their play: it changes when the
@@ -96,6 +100,9 @@ pub struct OptionOf {
 }
 
 impl BotSpec {
+    /// What somebody is called whose games were imported.
+    pub const PERSON: &'static str = outside::Kind::Person.word();
+
     /// A bot of this kind, ready to play a game.
     pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
         match self {
@@ -103,6 +110,7 @@ impl BotSpec {
             BotSpec::Greedy => Box::new(greedy::Greedy::<G>::default()),
             BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
             BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
+            BotSpec::Outside(_) => Box::new(outside::Absent),
         }
     }
 
@@ -110,7 +118,7 @@ impl BotSpec {
     #[must_use]
     pub fn with_budget(self, positions: u64) -> BotSpec {
         match self {
-            BotSpec::Random | BotSpec::Greedy => self,
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Outside(_) => self,
             BotSpec::Search(options) => BotSpec::Search(options.with_budget(positions)),
             BotSpec::Mcts(options) => BotSpec::Mcts(options.with_budget(positions)),
         }
@@ -123,6 +131,7 @@ impl BotSpec {
             BotSpec::Greedy => "greedy",
             BotSpec::Search(_) => SearchOptions::BOT,
             BotSpec::Mcts(_) => MctsOptions::BOT,
+            BotSpec::Outside(outsider) => outsider.kind.word(),
         }
     }
 
@@ -133,13 +142,14 @@ impl BotSpec {
             BotSpec::Random | BotSpec::Greedy => self.name().to_owned(),
             BotSpec::Search(options) => options.to_full(),
             BotSpec::Mcts(options) => options.to_full(),
+            BotSpec::Outside(outsider) => outsider.to_string(),
         }
     }
 
     /// The memory of its tables in MiB.
     pub const fn hash(self) -> u64 {
         match self {
-            BotSpec::Random | BotSpec::Greedy => 0,
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Outside(_) => 0,
             // Exact endings have a table of their own.
             BotSpec::Search(options) if options.solve > 0 => 2 * options.hash as u64,
             BotSpec::Search(options) => options.hash as u64,
@@ -167,7 +177,18 @@ impl BotSpec {
 
     /// The version of its play.
     pub fn version(self) -> u32 {
-        BOTS.iter().find(|(name, ..)| *name == self.name()).map_or(0, |&(.., version)| version)
+        BotSpec::version_of(self.name()).unwrap_or(0)
+    }
+
+    /// The version of the play of all that have this name, where it is one.
+    pub fn version_of(name: &str) -> Option<u32> {
+        let mut all = BOTS.iter().chain(&OUTSIDERS);
+        all.find(|(known, ..)| *known == name).map(|&(.., version)| version)
+    }
+
+    /// Whether it is a player from outside, whose games no seed brings back.
+    pub const fn is_outside(self) -> bool {
+        matches!(self, BotSpec::Outside(_))
     }
 }
 
@@ -178,6 +199,7 @@ impl fmt::Display for BotSpec {
             BotSpec::Random | BotSpec::Greedy => f.pad(self.name()),
             BotSpec::Search(options) => f.pad(&options.to_short()),
             BotSpec::Mcts(options) => f.pad(&options.to_short()),
+            BotSpec::Outside(outsider) => outsider.fmt(f),
         }
     }
 }
@@ -209,6 +231,9 @@ impl FromStr for BotSpec {
             "greedy" => BotSpec::Greedy,
             SearchOptions::BOT => return SearchOptions::read(options, start).map(BotSpec::Search),
             MctsOptions::BOT => return MctsOptions::read(options, start).map(BotSpec::Mcts),
+            _ if let Some(kind) = outside::Kind::ALL.into_iter().find(|it| it.word() == name) => {
+                return Outsider::read(kind, options, start).map(BotSpec::Outside);
+            }
             _ => {
                 return Err(NoBot {
                     what: format!("unknown bot `{name}`"),

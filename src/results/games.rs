@@ -43,6 +43,9 @@ impl Opened {
         let mut player = Player::new(&self.prepared).heeding(interrupt.halt());
         let schedule = &found.agenda.schedule;
         for place in BTreeSet::from([0, found.played.reached - 1]) {
+            if !self.experiment().is_seeded(schedule.game(place).cell) {
+                continue;
+            }
             let Some(records) = find_rows(self, schedule, place)? else { continue };
             if player.play(schedule.game(place)).is_none() {
                 break;
@@ -77,6 +80,9 @@ impl Opened {
         if self.schedule.is_open() {
             self.check_has_truth()?;
             return Err(FolderError::from(Refusal::NoRecords(self.folder.path().into())).into());
+        }
+        if !self.experiment().is_all_seeded() {
+            return Err(FolderError::from(Refusal::Lost(self.folder.path().into())).into());
         }
         let mut player = Player::new(&self.prepared);
         let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));

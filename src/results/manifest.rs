@@ -9,7 +9,7 @@ use super::part::{Part, RoundPart};
 use super::refusal::Refusal;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Settled};
-use crate::players::bots::BOTS;
+use crate::players::bots::BotSpec;
 use crate::stats::Sampling;
 
 /// The number of the format: it changes with the order of moves and with what files mean.
@@ -136,7 +136,7 @@ impl Manifest {
             return Err(of_format(self.format.into()));
         }
         for (name, &version) in &self.bots {
-            let own = BOTS.iter().find(|(known, ..)| known == name).map(|&(.., version)| version);
+            let own = BotSpec::version_of(name);
             if own != Some(version) {
                 let own =
                     own.map_or("does not know it".to_owned(), |own| format!("plays version {own}"));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::names::{EXPERIMENT, MANIFEST};
+use super::names::{EXPERIMENT, JOURNAL, MANIFEST};
 use crate::experiment::schedule::Shard;
 
 /// Why a command does not take a folder, or several. Nothing is wrong with it: somebody has named
@@ -90,6 +90,12 @@ pub enum Refusal {
         .0.display()
     )]
     NoRecords(PathBuf),
+    /// Games are to be looked at that are gone.
+    #[error(
+        "`{}` has no `{JOURNAL}`, and its games are of players from outside: no seed brings them back",
+        .0.display()
+    )]
+    Lost(PathBuf),
     /// The manifest names a shard that cannot be.
     #[error("the manifest names a shard `{0}`, which is none")]
     NoShard(String),

@@ -37,7 +37,9 @@ pub fn cite(folder: &Folder) -> Result<String, FolderError> {
         line("experiment", experiment.title.clone());
     }
     line("sha-256", format!("{digest} (experiment.toml)"));
-    line("seed", experiment.seed().to_string());
+    if experiment.imported.is_none() {
+        line("seed", experiment.seed().to_string());
+    }
     line("design", design(experiment));
     let names = experiment.setups.iter().map(|setup| setup.name.clone()).collect();
     line("setups", some(names));
@@ -54,10 +56,19 @@ pub fn cite(folder: &Folder) -> Result<String, FolderError> {
     if let Some(shard) = &manifest.shard {
         line("part", format!("shard {shard}: not all games of the experiment"));
     }
-    line("to prove it", "`pasang verify` plays the games again from the seed".to_owned());
+    let proof = if experiment.imported.is_some() {
+        "`pasang verify` checks every move; the games were imported, and have no seed"
+    } else if !experiment.is_all_seeded() {
+        "`pasang verify` checks every move; games of engines cannot be played again"
+    } else {
+        "`pasang verify` plays the games again from the seed"
+    };
+    line("to prove it", proof.to_owned());
     let mut note = made_by.commits();
     note.push(format!("experiment SHA-256 {digest}"));
-    note.push(format!("seed {}", experiment.seed()));
+    if experiment.imported.is_none() {
+        note.push(format!("seed {}", experiment.seed()));
+    }
     Ok(format!("{}\n\n{}", lines.join("\n"), made_by.bibtex(&note.join("; "))))
 }
 
@@ -129,7 +140,8 @@ fn design(experiment: &Settled) -> String {
     let parts: Vec<String> =
         parts.iter().map(|&(number, what)| counted(number as u64, what)).collect();
     let cells = counted(experiment.cell_count() as u64, "cell");
-    let most = if experiment.adaptive.is_some() { "up to " } else { "" };
+    let has_most = experiment.adaptive.is_some() || experiment.imported.is_some();
+    let most = if has_most { "up to " } else { "" };
     let one = if experiment.rounds.is_some() { "match" } else { "game" };
     let games = format!("{} {}", experiment.games, of_so_many(experiment.games, one));
     let mut said = vec![format!("{} = {cells}, {most}{games} in each", parts.join(" x "))];
@@ -137,6 +149,7 @@ fn design(experiment: &Settled) -> String {
         said.push(format!("{} rounds a match", experiment.rounds()));
     }
     said.push(match &experiment.openings {
+        Openings::AsChosen if experiment.imported.is_some() => "imported".to_owned(),
         Openings::AsChosen => "first moves as the bots choose them".to_owned(),
         Openings::All => "every legal pair of first moves equally often".to_owned(),
         Openings::Pairs(pairs) => {

@@ -57,7 +57,10 @@ fn head(opened: &Opened) -> String {
         let plain: String = experiment.title.chars().filter(|sign| !sign.is_control()).collect();
         text += &format!("# {plain}\n");
     }
-    text + &format!("# seed {}\n", experiment.seed())
+    if experiment.imported.is_none() {
+        text += &format!("# seed {}\n", experiment.seed());
+    }
+    text
 }
 
 /// One game.

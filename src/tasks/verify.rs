@@ -41,6 +41,9 @@ pub fn verify(
     memory::check(search.opened.experiment(), workers.threads())?;
     match search.opened.experiment().records {
         Records::None => search.without_records()?,
+        Records::All if search.is_slim() && !search.opened.experiment().is_all_seeded() => {
+            search.lost();
+        }
         Records::All if search.is_slim() => match games.filter(|_| search.has_fixed_cells()) {
             Some(games) => search.some_cells(games)?,
             None => search.slim()?,

@@ -51,7 +51,13 @@ impl Search<'_> {
             self.tables(None, &agenda.schedule, &known)?;
         }
         match games {
-            Some(games) if games < rows => self.play_some(games, &prefix)?,
+            Some(games) if games < rows => {
+                self.play_some(draw(self.opened.manifest.seed, games, rows), &prefix)?;
+            }
+            // What no seed brings back is in between.
+            _ if !self.opened.experiment().is_all_seeded() => {
+                self.play_some((0..rows).collect(), &prefix)?;
+            }
             _ => self.play_all(&prefix)?,
         }
         if !self.opened.manifest.finished {
@@ -116,9 +122,20 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Plays some games again, drawn by the seed.
-    fn play_some(&mut self, games: u64, prefix: &Prefix) -> Result<(), FolderError> {
-        let drawn = draw(self.opened.manifest.seed, games, prefix.played.reached);
+    /// Plays some games again, by their places; of those, the ones that come from the seed.
+    fn play_some(&mut self, mut drawn: Vec<u64>, prefix: &Prefix) -> Result<(), FolderError> {
+        let (schedule, asked) = (&prefix.agenda.schedule, drawn.len() as u64);
+        drawn.retain(|&place| self.opened.experiment().is_seeded(schedule.game(place).cell));
+        let outside = asked - drawn.len() as u64;
+        if outside > 0 {
+            let games = counted(outside, "game");
+            self.agree(format!(
+                "{games} by players from outside: every move is legal, and no seed brings them back"
+            ));
+            if drawn.is_empty() {
+                return Ok(());
+            }
+        }
         let form = self.opened.prepared.form();
         let mut journal = self.opened.folder.rows(form)?;
         let mut rows: Vec<(GameId, Vec<u8>)> = Vec::with_capacity(drawn.len());
@@ -156,8 +173,9 @@ impl Search<'_> {
         let differing: Vec<String> = self.workers.install(play).into_iter().flatten().collect();
         if differing.is_empty() && !halt.is_set() {
             let of = prefix.played.reached;
+            let drawn = if asked < of { ", drawn by the seed," } else { "" };
             self.agree(format!(
-                "{} of {of} {}, drawn by the seed, played again: all equal",
+                "{} of {of} {}{drawn} played again: all equal",
                 rows.len(),
                 self.units()
             ));

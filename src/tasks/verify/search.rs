@@ -46,6 +46,11 @@ impl Search<'_> {
         self.opened.manifest.finished && is_whole && self.opened.experiment().adaptive.is_none()
     }
 
+    /// The journal is gone, and what was in it was nobody's seed.
+    pub(super) fn lost(&mut self) {
+        self.differ(format!("{JOURNAL}: it is gone, and no seed brings its games back"));
+    }
+
     pub(super) fn differ(&mut self, what: impl Into<String>) {
         self.findings.differ.push(what.into());
     }
