@@ -8,6 +8,7 @@
 mod adaptive;
 mod bots;
 mod difference;
+mod engines;
 mod exact;
 mod imported;
 mod keys;
@@ -31,7 +32,7 @@ use crate::base::fault::{Faults, Source};
 use crate::base::words::unfit_for_tables;
 use crate::games::rules::Named;
 use crate::games::setup::Setup;
-use crate::players::bots::BotSpec;
+use crate::players::bots::{BotSpec, Engine};
 use crate::players::judge::Few;
 
 pub use adaptive::{Adaptive, Aim, Confidence};
@@ -39,6 +40,7 @@ pub use exact::{FEWEST_NODES, MOST_NODES, MOST_STONES, NODES};
 pub use imported::refuse_playing;
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
+pub(crate) use same::hidden_by;
 pub use schema::schema;
 pub use settled::Settled;
 pub(crate) use shipped::{SHIPPED, Shipped, shipped};
@@ -84,6 +86,8 @@ pub struct Experiment {
     pub setups: Vec<Setup>,
     /// The rule sets; no two have the same toggles.
     pub rules: Vec<Named>,
+    /// The other programs that play.
+    pub engines: Vec<Engine>,
     /// The other names of setups and rule sets that have several.
     pub same: Same,
     /// Which bots play; no two seat the same bots in the same seats.

@@ -99,6 +99,9 @@ impl Interrupt {
     /// # Errors
     /// Where somebody did.
     pub fn ends(&self) -> Done {
+        if let Some(why) = self.halt().why() {
+            return Err(Stop::Failed(anyhow::anyhow!("{why}")));
+        }
         self.signal().map_or(Ok(()), |signal| Err(Stop::Interrupted(signal)))
     }
 }

@@ -209,7 +209,11 @@ pub fn choice<C: Choice>(word: &str) -> Result<C, String> {
 /// # Errors
 /// When it names no bot: says what is wrong, and what was meant.
 pub fn bot(word: &str) -> Result<BotSpec, String> {
-    word.parse::<BotSpec>().map_err(|wrong| {
+    let read = word.parse::<BotSpec>();
+    if read.as_ref().is_ok_and(|bot| bot.is_outside()) {
+        return Err("players from outside have a seat in experiments alone".to_owned());
+    }
+    read.map_err(|wrong| {
         let meant = wrong.nearest.map(|near| format!("; did you mean `{near}`?"));
         format!("{}: {}{}", wrong.what, wrong.expected, meant.unwrap_or_default())
     })

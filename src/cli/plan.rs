@@ -42,6 +42,7 @@ impl PlanCommand {
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), CALIBRATION, interrupt.halt())
         else {
+            interrupt.ends()?;
             complain("stopped before a game of each rule set and line-up had come to its end");
             return interrupt.ends();
         };

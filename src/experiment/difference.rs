@@ -32,6 +32,10 @@ impl Experiment {
             .map(|how| said("setups", how))
             .or_else(|| in_rules().map(|how| said("rules", how)))
             .or_else(|| in_bots().map(|how| said("bots", how)))
+            .or_else(|| {
+                let differs = self.engines != there.engines;
+                differs.then(|| "`engine` differs: other commands, options or budgets".to_owned())
+            })
             .or_else(|| (self.same != there.same).then(|| "`same` differs: other names".to_owned()))
     }
 }

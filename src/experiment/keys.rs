@@ -5,7 +5,7 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
 
 /// The keys of an experiment, and what each means.
-pub(super) const KEYS: [(&str, &str); 24] = [
+pub(super) const KEYS: [(&str, &str); 25] = [
     ("title", "What the experiment asks, in a line"),
     ("seed", "What the random numbers are made from; without it one is drawn"),
     ("games", "How many games each cell has; a cell is one setup, one rule set, one bot a seat"),
@@ -33,6 +33,10 @@ pub(super) const KEYS: [(&str, &str); 24] = [
     ),
     ("exact-nodes", "With `exact`: for one position so many are looked at, at most"),
     ("within", "The margin of a verdict: a share between 0 and 0.5, such as 0.02"),
+    (
+        "engine",
+        "Other programs that play, [engine.NAME], as the bot engine:NAME (docs/protocol.md)",
+    ),
     ("rule", "Rule sets of this experiment's own, [rule.NAME]"),
     ("setup", "Setups of this experiment's own, [setup.NAME]"),
     ("stop", "In place of `games`: each cell plays until enough is known of it"),

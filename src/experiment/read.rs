@@ -5,7 +5,7 @@ use std::path::Path;
 use super::keys::{KEYS, REQUIRED, margin};
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed,
-    Records, adaptive, bots, exact, imported, openings, rounds, rules, same, setups,
+    Records, adaptive, bots, engines, exact, imported, openings, rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -100,6 +100,7 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
         adaptive::fits(experiment, &whole);
         imported::fits(experiment, &whole);
+        engines::fit(experiment, &whole);
         limits(experiment, &whole);
     }
     let warnings = reader.warnings();
@@ -143,6 +144,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         rules,
         same,
         lineups: things(lineups),
+        engines: engines::read(whole),
         common_random: common_random.unwrap_or(false),
         openings: openings.unwrap_or(Openings::AsChosen),
         opening_plies: opening_plies.unwrap_or(0) as u8,

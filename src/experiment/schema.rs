@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::adaptive::{FIND_KEYS, MOST_BALANCED, STOP_KEYS};
+use super::engines::{ENGINE_KEYS, MOST_BUDGET, MOST_PATIENCE};
 use super::keys::{KEYS, REQUIRED};
 use super::same::SAME_KEYS;
 use super::setups::{ANY, SETUP_KEYS};
@@ -142,6 +143,7 @@ fn property(key: &str) -> Value {
         "find" => adaptive(&FIND_KEYS),
         "rule" => tables("rule-table"),
         "setup" => tables("setup-table"),
+        "engine" => engines(),
         "same" => same(),
         "sweep" => sweep(),
         // A key of the reader's without a shape here: a test sees to it that there is none.
@@ -182,6 +184,28 @@ fn adaptive(keys: &[(&str, &str)]) -> Value {
         table["oneOf"] = json!(either.map(|key| json!({ "required": [key] })));
     }
     table
+}
+
+/// Tables of other programs.
+fn engines() -> Value {
+    let text = || json!({ "type": "string", "minLength": 1 });
+    let shape = |key: &str| match key {
+        "command" => json!({ "type": "array", "items": text(), "minItems": 1 }),
+        "options" => json!({ "type": "object", "additionalProperties": text() }),
+        "patience" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_PATIENCE }),
+        _ => json!({ "type": "integer", "minimum": 1, "maximum": MOST_BUDGET }),
+    };
+    let properties: Map<String, Value> = ENGINE_KEYS
+        .iter()
+        .map(|&(key, meaning)| (key.to_owned(), described(shape(key), meaning)))
+        .collect();
+    let engine = json!({
+        "type": "object",
+        "properties": properties,
+        "required": ["command"],
+        "additionalProperties": false,
+    });
+    json!({ "type": "object", "additionalProperties": engine })
 }
 
 /// Lists of names that stand for one thing.

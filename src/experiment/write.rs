@@ -1,7 +1,7 @@
 //! The resolved experiment as TOML. The same experiment gives the same bytes with every version
 //! of every library: texts are written out here.
 
-use super::{Experiment, Lineup, Openings, Same};
+use super::{Experiment, Lineup, Openings, Same, engines};
 use crate::base::toml_reader::{key, quoted};
 use crate::games::setup::Setup;
 
@@ -25,6 +25,7 @@ impl Experiment {
                 &values.iter().map(|(key, value)| format!("{key} = {value}\n")).collect::<String>();
         }
         text += &self.same.to_toml();
+        text += &engines::to_toml(&self.engines);
         for setup in &self.setups {
             text += &format!("\n[setup.{}]\n{}", key(&setup.name), setup_table(setup));
         }

@@ -179,6 +179,16 @@ impl Rules {
         toggles.filter(|(toggle, usual)| toggle != usual).map(|(toggle, _)| toggle).collect()
     }
 
+    /// The name of the preset that they are, or of the usual one, with what they set otherwise.
+    pub fn by_a_preset(&self) -> (String, Vec<Setting>) {
+        if let Some(named) = presets().find(|named| named.rules == *self) {
+            return (named.name, Vec::new());
+        }
+        let usual = Rules::usual(self.kind());
+        let base = presets().find(|named| named.rules == usual).map(|named| named.name);
+        (base.unwrap_or_default(), self.differences())
+    }
+
     /// What random numbers depend on: the game and the toggles that have not their usual values.
     /// So a toggle that the program learns later changes no game that is played without it.
     pub fn identity(&self) -> String {

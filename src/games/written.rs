@@ -22,7 +22,7 @@ mod read;
 
 use std::path::Path;
 
-use super::rules::{self, Rules};
+use super::rules::Rules;
 use super::setup::{self, Setup};
 use super::{Game, Outcome, Seat, find_move};
 use crate::base::fault::{Fault, Faults, Source};
@@ -90,13 +90,8 @@ impl Parts<'_> {
             text += format!("{key}: {plain}").trim_end();
             text.push('\n');
         }
-        let usual = Rules::usual(self.rules.kind());
-        let exact = rules::presets().find(|named| named.rules == *self.rules);
-        let settings = if exact.is_some() { Vec::new() } else { self.rules.differences() };
-        let base = exact.or_else(|| rules::presets().find(|named| named.rules == usual));
-        if let Some(base) = base {
-            text += &format!("rules: {}\n", base.name);
-        }
+        let (base, settings) = self.rules.by_a_preset();
+        text += &format!("rules: {base}\n");
         for setting in settings {
             text += &format!("set: {} = {}\n", setting.name, setting.value);
         }
@@ -262,6 +257,7 @@ pub fn read_moves<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::rules;
     use crate::games::setup::builtin;
 
     /// Reads a text as a game.

@@ -6,6 +6,7 @@
 //! are worth the same: so games are drawn independently, and their scores are a sample.
 
 mod advice;
+pub(crate) mod engine;
 mod greedy;
 mod many;
 pub(crate) mod mcts;
@@ -18,6 +19,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use self::advice::{Advice, Worth};
+pub use self::engine::Engine;
 pub use self::mcts::MctsOptions;
 pub use self::options::{NoBot, Share};
 use self::options::{Opt, Options};
@@ -36,6 +38,12 @@ pub trait Bot<G: Ruled>: Send {
 
     /// From now on somebody may want it to stop: whoever thinks long looks at this now and then.
     fn heed(&mut self, _: &Halt) {}
+
+    /// What the new game starts from, as the protocol of engines has it: for players from outside.
+    fn told(&mut self, _: &str) {}
+
+    /// A move was made, by whomever: told to players from outside, and to whoever plays with them.
+    fn follow(&mut self, _: &G, _: &G::Position, _: G::Move) {}
 
     /// A move, or nothing where the game is over or somebody wants to stop.
     fn choose(
@@ -103,14 +111,22 @@ impl BotSpec {
     /// What somebody is called whose games were imported.
     pub const PERSON: &'static str = outside::Kind::Person.word();
 
-    /// A bot of this kind, ready to play a game.
+    /// A bot of this kind, ready to play a game. A player from outside gives up at once.
     pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
+        self.seat(&[])
+    }
+
+    /// The same, where these engines can be asked.
+    pub fn seat<G: Searched>(self, engines: &[Engine]) -> Box<dyn Bot<G>> {
         match self {
             BotSpec::Random => Box::new(random::Random::<G>::default()),
             BotSpec::Greedy => Box::new(greedy::Greedy::<G>::default()),
             BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
             BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
-            BotSpec::Outside(_) => Box::new(outside::Absent),
+            BotSpec::Outside(outsider) => match engines.iter().find(|it| outsider.is(it)) {
+                Some(engine) => Box::new(engine::Remote::new(engine)),
+                None => Box::new(outside::Absent),
+            },
         }
     }
 

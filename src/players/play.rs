@@ -3,7 +3,7 @@
 use crate::base::halt::Halt;
 use crate::base::random::{Key, Stream};
 use crate::games::{Chosen, Game, Outcome, Scores, Seat};
-use crate::players::bots::{Bot, BotSpec};
+use crate::players::bots::{Bot, BotSpec, Engine};
 
 /// Watches a game being played, and so learns what statistics need.
 pub trait Watch<G: Game> {
@@ -29,16 +29,29 @@ pub struct Seating<G: Game> {
     all_random: bool,
     streams: Vec<Stream>,
     moves: Vec<G::Move>,
+    /// What players from outside are told of the game's beginning, where there are any.
+    told: Option<String>,
     /// Who is the first to move.
     starter: Seat,
 }
 
 impl<G: Game> Seating<G> {
-    /// Seats the bots.
+    /// Seats bots of the program.
     pub fn new(bots: &[BotSpec]) -> Seating<G> {
+        Seating::with(bots, &[])
+    }
+
+    /// Seats the bots, some of which may be engines.
+    pub fn with(bots: &[BotSpec], engines: &[Engine]) -> Seating<G> {
         let all_random = bots.iter().all(|bot| *bot == BotSpec::Random);
-        let bots = bots.iter().map(|bot| bot.make()).collect();
-        Seating { bots, all_random, streams: Vec::new(), moves: Vec::new(), starter: Seat::FIRST }
+        let bots = bots.iter().map(|bot| bot.seat(engines)).collect();
+        let (streams, moves, starter) = (Vec::new(), Vec::new(), Seat::FIRST);
+        Seating { bots, all_random, streams, moves, told: None, starter }
+    }
+
+    /// Tells players from outside what the next games start from.
+    pub fn tell(&mut self, start: &str) {
+        self.told = Some(start.to_owned());
     }
 
     /// From now on somebody may want it to stop: the game that is being played is then dropped.
@@ -68,7 +81,10 @@ impl<G: Game> Seating<G> {
         let numbers = (0..self.bots.len()).map(|seat| index * Seat::MOST as u64 + seat as u64);
         streams.extend(numbers.map(|number| key.stream(number)));
         self.bots.iter_mut().for_each(|bot| bot.begin());
-        let mut position = *start;
+        if let Some(start) = &self.told {
+            self.bots.iter_mut().for_each(|bot| bot.told(start));
+        }
+        let (mut position, is_told) = (*start, self.told.is_some());
         for &mv in first {
             game.moves(&position, &mut self.moves);
             let Some(rank) = self.moves.iter().position(|&legal| legal == mv) else {
@@ -76,6 +92,7 @@ impl<G: Game> Seating<G> {
             };
             let chosen = Chosen { mv, rank: rank as u32, of: self.moves.len() as u32 };
             watch.ply(game, &position, &chosen);
+            follow(&mut self.bots, is_told, (game, &position, mv));
             game.apply(&mut position, mv);
         }
         if self.all_random {
@@ -88,6 +105,7 @@ impl<G: Game> Seating<G> {
                 match self.bots[seat].choose(game, &position, &mut streams[turn.index()]) {
                     Some(chosen) => {
                         watch.ply(game, &position, &chosen);
+                        follow(&mut self.bots, is_told, (game, &position, chosen.mv));
                         game.apply(&mut position, chosen.mv);
                     }
                     None => break,
@@ -97,6 +115,17 @@ impl<G: Game> Seating<G> {
         // A bot gives up where there is no move, or because it was told to.
         let outcome = game.outcome(&position)?;
         Some(Played { outcome, scores: game.scores(&position), last: position })
+    }
+}
+
+/// Tells everybody of a move, where anybody wants to know.
+fn follow<G: Game>(
+    bots: &mut [Box<dyn Bot<G>>],
+    is_told: bool,
+    (game, position, mv): (&G, &G::Position, G::Move),
+) {
+    if is_told {
+        bots.iter_mut().for_each(|bot| bot.follow(game, position, mv));
     }
 }
 

@@ -5,6 +5,7 @@ use super::prepared::{Arena, Prepared, PreparedCell, Ready};
 use crate::base::halt::Halt;
 use crate::experiment::schedule::GameId;
 use crate::games::{Game, Outcome, Seat, Winners, bell, brunei, scores_at_table};
+use crate::players::bots::Engine;
 use crate::players::judge::{Few, Judge, Worth};
 use crate::players::play::{NoGame, Seating, replay};
 use crate::stats::{Facts, Round, Tally, share, winners_of};
@@ -65,7 +66,7 @@ impl<G: Game> Seated<G> {
     fn play(
         &mut self,
         ready: &Ready<G>,
-        cell: &PreparedCell,
+        (cell, engines): (&PreparedCell, &[Engine]),
         (index, place): (u64, u64),
         Round { starter, facts }: &mut Round,
         (few, halt): (Option<Few>, &Halt),
@@ -75,11 +76,14 @@ impl<G: Game> Seated<G> {
         let table = match &mut self.tables[cell.lineup] {
             Some((found, table)) if *found == seats => table,
             slot => {
-                let (_, table) = slot.insert((seats, Seating::new(&cell.bots)));
+                let (_, table) = slot.insert((seats, Seating::with(&cell.bots, engines)));
                 table.heed(halt);
                 table
             }
         };
+        if let Some(start) = &cell.told {
+            table.tell(start);
+        }
         table.start_with(*starter);
         facts.clear();
         facts.look_for(few.map(|few| few.stones));
@@ -140,12 +144,13 @@ impl<'s> Player<'s> {
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;
         let with = (self.prepared.few(), &self.halt);
+        let seated = (cell, self.prepared.experiment().engines.as_slice());
         for (place, round) in (0..).zip(&mut self.rounds) {
             round.starter = starter;
             let which = (id.index, place);
             match &cell.arena {
-                Arena::Brunei(ready) => self.brunei.play(ready, cell, which, round, with)?,
-                Arena::Bell(ready) => self.bell.play(ready, cell, which, round, with)?,
+                Arena::Brunei(ready) => self.brunei.play(ready, seated, which, round, with)?,
+                Arena::Bell(ready) => self.bell.play(ready, seated, which, round, with)?,
             }
             let plies = round.facts.ranks.len();
             starter = self.prepared.next_starter(starter, plies, cell.bots.len() as u8);

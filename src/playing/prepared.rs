@@ -9,7 +9,9 @@ use crate::experiment::{Cell, NextStart, Openings, Settled};
 use crate::games::bell;
 use crate::games::brunei;
 use crate::games::rules::Rules;
+use crate::games::setup::Setup;
 use crate::games::{Game, Seat};
+use crate::players::bots::BotSpec;
 use crate::players::judge::Few;
 use crate::players::play::{NoGame, replay};
 use crate::playing::journal::{Form, RowLabels};
@@ -37,7 +39,9 @@ pub(super) struct PreparedCell {
     drawn: (Key, u8),
     /// Which line-up plays, and the bots in its seats.
     pub(super) lineup: usize,
-    pub(super) bots: Vec<crate::players::bots::BotSpec>,
+    pub(super) bots: Vec<BotSpec>,
+    /// What players from outside are told of the beginning, where any sit here.
+    pub(super) told: Option<String>,
 }
 
 /// A game of either kind: here, and only here, it is looked up which.
@@ -209,7 +213,9 @@ impl PreparedCell {
         };
         let lineup = cell.number % experiment.lineups.len();
         let key = Key::new(experiment.seed(), &purpose);
-        PreparedCell { labels, arena, phases: rules.phases().len(), key, drawn, lineup, bots }
+        let told =
+            bots.iter().any(|bot| bot.is_outside()).then(|| start_in_a_line(&rules, cell.setup));
+        PreparedCell { labels, arena, phases: rules.phases().len(), key, drawn, lineup, bots, told }
     }
 
     fn tally(&self) -> Tally {
@@ -264,6 +270,19 @@ impl<G: Game> Ready<G> {
         replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut played)?;
         Ok(visitor.visit(&self.game, self.start, &played.0))
     }
+}
+
+/// The rules and the stones, as an engine's `position` has them: words without blanks.
+fn start_in_a_line(rules: &Rules, setup: &Setup) -> String {
+    let (base, settings) = rules.by_a_preset();
+    let mut words = format!("rules {base}");
+    for setting in settings {
+        let value: String = setting.value.split_whitespace().collect();
+        words += &format!(" set {}={}", setting.name, value.replace('"', ""));
+    }
+    let board = setup.board();
+    let rows: Vec<&str> = board.lines().collect();
+    format!("{words} rows {}", rows.join("/"))
 }
 
 fn parting<G: Game>(

@@ -33,6 +33,14 @@ pub enum FolderError {
     /// The folder must be finished first, by this command.
     #[error("`{}` is not finished; to go on: {}", .0.display(), .1)]
     Unfinished(PathBuf, String),
+    /// A player from outside did something wrong; so many games are kept.
+    #[error("{why}; {games} played before are kept: the same command goes on from there")]
+    Outside {
+        /// What.
+        why: String,
+        /// How many games there are, in words.
+        games: String,
+    },
     /// The folder was written by another version.
     #[error("{0}")]
     Version(String),

@@ -10,8 +10,10 @@ use std::path::Path;
 use super::finish::{Finished, finish};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{counted, listed};
-use crate::experiment::{Experiment, Lineup, Openings, Records, Same, Settled};
-use crate::games::rules::{Named, Rules, Work, presets};
+use crate::experiment::{
+    Experiment, Lineup, MOST_CELLS, Openings, Records, Same, Settled, hidden_by,
+};
+use crate::games::rules::{Named, Rules, Work};
 use crate::games::setup::Setup;
 use crate::games::written::{Start, Written};
 use crate::games::{Game, Seat, find_move};
@@ -76,6 +78,7 @@ impl Imports {
     fn of(written: &[Written], title: String) -> Result<Imports, Faults> {
         let (mut setups, mut rules, mut lineups): (Vec<Setup>, Vec<Named>, Vec<Lineup>) =
             Default::default();
+        let hidden = hidden_by(written.iter().map(|game| &game.rules));
         let mut whole = Vec::new();
         let mut left: BTreeMap<Reason, Vec<String>> = BTreeMap::new();
         for (number, game) in (1..).zip(written) {
@@ -90,7 +93,7 @@ impl Imports {
             let lineup = seated(game, number)?;
             let setup = place_of(
                 &mut setups,
-                |it| it.stones == setup.stones,
+                |it: &Setup| it.stones.without(hidden) == setup.stones.without(hidden),
                 |known| {
                     let name = free(&setup.name, known.iter().map(|it| it.name.as_str()));
                     Setup { name, ..setup.clone() }
@@ -117,6 +120,11 @@ impl Imports {
             return Err(Source::new("", "").faults(vec![fault]));
         }
         let cells = setups.len() * rules.len() * lineups.len();
+        if cells as u64 > MOST_CELLS {
+            let what = format!("so many players, setups and rules make {cells} cells");
+            let fault = Fault::whole(what).help("import the games in several folders");
+            return Err(Source::new("", "").faults(vec![fault]));
+        }
         let mut games = vec![Vec::new(); cells];
         for ([setup, rule, lineup], ranks) in whole {
             games[(setup * rules.len() + rule) * lineups.len() + lineup].push(ranks);
@@ -129,6 +137,7 @@ impl Imports {
             rounds: None,
             setups,
             rules,
+            engines: Vec::new(),
             same: Same::default(),
             lineups,
             common_random: false,
@@ -235,12 +244,8 @@ fn free<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String 
 
 /// What rules are called: as the preset, or as the one that they change.
 fn name_of(rules: &Rules) -> String {
-    if let Some(named) = presets().find(|named| named.rules == *rules) {
-        return named.name.clone();
-    }
-    let usual = Rules::usual(rules.kind());
-    let base = presets().find(|named| named.rules == usual);
-    format!("{}-changed", base.map_or_else(|| rules.kind().to_string(), |named| named.name.clone()))
+    let (base, settings) = rules.by_a_preset();
+    if settings.is_empty() { base } else { format!("{base}-changed") }
 }
 
 /// Who sits where: a bot where its word stands, somebody else by name.

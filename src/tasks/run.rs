@@ -5,6 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::finish::{Finished, finish};
+use crate::base::words::counted;
 use crate::experiment::{Records, Settled};
 use crate::playing::{Batch, Interrupt, Mix, Progress, Signal, Workers};
 use crate::results::folder::{Folder, JOURNAL, MERGING};
@@ -72,6 +73,11 @@ pub fn run(
     let games = done?;
     let (reached, agenda) = (games.played.reached, &games.agenda);
     let rounds = opened.schedule.is_open().then(|| agenda.schedule.rounds().len() as u64);
+    if let Some(why) = interrupt.halt().why() {
+        ledger.end(End::Stopped)?;
+        let games = counted(reached, "game");
+        return Err(FolderError::Outside { why: why.to_owned(), games });
+    }
     if let Some(signal) = interrupt.signal()
         && (reached < agenda.schedule.len() || agenda.is_open())
     {

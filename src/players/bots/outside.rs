@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use super::NoBot;
+use super::{Engine, NoBot};
 use crate::base::random::Stream;
 use crate::games::{Chosen, Ruled};
 
@@ -123,6 +123,11 @@ impl fmt::Display for Name {
 }
 
 impl Outsider {
+    /// Whether it is this engine.
+    pub(super) fn is(&self, engine: &Engine) -> bool {
+        self.kind == Kind::Engine && self.name == engine.name
+    }
+
     /// Reads what stands behind the colon of its word.
     pub(super) fn read(kind: Kind, name: Option<&str>, start: usize) -> Result<Outsider, NoBot> {
         let word = kind.word();

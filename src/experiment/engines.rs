@@ -1,0 +1,161 @@
+//! Other programs that play in an experiment: the tables `[engine.NAME]`.
+
+use super::Experiment;
+use crate::base::fault::Fault;
+use crate::base::toml_reader::{Entry, Table, Value, key, quoted};
+use crate::players::bots::engine::{Engine, PATIENCE};
+use crate::players::bots::{BotSpec, Name, outside};
+
+/// The keys of an engine, with what they mean.
+pub(super) const ENGINE_KEYS: [(&str, &str); 5] = [
+    (
+        "command",
+        "The program and its arguments, as [\"python3\", \"mine.py\"]; it is started where \
+      `pasang` was",
+    ),
+    ("options", "What it is told with `set` before its first game"),
+    ("positions", "Its budget: so many positions a move"),
+    ("milliseconds", "Its budget: so many milliseconds a move"),
+    ("patience", "So many seconds more it may take to answer; 60 where nothing is said"),
+];
+
+/// The most of a budget.
+pub(super) const MOST_BUDGET: u64 = 1_000_000_000;
+
+/// A day.
+pub(super) const MOST_PATIENCE: u64 = 86_400;
+
+/// The engines that an experiment describes, in the order of their names.
+pub(super) fn read(whole: &Table<'_, '_>) -> Vec<Engine> {
+    let reader = whole.reader();
+    let tables = whole.value("engine");
+    let tables = tables.and_then(|tables| reader.subtable(tables, "engine", "`engine`"));
+    let entries = tables.iter().flat_map(|tables| tables.entries());
+    let mut engines: Vec<Engine> = entries.filter_map(|entry| engine(&entry, whole)).collect();
+    engines.sort_by_key(|engine| engine.name);
+    engines
+}
+
+fn engine(entry: &Entry<'_, '_>, whole: &Table<'_, '_>) -> Option<Engine> {
+    let reader = whole.reader();
+    let name = Name::new(entry.key);
+    if name.is_none() {
+        let expected = format!("expected letters and digits, {} bytes at most", outside::LONGEST);
+        let what = format!("`{}` is no name of an engine", entry.key.escape_debug());
+        reader.fault(Fault::at(entry.key_span.clone(), what, expected));
+    }
+    let table = reader.subtable(entry.value, entry.key, "an engine")?;
+    table.refuse_unknown(&ENGINE_KEYS.map(|(key, _)| key));
+    let number =
+        |key, most| table.value(key).and_then(|value| reader.integer(value, key, 1..=most));
+    let word = |value: &Value<'_>, name: &str| {
+        let text = reader.string(value, name)?;
+        if text.is_empty() || text.chars().any(char::is_control) {
+            let what = format!("`{name}` has an empty text, or one with control characters");
+            reader.fault(Fault::at(value.span(), what, "expected a line of plain text"));
+            return None;
+        }
+        Some(text.to_owned())
+    };
+    let command = match table.value("command") {
+        Some(value) => {
+            let list = reader.list(value, "command")?;
+            if list.is_empty() {
+                let expected = "expected a program, and its arguments behind it";
+                reader.fault(Fault::at(value.span(), "`command` is an empty list", expected));
+            }
+            list.iter().map(|value| word(value, "command")).collect::<Option<Vec<_>>>()
+        }
+        None => {
+            let what = format!("engine `{}` lacks the key `command`", entry.key);
+            let expected = "expected `command = [\"PROGRAM\", \"ARGUMENT\"]` below";
+            reader.fault(Fault::at(entry.key_span.clone(), what, expected));
+            None
+        }
+    };
+    let mut options = Vec::new();
+    if let Some(value) = table.value("options") {
+        let told = reader.subtable(value, "options", "`options`")?;
+        for option in told.entries() {
+            let value = word(option.value, option.key)?;
+            if option.key.is_empty()
+                || option.key.contains(|s: char| s.is_whitespace() || s.is_control())
+            {
+                let what = format!("option `{}` is no word", option.key.escape_debug());
+                reader.fault(Fault::at(
+                    option.key_span.clone(),
+                    what,
+                    "expected one without blanks",
+                ));
+            }
+            options.push((option.key.to_owned(), value));
+        }
+    }
+    let positions = number("positions", MOST_BUDGET);
+    let milliseconds = number("milliseconds", MOST_BUDGET);
+    let patience = number("patience", MOST_PATIENCE).unwrap_or(PATIENCE);
+    Some(Engine { name: name?, command: command?, options, positions, milliseconds, patience })
+}
+
+/// Notes engines that are seated and not described, or the other way round.
+pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
+    let bots = || experiment.lineups.iter().flat_map(|lineup| lineup.bots());
+    let seated = || {
+        bots().filter_map(|bot| match bot {
+            BotSpec::Outside(it) if it.kind == outside::Kind::Engine => Some(it.name),
+            _ => None,
+        })
+    };
+    whole.warn_unused(
+        "engine",
+        |name| seated().any(|it| it.as_str() == name),
+        "no bot is called so",
+    );
+    if experiment.imported.is_some() {
+        return;
+    }
+    let fault = |key: &str, what: String, expected: String| {
+        let span = whole.entry(key).map(|entry| entry.key_span);
+        whole.reader().fault(Fault { span, expected, ..Fault::whole(what) });
+    };
+    let is_described = |name: Name| experiment.engines.iter().any(|engine| engine.name == name);
+    if let Some(name) = seated().find(|&name| !is_described(name)) {
+        // One whose table is wrong is told of there.
+        if whole.reader().sound() {
+            let expected = format!("expected a table `[engine.{name}]` with its `command`");
+            fault("bots", format!("nothing says what `engine:{name}` is"), expected);
+        }
+    }
+    if seated().next().is_some() && experiment.records == super::Records::None {
+        let expected = "expected `records = \"all\"`: no seed brings these games back";
+        fault("records", "`records = \"none\"` beside an engine".to_owned(), expected.to_owned());
+    }
+}
+
+/// The tables as TOML.
+pub(super) fn to_toml(engines: &[Engine]) -> String {
+    let texts = |texts: &[String]| {
+        let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+        format!("[{}]", texts.join(", "))
+    };
+    let mut text = String::new();
+    for engine in engines {
+        text += &format!("\n[engine.{}]\n", key(engine.name.as_str()));
+        text += &format!("command = {}\n", texts(&engine.command));
+        if !engine.options.is_empty() {
+            let options = engine.options.iter();
+            let options: Vec<String> =
+                options.map(|(name, value)| format!("{} = {}", key(name), quoted(value))).collect();
+            text += &format!("options = {{ {} }}\n", options.join(", "));
+        }
+        for (name, budget) in
+            [("positions", engine.positions), ("milliseconds", engine.milliseconds)]
+        {
+            if let Some(number) = budget {
+                text += &format!("{name} = {number}\n");
+            }
+        }
+        text += &format!("patience = {}\n", engine.patience);
+    }
+    text
+}

@@ -1,0 +1,175 @@
+//! A bot that is another program, asked over the line protocol of docs/protocol.md.
+//!
+//! It may be slow, crash, hang, print rubbish or want to cheat. Whatever it does wrong ends the run with a
+//! message; the games before that one are kept, and the run can be gone on with.
+
+mod wire;
+
+use std::time::Duration;
+
+use self::wire::{Trouble, Wire};
+use super::Bot;
+use super::outside::Name;
+use crate::base::halt::Halt;
+use crate::base::random::Stream;
+use crate::games::{Chosen, Ruled, find_move};
+
+/// An engine that an experiment seats: how it is started, and what it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Engine {
+    /// What it is called: `engine:NAME` is its word.
+    pub name: Name,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// What is set before its first game, key and value.
+    pub options: Vec<(String, String)>,
+    /// So many positions a move, where it has such a budget.
+    pub positions: Option<u64>,
+    /// So many milliseconds a move, where it has such a budget.
+    pub milliseconds: Option<u64>,
+    /// So many seconds it may take to answer, behind those of its budget.
+    pub patience: u64,
+}
+
+/// How long engines have for an answer where nothing is said, in seconds.
+pub const PATIENCE: u64 = 60;
+
+impl Engine {
+    /// The longest that an answer may take.
+    fn limit(&self) -> Duration {
+        let thinking = Duration::from_millis(self.milliseconds.unwrap_or(0));
+        thinking.saturating_add(Duration::from_secs(self.patience))
+    }
+
+    /// The line that makes it think.
+    fn go(&self) -> String {
+        let part = |name, budget: Option<u64>| {
+            budget.map(|number| format!(" {name} {number}")).unwrap_or_default()
+        };
+        let positions = part("positions", self.positions);
+        format!("go{positions}{}", part("milliseconds", self.milliseconds))
+    }
+}
+
+/// One that plays. It is started with its first game.
+pub(super) struct Remote {
+    engine: Engine,
+    wire: Option<Wire>,
+    /// What the game starts from, as the protocol has it.
+    start: String,
+    /// The moves so far, a blank before each.
+    moves: String,
+    /// Whether it has been told of this game's random numbers.
+    is_seeded: bool,
+    halt: Halt,
+}
+
+impl Remote {
+    pub(super) fn new(engine: &Engine) -> Remote {
+        Remote {
+            engine: engine.clone(),
+            wire: None,
+            start: String::new(),
+            moves: String::new(),
+            is_seeded: false,
+            halt: Halt::default(),
+        }
+    }
+
+    /// Its move, as it writes it.
+    fn ask(&mut self, stream: &mut Stream) -> Result<String, Trouble> {
+        let limit = self.engine.limit();
+        let wire = match &mut self.wire {
+            Some(wire) => wire,
+            slot => slot.insert(begin(&self.engine, &self.halt)?),
+        };
+        if !self.is_seeded && wire.takes_seeds() {
+            wire.say(&format!("set seed {}", stream.below_u64(SEEDS)))?;
+        }
+        self.is_seeded = true;
+        let moves = if self.moves.is_empty() { "" } else { " moves" };
+        wire.say(&format!("position {}{moves}{}", self.start, self.moves))?;
+        wire.say(&self.engine.go())?;
+        let answer = wire.wait("bestmove", limit, &self.halt)?;
+        let mv = answer.split_whitespace().nth(1);
+        mv.map(str::to_owned).ok_or_else(|| Trouble::wrong("it says `bestmove` without a move"))
+    }
+}
+
+/// Seeds that every engine can read: what the protocol's `set seed` takes goes further.
+const SEEDS: u64 = 1 << 53;
+
+/// Starts it, and tells it what it is to know.
+fn begin(engine: &Engine, halt: &Halt) -> Result<Wire, Trouble> {
+    let mut wire = Wire::start(&engine.command)?;
+    wire.say("hello 1")?;
+    wire.greet(engine.limit(), halt)?;
+    for (key, value) in &engine.options {
+        wire.say(&format!("set {key} {value}"))?;
+    }
+    // Whatever is wrong with an option is said before this.
+    wire.say("isready")?;
+    wire.wait("readyok", engine.limit(), halt)?;
+    Ok(wire)
+}
+
+impl<G: Ruled> Bot<G> for Remote {
+    fn heed(&mut self, halt: &Halt) {
+        self.halt = halt.clone();
+    }
+
+    fn told(&mut self, start: &str) {
+        self.start = start.to_owned();
+        self.moves.clear();
+        self.is_seeded = false;
+    }
+
+    fn follow(&mut self, game: &G, position: &G::Position, mv: G::Move) {
+        self.moves.push(' ');
+        self.moves += &game.word(position, mv);
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+    ) -> Option<Chosen<G::Move>> {
+        let mut legal = Vec::new();
+        game.moves(position, &mut legal);
+        if legal.is_empty() || self.halt.is_set() {
+            return None;
+        }
+        let asked = self.ask(stream).and_then(|word| {
+            let mv = find_move(game, position, &word).map_err(|refusal| {
+                let shown: String = word.chars().take(40).collect();
+                let shown = shown.escape_debug();
+                Trouble::wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
+            })?;
+            Ok(mv)
+        });
+        match asked {
+            Ok(mv) => {
+                let rank = legal.iter().position(|&it| it == mv)? as u32;
+                Some(Chosen { mv, rank, of: legal.len() as u32 })
+            }
+            Err(trouble) => {
+                // Whatever it says now belongs to this game.
+                self.wire = None;
+                if let Trouble::Wrong(what) = trouble {
+                    let name = self.engine.name;
+                    let position = format!(
+                        "{}{}",
+                        self.start,
+                        match self.moves.as_str() {
+                            "" => String::new(),
+                            moves => format!(" moves{moves}"),
+                        }
+                    );
+                    self.halt.fail(format!("engine `{name}`: {what}; it was asked at: {position}"));
+                }
+                None
+            }
+        }
+    }
+}

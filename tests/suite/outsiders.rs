@@ -1,0 +1,255 @@
+//! Other programs as players of an experiment: good ones, and those that crash, hang, cheat or print
+//! rubbish (docs/protocol.md).
+
+use std::time::{Duration, Instant};
+
+use crate::support::{Place, program, shown, skipped, table, until};
+
+/// An engine in the shell's language that does well what it is asked, up to a point.
+const FAITHFUL: &str = r#"
+while read -r order rest; do
+    case $order in
+        hello) echo "id shell"; echo "hello 1" ;;
+        isready) echo readyok ;;
+        go) SAY ;;
+        quit) exit 0 ;;
+    esac
+done
+"#;
+
+/// A folder with an experiment of one engine of this name and command against greedy.
+fn place(command: &str, more: &str) -> Place {
+    let place = Place::with(&format!(
+        "seed = 7\ngames = 4\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
+         bots = [\"greedy\", [\"engine:it\", \"greedy\"]]\nopening-plies = 2\n{more}\n\
+         [engine.it]\ncommand = {command}\npatience = 1\n"
+    ));
+    place.write("engine.sh", FAITHFUL);
+    place
+}
+
+/// Our own program as an engine.
+fn own(options: &str) -> String {
+    format!("[\"{}\", \"engine\"]\n{options}", shown(program()))
+}
+
+#[test]
+fn this_program_plays_itself_over_the_line() {
+    let place =
+        place(&own("options = { bot = \"search:depth=2\" }\npositions = 300"), "swap = true");
+    place.good("run e.toml --out one --threads 1");
+    let verified = place.good("verify one");
+    for said in [
+        "12 rows, each agrees with its own moves",
+        "8 games by players from outside: every move is legal, and no seed brings them back",
+        "4 of 12 games played again: all equal",
+        "verified: nothing differs",
+    ] {
+        assert!(verified.contains(said), "{said}: {verified}");
+    }
+    // It is told the numbers of each game: whichever thread plays it, it is the same.
+    place.good("run e.toml --out two --threads 3");
+    assert_eq!(place.text("one/games.csv"), place.text("two/games.csv"));
+    // And the numbers of another game are others, with the same first moves or not.
+    let journal = place.text("one/games.csv");
+    let games = table(&journal);
+    let by_engine = games.iter().filter(|row| row["bots"] == "engine:it/greedy");
+    assert_eq!(
+        by_engine.map(|row| row["moves"]).collect::<std::collections::BTreeSet<_>>().len(),
+        4
+    );
+    // The one who looks ahead is the better one.
+    let elo = place.text("one/elo.csv");
+    let best = &table(&elo)[0];
+    assert_eq!(best["bot"], "engine:it", "{elo}");
+    let cited = place.good("cite one");
+    assert!(cited.contains("games of engines cannot be played again"), "{cited}");
+    assert!(place.text("one/report.html").contains("Players from outside took part"));
+    // Rules with other toggles, and Bell's game, are told in full.
+    let text = place
+        .text("e.toml")
+        .replace("rules = [\"brunei-slide\"]", "rules = [\"house\", \"bell-ludii\"]");
+    let house = "[rule.house]\nbase = \"pasang-emas\"\nvalues = { black = 2, white = 3 }\nentry = \"any\"\n";
+    let house = house.replace("entry = \"any\"\n", "stuck = \"score-decides\"\n");
+    place.write("rules.toml", format!("{text}\n{house}"));
+    place.good("run rules.toml --out rules");
+    assert!(place.good("verify rules").ends_with("verified: nothing differs\n"));
+}
+
+#[test]
+fn the_example_in_python_plays() {
+    let python = std::env::var("PASANG_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    if std::process::Command::new(&python).arg("--version").output().is_err() {
+        return skipped("outsiders::the_example_in_python_plays", "there is no Python");
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/random_engine.py");
+    let place = place(&format!("[\"{python}\", \"{script}\"]"), "");
+    let text = place.text("e.toml").replace("patience = 1", "patience = 60");
+    place.write("e.toml", text);
+    let ran = place.shell(&format!("PASANG={} pasang run e.toml --out out", shown(program())));
+    assert_eq!(ran.status, 0, "{ran}");
+    let journal = place.text("out/games.csv");
+    let games = table(&journal);
+    let moves: Vec<&str> =
+        games.iter().filter(|row| row["bots"].contains("engine")).map(|row| row["moves"]).collect();
+    assert_eq!(moves.len(), 4);
+    place.good("verify out");
+}
+
+/// What each engine does wrong, and what is then said; the games before are kept.
+#[test]
+fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
+    let faithful = |say: &str| {
+        (format!("[\"sh\", \"-c\", '''{}''']", FAITHFUL.replace("SAY", say)), String::new())
+    };
+    let plain = |script: &str| (format!("[\"sh\", \"-c\", \"{script}\"]"), String::new());
+    for (case, (command, options), said) in [
+        (
+            "missing",
+            ("[\"./no-such-engine\"]".to_owned(), String::new()),
+            "cannot start `./no-such-engine`",
+        ),
+        ("crash", plain("exit 3"), "the program has ended (exit status: 3)"),
+        ("hang", plain("cat > /dev/null"), "no `hello`: its time is up"),
+        ("hello", plain("echo hello 2; cat > /dev/null"), "its protocol is 2, and 1 is wanted"),
+        ("closed", plain("exec sleep 30 >&-"), "it has closed its end of the line"),
+        ("endless", plain("yes rubbish"), "no `hello`: its time is up"),
+        ("long", plain("head -c 3000000 /dev/zero; cat > /dev/null"), "no `hello`: its time is up"),
+        ("illegal", faithful("echo bestmove z9"), "`z9` is not legal"),
+        ("nothing", faithful("echo bestmove"), "`bestmove` without a move"),
+        ("escape", faithful("printf 'bestmove \\\\033[2Jx\\\\n'"), "`[2Jx` is not legal"),
+        ("dies", faithful("exit 7"), "the program has ended (exit status: 7)"),
+        ("slow", faithful("exec sleep 30"), "no `bestmove`: its time is up"),
+        ("error", faithful("echo error no idea"), "it says `error no idea`"),
+        (
+            "option",
+            (own("options = { bot = \"sarch\" }"), String::new()),
+            "it says `error bot `sarch`",
+        ),
+    ] {
+        let place = place(&command, &options);
+        let begin = Instant::now();
+        let ran = place.pasang("run e.toml --out out --threads 2");
+        assert_eq!(ran.status, 1, "{case}: {ran}");
+        assert!(ran.stderr.contains(said), "{case}: {ran}");
+        assert!(ran.stderr.contains("engine `it`: "), "{case}: {ran}");
+        assert!(!ran.stderr.contains('\u{1b}'), "{case}: {ran}");
+        assert!(ran.stderr.contains("the same command goes on from there"), "{case}: {ran}");
+        // It was not waited for longer than it has time for, with room for a busy machine.
+        assert!(begin.elapsed() < Duration::from_secs(25), "{case}");
+        // The first game is greedy's alone, and stays.
+        let journal = place.text("out/games.csv");
+        assert_eq!(table(&journal).len(), 1, "{case}: {journal}");
+        assert!(place.good("verify out").contains("unfinished: 1 of 8 games"), "{case}");
+    }
+}
+
+/// An engine that breaks down in its third game: once it is mended the run goes on.
+#[test]
+fn a_run_goes_on_once_the_engine_is_mended() {
+    let inner = format!(
+        "if [ -e broken ]; then n=$(cat count); n=$((n + 1)); echo $n > count; [ $n -gt 60 ] && exit 9; fi; \
+         true"
+    );
+    let script = format!(
+        "coproc=x\nmkfifo in.$$ out.$$ 2>/dev/null\n\"{}\" engine --bot greedy < in.$$ > out.$$ &\n\
+         exec 3> in.$$ 4< out.$$\nwhile read -r line; do\n  case $line in\n    go*) {inner} ;;\n  esac\n\
+         printf '%s\\n' \"$line\" >&3\n  case $line in\n    hello*) while read -r a <&4; do echo \"$a\"; \
+         case $a in hello*) break ;; esac; done ;;\n    isready*|go*) read -r a <&4; echo \"$a\" ;;\n    \
+         quit) exit ;;\n  esac\ndone\n",
+        shown(program())
+    );
+    let place = place("[\"sh\", \"broken.sh\"]", "");
+    place.write("broken.sh", script).write("broken", "").write("count", "0\n");
+    let text = place.text("e.toml").replace("patience = 1", "patience = 30");
+    place.write("e.toml", text);
+    let ran = place.pasang("run e.toml --out out --threads 1");
+    assert_eq!(ran.status, 1, "{ran}");
+    assert!(ran.stderr.contains("the program has ended (exit status: 9)"), "{ran}");
+    let before = place.text("out/games.csv");
+    let games = table(&before).len();
+    assert!((2..8).contains(&games), "{games}");
+    place.remove("broken");
+    place.good("run e.toml --out out --threads 1");
+    let after = place.text("out/games.csv");
+    assert!(after.starts_with(&before) && table(&after).len() == 8);
+    place.good("verify out");
+}
+
+#[test]
+fn ctrl_c_does_not_wait_for_an_engine() {
+    let place = place("[\"sh\", \"-c\", \"touch there; exec sleep 60\"]", "");
+    let text = place.text("e.toml").replace("patience = 1", "patience = 600");
+    place.write("e.toml", text);
+    let run = place.start("run e.toml --out out");
+    until("the engine is asked", || place.has("there"));
+    let begin = Instant::now();
+    run.signal("INT");
+    let ran = run.end();
+    assert_eq!(ran.status, 130, "{ran}");
+    assert!(ran.stderr.contains("to go on"), "{ran}");
+    assert!(begin.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn what_is_wrong_with_an_engine_in_a_file_is_told_with_its_place() {
+    for (bots, more, said) in [
+        ("\"engine:it\"", "", "nothing says what `engine:it` is"),
+        ("\"engine\"", "", "`engine` lacks a name"),
+        ("\"engine:a b\"", "", "a bot's word has no spaces"),
+        ("\"engine:it\"", "[engine.it]\n", "engine `it` lacks the key `command`"),
+        ("\"engine:it\"", "[engine.it]\ncommand = \"x\"\n", "`command` is a text"),
+        ("\"engine:it\"", "[engine.it]\ncommand = []\n", "`command` is an empty list"),
+        (
+            "\"engine:it\"",
+            "[engine.it]\ncommand = [\"x\"]\nposition = 3\n",
+            "did you mean `positions`",
+        ),
+        ("\"engine:it\"", "[engine.it]\ncommand = [\"x\"]\npatience = 0\n", "patience"),
+        (
+            "\"engine:it\"",
+            "[engine.it]\ncommand = [\"x\"]\noptions = { \"a b\" = \"c\" }\n",
+            "is no word",
+        ),
+        ("\"engine:it\"", "[engine.it]\ncommand = [\"x\\n\"]\n", "control characters"),
+        ("\"engine:it\"", "[engine.\"i t\"]\ncommand = [\"x\"]\n", "is no name of an engine"),
+    ] {
+        let place = Place::with(&format!(
+            "games = 1\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\nbots = [{bots}]\n{more}"
+        ));
+        let ran = place.pasang("run e.toml");
+        assert_eq!(ran.status, 2, "{said}: {ran}");
+        assert!(ran.stderr.contains(said) && ran.stderr.contains("e.toml:"), "{said}: {ran}");
+    }
+    let place = place("[\"x\"]", "records = \"none\"");
+    let ran = place.pasang("run e.toml");
+    assert!(ran.status == 2 && ran.stderr.contains("beside an engine"), "{ran}");
+    // No other command asks for one.
+    let ran = place.pasang("play --bot engine:it");
+    assert_eq!(ran.status, 2, "{ran}");
+}
+
+/// Whoever proves or reports results of somebody else starts no program that is named there.
+#[test]
+fn commands_in_results_are_never_run_by_those_who_only_look() {
+    let place = place(&own("positions = 50"), "");
+    place.good("run e.toml --out out");
+    let text = place.text("out/experiment.toml");
+    let at = text.find("command = ").unwrap();
+    let line = text[at..].lines().next().unwrap();
+    let changed = text.replace(line, "command = [\"touch\", \"started\"]");
+    let digest = |name: &str| {
+        let ran = place.quiet(&format!("sha256sum out/{name}"));
+        ran.split(' ').next().unwrap().to_owned()
+    };
+    let manifest = place.text("out/manifest.json");
+    let old = digest("experiment.toml");
+    place.write("out/experiment.toml", changed);
+    place.write("out/manifest.json", manifest.replace(&old, &digest("experiment.toml")));
+    for words in
+        ["verify out", "report out", "export out", "replay out 1", "measures out", "cite out"]
+    {
+        place.pasang(words);
+        assert!(!place.has("started"), "{words}");
+    }
+}
