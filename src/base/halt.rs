@@ -1,7 +1,8 @@
 //! The wish that work should stop, seen by whoever does it.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Whether somebody wants the work to stop; all its copies tell the same. Nobody does at first,
 /// and once somebody did it stays so.
@@ -16,6 +17,8 @@ struct Wish {
     is_set: AtomicBool,
     /// What went wrong, where that is why.
     why: OnceLock<String>,
+    /// What went wrong without being a reason to stop, by who it was of: how often, and the first time.
+    borne: Mutex<BTreeMap<String, (u64, String)>>,
 }
 
 impl Halt {
@@ -28,6 +31,18 @@ impl Halt {
     pub fn fail(&self, why: String) {
         let _ = self.0.why.set(why);
         self.set();
+    }
+
+    /// Notes what went wrong with somebody, where that is no reason to stop.
+    pub fn bear(&self, who: &str, what: String) {
+        let mut borne = self.0.borne.lock().unwrap_or_else(PoisonError::into_inner);
+        borne.entry(who.to_owned()).or_insert((0, what)).0 += 1;
+    }
+
+    /// What went wrong without being a reason to stop: with whom, how often, and the first that was noted.
+    pub fn borne(&self) -> Vec<(String, u64, String)> {
+        let borne = self.0.borne.lock().unwrap_or_else(PoisonError::into_inner);
+        borne.iter().map(|(who, (times, what))| (who.clone(), *times, what.clone())).collect()
     }
 
     /// Whether somebody wants it to stop. Costs as much as looking at any other variable.

@@ -42,8 +42,10 @@ impl PlanCommand {
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), CALIBRATION, interrupt.halt())
         else {
-            interrupt.ends()?;
-            complain("stopped before a game of each rule set and line-up had come to its end");
+            if interrupt.halt().why().is_none() {
+                let what = "a game of each rule set and line-up had come to its end";
+                complain(format_args!("stopped before {what}"));
+            }
             return interrupt.ends();
         };
         let shard = self.shards.map(|shards| plan.shard(shards));

@@ -10,7 +10,7 @@ use super::asked::Asked;
 use super::ended::{Done, Stop, complain, note};
 use super::options::{Form, Threads, listen, name_report, whole};
 use crate::base::fault::{Fault, Source};
-use crate::base::words::shell_word;
+use crate::base::words::{counted, shell_word};
 use crate::experiment::memory;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED};
@@ -126,7 +126,14 @@ impl Run {
         };
         let interrupt = listen()?;
         let units = experiment.units();
-        match run(&folder, experiment, &part, &workers, &interrupt)? {
+        let ended = run(&folder, experiment, &part, &workers, &interrupt);
+        for (who, times, what) in interrupt.halt().borne() {
+            let games = counted(times, "game");
+            note(format_args!(
+                "{who} failed in {games}, and its moves were drawn from there: {what}"
+            ));
+        }
+        match ended? {
             Ended::Round { number, games } => {
                 self.form.print_round(number, games)?;
                 note(format_args!("results are in {}", out.display()));

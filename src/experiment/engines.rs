@@ -3,11 +3,11 @@
 use super::Experiment;
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Entry, Table, Value, key, quoted};
-use crate::players::bots::engine::{Engine, PATIENCE};
+use crate::players::bots::engine::{Engine, OnFault, PATIENCE};
 use crate::players::bots::{BotSpec, Name, outside};
 
 /// The keys of an engine, with what they mean.
-pub(super) const ENGINE_KEYS: [(&str, &str); 5] = [
+pub(super) const ENGINE_KEYS: [(&str, &str); 6] = [
     (
         "command",
         "The program and its arguments, as [\"python3\", \"mine.py\"]; it is started where \
@@ -16,6 +16,7 @@ pub(super) const ENGINE_KEYS: [(&str, &str); 5] = [
     ("options", "What it is told with `set` before its first game"),
     ("positions", "Its budget: so many positions a move"),
     ("milliseconds", "Its budget: so many milliseconds a move"),
+    ("on-fault", "What becomes of a game in which it does something wrong: `stop` if left out"),
     ("patience", "So many seconds more it may take to answer; 60 where nothing is said"),
 ];
 
@@ -94,7 +95,9 @@ fn engine(entry: &Entry<'_, '_>, whole: &Table<'_, '_>) -> Option<Engine> {
     let positions = number("positions", MOST_BUDGET);
     let milliseconds = number("milliseconds", MOST_BUDGET);
     let patience = number("patience", MOST_PATIENCE).unwrap_or(PATIENCE);
-    Some(Engine { name: name?, command: command?, options, positions, milliseconds, patience })
+    let on_fault = table.value("on-fault").and_then(|value| reader.choice(value));
+    let (name, command, on_fault) = (name?, command?, on_fault.unwrap_or(OnFault::Stop));
+    Some(Engine { name, command, options, positions, milliseconds, patience, on_fault })
 }
 
 /// Notes engines that are seated and not described, or the other way round.
@@ -156,6 +159,7 @@ pub(super) fn to_toml(engines: &[Engine]) -> String {
             }
         }
         text += &format!("patience = {}\n", engine.patience);
+        text += &format!("on-fault = {}\n", quoted(&engine.on_fault.to_string()));
     }
     text
 }

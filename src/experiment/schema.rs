@@ -18,6 +18,7 @@ use crate::board::Side;
 use crate::games::rules::{Kind, presets, toggles, who_plays};
 use crate::games::setup::{GROUPS, Origin, builtins};
 use crate::games::{Seat, Shape};
+use crate::players::bots::engine::OnFault;
 use crate::players::bots::{BOTS, BotSpec, OUTSIDERS, OptionOf};
 
 /// The schema, after JSON Schema's draft 2020-12.
@@ -192,6 +193,7 @@ fn engines() -> Value {
     let shape = |key: &str| match key {
         "command" => json!({ "type": "array", "items": text(), "minItems": 1 }),
         "options" => json!({ "type": "object", "additionalProperties": text() }),
+        "on-fault" => word::<OnFault>(),
         "patience" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_PATIENCE }),
         _ => json!({ "type": "integer", "minimum": 1, "maximum": MOST_BUDGET }),
     };

@@ -24,7 +24,6 @@ fn place(command: &str, more: &str) -> Place {
          bots = [\"greedy\", [\"engine:it\", \"greedy\"]]\nopening-plies = 2\n{more}\n\
          [engine.it]\ncommand = {command}\npatience = 1\n"
     ));
-    place.write("engine.sh", FAITHFUL);
     place
 }
 
@@ -99,9 +98,7 @@ fn the_example_in_python_plays() {
 /// What each engine does wrong, and what is then said; the games before are kept.
 #[test]
 fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
-    let faithful = |say: &str| {
-        (format!("[\"sh\", \"-c\", '''{}''']", FAITHFUL.replace("SAY", say)), String::new())
-    };
+    let faithful = |say: &str| ("[\"sh\", \"engine.sh\"]".to_owned(), format!("# {say}"));
     let plain = |script: &str| (format!("[\"sh\", \"-c\", \"{script}\"]"), String::new());
     for (case, (command, options), said) in [
         (
@@ -117,7 +114,7 @@ fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
         ("long", plain("head -c 3000000 /dev/zero; cat > /dev/null"), "no `hello`: its time is up"),
         ("illegal", faithful("echo bestmove z9"), "`z9` is not legal"),
         ("nothing", faithful("echo bestmove"), "`bestmove` without a move"),
-        ("escape", faithful("printf 'bestmove \\\\033[2Jx\\\\n'"), "`[2Jx` is not legal"),
+        ("escape", faithful("printf 'bestmove \\033[2Jx\\n'"), "`[2Jx` is not legal"),
         ("dies", faithful("exit 7"), "the program has ended (exit status: 7)"),
         ("slow", faithful("exec sleep 30"), "no `bestmove`: its time is up"),
         ("error", faithful("echo error no idea"), "it says `error no idea`"),
@@ -128,6 +125,8 @@ fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
         ),
     ] {
         let place = place(&command, &options);
+        let say = options.strip_prefix("# ").unwrap_or_default();
+        place.write("engine.sh", FAITHFUL.replace("SAY", say));
         let begin = Instant::now();
         let ran = place.pasang("run e.toml --out out --threads 2");
         assert_eq!(ran.status, 1, "{case}: {ran}");
@@ -142,6 +141,23 @@ fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
         assert_eq!(table(&journal).len(), 1, "{case}: {journal}");
         assert!(place.good("verify out").contains("unfinished: 1 of 8 games"), "{case}");
     }
+}
+
+/// Where the experiment says so the run goes on, and the game is one of drawn moves.
+#[test]
+fn an_engine_that_fails_may_be_played_on_for() {
+    let place = place("[\"sh\", \"engine.sh\"]\non-fault = \"random\"", "");
+    place.write("engine.sh", FAITHFUL.replace("SAY", "exit 7"));
+    let ran = place.pasang("run e.toml --out out");
+    assert_eq!(ran.status, 0, "{ran}");
+    let said = "engine `it` failed in 4 games, and its moves were drawn from there: \
+                the program has ended (exit status: 7)";
+    assert!(ran.stderr.replace("no `bestmove`: ", "").contains(said), "{ran}");
+    assert!(place.good("verify out").ends_with("verified: nothing differs\n"));
+    // One that does not even start is nobody's opponent.
+    place.write("engine.sh", "exit 7\n");
+    let ran = place.pasang("run e.toml --out other");
+    assert_eq!(ran.status, 1, "{ran}");
 }
 
 /// An engine that breaks down in its third game: once it is mended the run goes on.

@@ -29,6 +29,18 @@ pub struct Engine {
     pub milliseconds: Option<u64>,
     /// So many seconds it may take to answer, behind those of its budget.
     pub patience: u64,
+    /// What becomes of a game in which it does something wrong.
+    pub on_fault: OnFault,
+}
+
+crate::words! {
+    /// What becomes of a game in which an engine does something wrong.
+    pub enum OnFault ("on-fault") {
+        /// The run stops; the games before are kept
+        Stop = "stop",
+        /// Its moves are drawn to the end of that game, and it is started anew for its next one
+        Random = "random",
+    }
 }
 
 /// How long engines have for an answer where nothing is said, in seconds.
@@ -61,6 +73,8 @@ pub(super) struct Remote {
     moves: String,
     /// Whether it has been told of this game's random numbers.
     is_seeded: bool,
+    /// Whether the rest of this game is drawn.
+    is_out: bool,
     halt: Halt,
 }
 
@@ -72,17 +86,36 @@ impl Remote {
             start: String::new(),
             moves: String::new(),
             is_seeded: false,
+            is_out: false,
             halt: Halt::default(),
+        }
+    }
+
+    /// Starts it.
+    fn begin(&mut self) -> Result<(), Trouble> {
+        self.wire = Some(begin(&self.engine, &self.halt)?);
+        Ok(())
+    }
+
+    /// What went wrong, with the position.
+    fn at_this_place(&self, what: &str) -> String {
+        let moves = if self.moves.is_empty() { "" } else { " moves" };
+        format!("{what}; it was asked at: {}{moves}{}", self.start, self.moves)
+    }
+
+    /// Has the run stop, where it is not that somebody wants it to.
+    fn halts(&mut self, trouble: Trouble) {
+        self.wire = None;
+        if let Trouble::Wrong(what) = trouble {
+            let name = self.engine.name;
+            self.halt.fail(format!("engine `{name}`: {}", self.at_this_place(&what)));
         }
     }
 
     /// Its move, as it writes it.
     fn ask(&mut self, stream: &mut Stream) -> Result<String, Trouble> {
         let limit = self.engine.limit();
-        let wire = match &mut self.wire {
-            Some(wire) => wire,
-            slot => slot.insert(begin(&self.engine, &self.halt)?),
-        };
+        let wire = self.wire.as_mut().ok_or_else(|| Trouble::wrong("it is not there"))?;
         if !self.is_seeded && wire.takes_seeds() {
             wire.say(&format!("set seed {}", stream.below_u64(SEEDS)))?;
         }
@@ -122,6 +155,7 @@ impl<G: Ruled> Bot<G> for Remote {
         self.start = start.to_owned();
         self.moves.clear();
         self.is_seeded = false;
+        self.is_out = false;
     }
 
     fn follow(&mut self, game: &G, position: &G::Position, mv: G::Move) {
@@ -140,6 +174,20 @@ impl<G: Ruled> Bot<G> for Remote {
         if legal.is_empty() || self.halt.is_set() {
             return None;
         }
+        let drawn = |stream: &mut Stream| {
+            let rank = stream.below(legal.len() as u32);
+            Chosen { mv: legal[rank as usize], rank, of: legal.len() as u32 }
+        };
+        if self.is_out {
+            return Some(drawn(stream));
+        }
+        if self.wire.is_none()
+            && let Err(trouble) = self.begin()
+        {
+            // Nothing of it works: there is no game to be played on.
+            self.halts(trouble);
+            return None;
+        }
         let asked = self.ask(stream).and_then(|word| {
             let mv = find_move(game, position, &word).map_err(|refusal| {
                 let shown: String = word.chars().take(40).collect();
@@ -153,21 +201,16 @@ impl<G: Ruled> Bot<G> for Remote {
                 let rank = legal.iter().position(|&it| it == mv)? as u32;
                 Some(Chosen { mv, rank, of: legal.len() as u32 })
             }
-            Err(trouble) => {
+            Err(Trouble::Wrong(what)) if self.engine.on_fault == OnFault::Random => {
                 // Whatever it says now belongs to this game.
                 self.wire = None;
-                if let Trouble::Wrong(what) = trouble {
-                    let name = self.engine.name;
-                    let position = format!(
-                        "{}{}",
-                        self.start,
-                        match self.moves.as_str() {
-                            "" => String::new(),
-                            moves => format!(" moves{moves}"),
-                        }
-                    );
-                    self.halt.fail(format!("engine `{name}`: {what}; it was asked at: {position}"));
-                }
+                self.is_out = true;
+                let name = format!("engine `{}`", self.engine.name);
+                self.halt.bear(&name, self.at_this_place(&what));
+                Some(drawn(stream))
+            }
+            Err(trouble) => {
+                self.halts(trouble);
                 None
             }
         }
