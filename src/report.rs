@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! tallies, survey ──► Material ──► sections ──► Document ──► an Exporter ──► bytes
-//!                               (one file each)           (html, markdown, json, csv, svg)
+//!                               (one file each)           (html, markdown, json, latex, csv, svg)
 //! ```
 //!
 //! A [`Document`] holds words, tables and drawings, and knows no format; an [`Exporter`] knows one
@@ -14,8 +14,10 @@ mod csv;
 mod document;
 mod figures;
 mod film;
+mod grid;
 mod html;
 mod json;
+mod latex;
 mod markdown;
 mod material;
 mod sections;
@@ -34,6 +36,7 @@ pub use document::{Board, Document, ForestRow, Section, sign_of};
 pub use figures::figures;
 pub use html::Html;
 pub use json::Json;
+pub use latex::Latex;
 pub use markdown::Markdown;
 pub use material::Material;
 pub use svg::Svg;
@@ -53,6 +56,8 @@ crate::words! {
         Markdown = "markdown",
         /// All words, tables and the rows of cells.csv, on stdout
         Json = "json",
+        /// The tables that stand open, for papers, on stdout
+        Latex = "latex",
         /// The rows of cells.csv, on stdout
         Csv = "csv",
         /// Each figure as a picture that stands alone, into the folder `--out`
@@ -67,6 +72,7 @@ impl Format {
             Format::Html => Some(&Html),
             Format::Markdown => Some(&Markdown),
             Format::Json => Some(&Json),
+            Format::Latex => Some(&Latex),
             Format::Csv => Some(&Csv),
             Format::Svg => None,
         }

@@ -1,8 +1,8 @@
 //! A report as text with tables.
 
 use super::Exporter;
-use super::document::{Block, Document, DotRow, Dots, Forest, Matrix, Table};
-use super::words::{count, percent, verdict};
+use super::document::{Block, Document};
+use super::grid::Grid;
 
 /// Writes Markdown, as CommonMark with tables has it.
 #[derive(Clone, Copy, Debug)]
@@ -51,21 +51,15 @@ fn blocks(blocks: &[Block], text: &mut String) {
             Block::Heading(words) => format!("### {}\n", plain(words)),
             Block::Command(command) => fenced("sh", command),
             Block::Listing(listing) => fenced("", listing),
-            Block::Table(it) => table(it),
-            Block::Forest(it) => forest(it),
-            Block::Dots(it) => dots(it),
-            Block::Files(files) => {
-                let columns = ["file", "SHA-256"].map(str::to_owned);
-                rows(
-                    &columns,
-                    files.iter().map(|(name, digest)| vec![name.clone(), digest.clone()]),
-                )
-            }
             Block::Gallery(setups) => {
                 setups.iter().map(|(_, words)| format!("- {}\n", plain(words))).collect()
             }
-            Block::Matrix(it) => matrix(it),
             Block::Figure(figure) => format!("{}\n", plain(&figure.words)),
+            Block::Table(_)
+            | Block::Files(_)
+            | Block::Forest(_)
+            | Block::Dots(_)
+            | Block::Matrix(_) => Grid::of(block).as_ref().map(table).unwrap_or_default(),
             Block::Boards(_) | Block::Setup(_) | Block::Steps(_) => continue,
             Block::Beside(inner) => {
                 self::blocks(inner, text);
@@ -90,67 +84,24 @@ fn fenced(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{text}{end}{fence}\n")
 }
 
-fn rows(columns: &[String], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+fn rows(columns: &[String], rows: &[Vec<String>]) -> String {
     let line = |fields: &[String]| {
         let fields: Vec<String> = fields.iter().map(|field| plain(field)).collect();
         format!("| {} |\n", fields.join(" | "))
     };
     let mut text = line(columns);
     text += &format!("|{}\n", "---|".repeat(columns.len()));
-    rows.into_iter().for_each(|row| text += &line(&row));
+    rows.iter().for_each(|row| text += &line(row));
     text
 }
 
-fn table(table: &Table) -> String {
-    let body = rows(&table.columns, table.rows.iter().cloned());
-    format!("{}:\n\n{body}", plain(&table.caption))
-}
-
-fn forest(forest: &Forest) -> String {
-    let columns =
-        ["setup", "first %", "interval", "verdict", "different games %"].map(str::to_owned);
-    let body = forest.rows.iter().map(|row| {
-        let interval = row.interval.map(|interval| [interval.low, interval.high].map(percent));
-        vec![
-            row.name.clone(),
-            percent(row.score),
-            interval
-                .map_or_else(|| row.why_none.to_owned(), |[low, high]| format!("{low} to {high}")),
-            verdict(row.verdict).to_owned(),
-            row.few.map_or_else(|| "90 or more".to_owned(), percent),
-        ]
-    });
-    let mut text = format!("{}:\n\n{}", plain(&forest.caption), rows(&columns, body));
-    if forest.left_out > 0 {
-        text += &format!("\n{} rows between them are left out.\n", forest.left_out);
+fn table(grid: &Grid) -> String {
+    let mut text = rows(&grid.columns, &grid.rows);
+    if !grid.caption.is_empty() {
+        text = format!("{}:\n\n{text}", plain(&grid.caption));
     }
-    text
-}
-
-fn dots(dots: &Dots) -> String {
-    let mut columns = vec!["setup".to_owned()];
-    columns.extend(dots.series.iter().cloned());
-    let body = dots.rows.iter().map(|DotRow { name, scores, .. }| {
-        let scores = scores.iter().map(|score| score.map_or_else(String::new, percent));
-        [name.clone()].into_iter().chain(scores).collect()
-    });
-    format!("{}, first player's score in %:\n\n{}", plain(&dots.title), rows(&columns, body))
-}
-
-fn matrix(matrix: &Matrix) -> String {
-    let columns = ["first", "second", "games", "first %"].map(str::to_owned);
-    let mut body = Vec::new();
-    for (first, fields) in &matrix.firsts {
-        for (second, opened) in matrix.seconds.iter().zip(fields) {
-            if let Some(opened) = opened {
-                let (games, score) = (count(opened.games), percent(opened.score()));
-                body.push(vec![first.clone(), second.clone(), games, score]);
-            }
-        }
-    }
-    let mut text = format!("{}:\n\n{}", plain(&matrix.caption), rows(&columns, body));
-    if !matrix.words.is_empty() {
-        text += &format!("\n{}\n", plain(&matrix.words));
+    if !grid.note.is_empty() {
+        text += &format!("\n{}\n", plain(&grid.note));
     }
     text
 }
