@@ -15,6 +15,9 @@ pub struct Cite {
     /// The results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
+    /// Print it as JSON, with every name
+    #[arg(long)]
+    json: bool,
 }
 
 impl Cite {
@@ -23,7 +26,13 @@ impl Cite {
     /// # Errors
     /// When the folder cannot be read, or is not finished.
     pub fn run(self) -> Done {
-        let text = cite(&Folder::open(&self.results)?)?;
-        Ok(write!(std::io::stdout().lock(), "{text}")?)
+        let citation = cite(&Folder::open(&self.results)?)?;
+        let text = match self.json {
+            true => format!("{:#}\n", citation.to_json()),
+            false => citation.to_text(),
+        };
+        let mut stdout = std::io::stdout().lock();
+        write!(stdout, "{text}")?;
+        Ok(stdout.flush()?)
     }
 }
