@@ -72,7 +72,7 @@ pub use overview::{Draws, MarginFrom, Overview, Rivals};
 pub use paired::{Change, Paired, Together, Toggled};
 pub(crate) use part::Part;
 pub use score::{WHOLE, share};
-pub use summary::{carrying_in, summary, summary_in};
+pub use summary::{KNOWN_GAMES, carrying_in, summary, summary_in};
 pub use tally::Tally;
 pub use terms::{ALPHA, Begun, Lineup, PointsDecide, Sampling, Terms, WITHIN, statements};
 pub use verdict::Verdict;

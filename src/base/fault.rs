@@ -21,6 +21,9 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 /// What stands for stdin in place of a file.
 pub const STDIN: &str = "-";
 
+/// How messages call it, and what a setup from there is called that has no name.
+pub const STDIN_IN_WORDS: &str = "stdin";
+
 /// Files larger than this are refused: no setup, rules file or experiment comes near it.
 pub const LARGEST_FILE: u64 = 1 << 20;
 
@@ -89,14 +92,15 @@ impl Source {
     pub fn read_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
         use std::io::Read;
 
-        let name = path.display().to_string();
+        let is_stdin = path.as_os_str() == STDIN;
+        let name = if is_stdin { STDIN_IN_WORDS.to_owned() } else { path.display().to_string() };
         let refuse = |fault: Fault| Source::new(name.clone(), "").faults(vec![fault]);
         let unreadable = |error: std::io::Error| {
             refuse(Fault::whole(format!("cannot read `{name}`: {}", in_words(&error))))
         };
-        let file: Box<dyn Read> = match name.as_str() {
-            STDIN => Box::new(std::io::stdin()),
-            _ => Box::new(std::fs::File::open(path).map_err(unreadable)?),
+        let file: Box<dyn Read> = match is_stdin {
+            true => Box::new(std::io::stdin()),
+            false => Box::new(std::fs::File::open(path).map_err(unreadable)?),
         };
         // Reads a byte beyond the limit at most: the size that a file system reports may be
         // nothing (a pipe) or stale.

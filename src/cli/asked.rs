@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::ended::{Stop, note};
 use super::options::whole;
-use crate::base::fault::{Fault, Faults, STDIN, Source};
+use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted};
 use crate::base::words::{all_of, nearest};
@@ -49,6 +49,9 @@ pub struct Asked {
 
 /// Four times every pair of first moves of most rules.
 const GAMES: u64 = 240;
+
+/// The openings that have a name.
+const OPENINGS: [&str; 2] = ["all", "as-chosen"];
 
 /// A player that takes what pays most, and one that looks some moves ahead.
 const BOTS: [&str; 2] = ["greedy", "search:nodes=1000"];
@@ -97,7 +100,7 @@ impl Asked {
         };
         let stem = Path::new(&word).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         match stem.as_deref() {
-            None | Some(STDIN) => "stdin".to_owned(),
+            None | Some(STDIN) => STDIN_IN_WORDS.to_owned(),
             Some(stem) => stem.replace(':', "-"),
         }
     }
@@ -131,7 +134,8 @@ impl Asked {
             None if rules.iter().any(of_bell) => text += "opening-plies = 4\n",
             // Players that draw nothing play a game once.
             None => text += "openings = \"all\"\nopening-plies = 2\n",
-            Some(word) if word.contains(' ') => {
+            // Whatever is like neither word is meant as pairs: what is wrong with them is told.
+            Some(word) if nearest(word, OPENINGS).is_none() => {
                 let pairs: Vec<String> =
                     word.split(',').map(|pair| pair.trim().to_owned()).collect();
                 let _ = writeln!(text, "openings = {}", list(&pairs));

@@ -215,7 +215,10 @@ fn no_such_ply(ply: u64, steps: usize) -> Stop {
 }
 
 fn not_played(game: u64, games: u64) -> Stop {
-    let what = format!("game {game} has not been played: it is none of the {games} in `{JOURNAL}`");
+    let what = match games {
+        0 => format!("game {game} has not been played: no game is in `{JOURNAL}`"),
+        _ => format!("game {game} has not been played: it is none of the {games} in `{JOURNAL}`"),
+    };
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
 }
 

@@ -11,7 +11,7 @@ use crate::base::fault::{Fault, Source};
 use crate::base::words::counted;
 use crate::report::{Document, Format, figures};
 use crate::results::folder::{Folder, write_into};
-use crate::tasks::finish::{Keep, rebuild};
+use crate::tasks::finish::{Made, rebuild};
 
 /// The options of `pasang report`.
 #[derive(Clone, Debug, Args)]
@@ -19,7 +19,8 @@ pub struct Report {
     /// The results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
-    /// Print the whole report in this format instead of the table, unless it is `html`
+    /// Print the whole report in this format instead of the table, and write nothing into the folder,
+    /// unless it is `html`
     #[arg(long, value_parser = choice::<Format>, default_value = "html", conflicts_with = "json")]
     format: Format,
     /// With `--format svg`: the folder for the pictures
@@ -32,7 +33,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Writes the tables and the report anew, and prints the table for people or what is asked for.
+    /// Writes the tables and the report anew and prints the table for people, or only prints what is
+    /// asked for.
     ///
     /// # Errors
     /// When the folder cannot be read or written.
@@ -45,15 +47,15 @@ impl Report {
         }
         // A folder that is refused stays as it was.
         folder.must_have_manifest()?.check_versions()?;
-        // What is only wanted on stdout can be had from results that nobody may change.
-        let only_printed = self.format != Format::Html || self.form.json;
-        let keep = if only_printed { Keep::WhereAllowed } else { Keep::Always };
-        let _lock = match folder.lock() {
-            Err(error) if only_printed && error.is_shut() => None,
-            locked => Some(locked?),
-        };
+        // What is only printed can be had from results that nobody may change, and leaves them as they are.
+        let is_written = self.format == Format::Html && !self.form.json;
+        let _lock = if is_written { Some(folder.lock()?) } else { None };
         let workers = self.threads.workers()?;
-        let (finished, report) = rebuild(&folder, keep, &workers)?;
+        let made = rebuild(&folder, &workers)?;
+        if is_written {
+            made.write()?;
+        }
+        let Made { finished, report, .. } = made;
         if let Some(out) = &self.out {
             let figures = figures(&report);
             let many = figures.len() as u64;
@@ -68,7 +70,9 @@ impl Report {
             return Ok(stdout.flush()?);
         }
         self.form.print(&finished)?;
-        name_report(&self.results);
+        if is_written {
+            name_report(&self.results);
+        }
         let (games, of) = (finished.games(), finished.of);
         let units = finished.prepared.experiment().units();
         if games < of {

@@ -2,6 +2,8 @@
 
 use toml::de::DeTable;
 
+use crate::base::fault::{STDIN, STDIN_IN_WORDS};
+
 /// A kind of text that is easily taken for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
@@ -70,6 +72,7 @@ impl TextKind {
 
     /// What to do with a file of this kind, if there is something.
     pub fn use_of(self, file: &str) -> Option<String> {
+        let file = if file == STDIN_IN_WORDS { STDIN } else { file };
         match self {
             TextKind::Setup => Some(format!(
                 "an experiment plays it: `setups = [\"{file}\"]` in a file as \

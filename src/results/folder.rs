@@ -45,6 +45,9 @@ pub fn write_into<B: AsRef<[u8]>>(
     files: impl IntoIterator<Item = (impl AsRef<Path>, B)>,
 ) -> Result<(), FolderError> {
     let failed = |path: &Path, error| FolderError::Write(path.to_owned(), error);
+    if folder.exists() && !folder.is_dir() {
+        return Err(Refusal::NoFolder(folder.to_owned()).into());
+    }
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     for (name, bytes) in files {
         let path = folder.join(name);

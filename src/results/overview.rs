@@ -7,7 +7,7 @@ use crate::board::Stones;
 use crate::experiment::{Experiment, Lineup, Margin, Openings};
 use crate::games::Game;
 use crate::games::rules::{Rules, Work};
-use crate::games::setup::Setup;
+use crate::games::setup::{Setup, builtins};
 use crate::playing::prepared::Prepared;
 use crate::stats::{
     self, Begun, Counted, Draws, Labels, MarginFrom, Overview, PointsDecide, Rivals, Terms, WITHIN,
@@ -65,6 +65,7 @@ pub fn with_cells<R>(
         ladder: &ladder(experiment),
         rivals: &rivals(experiment),
         mirrors: &mirrors(experiment),
+        known_as: &known_as(experiment),
         same: [&experiment.same.setups, &experiment.same.rules],
         draws: draws(experiment),
         margin_from: match experiment.margin() {
@@ -148,4 +149,12 @@ fn mirrors(experiment: &Experiment) -> Vec<[String; 2]> {
             .then(|| [setup.name.clone(), setups[twin].name.clone()])
     };
     setups.iter().enumerate().filter_map(twin).collect()
+}
+
+/// Which known patterns the only setup is, as it lies or as its mirror image.
+fn known_as(experiment: &Experiment) -> Vec<String> {
+    let [setup] = experiment.setups.as_slice() else { return Vec::new() };
+    let images = [setup.stones, setup.mirrored().stones];
+    let known = builtins().iter().filter(|known| images.contains(&known.stones));
+    known.map(|known| known.name.clone()).collect()
 }

@@ -16,6 +16,9 @@ pub enum Refusal {
     /// There is a file.
     #[error("`{}` is a file, and a results folder is wanted", .0.display())]
     IsAFile(PathBuf),
+    /// Files are to be written where there is something, and no folder.
+    #[error("`{}` is no folder, and files are to be written into one: name another", .0.display())]
+    NoFolder(PathBuf),
     /// There is a folder without the file that all results have.
     #[error("`{}` is no results folder: it has no `{}`", .0.display(), .1)]
     NoResults(PathBuf, &'static str),

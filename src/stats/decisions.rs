@@ -147,6 +147,7 @@ pub(super) struct Seen<'c> {
     sums: Vec<Sums>,
     pub(super) shrunken: Vec<f64>,
     alpha: f64,
+    within: String,
 }
 
 impl<'c> Seen<'c> {
@@ -154,7 +155,7 @@ impl<'c> Seen<'c> {
         let sums: Vec<Sums> =
             contest.cells().iter().map(|&cell| Sums::of(cells[cell].tally)).collect();
         let shrunken = shrunken(&sums);
-        Seen { contest, sums, shrunken, alpha: find.alpha_each() }
+        Seen { contest, sums, shrunken, alpha: find.alpha_each(), within: points(find.within()) }
     }
 
     pub(super) fn standing(&self, place: usize) -> &'static str {
@@ -209,8 +210,9 @@ fn find_parts(cells: &[Counted<'_>], find: &Find) -> Vec<Part> {
     }
     let confidence = points(1.0 - find.terms().alpha);
     parts.push(Part::Words(format!(
-        "Points are hundredths of a game. Off: how far the first player's score is from an even \
-         one, with its\nbounds. All bounds and all that is said to be proved hold together at \
+        "Points are hundredths of a game. From even: how far the first player's score is from an even \
+         one, at\nleast and at most. Within so many points of the most balanced: no other setup is \
+         nearer to even by more.\nAll bounds and all that is said to be proved hold together at \
          {confidence} %, whenever games ended.\nEstimate: the score drawn towards the mean of the \
          setups, which corrects for luck. More games: about\nhow many, a setup, would tell it \
          from the leader, if the estimates were true.\nThese are games between these bots: other \
@@ -226,7 +228,7 @@ fn contest_grid(cells: &[Counted<'_>], seen: &Seen<'_>) -> Grid {
         ("setup", Side::Left),
         ("games", Side::Right),
         ("first %", Side::Right),
-        ("off, points", Side::Left),
+        ("from even", Side::Left),
         ("estimate %", Side::Right),
         ("proved", Side::Left),
         ("more games", Side::Right),
@@ -247,7 +249,7 @@ fn contest_grid(cells: &[Counted<'_>], seen: &Seen<'_>) -> Grid {
                 format!("less balanced than {}", cells[than].labels.setup)
             }
             _ if seen.standing(place) == "winner" => "most balanced".to_owned(),
-            Standing::Close { .. } => "as balanced as any, but for the margin".to_owned(),
+            Standing::Close { .. } => format!("within {} points of the most balanced", seen.within),
             Standing::Open => "nothing".to_owned(),
         };
         grid.row([

@@ -54,6 +54,9 @@ pub struct Overview<'a> {
     pub rivals: &'a [Rivals],
     /// Pairs of setups that are each other's mirror image, and not the same.
     pub mirrors: &'a [[String; 2]],
+    /// With one setup: the names of the known patterns with its stones, or with those of its mirror image,
+    /// which scores the same.
+    pub known_as: &'a [String],
     /// Names that stand for the same stones, and names that stand for the same toggles: of each list
     /// the first is the one that cells have.
     pub same: [&'a [Vec<String>]; 2],
@@ -77,6 +80,7 @@ impl<'a> Overview<'a> {
             ladder: &[],
             rivals: &[],
             mirrors: &[],
+            known_as: &[],
             same: [&[], &[]],
             draws: Draws::Own,
             margin_from: MarginFrom::Default,

@@ -14,6 +14,8 @@ pub(crate) mod sources;
 pub(crate) mod strength;
 pub(crate) mod toggles;
 
+pub use sentence::KNOWN_GAMES;
+
 use super::carrying::Carrying;
 use super::counted::{Counted, Measured, ONE_DISTINCT};
 use super::decisions;

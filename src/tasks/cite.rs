@@ -1,6 +1,8 @@
 //! What a methods section says of a results folder.
 
-use serde_json::Value;
+pub mod ro_crate;
+
+use serde_json::{Value, json};
 
 use crate::base::words::{counted, listed, of_so_many};
 use crate::experiment::{Aim, Openings, Settled};
@@ -10,81 +12,137 @@ use crate::results::{FolderError, Opened};
 /// The file that tells the world what to cite.
 const CITATION: &str = include_str!("../../CITATION.cff");
 
-/// So many names of a list are told.
-const NAMED: usize = 12;
+/// A longer list of names is not told: it says where they stand.
+const MOST_NAMED: usize = 100;
 
-/// What is to be said of the games, line by line, and then the entry of a bibliography.
+/// Of such a list so many names are told as examples.
+const EXAMPLES: usize = 3;
+
+/// What there is to say of a folder's games.
+#[derive(Debug)]
+pub struct Citation {
+    made_by: Made,
+    title: String,
+    digest: String,
+    /// Nothing where all games were imported.
+    seed: Option<u64>,
+    design: String,
+    setups: Vec<String>,
+    rules: Vec<String>,
+    bots: Vec<(String, u32)>,
+    games: u64,
+    rounds: u64,
+    shard: Option<String>,
+    proof: &'static str,
+}
+
+/// What is to be said of a folder's games.
 ///
 /// # Errors
 /// When the folder cannot be read, or is not finished.
-pub fn cite(folder: &Folder) -> Result<String, FolderError> {
+pub fn cite(folder: &Folder) -> Result<Citation, FolderError> {
     let opened = Opened::read(folder)?;
     let manifest = &opened.manifest;
     if !manifest.finished {
         let run = folder.run_again();
         return Err(FolderError::Unfinished(folder.path().to_owned(), run));
     }
-    let (experiment, rounds) = (opened.experiment(), opened.prepared.rounds());
-    let made_by = Made::of(folder)?;
-    let digest = match manifest.files.get(EXPERIMENT) {
-        Some(digest) => digest.clone(),
-        None => folder.digest(EXPERIMENT)?.unwrap_or_default(),
-    };
-    let mut lines = Vec::new();
-    let mut line = |key: &str, value: String| lines.push(format!("{key:<12}{value}"));
-    line("program", made_by.in_words());
-    if !experiment.title.is_empty() {
-        line("experiment", experiment.title.clone());
-    }
-    line("sha-256", format!("{digest} (experiment.toml)"));
-    if experiment.imported.is_none() {
-        line("seed", experiment.seed().to_string());
-    }
-    line("design", design(experiment));
-    let names = experiment.setups.iter().map(|setup| setup.name.clone()).collect();
-    line("setups", some(names));
-    line("rules", some(experiment.rules.iter().map(|named| named.name.clone()).collect()));
-    line("bots", bots(experiment));
-    let games = counted(manifest.games, "game");
-    line(
-        "games",
-        match rounds {
-            1 => games,
-            _ => format!("{} of {rounds} rounds", counted(manifest.games, "match")),
+    let experiment = opened.experiment();
+    Ok(Citation {
+        made_by: Made::of(folder)?,
+        title: experiment.title.clone(),
+        digest: match manifest.files.get(EXPERIMENT) {
+            Some(digest) => digest.clone(),
+            None => folder.digest(EXPERIMENT)?.unwrap_or_default(),
         },
-    );
-    if let Some(shard) = &manifest.shard {
-        line("part", format!("shard {shard}: not all games of the experiment"));
+        seed: experiment.imported.is_none().then(|| experiment.seed()),
+        design: design(experiment),
+        setups: experiment.setups.iter().map(|setup| setup.name.clone()).collect(),
+        rules: experiment.rules.iter().map(|named| named.name.clone()).collect(),
+        bots: bots(experiment),
+        games: manifest.games,
+        rounds: opened.prepared.rounds(),
+        shard: manifest.shard.clone(),
+        proof: proof(experiment),
+    })
+}
+
+impl Citation {
+    /// Line by line, and then the entry of a bibliography.
+    pub fn to_text(&self) -> String {
+        let mut lines = Vec::new();
+        let mut line = |key: &str, value: String| lines.push(format!("{key:<12}{value}"));
+        line("program", self.made_by.in_words());
+        if !self.title.is_empty() {
+            line("experiment", self.title.clone());
+        }
+        line("sha-256", format!("{} ({EXPERIMENT})", self.digest));
+        if let Some(seed) = self.seed {
+            line("seed", seed.to_string());
+        }
+        line("design", self.design.clone());
+        line("setups", named(&self.setups));
+        line("rules", named(&self.rules));
+        let bots = self.bots.iter().map(|(bot, version)| format!("{bot} (version {version})"));
+        line("bots", named(&bots.collect::<Vec<_>>()));
+        let games = match self.rounds {
+            1 => counted(self.games, "game"),
+            rounds => format!("{} of {rounds} rounds", counted(self.games, "match")),
+        };
+        line("games", games);
+        if let Some(shard) = &self.shard {
+            line("part", format!("shard {shard}: not all games of the experiment"));
+        }
+        line("to prove it", self.proof.to_owned());
+        format!("{}\n\n{}", lines.join("\n"), self.bibtex())
     }
-    let proof = if experiment.imported.is_some() {
-        "`pasang verify` checks every move; the games were imported, and have no seed"
-    } else if !experiment.is_all_seeded() {
-        "`pasang verify` checks every move; games of engines cannot be played again"
-    } else {
-        "`pasang verify` plays the games again from the seed"
-    };
-    line("to prove it", proof.to_owned());
-    let mut note = made_by.commits();
-    note.push(format!("experiment SHA-256 {digest}"));
-    if experiment.imported.is_none() {
-        note.push(format!("seed {}", experiment.seed()));
+
+    /// The same for programs; lists are whole.
+    pub fn to_json(&self) -> Value {
+        let programs = self.made_by.versions.iter();
+        let bots = self.bots.iter();
+        json!({
+            "programs": programs.map(|(version, commit)| json!({ "version": version, "commit": commit }))
+                .collect::<Vec<_>>(),
+            "year": self.made_by.year(),
+            "title": self.title,
+            "sha256": self.digest,
+            "seed": self.seed,
+            "design": self.design,
+            "setups": self.setups,
+            "rules": self.rules,
+            "bots": bots.map(|(bot, version)| json!({ "bot": bot, "version": version }))
+                .collect::<Vec<_>>(),
+            "games": self.games,
+            "rounds": self.rounds,
+            "shard": self.shard,
+            "bibtex": self.bibtex(),
+        })
     }
-    Ok(format!("{}\n\n{}", lines.join("\n"), made_by.bibtex(&note.join("; "))))
+
+    fn bibtex(&self) -> String {
+        let mut note = self.made_by.commits();
+        note.push(format!("experiment SHA-256 {}", self.digest));
+        note.extend(self.seed.map(|seed| format!("seed {seed}")));
+        self.made_by.bibtex(&note.join("; "))
+    }
 }
 
 /// The versions that played, each with its commit where that is known, in the order in which they
 /// did.
+#[derive(Debug)]
 struct Made {
     versions: Vec<(String, Option<String>)>,
-    year: Option<String>,
+    /// When the last run began.
+    day: Option<String>,
 }
 
 impl Made {
     fn of(folder: &Folder) -> Result<Made, FolderError> {
-        let (mut versions, mut year) = (Vec::new(), None);
+        let (mut versions, mut day) = (Vec::new(), None);
         for run in folder.turns()?.runs {
             let said = |key: &str| run.about.get(key).and_then(Value::as_str).map(str::to_owned);
-            year = said("begun").and_then(|begun| begun.get(..4).map(str::to_owned)).or(year);
+            day = said("begun").and_then(|begun| begun.get(..10).map(str::to_owned)).or(day);
             let made = said("version").map(|version| (version, said("commit")));
             versions.extend(made.filter(|made| !versions.contains(made)));
         }
@@ -93,7 +151,11 @@ impl Made {
             let commit = option_env!("PASANG_COMMIT").map(str::to_owned);
             versions.push((env!("CARGO_PKG_VERSION").to_owned(), commit));
         }
-        Ok(Made { versions, year })
+        Ok(Made { versions, day })
+    }
+
+    fn year(&self) -> Option<&str> {
+        self.day.as_ref()?.get(..4)
     }
 
     fn in_words(&self) -> String {
@@ -118,7 +180,7 @@ impl Made {
             ("title", format!("{{{}}}", cited("title: "))),
             ("version", versions.join(", ")),
         ];
-        fields.extend(self.year.clone().map(|year| ("year", year)));
+        fields.extend(self.year().map(|year| ("year", year.to_owned())));
         fields.push(("note", note.to_owned()));
         let fields = fields.iter().map(|(key, value)| format!("  {key:<7} = {{{value}}},\n"));
         format!("@software{{pasang,\n{}}}\n", fields.collect::<String>())
@@ -128,6 +190,17 @@ impl Made {
 /// The first value behind a key of `CITATION.cff`.
 fn cited(key: &str) -> &'static str {
     CITATION.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().trim_matches('"')
+}
+
+/// How others can see that it is so.
+fn proof(experiment: &Settled) -> &'static str {
+    if experiment.imported.is_some() {
+        "`pasang verify` checks every move; the games were imported, and have no seed"
+    } else if !experiment.is_all_seeded() {
+        "`pasang verify` checks every move; games of engines cannot be played again"
+    } else {
+        "`pasang verify` plays the games again from the seed"
+    }
 }
 
 /// How the experiment is laid out, in a sentence without its end.
@@ -179,22 +252,23 @@ fn design(experiment: &Settled) -> String {
 }
 
 /// Each bot once, with the version of its play.
-fn bots(experiment: &Settled) -> String {
+fn bots(experiment: &Settled) -> Vec<(String, u32)> {
     let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let mut told = Vec::new();
     for bot in bots {
-        let words = format!("{bot} (version {})", bot.version());
-        if !told.contains(&words) {
-            told.push(words);
+        let with_version = (bot.to_string(), bot.version());
+        if !told.contains(&with_version) {
+            told.push(with_version);
         }
     }
-    some(told)
+    told
 }
 
-/// Names, as many as are read well.
-fn some(mut names: Vec<String>) -> String {
-    let more = names.len().saturating_sub(NAMED);
-    names.truncate(NAMED);
-    let names = names.join(", ");
-    if more > 0 { format!("{names} and {more} more") } else { names }
+/// All names, or how many there are and where they stand.
+fn named(names: &[String]) -> String {
+    if names.len() <= MOST_NAMED {
+        return names.join(", ");
+    }
+    let (many, examples) = (names.len(), names[..EXAMPLES].join(", "));
+    format!("{many}, such as {examples}; {EXPERIMENT} names all of them, and so does `--json`")
 }

@@ -9,7 +9,7 @@ use crate::playing::prepared::Prepared;
 use crate::report::{Digests, Document, Exporter, Html, document};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES, TALLIES};
 use crate::results::tables::{self, Cells, tables};
-use crate::results::{FolderError, Known, Opened, Prefix};
+use crate::results::{FolderError, Known, Manifest, Opened, Prefix};
 use crate::stats::Tally;
 
 /// What is known once games are played.
@@ -85,24 +85,46 @@ fn digests_of_truth(folder: &Folder) -> Result<Digests, FolderError> {
     Ok(digests)
 }
 
-/// Whether what is made again must be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
-    /// It must.
-    Always,
-    /// It need not, where nothing may be written.
-    WhereAllowed,
+/// The tables and the report, made again from the games alone.
+#[derive(Debug)]
+pub struct Made {
+    /// What is known of the games.
+    pub finished: Finished,
+    /// The report.
+    pub report: Document,
+    tables: Vec<(&'static str, Vec<u8>)>,
+    folder: Folder,
+    manifest: Manifest,
 }
 
-/// Makes the tables and the report again, from the games alone.
+impl Made {
+    /// Writes the tables and the report, and where the run is finished the manifest, which proves them:
+    /// another version may have made those that were there.
+    ///
+    /// # Errors
+    /// When something cannot be written.
+    pub fn write(&self) -> Result<(), FolderError> {
+        let Made { report, tables, folder, .. } = self;
+        let page = Html.export(report);
+        let files = || tables.iter().map(|(name, bytes)| (*name, bytes)).chain([(REPORT, &page)]);
+        files().try_for_each(|(name, bytes)| folder.write(name, bytes))?;
+        let mut manifest = self.manifest.clone();
+        // That of a part proves what a merge reads, that of an unfinished run nothing.
+        if manifest.finished && !manifest.is_part() {
+            manifest.files.extend(files().map(|(name, bytes)| (name.to_owned(), digest_of(bytes))));
+        }
+        if manifest != self.manifest {
+            folder.write(MANIFEST, manifest.to_json().as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// Makes the tables and the report again, from the games alone, and writes nothing.
 ///
 /// # Errors
-/// When the folder cannot be read or written, or its journal is not the one it was finished with.
-pub fn rebuild(
-    folder: &Folder,
-    keep: Keep,
-    workers: &Workers,
-) -> Result<(Finished, Document), FolderError> {
+/// When the folder cannot be read, or its journal is not the one it was finished with.
+pub fn rebuild(folder: &Folder, workers: &Workers) -> Result<Made, FolderError> {
     let opened = Opened::read(folder)?;
     let is_finished = opened.manifest.finished;
     // A run that has just begun may have no tallies yet.
@@ -114,21 +136,14 @@ pub fn rebuild(
     let (known, agenda) = opened.known(opened.games(workers)?, workers)?;
     let Agenda { schedule, .. } = &agenda;
     let of = if agenda.is_open() { opened.most() } else { schedule.len() };
-    let prepared = opened.prepared;
-    let made = tables(&prepared, &known);
+    let Opened { folder, manifest, prepared, .. } = opened;
+    let tables = tables(&prepared, &known);
     let mut digests = Digests::new();
     if is_finished {
-        digests = digests_of_truth(folder)?;
-        digests.extend(made.iter().map(|(name, bytes)| ((*name).to_owned(), digest_of(bytes))));
+        digests = digests_of_truth(&folder)?;
+        digests.extend(tables.iter().map(|(name, bytes)| ((*name).to_owned(), digest_of(bytes))));
     }
     let report = document(&prepared, schedule, &known, &digests);
-    let write = || {
-        made.iter().try_for_each(|(name, bytes)| folder.write(name, bytes))?;
-        folder.write(REPORT, &Html.export(&report))
-    };
-    match write() {
-        Err(error) if keep == Keep::WhereAllowed && error.is_shut() => {}
-        written => written?,
-    }
-    Ok((Finished { prepared, known, of }, report))
+    let finished = Finished { prepared, known, of };
+    Ok(Made { finished, report, tables, folder, manifest })
 }

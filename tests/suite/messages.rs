@@ -471,3 +471,115 @@ fn control_signs_of_a_file_never_reach_the_terminal() {
     assert_eq!(commands.count(), 0, "{:?}", ran.stderr);
     assert!(ran.stderr.contains("this row has"), "{ran:?}");
 }
+
+/// The rows of a setup and nothing else.
+fn bare_rows(place: &Place, name: &str) -> String {
+    let shown = place.good(&format!("setups show {name} --text"));
+    let rows = shown.lines().filter(|line| !line.contains(':') && !line.is_empty());
+    rows.map(|row| format!("{row}\n")).collect()
+}
+
+#[test]
+fn a_drawing_from_stdin_needs_no_name() {
+    let place = Place::new();
+    place.write("rows", bare_rows(&place, "catalogue-20"));
+    for words in ["setups check -", "setups show -"] {
+        let said = place.quiet(&format!("pasang {words} < rows"));
+        assert!(said.contains("stdin\n") && said.contains("60 black, 60 white"), "{said}");
+    }
+    let said = place.quiet("pasang setups show --text mirror:- < rows");
+    assert!(said.starts_with("name: mirror:stdin\n"), "{said}");
+    let ran = place.shell("pasang run --setup - --games 2 --bots random --seed 1 < rows");
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(ran.stdout.starts_with("On stdin "), "{ran:?}");
+    assert!(place.text("results/stdin/cells.csv").contains("\n0,stdin,"));
+    // A name goes before it.
+    let said = place.quiet("(echo name: mine; echo; cat rows) | pasang setups check -");
+    assert!(said.starts_with("-\n  name      mine\n"), "{said}");
+    // What is wrong there is told of stdin.
+    let ran = place.shell("sed '1s/^./x/' rows | pasang setups check -");
+    assert!(ran.status == 2 && ran.stderr.contains(" --> stdin:1:"), "{ran:?}");
+}
+
+#[test]
+fn what_is_empty_or_no_folder_is_told_as_that() {
+    let place = Place::new();
+    place.write("empty", "").write("comments", "# nothing\n\n");
+    for (words, name) in [
+        ("replay -", "stdin"),
+        ("replay - 1", "stdin"),
+        ("replay empty", "empty"),
+        ("replay comments 2", "comments"),
+    ] {
+        let ran = place.pasang(words);
+        assert_eq!(ran.status, 2, "{ran:?}");
+        let told = format!("error: there is no game in `{name}`: it is empty\n");
+        assert!(ran.stderr.starts_with(&told), "{words}: {ran:?}");
+    }
+    place.good("run --setup catalogue-01 --bots random --games 4 --seed 1 --out out");
+    let ran = place.pasang("report out --format svg --out /dev/full");
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stderr.contains("`/dev/full` is no folder"), "{ran:?}");
+    let ran = place.pasang("verify out --games 0");
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");
+    let told = "1 or more: that none is played again proves nothing of the games";
+    assert!(ran.stderr.contains(told), "{ran:?}");
+    place.write("out/games.csv", "");
+    let ran = place.pasang("replay out 0");
+    assert_eq!(ran.stderr, "error: game 0 has not been played: no game is in `games.csv`\n");
+}
+
+/// What is allowed is said wherever a value is not.
+#[test]
+fn values_that_are_not_allowed_lead_to_those_that_are() {
+    let place = Place::new();
+    for (words, told) in [
+        ("--openings cz", "expected two columns from a to k, as `c j`; `*` is any move"),
+        ("--openings cj", "expected two columns from a to k, as `c j`; `*` is any move"),
+        ("--openings al", "did you mean `all`?"),
+        ("--set stuck=foo", "expected `loses` or `score-decides`"),
+        ("--bots search:depth=x", "expected a whole number from 1 to 120"),
+    ] {
+        let ran = place.pasang(&format!("run --setup catalogue-01 {words}"));
+        assert_eq!(ran.status, 2, "{ran:?}");
+        assert!(ran.stderr.contains(told), "{words}: {}", ran.stderr);
+    }
+}
+
+/// On a narrow terminal no line of a list of moves is longer than it.
+#[test]
+fn lists_of_moves_fit_the_terminal() {
+    let place = Place::new();
+    for columns in [40, 30, 80] {
+        let play = "pasang play --two --after \"c j\"";
+        let ran = place.shell(&format!(
+            "printf 'moves\\na5-a6\\nquit\\n' | TERM=xterm NO_COLOR=1 script -qec 'stty cols {columns} rows 24 -echo; {play}' /dev/null"
+        ));
+        let is_item =
+            |line: &&str| line.starts_with("  ") && line.contains('-') && line.contains(" +");
+        let lines: Vec<&str> =
+            ran.stdout.lines().map(|line| line.trim_end_matches('\r')).filter(is_item).collect();
+        assert!(lines.len() > 5, "{ran:?}");
+        let widest = lines.iter().map(|line| line.len()).max().unwrap();
+        assert!(widest < columns, "{columns}: {lines:#?}");
+        // Three stand side by side where there is room.
+        assert_eq!(widest > 50, columns == 80, "{lines:#?}");
+    }
+}
+
+/// What is proved in a contest is said in words that the table explains.
+#[test]
+fn a_contest_says_how_near_to_the_most_balanced_is_proved() {
+    let place = Place::with(
+        "seed = 1\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\n\
+         bots = [\"random\"]\n\n[find]\ntarget = \"most-balanced\"\nwithin = 0.35\nbatch = 20\nmax-games = 60\n",
+    );
+    let said = place.good("run e.toml --out out");
+    assert!(said.contains("  from even  "), "{said}");
+    assert!(said.contains("  within 35 points of the most balanced"), "{said}");
+    assert!(
+        said.contains("From even: how far the first player's score is from an even one"),
+        "{said}"
+    );
+    assert!(said.contains("Within so many points of the most balanced: no other setup"), "{said}");
+}

@@ -299,9 +299,8 @@ fn verify_says_what_it_looked_at() {
     // With another digest it was another version's.
     let ran = slim("slim");
     assert_eq!(ran.status, 0);
-    let told =
-        "report.html: as the run finished it; this program makes another one of the same figures\n";
-    assert!(ran.stdout.contains(told), "{ran:?}");
+    let another = "this program makes another one of the same figures";
+    assert!(ran.stdout.contains(&format!("report.html: left out; {another}\n")), "{ran:?}");
     // No other file may be left out, nor the report of a folder that has its journal.
     place.write("slim/manifest.json", &manifest);
     place.remove("slim/openings.csv");
@@ -320,7 +319,27 @@ fn verify_says_what_it_looked_at() {
     place.write("other/manifest.json", manifest.replace(digest, &changed));
     let ran = place.pasang("verify other");
     assert_eq!(ran.status, 0, "{ran:?}");
-    assert!(ran.stdout.contains(told), "{ran:?}");
+    let told = format!("report.html: its digest is that of the manifest; {another}\n");
+    assert!(ran.stdout.contains(&told), "{ran:?}");
+    // Where the tables are not those of the games, the report is not one of the same figures.
+    let (cells, manifest) = (place.text("other/cells.csv"), place.text("other/manifest.json"));
+    let edited = cells.replacen("random", "greedy", 1);
+    place.write("other/cells.csv", &edited);
+    let digests = place.shell("sha256sum other/cells.csv out/cells.csv").stdout;
+    let [now, then] = [0, 1].map(|line| digests.lines().nth(line).unwrap()[..64].to_owned());
+    place.write("other/manifest.json", manifest.replace(&then, &now));
+    let ran = place.pasang("verify other");
+    assert_eq!(ran.status, 3, "{ran:?}");
+    let differs: Vec<&str> = ran.stdout.lines().filter(|it| it.starts_with("DIFFERS")).collect();
+    assert_eq!(
+        differs,
+        [
+            "DIFFERS cells.csv line 2: it is not what this program makes of the games; where another \
+          version made it, `pasang report` makes it again"
+        ]
+    );
+    assert_eq!(ran.stdout.matches("report.html").count(), 1, "{ran:?}");
+
     place.copy("out", "whole");
     place.remove("whole/report.html");
     let ran = place.pasang("verify whole");
@@ -824,4 +843,49 @@ fn a_changed_pattern_gets_a_folder_of_its_own() {
     assert!(ran.stderr.contains("results are in results/mine-2"), "{ran:?}");
     assert!(!place.has("results/mine-3"));
     assert_same(&place.files("results/mine"), &first, "what was there");
+}
+
+/// A report that another version made is not touched by a look at it; made again, it is proved.
+#[test]
+fn what_is_only_printed_leaves_the_folder_as_it_was() {
+    let place = Place::with(SMALL);
+    place.good("run e.toml --out out");
+    place.copy("out", "older");
+    place.remove("older/.lock");
+    let digests = "sha256sum older/report.html older/openings.csv | cut -c-64";
+    let then = place.quiet(digests);
+    for name in ["report.html", "openings.csv"] {
+        place.write(&format!("older/{name}"), place.text(&format!("older/{name}")) + "\n");
+    }
+    let now = place.quiet(digests);
+    let mut manifest = place.text("older/manifest.json");
+    for (then, now) in then.lines().zip(now.lines()) {
+        assert!(manifest.contains(then));
+        manifest = manifest.replace(then, now);
+    }
+    place.write("older/manifest.json", manifest);
+    let before = place.files("older");
+    let page = place.quiet("pasang report out --format markdown");
+    for words in ["csv", "json", "markdown", "svg --out pictures"] {
+        let ran = place.pasang(&format!("report older --format {words}"));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        assert!(words != "markdown" || ran.stdout == page, "{ran:?}");
+    }
+    let ran = place.pasang("report older --json");
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    assert_same(&place.files("older"), &before, "printed and left alone");
+    assert!(!place.has("older/.lock"));
+
+    place.good("report older");
+    assert_same(&place.files("older"), &place.files("out"), "made again");
+    assert_eq!(place.good("verify older"), place.good("verify out"));
+    // An unfinished folder has no digests, and gets none.
+    place.copy("out", "begun");
+    place.shell("head -n 40 out/games.csv > begun/games.csv");
+    place.shell("sed -i -e 's/\"finished\": true/\"finished\": false/' -e '/\"files\"/,$d' begun/manifest.json");
+    place.shell("printf '  \"files\": {}\\n}\\n' >> begun/manifest.json");
+    let before = place.text("begun/manifest.json");
+    place.good("report begun");
+    assert_eq!(place.text("begun/manifest.json"), before);
+    place.good("verify begun");
 }

@@ -79,7 +79,12 @@ impl Talk {
     /// # Errors
     /// When nothing can be written.
     pub fn tell(&self, text: &str) -> Done {
-        self.say(wrapped(text, columns_of_stdout().map_or(WIDTH, |columns| columns.min(WIDTH))))
+        self.say(wrapped(text, Talk::width()))
+    }
+
+    /// How many columns lines may have.
+    pub fn width() -> usize {
+        columns_of_stdout().map_or(WIDTH, |columns| columns.min(WIDTH))
     }
 
     /// Shows a board, with what the last move left behind where there are colours.

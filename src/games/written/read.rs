@@ -20,6 +20,11 @@ const MOST_WRONG: usize = 20;
 
 /// Reads every game of a text.
 pub(super) fn read_all(source: &Source) -> Result<Vec<Written>, Faults> {
+    if is_bare(&source.text) {
+        let what = format!("there is no game in `{}`: it is empty", source.name);
+        let help = "`pasang export` writes games as text, and so does `save` in `pasang play`";
+        return Err(source.faults(vec![Fault::whole(what).help(help)]));
+    }
     let mut games = Vec::new();
     let mut wrong: Vec<Faults> = Vec::new();
     for part in parts(&source.text) {
@@ -46,6 +51,11 @@ pub(super) fn read_all(source: &Source) -> Result<Vec<Written>, Faults> {
             Err(first)
         }
     }
+}
+
+/// Whether a text holds nothing but comments.
+fn is_bare(text: &str) -> bool {
+    text.lines().all(|line| line.split('#').next().unwrap_or("").trim().is_empty())
 }
 
 /// Where each game stands: from a line `game:` to the next. What stands before the first is a game
@@ -239,8 +249,7 @@ fn start_of(
     named: Option<&Header<'_>>,
     faults: &mut Vec<Fault>,
 ) -> Result<Option<Start>, Faults> {
-    let is_drawn =
-        board.lines().any(|line| !line.split('#').next().unwrap_or("").trim().is_empty());
+    let is_drawn = !is_bare(&board);
     match named {
         Some(header) if is_drawn => {
             let what = "a setup by its name, and headers or rows of another one";

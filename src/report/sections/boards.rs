@@ -53,13 +53,17 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     Some(Section { id: "boards", title, blocks })
 }
 
+/// What each player's dots are called in the style sheet, which gives each a colour of its own: they are
+/// told apart by those, too, who do not see all colours.
+const OF_SEATS: [&str; 4] = ["d1", "d2", "d3", "d4"];
+
 /// The maps of one cell or of several.
 pub fn of_maps(maps: &Maps, (side, hollow): (Side, Hollow), seats: u8) -> Vec<Block> {
     let most = |all: &[[u64; Point::COUNT as usize]]| all.iter().flatten().copied().max();
     let mut figures = Vec::new();
     if maps.positions > 0 {
         let most = most(&maps.kas).unwrap_or(0);
-        for (seat, class) in [(0, "d1"), (1, "d2")] {
+        for (seat, class) in OF_SEATS.into_iter().enumerate().take(maps.kas.len()) {
             let title = format!("Where player {}'s ka stands", seat + 1);
             let what = "share of the positions with both kas on the board";
             let (counts, of) = (&maps.kas[seat], maps.positions);
@@ -71,10 +75,42 @@ pub fn of_maps(maps: &Maps, (side, hollow): (Side, Hollow), seats: u8) -> Vec<Bl
     let most = most(taken).unwrap_or(0);
     for (seat, counts) in taken.iter().enumerate() {
         let title = format!("Where player {} takes stones", seat + 1);
-        let class = ["d1", "d2", "d0", "d0"][seat];
+        let class = OF_SEATS[seat];
         let mapped =
             Mapped { side, hollow, counts, of: maps.games, most, what: "share of the games" };
         figures.push(Block::Figure(map(&title, class, &mapped)));
     }
     figures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::style::STYLE;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_of_four_players_has_a_colour_of_its_own() {
+        let maps = Maps { games: 1, taken: [[1; Point::COUNT as usize]; 4], ..Maps::default() };
+        let blocks = of_maps(&maps, (Side::FULL, crate::board::svg::Hollow::Store), 4);
+        let classes: BTreeSet<&str> = blocks
+            .iter()
+            .filter_map(|block| match block {
+                Block::Figure(figure) => figure.svg.split("\"dot ").nth(1)?.split('"').next(),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(classes.len(), 4);
+        let named = |class: &str| {
+            let rule = STYLE.split(&format!(".{class} {{ stroke: var(--")).nth(1);
+            rule.and_then(|rule| rule.split(')').next()).map(|name| format!("--{name}: "))
+        };
+        let names: Vec<String> = classes.iter().filter_map(|class| named(class)).collect();
+        // On light pages, and on dark ones.
+        for place in [1, 2] {
+            let colour = |name: &String| STYLE.split(name.as_str()).nth(place)?.split(';').next();
+            let colours: BTreeSet<&str> = names.iter().filter_map(colour).collect();
+            assert_eq!(colours.len(), 4, "{colours:?}");
+        }
+    }
 }

@@ -4,6 +4,7 @@
 use super::{filled, percent};
 use crate::games::Seat;
 use crate::stats::counted::Counted;
+use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
 use crate::stats::terms::{Begun, Lineup};
 use crate::stats::verdict::Verdict;
@@ -11,6 +12,9 @@ use crate::stats::verdict::Verdict;
 /// The first player's score on each known pattern by the games of `experiments/first-player.toml`, as
 /// `rules,bots,setup,score`: made of the kept results by a test.
 const KNOWN: &str = include_str!("known_patterns.csv");
+
+/// How many games each of these scores is the mean of.
+pub const KNOWN_GAMES: u64 = 240;
 
 /// With more cells a table says it better.
 const MOST_SENTENCES: usize = 6;
@@ -67,29 +71,37 @@ fn sentence(all: &Overview<'_>, cell: &Counted<'_>) -> Option<String> {
         cell.tally.games(),
         all.units(),
     );
-    if let Some((nearer, known)) = compared(cell, score.mean) {
-        text += &format!(
-            " Of the {known} known patterns {nearer} came out nearer to even between the same players."
-        );
+    if let Some(compared) = score.interval.and_then(|it| compared(all, cell, it)) {
+        text += &compared;
     }
     Some(text)
 }
 
-/// How many known patterns scored nearer to even between the same players, the setup itself left out, and
-/// how many there are.
-fn compared(cell: &Counted<'_>, score: f64) -> Option<(usize, usize)> {
-    if cell.terms.begun != Begun::All {
+/// How many known patterns scored nearer to even between the same players, those with the same stones left
+/// out. Wherever in its interval the score truly lies, the number is one of these; nothing where that may
+/// be most of them.
+fn compared(all: &Overview<'_>, cell: &Counted<'_>, interval: Interval) -> Option<String> {
+    if cell.terms.begun != Begun::All || all.has_matches() {
         return None;
     }
-    let of = |line: &'static str| {
-        let mut fields = line.split(',');
-        // A bot's options are joined by commas; the last two fields are the setup and the score.
-        let (score, setup) = (fields.next_back()?, fields.next_back()?);
-        let names = line.strip_suffix(score)?.strip_suffix(',')?.strip_suffix(setup)?;
-        let wanted = format!("{},{},", cell.labels.rules, cell.labels.bots);
-        (names == wanted && setup != cell.labels.setup).then_some(score.parse::<f64>().ok()?)
-    };
-    let scores: Vec<f64> = KNOWN.lines().filter_map(of).collect();
-    let nearer = scores.iter().filter(|known| (*known - 0.5).abs() < (score - 0.5).abs()).count();
-    (!scores.is_empty()).then_some((nearer, scores.len()))
+    let between = format!("{},{},", cell.labels.rules, cell.labels.bots);
+    let known = KNOWN.lines().filter_map(|line| line.strip_prefix(&between)?.split_once(','));
+    let (same, others): (Vec<_>, Vec<_>) =
+        known.partition(|(setup, _)| all.known_as.iter().any(|name| name == setup));
+    let scores: Vec<f64> = others.iter().filter_map(|(_, score)| score.parse().ok()).collect();
+    let from_even = |score: f64| (score - 0.5).abs();
+    let nearer = |distance: f64| scores.iter().filter(|&&it| from_even(it) < distance).count();
+    let [low, high] = [interval.low, interval.high];
+    let least = if low <= 0.5 && 0.5 <= high { 0.0 } else { from_even(low).min(from_even(high)) };
+    let (least, most) = (nearer(least), nearer(from_even(low).max(from_even(high))));
+    if scores.is_empty() || 2 * (most - least) > scores.len() {
+        return None;
+    }
+    let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let other = if same.is_empty() { "" } else { "other " };
+    Some(format!(
+        " Of the {} {other}known patterns, in {KNOWN_GAMES} games each between the same players, {many} came \
+         out nearer to even.",
+        scores.len(),
+    ))
 }

@@ -32,7 +32,8 @@ impl Search<'_> {
         let agenda = &prefix.agenda;
         let finished = self.opened.manifest.finished;
         let of = agenda.schedule.len();
-        if finished && (rows < of || prefix.torn) {
+        let is_cut = finished && (rows < of || prefix.torn);
+        if is_cut {
             let line = form.line(rows);
             let torn = if prefix.torn { "is torn" } else { "is missing" };
             let of = self.opened.manifest.games * form.rounds;
@@ -45,7 +46,8 @@ impl Search<'_> {
             let rounds = prefix.round_ends.len();
             self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
         }
-        if finished {
+        // Of a part of the games the tables would be others.
+        if finished && !is_cut {
             let (opened, played) = (&self.opened, prefix.played.clone());
             let known = Known::read(&opened.folder, opened, agenda, played, self.workers)?;
             self.tables(None, &agenda.schedule, &known)?;

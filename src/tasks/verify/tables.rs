@@ -10,6 +10,9 @@ use crate::results::folder::{EXPERIMENT, JOURNAL, MANIFEST, REPORT, TALLIES};
 use crate::results::tables::tables;
 use crate::results::{FolderError, Known, Opened};
 
+/// What is said of a report that is another one than that of this program.
+const ANOTHER: &str = "this program makes another one of the same figures";
+
 impl Search<'_> {
     /// The tables and the report must be those that the tallies and the games make; where the
     /// journal was left out, that of the games played again has this digest.
@@ -20,8 +23,7 @@ impl Search<'_> {
         known: &Known,
     ) -> Result<(), FolderError> {
         let Opened { folder, prepared, manifest, .. } = &self.opened;
-        let mut equal = Vec::new();
-        let mut made = tables(prepared, known);
+        let made = tables(prepared, known);
         // The report names the digests of the other files. What is wrong with one of those, or
         // with what the manifest says of it, is told of that alone.
         let mut report = Vec::new();
@@ -48,51 +50,70 @@ impl Search<'_> {
                 break;
             }
         }
-        // A report that was left out is told by its digest. One that is as the run finished it, and is not
-        // what this program makes of the same figures, is another version's: figures are proved by the tables.
-        let told = manifest.files.get(REPORT);
-        let (is_there, is_made) = (folder.has(REPORT), told == Some(&digest_of(&report)));
-        let is_left_out = self.is_slim() && !is_there;
-        let is_of_another = match is_there {
-            true => !is_made && told.is_some() && folder.digest(REPORT)?.as_ref() == told,
-            false => !is_made && told.is_some() && is_left_out,
-        };
-        if is_of_another {
-            let what = "as the run finished it; this program makes another one of the same figures";
-            self.findings.agree.push(format!("{REPORT}: {what}"));
-        } else if is_left_out && is_made {
-            let what = format!("{REPORT}: made again, it has the manifest's digest");
-            self.findings.agree.push(what);
-        }
-        if !is_of_another {
-            made.push((REPORT, report));
-        }
-        for (name, expected) in made {
+        let (mut equal, mut differing) = (Vec::new(), Vec::new());
+        for (name, expected) in &made {
             // Which tables there are, the games say.
-            if !manifest.files.contains_key(name) && !manifest.is_part() {
-                self.findings.differ.push(format!("{MANIFEST}: it has no digest of {name}"));
+            if !manifest.files.contains_key(*name) && !manifest.is_part() {
+                let what = match folder.has(name) {
+                    true => "",
+                    // Versions before it did not make this table.
+                    false => ", which this program makes; `pasang report` adds it",
+                };
+                differing.push(format!("{MANIFEST}: it has no digest of {name}{what}"));
             }
-            if !folder.has(name) {
+            match folder.has(name) {
                 // Told already.
-                continue;
+                false => {}
+                true if self.is_equal(name, expected)? => equal.push(*name),
+                true => differing.push(self.difference(name, expected)?),
             }
-            if self.is_equal(name, &expected)? {
-                equal.push(name);
-                continue;
+        }
+        // What is not of these tables cannot be told of the report: it says what they say.
+        let are_equal = differing.is_empty();
+        self.findings.differ.extend(differing);
+        let told = manifest.files.get(REPORT);
+        let is_made = told == Some(&digest_of(&report));
+        if folder.has(REPORT) {
+            if self.is_equal(REPORT, &report)? {
+                equal.push(REPORT);
+            } else if told.is_none() || folder.digest(REPORT)?.as_ref() != told {
+                let difference = self.difference(REPORT, &report)?;
+                self.findings.differ.push(difference);
+            } else if are_equal {
+                // The manifest proves it, so another version may have made it: figures are proved by the tables.
+                self.agree(format!("{REPORT}: its digest is that of the manifest; {ANOTHER}"));
             }
-            let mut found = BufReader::with_capacity(1 << 16, folder.open_file(name)?).bytes();
-            let same = expected.iter().take_while(|&made| {
-                found.next().and_then(Result::ok).is_some_and(|found| found == *made)
-            });
-            let line = 1 + same.filter(|&&byte| byte == b'\n').count();
-            self.findings
-                .differ
-                .push(format!("{name} line {line}: it is not what the games make it"));
+        } else if self.is_slim() && told.is_some() {
+            // A report that was left out is told by its digest.
+            if is_made {
+                self.agree(format!("{REPORT}: made again, it has the manifest's digest"));
+            } else if are_equal {
+                self.agree(format!("{REPORT}: left out; {ANOTHER}"));
+            }
         }
         if !equal.is_empty() {
             self.agree(format!("{}: recomputed, all equal", equal.join(", ")));
         }
         Ok(())
+    }
+
+    /// Where a file is not what the games make it.
+    fn difference(&self, name: &str, expected: &[u8]) -> Result<String, FolderError> {
+        let Opened { folder, manifest, .. } = &self.opened;
+        let mut found = BufReader::with_capacity(1 << 16, folder.open_file(name)?).bytes();
+        let same = expected.iter().take_while(|&made| {
+            found.next().and_then(Result::ok).is_some_and(|found| found == *made)
+        });
+        let line = 1 + same.filter(|&&byte| byte == b'\n').count();
+        let proven = manifest.files.get(name);
+        let what = match proven.is_some() && folder.digest(name)?.as_ref() == proven {
+            true => {
+                "it is not what this program makes of the games; where another version made it, \
+                 `pasang report` makes it again"
+            }
+            false => "it is not what the games make it",
+        };
+        Ok(format!("{name} line {line}: {what}"))
     }
 
     /// Whether a file has just these bytes; it may be far longer.

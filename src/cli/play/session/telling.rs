@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::command::COMMANDS;
+use super::super::talk::Talk;
 use super::super::{end, lessons};
 use super::{Begun, FEW, Session, WIDTH};
 use crate::base::words::counted;
@@ -136,7 +137,9 @@ impl<G: Game> Session<'_, G> {
             let (number, word) = (place + 1, &self.words[place]);
             format!("{number:>digits$} {word:<widest$} +{gain:<3}")
         };
-        let a_line = (WIDTH / (digits + widest + 9)).max(1);
+        // Items of a list stay whole: a terminal would break lines within them.
+        let columns = WIDTH.min(Talk::width() + 1);
+        let a_line = (columns / (digits + widest + 9)).max(1);
         let lines = places.chunks(a_line).map(|line| {
             let line: Vec<String> = line.iter().map(shown).collect();
             format!("  {}", line.join("   ").trim_end())

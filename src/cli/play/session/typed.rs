@@ -46,11 +46,12 @@ impl<G: Game> Session<'_, G> {
                     return self.talk.say(format_args!("{said}; did you mean `{near}`?"));
                 }
                 match places.len() {
-                    0 => {}
-                    all if all == self.words.len() => said += "\nlegal moves:\n",
-                    _ => said += "\nnearest legal moves (`moves` lists all):\n",
+                    0 => return self.talk.tell(&said),
+                    all if all == self.words.len() => said += "\nlegal moves:",
+                    _ => said += "\nnearest legal moves (`moves` lists all):",
                 }
-                self.talk.say(said + &self.listed(&places))
+                self.talk.tell(&said)?;
+                self.talk.say(self.listed(&places))
             }
         }
     }
