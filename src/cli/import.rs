@@ -35,7 +35,7 @@ impl Import {
     /// When something is wrong with a game, or the folder cannot be written.
     pub fn run(self) -> Done {
         let imports = Imports::read(&self.files, self.title.as_deref())?;
-        for line in &imports.left_out {
+        if let Some(line) = &imports.left_out {
             note(line);
         }
         let games = imports.games();

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
-use crate::board::Stones;
 use crate::games::Game;
 use crate::games::rules::{Named, Work};
 use crate::games::setup::Setup;
@@ -101,6 +100,7 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
         adaptive::fits(experiment, &whole);
         imported::fits(experiment, &whole);
         engines::fit(experiment, &whole);
+        not_later(experiment, &whole);
         limits(experiment, &whole);
     }
     let warnings = reader.warnings();
@@ -172,9 +172,10 @@ fn title(value: &Value<'_>, reader: &Reader<'_>) -> Option<String> {
 
 /// Notes that a setup cannot be played under one of the rule sets, if so.
 fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<Named>], reader: &Reader<'_>) {
-    let Placed { thing: Setup { name, stones, .. }, span } = setup;
+    let Placed { thing: setup, span } = setup;
+    let name = &setup.name;
     let refused = rules.iter().find_map(|named| {
-        let why = named.thing.rules.play(Refuses(*stones))?;
+        let why = named.thing.rules.play(Refuses(setup))?;
         Some((&named.thing.name, why))
     });
     if let Some((rules, why)) = refused {
@@ -183,14 +184,39 @@ fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<Named>], reader: &Re
     }
 }
 
-/// Asks a game why it refuses stones.
-struct Refuses(Stones);
+/// Asks a game why it cannot begin so.
+struct Refuses<'a>(&'a Setup);
 
-impl Work for Refuses {
+impl Work for Refuses<'_> {
     type Output = Option<String>;
 
     fn with<G: Game>(self, game: &G) -> Option<String> {
-        game.refuses(self.0)
+        self.0.start(game).err()
+    }
+}
+
+/// Notes what does not go with games that start from diagrams.
+fn not_later(experiment: &Experiment, whole: &Table<'_, '_>) {
+    let Some(setup) = experiment.setups.iter().find(|setup| setup.later.is_some()) else { return };
+    let mut bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
+    for (key, is_there) in [
+        ("openings", experiment.openings != Openings::AsChosen),
+        ("rounds", experiment.rounds.is_some()),
+        ("bots", experiment.imported.is_none() && bots.any(|bot| bot.is_outside())),
+    ] {
+        if is_there {
+            let what = format!("`{key}` beside the diagram `{}`", setup.name);
+            let expected = match key {
+                "bots" => "expected bots of the program: engines start from setups",
+                _ => "expected to be left out: `opening-plies` draws moves behind diagrams, too",
+            };
+            let span = whole.entry(key).map(|entry| entry.key_span);
+            whole.reader().fault(Fault {
+                span,
+                expected: expected.to_owned(),
+                ..Fault::whole(what)
+            });
+        }
     }
 }
 

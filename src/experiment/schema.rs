@@ -325,6 +325,14 @@ fn setup_table() -> Value {
             let value = match key {
                 "source" => json!({ "type": "string", "description": "Where it is from" }),
                 "origin" => word::<Origin>(),
+                "to-move" => json!({
+                    "type": "integer", "minimum": 1, "maximum": Seat::MOST,
+                    "description": "Of a diagram: whose turn it is",
+                }),
+                "score" => json!({
+                    "type": "string", "pattern": r"^\d+(-\d+){1,3}$",
+                    "description": "Of a diagram: the points so far",
+                }),
                 "stones" => json!({ "const": ANY, "description": "Counts other than 60 and 60" }),
                 "rows" => json!({
                     "description": "Row 11 first: `b` black, `w` white, `_` for f6; \
@@ -349,7 +357,7 @@ fn rows(side: Side) -> Value {
     let length = side.length();
     json!({
         "type": "array",
-        "items": { "type": "string", "pattern": format!("^[bw_.]{{{length}}}$") },
+        "items": { "type": "string", "pattern": format!("^[bw_.1-4]{{{length}}}$") },
         "minItems": length,
         "maxItems": length,
     })

@@ -12,7 +12,7 @@ use crate::board::Stones;
 use crate::games::setup::{self, GROUPS, NotFound, Origin, Setup, builtins, known};
 
 /// The keys of a table `[setup.NAME]`.
-pub(super) const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
+pub(super) const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows", "to-move", "score"];
 
 /// The one value of `stones`: other counts than 60 and 60 are meant.
 pub(super) const ANY: &str = "any";
@@ -244,6 +244,10 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         }
         return None;
     };
+    if ["to-move", "score"].iter().any(|key| table.entry(key).is_some()) {
+        let source = source.map_or(Some(None), |source| source.map(Some))?;
+        return later(name, rows, &table).map(|setup| Setup { source, ..setup });
+    }
     let stones = stones(name, rows, any_counts.is_some(), reader);
     let setup = Setup {
         name: name.to_owned(),
@@ -251,12 +255,30 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         origin: origin.unwrap_or(Some(Origin::Designed))?,
         any_counts: any_counts.unwrap_or(Some(false))?,
         stones: stones?,
+        later: None,
     };
     if let Some(what) = wrong_claim(name, setup.stones) {
         at_name(what, "expected another name");
         return None;
     }
     Some(setup)
+}
+
+/// A diagram: its rows, whose turn it is, and the points.
+fn later(name: &str, rows: &Value<'_>, table: &Table<'_, '_>) -> Option<Setup> {
+    let reader = table.reader();
+    let list = reader.list(rows, "rows")?;
+    let lines: Option<Vec<&str>> = list.iter().map(|row| reader.string(row, "rows")).collect();
+    let to_move = reader.integer(table.value("to-move")?, "to-move", 1..=4);
+    let score = reader.string(table.value("score")?, "score");
+    let text = format!(
+        "name: {name}\nto-move: {}\nscore: {}\n\n{}\n",
+        to_move?,
+        score?,
+        lines?.join("\n")
+    );
+    let read = Setup::of_diagram(&Source::new(format!("setup.{name}"), text));
+    read.map_err(|faults| reader.fault_elsewhere(rows.span(), faults)).ok()
 }
 
 /// Reads the rows as the board of a setup's file is read, and places what is wrong in them.

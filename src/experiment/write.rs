@@ -109,10 +109,14 @@ fn setup_table(setup: &Setup) -> String {
         text += &format!("source = {}\n", quoted(source));
     }
     text += &format!("origin = {}\n", quoted(&setup.origin.to_string()));
-    if setup.any_counts {
+    if setup.any_counts && setup.later.is_none() {
         text += "stones = \"any\"\n";
     }
-    text + &list("rows", setup.board().lines().map(quoted))
+    let Some(later) = &setup.later else {
+        return text + &list("rows", setup.board().lines().map(quoted));
+    };
+    text += &format!("to-move = {}\nscore = {}\n", later.to_move, quoted(&later.score));
+    text + &list("rows", later.board.lines().map(quoted))
 }
 
 /// A list with a line for each item.

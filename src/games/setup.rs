@@ -19,6 +19,7 @@ mod check;
 mod find;
 mod fourfold;
 mod generate;
+mod later;
 mod parse;
 
 pub use builtin::{builtin, builtins};
@@ -26,6 +27,7 @@ pub use check::{Broken, Change, Likeness, Near, Report, check};
 pub use find::{GROUPS, NotFound, by_name, find, find_all, group, look};
 pub use fourfold::{fourfold, fourfold_count};
 pub use generate::generate;
+pub use later::Later;
 
 use crate::base::fault::{Faults, Source};
 use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, draw};
@@ -57,6 +59,8 @@ pub struct Setup {
     pub stones: Stones,
     /// Whether other counts than 60 black and 60 white are meant (`stones: any`).
     pub any_counts: bool,
+    /// What else there is to say of a position later than the first, where it is one.
+    pub later: Option<Later>,
 }
 
 impl Setup {

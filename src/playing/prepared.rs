@@ -202,8 +202,12 @@ impl PreparedCell {
         let black = own(format!("{:x}", stones.black.bits()));
         let white = own(format!("{:x}", stones.white.bits()));
         let rule_text = own(rules.identity());
-        let purpose = ["game", &black, &white, &rule_text, &words].map(str::as_bytes);
-        let of_opening = ["opening", &black, &white, &rule_text].map(str::as_bytes);
+        let later = cell.setup.later.as_ref().map(|later| own(later.to_text()));
+        let later = || later.as_deref().map(str::as_bytes);
+        let mut purpose = ["game", &black, &white, &rule_text, &words].map(str::as_bytes).to_vec();
+        let mut of_opening = ["opening", &black, &white, &rule_text].map(str::as_bytes).to_vec();
+        purpose.extend(later());
+        of_opening.extend(later());
         let drawn = (Key::new(experiment.seed(), &of_opening), experiment.opening_plies);
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
@@ -225,8 +229,8 @@ impl PreparedCell {
 
 impl<G: Game> Ready<G> {
     fn new(game: G, cell: &Cell<'_>, openings: &Openings) -> Ready<G> {
-        let start = game.start(cell.setup.stones);
-        // The experiment's reader has seen that each pair is legal.
+        // The experiment's reader has seen that games can be played from here, and that each pair is legal.
+        let Ok(start) = cell.setup.start(&game) else { unreachable!("the reader has seen it") };
         let openings = openings.pairs(&game, &start);
         Ready { game, start, openings }
     }

@@ -4,7 +4,6 @@
 //! them comes from a seed, so that nobody can play them again; each move is checked whenever the
 //! folder is read, as those of all journals are.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::finish::{Finished, finish};
@@ -30,15 +29,8 @@ pub struct Imports {
     experiment: Settled,
     /// The moves of each cell's games, by their ranks.
     games: Vec<Vec<Vec<u32>>>,
-    /// What was left out, and why, a line for each reason.
-    pub left_out: Vec<String>,
-}
-
-/// Why a game is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Reason {
-    Unfinished,
-    FromADiagram,
+    /// What was left out, and why, if anything was.
+    pub left_out: Option<String>,
 }
 
 /// Somebody whom nobody names.
@@ -80,20 +72,23 @@ impl Imports {
             Default::default();
         let hidden = hidden_by(written.iter().map(|game| &game.rules));
         let mut whole = Vec::new();
-        let mut left: BTreeMap<Reason, Vec<String>> = BTreeMap::new();
+        let mut left = Vec::new();
         for (number, game) in (1..).zip(written) {
-            let Start::Setup(setup) = &game.start else {
-                left.entry(Reason::FromADiagram).or_default().push(called(game, number));
-                continue;
+            let setup = match &game.start {
+                Start::Setup(setup) => setup.clone(),
+                Start::Diagram(diagram) => Setup::of_diagram(diagram)?,
             };
             let Some(ranks) = game.rules.play(Ranks(game)) else {
-                left.entry(Reason::Unfinished).or_default().push(called(game, number));
+                left.push(called(game, number));
                 continue;
             };
             let lineup = seated(game, number)?;
             let setup = place_of(
                 &mut setups,
-                |it: &Setup| it.stones.without(hidden) == setup.stones.without(hidden),
+                |it: &Setup| {
+                    it.stones.without(hidden) == setup.stones.without(hidden)
+                        && it.later == setup.later
+                },
                 |known| {
                     let name = free(&setup.name, known.iter().map(|it| it.name.as_str()));
                     Setup { name, ..setup.clone() }
@@ -113,9 +108,8 @@ impl Imports {
         }
         if whole.is_empty() {
             let mut fault = Fault::whole("there is no game here that came to its end");
-            let left = left_out(&left);
-            if !left.is_empty() {
-                fault = fault.help(left.join("; "));
+            if let Some(left) = left_out(&left) {
+                fault = fault.help(left);
             }
             return Err(Source::new("", "").faults(vec![fault]));
         }
@@ -206,23 +200,19 @@ fn called(game: &Written, number: usize) -> String {
     }
 }
 
-/// The lines that say what was left out.
-fn left_out(left: &BTreeMap<Reason, Vec<String>>) -> Vec<String> {
-    let line = |(reason, games): (&Reason, &Vec<String>)| {
-        let many = games.len();
-        let why = match (reason, many) {
-            (Reason::Unfinished, 1) => "that did not come to its end",
-            (Reason::Unfinished, _) => "that did not come to their end",
-            (Reason::FromADiagram, 1) => "that starts from a diagram, and not from a setup",
-            (Reason::FromADiagram, _) => "that start from a diagram, and not from a setup",
-        };
-        let mut names: Vec<String> = games.iter().take(NAMED).cloned().collect();
-        if many > NAMED {
-            names.push(format!("{} more", many - NAMED));
-        }
-        format!("left out: {} {why}: {}", counted(many as u64, "game"), listed(names, "and"))
+/// What is said of games that are left out; nothing where none are.
+fn left_out(games: &[String]) -> Option<String> {
+    let why = match games.len() {
+        0 => return None,
+        1 => "that did not come to its end",
+        _ => "that did not come to their end",
     };
-    left.iter().map(line).collect()
+    let mut names: Vec<String> = games.iter().take(NAMED).cloned().collect();
+    if games.len() > NAMED {
+        names.push(format!("{} more", games.len() - NAMED));
+    }
+    let many = counted(games.len() as u64, "game");
+    Some(format!("left out: {many} {why}: {}", listed(names, "and")))
 }
 
 /// The place of the first thing of which something is true; one is added where there is none.

@@ -24,6 +24,7 @@ mod examples;
 mod experiments;
 mod folders;
 mod imports;
+mod later;
 mod laws;
 mod matches;
 mod mcts;

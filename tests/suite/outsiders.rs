@@ -19,12 +19,11 @@ done
 
 /// A folder with an experiment of one engine of this name and command against greedy.
 fn place(command: &str, more: &str) -> Place {
-    let place = Place::with(&format!(
+    Place::with(&format!(
         "seed = 7\ngames = 4\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
          bots = [\"greedy\", [\"engine:it\", \"greedy\"]]\nopening-plies = 2\n{more}\n\
          [engine.it]\ncommand = {command}\npatience = 1\n"
-    ));
-    place
+    ))
 }
 
 /// Our own program as an engine.
@@ -163,10 +162,8 @@ fn an_engine_that_fails_may_be_played_on_for() {
 /// An engine that breaks down in its third game: once it is mended the run goes on.
 #[test]
 fn a_run_goes_on_once_the_engine_is_mended() {
-    let inner = format!(
-        "if [ -e broken ]; then n=$(cat count); n=$((n + 1)); echo $n > count; [ $n -gt 60 ] && exit 9; fi; \
-         true"
-    );
+    let inner = "if [ -e broken ]; then n=$(cat count); n=$((n + 1)); echo $n > count; [ $n -gt 60 ] && exit 9; fi; \
+                 true";
     let script = format!(
         "coproc=x\nmkfifo in.$$ out.$$ 2>/dev/null\n\"{}\" engine --bot greedy < in.$$ > out.$$ &\n\
          exec 3> in.$$ 4< out.$$\nwhile read -r line; do\n  case $line in\n    go*) {inner} ;;\n  esac\n\

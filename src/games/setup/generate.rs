@@ -39,6 +39,7 @@ pub fn generate(symmetry: Group, seed: u64, number: u64) -> Setup {
         origin: Origin::Generated,
         stones,
         any_counts: false,
+        later: None,
     }
 }
 

@@ -57,12 +57,12 @@ pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
         sheet.faults.extend(miscount.clone());
     }
     let about = about.filter(|about| !about.is_empty());
-    let setup = Setup { name, source: about, origin, stones, any_counts };
+    let setup = Setup { name, source: about, origin, stones, any_counts, later: None };
     sheet.finish(Some((setup, miscount.map(|fault| source.faults(vec![fault])))))
 }
 
 /// The name that the headers give, else the file's name without its ending.
-fn name(sheet: &Sheet, source: &Source, faults: &mut Vec<Fault>) -> String {
+pub(super) fn name(sheet: &Sheet, source: &Source, faults: &mut Vec<Fault>) -> String {
     match sheet.header_named("name") {
         Some(header) => {
             if header.value.is_empty() {
