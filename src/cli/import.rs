@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, note};
+use super::ended::{Done, complain, note};
 use super::options::{Form, Threads, name_report};
 use crate::base::words::counted;
 use crate::results::folder::Folder;
@@ -38,11 +38,15 @@ impl Import {
         if let Some(line) = &imports.left_out {
             note(line);
         }
+        if let Some(line) = &imports.twice {
+            complain(line);
+        }
         let games = imports.games();
         let workers = self.threads.workers()?;
         let finished = imports.write(&Folder::at(&self.out), &workers)?;
         self.form.print(&finished)?;
-        note(format_args!("{} are in {}", counted(games, "game"), self.out.display()));
+        let are = if games == 1 { "is" } else { "are" };
+        note(format_args!("{} {are} in {}", counted(games, "game"), self.out.display()));
         name_report(&self.out);
         Ok(())
     }

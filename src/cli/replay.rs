@@ -21,8 +21,8 @@ use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
 use crate::report::{Board, Document, Exporter, Svg};
-use crate::results::Opened;
 use crate::results::folder::{Folder, JOURNAL, write_into};
+use crate::results::{FolderError, Opened, Refusal};
 use crate::stats::Round;
 
 /// The options of `pasang replay`.
@@ -143,8 +143,8 @@ impl Replay {
                 return Err(not_played(game, rows / rounds * rounds));
             };
             player.replay(id, &records, &[]).map_err(|(_, fault)| fault).context(NO_GAME)?;
-        } else {
-            player.play(id);
+        } else if !opened.experiment().is_seeded(id.cell) || player.play(id).is_none() {
+            return Err(FolderError::from(Refusal::Lost(folder.path().to_owned())).into());
         }
         let round = game % rounds;
         let Round { starter, facts } = &player.rounds()[round as usize];

@@ -99,7 +99,7 @@ impl Run {
         // What is refused has made no folder, and put nothing into somebody's.
         let wanted = settle(&folder, experiment, draw)?;
         memory::check(&wanted, self.threads.started())?;
-        let workers = self.threads.workers()?;
+        let workers = self.threads.workers()?.asking_engines();
         let part = match self.round {
             None => Part::Shard(self.shard),
             Some(round) if self.shard == Shard::WHOLE && after.is_none() => Part::UpTo(round),
@@ -129,8 +129,8 @@ impl Run {
         let ended = run(&folder, experiment, &part, &workers, &interrupt);
         for (who, times, what) in interrupt.halt().borne() {
             let games = counted(times, "game");
-            note(format_args!(
-                "{who} failed in {games}, and its moves were drawn from there: {what}"
+            complain(format_args!(
+                "{who} failed in {games}, and its moves were drawn from there; the first time: {what}"
             ));
         }
         match ended? {

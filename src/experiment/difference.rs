@@ -3,6 +3,7 @@
 use super::{Adaptive, Experiment, Lineup};
 use crate::games::rules::{Named, Rules};
 use crate::games::setup::Setup;
+use crate::players::bots::Engine;
 
 impl Experiment {
     /// The first key in which this experiment, `here`, differs from another one, `there`; nothing
@@ -33,7 +34,11 @@ impl Experiment {
             .or_else(|| in_rules().map(|how| said("rules", how)))
             .or_else(|| in_bots().map(|how| said("bots", how)))
             .or_else(|| {
-                let differs = self.engines != there.engines;
+                // How long somebody waits for an engine may change from run to run.
+                let all = |engines: &[Engine]| -> Vec<Engine> {
+                    engines.iter().map(|it| Engine { patience: 0, ..it.clone() }).collect()
+                };
+                let differs = all(&self.engines) != all(&there.engines);
                 differs.then(|| "`engine` differs: other commands, options or budgets".to_owned())
             })
             .or_else(|| (self.same != there.same).then(|| "`same` differs: other names".to_owned()))

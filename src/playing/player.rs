@@ -40,6 +40,8 @@ pub struct Player<'s> {
     rounds: Vec<Round>,
     moves_text: Vec<u8>,
     halt: Halt,
+    /// Other programs that may be started.
+    engines: &'s [Engine],
 }
 
 /// The bots of one game: a table for each line-up, and scratch space.
@@ -129,7 +131,15 @@ impl<'s> Player<'s> {
             rounds: vec![Round::default(); prepared.rounds() as usize],
             moves_text: Vec::new(),
             halt: Halt::default(),
+            engines: &[],
         }
+    }
+
+    /// One that starts the engines of its experiment. All others leave them alone: whoever looks at
+    /// results runs nothing that is named in them.
+    #[must_use]
+    pub fn asking_engines(self) -> Player<'s> {
+        Player { engines: &self.prepared.experiment().engines, ..self }
     }
 
     /// One that drops the game it plays as soon as somebody wants it to stop.
@@ -144,7 +154,7 @@ impl<'s> Player<'s> {
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;
         let with = (self.prepared.few(), &self.halt);
-        let seated = (cell, self.prepared.experiment().engines.as_slice());
+        let seated = (cell, self.engines);
         for (place, round) in (0..).zip(&mut self.rounds) {
             round.starter = starter;
             let which = (id.index, place);

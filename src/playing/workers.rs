@@ -34,6 +34,8 @@ const MOST_WAITING: u64 = 64 * 1024;
 pub struct Workers {
     pool: rayon::ThreadPool,
     threads: usize,
+    /// Whether they start the engines of an experiment.
+    asks_engines: bool,
 }
 
 /// What a stretch of games came to, in game order.
@@ -87,6 +89,7 @@ struct Desk<'a> {
     to: u64,
     until: Option<Instant>,
     interrupt: &'a Interrupt,
+    asks_engines: bool,
 }
 
 impl Workers {
@@ -96,7 +99,13 @@ impl Workers {
     /// When they cannot be started.
     pub fn new(threads: usize) -> Result<Workers, rayon::ThreadPoolBuildError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Workers { pool, threads })
+        Ok(Workers { pool, threads, asks_engines: false })
+    }
+
+    /// Ones that start the engines of an experiment, too: for those who run it, and nobody else.
+    #[must_use]
+    pub fn asking_engines(self) -> Workers {
+        Workers { asks_engines: true, ..self }
     }
 
     /// How many threads there are.
@@ -128,7 +137,15 @@ impl Workers {
         let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
         let (claims, moved) = (Mutex::new(claims), Condvar::new());
         let most_waiting = (MOST_WAITING / prepared.rounds()).max(1);
-        let desk = Desk { claims, moved, most_waiting, to, until, interrupt };
+        let desk = Desk {
+            claims,
+            moved,
+            most_waiting,
+            to,
+            until,
+            interrupt,
+            asks_engines: self.asks_engines,
+        };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
         // A thread without a game has nothing to do.
         let threads =
@@ -205,7 +222,8 @@ fn work(
     sender: &mpsc::Sender<(u64, Batch)>,
 ) -> VecDeque<Held> {
     let _guard = CloseOnPanic(desk);
-    let mut player = Player::new(prepared).heeding(desk.interrupt.halt());
+    let player = Player::new(prepared).heeding(desk.interrupt.halt());
+    let mut player = if desk.asks_engines { player.asking_engines() } else { player };
     let mut held: VecDeque<Held> = VecDeque::new();
     let mut old: Vec<Vec<Round>> = Vec::new();
     let mut room_a_game = 0;

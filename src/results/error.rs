@@ -34,7 +34,9 @@ pub enum FolderError {
     #[error("`{}` is not finished; to go on: {}", .0.display(), .1)]
     Unfinished(PathBuf, String),
     /// A player from outside did something wrong; so many games are kept.
-    #[error("{why}; {games} played before are kept: the same command goes on from there")]
+    #[error(
+        "{why}; {games} played before are kept: once the engine is mended, the same command goes on from there"
+    )]
     Outside {
         /// What.
         why: String,

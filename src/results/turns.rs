@@ -176,6 +176,11 @@ impl Ledger<'_> {
         Ok(())
     }
 
+    /// Tells something more of the run.
+    pub fn tell(&mut self, key: &str, value: Map<String, Value>) {
+        self.turn.about.insert(key.to_owned(), value.into());
+    }
+
     /// Tells how the run ended, where it added games.
     ///
     /// # Errors

@@ -223,6 +223,8 @@ fn design(experiment: &Settled) -> String {
     }
     said.push(match &experiment.openings {
         Openings::AsChosen if experiment.imported.is_some() => "imported".to_owned(),
+        // The line below says which.
+        Openings::AsChosen if experiment.opening_plies > 0 => "first moves drawn".to_owned(),
         Openings::AsChosen => "first moves as the bots choose them".to_owned(),
         Openings::All => "every legal pair of first moves equally often".to_owned(),
         Openings::Pairs(pairs) => {
@@ -231,7 +233,10 @@ fn design(experiment: &Settled) -> String {
     });
     if experiment.opening_plies > 0 {
         let moves = counted(experiment.opening_plies.into(), "move");
-        said.push(format!("{moves} drawn behind them"));
+        said.push(match experiment.openings {
+            Openings::AsChosen => format!("{moves} of each game"),
+            _ => format!("{moves} drawn behind them"),
+        });
     }
     if experiment.common_random {
         said.push("common random numbers in all cells".to_owned());

@@ -4,6 +4,8 @@
 //! them comes from a seed, so that nobody can play them again; each move is checked whenever the
 //! folder is read, as those of all journals are.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::path::Path;
 
 use super::finish::{Finished, finish};
@@ -29,6 +31,8 @@ pub struct Imports {
     experiment: Settled,
     /// The moves of each cell's games, by their ranks.
     games: Vec<Vec<Vec<u32>>>,
+    /// Which games are there twice, if any are.
+    pub twice: Option<String>,
     /// What was left out, and why, if anything was.
     pub left_out: Option<String>,
 }
@@ -73,6 +77,7 @@ impl Imports {
         let hidden = hidden_by(written.iter().map(|game| &game.rules));
         let mut whole = Vec::new();
         let mut left = Vec::new();
+        let mut names = Vec::new();
         for (number, game) in (1..).zip(written) {
             let setup = match &game.start {
                 Start::Setup(setup) => setup.clone(),
@@ -105,6 +110,7 @@ impl Imports {
             );
             let lineup = place_of(&mut lineups, |it| *it == lineup, |_| lineup.clone());
             whole.push(([setup, rules, lineup], ranks));
+            names.push(called(game, number));
         }
         if whole.is_empty() {
             let mut fault = Fault::whole("there is no game here that came to its end");
@@ -113,6 +119,7 @@ impl Imports {
             }
             return Err(Source::new("", "").faults(vec![fault]));
         }
+        let twice = twice(&whole, &names);
         let cells = setups.len() * rules.len() * lineups.len();
         if cells as u64 > MOST_CELLS {
             let what = format!("so many players, setups and rules make {cells} cells");
@@ -151,7 +158,7 @@ impl Imports {
             let help = "import them apart: by number of players, by size of board, or by club";
             Source::new("", "").faults(vec![Fault::whole(what).help(help)])
         })?;
-        Ok(Imports { experiment: read.settle(|| NO_SEED), games, left_out: left_out(&left) })
+        Ok(Imports { experiment: read.settle(|| NO_SEED), games, twice, left_out: left_out(&left) })
     }
 
     /// How many games there are.
@@ -198,6 +205,33 @@ fn called(game: &Written, number: usize) -> String {
         "" => format!("number {number} of `{}`", game.moves.name),
         name => format!("`{name}` of `{}`", game.moves.name),
     }
+}
+
+/// What is said of games that are there twice, move by move and with the same players.
+fn twice(games: &[([usize; 3], Vec<u32>)], names: &[String]) -> Option<String> {
+    let mut first: HashMap<&([usize; 3], Vec<u32>), &String> = HashMap::new();
+    let mut told = Vec::new();
+    for (game, name) in games.iter().zip(names) {
+        match first.entry(game) {
+            Entry::Vacant(free) => {
+                free.insert(name);
+            }
+            Entry::Occupied(earlier) => told.push(format!("{name} is {}", earlier.get())),
+        }
+    }
+    if told.is_empty() {
+        return None;
+    }
+    let many = told.len();
+    told.truncate(NAMED);
+    if many > NAMED {
+        told.push(format!("{} more", many - NAMED));
+    }
+    let many = counted(many as u64, "game");
+    Some(format!(
+        "warning: {many} written down before, move by move, and imported again: {}",
+        listed(told, "and")
+    ))
 }
 
 /// What is said of games that are left out; nothing where none are.
@@ -248,9 +282,11 @@ fn seated(game: &Written, number: usize) -> Result<Lineup, Faults> {
         }
         let outsider = |name| BotSpec::Outside(Outsider { kind: outside::Kind::Person, name });
         Name::of_person(said).map(outsider).ok_or_else(|| {
-            let what = format!("game {}: the player `{said}` has no name", called(game, number));
-            let expected =
-                format!("expected letters and digits, {} bytes at most", outside::LONGEST);
+            let (most, long) = (outside::LONGEST, said.len() > outside::LONGEST);
+            let game = called(game, number);
+            let what =
+                format!("game {game}: `{said}` is {}", if long { "too long" } else { "no name" });
+            let expected = format!("expected a name of letters and digits, {most} bytes at most");
             Source::new("", "").faults(vec![Fault::whole(what).help(expected)])
         })
     };

@@ -70,11 +70,16 @@ pub fn run(
     let told = (&mut progress, &mut ledger);
     let done = play(&opened, part, (workers, interrupt), (found, journal), told);
     progress.finish();
+    let borne = interrupt.halt().borne();
+    if !borne.is_empty() {
+        let borne = borne.into_iter().map(|(who, times, _)| (who, times.into()));
+        ledger.tell("drawn_for", borne.collect());
+    }
     let games = done?;
     let (reached, agenda) = (games.played.reached, &games.agenda);
     let rounds = opened.schedule.is_open().then(|| agenda.schedule.rounds().len() as u64);
     if let Some(why) = interrupt.halt().why() {
-        ledger.end(End::Stopped)?;
+        ledger.end(End::BrokenOff)?;
         let games = counted(reached, "game");
         return Err(FolderError::Outside { why: why.to_owned(), games });
     }

@@ -104,11 +104,12 @@ impl Remote {
     }
 
     /// Has the run stop, where it is not that somebody wants it to.
-    fn halts(&mut self, trouble: Trouble) {
+    fn halts(&mut self, trouble: Trouble, was_asked: bool) {
         self.wire = None;
         if let Trouble::Wrong(what) = trouble {
             let name = self.engine.name;
-            self.halt.fail(format!("engine `{name}`: {}", self.at_this_place(&what)));
+            let what = if was_asked { self.at_this_place(&what) } else { what };
+            self.halt.fail(format!("engine `{name}`: {what}"));
         }
     }
 
@@ -185,7 +186,7 @@ impl<G: Ruled> Bot<G> for Remote {
             && let Err(trouble) = self.begin()
         {
             // Nothing of it works: there is no game to be played on.
-            self.halts(trouble);
+            self.halts(trouble, false);
             return None;
         }
         let asked = self.ask(stream).and_then(|word| {
@@ -210,7 +211,7 @@ impl<G: Ruled> Bot<G> for Remote {
                 Some(drawn(stream))
             }
             Err(trouble) => {
-                self.halts(trouble);
+                self.halts(trouble, true);
                 None
             }
         }

@@ -10,7 +10,7 @@ use crate::base::random::Stream;
 use crate::games::{Chosen, Ruled};
 
 /// So many bytes a name has at most.
-pub const LONGEST: usize = 40;
+pub const LONGEST: usize = 80;
 
 /// A player from outside. A word tells it, as `person:Ali` or `engine:mine`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -174,8 +174,8 @@ mod tests {
     #[test]
     fn names_are_kept_and_made_of_what_people_are_called() {
         assert_eq!(Name::new("Ali").unwrap().as_str(), "Ali");
-        assert_eq!(Name::new(&"x".repeat(40)).unwrap().to_string().len(), 40);
-        for unfit in ["", "a b", "a/b", "a,b", "a:b", "a\n", &"x".repeat(41), &"é".repeat(21)] {
+        assert_eq!(Name::new(&"x".repeat(80)).unwrap().to_string().len(), 80);
+        for unfit in ["", "a b", "a/b", "a,b", "a:b", "a\n", &"x".repeat(81), &"é".repeat(41)] {
             assert_eq!(Name::new(unfit), None, "{unfit}");
         }
         for (said, name) in [

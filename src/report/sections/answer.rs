@@ -101,6 +101,11 @@ pub(super) fn strongest(rated: &Rated<'_>) -> Option<Answer> {
                 _ => format!("It lies {lies}: these games do not tell the two apart."),
             }
         }
+        (Above::AtLeast(bound), _) if bound <= 0.0 => {
+            format!(
+                "It lost no game against {second}, in too few to say by how much it is stronger."
+            )
+        }
         (Above::AtLeast(bound), _) => format!(
             "It lost no game against {second}, which makes it {} Elo stronger at least.",
             signed(bound.round()).replace(".0", "")
@@ -109,12 +114,12 @@ pub(super) fn strongest(rated: &Rated<'_>) -> Option<Answer> {
             "Seats were not swapped, so who is better cannot be told from who moves first."
                 .to_owned()
         }
-        _ => format!("By how much it stands above {second} no games tell."),
+        _ => format!("No games tell whether it is better than {second}."),
     };
     let apart = |place: &usize| steps[*place].above.separated() == Some(true);
     let told = (0..steps.len() - 1).filter(apart).count();
     text += &format!(" {told} of {} steps of the ladder are told apart.", steps.len() - 1);
-    let what = format!("highest of {} bots", steps.len());
+    let what = format!("highest of {} players", steps.len());
     Some(Answer { label: rated.rules.to_owned(), figure: first.to_owned(), what, text })
 }
 

@@ -182,6 +182,7 @@ fn lines(contest: &Contest<'_>, ladder: &Ladder) -> Grid {
                 let (low, high) = (whole(interval.low), whole(interval.high));
                 format!("{} from {low} to {high}", whole(elo))
             }
+            Above::AtLeast(bound) if bound <= 0.0 => "it lost no game of few".to_owned(),
             Above::AtLeast(bound) => format!("{} at least: it lost no game", whole(bound)),
             other => ladder.method(other).replace("none: ", ""),
         };

@@ -60,15 +60,20 @@ fn distinct(all: &Overview<'_>) -> Option<String> {
     } else {
         format!(
             "Warning: in {} fewer than 90 % of the {} are different, the fewest in\n{}: {} %, \
-             one {} {}. {} are drawn independently,\nso the intervals are right, but they \
-             speak of these bots, which know few games.\n",
+             one {} {}. {}\n",
             counted(warned as u64, "cell"),
             all.units(),
             named(worst),
             percent(least),
             all.unit(),
             times(most.largest),
-            if all.has_matches() { "Matches" } else { "Games" }
+            match (all.imported, all.has_matches()) {
+                (true, _) => "Where a game is there twice, intervals are too narrow.",
+                (_, true) =>
+                    "Matches are drawn independently,\nso the intervals are right, but they speak of these bots, which know few games.",
+                (_, false) =>
+                    "Games are drawn independently,\nso the intervals are right, but they speak of these bots, which know few games.",
+            }
         )
     })
 }

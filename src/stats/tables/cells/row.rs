@@ -10,7 +10,7 @@ use crate::stats::verdict::holm;
 /// A cell, and what several of its columns are made from.
 pub struct CellRow<'c> {
     pub(super) number: usize,
-    pub(super) cell: &'c Counted<'c>,
+    pub(crate) cell: &'c Counted<'c>,
     /// The p-value as one of many.
     pub(super) adjusted: Option<f64>,
     pub(super) first: Option<Measured>,
