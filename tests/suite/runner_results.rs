@@ -904,7 +904,7 @@ fn reports_of_unfinished_runs_and_of_sums_show_what_there_is() {
     place.shell("sed -i -e 's/\"finished\": true/\"finished\": false/' -e '/\"files\"/,$d' begun/manifest.json");
     place.shell("printf '  \"files\": {}\\n}\\n' >> begun/manifest.json");
     let begun = place.good("report begun --format markdown");
-    let first = begun.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).nth(0);
+    let first = begun.lines().find(|line| !line.is_empty() && !line.starts_with('#'));
     let told = "Only 60 of 160 games are played yet: all of this may change.";
     assert!(first.is_some_and(|line| line.contains(told)), "{begun}");
     let page = |folder: &str| {
