@@ -3,6 +3,7 @@
 use super::adaptive::Decider;
 use super::counted::Counted;
 use super::paired::{Together, Toggled};
+use super::terms::Sampling;
 use crate::words;
 
 words! {
@@ -105,6 +106,13 @@ impl<'a> Overview<'a> {
     /// What is counted: games, or matches of several rounds.
     pub fn units(&self) -> &'static str {
         if self.has_matches() { "matches" } else { "games" }
+    }
+
+    /// Whether games were added after a look at the results, or may be: then only some figures have
+    /// intervals.
+    pub(super) fn may_grow(&self) -> bool {
+        self.decider.is_none()
+            && self.cells.first().is_some_and(|cell| cell.terms.sampling == Sampling::Open)
     }
 
     /// Whether matches of several rounds stand where games stand.

@@ -16,6 +16,9 @@ pub(crate) mod toggles;
 
 pub use sentence::KNOWN_GAMES;
 
+/// Why figures have no intervals that others have.
+const NO_INTERVALS: &str = "such means have no intervals while games may be added";
+
 use super::carrying::Carrying;
 use super::counted::{Counted, Measured, ONE_DISTINCT};
 use super::decisions;

@@ -889,3 +889,44 @@ fn what_is_only_printed_leaves_the_folder_as_it_was() {
     assert_eq!(place.text("begun/manifest.json"), before);
     place.good("verify begun");
 }
+
+/// Of a run that was stopped the report says so before anything else, and shows no column or picture
+/// that has nothing in it; without records it has no empty sections.
+#[test]
+fn reports_of_unfinished_runs_and_of_sums_show_what_there_is() {
+    let place = Place::with(
+        "seed = 3\ngames = 40\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
+         rules = [\"brunei-slide\", \"brunei-jump\"]\nbots = [\"random\"]\ncommon-random = true\n",
+    );
+    place.good("run e.toml --out whole");
+    place.copy("whole", "begun");
+    place.shell("head -n 61 whole/games.csv > begun/games.csv");
+    place.shell("sed -i -e 's/\"finished\": true/\"finished\": false/' -e '/\"files\"/,$d' begun/manifest.json");
+    place.shell("printf '  \"files\": {}\\n}\\n' >> begun/manifest.json");
+    let begun = place.good("report begun --format markdown");
+    let first = begun.lines().find(|line| !line.is_empty() && !line.starts_with('#'));
+    let told = "Only 60 of 160 games are played yet: all of this may change.";
+    assert!(first.is_some_and(|line| line.contains(told)), "{begun}");
+    let page = |folder: &str| {
+        place.good(&format!("report {folder}"));
+        place.text(&format!("{folder}/report.html"))
+    };
+    let (begun, whole) = (page("begun"), page("whole"));
+    for (words, in_whole, in_begun) in [
+        ("What changes between random", true, false),
+        ("<th scope=\"col\">imbalance</th>", true, false),
+        ("the intervals hold together with a chance of about", true, false),
+        ("means have no intervals while games may be added", false, true),
+        ("are played yet", false, true),
+        ("id=\"games\"", true, true),
+    ] {
+        assert_eq!((whole.contains(words), begun.contains(words)), (in_whole, in_begun), "{words}");
+    }
+    place.write("e.toml", format!("records = \"none\"\n{}", place.text("e.toml")));
+    place.good("run e.toml --out sums");
+    let sums = place.text("sums/report.html");
+    for section in ["boards", "games"] {
+        assert!(!sums.contains(&format!("id=\"{section}\"")), "{section}");
+    }
+    assert!(sums.contains("there are no maps of the board and no games to look at"));
+}

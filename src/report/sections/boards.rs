@@ -15,10 +15,8 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
         Hollow::Store => "Where stones are taken".to_owned(),
         Hollow::Hole => "Where kas stand and stones are taken".to_owned(),
     };
-    if material.survey.is_none() {
-        let words = "Not available: no games were recorded.".to_owned();
-        return Some(Section { id: "boards", title, blocks: vec![Block::Text(words)] });
-    }
+    // Where no games are recorded a caveat says so.
+    material.survey.as_ref()?;
     let mut words = "The larger a disk, the more happened on its point; disks of a row share one \
                      measure."
         .to_owned();

@@ -15,10 +15,8 @@ const MOST_STEPPED: usize = 2;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
     let title = "Games to look at".to_owned();
-    if material.survey.is_none() {
-        let words = "Not available: no games were recorded.".to_owned();
-        return Some(Section { id: "games", title, blocks: vec![Block::Text(words)] });
-    }
+    // Where no games are recorded a caveat says so.
+    material.survey.as_ref()?;
     let mut blocks = vec![Block::Text(
         "Below each board stand the move that led there and the players' points. Dots mark the points \
          whose stones that move has taken, a line the way of what moved, from the ring on. Where few stones are left, what \

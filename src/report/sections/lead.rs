@@ -5,7 +5,7 @@ use crate::base::words::listed;
 use crate::games::Seat;
 use crate::games::rules::Named;
 use crate::report::material::{Group, Material};
-use crate::report::words::{counted, percent, signed};
+use crate::report::words::{count, counted, percent, signed};
 use crate::stats::across::{across, over};
 use crate::stats::adaptive::Decider;
 use crate::stats::carrying::Carrying;
@@ -48,7 +48,12 @@ pub fn lead(material: &Material<'_>) -> Lead {
         },
     };
     if material.games() < material.of {
-        lead.words.push("Not all games are played yet: all of this may change.".to_owned());
+        // Whoever reads nothing else must know.
+        let (played, of) = (count(material.games()), count(material.of));
+        let (units, are) = (material.all.units(), if material.games() == 1 { "is" } else { "are" });
+        let words =
+            format!("Only {played} of {of} {units} {are} played yet: all of this may change.");
+        lead.words.insert(0, words);
     }
     lead
 }

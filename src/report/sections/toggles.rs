@@ -50,6 +50,10 @@ fn charts(material: &Material<'_>) -> Vec<Block> {
                 })
             })
             .collect();
+        // Without any interval a picture shows nothing but luck; the table has the figures.
+        if rows.iter().all(|row| row.interval.is_none()) {
+            return None;
+        }
         let caption = "How many points of a hundred more the first player scores, over all setups. Dark: the \
                        whole interval lies on one side of 0; the intervals hold together.";
         spans(&format!("What changes between {bots}"), caption, Numbers::Differences, &rows)

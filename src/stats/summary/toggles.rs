@@ -1,6 +1,6 @@
 //! What rules change, game by game, where games draw the same random numbers.
 
-use super::{figure, percent};
+use super::{NO_INTERVALS, figure, percent};
 use crate::base::words::counted;
 use crate::stats::across::across;
 use crate::stats::columns::decimal;
@@ -63,11 +63,14 @@ fn together(all: &Overview<'_>) -> Vec<Part> {
     if grid.rows().next().is_none() {
         return Vec::new();
     }
-    let words = format!(
-        "Over all setups, each with so many {}; the intervals hold together with a chance of about \
-         95 %.\n",
-        all.units()
-    );
+    let units = all.units();
+    let words = match all.may_grow() {
+        true => format!("Over all setups, each with so many {units}; {NO_INTERVALS}.\n"),
+        false => format!(
+            "Over all setups, each with so many {units}; the intervals hold together with a chance of \
+             about 95 %.\n"
+        ),
+    };
     vec![Part::Table(grid), Part::Note(words)]
 }
 
@@ -98,7 +101,9 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled], most: usize) -> Vec<Part> {
         ));
         shown.truncate(most);
     }
-    words.push("Their intervals hold together with a chance of about 95 %.\n".to_owned());
+    if !all.may_grow() {
+        words.push("Their intervals hold together with a chance of about 95 %.\n".to_owned());
+    }
     let mut grid = Grid::new(&[
         ("setup", Side::Left),
         ("bots", Side::Left),
@@ -132,7 +137,9 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled], most: usize) -> Vec<Part> {
     if !shown.is_empty() {
         parts.push(Part::Table(grid));
     }
-    parts.push(Part::Note(words.concat()));
+    if !words.is_empty() {
+        parts.push(Part::Note(words.concat()));
+    }
     parts
 }
 
