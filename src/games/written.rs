@@ -248,7 +248,8 @@ pub fn read_moves<G: Game>(
     for (number, word) in (1..).zip(text.split_whitespace()) {
         let mv = find_move(game, &position, word).map_err(|refusal| {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            let what = format!("move {number}, `{word}`, is not legal");
+            let who = game.to_move(&position).word();
+            let what = format!("move {number}, `{word}`, is not legal for the {who} player");
             source.faults(vec![Fault::at(start..start + word.len(), what, refusal.instead())])
         })?;
         game.apply(&mut position, mv);
@@ -338,6 +339,7 @@ mod tests {
             ("date: 1\ndate: 2\nsetup: catalogue-01\n".to_owned(), "2:1", "twice"),
             ("setup: catalogue-1\n".to_owned(), "1:", "catalogue-01"),
             (format!("setup: catalogue-01\n{board}"), "1:", "rows"),
+            ("# a\nsetup: catalogue-01\n1. c j\n".to_owned(), "3:1", "`moves:`"),
             ("setup: catalogue-01\nmoves: c {open\n".to_owned(), "2:10", "closed"),
             ("setup: catalogue-01\nmoves: c x\n".to_owned(), "2:10", "legal here"),
             (

@@ -249,6 +249,10 @@ fn people_who_meet_unequally_often_get_all_tables() {
     assert_eq!(games("person:Haji-Omar-Tutong/person:Ali"), 1);
     assert_eq!(games("greedy/person:Ali"), 1);
     assert_eq!((games("person:Ali"), games("person:unnamed")), (1, 1));
+    // Cells that nobody has played are no rows, and no statements.
+    assert_eq!(cells.iter().filter(|row| row["games"] == "0").count(), 0);
+    let said = format!("All {} verdicts hold together", cells.len());
+    assert!(place.good("report out").contains(&said), "{said}");
     let report = place.text("out/report.html");
     assert!(report.contains("These games were played elsewhere"), "no word of it in the report");
     assert!(!report.contains("follow from the experiment and its seed"));
@@ -331,6 +335,18 @@ fn what_cannot_go_into_a_folder_is_said() {
     for name in ["\"mine\",", "\"mine-2\",", "\"catalogue-03\","] {
         assert!(experiment.contains(name), "{name}: {experiment}");
     }
+    // What is there twice is told.
+    let ran = place.pasang("import club.txt club.txt --out twice");
+    assert!(ran.status == 0, "{ran}");
+    assert!(ran.stderr.contains("warning: 8 games written down before, move by move"), "{ran}");
+    assert!(ran.stderr.contains("`3` of `club.txt` is `3` of `club.txt`"), "{ran}");
+    let long = place.text("club.txt").replace("Haji Omar (Tutong)", &"x".repeat(81));
+    place.write("long.txt", long);
+    let ran = place.pasang("import long.txt --out long");
+    assert!(
+        ran.status == 2 && ran.stderr.contains("is too long") && ran.stderr.contains("80 bytes"),
+        "{ran}"
+    );
     // What is left out is named.
     let text = place.text("club.txt");
     place.write("part.txt", text.clone() + "\ngame: late\nsetup: catalogue-01\nmoves: c j\n");

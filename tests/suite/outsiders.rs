@@ -67,8 +67,7 @@ fn this_program_plays_itself_over_the_line() {
     let text = place
         .text("e.toml")
         .replace("rules = [\"brunei-slide\"]", "rules = [\"house\", \"bell-ludii\"]");
-    let house = "[rule.house]\nbase = \"pasang-emas\"\nvalues = { black = 2, white = 3 }\nentry = \"any\"\n";
-    let house = house.replace("entry = \"any\"\n", "stuck = \"score-decides\"\n");
+    let house = "[rule.house]\nbase = \"pasang-emas\"\nvalues = { black = 2, white = 3 }\nstuck = \"score-decides\"\n";
     place.write("rules.toml", format!("{text}\n{house}"));
     place.good("run rules.toml --out rules");
     assert!(place.good("verify rules").ends_with("verified: nothing differs\n"));
@@ -259,10 +258,19 @@ fn commands_in_results_are_never_run_by_those_who_only_look() {
     let old = digest("experiment.toml");
     place.write("out/experiment.toml", changed);
     place.write("out/manifest.json", manifest.replace(&old, &digest("experiment.toml")));
-    for words in
-        ["verify out", "report out", "export out", "replay out 1", "measures out", "cite out"]
-    {
-        place.pasang(words);
-        assert!(!place.has("started"), "{words}");
+    // With the games, and without: nobody knows them then, and nobody asks for them.
+    for round in 0..2 {
+        for words in
+            ["verify", "report", "export", "replay", "measures", "cite", "published", "carry"]
+        {
+            let more = if words == "replay" { " 1" } else { "" };
+            place.pasang(&format!("{words} out{more}"));
+            assert!(!place.has("started"), "{words} {round}");
+        }
+        if round == 0 {
+            place.remove("out/games.csv");
+        }
     }
+    let ran = place.pasang("replay out 1");
+    assert!(ran.status == 2 && ran.stderr.contains("no seed brings them back"), "{ran}");
 }

@@ -173,7 +173,8 @@ fn read(source: &Source) -> Result<Written, Faults> {
         }
         (value, header.value_span.clone())
     });
-    let start = start_of(source, board, named("setup"), &mut faults);
+    let named_setup = (named("setup"), named("moves").is_some());
+    let start = start_of(source, board, named_setup, &mut faults);
     let start = match start {
         Ok(Some(start)) if faults.is_empty() => start,
         Err(of_board) => {
@@ -246,11 +247,22 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
 fn start_of(
     source: &Source,
     board: String,
-    named: Option<&Header<'_>>,
+    (named, has_moves): (Option<&Header<'_>>, bool),
     faults: &mut Vec<Fault>,
 ) -> Result<Option<Start>, Faults> {
     let is_drawn = !is_bare(&board);
     match named {
+        Some(_) if is_drawn && !has_moves => {
+            // What is wiped is blank, and all else stands where it stood.
+            let says = |line: &str| line.split('#').next().unwrap_or("").trim().to_owned();
+            let line = board.lines().find(|line| !says(line).is_empty()).unwrap_or_default();
+            let line = line.trim();
+            let start = line.as_ptr() as usize - board.as_ptr() as usize;
+            let what = "this line is no header";
+            let expected = "expected `key: value`, or a line `moves:` before the moves";
+            faults.push(Fault::at(start..start + line.len(), what, expected));
+            Ok(None)
+        }
         Some(header) if is_drawn => {
             let what = "a setup by its name, and headers or rows of another one";
             faults.push(Fault::at(header.span.clone(), what, "one of them is enough"));
