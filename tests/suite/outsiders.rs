@@ -148,8 +148,8 @@ fn an_engine_that_fails_may_be_played_on_for() {
     place.write("engine.sh", FAITHFUL.replace("SAY", "exit 7"));
     let ran = place.pasang("run e.toml --out out");
     assert_eq!(ran.status, 0, "{ran}");
-    let said = "engine `it` failed in 4 games, and its moves were drawn from there: \
-                the program has ended (exit status: 7)";
+    let said = "engine `it` failed in 4 games, and its moves were drawn from there; the first \
+                time: the program has ended (exit status: 7)";
     assert!(ran.stderr.replace("no `bestmove`: ", "").contains(said), "{ran}");
     assert!(place.good("verify out").ends_with("verified: nothing differs\n"));
     // One that does not even start is nobody's opponent.

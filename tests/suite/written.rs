@@ -197,7 +197,10 @@ fn people_write_games_with_comments_numbers_and_names() {
     let title = "game 1: catalogue-01, changed rules of brunei, Club evening, Bandar Seri Begawan, \
                  2026-11-20; first Ali; second Siti\n";
     assert!(shown.starts_with(title), "{shown}");
-    assert!(shown.contains("ply 3: player 1 plays b4-c4xn3, 11-9\n  takes three\n"), "{shown}");
+    assert!(
+        shown.contains("ply 3: player 1 plays b4-c4xn3, 11-9\n  three to the north\n"),
+        "{shown}"
+    );
     // Games without names go by their places.
     let two =
         "setup: catalogue-01\nmoves: 1.c 1...j{why?}\ngame:\nsetup: catalogue-02\nmoves:\na\n";
@@ -225,7 +228,7 @@ fn a_wrong_game_is_told_with_its_line_and_what_would_do() {
         "pasang replay games.txt a",
         "
 -- stderr
-error: move 4, `k7-j7xw4`, is not legal
+error: move 4, `k7-j7xw4`, is not legal for the second player
  --> games.txt:9:18
   |
 9 | 2. b4-c4xn3 {so} k7-j7xw4 # here

@@ -169,7 +169,14 @@ fn look_from(text: &str, relative_to: Option<&Path>) -> Result<(Setup, Option<Fa
 }
 
 fn read_file(path: &Path) -> Result<(Setup, Option<Faults>), NotFound> {
-    parse::read(&read_text(path)?).map_err(NotFound::File)
+    let source = read_text(path)?;
+    if TextKind::of(&source.text) == Some(TextKind::Diagram) {
+        let what = format!("`{}` is a diagram, and a setup is wanted", source.name);
+        let help =
+            "`--position` takes it, where a command has that; experiments start from it, too";
+        return Err(NotFound::Word(Fault::whole(what).help(help)));
+    }
+    parse::read(&source).map_err(NotFound::File)
 }
 
 fn read_text(path: &Path) -> Result<Source, NotFound> {
