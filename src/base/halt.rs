@@ -19,6 +19,8 @@ struct Wish {
     why: OnceLock<String>,
     /// What went wrong without being a reason to stop, by who it was of: how often, and the first time.
     borne: Mutex<BTreeMap<String, (u64, String)>>,
+    /// What others have said of themselves.
+    met: Mutex<BTreeMap<String, String>>,
 }
 
 impl Halt {
@@ -43,6 +45,17 @@ impl Halt {
     pub fn borne(&self) -> Vec<(String, u64, String)> {
         let borne = self.0.borne.lock().unwrap_or_else(PoisonError::into_inner);
         borne.iter().map(|(who, (times, what))| (who.clone(), *times, what.clone())).collect()
+    }
+
+    /// Notes what somebody says of itself.
+    pub fn meet(&self, who: &str, says: &str) {
+        let mut met = self.0.met.lock().unwrap_or_else(PoisonError::into_inner);
+        met.insert(who.to_owned(), says.to_owned());
+    }
+
+    /// What others have said of themselves, by who they are.
+    pub fn met(&self) -> BTreeMap<String, String> {
+        self.0.met.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Whether somebody wants it to stop. Costs as much as looking at any other variable.

@@ -2,6 +2,8 @@
 
 pub mod ro_crate;
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::base::words::{counted, listed, of_so_many};
@@ -85,6 +87,9 @@ impl Citation {
         line("rules", named(&self.rules));
         let bots = self.bots.iter().map(|(bot, version)| format!("{bot} (version {version})"));
         line("bots", named(&bots.collect::<Vec<_>>()));
+        if !self.made_by.engines.is_empty() {
+            line("engines", listed(self.made_by.engines.iter().cloned(), "and"));
+        }
         let games = match self.rounds {
             1 => counted(self.games, "game"),
             rounds => format!("{} of {rounds} rounds", counted(self.games, "match")),
@@ -113,6 +118,7 @@ impl Citation {
             "rules": self.rules,
             "bots": bots.map(|(bot, version)| json!({ "bot": bot, "version": version }))
                 .collect::<Vec<_>>(),
+            "engines": self.made_by.engines,
             "games": self.games,
             "rounds": self.rounds,
             "shard": self.shard,
@@ -135,14 +141,20 @@ struct Made {
     versions: Vec<(String, Option<String>)>,
     /// When the last run began.
     day: Option<String>,
+    /// What engines said that they are, as `mine: mine 0.1`.
+    engines: BTreeSet<String>,
 }
 
 impl Made {
     fn of(folder: &Folder) -> Result<Made, FolderError> {
-        let (mut versions, mut day) = (Vec::new(), None);
+        let (mut versions, mut day, mut engines) = (Vec::new(), None, BTreeSet::new());
         for run in folder.turns()?.runs {
             let said = |key: &str| run.about.get(key).and_then(Value::as_str).map(str::to_owned);
             day = said("begun").and_then(|begun| begun.get(..10).map(str::to_owned)).or(day);
+            let met = run.about.get("engines").and_then(Value::as_object);
+            for (name, says) in met.into_iter().flatten() {
+                engines.insert(format!("{name}: {}", says.as_str().unwrap_or_default()));
+            }
             let made = said("version").map(|version| (version, said("commit")));
             versions.extend(made.filter(|made| !versions.contains(made)));
         }
@@ -151,7 +163,7 @@ impl Made {
             let commit = option_env!("PASANG_COMMIT").map(str::to_owned);
             versions.push((env!("CARGO_PKG_VERSION").to_owned(), commit));
         }
-        Ok(Made { versions, day })
+        Ok(Made { versions, day, engines })
     }
 
     fn year(&self) -> Option<&str> {

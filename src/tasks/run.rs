@@ -70,6 +70,11 @@ pub fn run(
     let told = (&mut progress, &mut ledger);
     let done = play(&opened, part, (workers, interrupt), (found, journal), told);
     progress.finish();
+    let met = interrupt.halt().met();
+    if !met.is_empty() {
+        let met = met.into_iter().map(|(who, says)| (who, says.into()));
+        ledger.tell("engines", met.collect());
+    }
     let borne = interrupt.halt().borne();
     if !borne.is_empty() {
         let borne = borne.into_iter().map(|(who, times, _)| (who, times.into()));

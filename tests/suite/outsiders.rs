@@ -62,6 +62,8 @@ fn this_program_plays_itself_over_the_line() {
     assert_eq!(best["bot"], "engine:it", "{elo}");
     let cited = place.good("cite one");
     assert!(cited.contains("games of engines cannot be played again"), "{cited}");
+    let version = concat!("engines     it: pasang ", env!("CARGO_PKG_VERSION"));
+    assert!(cited.contains(version), "{cited}");
     assert!(place.text("one/report.html").contains("Players from outside took part"));
     // Rules with other toggles, and Bell's game, are told in full.
     let text = place

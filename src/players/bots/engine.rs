@@ -93,7 +93,9 @@ impl Remote {
 
     /// Starts it.
     fn begin(&mut self) -> Result<(), Trouble> {
-        self.wire = Some(begin(&self.engine, &self.halt)?);
+        let wire = begin(&self.engine, &self.halt)?;
+        self.halt.meet(self.engine.name.as_str(), wire.id());
+        self.wire = Some(wire);
         Ok(())
     }
 

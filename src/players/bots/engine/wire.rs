@@ -42,6 +42,8 @@ pub struct Wire {
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
     takes_seeds: bool,
+    /// What it says that it is.
+    id: String,
 }
 
 impl Wire {
@@ -57,7 +59,7 @@ impl Wire {
         let mut child = command.spawn().map_err(failed)?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let (send, lines) = sync_channel(WAITING);
-        let wire = Wire { child, stdin, lines, takes_seeds: false };
+        let wire = Wire { child, stdin, lines, takes_seeds: false, id: String::new() };
         if let Some(stdout) = stdout {
             std::thread::Builder::new()
                 .name("engine".to_owned())
@@ -70,6 +72,11 @@ impl Wire {
     /// Whether it has said that it takes seeds.
     pub fn takes_seeds(&self) -> bool {
         self.takes_seeds
+    }
+
+    /// What it says that it is; empty where it does not say.
+    pub fn id(&self) -> &str {
+        &self.id
     }
 
     /// Says a line.
@@ -96,6 +103,7 @@ impl Wire {
                     )));
                 }
                 (Some("option"), Some("seed")) => self.takes_seeds = true,
+                (Some("id"), _) => self.id = line.trim_start_matches("id").trim().to_owned(),
                 (Some("error"), _) => return Err(Trouble::Wrong(format!("it says `{line}`"))),
                 _ => {}
             }
