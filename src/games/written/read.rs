@@ -7,6 +7,7 @@ use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::Choice;
 use crate::games::rules::{self, Kind, Rules, Work};
 use crate::games::setup::{self, Setup};
+use crate::games::text_kind::is_like_a_row;
 use crate::games::{Ending, Game, Seat};
 
 /// The headers of the game itself.
@@ -251,12 +252,13 @@ fn start_of(
     faults: &mut Vec<Fault>,
 ) -> Result<Option<Start>, Faults> {
     let is_drawn = !is_bare(&board);
+    let says = |line: &str| line.split('#').next().unwrap_or("").trim().to_owned();
+    let first = board.lines().find(|line| !says(line).is_empty()).unwrap_or_default();
+    let is_of_a_board = |line: &str| line.contains(':') || is_like_a_row(line);
     match named {
-        Some(_) if is_drawn && !has_moves => {
+        Some(_) if is_drawn && !has_moves && !is_of_a_board(first) => {
             // What is wiped is blank, and all else stands where it stood.
-            let says = |line: &str| line.split('#').next().unwrap_or("").trim().to_owned();
-            let line = board.lines().find(|line| !says(line).is_empty()).unwrap_or_default();
-            let line = line.trim();
+            let line = first.trim();
             let start = line.as_ptr() as usize - board.as_ptr() as usize;
             let what = "this line is no header";
             let expected = "expected `key: value`, or a line `moves:` before the moves";

@@ -1,9 +1,8 @@
 //! All setups as boards, from the most even one on.
 
-use crate::board::svg::Hollow;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
-use crate::report::material::{Group, Material, hollow_of};
+use crate::report::material::{Group, Material};
 use crate::report::words::percent;
 
 /// So many are shown at once.
@@ -28,12 +27,6 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
         )),
         Block::Gallery(shown),
     ];
-    let mut hollows = material.experiment.rules.iter().map(hollow_of);
-    if hollows.clone().any(|it| it == Hollow::Hole) && hollows.any(|it| it == Hollow::Store) {
-        let words =
-            "The boards are Brunei's. On Bell's the store covers the nine points in the middle.";
-        blocks.insert(1, Block::Text(words.to_owned()));
-    }
     if !folded.is_empty() {
         let title = format!("{} more", folded.len());
         blocks.push(Block::Fold(title, vec![Block::Gallery(folded)]));
