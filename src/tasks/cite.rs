@@ -235,20 +235,18 @@ fn design(experiment: &Settled) -> String {
     }
     said.push(match &experiment.openings {
         Openings::AsChosen if experiment.imported.is_some() => "imported".to_owned(),
-        // The line below says which.
-        Openings::AsChosen if experiment.opening_plies > 0 => "first moves drawn".to_owned(),
+        Openings::AsChosen if experiment.opening_plies > 0 => {
+            format!("the first {} drawn", counted(experiment.opening_plies.into(), "move"))
+        }
         Openings::AsChosen => "first moves as the bots choose them".to_owned(),
         Openings::All => "every legal pair of first moves equally often".to_owned(),
         Openings::Pairs(pairs) => {
             format!("{} of first moves, each equally often", counted(pairs.len() as u64, "pair"))
         }
     });
-    if experiment.opening_plies > 0 {
+    if experiment.opening_plies > 0 && experiment.openings != Openings::AsChosen {
         let moves = counted(experiment.opening_plies.into(), "move");
-        said.push(match experiment.openings {
-            Openings::AsChosen => format!("{moves} of each game"),
-            _ => format!("{moves} drawn behind them"),
-        });
+        said.push(format!("{moves} drawn behind them"));
     }
     if experiment.common_random {
         said.push("common random numbers in all cells".to_owned());
