@@ -142,13 +142,10 @@ impl Start {
     pub fn position<G: Game>(&self, game: &G, name: &str) -> Result<G::Position, Faults> {
         match self {
             Start::Diagram(source) => game.read_diagram(source),
-            Start::Setup(setup) => {
-                if let Some(why) = game.refuses(setup.stones) {
-                    let what = format!("setup `{}` cannot be played: {why}", setup.name);
-                    return Err(Source::new(name, "").faults(vec![Fault::whole(what)]));
-                }
-                Ok(game.start(setup.stones))
-            }
+            Start::Setup(setup) => setup.start(game).map_err(|why| {
+                let what = format!("setup `{}` cannot be played: {why}", setup.name);
+                Source::new(name, "").faults(vec![Fault::whole(what)])
+            }),
         }
     }
 

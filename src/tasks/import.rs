@@ -16,8 +16,8 @@ use crate::experiment::{
 };
 use crate::games::rules::{Named, Rules, Work};
 use crate::games::setup::Setup;
-use crate::games::written::{Start, Written};
-use crate::games::{Game, Seat, find_move};
+use crate::games::written::{Start, Written, read_moves};
+use crate::games::{Game, Seat};
 use crate::players::bots::{BotSpec, Name, Outsider, outside};
 use crate::playing::Workers;
 use crate::playing::player::Player;
@@ -304,8 +304,7 @@ impl Work for Ranks<'_> {
         let source = &self.0.moves;
         let mut position = self.0.start.position(game, &source.name).ok()?;
         let (mut ranks, mut legal) = (Vec::new(), Vec::new());
-        for word in source.text.split_whitespace() {
-            let mv = find_move(game, &position, word).ok()?;
+        for mv in read_moves(game, &position, source).ok()? {
             game.moves(&position, &mut legal);
             ranks.push(legal.iter().position(|&it| it == mv)? as u32);
             game.apply(&mut position, mv);
