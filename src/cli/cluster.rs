@@ -25,7 +25,7 @@ use crate::tasks::cluster::{
 use crate::tasks::plan::plan;
 
 /// How long a little is played to see how long shards will take.
-const CALIBRATION: Duration = Duration::from_millis(400);
+const CALIBRATION: Duration = Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 400 });
 
 /// What to do with a cluster.
 #[derive(Debug, Subcommand)]

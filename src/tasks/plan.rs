@@ -13,8 +13,10 @@ use crate::stats::power::{POWER, certified, to_certify, to_certify_all, to_detec
 use crate::stats::verdict::score_interval;
 use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, statements};
 
-/// All calibration together takes about this long, however many cells there are.
-pub const CALIBRATION: Duration = Duration::from_millis(1500);
+/// All calibration together takes about this long, however many cells there are. A build with checks is one
+/// for tests, which look at what is said and not at how fast the machine is.
+pub const CALIBRATION: Duration =
+    Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 1500 });
 
 /// What each shard of an experiment will take, or of a round of one that is played in rounds.
 #[derive(Clone, Copy, Debug, Serialize)]

@@ -1,6 +1,6 @@
 //! Forced wins against brute force, and both checks of certificates against what is no proof.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
@@ -17,15 +17,25 @@ use pasang::games::{Drawn, Ending, Ruled, Seat, setup};
 use pasang::players::search::{Extent, Finding, Prover, Solver, solve};
 
 /// Whether a player can force the other to be stuck: every move of every line.
-fn forced(game: &brunei::Rules, position: &brunei::Position, attacker: Seat) -> bool {
+fn forced(
+    game: &brunei::Rules,
+    position: &brunei::Position,
+    attacker: Seat,
+    known: &mut HashMap<brunei::Position, bool>,
+) -> bool {
+    if let Some(&known) = known.get(position) {
+        return known;
+    }
     let mover = game.to_move(position);
     if let Some(outcome) = game.outcome(position) {
         return outcome.ending == Ending::Stuck && mover != attacker;
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let mut after = moves.iter().map(|&mv| forced(game, &game.play(position, mv), attacker));
-    if mover == attacker { after.any(|it| it) } else { after.all(|it| it) }
+    let mut after = moves.iter().map(|&mv| forced(game, &game.play(position, mv), attacker, known));
+    let found = if mover == attacker { after.any(|it| it) } else { after.all(|it| it) };
+    known.insert(*position, found);
+    found
 }
 
 /// A diagram of so many stones and two kas.
@@ -53,7 +63,7 @@ fn scattered(rules: &brunei::Rules, stones: usize, stream: &mut Stream) -> brune
 #[test]
 fn who_can_force_the_other_to_be_stuck_is_found_out() {
     let (mut wins, mut none, mut solved) = (0, 0, 0);
-    for number in 0..600 {
+    for number in 0..350 {
         let mut stream = Key::new(16, &[b"forced"]).stream(number);
         let settings = brunei::Rules::draw(&mut stream);
         let rules = brunei::Rules { stuck: Stuck::Loses, ..brunei::Rules::USUAL.with(&settings) };
@@ -61,7 +71,7 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
         let position = scattered(&rules, stones, &mut stream);
         let winner = [Seat::FIRST, Seat::SECOND]
             .into_iter()
-            .find(|&attacker| forced(&rules, &position, attacker));
+            .find(|&attacker| forced(&rules, &position, attacker, &mut HashMap::new()));
         for attacker in [Seat::FIRST, Seat::SECOND] {
             let expected =
                 if winner == Some(attacker) { Finding::Forced } else { Finding::Averted };
@@ -82,7 +92,7 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
         }
         if winner.is_some() { wins += 1 } else { none += 1 }
     }
-    assert!(wins > 50 && none > 100 && solved > 50, "{wins} {none} {solved}");
+    assert!(wins > 30 && none > 100 && solved > 30, "{wins} {none} {solved}");
 }
 
 /// A Python, where there is one.
@@ -118,7 +128,7 @@ fn seen(game: &plain::Game) -> Seen {
 }
 
 /// Whether a player can force the other to be stuck, by the plain rules.
-fn plainly_forced(game: &plain::Game, attacker: u8, known: &mut BTreeMap<Seen, bool>) -> bool {
+fn plainly_forced(game: &plain::Game, attacker: u8, known: &mut HashMap<Seen, bool>) -> bool {
     let place = seen(game);
     if let Some(&known) = known.get(&place) {
         return known;
@@ -216,7 +226,7 @@ fn certificates(place: &Place) -> Vec<Parts> {
     for number in 0.. {
         let mut stream = Key::new(16, &[b"mutations"]).stream(number);
         let (mut position, mut after, mut moves) = (rules.start(stones), Vec::new(), Vec::new());
-        while rules.stones(&position).points().len() > 26 {
+        while rules.stones(&position).points().len() > 22 {
             let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else { break };
             after.push(rules.word(&position, chosen.mv));
             position = rules.play(&position, chosen.mv);
@@ -247,7 +257,13 @@ fn certificates(place: &Place) -> Vec<Parts> {
 /// Changes one thing so that the text is no proof any more; nothing where this change might leave
 /// one. That it does not is known from how it is changed, or from the plain rules, which tell that
 /// what it then claims is not so.
-fn mutated(parts: &Parts, games: &[plain::Game], kind: u32, stream: &mut Stream) -> Option<String> {
+fn mutated(
+    parts: &Parts,
+    games: &[plain::Game],
+    known: &mut HashMap<Seen, bool>,
+    kind: u32,
+    stream: &mut Stream,
+) -> Option<String> {
     let mut changed = parts.clone();
     let place = stream.below(parts.told.len() as u32) as usize;
     let at = stream.below(parts.told[place].len() as u32) as usize;
@@ -272,7 +288,7 @@ fn mutated(parts: &Parts, games: &[plain::Game], kind: u32, stream: &mut Stream)
             let loses = |mv: &String| {
                 let mut next = answered.clone();
                 next.play(mv);
-                !plainly_forced(&next, parts.winner, &mut BTreeMap::new())
+                !plainly_forced(&next, parts.winner, known)
             };
             step[1] = pick(answered.moves().into_iter().filter(loses).collect(), stream)?;
         }
@@ -289,7 +305,7 @@ fn mutated(parts: &Parts, games: &[plain::Game], kind: u32, stream: &mut Stream)
             };
             changed.rows[row] = signs.into_iter().collect();
             if let Some(game) = plain_game(&changed.rows, &changed.after)
-                && plainly_forced(&game, parts.winner, &mut BTreeMap::new())
+                && plainly_forced(&game, parts.winner, known)
             {
                 return None;
             }
@@ -303,7 +319,7 @@ fn mutated(parts: &Parts, games: &[plain::Game], kind: u32, stream: &mut Stream)
             let others = before.moves().into_iter().filter(|mv| *mv != last).collect();
             changed.after.push(pick(others, stream)?);
             let game = plain_game(&changed.rows, &changed.after)?;
-            if plainly_forced(&game, parts.winner, &mut BTreeMap::new()) {
+            if plainly_forced(&game, parts.winner, known) {
                 return None;
             }
         }
@@ -360,11 +376,13 @@ fn what_is_no_proof_is_refused() {
     let mut texts: Vec<String> = certificates.iter().map(Parts::text).collect();
     let sound = texts.len();
     let mut kinds = [0; 12];
+    // What the plain rules have found out, for each certificate's winner.
+    let mut known = vec![HashMap::new(); sound];
     while texts.len() < sound + 1000 {
         let kind = (texts.len() as u32 + stream.below(2)) % 12;
         let which = stream.below(sound as u32) as usize;
         let (parts, games) = (&certificates[which], &games[which]);
-        let Some(text) = mutated(parts, games, kind, &mut stream) else {
+        let Some(text) = mutated(parts, games, &mut known[which], kind, &mut stream) else {
             continue;
         };
         assert_ne!(text, parts.text(), "{kind}");
@@ -527,7 +545,9 @@ fn a_result_is_proved_where_nobody_is_stuck() {
             after.push(rules.word(&position, chosen.mv));
             position = rules.play(&position, chosen.mv);
         }
-        let is_stuck = [Seat::FIRST, Seat::SECOND].iter().any(|&it| forced(&rules, &position, it));
+        let is_stuck = [Seat::FIRST, Seat::SECOND]
+            .iter()
+            .any(|&it| forced(&rules, &position, it, &mut HashMap::new()));
         if rules.outcome(&position).is_some() || is_stuck {
             continue;
         }

@@ -429,7 +429,7 @@ fn a_swap_is_searched_like_any_move() {
     let key = Key::new(2, &[b"swap"]);
     let (mut solver, mut searches) = (Solver::new(1), engines());
     let mut best = [0; 2];
-    for number in 0..24 {
+    for number in 0..10 {
         let stream = &mut key.stream(number);
         let board = loop {
             let board = drawn::small(stream);
@@ -468,7 +468,7 @@ fn a_swap_is_searched_like_any_move() {
         let plain = brunei::Rules { swap_sides: false, ..rules };
         assert!(known[&position] <= brute_once(&plain, &position, &mut HashMap::new()));
     }
-    assert!(best.iter().all(|&times| times > 3), "{best:?}");
+    assert!(best.iter().all(|&times| times > 2), "{best:?}");
 }
 
 /// A position in which both players have passed the opening, as examples give it.

@@ -1,7 +1,7 @@
-"""Loads every table of a results folder with pandas, polars and DuckDB, without an option, and holds the
-types that they find to those of datapackage.json; then has Frictionless validate the folder. The line of docs/formats.md that makes Parquet is run for every table, too.
+"""Loads every table of some results folders with pandas, polars and DuckDB, without an option, and holds the
+types that they find to those of datapackage.json; then has Frictionless validate each folder. The line of docs/formats.md that makes Parquet is run for every table, too.
 
-    python load.py FOLDER
+    python load.py FOLDER...
 """
 
 import json
@@ -14,13 +14,9 @@ import pandas
 import polars
 from frictionless import Package
 
-folder = Path(sys.argv[1])
-package = json.loads((folder / "datapackage.json").read_text())
 
-
-def kinds(file):
+def kinds(path):
     """The kind of each column, as each program finds it: a word, a number, or nothing but empty fields."""
-    path = str(folder / file)
     frame = pandas.read_csv(path)
     yield "pandas", {
         name: None if of.isna().all()
@@ -70,20 +66,25 @@ def fits(found, declared):
     return declared == "integer" and found == "number"
 
 
-wrong = []
-for resource in package["resources"]:
-    declared = {field["name"]: field["type"] for field in resource["schema"]["fields"]}
-    for program, found in kinds(resource["path"]):
-        if list(found) != list(declared):
-            wrong.append(f"{program} {resource['path']}: other columns")
-        for name, kind in found.items():
-            if not fits(kind, declared[name]):
-                wrong.append(f"{program} {resource['path']} `{name}`: {kind}, not {declared[name]}")
-    if not parquet(str(folder / resource["path"])):
-        wrong.append(f"Parquet {resource['path']}: other columns or rows")
-report = Package(str(folder / "datapackage.json")).validate()
-if not report.valid:
-    wrong.append(str(report.to_summary()))
+def faults(folder):
+    package = json.loads((folder / "datapackage.json").read_text())
+    for resource in package["resources"]:
+        path = str(folder / resource["path"])
+        declared = {field["name"]: field["type"] for field in resource["schema"]["fields"]}
+        for program, found in kinds(path):
+            if list(found) != list(declared):
+                yield f"{program} {path}: other columns"
+            for name, kind in found.items():
+                if not fits(kind, declared[name]):
+                    yield f"{program} {path} `{name}`: {kind}, not {declared[name]}"
+        if not parquet(path):
+            yield f"Parquet {path}: other columns or rows"
+    report = Package(str(folder / "datapackage.json")).validate()
+    if not report.valid:
+        yield str(report.to_summary())
+    print(f"{folder}: {len(package['resources'])} tables")
+
+
+wrong = [fault for folder in sys.argv[1:] for fault in faults(Path(folder))]
 if wrong:
     sys.exit("\n".join(wrong))
-print(f"{len(package['resources'])} tables, as they are described")
