@@ -4,7 +4,8 @@
 # reader cannot bear ends it, and is kept in `fuzz/artifacts`. What was found out about the readers is
 # kept in `fuzz/corpus`, for the next time.
 #
-# It needs `cargo-fuzz`, and works with the stable toolchain: without a sanitizer.
+# It needs `cargo-fuzz`, and works with the stable toolchain: without a sanitizer. For a run of seconds the targets
+# are compiled in less time, for one of many inputs they are made quick.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,6 +17,9 @@ targets=("${@:-}")
 
 # How many of a thousand inputs a target gets: most go where they are quickest.
 declare -A share=([experiment]=4 [setup]=21 [diagram]=20 [journal]=35 [moves]=320 [game]=10 [bot]=590)
+
+profile=(--release)
+[ "$unit" != seconds ] || profile=(--dev)
 
 limit() {
     case $unit in
@@ -41,7 +45,7 @@ for target in "${targets[@]}"; do
     mkdir -p "fuzz/corpus/$target"
     # shellcheck disable=SC2046 # they are several
     cp $(seeds "$target") "fuzz/corpus/$target"
-    if ! cargo fuzz run --sanitizer none "$target" -- "$limit" -print_final_stats=1 \
+    if ! cargo fuzz run "${profile[@]}" --sanitizer none "$target" -- "$limit" -print_final_stats=1 \
         -timeout=20 -rss_limit_mb=4096 </dev/null >"$log" 2>&1; then
         tail -n 60 "$log" >&2
         exit 1

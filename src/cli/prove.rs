@@ -16,6 +16,7 @@ use crate::base::fault::{Fault, Source, in_words};
 use crate::base::halt::Halt;
 use crate::games::brunei;
 use crate::games::rules::{self, Named, Rules};
+use crate::games::written::Start;
 use crate::games::{Ruled, Seat, setup};
 use crate::players::proof::{Beginning, Certificate, NoProof};
 use crate::tasks::prove::{Attempt, Effort, Known, join, prove, prove_result};
@@ -81,11 +82,8 @@ impl Prove {
         refuse_new(&rules)?;
         let word = self.setup.as_deref().unwrap_or("catalogue-01");
         let setup = setup::find(word, None)?;
-        if let Some(why) = game.refuses(setup.stones) {
-            let what = format!("setup `{}` cannot be played: {why}", setup.name);
-            return Err(Source::new(word, "").faults(vec![Fault::whole(what)]).into());
-        }
-        let position = play_all(&game, game.start(setup.stones), &self.after)?;
+        let start = Start::Setup(setup.clone()).position(&game, word)?;
+        let position = play_all(&game, start, &self.after)?;
         if game.outcome(&position).is_some() {
             let fault = Fault::whole("the game is over there: nothing is left to be proved");
             return Err(Source::new("--after", "").faults(vec![fault]).into());

@@ -104,10 +104,8 @@ impl Work for Check<'_> {
 
     fn with<G: Game>(self, game: &G) -> Self::Output {
         let Standing { setup, moves, .. } = self.0;
-        if let Some(why) = game.refuses(setup.stones) {
-            return Err(format!("this setup cannot be played: {why}"));
-        }
-        let mut position = game.start(setup.stones);
+        let start = setup.start(game);
+        let mut position = start.map_err(|why| format!("this setup cannot be played: {why}"))?;
         for (number, word) in (1..).zip(moves) {
             let mv = find_move(game, &position, word).map_err(|refusal| {
                 let instead = refusal.instead();
