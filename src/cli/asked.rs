@@ -8,12 +8,14 @@ use clap::Args;
 
 use super::ended::{Stop, note};
 use super::options::whole;
+use super::run::draw_seed;
 use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted};
 use crate::base::words::{all_of, nearest};
 use crate::experiment::{Experiment, MOST_GAMES, SHIPPED, Shipped, refuse_playing, shipped};
 use crate::games::rules::{Rules, preset};
+use crate::games::text_kind::TextKind;
 
 /// The options that say which experiment is meant. What needs `--setup` is said to conflict with an
 /// experiment besides: `requires` alone lets it pass there, for `setup` itself may not be given then.
@@ -39,7 +41,7 @@ pub struct Asked {
     #[arg(long, value_name = "N", requires = "setup", conflicts_with = "experiment")]
     #[arg(value_parser = whole::<u64>(1..=MOST_GAMES), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// With --setup: `all`, `as-chosen`, or pairs as `c j, a g` [default: all, and for Bell as-chosen]
+    /// With --setup: `all`, `as-chosen`, or pairs as `c j, a g` [default: all; for Bell and for diagrams as-chosen]
     #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
     openings: Option<String>,
     /// With --setup: write the experiment down, so that it can be played again from the file
@@ -69,6 +71,8 @@ impl Asked {
         }
         let source = Source::new("the options", &self.as_toml()?);
         let experiment = Experiment::parse(&source, Path::new(""))?;
+        // Played again from the file, the games are to be the same.
+        let seed = seed.or_else(|| self.save.is_some().then(draw_seed));
         let experiment = Experiment { seed, ..experiment };
         if let Some(path) = &self.save {
             let failed =
@@ -132,6 +136,7 @@ impl Asked {
         let of_bell = |name: &String| matches!(preset(name), Some(Rules::Bell(_)));
         match &self.openings {
             None if rules.iter().any(of_bell) => text += "opening-plies = 4\n",
+            None if self.setup.iter().any(|word| is_diagram(word)) => text += "opening-plies = 2\n",
             // Players that draw nothing play a game once.
             None => text += "openings = \"all\"\nopening-plies = 2\n",
             // Whatever is like neither word is meant as pairs: what is wrong with them is told.
@@ -169,6 +174,12 @@ impl Asked {
         }
         Ok(text)
     }
+}
+
+/// Whether a word names a file that holds a diagram.
+fn is_diagram(word: &str) -> bool {
+    let text = std::fs::read_to_string(word);
+    text.is_ok_and(|text| TextKind::of(&text) == Some(TextKind::Diagram))
 }
 
 /// A bot as a file has it: a word, or one for each seat.

@@ -244,7 +244,23 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         }
         return None;
     };
-    if ["to-move", "score"].iter().any(|key| table.entry(key).is_some()) {
+    let of_diagrams = ["to-move", "score"].map(|key| table.entry(key).is_some());
+    if of_diagrams.contains(&true) {
+        let missing = ["to-move", "score"].into_iter().zip(of_diagrams).find(|&(_, there)| !there);
+        if let Some((missing, _)) = missing {
+            if !table.seems_to_have(missing, SETUP_KEYS) {
+                at_name(
+                    format!("the diagram `{name}` has no `{missing}`"),
+                    "expected whose turn it is and the points, as `to-move = 1` and `score = \"0-0\"`",
+                );
+            }
+            return None;
+        }
+        if let Some(value) = table.value("stones") {
+            let what = "`stones` beside `to-move` and `score`";
+            reader.fault(Fault::at(value.span(), what, "expected to be left out of a diagram"));
+            return None;
+        }
         let source = source.map_or(Some(None), |source| source.map(Some))?;
         return later(name, rows, &table).map(|setup| Setup { source, ..setup });
     }

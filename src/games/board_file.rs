@@ -77,16 +77,22 @@ impl Line {
         let apart = text[from..].starts_with(char::is_whitespace);
         let from =
             if is_number(&text[indent..from]) && (apart || !digits_are_signs) { from } else { 0 };
-        // The number may stand on both sides.
+        let rest = signs(from, text.len());
+        // What looks like a second number may be a sign: without it the row would be too short.
+        if from > 0 && rest.len() == side.length() {
+            return line(rest);
+        }
+        // The number may stand on both sides, or on the right alone, where digits are nothing else.
         let end = text.trim_end().len();
         let last = text[..end].rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let last = last.max(from).min(end);
-        let to = if from > 0 && text.is_char_boundary(last) && is_number(&text[last..end]) {
-            last
-        } else {
-            text.len()
-        };
-        line(signs(from, to))
+        if text.is_char_boundary(last) && is_number(&text[last..end]) {
+            let before = signs(from, last);
+            if from > 0 || !digits_are_signs && before.len() == side.length() {
+                return line(before);
+            }
+        }
+        line(rest)
     }
 }
 

@@ -115,7 +115,7 @@ impl Parts<'_> {
 /// How a setup stands in a game's text: by its name where that is known, else with all its rows.
 pub fn board_of(setup: &Setup) -> String {
     if let Some(later) = &setup.later {
-        return later.to_text();
+        return format!("name: {}\n{}", setup.name, later.to_text());
     }
     match setup::by_name(&setup.name) {
         Ok(known) if known.stones == setup.stones => format!("setup: {}\n", setup.name),
@@ -334,6 +334,7 @@ mod tests {
             ("evnt: x\nsetup: catalogue-01\n".to_owned(), "1:1", "`event`"),
             ("date: \u{1b}[2J\nsetup: catalogue-01\n".to_owned(), "1:7", "control"),
             ("date: 1\ndate: 2\nsetup: catalogue-01\n".to_owned(), "2:1", "twice"),
+            ("third: Siti\nsetup: catalogue-01\n".to_owned(), "1:1", "`third` in a game of 2"),
             ("setup: catalogue-1\n".to_owned(), "1:", "catalogue-01"),
             (format!("setup: catalogue-01\n{board}"), "1:", "rows"),
             ("# a\nsetup: catalogue-01\n1. c j\n".to_owned(), "3:1", "`moves:`"),

@@ -224,7 +224,8 @@ pub enum Refusal {
     NoSuchSetup(String),
     /// Two folders were to be compared whose games are the same.
     #[error(
-        "`{}` and `{}` hold the same games of `{bots}` under `{rules}`, for they have one seed: leave one out",
+        "`{}` and `{}` have one seed, so their games of `{bots}` under `{rules}` are the same, or hang together: leave \
+         one out",
         .folders[0].display(), .folders[1].display()
     )]
     SameGames {

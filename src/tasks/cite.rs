@@ -2,7 +2,7 @@
 
 pub mod ro_crate;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
@@ -90,6 +90,13 @@ impl Citation {
         if !self.made_by.engines.is_empty() {
             line("engines", listed(self.made_by.engines.iter().cloned(), "and"));
         }
+        for (who, times) in &self.made_by.drawn_for {
+            let games = counted(*times, "game");
+            line(
+                "drawn",
+                format!("{who} failed in {games}: its moves were drawn from there to the end"),
+            );
+        }
         let games = match self.rounds {
             1 => counted(self.games, "game"),
             rounds => format!("{} of {rounds} rounds", counted(self.games, "match")),
@@ -119,6 +126,7 @@ impl Citation {
             "bots": bots.map(|(bot, version)| json!({ "bot": bot, "version": version }))
                 .collect::<Vec<_>>(),
             "engines": self.made_by.engines,
+            "drawn_for": self.made_by.drawn_for,
             "games": self.games,
             "rounds": self.rounds,
             "shard": self.shard,
@@ -143,17 +151,27 @@ struct Made {
     day: Option<String>,
     /// What engines said that they are, as `mine: mine 0.1`.
     engines: BTreeSet<String>,
+    /// In how many games moves were drawn for an engine that did something wrong.
+    drawn_for: BTreeMap<String, u64>,
 }
 
 impl Made {
     fn of(folder: &Folder) -> Result<Made, FolderError> {
         let (mut versions, mut day, mut engines) = (Vec::new(), None, BTreeSet::new());
+        let mut drawn_for: BTreeMap<String, u64> = BTreeMap::new();
         for run in folder.turns()?.runs {
             let said = |key: &str| run.about.get(key).and_then(Value::as_str).map(str::to_owned);
             day = said("begun").and_then(|begun| begun.get(..10).map(str::to_owned)).or(day);
             let met = run.about.get("engines").and_then(Value::as_object);
             for (name, says) in met.into_iter().flatten() {
-                engines.insert(format!("{name}: {}", says.as_str().unwrap_or_default()));
+                match says.as_str().filter(|says| !says.is_empty()) {
+                    Some(says) => engines.insert(format!("{name}: {says}")),
+                    None => engines.insert(name.clone()),
+                };
+            }
+            let drawn = run.about.get("drawn_for").and_then(Value::as_object);
+            for (who, times) in drawn.into_iter().flatten() {
+                *drawn_for.entry(who.clone()).or_default() += times.as_u64().unwrap_or(0);
             }
             let made = said("version").map(|version| (version, said("commit")));
             versions.extend(made.filter(|made| !versions.contains(made)));
@@ -163,7 +181,7 @@ impl Made {
             let commit = option_env!("PASANG_COMMIT").map(str::to_owned);
             versions.push((env!("CARGO_PKG_VERSION").to_owned(), commit));
         }
-        Ok(Made { versions, day, engines })
+        Ok(Made { versions, day, engines, drawn_for })
     }
 
     fn year(&self) -> Option<&str> {
@@ -225,11 +243,17 @@ fn design(experiment: &Settled) -> String {
     let parts: Vec<String> =
         parts.iter().map(|&(number, what)| counted(number as u64, what)).collect();
     let cells = counted(experiment.cell_count() as u64, "cell");
-    let has_most = experiment.adaptive.is_some() || experiment.imported.is_some();
+    let differ = |games: &Vec<u64>| games.iter().any(|&it| it != games[0]);
+    let has_most =
+        experiment.adaptive.is_some() || experiment.imported.as_ref().is_some_and(differ);
     let most = if has_most { "up to " } else { "" };
     let one = if experiment.rounds.is_some() { "match" } else { "game" };
     let games = format!("{} {}", experiment.games, of_so_many(experiment.games, one));
     let mut said = vec![format!("{} = {cells}, {most}{games} in each", parts.join(" x "))];
+    let diagrams = experiment.setups.iter().filter(|setup| setup.later.is_some()).count() as u64;
+    if diagrams > 0 {
+        said.push(format!("{} drawn as diagrams of later positions", counted(diagrams, "setup")));
+    }
     if experiment.rounds.is_some() {
         said.push(format!("{} rounds a match", experiment.rounds()));
     }

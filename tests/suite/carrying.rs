@@ -281,7 +281,7 @@ fn what_a_folder_holds_decides_whether_it_is_compared() {
     for (folders, other) in [("one one", "one"), ("one more", "more")] {
         let ran = place.pasang(&format!("carry {folders}"));
         assert_eq!(ran.status, 2, "{folders}");
-        let said = format!("`one` and `{other}` hold the same games of `random`");
+        let said = format!("`one` and `{other}` have one seed, so their games of `random`");
         assert!(ran.stderr.contains(&said), "{}", ran.stderr);
     }
     // Other random numbers: another rung.

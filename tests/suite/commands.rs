@@ -598,9 +598,14 @@ fn a_shell_offers_the_words_that_may_stand_somewhere() {
         ("setups generate --symmetry mirror-r", &["mirror-row", "mirror-rising"]),
         (
             "run first-player-s",
-            &["first-player-strong", "first-player-strongest", "first-player-small"],
+            &[
+                "first-player-strong",
+                "first-player-strongest",
+                "first-player-strongest-rules",
+                "first-player-small",
+            ],
         ),
-        ("experiments show ladder", &["ladder", "ladder-strong"]),
+        ("experiments show ladder", &["ladder", "ladder-strong", "ladder-bell"]),
         ("rules show geo", &["geoludie", "geoludie-jump"]),
         ("run --rules bell", &["bell", "bell-ludii"]),
         ("setups show bell", &["bell-chequer"]),

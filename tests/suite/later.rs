@@ -137,6 +137,22 @@ fn what_does_not_go_with_diagrams_is_said() {
         assert_eq!(ran.status, 2, "{to}: {ran}");
         assert!(ran.stderr.contains(said), "{said}: {ran}");
     }
+    // In a table of the experiment's own nothing is passed over, either.
+    let board = place.text("positions/a.txt");
+    let rows: Vec<String> = board.lines().skip(3).map(|row| format!("\"{row}\"")).collect();
+    let own = |keys: &str| format!("[setup.own]\n{keys}rows = [{}]\n", rows.join(", "));
+    for (keys, said) in [
+        ("to-move = 1\n", "the diagram `own` has no `score`"),
+        ("score = \"3-4\"\n", "the diagram `own` has no `to-move`"),
+        ("to-move = 1\nscore = \"3-4\"\nstones = \"any\"\n", "`stones` beside `to-move`"),
+        ("to-move = 1\nscore = \"3-4\"\n", ""),
+    ] {
+        let text = later.replace("[\"positions/*.txt\"]", "[\"positions/*.txt\", \"own\"]");
+        place.write("wrong.toml", format!("{text}{}", own(keys)));
+        let ran = place.pasang("plan wrong.toml");
+        assert_eq!(ran.status, if said.is_empty() { 0 } else { 2 }, "{keys}: {ran}");
+        assert!(ran.stderr.contains(said), "{said}: {ran}");
+    }
     // Bell's goes under his own rules, and drawn moves go behind any.
     place.write(
         "bell.toml",
@@ -147,4 +163,53 @@ fn what_does_not_go_with_diagrams_is_said() {
     // Commands that take one position have an option for it.
     let ran = place.pasang("setups show positions/a.txt");
     assert!(ran.status == 2 && ran.stderr.contains("a diagram"), "{ran}");
+}
+
+/// What is read of a diagram goes wherever its games go.
+#[test]
+fn diagrams_are_told_in_reports_citations_and_games() {
+    let place = place();
+    place.good("run later.toml --out out");
+    let report = place.good("report out --format markdown");
+    assert!(report.contains("2 of 2 setups are no beginning of a game"), "{report}");
+    assert!(place.good("cite out").contains("2 setups drawn as diagrams of later positions"));
+    // Their names come back with their games.
+    place.write("games.txt", place.good("export out"));
+    place.good("import games.txt --out again");
+    let cells = place.text("again/cells.csv");
+    let names: BTreeSet<&str> = table(&cells).iter().map(|row| row["setup"]).collect();
+    assert_eq!(names.into_iter().collect::<Vec<_>>(), ["a", "b"]);
+    // Without an experiment, too, where moves are drawn behind it.
+    place.good("run --setup positions/a.txt --games 4 --bots greedy --seed 1 --out alone");
+    let journal = place.text("alone/games.csv");
+    let games: BTreeSet<&str> = table(&journal).iter().map(|row| row["moves"]).collect();
+    assert!(games.len() > 1, "{journal}");
+}
+
+/// Boards are read back as they are printed, wherever the kas stand: a `2` in the last column is no number
+/// of a row.
+#[test]
+fn diagrams_may_have_their_rows_numbered() {
+    let place = Place::new();
+    for column in [0, 5, 10] {
+        for (left, right) in [(true, true), (true, false), (false, false)] {
+            for row in [1, 2, 10] {
+                let mut rows = vec![vec!['.'; 11]; 11];
+                rows[5][5] = '_';
+                (rows[8][8], rows[0][3]) = ('b', '1');
+                rows[11 - row][column] = '2';
+                let lines = (0..11).map(|place| {
+                    let signs: Vec<String> = rows[place].iter().map(char::to_string).collect();
+                    let number = 11 - place;
+                    let left = if left { format!("{number:>2}  ") } else { String::new() };
+                    let right = if right { format!("  {number}") } else { String::new() };
+                    format!("{left}{}{right}\n", signs.join(" "))
+                });
+                let board: String = lines.collect();
+                place.write("numbered.txt", format!("to-move: 1\nscore: 3-4\n\n{board}"));
+                let ran = place.pasang("moves --position numbered.txt");
+                assert_eq!(ran.status, 0, "{board}\n{ran}");
+            }
+        }
+    }
 }

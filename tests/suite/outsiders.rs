@@ -155,6 +155,9 @@ fn an_engine_that_fails_may_be_played_on_for() {
                 time: the program has ended (exit status: 7)";
     assert!(ran.stderr.replace("no `bestmove`: ", "").contains(said), "{ran}");
     assert!(place.good("verify out").ends_with("verified: nothing differs\n"));
+    let cited = place.good("cite out");
+    let said = "engine `it` failed in 4 games: its moves were drawn from there to the end";
+    assert!(cited.contains(said), "{cited}");
     // One that does not even start is nobody's opponent.
     place.write("engine.sh", "exit 7\n");
     let ran = place.pasang("run e.toml --out other");

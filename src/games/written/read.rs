@@ -162,6 +162,14 @@ fn read(source: &Source) -> Result<Written, Faults> {
     }
     let (moves, comments) = moves_of(source, moves, &mut faults);
     let rules = rules_of(&headers, &mut faults);
+    for seat in Seat::first(Seat::MOST as u8).skip(usize::from(rules.seats())) {
+        if let Some(header) = named(seat.word()) {
+            let (seats, who) = (rules.seats(), seat.word());
+            let what = format!("`{who}` in a game of {seats}");
+            let expected = "expected to be left out, or other rules, as `set: players = 3`";
+            faults.push(Fault::at(header.span.clone(), what, expected));
+        }
+    }
     let result = named("result").map(|header| {
         let value = header.value.to_owned();
         if !is_result(header.value) {

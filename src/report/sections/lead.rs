@@ -15,6 +15,7 @@ use crate::stats::summary::sentence;
 use crate::stats::{Counted, Verdict, WHOLE};
 
 use super::answer::{points, strongest};
+use super::scores::thinks_farther;
 
 /// So many setups are named in a sentence.
 const MOST_NAMED: usize = 6;
@@ -193,16 +194,26 @@ fn of_one(material: &Material<'_>) -> Lead {
     Lead { words, setups: in_order(material) }
 }
 
-/// The last line-up of each rule set that has one bot in all seats: bots are mostly listed from weak
-/// to strong.
+/// The strongest line-up of each rule set that has one bot in all seats, as far as their words tell; else the
+/// last, for bots are mostly listed from weak to strong.
 fn mirrors<'m, 'a>(material: &'m Material<'a>) -> Vec<&'m Group<'a>> {
     let last = |rules: &'a Named| {
         let of_rules = |group: &&Group<'_>| {
             std::ptr::eq(group.rules, rules) && group.is_mirror() && group.tally.games() > 0
         };
-        material.groups.iter().rfind(of_rules)
+        let last = material.groups.iter().rfind(of_rules)?;
+        Some(material.groups.iter().filter(of_rules).fold(last, |strongest, group| {
+            let [one, other] = [strongest, group].map(|group| group.lineup.to_string());
+            if is_weaker(&one, &other) { group } else { strongest }
+        }))
     };
     material.experiment.rules.iter().filter_map(last).collect()
+}
+
+/// Whether the first bot is known to be the weaker: by its budget, or because it does not look ahead.
+fn is_weaker(one: &str, other: &str) -> bool {
+    let rank = |word: &str| ["random", "greedy"].iter().position(|it| *it == word).unwrap_or(2);
+    rank(one) < rank(other) || thinks_farther(one, other)
 }
 
 /// What the seats score, where there are more than two.
@@ -381,4 +392,25 @@ fn ends(material: &Material<'_>, group: &Group<'_>) -> Vec<(usize, String)> {
         }
     }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_weaker;
+
+    #[test]
+    fn words_tell_the_weaker_bot_where_they_can() {
+        for (one, other) in [
+            ("random", "greedy"),
+            ("greedy", "search:nodes=50"),
+            ("random", "mcts:playouts=10"),
+            ("search:nodes=50", "search:nodes=1000"),
+        ] {
+            assert!(is_weaker(one, other) && !is_weaker(other, one), "{one} {other}");
+        }
+        // Games tell this, and words do not.
+        let [one, other] = ["mcts:playouts=640", "search:nodes=250"];
+        assert!(!is_weaker(one, other) && !is_weaker(other, one));
+        assert!(!is_weaker("greedy", "greedy"));
+    }
 }

@@ -225,7 +225,7 @@ fn strength(material: &Material<'_>) -> Vec<Block> {
 }
 
 /// Whether the second bot is the first with one number raised: words of bots, as `search:nodes=250`.
-fn thinks_farther(one: &str, other: &str) -> bool {
+pub(super) fn thinks_farther(one: &str, other: &str) -> bool {
     let parts = |word: &str| -> (String, Vec<String>) {
         let (kind, options) = word.split_once(':').unwrap_or((word, ""));
         (kind.to_owned(), options.split(',').map(str::to_owned).collect())

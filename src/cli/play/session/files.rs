@@ -7,8 +7,8 @@ use super::{Begun, Check, Session};
 use crate::base::fault::{Source, in_words};
 use crate::base::words::shell_word;
 use crate::cli::ended::{Done, Stop};
-use crate::games::Game;
 use crate::games::written::{Parts, Start};
+use crate::games::{Game, Seat};
 
 impl<G: Game> Session<'_, G> {
     pub(super) fn save(&mut self, file: &str) -> Done {
@@ -17,7 +17,14 @@ impl<G: Game> Session<'_, G> {
             Start::Diagram(_) => self.game.write_diagram(&self.start),
         };
         let (rules, moves) = (&self.begun.rules, &self.all_words());
-        let parts = Parts { headers: &[], rules, board: &board, moves, numbered: false };
+        // What a bot is called is known; people may add their names.
+        let starter = self.game.to_move(&self.start);
+        let seats = self.game.seats();
+        let headers: Vec<(&str, String)> = Seat::first(seats)
+            .filter(|turn| !self.table.is_person(turn.at_table(starter, seats)))
+            .map(|turn| (turn.word(), self.table.bot.to_string()))
+            .collect();
+        let parts = Parts { headers: &headers, rules, board: &board, moves, numbered: false };
         let text = format!(
             "# A game of Pasang. `pasang play --load FILE` goes on with it.\n{}",
             parts.to_text()
