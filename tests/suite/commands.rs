@@ -601,7 +601,8 @@ fn a_shell_offers_the_words_that_may_stand_somewhere() {
             &[
                 "first-player-strong",
                 "first-player-strongest",
-                "first-player-strongest-rules",
+                "first-player-strongest-jump",
+                "first-player-strongest-slide",
                 "first-player-small",
             ],
         ),
