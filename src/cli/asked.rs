@@ -176,10 +176,11 @@ impl Asked {
     }
 }
 
-/// Whether a word names a file that holds a diagram.
+/// Whether a word names a file that holds a diagram. A pipe is not looked into: it can be read once.
 fn is_diagram(word: &str) -> bool {
-    let text = std::fs::read_to_string(word);
-    text.is_ok_and(|text| TextKind::of(&text) == Some(TextKind::Diagram))
+    let path = Path::new(word);
+    let holds_one = |source: Source| TextKind::of(&source.text) == Some(TextKind::Diagram);
+    path.is_file() && Source::read(path).is_ok_and(holds_one)
 }
 
 /// A bot as a file has it: a word, or one for each seat.

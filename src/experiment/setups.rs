@@ -244,10 +244,9 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         }
         return None;
     };
-    let of_diagrams = ["to-move", "score"].map(|key| table.entry(key).is_some());
-    if of_diagrams.contains(&true) {
-        let missing = ["to-move", "score"].into_iter().zip(of_diagrams).find(|&(_, there)| !there);
-        if let Some((missing, _)) = missing {
+    let of_diagrams = ["to-move", "score"];
+    if of_diagrams.iter().any(|key| table.entry(key).is_some()) {
+        if let Some(missing) = of_diagrams.into_iter().find(|key| table.entry(key).is_none()) {
             if !table.seems_to_have(missing, SETUP_KEYS) {
                 at_name(
                     format!("the diagram `{name}` has no `{missing}`"),

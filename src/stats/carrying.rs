@@ -17,6 +17,9 @@
 //! Rungs of one rule set stand in the order of their Elo, where it is known of all, or else as they
 //! were given. All of it is about two players, the same bot in both seats, and a number of games that
 //! was fixed before the first of them.
+//!
+//! A rung with one game a pair does not tell chance from pattern ([`Rung::tells_chance`]). Its scores and verdicts
+//! stand beside the others'; what takes chance out goes without it.
 
 pub mod agreement;
 pub mod axis;
@@ -58,6 +61,13 @@ pub struct Rung {
     pub begun: Begun,
     /// The patterns, in order.
     pub patterns: Vec<Pattern>,
+}
+
+impl Rung {
+    /// Whether the variance by chance is known of every pattern.
+    pub fn tells_chance(&self) -> bool {
+        self.patterns.iter().all(|pattern| pattern.variance().is_some())
+    }
 }
 
 /// The rungs of one rule set over the patterns that all of them have, the weakest first.
@@ -148,9 +158,7 @@ impl Carrying {
             axes: groups.iter().flat_map(axis::of_group).collect(),
             choosing: groups
                 .iter()
-                .flat_map(|group| {
-                    choosing::all(group, lasting::pooled_from(group, &agreements, from))
-                })
+                .flat_map(|group| choosing::all(group, &lasting::pooled(group, &agreements, from)))
                 .collect(),
             agreements,
             groups,

@@ -149,6 +149,45 @@ fn the_parts_of_the_variance_are_found() {
     }
 }
 
+/// A rung with one game a pair does not tell chance: whatever takes chance out is as if it were not there, and its
+/// scores and verdicts stand beside the others'.
+#[test]
+fn a_rung_that_does_not_tell_chance_takes_nothing_from_the_others() {
+    let mut random = Stream::new(3, "carrying");
+    let world = World { rungs: 4, by_bot: 0.0, pair_by_bot: 0.0, ..WORLD };
+    let mut rungs = world.rungs(&mut random);
+    for (place, rung) in rungs.iter_mut().enumerate() {
+        rung.elo = Some(100.0 * place as f64);
+    }
+    // Between the others, and above all of them.
+    for poor in [1, 3] {
+        let others: Vec<Rung> =
+            (0..4).filter(|&it| it != poor).map(|it| rungs[it].clone()).collect();
+        let mut all = rungs.clone();
+        for pattern in &mut all[poor].patterns {
+            for pair in &mut pattern.pairs {
+                *pair = Pair::of(pair.words.clone(), 1, pair.twelfths / 12 % 2, 0);
+            }
+        }
+        for from in [None, Some("bot-0")] {
+            let of = |rungs: Vec<Rung>| Carrying::of(rungs, from, 0.02).unwrap();
+            let (without, with) = (of(others.clone()), of(all.clone()));
+            assert_eq!(without.parts, with.parts);
+            assert_eq!(without.axes, with.axes);
+            assert_eq!(without.choosing, with.choosing);
+            assert!(!with.parts.is_empty() && !with.axes.is_empty() && !with.choosing.is_empty());
+            for (without, with) in without.lasting.iter().zip(&with.lasting) {
+                assert_eq!(without.pooled, with.pooled);
+                assert!(with.pooled.is_some());
+                assert_eq!((without.scores.len(), with.scores.len()), (3, 4));
+            }
+            let of_poor =
+                with.agreements.iter().filter(|it| it.two.contains(&format!("bot-{poor}")));
+            assert!(of_poor.clone().count() == 3 && of_poor.clone().all(|it| it.truth.is_none()));
+        }
+    }
+}
+
 /// Where patterns are all alike, nothing lasts and nothing correlates, but in one sample of twenty.
 #[test]
 fn nothing_is_found_where_there_is_nothing() {

@@ -186,6 +186,23 @@ fn diagrams_are_told_in_reports_citations_and_games() {
     assert!(games.len() > 1, "{journal}");
 }
 
+/// A pipe can be read once only: whether a diagram is meant is not looked up in it.
+#[cfg(unix)]
+#[test]
+fn a_pattern_comes_through_a_pipe() {
+    let place = Place::new();
+    place.quiet("pasang setups show --text catalogue-19 > pattern.txt");
+    let run = "run --games 4 --bots random --seed 1";
+    let ran = place.shell(&format!("pasang {run} --setup <(cat pattern.txt) --out piped"));
+    assert_eq!(ran.status, 0, "{ran}");
+    place.good(&format!("{run} --setup pattern.txt --out plain"));
+    let moves = |folder: &str| -> Vec<String> {
+        let journal = place.text(&format!("{folder}/games.csv"));
+        table(&journal).iter().map(|row| row["moves"].to_owned()).collect()
+    };
+    assert_eq!(moves("piped"), moves("plain"));
+}
+
 /// Boards are read back as they are printed, wherever the kas stand: a `2` in the last column is no number
 /// of a row.
 #[test]

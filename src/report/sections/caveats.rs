@@ -29,17 +29,13 @@ pub(super) fn caveats(material: &Material<'_>) -> Vec<String> {
             "The highest and the lowest of many scores look more extreme than they are{named}."
         ));
     }
-    let diagrams: Vec<&str> = (experiment.setups.iter())
-        .filter(|setup| setup.later.is_some())
-        .map(|setup| setup.name.as_str())
-        .collect();
-    if !diagrams.is_empty() {
-        let (of, begin) = (experiment.setups.len(), if diagrams.len() == 1 { "is" } else { "are" });
+    let diagrams = experiment.setups.iter().filter(|setup| setup.later.is_some()).count();
+    if diagrams > 0 {
+        let (of, are) = (experiment.setups.len(), if diagrams == 1 { "is" } else { "are" });
         caveats.push(format!(
-            "{} of {} {begin} no beginning of a game, but a later position, drawn as a diagram: there \
+            "{diagrams} of {} {are} no beginning of a game, but a later position, drawn as a diagram: there \
              the first player is player 1, whoever moves first, and what stands here of moving first \
              is not about it.",
-            diagrams.len(),
             counted(of as u64, "setup"),
         ));
     }

@@ -10,7 +10,7 @@
 //! How many patterns seem to be won by whom so, by the scores that chose, is told beside it: these have the luck
 //! of choosing in them, most of it on the side of whoever has more to choose from.
 
-use super::{Group, Pattern};
+use super::{Group, Pattern, Rung};
 use crate::stats::interval::{Interval, t};
 use crate::stats::terms::Begun;
 
@@ -35,10 +35,9 @@ pub struct Choosing {
     pub second_ahead: usize,
 }
 
-/// What choosing makes of each of the rungs from one on, two at least; nothing where bots chose their first moves.
-pub(super) fn all(group: &Group, from: Option<usize>) -> Vec<Choosing> {
-    let Some(from) = from else { return Vec::new() };
-    let rungs = &group.rungs[from..];
+/// What choosing makes of each of some rungs, two at least; nothing where bots chose their first moves.
+pub(super) fn all(group: &Group, pooled: &[usize]) -> Vec<Choosing> {
+    let rungs: Vec<&Rung> = pooled.iter().map(|&place| &group.rungs[place]).collect();
     if rungs.len() < 2 || rungs.iter().any(|rung| rung.begun != Begun::All) {
         return Vec::new();
     }

@@ -10,7 +10,8 @@
 //!
 //! Beside it stands the *pooled* score: the mean over the rungs from which on the patterns' true scores agree, each
 //! rung counting alike. These are the strongest rungs of which any two have a true correlation of
-//! [`AGREE`] or more, two of them at least; or those from a rung on that is named. Its interval adds up the squares of the distances to the ends of the
+//! [`AGREE`] or more, two of them at least; or those from a rung on that is named. A rung that does not tell chance
+//! is not among them. Its interval adds up the squares of the distances to the ends of the
 //! rungs' intervals (Zou and Donner 2008), and holds with those of all patterns of its rule set.
 
 use super::agreement::{Agreement, Between};
@@ -85,7 +86,7 @@ pub(super) fn all(
     let verdict = |interval: Interval| Verdict::of_first(standing(interval, 0.5, within));
     let mut found = Vec::new();
     for group in groups.iter().filter(|group| group.rungs.len() > 1) {
-        let from = pooled_from(group, agreements, named);
+        let pooled = pooled(group, agreements, named);
         let alone = ALPHA / group.count().max(1) as f64;
         for place in 0..group.count() {
             let patterns: Vec<&Pattern> =
@@ -95,12 +96,13 @@ pub(super) fn all(
                 .map(|pattern| pattern.interval(alpha).map_or(Verdict::Undecided, verdict))
                 .collect();
             let (across, since) = together(&verdicts);
-            let pooled = from.and_then(|from| {
-                let (score, interval) = pool(&patterns[from..], alone)?;
+            let pooled = pooled.first().and_then(|&from| {
+                let together: Vec<&Pattern> = pooled.iter().map(|&rung| patterns[rung]).collect();
+                let (score, interval) = pool(&together, alone)?;
                 Some(Pooled {
                     from: group.rungs[from].bots.clone(),
-                    rungs: patterns.len() - from,
-                    games: patterns[from..].iter().map(|pattern| pattern.games()).sum(),
+                    rungs: together.len(),
+                    games: together.iter().map(|pattern| pattern.games()).sum(),
                     score,
                     interval,
                     verdict: verdict(interval),
@@ -138,20 +140,20 @@ fn together(verdicts: &[Verdict]) -> (Across, Option<usize>) {
     }
 }
 
-/// From which rung on scores are pooled: the one that is named, or else the first from which on any two agree.
-pub(super) fn pooled_from(
-    group: &Group,
-    agreements: &[Agreement],
-    named: Option<&str>,
-) -> Option<usize> {
-    match named {
+/// The rungs whose scores are pooled, of those that tell chance: from the one on that is named, or else the
+/// strongest of which any two agree. None where the strongest two do not.
+pub(super) fn pooled(group: &Group, agreements: &[Agreement], named: Option<&str>) -> Vec<usize> {
+    let told: Vec<usize> =
+        (0..group.rungs.len()).filter(|&place| group.rungs[place].tells_chance()).collect();
+    let from = match named {
         Some(named) => group.rungs.iter().position(|rung| rung.bots == named),
-        None => agreeing_from(group, agreements),
-    }
+        None => agreeing_from(group, &told, agreements),
+    };
+    from.map_or_else(Vec::new, |from| told.into_iter().filter(|&place| place >= from).collect())
 }
 
-/// From which rung on any two of a rule set agree on the patterns; nothing where the strongest two do not.
-fn agreeing_from(group: &Group, agreements: &[Agreement]) -> Option<usize> {
+/// From which of some rungs on any two of them agree on the patterns; nothing where the strongest two do not.
+fn agreeing_from(group: &Group, rungs: &[usize], agreements: &[Agreement]) -> Option<usize> {
     let agree = |one: usize, other: usize| {
         let two = [&group.rungs[one].bots, &group.rungs[other].bots];
         agreements.iter().any(|it| {
@@ -160,9 +162,14 @@ fn agreeing_from(group: &Group, agreements: &[Agreement]) -> Option<usize> {
                 && it.truth.is_some_and(|truth| truth >= AGREE)
         })
     };
-    let last = group.rungs.len().checked_sub(1)?;
-    let holds = |from: &usize| (*from..last).all(|one| (one + 1..=last).all(|it| agree(one, it)));
-    (0..last).find(holds)
+    let all_agree = |rungs: &[usize]| {
+        let with_later = |place: usize| {
+            let mut later = rungs[place + 1..].iter();
+            later.all(|&other| agree(rungs[place], other))
+        };
+        rungs.len() > 1 && (0..rungs.len()).all(with_later)
+    };
+    (0..rungs.len()).find(|&from| all_agree(&rungs[from..])).map(|from| rungs[from])
 }
 
 /// The mean over rungs, and its interval.

@@ -19,7 +19,7 @@
 //! are no pairs, and chance has what is theirs.
 
 use super::jackknife::{covariances, width};
-use super::{Group, Pair, Pattern};
+use super::{Group, Pair, Pattern, Rung};
 use crate::stats::interval::Interval;
 use crate::words;
 
@@ -128,16 +128,15 @@ fn shares(parts: [f64; 5]) -> [f64; 5] {
 }
 
 impl Parts {
-    /// The parts of a rule set with two rungs or more; nothing where chance cannot be told.
+    /// The parts of a rule set with two rungs or more that tell chance.
     pub(super) fn of(group: &Group) -> Option<Parts> {
-        let (rungs, patterns) = (group.rungs.len(), group.count());
-        let begun = group.rungs.first()?.begun;
-        if rungs < 2 || group.rungs.iter().any(|rung| rung.begun != begun) {
+        let told: Vec<&Rung> = group.rungs.iter().filter(|rung| rung.tells_chance()).collect();
+        let (rungs, patterns) = (told.len(), group.count());
+        let begun = told.first()?.begun;
+        if rungs < 2 || told.iter().any(|rung| rung.begun != begun) {
             return None;
         }
-        let at = |place: usize| -> Vec<&Pattern> {
-            group.rungs.iter().map(|rung| &rung.patterns[place]).collect()
-        };
+        let at = |place: usize| told.iter().map(|rung| &rung.patterns[place]).collect::<Vec<_>>();
         let sums = (0..patterns).map(|it| Sums::of(&at(it))).collect::<Option<Vec<Sums>>>()?;
         let found = shares(variances(sums.iter()));
         let without: Vec<[f64; 5]> = (0..patterns)

@@ -5,7 +5,7 @@ use crate::base::words::{Choice, counted};
 use crate::stats::carrying::agreement::{Agreement, Between};
 use crate::stats::carrying::lasting::{AGREE, Across, Lasting};
 use crate::stats::carrying::parts::Of;
-use crate::stats::carrying::{Carrying, Group};
+use crate::stats::carrying::{Carrying, Group, Rung};
 use crate::stats::columns::decimal;
 use crate::stats::grid::{Grid, Side};
 use crate::stats::interval::Interval;
@@ -147,13 +147,17 @@ fn between_rules(carrying: &Carrying) -> Vec<Part> {
         ("r", Side::Right),
         ("interval", Side::Left),
     ]);
-    let mut rows = 0;
+    let (mut rows, mut passed_over) = (0, false);
     for (place, one) in carrying.groups.iter().enumerate() {
         for other in &carrying.groups[place + 1..] {
             let of = |bots: &str| found(carrying, Between::Rules, bots, [&one.rules, &other.rules]);
-            let Some(agreement) = one.rungs.iter().rev().find_map(|rung| of(&rung.bots)) else {
-                continue;
+            let strongest = |told: bool| {
+                let of = |rung: &Rung| of(&rung.bots).filter(|it| it.truth.is_some() || !told);
+                one.rungs.iter().rev().find_map(of)
             };
+            let Some(first) = strongest(false) else { continue };
+            let agreement = strongest(true).unwrap_or(first);
+            passed_over |= agreement.of != first.of;
             let why = || agreement.method.trim_start_matches("none: ").to_owned();
             grid.row([
                 one.rules.clone(),
@@ -170,12 +174,15 @@ fn between_rules(carrying: &Carrying) -> Vec<Part> {
     if rows == 0 {
         return Vec::new();
     }
-    let words = "Between the strongest bot that plays both. seen: the correlation of the scores of the \
-                 games; r: of the true ones.";
+    let told = if passed_over { ", and of which it can be told" } else { "" };
+    let words = format!(
+        "Between the strongest bot that plays both{told}. seen: the correlation of the scores of the games; r: of \
+         the true ones."
+    );
     vec![
         Part::Title("Do rule sets agree on the setups?".to_owned()),
         Part::Table(grid),
-        Part::Note(filled(words)),
+        Part::Note(filled(&words)),
     ]
 }
 
