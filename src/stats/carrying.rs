@@ -19,7 +19,7 @@
 //! was fixed before the first of them.
 //!
 //! A rung with one game a pair does not tell chance from pattern ([`Rung::tells_chance`]). Its scores and verdicts
-//! stand beside the others'; what takes chance out goes without it.
+//! stand beside the others', and it is a point of the axis; what takes chance out goes without it.
 
 pub mod agreement;
 pub mod axis;

@@ -45,22 +45,19 @@ impl Axis {
 /// A rung on the line: its Elo, its score, and the variance of that by chance.
 type Point = (f64, f64, f64);
 
-/// The lines of a rule set: over all patterns together first, then of each. Of the rungs that tell chance and whose
-/// Elo is known.
+/// The lines of a rule set: over all patterns together first, then of each. Of the rungs whose Elo is known.
 pub(super) fn of_group(group: &Group) -> Vec<Axis> {
-    let told = group.rungs.iter().filter(|rung| rung.tells_chance());
-    let rungs: Vec<(f64, &Rung)> = told.filter_map(|rung| Some((rung.elo?, rung))).collect();
+    let rungs: Vec<(f64, &Rung)> =
+        group.rungs.iter().filter_map(|rung| Some((rung.elo?, rung))).collect();
     let count = group.count();
     let each = |place: usize| {
         let point = |&(elo, rung): &(f64, &Rung)| {
             let pattern: &Pattern = &rung.patterns[place];
-            Some((elo, pattern.mean(), pattern.variance()?))
+            (elo, pattern.mean(), pattern.variance_at_most())
         };
-        rungs.iter().map(point).collect::<Option<Vec<Point>>>()
+        rungs.iter().map(point).collect::<Vec<Point>>()
     };
-    let Some(all) = (0..count).map(each).collect::<Option<Vec<Vec<Point>>>>() else {
-        return Vec::new();
-    };
+    let all: Vec<Vec<Point>> = (0..count).map(each).collect();
     let together: Vec<Point> = (0..rungs.len())
         .map(|rung| {
             let points = || all.iter().map(|points| points[rung]);

@@ -2,7 +2,8 @@
 //!
 //! Where pairs of first moves take turns, the score is the mean of the pairs' means, each pair
 //! counting alike, and chance works within pairs only: with s_j^2 the variance of the n_j games of
-//! pair j, of K, the variance of the score is sum s_j^2 / n_j / K^2. It takes two games of each. Where
+//! pair j, of K, the variance of the score is sum s_j^2 / n_j / K^2. It takes two games of each. With fewer
+//! it is known to be no more than where all games are taken for alike, the pairs adding to it. Where
 //! bots choose their first moves, all games are alike: with q = (S + 1) / (n + 2) for the score S in
 //! n games it is q (1 - q) / n, less a quarter of the draws' share, by n.
 
@@ -97,11 +98,7 @@ impl Pattern {
         let count = self.pairs.len() as f64;
         match (self.begun, self.pairs.as_slice()) {
             (Begun::Chosen, [all]) => {
-                let n = all.games as f64;
-                let q = (all.mean() * n + 1.0) / (n + 2.0);
-                // Of two players' scores only draws are neither 0 nor 1: 1/2, whose square is 1/4.
-                let of_draws = all.mean() - all.squares as f64 / (144.0 * n);
-                (all.games > 1).then(|| ((q * (1.0 - q) - of_draws) / n).max(0.0))
+                (all.games > 1).then(|| self.variance_of_a_game() / all.games as f64)
             }
             _ => {
                 let each = |pair: &Pair| Some(pair.variance()? / pair.games as f64);
@@ -109,6 +106,23 @@ impl Pattern {
                 Some(sum / (count * count))
             }
         }
+    }
+
+    /// The variance by chance where it can be told, or else what it is at most.
+    pub fn variance_at_most(&self) -> f64 {
+        let count = self.pairs.len() as f64;
+        let of_means = || self.pairs.iter().map(|pair| 1.0 / pair.games as f64).sum::<f64>();
+        self.variance().unwrap_or_else(|| self.variance_of_a_game() * of_means() / (count * count))
+    }
+
+    /// The variance of a game, all of them taken for alike.
+    fn variance_of_a_game(&self) -> f64 {
+        let sum = |of: fn(&Pair) -> u64| self.pairs.iter().map(of).sum::<u64>() as f64;
+        let (n, scored) = (sum(|pair| pair.games), sum(|pair| pair.twelfths) / WHOLE as f64);
+        let q = (scored + 1.0) / (n + 2.0);
+        // Of two players' scores only draws are neither 0 nor 1: 1/2, whose square is 1/4.
+        let of_draws = (scored - sum(|pair| pair.squares) / (WHOLE * WHOLE) as f64) / n;
+        (q * (1.0 - q) - of_draws).max(0.0)
     }
 
     /// The interval of the first player's score that misses with the chance `alpha`: Wilson's.
@@ -142,5 +156,11 @@ mod tests {
         assert!((chosen.variance().unwrap() - variance).abs() < 1e-12);
         let one = Pattern::of("p", "p", Begun::All, [pair("a", 1, 1, 0)].into_iter());
         assert_eq!(one.variance(), None);
+        // One win of one game: q is 2/3. Beside it the pair of six games, by 7/6 of the mean: q is 4.5 / 9.
+        assert!((one.variance_at_most() - 2.0 / 9.0).abs() < 1e-12);
+        let pairs = [pair("a", 6, 2, 1), pair("b", 1, 1, 0)].into_iter();
+        let uneven = Pattern::of("p", "p", Begun::All, pairs);
+        let expected = (0.25 - 0.25 / 7.0) * (7.0 / 6.0) / 4.0;
+        assert!((uneven.variance_at_most() - expected).abs() < 1e-12);
     }
 }
