@@ -3,6 +3,7 @@
 # promises, and gives it the tests of commands in a root folder in which nothing else is.
 #
 #   .ci/static.sh            builds target/x86_64-unknown-linux-gnu/dist/pasang and tries it
+#   .ci/static.sh build      builds it
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0
@@ -15,6 +16,7 @@ bytes=$(wc -c <"$program")
 echo "$bytes bytes"
 [ "$bytes" -le "$most_bytes" ] || { echo "more than $most_bytes bytes" >&2; exit 1; }
 ! LC_ALL=C readelf --program-headers "$program" | grep -q INTERP || { echo "it wants a loader" >&2; exit 1; }
+[ "${1-}" != build ] || exit 0
 
 # The tests work in temporary folders. These lie in the empty root, where they are found by the same
 # paths, for there the root's own path leads back to the root.
