@@ -1,25 +1,27 @@
 //! The JSON schema of an experiment's file, for editors: made from the lists of keys and words
 //! that the reader goes by.
 
+mod bots;
+mod tables;
+
 use serde_json::{Map, Value, json};
 
+use self::bots::bot;
+use self::tables::{rule_table, setup_table, sweep};
 use super::adaptive::{FIND_KEYS, MOST_BALANCED, STOP_KEYS};
 use super::engines::{ENGINE_KEYS, MOST_BUDGET, MOST_PATIENCE};
 use super::keys::{KEYS, REQUIRED};
 use super::same::SAME_KEYS;
-use super::setups::{ANY, SETUP_KEYS};
 use super::write::{ALL, AS_CHOSEN};
 use super::{
     FEWEST_NODES, HIGHEST_SEED, MOST_GAMES, MOST_NODES, MOST_OPENING_PLIES, MOST_ROUNDS,
     MOST_STONES, NextStart, Records,
 };
 use crate::base::words::Choice;
-use crate::board::Side;
-use crate::games::rules::{Kind, presets, toggles, who_plays};
-use crate::games::setup::{GROUPS, Origin, builtins};
-use crate::games::{Seat, Shape};
+use crate::games::Seat;
+use crate::games::rules::{Kind, presets, who_plays};
+use crate::games::setup::{GROUPS, builtins};
 use crate::players::bots::engine::OnFault;
-use crate::players::bots::{BOTS, BotSpec, OUTSIDERS, OptionOf};
 
 /// The schema, after JSON Schema's draft 2020-12.
 pub fn schema() -> Value {
@@ -271,155 +273,10 @@ fn rules_entry() -> Value {
     offered(meanings(names))
 }
 
-fn bot() -> Value {
-    let each = BOTS.iter().map(|&(name, meaning, _)| {
-        let options = BotSpec::options_of(name);
-        let told = options.iter().map(|option| {
-            let OptionOf { name, about, usual, .. } = option;
-            format!("; `{name}`: {about} ({usual} where it is not given)")
-        });
-        let told: String = told.collect();
-        described(bot_word(name, &options), &format!("{meaning}{told}"))
-    });
-    let outside = OUTSIDERS.iter().map(|(name, meaning, _)| {
-        let pattern = format!("^{name}:[\\p{{L}}\\p{{N}}_.'-]+$");
-        described(json!({ "type": "string", "pattern": pattern }), meaning)
-    });
-    json!({
-        "anyOf": each.chain(outside).collect::<Vec<_>>(),
-        "examples": BOTS.map(|(name, ..)| name),
-    })
-}
-
-/// The words of one bot: its name, and options that it has, none of them twice.
-fn bot_word(name: &str, options: &[OptionOf]) -> Value {
-    if options.is_empty() {
-        return json!({ "const": name });
-    }
-    let each = options.iter().map(|option| format!("{}={}", option.name, option.pattern));
-    let one = format!("({})", each.collect::<Vec<_>>().join("|"));
-    let twice = |option: &OptionOf| json!({ "pattern": format!("[:,]{0}=.*,{0}=", option.name) });
-    let mut word = json!({
-        "type": "string",
-        "pattern": format!("^{name}(:{one}(,{one})*)?$"),
-        "not": { "anyOf": options.iter().map(twice).collect::<Vec<_>>() },
-    });
-    let together = options.iter().filter_map(|option| {
-        let (value, other) = option.with?;
-        Some(json!({
-            "if": { "pattern": format!("[:,]{}={value}(,|$)", option.name) },
-            "then": { "pattern": format!("[:,]{other}=") },
-        }))
-    });
-    let together: Vec<Value> = together.collect();
-    if !together.is_empty() {
-        word["allOf"] = together.into();
-    }
-    word
-}
-
-fn setup_table() -> Value {
-    let properties: Map<String, Value> = SETUP_KEYS
-        .iter()
-        .map(|&key| {
-            let value = match key {
-                "source" => json!({ "type": "string", "description": "Where it is from" }),
-                "origin" => word::<Origin>(),
-                "to-move" => json!({
-                    "type": "integer", "minimum": 1, "maximum": Seat::MOST,
-                    "description": "Of a diagram: whose turn it is",
-                }),
-                "score" => json!({
-                    "type": "string", "pattern": r"^\d+(-\d+){1,3}$",
-                    "description": "Of a diagram: the points so far",
-                }),
-                "stones" => json!({ "const": ANY, "description": "Counts other than 60 and 60" }),
-                "rows" => json!({
-                    "description": "Row 11 first: `b` black, `w` white, `_` for f6; \
-                        a small board has 5, 7 or 9 rows of as many signs",
-                    "anyOf": Side::ALL.map(rows),
-                }),
-                _ => Value::Bool(true),
-            };
-            (key.to_owned(), value)
-        })
-        .collect();
-    json!({
-        "type": "object",
-        "properties": properties,
-        "required": ["rows"],
-        "additionalProperties": false,
-    })
-}
-
-/// The rows of a board of one side.
-fn rows(side: Side) -> Value {
-    let length = side.length();
-    json!({
-        "type": "array",
-        "items": { "type": "string", "pattern": format!("^[bw_.1-4]{{{length}}}$") },
-        "minItems": length,
-        "maxItems": length,
-    })
-}
-
-fn rule_table(kind: Kind) -> Value {
-    let bases = presets().filter(|preset| preset.rules.kind() == kind);
-    let bases = bases.map(|preset| (preset.name.clone(), who_plays(&preset.name).to_owned()));
-    let heads = [
-        ("game".to_owned(), json!({ "const": kind.word(), "description": kind.meaning() })),
-        ("base".to_owned(), meanings(bases)),
-    ];
-    let toggles = toggles(kind).into_iter().map(|(name, shape)| (name.to_owned(), toggle(shape)));
-    let properties: Map<String, Value> = heads.into_iter().chain(toggles).collect();
-    json!({
-        "type": "object",
-        "properties": properties,
-        "anyOf": [{ "required": ["game"] }, { "required": ["base"] }],
-        "additionalProperties": false,
-    })
-}
-
-/// What a toggle may be set to.
-fn toggle(shape: Shape) -> Value {
-    match shape {
-        Shape::Words(words) => {
-            let words = words.into_iter();
-            meanings(words.map(|(word, meaning)| (word.to_owned(), meaning.to_owned())))
-        }
-        Shape::Number { least, most, odd: false } => {
-            json!({ "type": "integer", "minimum": least, "maximum": most })
-        }
-        Shape::Number { least, most, odd: true } => {
-            json!({ "enum": (least..=most).filter(|number| number % 2 == 1).collect::<Vec<_>>() })
-        }
-        Shape::Flag => json!({ "type": "boolean" }),
-        Shape::Points { most } => {
-            let points = json!({ "type": "integer", "minimum": 0, "maximum": most });
-            json!({
-                "type": "object",
-                "properties": { "black": points.clone(), "white": points },
-                "additionalProperties": false,
-            })
-        }
-    }
-}
-
-fn sweep() -> Value {
-    let toggles = Kind::ALL.iter().flat_map(|&kind| toggles(kind));
-    let properties: Map<String, Value> =
-        toggles.map(|(name, shape)| (name.to_owned(), list(toggle(shape)))).collect();
-    json!({
-        "type": "object",
-        "properties": properties,
-        "minProperties": 1,
-        "additionalProperties": false,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::setups::SETUP_KEYS;
 
     #[test]
     fn every_key_has_a_shape() {

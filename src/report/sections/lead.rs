@@ -1,6 +1,8 @@
 //! What is read first: the answer to the experiment's question in a sentence or a few, and the
 //! setups that it is about. Whatever is said here stands with its interval further down.
 
+mod contests;
+
 use crate::base::words::listed;
 use crate::games::Seat;
 use crate::games::rules::Named;
@@ -9,11 +11,11 @@ use crate::report::words::{count, counted, percent, signed};
 use crate::stats::across::{across, over};
 use crate::stats::adaptive::Decider;
 use crate::stats::carrying::Carrying;
-use crate::stats::decisions::{Found, found};
-use crate::stats::find::End;
+use crate::stats::decisions::found;
 use crate::stats::summary::sentence;
 use crate::stats::{Counted, Verdict, WHOLE};
 
+use self::contests::contests;
 use super::answer::{points, strongest};
 use super::scores::thinks_farther;
 
@@ -57,83 +59,6 @@ pub fn lead(material: &Material<'_>) -> Lead {
         lead.words.insert(0, words);
     }
     lead
-}
-
-/// Contests: who is left, and of whom something is proved.
-fn contests(material: &Material<'_>, contests: &[Found<'_>]) -> Lead {
-    let words = contests.iter().take(MOST_TOLD).map(contest).collect();
-    let setups = contests.first().map_or(Vec::new(), |found| nearest(material, found));
-    Lead { words, setups }
-}
-
-/// The setups of a contest of which something is shown, then those that are left.
-fn nearest(material: &Material<'_>, found: &Found<'_>) -> Vec<(usize, String)> {
-    let mut names = found.close.clone();
-    names.extend(found.contenders.iter().filter(|name| !found.close.contains(name)));
-    let drawn = |name: &&str| {
-        let is_it = |cell: &&Counted<'_>| {
-            let labels = cell.labels;
-            (labels.setup, labels.rules, labels.bots) == (*name, found.rules, found.bots)
-        };
-        let cell = material.cells.iter().find(is_it)?;
-        let score = percent(cell.score(Seat::FIRST)?.mean);
-        let number = material.experiment.setups.iter().position(|it| it.name == *name)?;
-        Some((number, format!("{name}: first player {score} %")))
-    };
-    names.iter().take(MOST_DRAWN).filter_map(drawn).collect()
-}
-
-fn contest(found: &Found<'_>) -> String {
-    let Found { rules, bots, setups, contenders, close, within, .. } = found;
-    let names = |names: &[&str]| listed(names.iter().map(|&name| name.to_owned()), "and");
-    let out = setups - contenders.len();
-    let between = format!("Between {bots} players under {rules}");
-    let others = match out {
-        0 => String::new(),
-        1 => "; the other one is shown to be less even".to_owned(),
-        out => format!("; the other {out} are shown to be less even"),
-    };
-    match (found.end, contenders.as_slice()) {
-        (Some(End::Winner), &[winner]) => format!(
-            "{between}, {winner} is the most balanced of {setups} setups: every other one is shown to be \
-             less even."
-        ),
-        (Some(End::Set), contenders) => format!(
-            "{between}, {} of {setups} setups are the most balanced{}: they are shown to differ by no more \
-             than {within} points of a hundred{others}.",
-            contenders.len(),
-            if contenders.len() <= MOST_NAMED {
-                format!(", {}", names(contenders))
-            } else {
-                String::new()
-            }
-        ),
-        (end, contenders) => {
-            let so_far = if end.is_none() { "so far " } else { "" };
-            let mut text = format!("{between}, ");
-            text += &match close.as_slice() {
-                [] => format!("{so_far}no setup is shown to be the most balanced. "),
-                close if close.len() <= MOST_NAMED => format!(
-                    "{so_far}{} {} shown to be within {within} points of a hundred of the most balanced. ",
-                    names(close),
-                    if close.len() == 1 { "is" } else { "are" }
-                ),
-                close => format!(
-                    "{so_far}{} setups are shown to be within {within} points of a hundred of the most \
-                     balanced. ",
-                    close.len()
-                ),
-            };
-            text += &format!(
-                "{} of {setups} setups are not told apart by these games",
-                contenders.len()
-            );
-            if contenders.len() <= MOST_NAMED {
-                text += &format!(": {}", names(contenders));
-            }
-            text + &others + "."
-        }
-    }
 }
 
 /// Who is better, where bots differ.
