@@ -33,6 +33,7 @@ pub const SHIPPED: &[Shipped] = shipped![
     "first-player-strongest-jump",
     "first-player-strongest-slide",
     "most-balanced",
+    "most-balanced-strong",
     "slide-vs-jump",
     "toggles",
     "toggles-bell",

@@ -612,7 +612,7 @@ fn a_shell_offers_the_words_that_may_stand_somewhere() {
         ("setups show bell", &["bell-chequer"]),
         ("tune --game b", &["brunei", "bell"]),
         // Files besides.
-        ("run m", &["most-balanced", "most-balanced-small", "mine.toml"]),
+        ("run m", &["most-balanced", "most-balanced-strong", "most-balanced-small", "mine.toml"]),
         (
             "moves --setup catalogue-3",
             &[

@@ -484,7 +484,7 @@ fn tuning_gives_the_same_bytes_on_any_number_of_threads() {
         for form in [Form::Net, Form::Linear] {
             let tuning = Tuning { game, form, seed: 3, games, generations: 2 };
             let tuned = run(tuning, 1).to_toml();
-            for threads in [1, 2, 3] {
+            for threads in [2, 3] {
                 assert_eq!(run(tuning, threads).to_toml(), tuned, "{threads}");
             }
             assert_ne!(run(Tuning { seed: 4, ..tuning }, 2).to_toml(), tuned);
