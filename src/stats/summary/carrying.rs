@@ -1,5 +1,8 @@
 //! What carries over from bot to bot, and from rule set to rule set.
 
+mod strength;
+
+use self::strength::{chosen, with_strength};
 use super::{ends, figure, filled, percent};
 use crate::base::words::{Choice, counted};
 use crate::stats::carrying::agreement::{Agreement, Between};
@@ -111,6 +114,9 @@ fn between_bots(carrying: &Carrying, group: &Group) -> Vec<Part> {
                 low.map_or_else(|| "-".to_owned(), |low| decimal(low, 2)),
             )
         }
+        None if strongest_agree(carrying, group) => {
+            " From the bot that is named on, it cannot be told.".to_owned()
+        }
         None => format!(" The two strongest do not agree by {AGREE} or more."),
     };
     vec![
@@ -118,6 +124,14 @@ fn between_bots(carrying: &Carrying, group: &Group) -> Vec<Part> {
         Part::Table(grid),
         Part::Note(filled(&words)),
     ]
+}
+
+/// Whether the two strongest bots of which it can be told agree.
+fn strongest_agree(carrying: &Carrying, group: &Group) -> bool {
+    let mut told = group.rungs.iter().rev().filter(|rung| rung.tells_chance());
+    let (Some(one), Some(other)) = (told.next(), told.next()) else { return false };
+    found(carrying, Between::Bots, &group.rules, [&one.bots, &other.bots])
+        .is_some_and(|it| it.truth.is_some_and(|truth| truth >= AGREE))
 }
 
 /// The agreements of the bots from one on.
@@ -318,81 +332,4 @@ fn nearest(lasting: &[&Lasting]) -> Vec<Part> {
         first.setup
     );
     vec![Part::Table(grid), Part::Note(filled(&words))]
-}
-
-/// How the first player's score goes with strength.
-fn with_strength(carrying: &Carrying) -> Vec<Part> {
-    let all: Vec<_> = carrying.axes.iter().filter(|axis| axis.setup.is_none()).collect();
-    if all.is_empty() {
-        return Vec::new();
-    }
-    let mut grid = Grid::new(&[
-        ("rules", Side::Left),
-        ("bots", Side::Right),
-        ("from Elo", Side::Right),
-        ("to Elo", Side::Right),
-        ("first % for 100 Elo", Side::Right),
-        ("interval", Side::Left),
-        ("beyond, at Elo", Side::Right),
-        ("first %", Side::Right),
-        ("interval", Side::Left),
-    ]);
-    let signed = |share: f64| {
-        let text = decimal(100.0 * share, 2);
-        if text.starts_with('-') { text } else { format!("+{text}") }
-    };
-    for axis in all {
-        let (slope, Interval { low, high }) = axis.slope;
-        let (there, interval) = axis.extrapolated;
-        grid.row([
-            axis.rules.clone(),
-            axis.rungs.to_string(),
-            decimal(axis.elo[0], 0),
-            decimal(axis.elo[1], 0),
-            signed(slope),
-            format!("{} to {}", signed(low), signed(high)),
-            decimal(axis.beyond(), 0),
-            percent(there),
-            ends(interval),
-        ]);
-    }
-    let words = "A straight line through the bots, over all setups; each setup's own is in axis.csv. Beyond: an \
-                 extrapolation, which nothing but the line speaks for.";
-    vec![
-        Part::Title("The first player's score and the bots' strength".to_owned()),
-        Part::Table(grid),
-        Part::Note(filled(words)),
-    ]
-}
-
-/// What the first moves are worth where both choose.
-fn chosen(carrying: &Carrying) -> Vec<Part> {
-    if carrying.choosing.is_empty() {
-        return Vec::new();
-    }
-    let mut grid = Grid::new(&[
-        ("rules", Side::Left),
-        ("bots", Side::Left),
-        ("setups", Side::Right),
-        ("drawn %", Side::Right),
-        ("chosen %", Side::Right),
-        ("interval", Side::Left),
-    ]);
-    for it in &carrying.choosing {
-        grid.row([
-            it.rules.clone(),
-            it.bots.clone(),
-            it.patterns.to_string(),
-            percent(it.drawn),
-            percent(it.chosen.0),
-            ends(it.chosen.1),
-        ]);
-    }
-    let words = "The first player's score where the first two moves are drawn, and where both players \
-                 choose the best by the games of the other bots.";
-    vec![
-        Part::Title("If both choose their first moves".to_owned()),
-        Part::Table(grid),
-        Part::Note(filled(words)),
-    ]
 }
