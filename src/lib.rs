@@ -53,13 +53,12 @@
 //! ```
 
 pub mod base;
-pub mod board;
 pub mod cli;
 pub mod experiment;
-pub mod games;
-pub mod players;
 pub mod playing;
 mod report;
 mod results;
 pub mod stats;
 mod tasks;
+
+pub use pasang_core::{board, games, players, words};

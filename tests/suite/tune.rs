@@ -507,10 +507,10 @@ fn read<G: Game>(text: &str) -> Result<Weights, String> {
 }
 
 const SHIPPED: [(Kind, Form, &str); 4] = [
-    (Kind::Brunei, Form::Linear, include_str!("../../src/games/brunei/weights.toml")),
-    (Kind::Bell, Form::Linear, include_str!("../../src/games/bell/weights.toml")),
-    (Kind::Brunei, Form::Net, include_str!("../../src/games/brunei/net.toml")),
-    (Kind::Bell, Form::Net, include_str!("../../src/games/bell/net.toml")),
+    (Kind::Brunei, Form::Linear, include_str!("../../crates/core/src/games/brunei/weights.toml")),
+    (Kind::Bell, Form::Linear, include_str!("../../crates/core/src/games/bell/weights.toml")),
+    (Kind::Brunei, Form::Net, include_str!("../../crates/core/src/games/brunei/net.toml")),
+    (Kind::Bell, Form::Net, include_str!("../../crates/core/src/games/bell/net.toml")),
 ];
 
 #[test]

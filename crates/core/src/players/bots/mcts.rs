@@ -142,7 +142,7 @@ impl<M> Node<M> {
 }
 
 /// Plays the move that most playouts went to.
-pub(crate) struct Mcts<G: Judged> {
+pub struct Mcts<G: Judged> {
     options: MctsOptions,
     /// The tree; its root is the first.
     nodes: Vec<Node<G::Move>>,
@@ -158,7 +158,7 @@ pub(crate) struct Mcts<G: Judged> {
 
 impl<G: Judged> Mcts<G> {
     /// A bot with these options.
-    pub(crate) fn new(options: MctsOptions) -> Mcts<G> {
+    pub fn new(options: MctsOptions) -> Mcts<G> {
         let (nodes, path) = (Vec::new(), Vec::new());
         let (moves, scratch) = (Vec::new(), Vec::new());
         let (logs, halt) = (vec![0.0], Halt::default());
@@ -166,7 +166,7 @@ impl<G: Judged> Mcts<G> {
     }
 
     /// How many playouts it has made in its life.
-    pub(crate) fn playouts(&self) -> u64 {
+    pub fn playouts(&self) -> u64 {
         self.playouts
     }
 

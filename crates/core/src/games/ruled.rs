@@ -33,7 +33,7 @@ impl<M: Copy> Chosen<M> {
 
 /// The place of the highest of these gains; of equal ones any, each as likely as the others. One
 /// number is drawn. `best` is scratch space.
-pub(crate) fn any_of_highest(
+pub fn any_of_highest(
     gains: impl Iterator<Item = u16>,
     best: &mut Vec<u32>,
     stream: &mut Stream,

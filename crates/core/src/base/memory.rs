@@ -22,7 +22,7 @@ impl Exhausted {
 }
 
 /// So many zeros, one at least, or [`Exhausted`]. The system hands out such memory as it is used.
-pub(crate) fn zeroed(words: usize) -> Vec<u64> {
+pub fn zeroed(words: usize) -> Vec<u64> {
     let start = match Layout::array::<u64>(words) {
         // SAFETY: there is at least one word.
         Ok(layout) if words > 0 => unsafe { alloc_zeroed(layout) }.cast::<u64>(),
@@ -38,7 +38,7 @@ pub(crate) fn zeroed(words: usize) -> Vec<u64> {
 }
 
 /// So many zeros for several threads, as [`zeroed`] has them for one.
-pub(crate) fn zeroed_for_threads(words: usize) -> Vec<AtomicU64> {
+pub fn zeroed_for_threads(words: usize) -> Vec<AtomicU64> {
     let mut words = ManuallyDrop::new(zeroed(words));
     let (start, length, capacity) = (words.as_mut_ptr(), words.len(), words.capacity());
     // SAFETY: the vector is taken apart and put together again, and both kinds of words have the

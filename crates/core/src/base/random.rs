@@ -104,7 +104,7 @@ mod tests {
         let mut key = Key([0; 32]);
         let mut stream = key.stream(0);
         let mut lines = 0;
-        for line in include_str!("../../tests/data/commands/random.txt").lines() {
+        for line in include_str!("../../../../tests/data/commands/random.txt").lines() {
             let words: Vec<&str> = line.split(' ').collect();
             let numbers =
                 || words[2..].iter().map(|word| word.parse().unwrap()).collect::<Vec<u64>>();

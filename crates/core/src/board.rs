@@ -20,7 +20,7 @@ mod point;
 mod set;
 mod side;
 mod stones;
-pub(crate) mod svg;
+pub mod svg;
 mod symmetry;
 
 pub use picture::{Trail, draw, in_colours, with_coordinates};

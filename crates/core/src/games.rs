@@ -5,7 +5,7 @@
 //! [`Game`] is all of them.
 
 pub mod bell;
-pub(crate) mod board_file;
+pub mod board_file;
 pub mod brunei;
 mod drawn;
 mod judged;
@@ -18,7 +18,7 @@ pub mod rules;
 mod searched;
 mod seat;
 pub mod setup;
-pub(crate) mod text_kind;
+pub mod text_kind;
 pub(crate) mod toggle;
 mod turned;
 mod values;
@@ -31,7 +31,7 @@ pub use net::{Input, Net, ONE, Row, SUMS};
 pub use outcome::{Ending, Outcome, Scores, Winners, scores_at_table, sign_at_table};
 pub use perft::{count_moves, perft, perft_until};
 pub use refusal::{NotAMove, find_move};
-pub(crate) use ruled::any_of_highest;
+pub use ruled::any_of_highest;
 pub use ruled::{Chosen, Ruled};
 pub use searched::{Branch, BranchOf, Node, NodeOf, Searched, Sketch, Words};
 pub use seat::Seat;

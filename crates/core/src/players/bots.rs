@@ -6,12 +6,12 @@
 //! are worth the same: so games are drawn independently, and their scores are a sample.
 
 mod advice;
-pub(crate) mod engine;
+pub mod engine;
 mod greedy;
 mod many;
-pub(crate) mod mcts;
+pub mod mcts;
 mod options;
-pub(crate) mod outside;
+pub mod outside;
 mod random;
 mod search;
 

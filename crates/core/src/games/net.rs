@@ -119,7 +119,7 @@ impl Net {
     // By index, which compiles to fewer instructions than iterators do.
     #[allow(clippy::needless_range_loop)]
     #[inline(always)]
-    pub(crate) fn judge<const N: usize>(&self, stage: usize, inputs: &[u8; N]) -> i32 {
+    pub fn judge<const N: usize>(&self, stage: usize, inputs: &[u8; N]) -> i32 {
         let mut sums = [0_i16; SUMS];
         if self.starts.len() != N {
             return 0;

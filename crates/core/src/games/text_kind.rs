@@ -118,7 +118,7 @@ mod tests {
             (board.as_str(), Some(TextKind::Setup)),
             (&format!("to-move: 1\nscore: 1-2\n{board}"), Some(TextKind::Diagram)),
             (&format!("# mine\nname: x\n{}", board.to_uppercase()), Some(TextKind::Setup)),
-            (include_str!("../../experiments/quick.toml"), Some(TextKind::Experiment)),
+            (include_str!("../../../../experiments/quick.toml"), Some(TextKind::Experiment)),
             ("setups = [\"a\n", Some(TextKind::Experiment)),
             (rules, Some(TextKind::Rules)),
             ("game,cell,index\n0,0,0\n", Some(TextKind::Results)),

@@ -72,7 +72,7 @@ impl Weights {
 
     /// What the features are worth at a stage.
     #[inline(always)]
-    pub(crate) fn worth<const N: usize>(&self, stage: usize, features: &[i32; N]) -> i32 {
+    pub fn worth<const N: usize>(&self, stage: usize, features: &[i32; N]) -> i32 {
         match self.stages.get(stage) {
             // As many weights as features: the loop is unrolled.
             Some(weights) if weights.len() == N => {

@@ -48,7 +48,7 @@ pub(crate) use with_avx2;
 
 /// Whether the processor has what the wide version is compiled for.
 #[cfg(target_arch = "x86_64")]
-pub(crate) static HAS_AVX2: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
+pub static HAS_AVX2: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
