@@ -5,11 +5,11 @@
 //! set with all its toggles, every bot with its options. [`Experiment::to_toml`] writes that down,
 //! and what it writes reads back as the same experiment anywhere.
 
-mod adaptive;
 mod bots;
 mod difference;
 mod engines;
 mod exact;
+mod find;
 mod imported;
 mod keys;
 pub(crate) mod memory;
@@ -35,8 +35,8 @@ use crate::games::setup::Setup;
 use crate::players::bots::{BotSpec, Engine};
 use crate::players::judge::Few;
 
-pub use adaptive::{Adaptive, Aim, Confidence};
 pub use exact::{FEWEST_NODES, MOST_NODES, MOST_STONES, NODES};
+pub use find::{Confidence, Find};
 pub use imported::refuse_playing;
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
@@ -105,8 +105,8 @@ pub struct Experiment {
     pub exact: Option<Few>,
     /// The share by which a cell may miss an even score and still be called fair.
     pub within: Option<Margin>,
-    /// What shall be known before no more games are added; nothing where all games are played.
-    pub adaptive: Option<Adaptive>,
+    /// What is looked for until it is known; nothing where all games are played.
+    pub find: Option<Find>,
     /// How many games each cell has, where all of them were played elsewhere and imported.
     pub imported: Option<Vec<u64>>,
 }
@@ -194,11 +194,7 @@ impl Experiment {
     /// By how much a cell may miss an even score and still be called fair, where the experiment says
     /// so: with `[find]`, what that need not tell apart, unless another margin is named.
     pub fn margin(&self) -> Option<Margin> {
-        let of_find = self.adaptive.and_then(|adaptive| match adaptive.aim {
-            Aim::MostBalanced(within) => Some(within),
-            Aim::HalfWidth(_) | Aim::Verdict => None,
-        });
-        self.within.or(of_find)
+        self.within.or(self.find.map(|find| find.within))
     }
 
     /// How many rounds are played for each index of a cell.

@@ -10,7 +10,6 @@
 //! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
 pub(crate) mod across;
-pub mod adaptive;
 mod against;
 pub mod anytime;
 pub mod carrying;
@@ -43,7 +42,6 @@ pub mod ratio;
 mod score;
 pub mod shrink;
 pub mod special;
-pub mod stop;
 pub(crate) mod summary;
 mod sums;
 pub mod tables;
@@ -73,6 +71,7 @@ pub use paired::{Change, Paired, Together, Toggled};
 pub(crate) use part::Part;
 pub use score::{WHOLE, share};
 pub use summary::{KNOWN_GAMES, carrying_in, summary, summary_in};
+pub(crate) use sums::Sums;
 pub use tally::Tally;
 pub use terms::{ALPHA, Begun, Lineup, PointsDecide, Sampling, Terms, WITHIN, statements};
 pub use verdict::Verdict;

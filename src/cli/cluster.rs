@@ -173,9 +173,9 @@ impl Slurm {
                 "take fewer shards with more --cpus each: 1000 shards of 8 are 8,000 processors",
             );
         }
-        let (a_cell, all) = match experiment.adaptive {
+        let (a_cell, all) = match experiment.find {
             None => (experiment.games, experiment.units()),
-            Some(adaptive) => (adaptive.batch, "games of a round"),
+            Some(find) => (find.batch, "games of a round"),
         };
         let games = a_cell * experiment.cell_count() as u64;
         if shards > games {
@@ -193,8 +193,7 @@ impl Slurm {
         }
         if shards == 1 && Order::of(experiment) == Order::Rounds {
             return refuse(
-                "--shards 1 with `[stop]` or `[find]` makes a job of every round for nothing"
-                    .to_owned(),
+                "--shards 1 with `[find]` makes a job of every round for nothing".to_owned(),
                 "take two shards or more, or `pasang run` in a job of your own",
             );
         }

@@ -34,7 +34,7 @@ pub struct Run {
     /// Play only part I of N of the games
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     shard: Shard,
-    /// With `[stop]` or `[find]`: play to the end of round R; with --shard, only part of round R
+    /// With `[find]`: play to the end of round R; with --shard, only part of round R
     #[arg(long, value_name = "R", value_parser = whole::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     round: Option<u64>,
@@ -178,9 +178,9 @@ impl Run {
             let fault = Fault::whole(what.to_owned()).help(help.to_owned());
             Err(Source::new("", "").faults(vec![fault]).into())
         };
-        match (&experiment.adaptive, self.round) {
+        match (&experiment.find, self.round) {
             (None, Some(_)) => wrong(
-                "`--round` without `[stop]` or `[find]`: this experiment is not played in rounds",
+                "`--round` without `[find]`: this experiment is not played in rounds",
                 "leave it out, or use `--shard I/N` alone",
             ),
             (Some(_), None) if self.shard != Shard::WHOLE => wrong(

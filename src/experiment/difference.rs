@@ -1,6 +1,6 @@
 //! In what two experiments differ, in words.
 
-use super::{Adaptive, Experiment, Lineup};
+use super::{Experiment, Lineup};
 use crate::games::rules::{Named, Rules};
 use crate::games::setup::Setup;
 use crate::players::bots::Engine;
@@ -16,7 +16,7 @@ impl Experiment {
                 return Some(format!("`{key}` is {} there and {} here", shown(there), shown(here)));
             }
         }
-        if let Some(how) = adaptive_differ(there, self) {
+        if let Some(how) = find_differs(there, self) {
             return Some(how);
         }
         let in_setups = || differ(&there.setups, &self.setups, |setup| &setup.name, setups_differ);
@@ -45,21 +45,16 @@ impl Experiment {
     }
 }
 
-/// The first key of `[stop]` or `[find]` that differs.
-fn adaptive_differ(there: &Experiment, here: &Experiment) -> Option<String> {
-    let table = |experiment: &Experiment| {
-        let of = |adaptive: Adaptive| adaptive.to_toml(experiment.games);
-        experiment.adaptive.map_or(("games", Vec::new()), of)
+/// The first key of `[find]` that differs.
+fn find_differs(there: &Experiment, here: &Experiment) -> Option<String> {
+    let name = |experiment: &Experiment| if experiment.find.is_some() { "find" } else { "games" };
+    let (Some(there_find), Some(here_find)) = (there.find, here.find) else {
+        let (there, here) = (name(there), name(here));
+        return (there != here).then(|| format!("it has `{there}` there and `{here}` here"));
     };
-    let ((there_name, there), (here_name, here)) = (table(there), table(here));
-    if there_name != here_name {
-        return Some(format!("it has `{there_name}` there and `{here_name}` here"));
-    }
-    let differing = there.iter().zip(&here).find(|(there, here)| there != here);
-    differing.map(|((key, there), (other, here))| match key == other {
-        true => format!("`{key}` in `[{here_name}]` is {there} there and {here} here"),
-        false => format!("`[{here_name}]` has `{key}` there and `{other}` here"),
-    })
+    let (there, here) = (there_find.to_toml(there.games), here_find.to_toml(here.games));
+    let ((key, there), (_, here)) = there.iter().zip(&here).find(|(there, here)| there != here)?;
+    Some(format!("`{key}` in `[find]` is {there} there and {here} here"))
 }
 
 /// How two lists differ: in the names, else in what the first name stands for that stands for

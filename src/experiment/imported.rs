@@ -46,7 +46,6 @@ pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
         ("opening-plies", experiment.opening_plies > 0),
         ("records", experiment.records == Records::None),
         ("exact", experiment.exact.is_some()),
-        ("stop", whole.entry("stop").is_some()),
         ("find", whole.entry("find").is_some()),
     ] {
         if is_there {

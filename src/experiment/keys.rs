@@ -5,7 +5,7 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
 
 /// The keys of an experiment, and what each means.
-pub(super) const KEYS: [(&str, &str); 25] = [
+pub(super) const KEYS: [(&str, &str); 24] = [
     ("title", "What the experiment asks, in a line"),
     ("seed", "What the random numbers are made from; without it one is drawn"),
     ("games", "How many games each cell has; a cell is one setup, one rule set, one bot a seat"),
@@ -39,7 +39,6 @@ pub(super) const KEYS: [(&str, &str); 25] = [
     ),
     ("rule", "Rule sets of this experiment's own, [rule.NAME]"),
     ("setup", "Setups of this experiment's own, [setup.NAME]"),
-    ("stop", "In place of `games`: each cell plays until enough is known of it"),
     ("find", "In place of `games`: setups play until the most balanced one is known"),
     (
         "imported",

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::keys::{KEYS, REQUIRED, margin};
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed,
-    Records, adaptive, bots, engines, exact, imported, openings, rounds, rules, same, setups,
+    Records, bots, engines, exact, find, imported, openings, rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -23,7 +23,7 @@ fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault>
     let has_some = |keys: &[&str]| {
         keys.iter().any(|key| whole.entry(key).is_some() || whole.seems_to_have(key, keys))
     };
-    let has_required = has_some(&REQUIRED.map(|(key, _)| key)) || has_some(&["stop", "find"]);
+    let has_required = has_some(&REQUIRED.map(|(key, _)| key)) || has_some(&["find"]);
     let name = &source.name;
     let text_kind =
         TextKind::of(&source.text).filter(|&text_kind| text_kind != TextKind::Experiment);
@@ -77,10 +77,8 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
     };
     for (key, help) in REQUIRED {
         // Where the text is no TOML, the key may be in the part that cannot be read.
-        let replaced = key == "games"
-            && adaptive::TABLES
-                .iter()
-                .any(|&table| whole.entry(table).is_some() || whole.seems_to_have(table, &keys));
+        let replaced =
+            key == "games" && (whole.entry("find").is_some() || whole.seems_to_have("find", &keys));
         if whole.entry(key).is_none() && is_toml && !replaced && !seems_to_have(key) {
             let what = format!("`{}` lacks the key `{key}`", source.name);
             reader.fault(Fault::whole(what).help(help));
@@ -97,7 +95,7 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
     }
     let experiment = experiment(&whole, folder);
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
-        adaptive::fits(experiment, &whole);
+        find::fits(experiment, &whole);
         imported::fits(experiment, &whole);
         engines::fit(experiment, &whole);
         not_later(experiment, &whole);
@@ -112,11 +110,11 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let title = whole.value("title").and_then(|value| title(value, reader));
     let seed =
         whole.value("seed").and_then(|value| reader.integer(value, "seed", 0..=HIGHEST_SEED));
-    let adaptive = adaptive::read(whole);
+    let find = find::read(whole);
     let games =
         whole.value("games").and_then(|value| reader.integer(value, "games", 1..=MOST_GAMES));
-    let games = adaptive.as_ref().map_or(games, |(_, most)| Some(*most));
-    let adaptive = adaptive.map(|(adaptive, _)| adaptive);
+    let games = find.map_or(games, |(_, most)| Some(most));
+    let find = find.map(|(find, _)| find);
     let records = whole.value("records").and_then(|value| reader.choice(value));
     let common_random = whole.value("common-random");
     let common_random = common_random.and_then(|value| reader.boolean(value, "common-random"));
@@ -151,7 +149,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         records: records.unwrap_or(Records::All),
         exact,
         within,
-        adaptive,
+        find,
         imported: imported::read(whole),
     })
 }

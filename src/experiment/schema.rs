@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use self::bots::bot;
 use self::tables::{rule_table, setup_table, sweep};
-use super::adaptive::{FIND_KEYS, MOST_BALANCED, STOP_KEYS};
 use super::engines::{ENGINE_KEYS, MOST_BUDGET, MOST_PATIENCE};
+use super::find::{FIND_KEYS, MOST_BALANCED};
 use super::keys::{KEYS, REQUIRED};
 use super::same::SAME_KEYS;
 use super::write::{ALL, AS_CHOSEN};
@@ -29,8 +29,8 @@ pub fn schema() -> Value {
         .iter()
         .map(|&(key, meaning)| (key.to_owned(), described(property(key), meaning)))
         .collect();
-    // `[stop]` and `[find]` take the place of `games`.
-    let games = ["games", "stop", "find"];
+    // `[find]` takes the place of `games`.
+    let games = ["games", "find"];
     let always = REQUIRED.iter().map(|&(key, _)| key).filter(|key| !games.contains(key));
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -56,19 +56,11 @@ fn conditions() -> Value {
     json!([
         {
             "description": "What is decided is proved by the journal, game by game",
-            "if": { "anyOf": [{ "required": ["stop"] }, { "required": ["find"] }] },
+            "if": { "required": ["find"] },
             "then": { "properties": {
                 "records": { "not": { "const": Records::None.word() } },
                 "rounds": { "maximum": 1 },
             } },
-        },
-        {
-            "description": "A verdict has a margin",
-            "if": {
-                "required": ["stop"],
-                "properties": { "stop": { "required": ["verdict"] } },
-            },
-            "then": { "required": ["within"] },
         },
         {
             "description": "There is a next round where there are several",
@@ -142,8 +134,7 @@ fn property(key: &str) -> Value {
         "within" => {
             json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5 })
         }
-        "stop" => adaptive(&STOP_KEYS),
-        "find" => adaptive(&FIND_KEYS),
+        "find" => find(),
         "rule" => tables("rule-table"),
         "setup" => tables("setup-table"),
         "engine" => engines(),
@@ -155,38 +146,28 @@ fn property(key: &str) -> Value {
 }
 
 /// A table that says how games are added.
-fn adaptive(keys: &[(&str, &str)]) -> Value {
+fn find() -> Value {
     let share = || json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5 });
     let shape = |key: &str| match key {
         "target" => json!({ "const": MOST_BALANCED }),
-        "half-width" | "within" => share(),
-        "verdict" => json!({ "const": true }),
+        "within" => share(),
         "confidence" => {
             json!({ "type": "number", "exclusiveMinimum": 0.5, "exclusiveMaximum": 1 })
         }
         _ => json!({ "type": "integer", "minimum": 1, "maximum": MOST_GAMES }),
     };
-    let properties: Map<String, Value> = keys
+    let properties: Map<String, Value> = FIND_KEYS
         .iter()
         .map(|&(key, meaning)| (key.to_owned(), described(shape(key), meaning)))
         .collect();
-    // One of `half-width` and `verdict` is wanted, and all of the others.
-    let either = ["half-width", "verdict"];
-    let required: Vec<&str> = keys
-        .iter()
-        .map(|&(key, _)| key)
-        .filter(|key| !either.contains(key) && *key != "confidence")
-        .collect();
-    let mut table = json!({
+    let keys = FIND_KEYS.iter().map(|&(key, _)| key);
+    let required: Vec<&str> = keys.filter(|&key| key != "confidence").collect();
+    json!({
         "type": "object",
         "properties": properties,
         "required": required,
         "additionalProperties": false,
-    });
-    if keys.iter().any(|(key, _)| either.contains(key)) {
-        table["oneOf"] = json!(either.map(|key| json!({ "required": [key] })));
-    }
-    table
+    })
 }
 
 /// Tables of other programs.

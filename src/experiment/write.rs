@@ -18,11 +18,10 @@ impl Experiment {
         text += &list("setups", self.setups.iter().map(|setup| quoted(&setup.name)));
         text += &list("rules", self.rules.iter().map(|rules| quoted(&rules.name)));
         text += &list("bots", self.lineups.iter().map(lineup));
-        if let Some(adaptive) = self.adaptive {
-            let (name, values) = adaptive.to_toml(self.games);
-            text += &format!("\n[{name}]\n");
-            text +=
-                &values.iter().map(|(key, value)| format!("{key} = {value}\n")).collect::<String>();
+        if let Some(find) = self.find {
+            let values = find.to_toml(self.games);
+            text += "\n[find]\n";
+            text += &values.map(|(key, value)| format!("{key} = {value}\n")).concat();
         }
         text += &self.same.to_toml();
         text += &engines::to_toml(&self.engines);
@@ -41,7 +40,7 @@ impl Experiment {
         [
             ("title", Some(quoted(&self.title))),
             ("seed", self.seed.map(|seed| seed.to_string())),
-            ("games", self.adaptive.is_none().then(|| self.games.to_string())),
+            ("games", self.find.is_none().then(|| self.games.to_string())),
             ("rounds", self.rounds.map(|rounds| rounds.count().to_string())),
             ("next-start", self.rounds.map(|rounds| quoted(&rounds.next_start.to_string()))),
             ("records", Some(quoted(&self.records.to_string()))),

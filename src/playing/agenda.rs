@@ -3,15 +3,16 @@
 
 use crate::experiment::schedule::{Round, Schedule};
 use crate::playing::prepared::Prepared;
+use crate::stats::Sums;
 use crate::stats::Tally;
-use crate::stats::adaptive::{Decider, Sums};
+use crate::stats::find::Find;
 
 /// The games of an experiment as far as they are known, and what decides the next ones.
 #[derive(Clone, Debug)]
 pub struct Agenda {
     /// The games that are known.
     pub schedule: Schedule,
-    decider: Option<Decider>,
+    decider: Option<Find>,
     /// Nothing follows.
     ended: bool,
 }
@@ -33,7 +34,7 @@ impl Agenda {
     }
 
     /// What decides, where something does.
-    pub fn decider(&self) -> Option<&Decider> {
+    pub fn decider(&self) -> Option<&Find> {
         self.decider.as_ref()
     }
 
@@ -42,7 +43,7 @@ impl Agenda {
     pub fn go_on(&mut self, tallies: &[Tally]) -> bool {
         let Some(decider) = self.decider.as_mut().filter(|_| !self.ended) else { return false };
         let sums: Vec<Sums> = tallies.iter().map(Sums::of).collect();
-        let (chosen, batch) = (decider.next_round(&sums), decider.batch());
+        let (chosen, batch) = (decider.next_round(&sums), decider.terms().batch);
         self.ended = chosen.is_empty();
         if !self.ended {
             let cells = chosen.into_iter().map(|cell| (cell, sums[cell].games)).collect();

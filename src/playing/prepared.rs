@@ -15,7 +15,7 @@ use crate::players::bots::BotSpec;
 use crate::players::judge::Few;
 use crate::players::play::{NoGame, replay};
 use crate::playing::journal::{Form, RowLabels};
-use crate::stats::adaptive::Decider;
+use crate::stats::find::Find;
 use crate::stats::{Tally, opening_texts};
 
 /// An experiment, ready to be played.
@@ -24,7 +24,7 @@ pub struct Prepared {
     experiment: Settled,
     pub(super) cells: Vec<PreparedCell>,
     /// What decides on each round, where games are played in rounds.
-    decider: Option<Decider>,
+    decider: Option<Find>,
 }
 
 /// A cell, ready to be played.
@@ -72,7 +72,7 @@ impl Prepared {
     /// Makes an experiment ready.
     pub fn new(experiment: Settled) -> Prepared {
         let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
-        let (cells, decider) = (cells.collect(), Decider::of(&experiment));
+        let (cells, decider) = (cells.collect(), Find::of(&experiment));
         Prepared { experiment, cells, decider }
     }
 
@@ -133,7 +133,7 @@ impl Prepared {
     }
 
     /// What decides on each round, before any game: where games are played in rounds.
-    pub fn decider(&self) -> Option<&Decider> {
+    pub fn decider(&self) -> Option<&Find> {
         self.decider.as_ref()
     }
 

@@ -11,7 +11,7 @@ use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::agenda::Agenda;
 use crate::playing::journal::{Fields, Form, JournalFault, rows};
 use crate::playing::{Played, Workers};
-use crate::stats::adaptive::Decider;
+use crate::stats::find::Find;
 use crate::stats::{Census, Distinct, Sampling, Tally};
 
 /// Digests that are held at a time when distinct games are counted: 24 bytes each.
@@ -31,7 +31,7 @@ pub struct Known {
     /// Whether the number of games was fixed before the first of them.
     pub sampling: Sampling,
     /// What decided which games were played, where something did.
-    pub decider: Option<Decider>,
+    pub decider: Option<Find>,
 }
 
 impl Known {

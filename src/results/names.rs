@@ -46,16 +46,14 @@ pub const TALLIES: &str = "tallies.json";
 
 /// With `[find]`: what is proved of each setup.
 pub const FIND: &str = "find.csv";
-/// With `[stop]`: why each cell stopped.
-pub const STOP: &str = "stop.csv";
 
 /// What all of these hold, column by column, for other programs.
 pub const PACKAGE: &str = "datapackage.json";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be made again.
-pub const TABLES: [&str; 17] = [
+pub const TABLES: [&str; 16] = [
     CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, AGREEMENT, PARTS, LASTING, AXIS, CHOOSING,
-    EXACT, EXACT_BOTS, PAIRED, FIND, STOP, PACKAGE,
+    EXACT, EXACT_BOTS, PAIRED, FIND, PACKAGE,
 ];
 
 /// All files of results but the manifest.

@@ -214,7 +214,7 @@ fn looks(
     experiment: &Settled,
 ) -> Result<Vec<u64>, FolderError> {
     // The intervals of results that are played in rounds may always be looked at.
-    let Some(found) = found.filter(|_| experiment.adaptive.is_none()) else {
+    let Some(found) = found.filter(|_| experiment.find.is_none()) else {
         return Ok(Vec::new());
     };
     let mut looks = found.looks;

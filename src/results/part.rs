@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::refusal::PartName;
+use crate::experiment::Experiment;
 use crate::experiment::schedule::{Round, Schedule, Shard};
-use crate::experiment::{Adaptive, Experiment};
 use crate::playing::prepared::Prepared;
 
 /// Which games of an experiment are played in a folder.
@@ -84,7 +84,7 @@ impl RoundPart {
 
     /// Whether an experiment can have such a round.
     pub fn fits(&self, experiment: &Experiment) -> bool {
-        let Some(Adaptive { batch, .. }) = experiment.adaptive else { return false };
+        let Some(batch) = experiment.find.map(|find| find.batch) else { return false };
         let before = self.number.checked_sub(1).and_then(|rounds| rounds.checked_mul(batch));
         let Some(before) = before.filter(|&before| before < experiment.games) else { return false };
         // Who plays in a round has played in all before it.

@@ -5,11 +5,10 @@ use super::names::PACKAGE;
 use super::overview::with_cells;
 use crate::experiment::{Experiment, Records};
 use crate::playing::prepared::Prepared;
-use crate::stats::adaptive::Decider;
 use crate::stats::columns::{Description, Table};
 use crate::stats::tables::{
     self, BranchingRow, CellRow, EloRow, ExactBotRow, ExactRow, FindRow, OpeningRow, PairedRow,
-    PartRow, RoundRow, StopRow,
+    PartRow, RoundRow,
 };
 use crate::stats::{self, Carrying, across, elo};
 
@@ -43,10 +42,7 @@ pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)
         if known.toggled.is_some() {
             files.push(filled(tables::paired(), PairedRow::all(all.cells, all.toggled)));
         }
-        files.extend(all.decider.map(|decider| match decider {
-            Decider::Stop(stop) => filled(tables::stop(), StopRow::all(all.cells, stop)),
-            Decider::Find(find) => filled(tables::find(), FindRow::all(all.cells, find)),
-        }));
+        files.extend(all.decider.map(|find| filled(tables::find(), FindRow::all(all.cells, find))));
         let package = package(experiment, files.iter().map(|(described, _)| described));
         let files = files.into_iter().map(|(described, bytes)| (described.file, bytes));
         files.chain([(PACKAGE, package)]).collect()
@@ -128,10 +124,7 @@ pub fn cells(prepared: &Prepared, known: &Known) -> Cells {
 /// another, and what was decided where something was.
 pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
     with_cells(prepared, known, |all| {
-        let decisions = all.decider.map(|decider| match decider {
-            Decider::Stop(stop) => tables::stop().json(StopRow::all(all.cells, stop)),
-            Decider::Find(find) => tables::find().json(FindRow::all(all.cells, find)),
-        });
+        let decisions = all.decider.map(|find| tables::find().json(FindRow::all(all.cells, find)));
         let ladders = elo::ladders_of(all);
         serde_json::json!({
             "cells": tables::cells().json(CellRow::all(all.cells)),

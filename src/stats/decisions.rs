@@ -1,24 +1,15 @@
-//! What was decided by `[stop]` and `[find]`, in words.
+//! What was decided by `[find]`, in words.
 //!
 //! All intervals are those that may be looked at at any time, each at alpha / K for K cells.
 
-use super::adaptive::{Decider, Sums};
 use super::columns::decimal;
 use super::counted::Counted;
 use super::find::{Contest, End, Find, Standing};
 use super::grid::{Grid, Side, percent};
 use super::part::Part;
 use super::shrink::shrunken;
-use super::stop::{State, Stop};
+use super::sums::Sums;
 use crate::experiment::MOST_GAMES;
-
-/// What was decided, for people.
-pub(crate) fn parts(cells: &[Counted<'_>], decider: &Decider) -> Vec<Part> {
-    match decider {
-        Decider::Stop(stop) => stop_parts(cells, stop),
-        Decider::Find(find) => find_parts(cells, find),
-    }
-}
 
 /// How a contest stands: what people want to know first.
 pub(crate) struct Found<'a> {
@@ -94,44 +85,6 @@ fn points(share: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn stop_parts(cells: &[Counted<'_>], stop: &Stop) -> Vec<Part> {
-    let mut grid = Grid::new(&[
-        ("setup", Side::Left),
-        ("rules", Side::Left),
-        ("bots", Side::Left),
-        ("games", Side::Right),
-        ("first %", Side::Right),
-        ("interval", Side::Left),
-        ("state", Side::Left),
-    ]);
-    let alpha = stop.alpha_each();
-    for (number, (cell, state)) in cells.iter().zip(stop.states()).enumerate() {
-        let (labels, sums) = (cell.labels, Sums::of(cell.tally));
-        let interval = sums.interval(alpha);
-        let side = stop.side(interval, number);
-        let state = match state {
-            State::Known { round } if side.is_empty() => {
-                format!("narrow enough after round {round}")
-            }
-            State::Known { round } => format!("{side} after round {round}"),
-            _ => state.word().to_owned(),
-        };
-        grid.row([
-            labels.setup.to_owned(),
-            labels.rules.to_owned(),
-            labels.bots.to_owned(),
-            sums.games.to_string(),
-            percent(sums.mean()),
-            format!("{}-{}", percent(interval.low), percent(interval.high)),
-            state,
-        ]);
-    }
-    let confidence = points(1.0 - stop.terms().alpha);
-    let words =
-        format!("The intervals hold all together at {confidence} %, whenever games ended.\n");
-    vec![Part::Table(grid), Part::Words(words)]
-}
-
 pub(super) fn end_word(end: Option<End>) -> &'static str {
     match end {
         None => "open",
@@ -201,7 +154,8 @@ impl<'c> Seen<'c> {
     }
 }
 
-fn find_parts(cells: &[Counted<'_>], find: &Find) -> Vec<Part> {
+/// What was decided, for people.
+pub(crate) fn parts(cells: &[Counted<'_>], find: &Find) -> Vec<Part> {
     let mut parts = Vec::new();
     for found in found(cells, find) {
         let Found { rules, bots, setups, proved, grid, .. } = found;

@@ -22,6 +22,14 @@
 //! not change. So when setups are exactly even, or equally far on two sides, the contest
 //! ends as soon as the intervals are narrow enough for `within`.
 //!
+//! Games are played in rounds; in a round each chosen cell plays one batch, so that cells which play
+//! up to the most games come to them in the same round, and with a larger maximum only rounds are
+//! added. Which cells those are follows from sums alone, and simulations can drive the very code that
+//! decides in earnest. All statements rest on intervals that may be looked at at any time
+//! ([`super::anytime`]), each at alpha / K for K cells: the chance that any interval of any cell ever
+//! misses its truth is at most alpha (Bonferroni's inequality), so the chance that anything said is
+//! wrong is at most alpha, whenever and for whatever reason games end.
+//!
 //! Dropping what is proved worse is successive elimination (Even-Dar, Mannor and Mansour 2006,
 //! "Action elimination and stopping conditions for the multi-armed bandit and reinforcement
 //! learning problems", J. Mach. Learn. Res. 7); holding the open ones against one leader is from
@@ -30,7 +38,8 @@
 //! others with nothing proved.
 
 use super::interval::Interval;
-use super::sums::{Sums, Terms};
+pub use super::sums::{Sums, Terms};
+use crate::experiment::Experiment;
 
 /// Contests between setups, all with the same terms.
 #[derive(Clone, Debug)]
@@ -102,6 +111,20 @@ impl Distance {
 }
 
 impl Find {
+    /// The contests of an experiment that has them.
+    pub fn of(experiment: &Experiment) -> Option<Find> {
+        let find = experiment.find?;
+        let alpha = find.confidence.alpha();
+        let terms = Terms { alpha, batch: find.batch, most: experiment.games };
+        let kinds = experiment.rules.len() * experiment.lineups.len();
+        // Setups are outermost, so the cells of a contest are `kinds` apart.
+        let contests = (0..kinds).map(|kind| {
+            let cells: Vec<usize> = (kind..experiment.cell_count()).step_by(kinds).collect();
+            (cells, 1.0 / f64::from(experiment.cell(kind).rules.rules.seats()))
+        });
+        Some(Find::new(terms, find.within.share(), contests))
+    }
+
     /// Contests: the cells of each, and its even score.
     pub fn new(
         terms: Terms,

@@ -1,7 +1,7 @@
 //! How an experiment's cells hang together: what a summary needs to know beyond the figures.
 
-use super::adaptive::Decider;
 use super::counted::Counted;
+use super::find::Find;
 use super::paired::{Together, Toggled};
 use super::terms::Sampling;
 use crate::words;
@@ -68,7 +68,7 @@ pub struct Overview<'a> {
     /// Where the margin of verdicts comes from.
     pub margin_from: MarginFrom,
     /// What decided which games were played, where something did.
-    pub decider: Option<&'a Decider>,
+    pub decider: Option<&'a Find>,
     /// The texts of a cell's first moves by their ranks.
     pub texts: &'a dyn Fn(usize, &[u32]) -> Vec<String>,
 }

@@ -6,7 +6,7 @@
 //! with quadratic loss"; Efron and Morris 1975, "Data analysis using Stein's estimator and its
 //! generalizations", J. Am. Stat. Assoc. 70).
 
-use super::adaptive::Sums;
+use super::sums::Sums;
 
 /// The mean scores of cells, drawn towards their common mean; a cell without games gets that
 /// mean. With fewer than three cells that have games, the raw means: too little can be

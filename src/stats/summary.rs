@@ -39,7 +39,7 @@ pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
         sentence::words(all),
         match all.decider {
             None => cells::section(all, room),
-            Some(decider) => text(&decisions::parts(all.cells, decider), room),
+            Some(find) => text(&decisions::parts(all.cells, find), room),
         },
         text(&overall::parts(all), room),
         rounds::section(all, room),

@@ -17,7 +17,6 @@ mod openings;
 mod overall;
 mod paired;
 mod rounds;
-mod stop;
 mod universe;
 
 pub use branching::{BranchingRow, branching};
@@ -32,7 +31,6 @@ pub use openings::{OpeningRow, openings};
 pub use overall::overall;
 pub use paired::{PairedRow, paired};
 pub use rounds::{RoundRow, rounds};
-pub use stop::{StopRow, stop};
 pub use universe::{UniverseRow, universe};
 
 use super::columns::{Description, Table};
@@ -75,6 +73,5 @@ pub fn descriptions() -> Vec<Description> {
         exact().described(),
         exact_bots().described(),
         find().described(),
-        stop().described(),
     ]
 }

@@ -163,7 +163,7 @@ impl Read {
         if experiment.rounds.is_some() {
             return Err("it has matches, not games");
         }
-        if experiment.adaptive.is_some() {
+        if experiment.find.is_some() {
             return Err("its results decided how many games there are");
         }
         if self.sampling != Sampling::Fixed {

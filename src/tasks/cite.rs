@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use crate::base::words::{counted, listed, of_so_many};
-use crate::experiment::{Aim, Openings, Settled};
+use crate::experiment::{Openings, Settled};
 use crate::results::folder::{EXPERIMENT, Folder};
 use crate::results::{FolderError, Opened};
 
@@ -244,8 +244,7 @@ fn design(experiment: &Settled) -> String {
         parts.iter().map(|&(number, what)| counted(number as u64, what)).collect();
     let cells = counted(experiment.cell_count() as u64, "cell");
     let differ = |games: &Vec<u64>| games.iter().any(|&it| it != games[0]);
-    let has_most =
-        experiment.adaptive.is_some() || experiment.imported.as_ref().is_some_and(differ);
+    let has_most = experiment.find.is_some() || experiment.imported.as_ref().is_some_and(differ);
     let most = if has_most { "up to " } else { "" };
     let one = if experiment.rounds.is_some() { "match" } else { "game" };
     let games = format!("{} {}", experiment.games, of_so_many(experiment.games, one));
@@ -278,14 +277,11 @@ fn design(experiment: &Settled) -> String {
     if let Some(few) = experiment.exact {
         said.push(format!("positions of up to {} solved", counted(few.stones.into(), "stone")));
     }
-    if let Some(adaptive) = experiment.adaptive {
-        let aim = match adaptive.aim {
-            Aim::HalfWidth(margin) => format!("each score is known within {margin}"),
-            Aim::Verdict => "there is a verdict on each cell".to_owned(),
-            Aim::MostBalanced(_) => "the most balanced setup is found".to_owned(),
-        };
-        let (batch, sure) = (counted(adaptive.batch, "game"), adaptive.confidence);
-        said.push(format!("added by {batch} a cell until {aim}, at confidence {sure}"));
+    if let Some(find) = experiment.find {
+        let (batch, sure) = (counted(find.batch, "game"), find.confidence);
+        said.push(format!(
+            "added by {batch} a cell until the most balanced setup is found, at confidence {sure}"
+        ));
     }
     said.join("; ")
 }

@@ -147,7 +147,7 @@ impl Imports {
             records: Records::All,
             exact: None,
             within: None,
-            adaptive: None,
+            find: None,
             imported: Some(counts),
         };
         // Whatever an experiment must be, the reader of experiments knows.

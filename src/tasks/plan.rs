@@ -221,7 +221,7 @@ pub fn plan(
         games_a_cell: experiment.games,
         games,
         rounds: experiment.rounds.map(Rounds::count),
-        batch: experiment.adaptive.map(|adaptive| adaptive.batch),
+        batch: experiment.find.map(|find| find.batch),
         seconds: seconds_a_round * experiment.games as f64 / threads as f64,
         threads,
         calibration_games: played,
@@ -245,7 +245,7 @@ fn spread(place: u64, games: u64) -> u64 {
 /// Half the width of a cell's interval at an even score, where it is widest, once all its games
 /// are played.
 fn half_width(experiment: &Experiment) -> f64 {
-    let sampling = experiment.adaptive.map_or(Sampling::Fixed, |_| Sampling::Open);
+    let sampling = experiment.find.map_or(Sampling::Fixed, |_| Sampling::Open);
     let games = experiment.games;
     let interval = score_interval(WHOLE / 2 * games, games, ALPHA, sampling);
     interval.map_or(0.5, |interval| (interval.high - interval.low) / 2.0)

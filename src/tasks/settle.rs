@@ -33,7 +33,7 @@ pub fn settle(
         return Err(Refusal::OtherExperimentThere(path(), difference).into());
     }
     if experiment.games < recorded.games {
-        let key = if experiment.adaptive.is_some() { "max-games" } else { "games" };
+        let key = if experiment.find.is_some() { "max-games" } else { "games" };
         let (there, here) = (recorded.games, experiment.games);
         return Err(Refusal::Longer { folder: path(), key, there, here }.into());
     }

@@ -1,8 +1,8 @@
 //! Intervals that may be looked at at any time: against figures from SciPy and mpmath, and the
 //! chance of ever being wrong, summed exactly over all paths.
 
-use pasang::stats::adaptive::Sums;
 use pasang::stats::anytime::{anytime, ln_evidence};
+use pasang::stats::find::Sums;
 use pasang::stats::interval::wilson;
 use pasang::stats::shrink::shrunken;
 use pasang::stats::special::{ln_beta, ln_gamma};

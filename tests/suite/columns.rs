@@ -35,7 +35,7 @@ fn columns_are_documented() {
 }
 
 /// Experiments that have every table between them, with what is there once in a while only.
-const EXPERIMENTS: [(&str, &str); 8] = [
+const EXPERIMENTS: [(&str, &str); 7] = [
     (
         "plain",
         "games = 40\nsetups = [\"catalogue-01\", \"catalogue-19\"]\nrules = [\"brunei-slide\", \"off\", \"bell\", \
@@ -71,11 +71,6 @@ const EXPERIMENTS: [(&str, &str); 8] = [
         "games = 120\nopenings = \"all\"\nopening-plies = 2\nswap = true\nsetups = [\"catalogue-18\", \"catalogue-2?\"]\nrules = \
          [\"brunei-slide\", \"brunei-jump\"]\nbots = [\"random\", \"greedy\", \"search:depth=1\", [\"random\", \"greedy\"], \
          [\"greedy\", \"search:depth=1\"]]\n",
-    ),
-    (
-        "stop",
-        "records = \"all\"\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n[stop]\n\
-         half-width = 0.2\nbatch = 20\nmax-games = 100\n",
     ),
 ];
 

@@ -561,52 +561,45 @@ bots = ["greedy"]
 
 #[test]
 fn games_that_are_added_until_something_is_known_read_back() {
-    use pasang::experiment::Aim;
-
     let find = "[find]\ntarget = \"most-balanced\"\nwithin = 0.01\nbatch = 50\nmax-games = 200\n";
     let experiment = sound(&format!("{ADAPTIVE}{find}"));
-    let adaptive = experiment.adaptive.unwrap();
-    assert!(matches!(adaptive.aim, Aim::MostBalanced(within) if within.share() == 0.01));
-    assert_eq!((experiment.games, adaptive.batch), (200, 50));
-    assert_eq!(adaptive.confidence.to_string(), "0.95");
-    let stop = "[stop]\nhalf-width = 0.02\nconfidence = 0.99\nbatch = 5\nmax-games = 10\n";
-    let narrow = sound(&format!("{ADAPTIVE}{stop}"));
-    let verdict = "within = 0.02\n[stop]\nverdict = true\nbatch = 5\nmax-games = 10\n";
-    let verdict = sound(&format!("{ADAPTIVE}{verdict}"));
-    for experiment in [&experiment, &narrow, &verdict] {
+    let found = experiment.find.unwrap();
+    assert_eq!((experiment.games, found.batch, found.within.share()), (200, 50, 0.01));
+    assert_eq!(found.confidence.to_string(), "0.95");
+    let surer = sound(&format!("{ADAPTIVE}{find}confidence = 0.99\n"));
+    for experiment in [&experiment, &surer] {
         let text = experiment.to_toml();
         assert_eq!(sound(&text), *experiment, "{text}");
         assert!(!text.contains("\ngames = "), "{text}");
     }
-    assert_eq!(narrow.adaptive.unwrap().confidence.alpha(), 0.01);
+    assert_eq!(surer.find.unwrap().confidence.alpha(), 0.01);
     // What differs is said by its key.
     let other = sound(&format!("{ADAPTIVE}{find}").replace("0.01", "0.02"));
     let expected = "`within` in `[find]` is 0.02 there and 0.01 here";
     assert_eq!(experiment.difference(&other).unwrap(), expected);
-    assert_eq!(narrow.difference(&experiment).unwrap(), "it has `find` there and `stop` here");
-    assert!(narrow.difference(&verdict).is_some());
+    let plain = sound(&format!("games = 200\n{ADAPTIVE}"));
+    assert_eq!(plain.difference(&experiment).unwrap(), "it has `find` there and `games` here");
+    assert!(surer.difference(&experiment).is_some());
 }
 
 #[test]
 fn what_does_not_go_with_games_that_are_added_is_said() {
-    let stop = |keys: &str| format!("{ADAPTIVE}[stop]\nbatch = 10\nmax-games = 100\n{keys}");
     let find =
         |keys: &str| format!("{ADAPTIVE}[find]\ntarget = \"most-balanced\"\nwithin = 0.01\n{keys}");
     for (text, expected) in [
-        (stop(""), "`[stop]` lacks `half-width` or `verdict`"),
-        (stop("half-width = 0.01\nverdict = true\n"), "`[stop]` has `half-width` and `verdict`"),
-        (stop("verdict = false\n"), "`verdict` is false"),
-        (stop("verdict = true\n"), "`verdict` without a margin"),
-        (stop("half-width = 0.5\n"), "`half-width` is out of range"),
-        (stop("half-width = 0.01\nconfidence = 0.3\n"), "`confidence` is out of range"),
-        (stop("half-width = 0.01\nwith = 1\n"), "unknown key `with`"),
-        (format!("games = 5\n{}", stop("half-width = 0.01\n")), "`games` beside `[stop]`"),
+        (find("batch = 10\nmax-games = 100\n").replace("0.01", "0.5"), "`within` is out of range"),
+        (find("batch = 10\nmax-games = 100\nconfidence = 0.3\n"), "`confidence` is out of range"),
+        (find("batch = 10\nmax-games = 100\nwith = 1\n"), "unknown key `with`"),
         (
-            format!("records = \"none\"\n{}", stop("half-width = 0.01\n")),
-            "`records` is \"none\" beside `[stop]`",
+            format!("games = 5\n{}", find("batch = 10\nmax-games = 100\n")),
+            "`games` beside `[find]`",
         ),
         (
-            format!("openings = \"all\"\n{}", stop("half-width = 0.01\n")),
+            format!("records = \"none\"\n{}", find("batch = 10\nmax-games = 100\n")),
+            "`records` is \"none\" beside `[find]`",
+        ),
+        (
+            format!("openings = \"all\"\n{}", find("batch = 10\nmax-games = 100\n")),
             "`batch` is 10, and under `brunei-slide` 60 pairs of first moves take turns",
         ),
         (find("batch = 10\n"), "`[find]` lacks `max-games`"),
@@ -620,14 +613,9 @@ fn what_does_not_go_with_games_that_are_added_is_said() {
             format!("rounds = 2\n{}", find("batch = 10\nmax-games = 100\n")),
             "`rounds` beside `[find]`",
         ),
-        (format!("rounds = 2\n{}", stop("half-width = 0.01\n")), "`rounds` beside `[stop]`"),
         (
             find("batch = 10\nmax-games = 100\n").replace(", \"catalogue-02\"", ""),
             "`[find]` with one setup",
-        ),
-        (
-            find("batch = 1\nmax-games = 1\n[stop]\nhalf-width = 0.1\nbatch = 1\nmax-games = 1\n"),
-            "an experiment has `[stop]` or `[find]`, not both",
         ),
     ] {
         assert_eq!(whats(&text), [expected], "{text}");
@@ -1259,8 +1247,8 @@ fn bells_openings_take_turns() {
     assert!(some[0].contains("a1,c3-a1,6,"), "{some:?}");
     assert!(some[1..].iter().all(|row| row.contains(",k11,")), "{some:?}");
     // Whole turns only have a mean that can be bet on.
-    let stop = "stop = { half-width = 0.1, batch = 6, max-games = 12 }";
-    let text = experiment("\"all\"").replace("games = 24", stop);
+    let find = "find = { target = \"most-balanced\", within = 0.1, batch = 6, max-games = 12 }";
+    let text = experiment("\"all\"").replace("games = 24", find);
     assert_eq!(whats(&text), ["`batch` is 6, and under `bell` 12 pairs of first moves take turns"]);
 }
 
@@ -1621,7 +1609,6 @@ fn the_schema_refuses_what_the_reader_refuses() {
         "exact = 9\nrounds = 2",
         "next-start = \"alternate\"",
         "rounds = 1\nnext-start = \"alternate\"",
-        "stop = { half-width = 0.01, batch = 5, max-games = 10 }",
         "find = { target = \"most-balanced\", within = 0.01, batch = 5, max-games = 10 }",
     ] {
         let text = format!("{SMALLEST}{line}\n");
@@ -1645,22 +1632,12 @@ fn the_schema_refuses_what_the_reader_refuses() {
         assert!(parse(&text).is_err(), "{line}");
     }
     // What takes the place of `games`.
-    let stop = "half-width = 0.01, batch = 5, max-games = 10";
-    let verdict = "verdict = true, batch = 5, max-games = 10";
     let find = "target = \"most-balanced\", within = 0.01, batch = 5, max-games = 10";
     for (tables, accepted) in [
-        (format!("stop = {{ {stop} }}"), true),
-        (format!("stop = {{ {stop} }}\nrounds = 1\nrecords = \"all\""), true),
-        (format!("stop = {{ {stop} }}\nrounds = 2"), false),
-        (format!("stop = {{ {stop} }}\nrecords = \"none\""), false),
-        (format!("stop = {{ {stop}, verdict = true }}\nwithin = 0.02"), false),
-        ("stop = { batch = 5, max-games = 10 }".to_owned(), false),
-        (format!("stop = {{ {verdict} }}\nwithin = 0.02"), true),
-        (format!("stop = {{ {verdict} }}"), false),
         (format!("find = {{ {find} }}"), true),
         (format!("find = {{ {find} }}\nrecords = \"none\""), false),
         (format!("find = {{ {find} }}\nrounds = 3"), false),
-        (format!("find = {{ {find} }}\nstop = {{ {stop} }}"), false),
+        (format!("find = {{ {find} }}\nrounds = 1\nrecords = \"all\""), true),
     ] {
         let text =
             with("games", "").replace("\"catalogue-01\"", "\"catalogue\"") + "\n" + &tables + "\n";

@@ -27,19 +27,6 @@ batch = 100
 max-games = 400
 "#;
 
-const STOP: &str = r#"
-seed = 6
-within = 0.1
-setups = ["catalogue-01", "catalogue-02"]
-rules = ["brunei-slide"]
-bots = ["random"]
-
-[stop]
-verdict = true
-batch = 100
-max-games = 600
-"#;
-
 const LONG: &str = r#"
 seed = 11
 games = 15000
@@ -87,19 +74,17 @@ fn error(ran: &Ran, status: i32) -> &str {
 
 #[test]
 fn a_finished_folder_of_rounds_is_its_own_only_part() {
-    for experiment in [FIND, STOP] {
-        let place = Place::with(experiment);
-        let said = place.good("run e.toml --out whole");
-        assert_eq!(place.good("merge whole --out merged"), said);
-        assert_same(&place.files("merged"), &place.files("whole"), "merged");
-        place.good("verify merged");
-        // One that is not finished is refused, and twice the same is not one.
-        place.good("run e.toml --out begun --round 1");
-        let why = error(&place.pasang("merge begun --out m"), 2).to_owned();
-        assert_eq!(why, "these shards cannot be merged: `begun` is not finished");
-        place.pasang("merge whole whole --out m");
-        assert!(!place.has("m"));
-    }
+    let place = Place::with(FIND);
+    let said = place.good("run e.toml --out whole");
+    assert_eq!(place.good("merge whole --out merged"), said);
+    assert_same(&place.files("merged"), &place.files("whole"), "merged");
+    place.good("verify merged");
+    // One that is not finished is refused, and twice the same is not one.
+    place.good("run e.toml --out begun --round 1");
+    let why = error(&place.pasang("merge begun --out m"), 2).to_owned();
+    assert_eq!(why, "these shards cannot be merged: `begun` is not finished");
+    place.pasang("merge whole whole --out m");
+    assert!(!place.has("m"));
 }
 
 #[test]

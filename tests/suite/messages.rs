@@ -363,8 +363,6 @@ fn a_faulty_pattern_is_told_by_run_as_by_others() {
 #[test]
 fn a_misspelt_key_is_one_message_with_a_hint() {
     let place = Place::new();
-    let stop = "setups = [\"catalogue-01\"]\nrules = [\"bell\"]\nbots = [\"random\"]\nwithin = 0.02\n\
-                [stop]\nverdict = true\nbatch = 10\nmax-games = 20\n";
     let find = "setups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n\
                 [find]\ntarget = \"most-balanced\"\nwithin = 0.02\nbatch = 10\nmax-games = 20\n";
     let rows: Vec<String> = BOARD.lines().map(|row| format!("{row:?}")).collect();
@@ -379,11 +377,10 @@ fn a_misspelt_key_is_one_message_with_a_hint() {
         (ENDLESS, "games", "game"),
         (ENDLESS, "bots", "bot"),
         (ENDLESS, "seed", "sead"),
-        (stop, "[stop]", "[stpo]"),
-        (stop, "verdict", "verdit"),
-        (stop, "batch", "bacth"),
-        (stop, "max-games", "max_games"),
-        (stop, "within", "withn"),
+        (find, "[find]", "[fnid]"),
+        (find, "batch", "bacth"),
+        (find, "max-games", "max_games"),
+        (find, "within", "withn"),
         (find, "target", "tarqet"),
         (find, "max-games", "maxgames"),
         (&own, "base", "bas"),

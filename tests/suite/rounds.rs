@@ -17,18 +17,6 @@ batch = 200
 max-games = 1400
 "#;
 
-const STOP: &str = r#"seed = 6
-within = 0.1
-setups = ["catalogue-01", "catalogue-02", "catalogue-03"]
-rules = ["brunei-slide"]
-bots = ["random"]
-
-[stop]
-verdict = true
-batch = 100
-max-games = 1000
-"#;
-
 /// A place where the experiment has been played without a stop, into `whole`.
 fn played(experiment: &str) -> (Place, Files) {
     let place = Place::with(experiment);
@@ -43,40 +31,38 @@ fn text<'f>(files: &'f Files, name: &str) -> &'f str {
 
 #[test]
 fn threads_and_stops_change_no_byte() {
-    for experiment in [FIND, STOP] {
-        let (place, whole) = played(experiment);
-        place.good("run e.toml --out other --threads 3");
-        assert_same(&place.files("other"), &whole, "three threads");
-        // Some cells stopped before others, or nothing was tried here.
-        let rows = table(text(&whole, "cells.csv"));
-        let games: Vec<u64> = rows.iter().map(|row| row["games"].parse().unwrap()).collect();
-        assert!(games.iter().min() < games.iter().max(), "{games:?}");
+    let (place, whole) = played(FIND);
+    place.good("run e.toml --out other --threads 3");
+    assert_same(&place.files("other"), &whole, "three threads");
+    // Some cells stopped before others, or nothing was tried here.
+    let rows = table(text(&whole, "cells.csv"));
+    let games: Vec<u64> = rows.iter().map(|row| row["games"].parse().unwrap()).collect();
+    assert!(games.iter().min() < games.iter().max(), "{games:?}");
 
-        // Any prefix of the journal, cut within a line, behind one, or at the end of a round.
-        place.good("run e.toml --out begun --round 1");
-        let journal = &whole["games.csv"];
-        let line_ends: Vec<usize> =
-            (0..journal.len()).filter(|&at| journal[at] == b'\n').map(|at| at + 1).collect();
-        let round = 200 * rows.len();
-        let cuts = [
-            0,
-            10,
-            line_ends[0],
-            line_ends[1] + 5,
-            line_ends[round.min(line_ends.len() - 1)],
-            line_ends[round + 1],
-            line_ends[line_ends.len() / 2] + 1,
-            line_ends[line_ends.len() - 2],
-            journal.len() - 1,
-            journal.len(),
-        ];
-        for (number, cut) in cuts.into_iter().enumerate() {
-            let name = format!("cut-{number}");
-            place.copy("begun", &name);
-            place.write(&format!("{name}/games.csv"), &journal[..cut]);
-            place.good(&format!("run e.toml --out {name}"));
-            assert_same(&place.files(&name), &whole, &format!("cut at {cut}"));
-        }
+    // Any prefix of the journal, cut within a line, behind one, or at the end of a round.
+    place.good("run e.toml --out begun --round 1");
+    let journal = &whole["games.csv"];
+    let line_ends: Vec<usize> =
+        (0..journal.len()).filter(|&at| journal[at] == b'\n').map(|at| at + 1).collect();
+    let round = 200 * rows.len();
+    let cuts = [
+        0,
+        10,
+        line_ends[0],
+        line_ends[1] + 5,
+        line_ends[round.min(line_ends.len() - 1)],
+        line_ends[round + 1],
+        line_ends[line_ends.len() / 2] + 1,
+        line_ends[line_ends.len() - 2],
+        journal.len() - 1,
+        journal.len(),
+    ];
+    for (number, cut) in cuts.into_iter().enumerate() {
+        let name = format!("cut-{number}");
+        place.copy("begun", &name);
+        place.write(&format!("{name}/games.csv"), &journal[..cut]);
+        place.good(&format!("run e.toml --out {name}"));
+        assert_same(&place.files(&name), &whole, &format!("cut at {cut}"));
     }
 }
 
@@ -161,7 +147,7 @@ fn what_cannot_be_is_refused() {
             "run e.toml --out x --shard 1/2",
             "`--shard` alone: the games of this experiment depend on the results of earlier ones",
         ),
-        ("run plain.toml --out x --round 1", "`--round` without `[stop]` or `[find]`"),
+        ("run plain.toml --out x --round 1", "`--round` without `[find]`"),
         (
             "run e.toml --out x --round 2 --shard 1/2",
             "round 2 depends on those before it: name the folder that has them, as --after DIR",
@@ -214,90 +200,87 @@ fn what_cannot_be_is_refused() {
 
 #[test]
 fn decisions_are_proved() {
-    for (experiment, name) in [(FIND, "find.csv"), (STOP, "stop.csv")] {
-        let (place, whole) = played(experiment);
-        let said = place.good("verify whole");
-        assert!(
-            said.contains(&format!(
-                "cells.csv, openings.csv, branching.csv, {name}, datapackage.json, report.html: recomputed"
-            )),
-            "{said}"
-        );
-        assert!(said.contains(" rounds: decided anew, each as it was played\n"), "{said}");
-        // A changed decision differs, even where the manifest was made to agree with it.
-        let changed = text(&whole, name).replacen("out", "close", 1).replacen("known", "open", 1);
-        assert_ne!(changed, text(&whole, name));
-        place.copy("whole", "changed");
-        place.write(&format!("changed/{name}"), &changed);
-        let ran = place.pasang("verify changed");
-        assert_eq!(ran.status, 3);
-        assert!(ran.stdout.contains(&format!("DIFFERS {name}: its digest")), "{}", ran.stdout);
-        let digest = |file: &str| place.shell(&format!("sha256sum {file}")).stdout[..64].to_owned();
-        let (old, new) = (digest(&format!("whole/{name}")), digest(&format!("changed/{name}")));
-        let manifest = text(&whole, "manifest.json").replace(&old, &new);
-        place.write("changed/manifest.json", manifest);
-        let ran = place.pasang("verify changed");
-        assert_eq!(ran.status, 3);
-        assert!(ran.stdout.contains(&format!("DIFFERS {name} line")), "{}", ran.stdout);
-        // The report makes it anew.
-        place.copy("whole", "report");
-        place.remove(&format!("report/{name}"));
-        let report = place.good("report report");
-        assert_same(&place.files("report"), &whole, "report");
-        assert_eq!(report, place.good("run e.toml --out whole"));
-        let json: serde_json::Value =
-            serde_json::from_str(&place.good("report report --json")).unwrap();
-        assert_eq!(json["decisions"].as_array().unwrap().len(), table(text(&whole, name)).len());
-        // Without the journal all rounds are played and decided again.
-        place.copy("whole", "slim");
-        place.remove("slim/games.csv");
-        let said = place.good("verify slim");
-        assert!(said.contains("played again: the journal has the manifest's digest"), "{said}");
-        // The other commands know such folders too.
-        let numbers: Vec<&str> = text(&whole, "games.csv")
-            .lines()
-            .skip(1)
-            .map(|line| line.split(',').next().unwrap())
-            .collect();
-        let last = numbers.last().unwrap();
-        let shown = place.good(&format!("replay whole {last}"));
-        assert!(shown.starts_with(&format!("game {last}: ")), "{shown}");
-        assert_eq!(shown, place.good(&format!("replay slim {last}")));
-        place.good("compare whole report");
-        place.good("plan e.toml");
-        // A journal whose games were chosen otherwise is none of this experiment's.
-        let swapped: Vec<&str> = text(&whole, "games.csv").lines().collect();
-        let shortened =
-            swapped[..swapped.len() - 2].join("\n") + "\n" + swapped[swapped.len() - 1] + "\n";
-        place.write("changed/games.csv", shortened);
-        assert_eq!(place.pasang("verify changed").status, 3);
-    }
+    let name = "find.csv";
+    let (place, whole) = played(FIND);
+    let said = place.good("verify whole");
+    assert!(
+        said.contains(&format!(
+            "cells.csv, openings.csv, branching.csv, {name}, datapackage.json, report.html: recomputed"
+        )),
+        "{said}"
+    );
+    assert!(said.contains(" rounds: decided anew, each as it was played\n"), "{said}");
+    // A changed decision differs, even where the manifest was made to agree with it.
+    let changed = text(&whole, name).replacen("out", "close", 1);
+    assert_ne!(changed, text(&whole, name));
+    place.copy("whole", "changed");
+    place.write(&format!("changed/{name}"), &changed);
+    let ran = place.pasang("verify changed");
+    assert_eq!(ran.status, 3);
+    assert!(ran.stdout.contains(&format!("DIFFERS {name}: its digest")), "{}", ran.stdout);
+    let digest = |file: &str| place.shell(&format!("sha256sum {file}")).stdout[..64].to_owned();
+    let (old, new) = (digest(&format!("whole/{name}")), digest(&format!("changed/{name}")));
+    let manifest = text(&whole, "manifest.json").replace(&old, &new);
+    place.write("changed/manifest.json", manifest);
+    let ran = place.pasang("verify changed");
+    assert_eq!(ran.status, 3);
+    assert!(ran.stdout.contains(&format!("DIFFERS {name} line")), "{}", ran.stdout);
+    // The report makes it anew.
+    place.copy("whole", "report");
+    place.remove(&format!("report/{name}"));
+    let report = place.good("report report");
+    assert_same(&place.files("report"), &whole, "report");
+    assert_eq!(report, place.good("run e.toml --out whole"));
+    let json: serde_json::Value =
+        serde_json::from_str(&place.good("report report --json")).unwrap();
+    assert_eq!(json["decisions"].as_array().unwrap().len(), table(text(&whole, name)).len());
+    // Without the journal all rounds are played and decided again.
+    place.copy("whole", "slim");
+    place.remove("slim/games.csv");
+    let said = place.good("verify slim");
+    assert!(said.contains("played again: the journal has the manifest's digest"), "{said}");
+    // The other commands know such folders too.
+    let numbers: Vec<&str> = text(&whole, "games.csv")
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').next().unwrap())
+        .collect();
+    let last = numbers.last().unwrap();
+    let shown = place.good(&format!("replay whole {last}"));
+    assert!(shown.starts_with(&format!("game {last}: ")), "{shown}");
+    assert_eq!(shown, place.good(&format!("replay slim {last}")));
+    place.good("compare whole report");
+    place.good("plan e.toml");
+    // A journal whose games were chosen otherwise is none of this experiment's.
+    let swapped: Vec<&str> = text(&whole, "games.csv").lines().collect();
+    let shortened =
+        swapped[..swapped.len() - 2].join("\n") + "\n" + swapped[swapped.len() - 1] + "\n";
+    place.write("changed/games.csv", shortened);
+    assert_eq!(place.pasang("verify changed").status, 3);
 }
 
 /// With more games only rounds are added: folders that were finished, or stopped anywhere, can be
 /// gone on with.
 #[test]
 fn more_games_are_only_added() {
-    for (longer, most) in [(FIND, "1400"), (STOP, "1000")] {
-        let (place, whole) = played(longer);
-        let shorter = longer.replace(most, "400");
-        place.write("e.toml", &shorter);
-        place.good("run e.toml --out short");
-        let decided = if longer == FIND { "short/find.csv" } else { "short/stop.csv" };
-        assert!(place.text(decided).contains("max-games"));
-        place.good("run e.toml --out stopped --round 2");
-        place.write("e.toml", longer);
-        for folder in ["short", "stopped"] {
-            place.good(&format!("run e.toml --out {folder}"));
-            assert_same(&place.files(folder), &whole, folder);
-        }
-        // Back is no way.
-        place.write("e.toml", &shorter);
-        let ran = place.pasang("run e.toml --out short");
-        assert_eq!(ran.status, 2);
-        let expected = format!("`max-games` = {most}, and here it is 400");
-        assert!(ran.stderr.contains(&expected), "{}", ran.stderr);
+    let (longer, most) = (FIND, "1400");
+    let (place, whole) = played(longer);
+    let shorter = longer.replace(most, "400");
+    place.write("e.toml", &shorter);
+    place.good("run e.toml --out short");
+    assert!(place.text("short/find.csv").contains("max-games"));
+    place.good("run e.toml --out stopped --round 2");
+    place.write("e.toml", longer);
+    for folder in ["short", "stopped"] {
+        place.good(&format!("run e.toml --out {folder}"));
+        assert_same(&place.files(folder), &whole, folder);
     }
+    // Back is no way.
+    place.write("e.toml", &shorter);
+    let ran = place.pasang("run e.toml --out short");
+    assert_eq!(ran.status, 2);
+    let expected = format!("`max-games` = {most}, and here it is 400");
+    assert!(ran.stderr.contains(&expected), "{}", ran.stderr);
 }
 
 /// Who starts always loses on this pattern between greedy bots: no match differs from another in

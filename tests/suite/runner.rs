@@ -630,8 +630,8 @@ fn a_seed_on_the_command_line_counts_and_a_drawn_one_is_kept() {
 #[test]
 fn shards_are_not_begun_with_seeds_of_their_own() {
     let place = place(&SMALL.replace("seed = 7", ""));
-    let stop = "[stop]\nhalf-width = 0.2\nbatch = 10\nmax-games = 20\n";
-    let rounds = SMALL.replace("seed = 7", "").replace("games = 20\n", "") + stop;
+    let find = "[find]\ntarget = \"most-balanced\"\nwithin = 0.2\nbatch = 10\nmax-games = 20\n";
+    let rounds = SMALL.replace("seed = 7", "").replace("games = 20\n", "") + find;
     place.write("rounds.toml", rounds);
     for words in ["run e.toml --shard 2/5", "run rounds.toml --round 1 --shard 2/5"] {
         let ran = place.pasang(&format!("{words} --out new"));

@@ -8,7 +8,6 @@ use crate::report::document::{Answer, Block, Section};
 use crate::report::material::{Group, Material};
 use crate::report::words::{count, counted, percent, signed};
 use crate::stats::across::over;
-use crate::stats::adaptive::Decider;
 use crate::stats::decisions::{Found, found};
 use crate::stats::elo::{Above, Missing, Rated};
 use crate::stats::find::End;
@@ -53,7 +52,7 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
 
 /// What contests between setups have shown.
 fn contests(material: &Material<'_>) -> Vec<Block> {
-    let Some(Decider::Find(find)) = material.all.decider else { return Vec::new() };
+    let Some(find) = material.all.decider else { return Vec::new() };
     let contests = found(material.cells, find);
     contests.iter().map(|found| Block::Answer(contest(found))).collect()
 }

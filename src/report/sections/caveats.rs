@@ -3,7 +3,6 @@
 use crate::experiment::{NextStart, Openings, Records};
 use crate::report::material::Material;
 use crate::report::words::{count, counted, paragraph};
-use crate::stats::adaptive::Decider;
 use crate::stats::summary::honesty;
 
 /// What a reader must know before believing any of it.
@@ -22,8 +21,8 @@ pub(super) fn caveats(material: &Material<'_>) -> Vec<String> {
     let mut caveats = vec![of_whom.to_owned()];
     if material.cells.len() > 1 {
         let named = match material.all.decider {
-            Some(Decider::Find(_)) => "",
-            _ => ", so this report names no most balanced setup",
+            Some(_) => "",
+            None => ", so this report names no most balanced setup",
         };
         caveats.push(format!(
             "The highest and the lowest of many scores look more extreme than they are{named}."

@@ -1,4 +1,4 @@
-//! What was decided while games were played: the most balanced setup, or when enough was known.
+//! What was decided while games were played: the most balanced setup.
 
 use super::{blocks_of, table};
 use crate::games::Seat;
@@ -7,38 +7,32 @@ use crate::report::document::{Block, Section};
 use crate::report::material::Material;
 use crate::report::words::counted;
 use crate::stats::Part;
-use crate::stats::adaptive::Decider;
 use crate::stats::decisions::{found, parts};
 use crate::stats::find::{Contest, Standing};
 use crate::stats::interval::Interval;
 
 pub fn section(material: &Material<'_>) -> Option<Section> {
-    let decider = material.all.decider?;
-    let mut parts = parts(material.cells, decider);
-    let title = match decider {
-        Decider::Stop(_) => "When enough was known".to_owned(),
-        Decider::Find(_) => "The most balanced setup".to_owned(),
-    };
+    let find = material.all.decider?;
+    let title = "The most balanced setup".to_owned();
     let mut blocks = Vec::new();
-    if let Decider::Find(find) = decider {
-        let contests = found(material.cells, find);
-        let alone = contests.len() == 1;
-        for (found, contest) in contests.into_iter().zip(find.contests()) {
-            let name = format!("{}, {}", found.rules, found.bots);
-            if !alone {
-                blocks.push(Block::Heading(name.clone()));
-            }
-            let spent = counted(found.games, "game");
-            let proved = found.proved.replace('`', "");
-            let so_far = if found.end.is_some() { "Result" } else { "So far" };
-            blocks.push(Block::Text(format!("{so_far}: {proved}; {spent} were spent.")));
-            blocks.extend(chart(material, contest));
-            blocks.extend(table(format!("Setups, {name}"), &found.grid));
+    let contests = found(material.cells, find);
+    let alone = contests.len() == 1;
+    for (found, contest) in contests.into_iter().zip(find.contests()) {
+        let name = format!("{}, {}", found.rules, found.bots);
+        if !alone {
+            blocks.push(Block::Heading(name.clone()));
         }
-        // Of the rest of the summary, the words that explain the tables.
-        parts = parts.pop().into_iter().filter(|part| matches!(part, Part::Words(_))).collect();
+        let spent = counted(found.games, "game");
+        let proved = found.proved.replace('`', "");
+        let so_far = if found.end.is_some() { "Result" } else { "So far" };
+        blocks.push(Block::Text(format!("{so_far}: {proved}; {spent} were spent.")));
+        blocks.extend(chart(material, contest));
+        blocks.extend(table(format!("Setups, {name}"), &found.grid));
     }
-    blocks.extend(blocks_of(parts, &title));
+    // Of the rest of the summary, the words that explain the tables.
+    let words = parts(material.cells, find).pop();
+    let words = words.into_iter().filter(|part| matches!(part, Part::Words(_))).collect();
+    blocks.extend(blocks_of(words, &title));
     Some(Section { id: "decided", title, blocks })
 }
 

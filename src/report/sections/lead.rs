@@ -9,7 +9,6 @@ use crate::games::rules::Named;
 use crate::report::material::{Group, Material};
 use crate::report::words::{count, counted, percent, signed};
 use crate::stats::across::{across, over};
-use crate::stats::adaptive::Decider;
 use crate::stats::carrying::Carrying;
 use crate::stats::decisions::found;
 use crate::stats::summary::sentence;
@@ -43,8 +42,8 @@ pub fn lead(material: &Material<'_>) -> Lead {
         return Lead { words: vec!["No game has been played yet.".to_owned()], ..Lead::default() };
     }
     let mut lead = match material.all.decider {
-        Some(Decider::Find(find)) => contests(material, &found(material.cells, find)),
-        _ => match rivals(material) {
+        Some(find) => contests(material, &found(material.cells, find)),
+        None => match rivals(material) {
             words if !words.is_empty() => Lead { words, setups: in_order(material) },
             _ if material.experiment.setups.len() == 1 => of_one(material),
             _ => of_several(material),

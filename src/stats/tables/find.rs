@@ -1,10 +1,11 @@
 //! `find.csv`: one row a cell, and what was decided of it.
 
-use super::stop::Looked;
-use crate::stats::columns::Table;
-use crate::stats::counted::Counted;
+use crate::stats::columns::{SHARE, Table};
+use crate::stats::counted::{Counted, Labels};
 use crate::stats::decisions::Seen;
 use crate::stats::find::{Distance, Find, Standing};
+use crate::stats::interval::Interval;
+use crate::stats::sums::Sums;
 
 /// A setup of a contest.
 pub struct FindRow<'c> {
@@ -47,6 +48,41 @@ impl<'c> FindRow<'c> {
         }
         rows.sort_by_key(|row| row.looked.number);
         rows.into_iter()
+    }
+}
+
+/// A cell with its score, and the interval that may be looked at at any time.
+#[derive(Clone, Copy)]
+struct Looked<'c> {
+    number: usize,
+    labels: Labels<'c>,
+    sums: Sums,
+    interval: Interval,
+}
+
+impl<'c> Looked<'c> {
+    fn of(number: usize, cell: &Counted<'c>, alpha: f64) -> Looked<'c> {
+        let sums = Sums::of(cell.tally);
+        Looked { number, labels: cell.labels, sums, interval: sums.interval(alpha) }
+    }
+}
+
+impl<'r, R: 'r> Table<'r, R> {
+    /// Adds a cell's number and names, its games, and its score with the interval.
+    fn looked(self, of: impl Fn(&R) -> Looked<'r> + Copy + 'r) -> Table<'r, R> {
+        self.cell(move |row| (of(row).number, of(row).labels))
+            .whole("games", "games played", move |row| of(row).sums.games)
+            .share("first_score", "the first player's mean score", move |row| {
+                let sums = of(row).sums;
+                (sums.games > 0).then(|| sums.mean())
+            })
+            .empty("no games")
+            .ends(
+                "first_score",
+                SHARE,
+                "its interval, which holds with those of all cells at `confidence`, however often one looks",
+                move |row| Some(of(row).interval),
+            )
     }
 }
 

@@ -59,7 +59,7 @@ pub enum Order {
 impl Order {
     /// The order of an experiment's games.
     pub fn of(experiment: &Experiment) -> Order {
-        match experiment.adaptive {
+        match experiment.find {
             None => Order::Once,
             Some(_) => Order::Rounds,
         }

@@ -2,9 +2,9 @@
 
 use super::search::{Findings, Search};
 use crate::base::digest::digest_of;
-use crate::experiment::{Adaptive, Aim, Experiment, Records};
+use crate::experiment::{Experiment, Records};
 use crate::results::folder::{
-    EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, STOP, TALLIES, beside_the_manifest,
+    EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, TALLIES, beside_the_manifest,
 };
 use crate::results::{FORMAT, FolderError, Manifest, Opened, Part, bots_of};
 
@@ -139,7 +139,7 @@ impl Search<'_> {
             Records::None => TALLIES,
         };
         if manifest.finished {
-            let decisions = experiment.adaptive.filter(|_| in_rounds).map(decisions_file);
+            let decisions = experiment.find.filter(|_| in_rounds).map(|_| FIND);
             let rounds = experiment.rounds.map(|_| ROUNDS);
             let made = [REPORT].into_iter().chain(decisions).chain(rounds);
             // A part has no tables until somebody asks for them.
@@ -169,13 +169,5 @@ impl Search<'_> {
     pub(super) fn is_experiment_proven(&self) -> Result<bool, FolderError> {
         let proven = self.opened.manifest.files.get(EXPERIMENT);
         Ok(proven.is_none() || self.opened.folder.digest(EXPERIMENT)?.as_ref() == proven)
-    }
-}
-
-/// Where it stands what was decided.
-fn decisions_file(adaptive: Adaptive) -> &'static str {
-    match adaptive.aim {
-        Aim::HalfWidth(_) | Aim::Verdict => STOP,
-        Aim::MostBalanced(_) => FIND,
     }
 }

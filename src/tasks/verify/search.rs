@@ -43,7 +43,7 @@ impl Search<'_> {
     /// Whether the journal of a finished run was left out whose cells had a fixed number of games.
     pub(super) fn has_fixed_cells(&self) -> bool {
         let is_whole = !self.opened.manifest.is_part();
-        self.opened.manifest.finished && is_whole && self.opened.experiment().adaptive.is_none()
+        self.opened.manifest.finished && is_whole && self.opened.experiment().find.is_none()
     }
 
     /// The journal is gone, and what was in it was nobody's seed.
