@@ -12,7 +12,6 @@ mod ended;
 mod engine;
 mod experiments;
 mod export;
-mod import;
 mod measures;
 mod merge;
 mod moves;
@@ -50,7 +49,6 @@ use self::ended::{Done, EXIT_STATUS, exit};
 use self::engine::Engine;
 use self::experiments::Experiments;
 use self::export::Export;
-use self::import::Import;
 use self::measures::Measure;
 use self::merge::Merge;
 use self::moves::Moves;
@@ -122,8 +120,6 @@ pub enum Command {
     Replay(Replay),
     /// Write games of a results folder as a text that people can read (docs/games.md)
     Export(Export),
-    /// Make a results folder of games that people wrote down (docs/games.md)
-    Import(Import),
     /// List, show, check or generate setups
     #[command(subcommand)]
     Setups(Setups),
@@ -205,7 +201,6 @@ fn done(command: Command) -> Done {
         Command::Engine(engine) => engine.run(),
         Command::Replay(replay) => replay.run(),
         Command::Export(export) => export.run(),
-        Command::Import(import) => import.run(),
         Command::Setups(setups) => setups.run(),
         Command::Rules(rules) => rules.run(),
         Command::Moves(moves) => moves.run(),

@@ -10,7 +10,6 @@ mod difference;
 mod engines;
 mod exact;
 mod find;
-mod imported;
 mod keys;
 pub(crate) mod memory;
 mod openings;
@@ -37,10 +36,8 @@ use crate::players::judge::Few;
 
 pub use exact::{FEWEST_NODES, MOST_NODES, MOST_STONES, NODES};
 pub use find::{Confidence, Find};
-pub use imported::refuse_playing;
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
-pub(crate) use same::hidden_by;
 pub use schema::schema;
 pub use settled::Settled;
 pub(crate) use shipped::{SHIPPED, Shipped, shipped};
@@ -107,8 +104,6 @@ pub struct Experiment {
     pub within: Option<Margin>,
     /// What is looked for until it is known; nothing where all games are played.
     pub find: Option<Find>,
-    /// How many games each cell has, where all of them were played elsewhere and imported.
-    pub imported: Option<Vec<u64>>,
 }
 
 /// Which bot sits where.
@@ -210,7 +205,7 @@ impl Experiment {
     /// Whether a cell's games come from the seed, so that they can be played again.
     pub fn is_seeded(&self, cell: usize) -> bool {
         let lineup = &self.lineups[cell % self.lineups.len()];
-        self.imported.is_none() && !lineup.bots().iter().any(|bot| bot.is_outside())
+        !lineup.bots().iter().any(|bot| bot.is_outside())
     }
 
     /// Whether all of its games come from the seed.

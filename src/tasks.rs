@@ -7,7 +7,6 @@ pub mod cluster;
 pub mod compare;
 pub mod export;
 pub mod finish;
-pub mod import;
 mod in_order;
 pub mod measures;
 pub mod merge;

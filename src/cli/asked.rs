@@ -13,7 +13,7 @@ use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted};
 use crate::base::words::{all_of, nearest};
-use crate::experiment::{Experiment, MOST_GAMES, SHIPPED, Shipped, refuse_playing, shipped};
+use crate::experiment::{Experiment, MOST_GAMES, SHIPPED, Shipped, shipped};
 use crate::games::rules::{Rules, preset};
 use crate::games::text_kind::TextKind;
 
@@ -217,7 +217,6 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
             format!("rules {} are the same toggles", all_of(names.iter().map(String::as_str)));
         warnings.push(Fault::whole(what).help(format!("they are played once, as `{}`", names[0])));
     }
-    refuse_playing(&experiment)?;
     if !warnings.is_empty() {
         note(warnings.render(is_lively(&io::stderr())));
     }

@@ -105,7 +105,7 @@ pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
     let bots = || experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let seated = || {
         bots().filter_map(|bot| match bot {
-            BotSpec::Outside(it) if it.kind == outside::Kind::Engine => Some(it.name),
+            BotSpec::Outside(it) => Some(it.name),
             _ => None,
         })
     };
@@ -114,9 +114,6 @@ pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
         |name| seated().any(|it| it.as_str() == name),
         "no bot is called so",
     );
-    if experiment.imported.is_some() {
-        return;
-    }
     let fault = |key: &str, what: String, expected: String| {
         let span = whole.entry(key).map(|entry| entry.key_span);
         whole.reader().fault(Fault { span, expected, ..Fault::whole(what) });

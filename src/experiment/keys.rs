@@ -40,10 +40,6 @@ pub(super) const KEYS: [(&str, &str); 24] = [
     ("rule", "Rule sets of this experiment's own, [rule.NAME]"),
     ("setup", "Setups of this experiment's own, [setup.NAME]"),
     ("find", "In place of `games`: setups play until the most balanced one is known"),
-    (
-        "imported",
-        "How many games each cell has that were played elsewhere: `pasang import` writes it",
-    ),
     ("same", "Names that stand for the same stones, or for the same toggles"),
     (
         "sweep",

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::keys::{KEYS, REQUIRED, margin};
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed,
-    Records, bots, engines, exact, find, imported, openings, rounds, rules, same, setups,
+    Records, bots, engines, exact, find, openings, rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -96,7 +96,6 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
     let experiment = experiment(&whole, folder);
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
         find::fits(experiment, &whole);
-        imported::fits(experiment, &whole);
         engines::fit(experiment, &whole);
         not_later(experiment, &whole);
         limits(experiment, &whole);
@@ -150,7 +149,6 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         exact,
         within,
         find,
-        imported: imported::read(whole),
     })
 }
 
@@ -200,7 +198,7 @@ fn not_later(experiment: &Experiment, whole: &Table<'_, '_>) {
     for (key, is_there) in [
         ("openings", experiment.openings != Openings::AsChosen),
         ("rounds", experiment.rounds.is_some()),
-        ("bots", experiment.imported.is_none() && bots.any(|bot| bot.is_outside())),
+        ("bots", bots.any(|bot| bot.is_outside())),
     ] {
         if is_there {
             let what = format!("`{key}` beside the diagram `{}`", setup.name);

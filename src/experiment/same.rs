@@ -31,7 +31,7 @@ pub struct Same {
 
 /// Where stones do not matter: Bell's store hides nine points, so that stones which differ there alone
 /// are the same where all rules are his.
-pub(crate) fn hidden_by<'r>(mut rules: impl Iterator<Item = &'r Rules>) -> PointSet {
+fn hidden_by<'r>(mut rules: impl Iterator<Item = &'r Rules>) -> PointSet {
     let all_are_bells = rules.all(|rules| matches!(rules, Rules::Bell(_)));
     if all_are_bells { PointSet::STORE } else { PointSet::EMPTY }
 }

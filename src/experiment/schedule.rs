@@ -112,22 +112,6 @@ impl Schedule {
         Schedule { rounds: Some(Vec::new()), ..Schedule::new(cells, games, Shard::WHOLE) }
     }
 
-    /// So many games in each cell: first those that all cells have, one of each at a time, then those of
-    /// the cells that have more, and so on.
-    pub fn counted(games: &[u64]) -> Schedule {
-        let most = games.iter().max().copied().unwrap_or_default();
-        let mut schedule = Schedule::in_rounds(games.len(), most);
-        let (mut ends, mut from) = (games.to_vec(), 0);
-        ends.sort_unstable();
-        ends.dedup();
-        for end in ends.into_iter().filter(|&end| end > 0) {
-            let cells = (0..games.len()).filter(|&cell| games[cell] >= end);
-            schedule.add_round(end - from, cells.map(|cell| (cell, from)).collect());
-            from = end;
-        }
-        schedule
-    }
-
     /// The shard's part of one round.
     pub fn of_round(cells: usize, games: u64, round: Round, shard: Shard) -> Schedule {
         Schedule { rounds: Some(vec![round]), ..Schedule::new(cells, games, shard) }
@@ -287,20 +271,6 @@ mod tests {
             }
             found.sort();
             assert!(found.iter().map(|(_, game)| game).eq(&games[6..10]), "{of}");
-        }
-    }
-
-    #[test]
-    fn each_cell_may_have_its_own_number_of_games() {
-        let schedule = Schedule::counted(&[1, 0, 3, 3]);
-        assert!(!schedule.is_open());
-        let games: Vec<GameId> = (0..schedule.len()).map(|place| schedule.game(place)).collect();
-        let cells_and_indices: Vec<(usize, u64)> =
-            games.iter().map(|game| (game.cell, game.index)).collect();
-        let expected = [(0, 0), (2, 0), (3, 0), (2, 1), (3, 1), (2, 2), (3, 2)];
-        assert_eq!(cells_and_indices, expected);
-        for (place, game) in games.iter().enumerate() {
-            assert_eq!(schedule.place(game.number), Some(place as u64));
         }
     }
 

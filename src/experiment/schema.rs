@@ -122,11 +122,6 @@ fn property(key: &str) -> Value {
         "rounds" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_ROUNDS }),
         "next-start" => word::<NextStart>(),
         "records" => word::<Records>(),
-        "imported" => json!({
-            "type": "array",
-            "items": { "type": "integer", "minimum": 0, "maximum": MOST_GAMES },
-            "minItems": 1,
-        }),
         "exact" => json!({ "type": "integer", "minimum": 1, "maximum": MOST_STONES }),
         "exact-nodes" => {
             json!({ "type": "integer", "minimum": FEWEST_NODES, "maximum": MOST_NODES })

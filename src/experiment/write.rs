@@ -36,7 +36,7 @@ impl Experiment {
 
     /// The keys that are no lists of things to play with, in order, with their values as TOML;
     /// those of an experiment that leaves them open have none.
-    pub(super) fn plain_values(&self) -> [(&'static str, Option<String>); 13] {
+    pub(super) fn plain_values(&self) -> [(&'static str, Option<String>); 12] {
         [
             ("title", Some(quoted(&self.title))),
             ("seed", self.seed.map(|seed| seed.to_string())),
@@ -50,7 +50,6 @@ impl Experiment {
             ("exact", self.exact.map(|few| few.stones.to_string())),
             ("exact-nodes", self.exact.map(|few| few.nodes.to_string())),
             ("within", self.within.map(|margin| margin.to_string())),
-            ("imported", self.imported.as_deref().map(numbers)),
         ]
     }
 }
@@ -87,11 +86,6 @@ fn openings(openings: &Openings) -> String {
             format!("[{}]", pairs.collect::<Vec<_>>().join(", "))
         }
     }
-}
-
-fn numbers(numbers: &[u64]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    format!("[{}]", numbers.join(", "))
 }
 
 fn lineup(lineup: &Lineup) -> String {

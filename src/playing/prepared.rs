@@ -126,10 +126,7 @@ impl Prepared {
         if self.decider.is_some() {
             return Schedule::in_rounds(self.cells.len(), self.experiment.games);
         }
-        match &self.experiment.imported {
-            Some(games) => Schedule::counted(games),
-            None => Schedule::new(self.cells.len(), self.experiment.games, shard),
-        }
+        Schedule::new(self.cells.len(), self.experiment.games, shard)
     }
 
     /// What decides on each round, before any game: where games are played in rounds.

@@ -170,9 +170,5 @@ fn facts(material: &Material<'_>) -> Vec<String> {
         counted(experiment.rules.len() as u64, "rule set"),
         counted(experiment.lineups.len() as u64, "pairing"),
     ];
-    let from = match experiment.imported {
-        Some(_) => "imported".to_owned(),
-        None => format!("seed {}", experiment.seed()),
-    };
-    vec![played, cells.join(" \u{d7} "), from]
+    vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())]
 }

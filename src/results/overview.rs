@@ -10,8 +10,8 @@ use crate::games::rules::{Rules, Work};
 use crate::games::setup::{Setup, builtins};
 use crate::playing::prepared::Prepared;
 use crate::stats::{
-    self, Begun, Counted, Draws, Labels, MarginFrom, Overview, PointsDecide, Rivals, Tally, Terms,
-    WITHIN, statements,
+    self, Begun, Counted, Draws, Labels, MarginFrom, Overview, PointsDecide, Rivals, Terms, WITHIN,
+    statements,
 };
 
 /// Cells with their names, and how they hang together, shown to whoever makes something of them.
@@ -22,10 +22,7 @@ pub fn with_cells<R>(
 ) -> R {
     let experiment: &Experiment = prepared.experiment();
     let texts = |cell: usize, ranks: &[u32]| prepared.opening_texts(cell, ranks);
-    // People do not meet in every pairing on every setup: only of what was played something is said.
-    let is_told = |tally: &&Tally| experiment.imported.is_none() || tally.games() > 0;
-    let told = known.tallies.iter().filter(is_told);
-    let all_statements = told.map(|tally| statements(tally.seats())).sum();
+    let all_statements = known.tallies.iter().map(|tally| statements(tally.seats())).sum();
     let terms = |lineup: &Lineup| Terms {
         statements: all_statements,
         within: experiment.margin().map_or(WITHIN, Margin::share),
@@ -70,7 +67,6 @@ pub fn with_cells<R>(
         mirrors: &mirrors(experiment),
         known_as: &known_as(experiment),
         same: [&experiment.same.setups, &experiment.same.rules],
-        imported: experiment.imported.is_some(),
         draws: draws(experiment),
         margin_from: match experiment.margin() {
             Some(_) => MarginFrom::Experiment,

@@ -17,7 +17,7 @@ pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)
     let experiment = prepared.experiment();
     with_cells(prepared, known, |all| {
         let mut files = vec![
-            filled(tables::cells(), CellRow::all(all.cells).filter(|row| all.tells(row.cell))),
+            filled(tables::cells(), CellRow::all(all.cells)),
             filled(tables::openings(), OpeningRow::all(all.cells, all.texts)),
             filled(tables::branching(), BranchingRow::all(all.cells)),
         ];

@@ -61,8 +61,6 @@ pub struct Overview<'a> {
     /// Names that stand for the same stones, and names that stand for the same toggles: of each list
     /// the first is the one that cells have.
     pub same: [&'a [Vec<String>]; 2],
-    /// Whether all games were played elsewhere: cells that have none are then nobody's.
-    pub imported: bool,
     /// Which random numbers were drawn.
     pub draws: Draws,
     /// Where the margin of verdicts comes from.
@@ -85,17 +83,11 @@ impl<'a> Overview<'a> {
             mirrors: &[],
             known_as: &[],
             same: [&[], &[]],
-            imported: false,
             draws: Draws::Own,
             margin_from: MarginFrom::Default,
             decider: None,
             texts: &|_, _| Vec::new(),
         }
-    }
-
-    /// Whether anything is told of a cell.
-    pub fn tells(&self, cell: &Counted<'_>) -> bool {
-        !self.imported || cell.tally.games() > 0
     }
 
     /// What is counted, one of it: a game, or a match of several rounds.

@@ -57,7 +57,7 @@ pub fn cite(folder: &Folder) -> Result<Citation, FolderError> {
             Some(digest) => digest.clone(),
             None => folder.digest(EXPERIMENT)?.unwrap_or_default(),
         },
-        seed: experiment.imported.is_none().then(|| experiment.seed()),
+        seed: Some(experiment.seed()),
         design: design(experiment),
         setups: experiment.setups.iter().map(|setup| setup.name.clone()).collect(),
         rules: experiment.rules.iter().map(|named| named.name.clone()).collect(),
@@ -224,9 +224,7 @@ fn cited(key: &str) -> &'static str {
 
 /// How others can see that it is so.
 fn proof(experiment: &Settled) -> &'static str {
-    if experiment.imported.is_some() {
-        "`pasang verify` checks every move; the games were imported, and have no seed"
-    } else if !experiment.is_all_seeded() {
+    if !experiment.is_all_seeded() {
         "`pasang verify` checks every move; games of engines cannot be played again"
     } else {
         "`pasang verify` plays the games again from the seed"
@@ -243,9 +241,7 @@ fn design(experiment: &Settled) -> String {
     let parts: Vec<String> =
         parts.iter().map(|&(number, what)| counted(number as u64, what)).collect();
     let cells = counted(experiment.cell_count() as u64, "cell");
-    let differ = |games: &Vec<u64>| games.iter().any(|&it| it != games[0]);
-    let has_most = experiment.find.is_some() || experiment.imported.as_ref().is_some_and(differ);
-    let most = if has_most { "up to " } else { "" };
+    let most = if experiment.find.is_some() { "up to " } else { "" };
     let one = if experiment.rounds.is_some() { "match" } else { "game" };
     let games = format!("{} {}", experiment.games, of_so_many(experiment.games, one));
     let mut said = vec![format!("{} = {cells}, {most}{games} in each", parts.join(" x "))];
@@ -257,7 +253,6 @@ fn design(experiment: &Settled) -> String {
         said.push(format!("{} rounds a match", experiment.rounds()));
     }
     said.push(match &experiment.openings {
-        Openings::AsChosen if experiment.imported.is_some() => "imported".to_owned(),
         Openings::AsChosen if experiment.opening_plies > 0 => {
             format!("the first {} drawn", counted(experiment.opening_plies.into(), "move"))
         }

@@ -57,9 +57,7 @@ fn head(opened: &Opened) -> String {
         let plain: String = experiment.title.chars().filter(|sign| !sign.is_control()).collect();
         text += &format!("# {plain}\n");
     }
-    if experiment.imported.is_none() {
-        text += &format!("# seed {}\n", experiment.seed());
-    }
+    text += &format!("# seed {}\n", experiment.seed());
     text
 }
 

@@ -385,7 +385,7 @@ error: unknown key `titel`
  --> test.toml:1:1
   |
 1 | titel = "x"
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `records`, `exact`, `exact-nodes`, `within`, `engine`, `rule`, `setup`, `stop`, `find`, `imported`, `same` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `records`, `exact`, `exact-nodes`, `within`, `engine`, `rule`, `setup`, `stop`, `find`, `same` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -704,7 +704,7 @@ error: unknown key `titel`
  --> test.toml:5:1
   |
 5 | titel = ""
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `records`, `exact`, `exact-nodes`, `within`, `engine`, `rule`, `setup`, `stop`, `find`, `imported`, `same` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `records`, `exact`, `exact-nodes`, `within`, `engine`, `rule`, `setup`, `stop`, `find`, `same` and `sweep`
   |
   = help: did you mean `title`?
 

@@ -80,14 +80,11 @@ fn games_from_diagrams_are_games_by_the_plain_rules() {
     place.write("alone.toml", place.text("alone.toml").replacen("to-move = 1", "to-move = 2", 1));
     let ran = place.pasang("run alone.toml --out again");
     assert!(ran.status == 2 && ran.stderr.contains("has another position there"), "{ran}");
-    // As texts they read back, and are imported.
+    // As texts they read back.
     place.write("games.txt", place.good("export out"));
-    place.good("import games.txt --out imported");
-    let moves = |text: &str| -> BTreeSet<String> {
-        table(text).iter().map(|row| row["moves"].to_owned()).collect()
-    };
-    assert_eq!(moves(&place.text("imported/games.csv")), moves(&journal));
-    place.good("verify imported");
+    for number in 0..table(&journal).len() {
+        place.good(&format!("replay games.txt {number}"));
+    }
 }
 
 #[test]
@@ -173,12 +170,6 @@ fn diagrams_are_told_in_reports_citations_and_games() {
     let report = place.good("report out --format markdown");
     assert!(report.contains("2 of 2 setups are no beginning of a game"), "{report}");
     assert!(place.good("cite out").contains("2 setups drawn as diagrams of later positions"));
-    // Their names come back with their games.
-    place.write("games.txt", place.good("export out"));
-    place.good("import games.txt --out again");
-    let cells = place.text("again/cells.csv");
-    let names: BTreeSet<&str> = table(&cells).iter().map(|row| row["setup"]).collect();
-    assert_eq!(names.into_iter().collect::<Vec<_>>(), ["a", "b"]);
     // Without an experiment, too, where moves are drawn behind it.
     place.good("run --setup positions/a.txt --games 4 --bots greedy --seed 1 --out alone");
     let journal = place.text("alone/games.csv");

@@ -23,7 +23,6 @@ mod exact;
 mod examples;
 mod experiments;
 mod folders;
-mod imports;
 mod later;
 mod laws;
 mod matches;

@@ -8,17 +8,11 @@ use crate::stats::summary::honesty;
 /// What a reader must know before believing any of it.
 pub(super) fn caveats(material: &Material<'_>) -> Vec<String> {
     let experiment = material.experiment;
-    let of_whom = match experiment.imported {
-        Some(_) => {
-            "These games were played elsewhere. They say how these players fared; intervals hold as far as \
-             no game hangs on another one, and nobody chose which games to write down."
-        }
-        None => {
-            "These are games between bots. They say how setups and rules treat such players, not how \
-             people, or stronger bots, would fare."
-        }
-    };
-    let mut caveats = vec![of_whom.to_owned()];
+    let mut caveats = vec![
+        "These are games between bots. They say how setups and rules treat such players, not how \
+         people, or stronger bots, would fare."
+            .to_owned(),
+    ];
     if material.cells.len() > 1 {
         let named = match material.all.decider {
             Some(_) => "",

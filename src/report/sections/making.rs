@@ -16,22 +16,14 @@ pub fn section(material: &Material<'_>) -> Option<Section> {
     bots.sort();
     bots.dedup();
     let row = |name: &str, value: String| vec![name.to_owned(), value];
-    let most = if experiment.imported.is_some() { "most " } else { "" };
     let facts = vec![
         row("program", format!("pasang {}", env!("CARGO_PKG_VERSION"))),
         row("format of the files", FORMAT.to_string()),
-        match experiment.imported {
-            Some(_) => row("games", "imported".to_owned()),
-            None => row("seed", experiment.seed().to_string()),
-        },
-        row(&format!("{most}{} a cell", experiment.units()), count(experiment.games)),
+        row("seed", experiment.seed().to_string()),
+        row(&format!("{} a cell", experiment.units()), count(experiment.games)),
         row("bots", bots.join(", ")),
     ];
-    let how = if experiment.imported.is_some() {
-        "These games were played elsewhere and imported. No seed brings them back; every move of them \
-         is legal, and the tables and this report follow from them, byte for byte. To prove that, give \
-         this command in the folder of the report."
-    } else if !experiment.is_all_seeded() {
+    let how = if !experiment.is_all_seeded() {
         "Players from outside took part, and no seed brings their games back. Every move was found \
          legal, and the tables and this report follow from the games, byte for byte. To prove that, give \
          this command in the folder of the report; it plays the other games again."

@@ -22,9 +22,7 @@ const LONGEST_HEAD: usize = 20;
 
 pub(super) fn section(all: &Overview<'_>, room: usize) -> String {
     let rules = all.names(|cell| cell.labels.rules);
-    let wide = all.cells.iter().filter(|cell| all.tells(cell)).count() > MOST_LINES
-        && rules.len() > 1
-        && !all.imported;
+    let wide = all.cells.len() > MOST_LINES && rules.len() > 1;
     let mut text = String::new();
     if wide {
         for bots in all.names(|cell| cell.labels.bots) {
@@ -77,7 +75,7 @@ fn by_cell(all: &Overview<'_>) -> Grid {
         ("distinct", Side::Right),
         ("most", Side::Right),
     ]);
-    for cell in all.cells.iter().filter(|cell| all.tells(cell)) {
+    for cell in all.cells {
         let labels = &cell.labels;
         let score = cell.joint(Seat::FIRST);
         let verdict = match (cell.tally.games(), cell.verdict()) {

@@ -67,11 +67,10 @@ fn distinct(all: &Overview<'_>) -> Option<String> {
             percent(least),
             all.unit(),
             times(most.largest),
-            match (all.imported, all.has_matches()) {
-                (true, _) => "Where a game is there twice, intervals are too narrow.",
-                (_, true) =>
+            match all.has_matches() {
+                true =>
                     "Matches are drawn independently,\nso the intervals are right, but they speak of these bots, which know few games.",
-                (_, false) =>
+                false =>
                     "Games are drawn independently,\nso the intervals are right, but they speak of these bots, which know few games.",
             }
         )

@@ -108,9 +108,6 @@ pub struct OptionOf {
 }
 
 impl BotSpec {
-    /// What somebody is called whose games were imported.
-    pub const PERSON: &'static str = outside::Kind::Person.word();
-
     /// A bot of this kind, ready to play a game. A player from outside gives up at once.
     pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
         self.seat(&[])
@@ -147,7 +144,7 @@ impl BotSpec {
             BotSpec::Greedy => "greedy",
             BotSpec::Search(_) => SearchOptions::BOT,
             BotSpec::Mcts(_) => MctsOptions::BOT,
-            BotSpec::Outside(outsider) => outsider.kind.word(),
+            BotSpec::Outside(_) => Outsider::WORD,
         }
     }
 
@@ -247,9 +244,7 @@ impl FromStr for BotSpec {
             "greedy" => BotSpec::Greedy,
             SearchOptions::BOT => return SearchOptions::read(options, start).map(BotSpec::Search),
             MctsOptions::BOT => return MctsOptions::read(options, start).map(BotSpec::Mcts),
-            _ if let Some(kind) = outside::Kind::ALL.into_iter().find(|it| it.word() == name) => {
-                return Outsider::read(kind, options, start).map(BotSpec::Outside);
-            }
+            Outsider::WORD => return Outsider::read(options, start).map(BotSpec::Outside),
             _ => {
                 return Err(NoBot {
                     what: format!("unknown bot `{name}`"),

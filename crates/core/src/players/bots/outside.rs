@@ -1,5 +1,4 @@
-//! Players that the program does not bring along: people, whose games are imported, and engines, which
-//! are other programs. Both are known by a name.
+//! Players that the program does not bring along: engines, which are other programs, known by a name.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -12,40 +11,17 @@ use crate::games::{Chosen, Ruled};
 /// So many bytes a name has at most.
 pub const LONGEST: usize = 80;
 
-/// A player from outside. A word tells it, as `person:Ali` or `engine:mine`.
+/// A player from outside. A word tells it, as `engine:mine`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outsider {
-    /// What it is.
-    pub kind: Kind,
-    /// Who it is.
+    /// Which program it is.
     pub name: Name,
-}
-
-/// What a player from outside is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// Somebody whose games are imported.
-    Person,
-    /// A program that is asked over a line protocol.
-    Engine,
 }
 
 /// The words of players from outside, with what they are and the version of what is recorded of
 /// their games.
-pub const OUTSIDERS: [(&str, &str, u32); 2] = [
-    ("person", "somebody whose games were imported, as `person:Ali`", 1),
-    ("engine", "another program, as `engine:NAME` beside `[engine.NAME]`", 1),
-];
-
-impl Kind {
-    /// All of them.
-    pub const ALL: [Kind; 2] = [Kind::Person, Kind::Engine];
-
-    /// Its word.
-    pub const fn word(self) -> &'static str {
-        OUTSIDERS[self as usize].0
-    }
-}
+pub const OUTSIDERS: [(&str, &str, u32); 1] =
+    [(Outsider::WORD, "another program, as `engine:NAME` beside `[engine.NAME]`", 1)];
 
 /// A name of a few signs. It is copied like a number, as all that is known of a bot.
 #[derive(Clone, Copy)]
@@ -63,13 +39,6 @@ impl Name {
         let mut bytes = [0; LONGEST];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
         Some(Name { bytes, length: text.len() as u8 })
-    }
-
-    /// The nearest that is a name to what people are called: what does not fit becomes a `-`. Nothing
-    /// where it is too long, or nothing of it fits.
-    pub fn of_person(text: &str) -> Option<Name> {
-        let parts = text.split(|sign| !fits(sign)).filter(|part| !part.is_empty());
-        Name::new(&parts.collect::<Vec<_>>().join("-"))
     }
 
     /// As a text.
@@ -123,14 +92,17 @@ impl fmt::Display for Name {
 }
 
 impl Outsider {
+    /// What stands before the name.
+    pub const WORD: &'static str = "engine";
+
     /// Whether it is this engine.
     pub(super) fn is(&self, engine: &Engine) -> bool {
-        self.kind == Kind::Engine && self.name == engine.name
+        self.name == engine.name
     }
 
     /// Reads what stands behind the colon of its word.
-    pub(super) fn read(kind: Kind, name: Option<&str>, start: usize) -> Result<Outsider, NoBot> {
-        let word = kind.word();
+    pub(super) fn read(name: Option<&str>, start: usize) -> Result<Outsider, NoBot> {
+        let word = Outsider::WORD;
         let Some(text) = name else {
             return Err(NoBot {
                 what: format!("`{word}` lacks a name"),
@@ -139,12 +111,9 @@ impl Outsider {
                 span: 0..word.len(),
             });
         };
-        Name::new(text).map(|name| Outsider { kind, name }).ok_or_else(|| NoBot {
+        Name::new(text).map(|name| Outsider { name }).ok_or_else(|| NoBot {
             what: format!("`{text}` is no name of a player"),
-            expected: match Name::of_person(text) {
-                Some(near) => format!("expected a name without blanks, as `{word}:{near}`"),
-                None => format!("expected letters and digits, {LONGEST} bytes of them at most"),
-            },
+            expected: format!("expected letters and digits, {LONGEST} bytes of them at most"),
             nearest: None,
             span: start..start + text.len(),
         })
@@ -153,7 +122,7 @@ impl Outsider {
 
 impl fmt::Display for Outsider {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}:{}", self.kind.word(), self.name))
+        f.pad(&format!("{}:{}", Outsider::WORD, self.name))
     }
 }
 
@@ -172,21 +141,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_kept_and_made_of_what_people_are_called() {
+    fn names_are_kept() {
         assert_eq!(Name::new("Ali").unwrap().as_str(), "Ali");
         assert_eq!(Name::new(&"x".repeat(80)).unwrap().to_string().len(), 80);
         for unfit in ["", "a b", "a/b", "a,b", "a:b", "a\n", &"x".repeat(81), &"é".repeat(41)] {
             assert_eq!(Name::new(unfit), None, "{unfit}");
-        }
-        for (said, name) in [
-            ("Haji Ali (Tutong)", Some("Haji-Ali-Tutong")),
-            (" Siti, 12 / second ", Some("Siti-12-second")),
-            ("Đặng", Some("Đặng")),
-            ("?!", None),
-        ] {
-            let made = Name::of_person(said);
-            assert_eq!(made.as_ref().map(Name::as_str), name);
-            assert!(made.is_none_or(|made| Name::new(made.as_str()) == Some(made)));
         }
         // The bytes behind a short name do not matter, and order is that of the texts.
         assert!(Name::new("Ali").unwrap() < Name::new("Ali2").unwrap());
