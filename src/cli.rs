@@ -26,7 +26,6 @@ mod replay;
 mod report;
 mod rules;
 mod run;
-mod schema;
 mod setups;
 mod shell;
 mod solve;
@@ -61,7 +60,6 @@ use self::replay::Replay;
 use self::report::Report;
 use self::rules::RulesCommand;
 use self::run::Run;
-use self::schema::Schema;
 use self::setups::Setups;
 use self::shell::{Completions, Man};
 use self::solve::Solve;
@@ -145,8 +143,6 @@ pub enum Command {
     Cluster(Cluster),
     /// Do a fixed amount of work, and say how fast and whether the games are the ones expected
     Bench(Bench),
-    /// Print a JSON schema of experiment files, for editors
-    Schema(Schema),
     /// Print completions for a shell
     Completions(Completions),
     /// Print a manual page, or write them all
@@ -212,7 +208,6 @@ fn done(command: Command) -> Done {
         Command::Tune(tune) => tune.run(),
         Command::Cluster(cluster) => cluster.run(),
         Command::Bench(bench) => bench.run(),
-        Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(Cli::command()),
         Command::Man(man) => man.run(Cli::command()),
     }

@@ -18,7 +18,6 @@ mod rounds;
 mod rules;
 mod same;
 pub(crate) mod schedule;
-mod schema;
 mod settled;
 mod setups;
 mod shipped;
@@ -38,7 +37,6 @@ pub use exact::{FEWEST_NODES, MOST_NODES, MOST_STONES, NODES};
 pub use find::{Confidence, Find};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
-pub use schema::schema;
 pub use settled::Settled;
 pub(crate) use shipped::{SHIPPED, Shipped, shipped};
 

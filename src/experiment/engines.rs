@@ -6,25 +6,15 @@ use crate::base::toml_reader::{Entry, Table, Value, key, quoted};
 use crate::players::bots::engine::{Engine, OnFault, PATIENCE};
 use crate::players::bots::{BotSpec, Name, outside};
 
-/// The keys of an engine, with what they mean.
-pub(super) const ENGINE_KEYS: [(&str, &str); 6] = [
-    (
-        "command",
-        "The program and its arguments, as [\"python3\", \"mine.py\"]; it is started where \
-      `pasang` was",
-    ),
-    ("options", "What it is told with `set` before its first game"),
-    ("positions", "Its budget: so many positions a move"),
-    ("milliseconds", "Its budget: so many milliseconds a move"),
-    ("on-fault", "What becomes of a game in which it does something wrong: `stop` if left out"),
-    ("patience", "So many seconds more it may take to answer; 60 where nothing is said"),
-];
+/// The keys of an engine.
+const ENGINE_KEYS: [&str; 6] =
+    ["command", "options", "positions", "milliseconds", "on-fault", "patience"];
 
 /// The most of a budget.
-pub(super) const MOST_BUDGET: u64 = 1_000_000_000;
+const MOST_BUDGET: u64 = 1_000_000_000;
 
 /// A day.
-pub(super) const MOST_PATIENCE: u64 = 86_400;
+const MOST_PATIENCE: u64 = 86_400;
 
 /// The engines that an experiment describes, in the order of their names.
 pub(super) fn read(whole: &Table<'_, '_>) -> Vec<Engine> {
@@ -46,7 +36,7 @@ fn engine(entry: &Entry<'_, '_>, whole: &Table<'_, '_>) -> Option<Engine> {
         reader.fault(Fault::at(entry.key_span.clone(), what, expected));
     }
     let table = reader.subtable(entry.value, entry.key, "an engine")?;
-    table.refuse_unknown(&ENGINE_KEYS.map(|(key, _)| key));
+    table.refuse_unknown(&ENGINE_KEYS);
     let number =
         |key, most| table.value(key).and_then(|value| reader.integer(value, key, 1..=most));
     let word = |value: &Value<'_>, name: &str| {

@@ -64,19 +64,10 @@ impl Find {
 }
 
 /// The one target that `[find]` knows.
-pub(super) const MOST_BALANCED: &str = "most-balanced";
+const MOST_BALANCED: &str = "most-balanced";
 
-/// The keys of `[find]`, and what each means.
-pub(super) const FIND_KEYS: [(&str, &str); 5] = [
-    ("target", "What is looked for: the setup whose first player scores nearest to one half"),
-    ("within", "Setups that differ by less need not be told apart: a share such as 0.01"),
-    (
-        "confidence",
-        "The chance that nothing said is wrong, over all cells together; 0.95 if left out",
-    ),
-    ("batch", "How many games a cell plays before it is decided anew"),
-    ("max-games", "The most games of a cell: a multiple of `batch`"),
-];
+/// The keys of `[find]`.
+const KEYS: [&str; 5] = ["target", "within", "confidence", "batch", "max-games"];
 
 /// Reads `[find]`, with the most games that a cell may play.
 pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Find, u64)> {
@@ -92,11 +83,10 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Find, u64)> {
         let expected = "what is decided is proved by the journal: leave it out";
         reader.fault(Fault::at(value.span(), "`records` is \"none\" beside `[find]`", expected));
     }
-    let keys = FIND_KEYS.map(|(key, _)| key);
     let table = reader.subtable(entry.value, "find", "`find`")?;
-    table.refuse_unknown(&keys);
+    table.refuse_unknown(&KEYS);
     let lack = |key: &str, help: &str| {
-        if !table.seems_to_have(key, &keys) {
+        if !table.seems_to_have(key, &KEYS) {
             let what = format!("`[find]` lacks `{key}`");
             reader.fault(Fault::at(entry.key_span.clone(), what, "").help(help));
         }

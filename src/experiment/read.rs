@@ -19,7 +19,6 @@ const ONE_AND_MANY: [(&str, &str); 2] = [("setup", "setups"), ("rule", "rules")]
 
 /// That a file is none of an experiment, if it is none: then nothing else is said.
 fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault> {
-    let keys = KEYS.map(|(key, _)| key);
     let has_some = |keys: &[&str]| {
         keys.iter().any(|key| whole.entry(key).is_some() || whole.seems_to_have(key, keys))
     };
@@ -36,7 +35,7 @@ fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault>
                 None => fault,
             })
         }
-        None if !has_some(&keys) && !source.text.trim().is_empty() => {
+        None if !has_some(&KEYS) && !source.text.trim().is_empty() => {
             let what = format!("`{name}` is no experiment: it has none of the keys of one");
             Some(Fault::whole(what).help(
                 "`experiments/quick.toml` is a short one; docs/formats.md explains every key",
@@ -51,11 +50,10 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
     let (reader, table) = Reader::parse(source);
     let is_toml = reader.sound();
     let whole = reader.table(&table, "an experiment");
-    let keys = KEYS.map(|(key, _)| key);
     if let Some(fault) = other(source, &whole, is_toml) {
         return Err(source.faults(vec![fault]));
     }
-    whole.refuse_unknown(&keys);
+    whole.refuse_unknown(&KEYS);
     for (one, many) in ONE_AND_MANY {
         let is_table = |value: &Value<'_>| value.get_ref().as_table().is_some();
         if let Some(value) = whole.value(one).filter(|value| !is_table(value)) {
@@ -72,13 +70,13 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
         let is_one = |&(one, many): &(&str, &str)| key == many && whole.entry(one).is_some();
         let is_meant =
             |(one, _)| whole.value(one).is_some_and(|it| it.get_ref().as_table().is_none());
-        whole.seems_to_have(key, &keys)
+        whole.seems_to_have(key, &KEYS)
             || ONE_AND_MANY.into_iter().find(is_one).is_some_and(is_meant)
     };
     for (key, help) in REQUIRED {
         // Where the text is no TOML, the key may be in the part that cannot be read.
         let replaced =
-            key == "games" && (whole.entry("find").is_some() || whole.seems_to_have("find", &keys));
+            key == "games" && (whole.entry("find").is_some() || whole.seems_to_have("find", &KEYS));
         if whole.entry(key).is_none() && is_toml && !replaced && !seems_to_have(key) {
             let what = format!("`{}` lacks the key `{key}`", source.name);
             reader.fault(Fault::whole(what).help(help));

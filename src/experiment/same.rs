@@ -14,12 +14,6 @@ use crate::board::PointSet;
 use crate::games::rules::Rules;
 use crate::games::setup::Setup;
 
-/// The keys of `[same]`.
-pub(super) const SAME_KEYS: [(&str, &str); 2] = [
-    ("setups", "Lists of names that stand for the same stones: the first of each is played"),
-    ("rules", "Lists of names that stand for the same toggles: the first of each is played"),
-];
-
 /// Which names stand for one thing: each list begins with the name that it is played under.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Same {
@@ -47,7 +41,7 @@ pub(super) fn fold(
     let table = whole.value("same");
     let table = table.and_then(|value| reader.subtable(value, "same", "`[same]`"));
     if let Some(table) = &table {
-        table.refuse_unknown(&SAME_KEYS.map(|(key, _)| key));
+        table.refuse_unknown(&["setups", "rules"]);
     }
     let told = |key: &str| {
         let value = table.as_ref().and_then(|table| table.value(key));

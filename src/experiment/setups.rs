@@ -12,10 +12,10 @@ use crate::board::Stones;
 use crate::games::setup::{self, GROUPS, NotFound, Origin, Setup, builtins, known};
 
 /// The keys of a table `[setup.NAME]`.
-pub(super) const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows", "to-move", "score"];
+const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows", "to-move", "score"];
 
 /// The one value of `stones`: other counts than 60 and 60 are meant.
-pub(super) const ANY: &str = "any";
+const ANY: &str = "any";
 
 const MIRROR: &str = "mirror:";
 

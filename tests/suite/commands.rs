@@ -535,7 +535,6 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "replay r 0 --json",
         "export r",
         "cite r",
-        "schema",
         "man",
         "man cluster slurm",
     ];

@@ -2,7 +2,7 @@
 //!
 //! A game declares each of its toggles once, by [`toggles!`]: what it is about, the field that
 //! holds it, its name, and its values with what they mean, the usual one first. Files and settings
-//! are read by that declaration, and lists, schemas and the names of swept rules made from it.
+//! are read by that declaration, and lists and the names of swept rules made from it.
 
 use std::fmt;
 

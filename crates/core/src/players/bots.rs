@@ -21,8 +21,8 @@ use std::str::FromStr;
 pub use self::advice::{Advice, Worth};
 pub use self::engine::Engine;
 pub use self::mcts::MctsOptions;
+use self::options::Options;
 pub use self::options::{NoBot, Share};
-use self::options::{Opt, Options};
 pub use self::outside::{Name, OUTSIDERS, Outsider};
 pub use self::search::{Eval, SearchOptions};
 
@@ -91,22 +91,6 @@ pub const BOTS: [(&str, &str, u32); 4] = [
     ("mcts", "the move that a tree search by playouts finds best, as `mcts:playouts=500`", 2),
 ];
 
-/// What there is to know of a bot's option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionOf {
-    /// Its name.
-    pub name: &'static str,
-    /// What it does.
-    pub about: &'static str,
-    /// Its value where nothing is said.
-    pub usual: String,
-    /// A regular expression for its values.
-    pub pattern: String,
-    /// A regular expression for those of its values that go with another option only, and that
-    /// option.
-    pub with: Option<(&'static str, &'static str)>,
-}
-
 impl BotSpec {
     /// A bot of this kind, ready to play a game. A player from outside gives up at once.
     pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
@@ -167,24 +151,6 @@ impl BotSpec {
             BotSpec::Search(options) if options.solve > 0 => 2 * options.hash as u64,
             BotSpec::Search(options) => options.hash as u64,
             BotSpec::Mcts(options) => options.hash as u64,
-        }
-    }
-
-    /// The options that the bot of this name has.
-    pub fn options_of(name: &str) -> Vec<OptionOf> {
-        fn of<O: Options>() -> Vec<OptionOf> {
-            let option = |option: &Opt<O>| {
-                let with = O::WITH.iter().find(|(name, ..)| *name == option.name);
-                let with = with.map(|&(_, value, other)| (value, other));
-                let (pattern, usual) = (option.place.pattern(), option.place.text(&O::default()));
-                OptionOf { name: option.name, about: option.about, usual, pattern, with }
-            };
-            O::OPTIONS.iter().map(option).collect()
-        }
-        match name {
-            SearchOptions::BOT => of::<SearchOptions>(),
-            MctsOptions::BOT => of::<MctsOptions>(),
-            _ => Vec::new(),
         }
     }
 
@@ -268,6 +234,7 @@ impl FromStr for BotSpec {
 
 #[cfg(test)]
 mod tests {
+    use super::options::Opt;
     use super::*;
 
     #[test]
@@ -315,6 +282,20 @@ mod tests {
         }
     }
 
+    /// The options that the bot of this name has: what each is called, and usually is.
+    fn options_of(name: &str) -> Vec<(&'static str, String)> {
+        fn of<O: Options>() -> Vec<(&'static str, String)> {
+            let usual = O::default();
+            let option = |option: &Opt<O>| (option.name, option.place.text(&usual));
+            O::OPTIONS.iter().map(option).collect()
+        }
+        match name {
+            SearchOptions::BOT => of::<SearchOptions>(),
+            MctsOptions::BOT => of::<MctsOptions>(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Each option has a value of its own, other than the usual one, which changes that option and
     /// no other.
     #[test]
@@ -322,17 +303,15 @@ mod tests {
         let mut options = 0;
         for (name, ..) in BOTS {
             let plain: BotSpec = name.parse().unwrap();
-            let all = BotSpec::options_of(name);
+            let all = options_of(name);
             let usual: Vec<String> =
-                all.iter().map(|option| format!("{}={}", option.name, option.usual)).collect();
+                all.iter().map(|(option, usual)| format!("{option}={usual}")).collect();
             let full = |options: &[String]| match options {
                 [] => name.to_owned(),
                 options => format!("{name}:{}", options.join(",")),
             };
             assert_eq!(plain.to_full(), full(&usual));
-            for (place, OptionOf { name: option, about, usual: value, .. }) in
-                all.iter().enumerate()
-            {
+            for (place, (option, value)) in all.iter().enumerate() {
                 let others =
                     ["7", "1", "0.25", "score", "played"].iter().filter(|other| *other != value);
                 let read = |other: &&str| format!("{name}:{option}={other}").parse::<BotSpec>();
@@ -347,7 +326,6 @@ mod tests {
                     changed[0] = format!("depth={}", SearchOptions::DEEPEST);
                 }
                 assert_eq!(spec.unwrap().to_full(), full(&changed), "{option}");
-                assert!(!about.is_empty() && !about.ends_with('.'), "{option}");
                 options += 1;
             }
         }

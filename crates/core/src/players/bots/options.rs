@@ -1,6 +1,6 @@
 //! The options of a bot: what stands behind the colon of its word, `depth=4,noise=0.05`.
 //!
-//! A bot declares each of its options once, by [`options!`]: what it does, the field that holds it,
+//! A bot declares each of its options once, by [`options!`]: the field that holds it,
 //! its values and the usual one. The option's name is the field's.
 
 use std::fmt;
@@ -27,28 +27,22 @@ pub struct NoBot {
 pub(super) struct Opt<O: 'static> {
     /// Its name.
     pub(super) name: &'static str,
-    /// What it does.
-    pub(super) about: &'static str,
     pub(super) place: &'static dyn Place<O>,
 }
 
-/// How values of a type are read, written and described.
+/// How values of a type are read.
 pub(super) trait Domain<T>: Sync {
     /// Reads a value.
     ///
     /// # Errors
     /// When the text is none: says what was expected.
     fn read(&self, text: &str) -> Result<T, String>;
-
-    /// A regular expression for the texts that are read.
-    fn pattern(&self) -> String;
 }
 
 /// Where options hold one of them, and what it may be.
 pub(super) trait Place<O>: Sync {
     fn read(&self, options: &mut O, text: &str) -> Result<(), String>;
     fn text(&self, options: &O) -> String;
-    fn pattern(&self) -> String;
 }
 
 /// A field of options `O`.
@@ -66,10 +60,6 @@ impl<O, T: fmt::Display, D: Domain<T>> Place<O> for Field<O, T, D> {
 
     fn text(&self, options: &O) -> String {
         (self.of)(options).to_string()
-    }
-
-    fn pattern(&self) -> String {
-        self.domain.pattern()
     }
 }
 
@@ -93,7 +83,6 @@ macro_rules! options {
             const ALL: &'static [$crate::players::bots::options::Opt<$options>] = &[$(
                 $crate::players::bots::options::Opt {
                     name: stringify!($field),
-                    about: concat!($($about),*).trim_ascii(),
                     place: &$crate::players::bots::options::Field {
                         of: |options: &$options| &options.$field,
                         of_mut: |options: &mut $options| &mut options.$field,
@@ -113,8 +102,6 @@ pub(super) trait Options: Default + 'static {
     const BOT: &'static str;
     /// Its options, in the order in which they are written.
     const OPTIONS: &'static [Opt<Self>];
-    /// Values, as regular expressions, of options that go with another option only.
-    const WITH: &'static [(&'static str, &'static str, &'static str)] = &[];
 
     /// Whether a word without this option means these options all the same.
     fn goes_without_saying(&self, option: &Opt<Self>) -> bool {
@@ -232,10 +219,6 @@ impl<T: TryFrom<u64>> Domain<T> for Whole {
                 format!("expected a whole number from {} to {}", range.start(), range.end())
             })
     }
-
-    fn pattern(&self) -> String {
-        whole_pattern(&self.0)
-    }
 }
 
 /// A number that limits something: a whole number from 1, or 0 for no limit.
@@ -248,30 +231,6 @@ impl Domain<u64> for Limit {
         }
         Whole(1..=self.0).read(text)
     }
-
-    fn pattern(&self) -> String {
-        whole_pattern(&(0..=self.0))
-    }
-}
-
-/// The regular expression of whole numbers in a range that begins with 0 or 1.
-fn whole_pattern(range: &RangeInclusive<u64>) -> String {
-    let most = range.end().to_string();
-    let rest = |places: usize| match places {
-        0 => String::new(),
-        _ => format!("[0-9]{{{places}}}"),
-    };
-    // Numbers with fewer digits, then those that are below in the first digit, in the second ..
-    let shorter = (1..most.len()).map(|length| format!("[1-9]{}", rest(length - 1)));
-    let below = most.bytes().enumerate().filter_map(|(place, digit)| {
-        let lowest = if place == 0 { b'1' } else { b'0' };
-        let before = (digit > lowest).then(|| char::from(digit - 1))?;
-        let lowest = char::from(lowest);
-        Some(format!("{}[{lowest}-{before}]{}", &most[..place], rest(most.len() - place - 1)))
-    });
-    let numbers: Vec<String> = shorter.chain(below).chain([most.clone()]).collect();
-    let numbers = numbers.join("|");
-    if *range.start() == 0 { format!("(0+|0*({numbers}))") } else { format!("0*({numbers})") }
 }
 
 /// The words of a choice.
@@ -280,10 +239,6 @@ pub(super) struct Words;
 impl<C: Choice> Domain<C> for Words {
     fn read(&self, text: &str) -> Result<C, String> {
         C::from_word(text).ok_or_else(|| format!("expected {}", one_of(C::words())))
-    }
-
-    fn pattern(&self) -> String {
-        format!("({})", C::words().collect::<Vec<_>>().join("|"))
     }
 }
 
@@ -340,10 +295,6 @@ pub(super) struct Shares;
 impl Domain<Share> for Shares {
     fn read(&self, text: &str) -> Result<Share, String> {
         Share::read(text)
-    }
-
-    fn pattern(&self) -> String {
-        "(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)".to_owned()
     }
 }
 

@@ -61,7 +61,6 @@ impl Options for SearchOptions {
     const BOT: &'static str = "search";
     const OPTIONS: &'static [Opt<Self>] = SearchOptions::ALL;
     // No limit of nodes goes with one of depth.
-    const WITH: &'static [(&'static str, &'static str, &'static str)] = &[("nodes", "0+", "depth")];
 
     /// The budget is always told: it is what a reader of results wants to know.
     fn goes_without_saying(&self, option: &Opt<Self>) -> bool {
