@@ -61,7 +61,7 @@ use self::report::Report;
 use self::rules::RulesCommand;
 use self::run::Run;
 use self::setups::Setups;
-use self::shell::{Completions, Man};
+use self::shell::Completions;
 use self::solve::Solve;
 use self::tune::Tune;
 use self::universe::Universe;
@@ -138,15 +138,13 @@ pub enum Command {
     Universe(Universe),
     /// Fit the evaluation of positions by seeded games of the program against itself
     Tune(Tune),
-    /// Write an experiment as jobs for a cluster, and see how far they are
+    /// Write an experiment as one array script for Slurm, with its merge
     #[command(subcommand)]
     Cluster(Cluster),
     /// Do a fixed amount of work, and say how fast and whether the games are the ones expected
     Bench(Bench),
     /// Print completions for a shell
     Completions(Completions),
-    /// Print a manual page, or write them all
-    Man(Man),
 }
 
 /// The exit statuses, for the help.
@@ -209,6 +207,5 @@ fn done(command: Command) -> Done {
         Command::Cluster(cluster) => cluster.run(),
         Command::Bench(bench) => bench.run(),
         Command::Completions(completions) => completions.run(Cli::command()),
-        Command::Man(man) => man.run(Cli::command()),
     }
 }

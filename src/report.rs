@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! tallies, survey ──► Material ──► sections ──► Document ──► an Exporter ──► bytes
-//!                               (one file each)           (html, markdown, json, latex, csv, svg)
+//!                               (one file each)           (html, markdown, svg)
 //! ```
 //!
 //! A [`Document`] holds words, tables and drawings, and knows no format; an [`Exporter`] knows one
@@ -10,14 +10,11 @@
 //! equal bytes, so there are no times, no paths and no numbers of threads.
 
 mod chart;
-mod csv;
 mod document;
 mod figures;
 mod film;
 mod grid;
 mod html;
-mod json;
-mod latex;
 mod markdown;
 mod material;
 mod sections;
@@ -31,12 +28,9 @@ use crate::experiment::schedule::Schedule;
 use crate::playing::prepared::Prepared;
 use crate::results::{Known, with_cells};
 
-pub use csv::Csv;
-pub use document::{Board, Document, ForestRow, Section, sign_of};
+pub use document::{Board, Document, sign_of};
 pub use figures::figures;
 pub use html::Html;
-pub use json::Json;
-pub use latex::Latex;
 pub use markdown::Markdown;
 pub use material::Material;
 pub use svg::Svg;
@@ -54,12 +48,6 @@ crate::words! {
         Html = "html",
         /// Text with tables, on stdout
         Markdown = "markdown",
-        /// All words, tables and the rows of cells.csv, on stdout
-        Json = "json",
-        /// The tables that stand open, for papers, on stdout
-        Latex = "latex",
-        /// The rows of cells.csv, on stdout
-        Csv = "csv",
         /// Each figure as a picture that stands alone, into the folder `--out`
         Svg = "svg",
     }
@@ -71,9 +59,6 @@ impl Format {
         match self {
             Format::Html => Some(&Html),
             Format::Markdown => Some(&Markdown),
-            Format::Json => Some(&Json),
-            Format::Latex => Some(&Latex),
-            Format::Csv => Some(&Csv),
             Format::Svg => None,
         }
     }

@@ -2,8 +2,6 @@
 
 pub mod bench;
 pub mod carry;
-pub mod cite;
-pub mod cluster;
 pub mod compare;
 pub mod export;
 pub mod finish;

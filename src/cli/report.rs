@@ -9,7 +9,7 @@ use super::ended::{Done, note};
 use super::options::{Form, Threads, choice, name_report};
 use crate::base::fault::{Fault, Source};
 use crate::base::words::counted;
-use crate::report::{Document, Format, figures};
+use crate::report::{Format, figures};
 use crate::results::folder::{Folder, write_into};
 use crate::tasks::finish::{Made, rebuild};
 
@@ -64,7 +64,6 @@ impl Report {
             return Ok(());
         }
         if let Some(exporter) = self.format.exporter().filter(|_| self.format != Format::Html) {
-            let report = Document { cells: finished.cells(), ..report };
             let mut stdout = std::io::stdout().lock();
             stdout.write_all(&exporter.export(&report))?;
             return Ok(stdout.flush()?);

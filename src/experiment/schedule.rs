@@ -91,6 +91,8 @@ impl FromStr for Shard {
         let read = || {
             let (part, of) = text.split_once('/')?;
             let (part, of) = (part.parse().ok()?, of.parse().ok()?);
+            // Schedulers that count from 0 call the last one so.
+            let part = if part == 0 { of } else { part };
             (1..=of).contains(&part).then_some(Shard { part, of })
         };
         let shard = read().ok_or("expected I/N with I from 1 to N, as `2/5`")?;
@@ -277,7 +279,8 @@ mod tests {
     #[test]
     fn shards_are_read_strictly() {
         assert_eq!("2/5".parse(), Ok(Shard { part: 2, of: 5 }));
-        for text in ["0/5", "6/5", "1/0", "1", "a/b", "1/5/2", "-1/5", "1/1000001"] {
+        assert_eq!("0/5".parse(), Ok(Shard { part: 5, of: 5 }));
+        for text in ["0/0", "6/5", "1/0", "1", "a/b", "1/5/2", "-1/5", "1/1000001"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
     }

@@ -2,7 +2,6 @@
 
 use crate::board::svg::Hollow;
 use crate::board::{Point, PointSet, Side, Stones, Trail};
-use crate::results::tables::Cells;
 use crate::stats::interval::Interval;
 use crate::stats::{Verdict, WHOLE};
 
@@ -27,8 +26,6 @@ pub struct Document {
     pub hollow: Hollow,
     /// Whether boards of Bell's game are among its drawings besides.
     pub has_store: bool,
-    /// The table of cells, for formats that hold it.
-    pub cells: Cells,
 }
 
 /// A part of a report.

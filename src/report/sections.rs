@@ -26,7 +26,6 @@ use super::material::{Material, hollow_of};
 use super::words::{count, counted, paragraph};
 use crate::board::svg::Hollow;
 use crate::results::survey::MOST_CELLS;
-use crate::results::tables::Cells;
 use crate::stats::{Grid, Part, summary};
 
 /// Everything but the rows of `cells.csv`.
@@ -74,7 +73,6 @@ pub fn document(material: &Material<'_>) -> Document {
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         hollow: material.hollow(),
         has_store: experiment.rules.iter().any(|named| hollow_of(named) == Hollow::Store),
-        cells: Cells::default(),
     }
 }
 

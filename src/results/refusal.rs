@@ -175,37 +175,9 @@ pub enum Refusal {
          `pasang verify` says what differs"
     )]
     TooShort(String),
-    /// There is no folder of a cluster's jobs.
-    #[error(
-        "`{}` is no folder of `pasang cluster slurm`: it has no `{}` with an `{EXPERIMENT}`",
-        .0.display(), .1
-    )]
-    NoCluster(PathBuf, &'static str),
-    /// Jobs were to be written over those of another number of shards.
-    #[error(
-        "`{}` holds shards of {there}, and here it is {here}; choose another --out",
-        .folder.display()
-    )]
-    OtherShards {
-        /// The folder.
-        folder: PathBuf,
-        /// How many shards there are.
-        there: u64,
-        /// How many are wanted.
-        here: u64,
-    },
-    /// Jobs were to be written beside somebody's files.
+    /// Files were to be written beside somebody's.
     #[error("`{}` holds other files; choose another --out", .0.display())]
     HoldsFiles(PathBuf),
-    /// A shard's folder holds another one.
-    #[error("it is shard {0}, not {1}")]
-    OtherShard(Shard, Shard),
-    /// A shard's folder holds a part of another round.
-    #[error("it is of {}", .0.map_or("no round".to_owned(), |number| format!("round {number}")))]
-    OtherRound(Option<u64>),
-    /// A shard's folder holds a part of another experiment.
-    #[error("another experiment: {0}")]
-    ShardOfAnother(String),
     /// A table is missing that can be made again.
     #[error("`{}` has no `{}`: `pasang report` makes it again", .0.display(), .1)]
     WithoutTable(PathBuf, &'static str),

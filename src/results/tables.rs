@@ -112,14 +112,6 @@ fn package<'t>(
     format!("{package:#}\n").into_bytes()
 }
 
-/// The table of cells, as a report may hold it.
-pub fn cells(prepared: &Prepared, known: &Known) -> Cells {
-    with_cells(prepared, known, |all| {
-        let (table, rows) = (tables::cells(), || CellRow::all(all.cells));
-        Cells { csv: table.csv(rows()), json: table.json(rows()) }
-    })
-}
-
 /// The cells, what they come to over all setups, who is better where different bots played one
 /// another, and what was decided where something was.
 pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
@@ -141,13 +133,4 @@ pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
 /// The summary for people, in so many columns of signs.
 pub fn summary(prepared: &Prepared, known: &Known, room: usize) -> String {
     with_cells(prepared, known, |all| stats::summary_in(all, room))
-}
-
-/// The rows of `cells.csv`.
-#[derive(Clone, Debug, Default)]
-pub struct Cells {
-    /// The file.
-    pub csv: Vec<u8>,
-    /// The same as JSON.
-    pub json: serde_json::Value,
 }

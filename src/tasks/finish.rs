@@ -8,7 +8,7 @@ use crate::playing::agenda::Agenda;
 use crate::playing::prepared::Prepared;
 use crate::report::{Digests, Document, Exporter, Html, document};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES, TALLIES};
-use crate::results::tables::{self, Cells, tables};
+use crate::results::tables::{self, tables};
 use crate::results::{FolderError, Known, Manifest, Opened, Prefix};
 use crate::stats::Tally;
 
@@ -27,11 +27,6 @@ impl Finished {
     /// How many games are played.
     pub fn games(&self) -> u64 {
         self.known.tallies.iter().map(Tally::games).sum()
-    }
-
-    /// The table of cells, as a report may hold it.
-    pub fn cells(&self) -> Cells {
-        tables::cells(&self.prepared, &self.known)
     }
 
     /// The tables that `--json` prints.
