@@ -18,12 +18,12 @@
 //! results      a folder with its files, opened, read, and what is known of its games
 //! report       what is known -> a document -> HTML, Markdown, pictures
 //! tasks        what is done with an experiment or a folder: run, verify, merge, compare
-//! cli          what is typed
+//! commands     what is typed
 //! ```
 //!
 //! # From a setup to a line of `cells.csv`
 //!
-//! `cli::run` reads an `Experiment`; `tasks::settle` gives it its seed; `results::Opened` is the
+//! `commands::run` reads an `Experiment`; `tasks::settle` gives it its seed; `results::Opened` is the
 //! folder with the experiment made ready; `playing::Workers` play it, game by game; each game's
 //! `stats::Facts` are added to a `stats::Tally`; `results::Known` is what is known once all are
 //! there; `stats::tables` has the columns; `tasks::finish` writes them.
@@ -53,7 +53,7 @@
 //! ```
 
 pub mod base;
-pub mod cli;
+pub mod commands;
 pub mod experiment;
 pub mod playing;
 mod report;

@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use pasang::cli::Cli;
+use pasang::commands::Cli;
 
 fn main() -> ExitCode {
     match Cli::try_parse() {
-        Ok(cli) => pasang::cli::run(cli),
-        Err(instead) => pasang::cli::say(&instead),
+        Ok(cli) => pasang::commands::run(cli),
+        Err(instead) => pasang::commands::say(&instead),
     }
 }

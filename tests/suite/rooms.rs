@@ -15,7 +15,7 @@ const ROOMS: [&str; 11] = [
     "results",
     "report",
     "tasks",
-    "cli",
+    "commands",
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -5,7 +5,7 @@ use super::super::reading::{Reading, read};
 use super::{SHOWN, Session};
 use crate::base::words::shortened;
 use crate::board::Point;
-use crate::cli::ended::Done;
+use crate::commands::ended::Done;
 use crate::games::Game;
 
 impl<G: Game> Session<'_, G> {

@@ -8,7 +8,7 @@ use super::super::{end, lessons};
 use super::{Begun, FEW, Session, WIDTH};
 use crate::base::words::counted;
 use crate::board::{Colour, Point, Trail};
-use crate::cli::ended::Done;
+use crate::commands::ended::Done;
 use crate::games::written::Start;
 use crate::games::{Ending, Game};
 

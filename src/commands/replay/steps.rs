@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::base::terminal::is_lively;
 use crate::board::{Trail, draw, in_colours, with_coordinates};
-use crate::cli::ended::Done;
-use crate::cli::moves::{in_words, outcome_json};
+use crate::commands::ended::Done;
+use crate::commands::moves::{in_words, outcome_json};
 use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
 use crate::playing::prepared::Visit;
 use crate::report::{Board, Document, Exporter, Svg};

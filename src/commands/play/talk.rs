@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use crate::base::fault::STDIN;
 use crate::base::terminal::{columns_of_stdout, is_lively};
 use crate::board::{Point, Side, Trail, in_colours, with_coordinates};
-use crate::cli::ended::Done;
+use crate::commands::ended::Done;
 
 /// More signs of a line than any command has are not read.
 const LONGEST: u64 = 4096;

@@ -6,7 +6,7 @@ use super::super::talk::is_stdin;
 use super::{Begun, Check, Session};
 use crate::base::fault::{Source, in_words};
 use crate::base::words::shell_word;
-use crate::cli::ended::{Done, Stop};
+use crate::commands::ended::{Done, Stop};
 use crate::games::written::{Parts, Start};
 use crate::games::{Game, Seat};
 

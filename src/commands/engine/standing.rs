@@ -3,7 +3,7 @@
 use super::order::{Asked, Board};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{Choice, shortened};
-use crate::cli::position::{USUAL_RULES, usual_setup};
+use crate::commands::position::{USUAL_RULES, usual_setup};
 use crate::games::rules::{self, Rules, Work};
 use crate::games::setup::{self, Setup};
 use crate::games::{Game, find_move};

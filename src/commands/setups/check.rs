@@ -9,7 +9,7 @@ use crate::base::fault::Faults;
 use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
 use crate::board::{Colour, Side};
-use crate::cli::ended::{Done, Stop, complain, ended};
+use crate::commands::ended::{Done, Stop, complain, ended};
 use crate::games::setup::{self, Change, Likeness, Report, Setup};
 
 /// Says of each setup how sound it is, and what it is like.

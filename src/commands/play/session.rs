@@ -15,7 +15,7 @@ use super::talk::{Talk, is_stdin};
 use crate::base::fault::{Faults, Source};
 use crate::base::random::Key;
 use crate::base::words::{counted, shell_word};
-use crate::cli::ended::{Done, Stop};
+use crate::commands::ended::{Done, Stop};
 use crate::games::rules::{Rules, Work};
 use crate::games::written::{Start, Written, read_moves};
 use crate::games::{Chosen, Game, Seat};

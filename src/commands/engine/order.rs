@@ -1,7 +1,7 @@
 //! What another program may say to the engine: a line, read.
 
 use crate::base::words::{nearest, one_of, shortened};
-use crate::cli::options::{bot, whole};
+use crate::commands::options::{bot, whole};
 use crate::experiment::HIGHEST_SEED;
 use crate::players::bots::BotSpec;
 
