@@ -1,8 +1,12 @@
-//! What everything else stands on, and what knows nothing of the game: words, the texts that people
-//! write and what is wrong with them, random numbers, memory, the terminal, and the wish to stop.
+//! What everything else stands on, and what knows nothing of the game: texts from files, TOML, the
+//! terminal, pictures of boards.
 
+pub mod fault;
 pub(crate) mod growing;
+pub(crate) mod markup;
+pub(crate) mod svg;
 pub(crate) mod terminal;
+pub mod toml_reader;
 
-pub use pasang_core::base::{digest, fault, halt, random, toml_reader, words};
-pub(crate) use pasang_core::base::{markup, memory};
+pub(crate) use pasang_core::base::memory;
+pub use pasang_core::base::{digest, halt, random, words};

@@ -26,7 +26,7 @@ mod write;
 use std::fmt;
 use std::path::Path;
 
-use crate::base::fault::{Faults, Source};
+use crate::base::fault::{Faults, Source, read_text};
 use crate::base::words::unfit_for_tables;
 use crate::games::rules::Named;
 use crate::games::setup::Setup;
@@ -152,7 +152,7 @@ impl Experiment {
     /// # Errors
     /// When it cannot be read, or all that is wrong with it and with the files that it names.
     pub fn read_with_warnings(path: &Path) -> Result<(Experiment, Faults), Faults> {
-        let source = Source::read(path)?;
+        let source = read_text(path)?;
         read::read(&source, path.parent().unwrap_or(Path::new("")))
     }
 

@@ -12,6 +12,7 @@
 //! board        points, stones, symmetry, pictures
 //! games        what a game is, in parts; Brunei's and Bell's; rule sets; setups
 //! players      the bots, the search behind them, and one game from first move to last
+//! read         setups, rules and games that people write, found and read
 //! experiment   a file that says what is to be found out, and in which order games are played
 //! stats        one game -> facts -> sums -> figures with intervals -> tables and words
 //! playing      an experiment made ready, threads that play it, and the journal's rows
@@ -56,6 +57,7 @@ pub mod base;
 pub mod commands;
 pub mod experiment;
 pub mod playing;
+pub mod read;
 mod report;
 mod results;
 pub mod stats;

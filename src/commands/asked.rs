@@ -9,7 +9,7 @@ use clap::Args;
 use super::ended::{Stop, note};
 use super::options::whole;
 use super::run::draw_seed;
-use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source};
+use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted};
 use crate::base::words::{all_of, nearest};
@@ -180,7 +180,7 @@ impl Asked {
 fn is_diagram(word: &str) -> bool {
     let path = Path::new(word);
     let holds_one = |source: Source| TextKind::of(&source.text) == Some(TextKind::Diagram);
-    path.is_file() && Source::read(path).is_ok_and(holds_one)
+    path.is_file() && read_text(path).is_ok_and(holds_one)
 }
 
 /// A bot as a file has it: a word, or one for each seat.
@@ -218,7 +218,7 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
         warnings.push(Fault::whole(what).help(format!("they are played once, as `{}`", names[0])));
     }
     if !warnings.is_empty() {
-        note(warnings.render(is_lively(&io::stderr())));
+        note(drawn(&warnings, is_lively(&io::stderr())));
     }
     Ok(experiment)
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::base::fault::{Fault, Faults, Source, in_words};
+use crate::base::fault::{Fault, Faults, Source, drawn, in_words};
 use crate::base::terminal::{is_lively, is_quiet};
 use crate::playing::{Interrupt, Signal};
 use crate::results::FolderError;
@@ -139,7 +139,7 @@ pub fn exit(done: Done) -> ExitCode {
             ExitCode::from(1)
         }
         Err(Stop::Wrong(faults)) => {
-            complain(faults.render(is_lively(&io::stderr())));
+            complain(drawn(&faults, is_lively(&io::stderr())));
             ExitCode::from(2)
         }
         Err(Stop::Differs) => ExitCode::from(3),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::asked::Asked;
 use super::ended::{Done, complain, note};
 use super::options::{Threads, listen, whole};
-use crate::base::fault::{Fault, Source};
+use crate::base::fault::{Fault, Source, drawn};
 use crate::base::terminal::is_lively;
 use crate::base::words::{all_of, core_hours, counted};
 use crate::experiment::memory;
@@ -208,7 +208,7 @@ pub(super) fn warn_if_short(shard: &ShardPlan, threads: usize) {
         ),
     };
     let warning = Source::new("", "").warnings(vec![Fault::whole(what).help(help)]);
-    note(warning.render(is_lively(&std::io::stderr())));
+    note(drawn(&warning, is_lively(&std::io::stderr())));
 }
 
 /// A length of time in the unit that suits it.

@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::fault::{Faults, STDIN, Source};
+use crate::base::fault::{Faults, STDIN, Source, read_text};
 use crate::base::words::shell_word;
 use crate::games::Game;
-use crate::games::rules::{self, Kind, Named, Rules, Work};
-use crate::games::setup;
+use crate::games::rules::{Kind, Named, Rules, Work};
 use crate::games::written::{Start, read_moves};
 
 /// The rules where none are named.
@@ -67,8 +66,8 @@ impl PositionArgs {
     /// # Errors
     /// When there are none such.
     pub fn rules(&self) -> Result<Rules, Faults> {
-        let Named { mut rules, .. } = rules::find(&self.rules)?;
-        rules::set_all(&mut rules, &self.set)?;
+        let Named { mut rules, .. } = crate::read::rules::find(&self.rules)?;
+        crate::read::rules::set_all(&mut rules, &self.set)?;
         Ok(rules)
     }
 
@@ -78,8 +77,8 @@ impl PositionArgs {
     /// When there is no such setup, or the file cannot be read.
     pub fn start(&self, kind: Kind) -> Result<Start, Faults> {
         match &self.position {
-            Some(path) => Ok(Start::Diagram(Source::read(path)?)),
-            None => Ok(Start::Setup(setup::find(self.setup(kind), None)?)),
+            Some(path) => Ok(Start::Diagram(read_text(path)?)),
+            None => Ok(Start::Setup(crate::read::setups::find(self.setup(kind), None)?)),
         }
     }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use self::steps::{Step, Steps, walk, write_pictures};
 use super::ended::{Done, Stop};
 use super::options::whole;
-use crate::base::fault::{Fault, Faults, STDIN, Source};
+use crate::base::fault::{Fault, Faults, STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::words::counted;
 use crate::games::rules::{self, Work};
@@ -64,7 +64,7 @@ impl Replay {
 
     /// Shows a game of a file.
     fn of_file(self) -> Done {
-        let games = Written::read_all(&self.results)?;
+        let games = crate::read::written_games(&self.results)?;
         let written = self.chosen(&games)?;
         let title = title_of(written);
         let steps = written.rules.play(Again { written, title: &title })?;
@@ -235,7 +235,7 @@ fn file_of_games(path: &Path) -> bool {
         use TextKind::{Diagram, Setup};
         TextKind::of(&source.text).is_some_and(|kind| ![Setup, Diagram].contains(&kind))
     };
-    path.is_file() && !Source::read(path).is_ok_and(|source| is_other(&source))
+    path.is_file() && !read_text(path).is_ok_and(|source| is_other(&source))
 }
 
 /// What a game of a file is called.

@@ -45,8 +45,8 @@ impl RulesCommand {
         match self {
             RulesCommand::List { json } => list(json),
             RulesCommand::Show { rules, set, json } => {
-                let mut named = rules::find(&rules)?;
-                rules::set_all(&mut named.rules, &set)?;
+                let mut named = crate::read::rules::find(&rules)?;
+                crate::read::rules::set_all(&mut named.rules, &set)?;
                 if json { show_json(named) } else { show(&named) }
             }
         }

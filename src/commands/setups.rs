@@ -12,9 +12,9 @@ use serde::Serialize;
 use super::ended::{Done, Stop};
 use super::options::{choice, whole};
 use crate::base::fault::{Fault, Source, in_words};
+use crate::base::svg::Hollow;
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
-use crate::board::svg::Hollow;
 use crate::board::{
     Colour, Group, Point, PointSet, Side, Stones, Trail, in_colours, with_coordinates,
 };
@@ -164,7 +164,7 @@ fn list(json: bool) -> Done {
 }
 
 fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
-    let setup = setup::find(text, None)?;
+    let setup = crate::read::setups::find(text, None)?;
     if as_svg {
         let board = Board::of_stones(&setup.name, setup.stones, hollow(&setup));
         return print_bytes(&Svg.export(&Document::of_board(board)));
@@ -220,7 +220,7 @@ struct Counts {
 }
 
 fn show_json(text: &str) -> Done {
-    let setup = setup::find(text, None)?;
+    let setup = crate::read::setups::find(text, None)?;
     let board = setup.board();
     let on_bells_board =
         on_bells_board(&setup).map(|it| Counts { black: it.black.len(), white: it.white.len() });

@@ -12,7 +12,7 @@ use crate::base::terminal::Line;
 use crate::board::Side;
 use crate::experiment::HIGHEST_SEED;
 use crate::experiment::schedule::Shard;
-use crate::games::rules::{self, Kind, presets};
+use crate::games::rules::{Kind, presets};
 use crate::results::folder::Folder;
 use crate::stats::columns::decimal;
 use crate::stats::interval::Interval;
@@ -161,7 +161,7 @@ impl Universe {
         }
         let threads = self.threads.started();
         let hash = self.hash.of_tables(threads)?;
-        let rules = rules::find(&self.rules)?;
+        let rules = crate::read::rules::find(&self.rules)?;
         if rules.rules.kind() != Kind::Brunei {
             let fault =
                 Fault::whole("small boards are of Brunei's game, and these rules are Bell's");

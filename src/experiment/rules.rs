@@ -84,7 +84,7 @@ fn find(
         reader.fault(fault.did_you_mean(word, known()));
         return None;
     }
-    match rules::read_file(&path) {
+    match crate::read::rules::read_file(&path) {
         Ok(named) => {
             let why = unfit_name(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
             if let Some(what) = why.or_else(|| wrong_claim(&named)) {
@@ -142,7 +142,7 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
         );
         return None;
     }
-    let rules = rules::from_table(&table)?;
+    let rules = crate::read::rules::from_table(&table)?;
     if let Some(what) = wrong_claim(&Named { name: name.to_owned(), rules }) {
         at_name(what, "expected another name");
         return None;
@@ -176,7 +176,7 @@ impl Axis<'_, '_> {
         let mut rules = *base;
         let probe = Reader::new(reader.source());
         let Entry { key, key_span, .. } = self.toggle.clone();
-        rules::set(&mut rules, &Entry { key, key_span, value }, &probe);
+        crate::read::rules::set(&mut rules, &Entry { key, key_span, value }, &probe);
         match probe.finish(Some(())) {
             Ok(()) => Some((rules, label(&rules, key))),
             Err(faults) => {

@@ -9,7 +9,8 @@ use crate::base::fault::{Fault, Source};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::base::words::nearest;
 use crate::board::Stones;
-use crate::games::setup::{self, GROUPS, NotFound, Origin, Setup, builtins, known};
+use crate::games::setup::{GROUPS, Origin, Setup, builtins, known};
+use crate::read::setups::NotFound;
 
 /// The keys of a table `[setup.NAME]`.
 const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows", "to-move", "score"];
@@ -129,7 +130,7 @@ fn find(
     if let Some(setup) = word.strip_prefix(MIRROR).and_then(|word| own.get(word)) {
         return setup.iter().map(Setup::mirrored).collect();
     }
-    let mut setups = match setup::find_all(word, folder) {
+    let mut setups = match crate::read::setups::find_all(word, folder) {
         Ok(setups) => setups,
         Err(NotFound::Word(fault)) => {
             let fault = Fault { span: Some(span.clone()), ..fault };

@@ -1,6 +1,6 @@
 //! What a report consists of, whatever format it is written in.
 
-use crate::board::svg::Hollow;
+use crate::base::svg::Hollow;
 use crate::board::{Point, PointSet, Side, Stones, Trail};
 use crate::stats::interval::Interval;
 use crate::stats::{Verdict, WHOLE};

@@ -12,7 +12,7 @@ use super::document::{Block, Board, Document, DotRow, Dots, Figure, Forest, Matr
 use super::html::{DOT_MARKS, MARKS, mark_of};
 use super::words::percent;
 use crate::base::markup::escaped;
-use crate::board::svg;
+use crate::base::svg;
 use crate::stats::{Verdict, decimal};
 
 /// All figures of a document, in its order: the names of files, and what is in them. Equal documents

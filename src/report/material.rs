@@ -2,8 +2,8 @@
 
 use super::Digests;
 use super::words::counted;
+use crate::base::svg::Hollow;
 use crate::board::Side;
-use crate::board::svg::Hollow;
 use crate::experiment::{Lineup, Settled};
 use crate::games::rules::{Kind, Named};
 use crate::playing::prepared::Prepared;

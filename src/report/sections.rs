@@ -24,7 +24,7 @@ mod toggles;
 use super::document::{Block, Document, Section, Table};
 use super::material::{Material, hollow_of};
 use super::words::{count, counted, paragraph};
-use crate::board::svg::Hollow;
+use crate::base::svg::Hollow;
 use crate::results::survey::MOST_CELLS;
 use crate::stats::{Grid, Part, summary};
 

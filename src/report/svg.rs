@@ -2,7 +2,7 @@
 
 use super::Exporter;
 use super::document::Document;
-use crate::board::svg;
+use crate::base::svg;
 
 /// Writes the board that stands beside a document's title.
 #[derive(Clone, Copy, Debug)]

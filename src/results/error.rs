@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::refusal::Refusal;
-use crate::base::fault::{Faults, in_words};
+use crate::base::fault::{Faults, drawn, in_words};
 
 /// What can go wrong with a results folder.
 #[derive(Debug, thiserror::Error)]
@@ -28,7 +28,7 @@ pub enum FolderError {
     #[error(transparent)]
     Foreign(#[from] Refusal),
     /// The folder's experiment cannot be read.
-    #[error(transparent)]
+    #[error("{}", drawn(.0, false))]
     Experiment(#[from] Faults),
     /// The folder must be finished first, by this command.
     #[error("`{}` is not finished; to go on: {}", .0.display(), .1)]

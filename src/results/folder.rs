@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::digest::Digester;
-use crate::base::fault::Source;
+use crate::base::fault::read_text;
 use crate::experiment::{Experiment, Settled};
 
 pub use super::names::*;
@@ -312,7 +312,7 @@ impl Folder {
     pub fn experiment(&self) -> Result<Settled, FolderError> {
         // A pipe would be read as one that somebody has named on the command line.
         self.open_file(EXPERIMENT)?;
-        let source = Source::read(&self.file(EXPERIMENT))?;
+        let source = read_text(&self.file(EXPERIMENT))?;
         Experiment::parse(&source, &self.path)?.settled().map_err(|_| {
             let what = "it names no seed, so no run has written it".to_owned();
             FolderError::Damaged(self.file(EXPERIMENT), what)

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::support::{Place, pasang, shown};
-use pasang::base::fault::{Faults, Source};
+use pasang::base::fault::{Faults, Source, drawn};
 use pasang::base::random::Stream;
 use pasang::base::toml_reader::Reader;
 use pasang::board::Stones;
@@ -183,7 +183,7 @@ fn pasted(text: &str, name: &str) -> Rules {
     let whole = reader.table(&table, "an experiment");
     let tables = reader.subtable(whole.value("rule").unwrap(), "rule", "`rule`").unwrap();
     let table = reader.subtable(tables.value(name).unwrap(), name, "a rule set").unwrap();
-    let rules = rules::from_table(&table);
+    let rules = pasang::read::rules::from_table(&table);
     reader.finish(rules).unwrap()
 }
 
@@ -257,12 +257,12 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
     };
     let values = |shape| -> Vec<String> {
         match shape {
-            Shape::Words(words) => words.into_iter().map(|(word, _)| word.to_owned()).collect(),
+            Shape::Words(words) => words.iter().map(|&(word, _)| word.to_owned()).collect(),
             Shape::Number { least, most, odd } => {
-                let numbers = (least..=most).filter(|number| !odd || number % 2 == 1);
+                let numbers = (least..=most).filter(|number| odd.is_none() || number % 2 == 1);
                 numbers.map(|number| number.to_string()).collect()
             }
-            Shape::Flag => ["false", "true"].map(str::to_owned).to_vec(),
+            Shape::Flag(_) => ["false", "true"].map(str::to_owned).to_vec(),
             Shape::Points { most } => stones(most),
         }
     };
@@ -272,7 +272,7 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
             let mut seen = BTreeSet::new();
             for value in values(shape) {
                 let mut rules = start;
-                rules::set_all(&mut rules, &[format!("{name}={value}")]).unwrap();
+                pasang::read::rules::set_all(&mut rules, &[format!("{name}={value}")]).unwrap();
                 let shown = rules.toggles().into_iter().find(|shown| shown.name == name).unwrap();
                 assert_eq!(shown.value.trim_matches('"'), value, "{name}");
                 let others = |rules: &Rules| {
@@ -310,7 +310,7 @@ fn toggles_and_presets_are_those_of_the_documentation() {
             assert_eq!(told[0], format!("`{name}`"));
             match shape {
                 Shape::Words(words) => {
-                    let words: Vec<&str> = words.into_iter().map(|(word, _)| word).collect();
+                    let words: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
                     assert_eq!(quoted(&told[1]), words, "{name}");
                     assert_eq!(usual.word, words[0], "{name}");
                 }
@@ -318,7 +318,7 @@ fn toggles_and_presets_are_those_of_the_documentation() {
                     assert!(told[1].starts_with(&usual.value), "{name}");
                     assert!(told[1].ends_with(&most.to_string()), "{name}");
                 }
-                Shape::Flag => assert_eq!(quoted(&told[1]), ["false", "true"], "{name}"),
+                Shape::Flag(_) => assert_eq!(quoted(&told[1]), ["false", "true"], "{name}"),
                 Shape::Points { .. } => {
                     assert!(told[1].contains(&usual.value) || kind == Kind::Bell, "{name}");
                 }
@@ -337,9 +337,9 @@ fn settings_that_are_refused_change_nothing() {
     let start = rules::preset("bell").unwrap();
     let mut rules = start;
     let settings = ["players=3", "diagonals=none", "max-chain=2"].map(str::to_owned);
-    assert_eq!(rules::set_all(&mut rules, &settings).unwrap_err().list().len(), 1);
+    assert_eq!(pasang::read::rules::set_all(&mut rules, &settings).unwrap_err().list().len(), 1);
     assert_eq!(rules, start);
-    rules::set_all(&mut rules, &settings[..2]).unwrap();
+    pasang::read::rules::set_all(&mut rules, &settings[..2]).unwrap();
     assert_ne!(rules, start);
 }
 
@@ -389,7 +389,7 @@ fn positions_read_back_from_their_diagrams() {
     }
     let settings = ["players=4", "values={ black = 9, white = 9 }"].map(str::to_owned);
     let mut rules = rules::preset("bell").unwrap();
-    rules::set_all(&mut rules, &settings).unwrap();
+    pasang::read::rules::set_all(&mut rules, &settings).unwrap();
     let stones = builtin("bell-chequer").unwrap().stones;
     assert!(rules.play(Diagrams { stones, games: 10 }) > 200);
 }
@@ -754,11 +754,11 @@ fn spoil(text: &str, stream: &mut Stream) -> String {
 /// What is refused must be said, in text that does no harm to a terminal.
 fn assert_said(faults: &Faults, text: &str) {
     assert!(!faults.list().is_empty(), "{text:?}");
-    let plain = faults.render(false);
+    let plain = drawn(&faults, false);
     assert!(plain.starts_with("error: "), "{text:?}\n{plain}");
     let harmful = |sign: char| sign.is_control() && sign != '\n';
     assert!(!plain.contains(harmful), "{text:?}\n{plain:?}");
-    assert!(!faults.render(true).is_empty());
+    assert!(!drawn(&faults, true).is_empty());
 }
 
 /// Gives one text to every reader there is; how many refused it.
@@ -803,15 +803,15 @@ fn read_every_way(text: &str) -> usize {
             let again = Setup::parse(&Source::new("", setup.to_text()));
             assert_eq!(again, Ok(setup), "{text:?}");
         }),
-        rules::parse(&source).map(|named| assert!(named.rules.seats() >= 2)),
+        pasang::read::rules::parse(&source).map(|named| assert!(named.rules.seats() >= 2)),
     ];
     for preset in ["brunei-slide", "bell"] {
         let start = rules::preset(preset).unwrap();
         let mut rules = start;
         outcomes.push(start.play(AsDiagram(&source)));
         outcomes.push(start.play(AsMoves(text)));
-        outcomes.push(rules::set_all(&mut rules, &[text.to_owned()]));
-        outcomes.push(rules::set_all(&mut rules, &lines));
+        outcomes.push(pasang::read::rules::set_all(&mut rules, &[text.to_owned()]));
+        outcomes.push(pasang::read::rules::set_all(&mut rules, &lines));
     }
     outcomes.into_iter().filter_map(Result::err).map(|faults| assert_said(&faults, text)).count()
 }
@@ -888,6 +888,6 @@ fn faults_are_drawn_at_odd_places() {
         }
     }
     let many = (0..50).map(|_| Fault::whole("again")).collect();
-    let text = Source::new("many.txt", "").faults(many).render(false);
+    let text = drawn(&Source::new("many.txt", "").faults(many), false);
     assert!(text.ends_with("\n\nand 30 more like these"), "{text}");
 }

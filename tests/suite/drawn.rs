@@ -168,10 +168,10 @@ impl Settings {
                 }
                 Shape::Words(words) => one(stream, &words).0.to_owned(),
                 Shape::Number { least, most, odd } => {
-                    let numbers = (least..=most).filter(|number| !odd || number % 2 == 1);
+                    let numbers = (least..=most).filter(|number| odd.is_none() || number % 2 == 1);
                     one(stream, &numbers.collect::<Vec<_>>()).to_string()
                 }
-                Shape::Flag => (stream.below(2) == 0).to_string(),
+                Shape::Flag(_) => (stream.below(2) == 0).to_string(),
                 Shape::Points { most } => points(most, stream),
             };
             (toggle, value)
@@ -208,7 +208,8 @@ pub trait Toggled: Game + Copy {
             None => format!("{toggle}={value}"),
         };
         let mut rules = self.as_rules();
-        rules::set_all(&mut rules, &[setting]).unwrap_or_else(|faults| panic!("{faults}"));
+        pasang::read::rules::set_all(&mut rules, &[setting])
+            .unwrap_or_else(|faults| panic!("{faults}"));
         *self = Self::one_of(rules).expect("a toggle changes no game");
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::support::Place;
-use pasang::base::fault::Source;
+use pasang::base::fault::{Source, drawn};
 use pasang::base::words::one_of;
 use pasang::experiment::{Experiment, NextStart, Openings, Records};
 use pasang::games::rules::preset;
@@ -1623,7 +1623,7 @@ proptest! {
         }
         match parse(&text) {
             Ok(experiment) => prop_assert_eq!(parse(&experiment.to_toml()), Ok(experiment)),
-            Err(faults) => prop_assert!(!faults.render(true).is_empty()),
+            Err(faults) => prop_assert!(!drawn(&faults, true).is_empty()),
         }
     }
 

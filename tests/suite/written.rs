@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, table};
-use pasang::base::fault::Source;
+use pasang::base::fault::{Source, drawn};
 use pasang::base::random::Stream;
 use pasang::games::rules::Work;
 use pasang::games::written::{Written, read_moves};
@@ -58,7 +58,7 @@ fn what_is_exported_reads_back_as_the_games_of_the_journal() {
     let place = place();
     let text = place.good("export out");
     place.write("all.txt", &text);
-    let games = Written::read_all(&place.path("all.txt")).unwrap();
+    let games = pasang::read::written_games(&place.path("all.txt")).unwrap();
     let journal = place.text("out/games.csv");
     let rows = table(&journal);
     assert_eq!(games.len(), rows.len());
@@ -295,7 +295,7 @@ fn any_text_is_read_or_refused_in_words() {
         match Written::parse_all(&Source::new("g.txt", changed)) {
             Ok(_) => read += 1,
             Err(faults) => {
-                assert!(faults.render(false).starts_with("error: "));
+                assert!(drawn(&faults, false).starts_with("error: "));
                 refused += 1;
             }
         }

@@ -5,8 +5,6 @@ pub(crate) mod avx2;
 pub mod digest;
 pub mod fault;
 pub mod halt;
-pub mod markup;
 pub mod memory;
 pub mod random;
-pub mod toml_reader;
 pub mod words;

@@ -20,7 +20,6 @@ mod point;
 mod set;
 mod side;
 mod stones;
-pub mod svg;
 mod symmetry;
 
 pub use picture::{Trail, draw, in_colours, with_coordinates};

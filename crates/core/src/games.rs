@@ -36,7 +36,7 @@ pub use ruled::{Chosen, Ruled};
 pub use searched::{Branch, BranchOf, Node, NodeOf, Searched, Sketch, Words};
 pub use seat::Seat;
 pub(crate) use toggle::toggles;
-pub use toggle::{Preset, Setting, Shape, Toggle};
+pub use toggle::{Preset, Setting, Shape, Toggle, Unfit};
 pub use turned::Turned;
 pub use values::Values;
 pub use weights::{Feature, Weights};

@@ -46,7 +46,7 @@ impl Standing {
             let meant = rules::nearest_preset(name).map(|near| format!("; did you mean `{near}`?"));
             format!("unknown rules `{}`{}", shortened(name), meant.unwrap_or_default())
         })?;
-        rules::set_all(&mut rules, &asked.set).map_err(|faults| in_a_line(&faults))?;
+        crate::read::rules::set_all(&mut rules, &asked.set).map_err(|faults| in_a_line(&faults))?;
         let setup = match &asked.board {
             Board::Usual => setup_named(usual_setup(rules.kind()))?,
             Board::Setup(name) => setup_named(name)?,

@@ -17,7 +17,7 @@ use crate::base::random::Key;
 use crate::base::words::{counted, shell_word};
 use crate::commands::ended::{Done, Stop};
 use crate::games::rules::{Rules, Work};
-use crate::games::written::{Start, Written, read_moves};
+use crate::games::written::{Start, read_moves};
 use crate::games::{Chosen, Game, Seat};
 use crate::players::bots::Bot;
 
@@ -59,7 +59,7 @@ impl Begun {
     /// # Errors
     /// All that is wrong with the file.
     pub fn load(path: &Path, after: Source) -> Result<Begun, Faults> {
-        let saved = Written::read_one(path)?;
+        let saved = crate::read::written_game(path)?;
         let name = path.display().to_string();
         let options = format!(" --load {}", shell_word(&name));
         Ok(Begun {

@@ -5,7 +5,7 @@ use std::io;
 use serde::Serialize;
 
 use super::{counts, print, print_json};
-use crate::base::fault::Faults;
+use crate::base::fault::{Faults, drawn};
 use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
 use crate::board::{Colour, Side};
@@ -17,7 +17,7 @@ pub fn check(given: &[String], json: bool) -> Done {
     let mut checked = Vec::new();
     let mut wrong: Vec<Faults> = Vec::new();
     for given in given {
-        match setup::look(given) {
+        match crate::read::setups::look(given) {
             Ok((setup, _)) => checked.push((given, setup::check(&setup), setup)),
             Err(faults) => wrong.push(faults),
         }
@@ -41,7 +41,7 @@ pub fn check(given: &[String], json: bool) -> Done {
     // What could not be checked at all is worse than what is broken.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
-            complain(format_args!("{}\n", faults.render(is_lively(&io::stderr()))));
+            complain(format_args!("{}\n", drawn(&faults, is_lively(&io::stderr()))));
         }
         return ended(told, Err(Stop::Wrong(last)));
     }

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use super::Canvas;
-use crate::board::svg::Hollow;
-use crate::board::{Point, Side, svg};
+use crate::base::svg;
+use crate::base::svg::Hollow;
+use crate::board::{Point, Side};
 use crate::report::document::Figure;
 use crate::report::words::percent;
 use crate::stats::decimal;

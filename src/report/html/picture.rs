@@ -3,8 +3,9 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::text::{Plain, Prose};
-use crate::board::svg::Hollow;
-use crate::board::{Point, PointSet, Side, Trail, svg};
+use crate::base::svg;
+use crate::base::svg::Hollow;
+use crate::board::{Point, PointSet, Side, Trail};
 use crate::report::document::{Board, Document, Figure, sign_of};
 
 /// The empty board.

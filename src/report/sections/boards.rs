@@ -1,7 +1,7 @@
 //! Where on the board things happen.
 
 use super::headed;
-use crate::board::svg::Hollow;
+use crate::base::svg::Hollow;
 use crate::board::{Point, Side};
 use crate::report::chart::{Mapped, map};
 use crate::report::document::{Block, Section};
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn each_of_four_players_has_a_colour_of_its_own() {
         let maps = Maps { games: 1, taken: [[1; Point::COUNT as usize]; 4], ..Maps::default() };
-        let blocks = of_maps(&maps, (Side::FULL, crate::board::svg::Hollow::Store), 4);
+        let blocks = of_maps(&maps, (Side::FULL, crate::base::svg::Hollow::Store), 4);
         let classes: BTreeSet<&str> = blocks
             .iter()
             .filter_map(|block| match block {

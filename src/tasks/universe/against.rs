@@ -9,7 +9,7 @@ use super::UniverseError;
 use crate::base::fault::Source;
 use crate::board::Stones;
 use crate::experiment::Settled;
-use crate::games::rules::{self, Rules};
+use crate::games::rules::Rules;
 use crate::games::setup::Setup;
 use crate::results::folder::{Folder, OPENINGS};
 use crate::results::{FolderError, Opened};
@@ -141,8 +141,8 @@ fn read(file: &Path, truths: &mut Truths) -> Result<(), UniverseError> {
         let board = format!("name: {}\n{}", row.setup, row.rows.replace('/', "\n"));
         let setup = Setup::parse(&Source::new("", board))
             .map_err(|faults| UniverseError::Parts(faults.to_string()))?;
-        let named =
-            rules::find(&row.rules).map_err(|faults| UniverseError::Parts(faults.to_string()))?;
+        let named = crate::read::rules::find(&row.rules)
+            .map_err(|faults| UniverseError::Parts(faults.to_string()))?;
         let value = |letter| match letter {
             'f' => Some(1.0),
             'd' => Some(0.5),

@@ -110,12 +110,17 @@ pub trait Choice: Copy + 'static {
     const NAME: &'static str;
     /// Every choice there is, in the order in which they are listed.
     const ALL: &'static [Self];
+    /// The word of each, and what it means, in a line.
+    const MEANINGS: &'static [(&'static str, &'static str)];
 
     /// The word for this choice.
     fn word(self) -> &'static str;
 
     /// What this choice means, in a line.
-    fn meaning(self) -> &'static str;
+    fn meaning(self) -> &'static str {
+        let means = Self::MEANINGS.iter().find(|(word, _)| *word == self.word());
+        means.map_or("", |(_, meaning)| meaning)
+    }
 
     /// The choice that a word stands for.
     fn from_word(word: &str) -> Option<Self> {
@@ -142,13 +147,11 @@ macro_rules! words {
         impl $crate::base::words::Choice for $name {
             const NAME: &'static str = $toggle;
             const ALL: &'static [$name] = &[$($name::$variant),+];
+            const MEANINGS: &'static [(&'static str, &'static str)] =
+                &[$(($word, concat!($($meaning),+).trim_ascii())),+];
 
             fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)+ }
-            }
-
-            fn meaning(self) -> &'static str {
-                match self { $($name::$variant => concat!($($meaning),+).trim_ascii(),)+ }
             }
         }
 

@@ -1,16 +1,13 @@
-//! Rule sets of either game: named, read from files, written back.
+//! Rule sets of either game: named, set by texts, written back.
 //!
 //! The one place where the two games meet: [`Rules`] says which game it is, and [`Rules::play`]
 //! hands a worker to the one or the other.
 
-mod read;
-
-use crate::base::words::nearest;
+use crate::base::fault::Fault;
+use crate::base::words::{Choice, all_of, nearest};
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::{Game, Preset, Ruled, Setting, Shape, Toggle, Values};
-
-pub use read::{find, from_table, parse, read_file, set, set_all};
+use crate::games::{Game, Preset, Ruled, Setting, Shape, Toggle, Unfit, Values};
 
 crate::words! {
     /// Which of the two games.
@@ -75,11 +72,29 @@ pub fn preset(name: &str) -> Option<Rules> {
 /// The toggles of a game with what they may be set to, in the order of the documentation.
 pub fn toggles(kind: Kind) -> Vec<(&'static str, Shape)> {
     fn all<R>(toggles: &[Toggle<R>]) -> Vec<(&'static str, Shape)> {
-        toggles.iter().map(|toggle| (toggle.name, toggle.shape())).collect()
+        toggles.iter().map(|toggle| (toggle.name, toggle.shape)).collect()
     }
     match kind {
         Kind::Brunei => all(brunei::Rules::TOGGLES),
         Kind::Bell => all(bell::Rules::TOGGLES),
+    }
+}
+
+fn unknown_toggle(kind: Kind, key: &str) -> Fault {
+    let names = |kind| -> Vec<&str> { toggles(kind).into_iter().map(|(name, _)| name).collect() };
+    let own = names(kind);
+    let other = Kind::ALL.iter().find(|&&other| other != kind && names(other).contains(&key));
+    let what = match other {
+        Some(other) => format!("`{key}` is a toggle of {other}, and these are rules of {kind}"),
+        None => format!("unknown toggle `{key}`"),
+    };
+    let expected = format!("{kind} has {}", all_of(own.iter().copied()));
+    let fault = Fault { expected, ..Fault::whole(what) };
+    match key {
+        // In a file this is a key of the table `values`; a setting has one key.
+        "values.black" => fault.help("write `values={ black = .. }`"),
+        "values.white" => fault.help("write `values={ white = .. }`"),
+        _ => fault.did_you_mean(key, own.iter().copied()),
     }
 }
 
@@ -103,6 +118,45 @@ impl Rules {
         match self {
             Rules::Brunei(_) => Kind::Brunei,
             Rules::Bell(_) => Kind::Bell,
+        }
+    }
+
+    /// Sets one toggle to what a text stands for: as TOML, or a bare word.
+    ///
+    /// # Errors
+    /// When the game has no such toggle, or the toggle no such value.
+    pub fn set(&mut self, toggle: &str, text: &str) -> Result<(), Unfit> {
+        fn of<R>(
+            toggles: &[Toggle<R>],
+            rules: &mut R,
+            name: &str,
+            text: &str,
+        ) -> Option<Result<(), Fault>> {
+            let toggle = toggles.iter().find(|toggle| toggle.name == name)?;
+            Some(toggle.read(rules, text))
+        }
+        let set = match self {
+            Rules::Brunei(rules) => of(brunei::Rules::TOGGLES, rules, toggle, text),
+            Rules::Bell(rules) => of(bell::Rules::TOGGLES, rules, toggle, text),
+        };
+        match set {
+            Some(set) => set.map_err(Unfit::Value),
+            None => Err(Unfit::Toggle(unknown_toggle(self.kind(), toggle))),
+        }
+    }
+
+    /// Sets one toggle by `TOGGLE=VALUE`.
+    ///
+    /// # Errors
+    /// When it says no such thing, or as [`Rules::set`].
+    pub fn set_by(&mut self, setting: &str) -> Result<(), Fault> {
+        let parts = setting.split_once('=').map(|(key, text)| (key.trim(), text.trim()));
+        match parts.filter(|(key, text)| !key.is_empty() && !text.is_empty()) {
+            Some((key, text)) => self.set(key, text).map_err(Unfit::fault),
+            None => Err(Fault {
+                expected: "expected TOGGLE=VALUE".to_owned(),
+                ..Fault::whole(format!("`{setting}` sets nothing"))
+            }),
         }
     }
 

@@ -16,18 +16,18 @@
 
 mod builtin;
 mod check;
-mod find;
 mod fourfold;
 mod generate;
 mod later;
+mod names;
 mod parse;
 
 pub use builtin::{builtin, builtins};
 pub use check::{Broken, Change, Likeness, Near, Report, check};
-pub use find::{GROUPS, NotFound, by_name, find, find_all, group, look};
 pub use fourfold::{fourfold, fourfold_count};
-pub use generate::generate;
+pub use generate::{NAME as GENERATED, generate, named as generated};
 pub use later::Later;
+pub use names::{GROUPS, by_name, group, known, split_mirror};
 
 use crate::base::fault::{Faults, Source};
 use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, draw};
@@ -75,6 +75,15 @@ impl Setup {
             None => Ok(setup),
             Some(faults) => Err(faults),
         }
+    }
+
+    /// Like [`Setup::parse`], for whoever only looks at the setup: what is wrong with its counts
+    /// comes apart.
+    ///
+    /// # Errors
+    /// As [`Setup::parse`], wrong counts excepted.
+    pub fn look(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
+        parse::read(source)
     }
 
     /// The setup as text that reads back as the same setup.
@@ -126,11 +135,6 @@ impl Setup {
             ..self.clone()
         }
     }
-}
-
-/// The setup that a name stands for, without a file.
-pub fn known(name: &str) -> Option<Setup> {
-    builtin(name).or_else(|| fourfold::named(name))
 }
 
 fn symmetry_of(stones: Stones) -> Group {

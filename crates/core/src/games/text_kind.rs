@@ -1,7 +1,5 @@
 //! What a text seems to be: for whoever was given a file of another kind than it wanted.
 
-use toml::de::DeTable;
-
 use crate::base::fault::{STDIN, STDIN_IN_WORDS};
 
 /// A kind of text that is easily taken for another.
@@ -44,14 +42,14 @@ impl TextKind {
             Some(TextKind::Json)
         } else if begin.starts_with("game,cell,") || begin.starts_with("cell,setup,") {
             Some(TextKind::Results)
-        } else if boards >= FEWEST_ROWS && DeTable::parse(text).is_err() {
-            let of_diagrams =
-                |line: &str| line.starts_with("to-move:") || line.starts_with("score:");
-            Some(if text.lines().any(of_diagrams) { TextKind::Diagram } else { TextKind::Setup })
         } else if has(&OF_EXPERIMENTS) {
             Some(TextKind::Experiment)
         } else if has(&OF_RULES) {
             Some(TextKind::Rules)
+        } else if boards >= FEWEST_ROWS {
+            let of_diagrams =
+                |line: &str| line.starts_with("to-move:") || line.starts_with("score:");
+            Some(if text.lines().any(of_diagrams) { TextKind::Diagram } else { TextKind::Setup })
         } else {
             None
         }

@@ -1,15 +1,14 @@
 //! Toggles: what can differ from one table to the next.
 //!
 //! A game declares each of its toggles once, by [`toggles!`]: what it is about, the field that
-//! holds it, its name, and its values with what they mean, the usual one first. Files and settings
-//! are read by that declaration, and lists and the names of swept rules made from it.
+//! holds it, its name, and its values with what they mean, the usual one first. Texts are read by
+//! that declaration, and lists and the names of swept rules made from it.
 
 use std::fmt;
 
 use super::Values;
 use crate::base::fault::Fault;
-use crate::base::toml_reader::{Reader, Value};
-use crate::base::words::Choice;
+use crate::base::words::{Choice, all_of, one_of};
 
 /// A toggle of rules `R`.
 pub struct Toggle<R: 'static> {
@@ -17,7 +16,13 @@ pub struct Toggle<R: 'static> {
     pub name: &'static str,
     /// What it is about.
     pub about: &'static str,
-    pub(crate) place: &'static dyn Place<R>,
+    /// What it may be set to.
+    pub shape: Shape,
+    /// Whether its usual value goes without saying: see [`Setting::unsaid`].
+    pub(crate) usual_is_unsaid: bool,
+    pub(crate) usual: &'static R,
+    pub(crate) get: fn(&R) -> Value,
+    pub(crate) set: fn(&mut R, Value),
 }
 
 /// A rule set with a name of its own.
@@ -48,21 +53,21 @@ pub struct Setting {
 }
 
 /// What a toggle may be set to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One of these words, each with what it means.
-    Words(Vec<(&'static str, &'static str)>),
+    Words(&'static [(&'static str, &'static str)]),
     /// A whole number in this range.
     Number {
         /// The least.
         least: i16,
         /// The greatest.
         most: i16,
-        /// Whether it must be odd.
-        odd: bool,
+        /// Why it must be odd, if it must.
+        odd: Option<&'static str>,
     },
-    /// `false` or `true`.
-    Flag,
+    /// `false` or `true`, with what each means.
+    Flag([&'static str; 2]),
     /// Points for each colour, from 0 to so many.
     Points {
         /// The greatest.
@@ -70,22 +75,123 @@ pub enum Shape {
     },
 }
 
+/// What a toggle is set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// One of a choice of words.
+    Word(&'static str),
+    /// A whole number.
+    Number(i16),
+    /// Yes or no.
+    Flag(bool),
+    /// What stones are worth.
+    Points(Values),
+}
+
+/// Why a toggle cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The game has no such toggle.
+    Toggle(Fault),
+    /// The toggle has no such value.
+    Value(Fault),
+}
+
+impl Unfit {
+    /// What is wrong, without a place.
+    pub fn fault(self) -> Fault {
+        match self {
+            Unfit::Toggle(fault) | Unfit::Value(fault) => fault,
+        }
+    }
+}
+
 impl<R> Toggle<R> {
-    /// Sets it to a value of a file or of the command line; what is wrong with that is noted.
-    pub(crate) fn read(&self, rules: &mut R, value: &Value<'_>, reader: &Reader<'_>) {
-        self.place.read(self.name, rules, value, reader);
+    /// Sets it to the value that a text stands for: as TOML, or a bare word.
+    ///
+    /// # Errors
+    /// When it has no such value.
+    pub fn read(&self, rules: &mut R, text: &str) -> Result<(), Fault> {
+        let value = self.value(Text::of(text), (self.get)(rules))?;
+        (self.set)(rules, value);
+        Ok(())
     }
 
     /// It as these rules have it.
     pub fn setting(&self, rules: &R) -> Setting {
-        let (value, word) = (self.place.toml(rules), self.place.word(rules));
-        let meaning = self.place.meaning(rules).unwrap_or(self.about);
-        Setting { name: self.name, value, word, meaning, unsaid: self.place.unsaid(rules) }
+        let value = (self.get)(rules);
+        let (text, word) = match value {
+            Value::Word(word) => (format!("\"{word}\""), word.to_owned()),
+            Value::Number(number) => (number.to_string(), number.to_string()),
+            Value::Flag(flag) => (flag.to_string(), flag.to_string()),
+            Value::Points(Values { black, white }) => {
+                (format!("{{ black = {black}, white = {white} }}"), format!("{black}/{white}"))
+            }
+        };
+        let meaning = match (self.shape, value) {
+            (Shape::Words(words), Value::Word(own)) => {
+                words.iter().find(|(word, _)| *word == own).map_or(self.about, |(_, means)| means)
+            }
+            (Shape::Flag(meanings), Value::Flag(flag)) => meanings[usize::from(flag)],
+            _ => self.about,
+        };
+        let unsaid = self.usual_is_unsaid && value == (self.get)(self.usual);
+        Setting { name: self.name, value: text, word, meaning, unsaid }
     }
 
-    /// What it may be set to.
-    pub fn shape(&self) -> Shape {
-        self.place.shape()
+    /// The value that a text stands for, where the toggle has `own` now.
+    fn value(&self, text: Text<'_>, own: Value) -> Result<Value, Fault> {
+        let name = self.name;
+        let wrong = |what: String, expected: String| Fault { expected, ..Fault::whole(what) };
+        let other = |expected: &str| {
+            wrong(format!("`{name}` is {}", text.kind()), format!("expected {expected}"))
+        };
+        match (self.shape, &text) {
+            (Shape::Words(words), Text::Word(found)) => {
+                let known = || words.iter().map(|&(word, _)| word);
+                known().find(|word| word == found).map(Value::Word).ok_or_else(|| {
+                    wrong(
+                        format!("unknown value `{found}` for `{name}`"),
+                        format!("expected {}", one_of(known())),
+                    )
+                    .did_you_mean(found, known())
+                })
+            }
+            (Shape::Words(words), _) => Err(other(&one_of(words.iter().map(|&(word, _)| word)))),
+            (Shape::Number { least, most, odd }, _) => {
+                let number = text.number(name, i64::from(least), i64::from(most))? as i16;
+                match odd {
+                    Some(why) if number % 2 == 0 => Err(wrong(
+                        format!("`{name}` is {number}"),
+                        format!("expected an odd number: {why}"),
+                    )),
+                    _ => Ok(Value::Number(number)),
+                }
+            }
+            (Shape::Flag(_), &Text::Flag(flag)) => Ok(Value::Flag(flag)),
+            (Shape::Flag(_), _) => Err(other("`true` or `false`")),
+            (Shape::Points { most }, Text::Table(parts)) => {
+                let mut values = match own {
+                    Value::Points(values) => values,
+                    _ => Values::CUSTOMARY,
+                };
+                for (key, text) in parts {
+                    let place = match *key {
+                        "black" => &mut values.black,
+                        "white" => &mut values.white,
+                        _ => {
+                            let keys = ["black", "white"];
+                            let expected = format!("`{name}` has {}", all_of(keys));
+                            let fault = wrong(format!("unknown key `{key}`"), expected);
+                            return Err(fault.did_you_mean(key, keys));
+                        }
+                    };
+                    *place = Text::of(text).number(key, 0, i64::from(most))? as u8;
+                }
+                Ok(Value::Points(values))
+            }
+            (Shape::Points { .. }, _) => Err(other("a table as `{ black = 1, white = 2 }`")),
+        }
     }
 }
 
@@ -95,224 +201,105 @@ impl<R> fmt::Debug for Toggle<R> {
     }
 }
 
-/// How values of a type are read, written and described.
-pub(crate) trait Domain<T>: Sync {
-    /// Reads the value of this toggle.
-    fn read(&self, toggle: &str, own: &mut T, value: &Value<'_>, reader: &Reader<'_>);
-
-    /// The value as TOML.
-    fn toml(&self, own: &T) -> String;
-
-    /// The value in one word.
-    fn word(&self, own: &T) -> String {
-        self.toml(own)
-    }
-
-    /// What the value means, where that is not said by what the toggle is about.
-    fn meaning(&self, _: &T) -> Option<&'static str> {
-        None
-    }
-
-    /// Whether the value goes without saying: see [`Setting::unsaid`].
-    fn unsaid(&self, _: &T) -> bool {
-        false
-    }
-
-    /// All values.
-    fn shape(&self) -> Shape;
+/// What a text of a value is.
+enum Text<'t> {
+    Word(&'t str),
+    Number(i64),
+    Flag(bool),
+    Table(Vec<(&'t str, &'t str)>),
+    Other(&'static str),
 }
 
-/// The words of a choice.
-pub(crate) struct Words;
-
-impl<C: Choice> Domain<C> for Words {
-    fn read(&self, _: &str, own: &mut C, value: &Value<'_>, reader: &Reader<'_>) {
-        if let Some(choice) = reader.choice(value) {
-            *own = choice;
+impl<'t> Text<'t> {
+    fn of(text: &'t str) -> Text<'t> {
+        let text = text.trim();
+        let within = |open: char, close: char| text.strip_prefix(open)?.strip_suffix(close);
+        if let Some(word) = within('"', '"').or_else(|| within('\'', '\'')) {
+            return Text::Word(word);
+        }
+        if let Some(parts) = within('{', '}') {
+            let parts = parts.split(',').map(str::trim).filter(|part| !part.is_empty());
+            let parts = parts.map(|part| part.split_once('=').unwrap_or((part, "")));
+            return Text::Table(parts.map(|(key, text)| (key.trim(), text.trim())).collect());
+        }
+        match (text, text.parse(), text.parse::<f64>()) {
+            ("true", ..) => Text::Flag(true),
+            ("false", ..) => Text::Flag(false),
+            (_, Ok(number), _) => Text::Number(number),
+            (_, _, Ok(_)) if text.starts_with(|sign: char| !sign.is_alphabetic()) => {
+                Text::Other("a number")
+            }
+            _ if text.starts_with('[') => Text::Other("a list"),
+            _ if text.starts_with(['"', '\'', '{']) => Text::Other("not closed"),
+            _ => Text::Word(text),
         }
     }
 
-    fn toml(&self, own: &C) -> String {
-        format!("\"{}\"", own.word())
-    }
-
-    fn word(&self, own: &C) -> String {
-        (*own).word().to_owned()
-    }
-
-    fn meaning(&self, own: &C) -> Option<&'static str> {
-        Some((*own).meaning())
-    }
-
-    fn shape(&self) -> Shape {
-        Shape::Words(C::ALL.iter().map(|choice| (choice.word(), choice.meaning())).collect())
-    }
-}
-
-/// Whole numbers.
-pub(crate) struct Number {
-    pub(crate) least: u8,
-    pub(crate) most: u8,
-    /// Why the number must be odd, if it must.
-    pub(crate) odd: Option<&'static str>,
-}
-
-impl Domain<u8> for Number {
-    fn read(&self, toggle: &str, own: &mut u8, value: &Value<'_>, reader: &Reader<'_>) {
-        let range = self.least.into()..=self.most.into();
-        let Some(number) = reader.integer(value, toggle, range) else { return };
-        match self.odd {
-            Some(why) if number % 2 == 0 => reader.fault(Fault::at(
-                value.span(),
-                format!("`{toggle}` is {number}"),
-                format!("expected an odd number: {why}"),
-            )),
-            _ => *own = number as u8,
+    fn kind(&self) -> &'static str {
+        match self {
+            Text::Word(_) => "a text",
+            Text::Number(_) => "a whole number",
+            Text::Flag(true) => "`true`",
+            Text::Flag(false) => "`false`",
+            Text::Table(_) => "a table",
+            Text::Other(kind) => kind,
         }
     }
 
-    fn toml(&self, own: &u8) -> String {
-        own.to_string()
-    }
-
-    fn shape(&self) -> Shape {
-        let (least, most) = (self.least.into(), self.most.into());
-        Shape::Number { least, most, odd: self.odd.is_some() }
-    }
-}
-
-/// Points given in advance, to the one player or (below 0) to the other; none goes without saying.
-pub(crate) struct Given {
-    pub(crate) most: i8,
-}
-
-impl Domain<i8> for Given {
-    fn read(&self, toggle: &str, own: &mut i8, value: &Value<'_>, reader: &Reader<'_>) {
-        let most = i64::from(self.most);
-        if let Some(number) = reader.signed(value, toggle, -most..=most) {
-            *own = number as i8;
-        }
-    }
-
-    fn toml(&self, own: &i8) -> String {
-        own.to_string()
-    }
-
-    fn unsaid(&self, own: &i8) -> bool {
-        *own == 0
-    }
-
-    fn shape(&self) -> Shape {
-        let most = i16::from(self.most);
-        Shape::Number { least: -most, most, odd: false }
+    /// As a whole number within bounds.
+    fn number(&self, name: &str, least: i64, most: i64) -> Result<i64, Fault> {
+        let what = match self {
+            Text::Number(number) if (least..=most).contains(number) => return Ok(*number),
+            Text::Number(_) => "out of range",
+            other => other.kind(),
+        };
+        let expected = format!("expected a whole number from {least} to {most}");
+        Err(Fault { expected, ..Fault::whole(format!("`{name}` is {what}")) })
     }
 }
 
-/// `false`, which goes without saying, or `true`.
-pub(crate) struct Flag {
-    /// What each means.
-    pub(crate) meanings: [&'static str; 2],
+/// What the field of a toggle holds, as a value.
+pub(crate) trait Held: Copy {
+    fn to_value(self) -> Value;
+
+    /// Nothing where it is a value of another shape.
+    fn of_value(value: Value) -> Option<Self>;
 }
 
-impl Domain<bool> for Flag {
-    fn read(&self, toggle: &str, own: &mut bool, value: &Value<'_>, reader: &Reader<'_>) {
-        if let Some(flag) = reader.boolean(value, toggle) {
-            *own = flag;
-        }
+impl<C: Choice> Held for C {
+    fn to_value(self) -> Value {
+        Value::Word(self.word())
     }
 
-    fn toml(&self, own: &bool) -> String {
-        own.to_string()
-    }
-
-    fn meaning(&self, own: &bool) -> Option<&'static str> {
-        Some(self.meanings[usize::from(*own)])
-    }
-
-    fn unsaid(&self, own: &bool) -> bool {
-        !own
-    }
-
-    fn shape(&self) -> Shape {
-        Shape::Flag
+    fn of_value(value: Value) -> Option<C> {
+        if let Value::Word(word) = value { C::from_word(word) } else { None }
     }
 }
 
-/// What stones are worth.
-pub(crate) struct Points;
+macro_rules! held {
+    ($($type:ty: $kind:ident($number:ident => $back:expr),)+) => {$(
+        impl Held for $type {
+            fn to_value(self) -> Value {
+                Value::$kind(self.into())
+            }
 
-impl Domain<Values> for Points {
-    fn read(&self, toggle: &str, own: &mut Values, value: &Value<'_>, reader: &Reader<'_>) {
-        const SHAPE: &str = "a table as `{ black = 1, white = 2 }`";
-        let Some(table) = reader.subtable_as(value, toggle, "`values`", SHAPE) else { return };
-        table.refuse_unknown(&["black", "white"]);
-        for (key, points) in [("black", &mut own.black), ("white", &mut own.white)] {
-            let read = |value| reader.integer(value, key, 0..=u64::from(Values::MOST));
-            if let Some(number) = table.value(key).and_then(read) {
-                *points = number as u8;
+            fn of_value(value: Value) -> Option<$type> {
+                if let Value::$kind($number) = value { $back } else { None }
             }
         }
-    }
-
-    fn toml(&self, own: &Values) -> String {
-        format!("{{ black = {}, white = {} }}", own.black, own.white)
-    }
-
-    fn word(&self, own: &Values) -> String {
-        format!("{}/{}", own.black, own.white)
-    }
-
-    fn shape(&self) -> Shape {
-        Shape::Points { most: Values::MOST }
-    }
+    )+};
 }
 
-/// Where rules hold a toggle, and what it may be.
-pub(crate) trait Place<R>: Sync {
-    fn read(&self, toggle: &str, rules: &mut R, value: &Value<'_>, reader: &Reader<'_>);
-    fn toml(&self, rules: &R) -> String;
-    fn word(&self, rules: &R) -> String;
-    fn meaning(&self, rules: &R) -> Option<&'static str>;
-    fn unsaid(&self, rules: &R) -> bool;
-    fn shape(&self) -> Shape;
-}
-
-/// A field of rules `R`.
-pub(crate) struct Field<R, T, D> {
-    pub(crate) of: fn(&R) -> &T,
-    pub(crate) of_mut: fn(&mut R) -> &mut T,
-    pub(crate) domain: D,
-}
-
-impl<R, T, D: Domain<T>> Place<R> for Field<R, T, D> {
-    fn read(&self, toggle: &str, rules: &mut R, value: &Value<'_>, reader: &Reader<'_>) {
-        self.domain.read(toggle, (self.of_mut)(rules), value, reader);
-    }
-
-    fn toml(&self, rules: &R) -> String {
-        self.domain.toml((self.of)(rules))
-    }
-
-    fn word(&self, rules: &R) -> String {
-        self.domain.word((self.of)(rules))
-    }
-
-    fn meaning(&self, rules: &R) -> Option<&'static str> {
-        self.domain.meaning((self.of)(rules))
-    }
-
-    fn unsaid(&self, rules: &R) -> bool {
-        self.domain.unsaid((self.of)(rules))
-    }
-
-    fn shape(&self) -> Shape {
-        self.domain.shape()
-    }
+held! {
+    u8: Number(number => u8::try_from(number).ok()),
+    i8: Number(number => i8::try_from(number).ok()),
+    bool: Flag(flag => Some(flag)),
+    Values: Points(points => Some(points)),
 }
 
 /// Declares a game's rules, toggle by toggle: `field: Type = "name" { values }`. Values are either
 /// words, for which the type is made as [`words!`](crate::words!) does, the usual one first; or the
-/// usual value and the domain of all values.
+/// usual value and the shape of all values, and `unsaid` where the usual one goes without saying.
 macro_rules! toggles {
     ($(#[doc = $doc:literal])* pub struct $rules:ident {$(
         $(#[doc = $about:literal])*
@@ -337,10 +324,14 @@ macro_rules! toggles {
                 $crate::games::Toggle {
                     name: $name,
                     about: concat!($($about),*).trim_ascii(),
-                    place: &$crate::games::toggle::Field {
-                        of: |rules: &$rules| &rules.$field,
-                        of_mut: |rules: &mut $rules| &mut rules.$field,
-                        domain: $crate::games::toggles!(@domain { $($values)+ }),
+                    shape: $crate::games::toggles!(@shape $type { $($values)+ }),
+                    usual_is_unsaid: $crate::games::toggles!(@unsaid { $($values)+ }),
+                    usual: &$rules::USUAL,
+                    get: |rules| $crate::games::toggle::Held::to_value(rules.$field),
+                    set: |rules, value| {
+                        if let Some(value) = $crate::games::toggle::Held::of_value(value) {
+                            rules.$field = value;
+                        }
                     },
                 },
             )+];
@@ -366,12 +357,15 @@ macro_rules! toggles {
     (@usual $type:ident { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
         <$type as $crate::base::words::Choice>::ALL[0]
     };
-    (@usual $type:ident { $usual:expr, $domain:expr $(,)? }) => { $usual };
+    (@usual $type:ident { $usual:expr, $($rest:tt)+ }) => { $usual };
 
-    (@domain { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
-        $crate::games::toggle::Words
+    (@shape $type:ident { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
+        $crate::games::Shape::Words(<$type as $crate::base::words::Choice>::MEANINGS)
     };
-    (@domain { $usual:expr, $domain:expr $(,)? }) => { $domain };
+    (@shape $type:ident { $usual:expr, $shape:expr $(, unsaid)? }) => { $shape };
+
+    (@unsaid { $usual:expr, $shape:expr, unsaid }) => { true };
+    (@unsaid { $($values:tt)+ }) => { false };
 }
 
 pub(crate) use toggles;

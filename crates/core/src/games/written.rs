@@ -20,8 +20,6 @@
 
 mod read;
 
-use std::path::Path;
-
 use super::rules::Rules;
 use super::setup::{self, Setup};
 use super::{Game, Outcome, Seat, find_move};
@@ -60,7 +58,7 @@ pub enum Start {
 pub const ABOUT: [&str; 7] = ["event", "place", "date", "first", "second", "third", "fourth"];
 
 /// The largest file of games that is read.
-const LARGEST: u64 = 64 << 20;
+pub const LARGEST: u64 = 64 << 20;
 
 /// So many moves are written on a line.
 const A_LINE: usize = 8;
@@ -159,36 +157,28 @@ impl Start {
 }
 
 impl Written {
-    /// Reads every game of a file.
-    ///
-    /// # Errors
-    /// All that is wrong with them; of moves, the first of each game that is not legal.
-    pub fn read_all(path: &Path) -> Result<Vec<Written>, Faults> {
-        Written::parse_all(&Source::read_up_to(path, LARGEST)?)
-    }
-
     /// Reads every game of a text.
     ///
     /// # Errors
-    /// As [`Written::read_all`].
+    /// All that is wrong with them; of moves, the first of each game that is not legal.
     pub fn parse_all(source: &Source) -> Result<Vec<Written>, Faults> {
         read::read_all(source)
     }
 
-    /// Reads a file that holds one game.
+    /// Reads a text that holds one game.
     ///
     /// # Errors
     /// All that is wrong with it, or that it holds several.
-    pub fn read_one(path: &Path) -> Result<Written, Faults> {
-        let mut games = Written::read_all(path)?;
+    pub fn parse_one(source: &Source) -> Result<Written, Faults> {
+        let mut games = Written::parse_all(source)?;
         match (games.len(), games.pop()) {
             (1, Some(game)) => Ok(game),
             (number, _) => {
-                let name = path.display().to_string();
+                let name = &source.name;
                 let games = counted(number as u64, "game");
                 let fault = Fault::whole(format!("`{name}` holds {games}, and one is wanted"));
                 let help = "put the one into a file of its own: from its line `game:` to the next";
-                Err(Source::new(name, "").faults(vec![fault.help(help)]))
+                Err(Source::new(name.as_str(), "").faults(vec![fault.help(help)]))
             }
         }
     }
@@ -264,7 +254,7 @@ mod tests {
     /// Reads a text as a game.
     fn reread(text: &str) -> Result<Written, String> {
         let games = read::read_all(&Source::new("game.txt", text));
-        games.map_err(|faults| faults.render(false)).map(|mut games| {
+        games.map_err(|faults| faults.to_string()).map(|mut games| {
             assert_eq!(games.len(), 1, "{text}");
             games.remove(0)
         })
@@ -283,7 +273,9 @@ mod tests {
             ("bell-ludii", ["players=4", "max-chain=3"]),
         ] {
             let mut changed = rules::preset(preset).unwrap();
-            rules::set_all(&mut changed, &settings.map(str::to_owned)).unwrap();
+            for setting in settings {
+                changed.set_by(setting).unwrap();
+            }
             all.push(changed);
         }
         for rules in all {

@@ -13,3 +13,4 @@ mod read;
 pub use build::{Answers, NoProof, build};
 pub use certificate::{Beginning, Certificate, Claim, Claimed, Step, Told};
 pub use check::{Checked, check};
+pub use read::LARGEST;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::super::talk::is_stdin;
 use super::{Begun, Check, Session};
-use crate::base::fault::{Source, in_words};
+use crate::base::fault::{Source, drawn, in_words};
 use crate::base::words::shell_word;
 use crate::commands::ended::{Done, Stop};
 use crate::games::written::{Parts, Start};
@@ -66,7 +66,7 @@ impl<G: Game> Session<'_, G> {
         let begun = match read {
             Ok(begun) => begun,
             Err(faults) => {
-                self.talk.say(faults.render(false))?;
+                self.talk.say(drawn(&faults, false))?;
                 return Ok(None);
             }
         };

@@ -1,19 +1,18 @@
 //! What can differ from one Bell table to the next.
 
-use crate::games::toggle::{Given, Number, Points};
-use crate::games::{Preset, Values};
+use crate::games::{Preset, Shape, Values};
 
 /// The longest chain that a table may allow.
 pub const MAX_CHAIN: u8 = 15;
 
 /// The most points that a player may be given.
-pub const MOST_HANDICAP: i8 = 60;
+pub const MOST_HANDICAP: i16 = 60;
 
 crate::games::toggles! {
     /// A table's rules: a value for every toggle.
     pub struct Rules {
         /// How many play
-        players: u8 = "players" { 2, Number { least: 2, most: 4, odd: None } }
+        players: u8 = "players" { 2, Shape::Number { least: 2, most: 4, odd: None } }
 
         /// Whether hops run along the marked diagonals.
         diagonals: Diagonals = "diagonals" {
@@ -34,14 +33,20 @@ crate::games::toggles! {
         /// Most hops in one turn
         max_chain: u8 = "max-chain" {
             7,
-            Number { least: 1, most: MAX_CHAIN, odd: Some("a turn captures an odd number of stones") }
+            Shape::Number {
+                least: 1,
+                most: MAX_CHAIN as i16,
+                odd: Some("a turn captures an odd number of stones"),
+            }
         }
 
         /// Points a stone
-        values: Values = "values" { Values::CUSTOMARY, Points }
+        values: Values = "values" { Values::CUSTOMARY, Shape::Points { most: Values::MOST } }
 
         /// Points given to the second player in the end; below 0, to the first
-        handicap: i8 = "handicap" { 0, Given { most: MOST_HANDICAP } }
+        handicap: i8 = "handicap" {
+            0, Shape::Number { least: -MOST_HANDICAP, most: MOST_HANDICAP, odd: None }, unsaid
+        }
     }
 }
 

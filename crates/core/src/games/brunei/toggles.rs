@@ -1,11 +1,10 @@
 //! What can differ from one Brunei table to the next.
 
 use crate::board::Column;
-use crate::games::toggle::{Flag, Given, Points};
-use crate::games::{Preset, Values};
+use crate::games::{Preset, Shape, Values};
 
 /// The most points that a player may be given.
-pub const MOST_HANDICAP: i8 = 60;
+pub const MOST_HANDICAP: i16 = 60;
 
 crate::games::toggles! {
     /// A table's rules: a value for every toggle.
@@ -78,20 +77,21 @@ crate::games::toggles! {
         }
 
         /// Points a stone
-        values: Values = "values" { Values::CUSTOMARY, Points }
+        values: Values = "values" { Values::CUSTOMARY, Shape::Points { most: Values::MOST } }
 
         /// Points given to the second player where scores decide; below 0, to the first
-        handicap: i8 = "handicap" { 0, Given { most: MOST_HANDICAP } }
+        handicap: i8 = "handicap" {
+            0, Shape::Number { least: -MOST_HANDICAP, most: MOST_HANDICAP, odd: None }, unsaid
+        }
 
         /// Whether the second player may take the first one's column instead of replying.
         swap_sides: bool = "swap-sides" {
             false,
-            Flag {
-                meanings: [
-                    "The second player replies to the first one's column",
-                    "The second player may take the first one's column instead of replying",
-                ],
-            }
+            Shape::Flag([
+                "The second player replies to the first one's column",
+                "The second player may take the first one's column instead of replying",
+            ]),
+            unsaid
         }
     }
 }

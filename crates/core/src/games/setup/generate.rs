@@ -6,7 +6,7 @@ use crate::base::words::Choice;
 use crate::board::{Group, Side, Stones};
 
 /// How the names of such setups begin.
-pub(super) const NAME: &str = "generated";
+pub const NAME: &str = "generated";
 
 /// Draws a setup with exactly this symmetry and no more; each such setup is as likely as the
 /// others. `number` counts from 1; setup so and so of a seed is the same however many are drawn.
@@ -44,7 +44,7 @@ pub fn generate(symmetry: Group, seed: u64, number: u64) -> Setup {
 }
 
 /// The setup with this name: the one that its symmetry, seed and number draw.
-pub(super) fn named(name: &str) -> Option<Setup> {
+pub fn named(name: &str) -> Option<Setup> {
     let (rest, number) = name.strip_prefix(NAME)?.strip_prefix('-')?.rsplit_once('-')?;
     let (symmetry, seed) = rest.rsplit_once('-')?;
     let symmetry = Group::from_word(symmetry)?;

@@ -244,9 +244,8 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
         }
     }
     for header in headers.iter().filter(|header| header.key == "set") {
-        if let Err(wrong) = rules::set_all(&mut rules, &[header.value.to_owned()]) {
-            let place = |fault: &Fault| Fault { span: Some(header.span.clone()), ..fault.clone() };
-            faults.extend(wrong.list().iter().map(place));
+        if let Err(fault) = rules.set_by(header.value) {
+            faults.push(Fault { span: Some(header.span.clone()), ..fault });
         }
     }
     rules

@@ -4,17 +4,13 @@ use std::path::{Path, PathBuf};
 
 use wildmatch::WildMatch;
 
-use super::{Setup, builtins, fourfold, generate, known, parse};
 use crate::base::fault::{Fault, Faults, Source, in_words, looks_like_a_file};
 use crate::base::words::{Choice, nearest, one_of};
 use crate::board::Group;
+use crate::games::setup::{
+    GENERATED, GROUPS, Setup, builtins, generated, group, known, split_mirror,
+};
 use crate::games::text_kind::TextKind;
-
-/// The names that stand for several setups.
-pub const GROUPS: &[&str] =
-    &["catalogue", "catalogue-distinct", "all", fourfold::GROUPS[0], fourfold::GROUPS[1]];
-
-const MIRROR: &str = "mirror:";
 
 /// The most setups that a range of numbers may stand for: more fit into no experiment.
 const MOST_IN_A_RANGE: u64 = 10_000;
@@ -38,32 +34,6 @@ impl From<NotFound> for Faults {
     }
 }
 
-/// The built-in setups that a group's name stands for.
-///
-/// `catalogue` is all 39; `catalogue-distinct` leaves out those whose stones an earlier number
-/// has; `all` is every built-in setup, less those whose stones an earlier one has. `fourfold-5` and
-/// `fourfold-7` are all patterns of these sides that a quarter turn leaves as they are, with as many
-/// black as white stones.
-pub fn group(name: &str) -> Option<Vec<Setup>> {
-    let catalogue = builtins().iter().filter(|setup| setup.name.starts_with("catalogue-"));
-    match name {
-        "catalogue" => Some(catalogue.cloned().collect()),
-        "catalogue-distinct" => Some(distinct(catalogue)),
-        "all" => Some(distinct(builtins())),
-        _ => fourfold::group(name),
-    }
-}
-
-fn distinct<'a>(setups: impl IntoIterator<Item = &'a Setup>) -> Vec<Setup> {
-    let mut kept: Vec<Setup> = Vec::new();
-    for setup in setups {
-        if kept.iter().all(|earlier| earlier.stones != setup.stones) {
-            kept.push(setup.clone());
-        }
-    }
-    kept
-}
-
 /// The setup that is meant by a built-in name, by a file's path, or by `mirror:` and one of these.
 ///
 /// A built-in name goes before a file of that name. Paths are relative to the given folder, or to
@@ -76,25 +46,6 @@ pub fn find(text: &str, relative_to: Option<&Path>) -> Result<Setup, Faults> {
         (setup, None) => Ok(setup),
         (_, Some(miscount)) => Err(miscount),
     }
-}
-
-/// The setup that a name stands for, or `mirror:` and a name; never a file.
-///
-/// # Errors
-/// When there is none: the fault has no place.
-pub fn by_name(text: &str) -> Result<Setup, Fault> {
-    let (is_mirrored, word) = split_mirror(text);
-    let setup = known(word).ok_or_else(|| {
-        let names = builtins().iter().map(|setup| setup.name.as_str());
-        let list = "`pasang setups list` names those there are; another one is given by its rows";
-        Fault::whole(format!("unknown setup `{}`", word.escape_debug())).help(
-            match nearest(word, names) {
-                Some(near) => format!("did you mean `{near}`? {list}"),
-                None => list.to_owned(),
-            },
-        )
-    })?;
-    Ok(if is_mirrored { setup.mirrored() } else { setup })
 }
 
 /// Like [`find`], for whoever only looks at the setup: what is wrong with its counts comes apart.
@@ -151,14 +102,10 @@ fn strict((setup, miscount): (Setup, Option<Faults>)) -> Result<Setup, NotFound>
     miscount.map_or(Ok(setup), |faults| Err(NotFound::File(faults)))
 }
 
-fn split_mirror(text: &str) -> (bool, &str) {
-    text.strip_prefix(MIRROR).map_or((false, text), |word| (true, word))
-}
-
 fn look_from(text: &str, relative_to: Option<&Path>) -> Result<(Setup, Option<Faults>), NotFound> {
     let (is_mirrored, word) = split_mirror(text);
     let path = relative_to.map_or_else(|| PathBuf::from(word), |folder| folder.join(word));
-    let (setup, miscount) = if let Some(setup) = known(word).or_else(|| generate::named(word)) {
+    let (setup, miscount) = if let Some(setup) = known(word).or_else(|| generated(word)) {
         (setup, None)
     } else if looks_like_a_file(word, "txt", &path) {
         read_file(&path)?
@@ -176,11 +123,11 @@ fn read_file(path: &Path) -> Result<(Setup, Option<Faults>), NotFound> {
             "`--position` takes it, where a command has that; experiments start from it, too";
         return Err(NotFound::Word(Fault::whole(what).help(help)));
     }
-    parse::read(&source).map_err(NotFound::File)
+    Setup::look(&source).map_err(NotFound::File)
 }
 
 fn read_text(path: &Path) -> Result<Source, NotFound> {
-    Source::read(path).map_err(|faults| match faults.list() {
+    crate::base::fault::read_text(path).map_err(|faults| match faults.list() {
         [fault] if fault.span.is_none() => NotFound::Word(fault.clone()),
         _ => NotFound::File(faults),
     })
@@ -192,7 +139,7 @@ fn read_start(path: &Path) -> Result<Setup, NotFound> {
     if TextKind::of(&source.text) == Some(TextKind::Diagram) {
         return Setup::of_diagram(&source).map_err(NotFound::File);
     }
-    parse::read(&source).map_err(NotFound::File).and_then(strict)
+    Setup::look(&source).map_err(NotFound::File).and_then(strict)
 }
 
 /// Reads every file before it says what is wrong with any.
@@ -223,12 +170,12 @@ fn unknown(word: &str) -> Fault {
         return Fault::whole(format!("`{word}` is a group of {} setups", setups.len()))
             .help(format!("name one of them, such as `{}`", setups[0].name));
     }
-    if word.starts_with(generate::NAME) && word.contains('-') {
+    if word.starts_with(GENERATED) && word.contains('-') {
         return Fault::whole(format!("`{}` is no generated setup", word.escape_debug())).help(
             format!(
                 "expected {}-SYMMETRY-SEED-NUMBER, as `{0}-full-7-1`, with a number from 1; \
                  symmetries are {}",
-                generate::NAME,
+                GENERATED,
                 one_of(Group::words())
             ),
         );

@@ -1,18 +1,16 @@
-//! Rules from TOML: from a table of an experiment, from a file of their own, from `--set`.
+//! Rules from what people write: a table of an experiment, a file of its own, `--set`.
 
 use std::ops::Range;
 use std::path::Path;
 
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::DeValue;
 
-use super::{Kind, Named, Rules, nearest_preset, preset, presets, toggles};
-use crate::base::fault::{Fault, Faults, Source};
+use crate::base::fault::{Fault, Faults, Source, looks_like_a_file, read_text};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
-use crate::base::words::{Choice, all_of, nearest, one_of};
-use crate::games::Toggle;
-use crate::games::bell;
-use crate::games::brunei;
+use crate::base::words::{nearest, one_of};
+use crate::games::Unfit;
+use crate::games::rules::{Kind, Named, Rules, nearest_preset, preset, presets};
 use crate::games::text_kind::TextKind;
 
 /// Says which game a table is about.
@@ -97,42 +95,35 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 
 /// Sets one toggle to the entry's value; what is wrong with either is noted.
 pub fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
-    fn known<R>(
-        toggles: &[Toggle<R>],
-        rules: &mut R,
-        entry: &Entry<'_, '_>,
-        r: &Reader<'_>,
-    ) -> bool {
-        let toggle = toggles.iter().find(|toggle| toggle.name == entry.key);
-        toggle.map(|toggle| toggle.read(rules, entry.value, r)).is_some()
-    }
-    let kind = rules.kind();
-    let known = match rules {
-        Rules::Brunei(rules) => known(brunei::Rules::TOGGLES, rules, entry, reader),
-        Rules::Bell(rules) => known(bell::Rules::TOGGLES, rules, entry, reader),
-    };
-    if !known {
-        unknown(kind, entry, reader);
+    if let Err(unfit) = rules.set(entry.key, &text_of(entry.value.get_ref())) {
+        reader.fault(placed(unfit, &entry.key_span, &entry.value.span()));
     }
 }
 
-fn unknown(kind: Kind, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
-    let key = entry.key;
-    let names = |kind| -> Vec<&str> { toggles(kind).into_iter().map(|(name, _)| name).collect() };
-    let own = names(kind);
-    let other = Kind::ALL.iter().find(|&&other| other != kind && names(other).contains(&key));
-    let what = match other {
-        Some(other) => format!("`{key}` is a toggle of {other}, and these are rules of {kind}"),
-        None => format!("unknown toggle `{key}`"),
-    };
-    let expected = format!("{kind} has {}", all_of(own.iter().copied()));
-    let fault = Fault::at(entry.key_span.clone(), what, expected);
-    reader.fault(match key {
-        // In a file this is a key of the table `values`; a setting has one key.
-        "values.black" => fault.help("write `values={ black = .. }`"),
-        "values.white" => fault.help("write `values={ white = .. }`"),
-        _ => fault.did_you_mean(key, own.iter().copied()),
-    });
+/// A value as toggles read it.
+fn text_of(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("\"{text}\""),
+        DeValue::Integer(number) => {
+            let parsed = i128::from_str_radix(number.as_str(), number.radix());
+            parsed.map_or_else(|_| number.to_string(), |number| number.to_string())
+        }
+        DeValue::Float(number) => number.to_string(),
+        DeValue::Boolean(flag) => flag.to_string(),
+        DeValue::Datetime(date) => date.to_string(),
+        DeValue::Array(_) => "[]".to_owned(),
+        DeValue::Table(table) => {
+            let part = |(key, value): (&Spanned<_>, &Value<'_>)| {
+                format!("{} = {}", key.get_ref(), text_of(value.get_ref()))
+            };
+            format!("{{ {} }}", table.iter().map(part).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn placed(unfit: Unfit, key: &Range<usize>, value: &Range<usize>) -> Fault {
+    let span = if let Unfit::Toggle(_) = unfit { key } else { value };
+    Fault { span: Some(span.clone()), ..unfit.fault() }
 }
 
 /// Finds rules by preset name, or in a file.
@@ -144,7 +135,7 @@ pub fn find(text: &str) -> Result<Named, Faults> {
         return Ok(Named { name: text.to_owned(), rules });
     }
     let path = Path::new(text);
-    if !crate::base::fault::looks_like_a_file(text, "toml", path) {
+    if !looks_like_a_file(text, "toml", path) {
         let list = "`pasang rules list` names those there are; a file's name ends in `.toml`";
         let help = match nearest_preset(text) {
             Some(near) => format!("did you mean `{near}`? {list}"),
@@ -161,7 +152,7 @@ pub fn find(text: &str) -> Result<Named, Faults> {
 /// # Errors
 /// When it cannot be read, or something is wrong with it.
 pub fn read_file(path: &Path) -> Result<Named, Faults> {
-    parse(&Source::read(path)?)
+    parse(&read_text(path)?)
 }
 
 /// Reads the text of a file of rules.
@@ -248,49 +239,15 @@ pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Faults> {
             let at = span.start + (part.as_ptr() as usize - setting.as_ptr() as usize);
             at..at + part.len()
         };
-        let (key_span, value_span) = (place(key), place(text));
         if seen.contains(&key) {
             let what = format!("`{key}` is set twice");
-            reader.fault(Fault::at(key_span, what, "once is enough"));
+            reader.fault(Fault::at(place(key), what, "once is enough"));
             continue;
         }
         seen.push(key);
-        match read_value(text, value_span) {
-            Ok(value) => set(&mut changed, &Entry { key, key_span, value: &value }, &reader),
-            Err(fault) => reader.fault(fault),
+        if let Err(unfit) = changed.set(key, text) {
+            reader.fault(placed(unfit, &place(key), &place(text)));
         }
     }
     reader.finish(Some(())).map(|()| *rules = changed)
-}
-
-/// A value as TOML, or a bare word as a text, where it stands in the settings.
-fn read_value(text: &str, span: Range<usize>) -> Result<Value<'_>, Fault> {
-    let start = span.start;
-    let value = match DeValue::parse(text) {
-        Ok(value) => value.into_inner(),
-        // What begins like this is meant as TOML, and no word.
-        Err(error) if text.starts_with(['{', '[', '"', '\'']) => {
-            let at = error.span().unwrap_or(0..0);
-            return Err(Fault::at(start + at.start..start + at.end, error.message(), ""));
-        }
-        Err(_) => DeValue::String(DeString::Borrowed(text)),
-    };
-    let inner = match value {
-        // The parts of a table are placed at the table: their own places count from its start.
-        DeValue::Table(table) => DeValue::Table(
-            table
-                .into_iter()
-                .map(|(key, value)| {
-                    let moved = |inner: Range<usize>| start + inner.start..start + inner.end;
-                    let (key_span, value_span) = (moved(key.span()), moved(value.span()));
-                    (
-                        Spanned::new(key_span, key.into_inner()),
-                        Spanned::new(value_span, value.into_inner()),
-                    )
-                })
-                .collect::<DeTable<'_>>(),
-        ),
-        other => other,
-    };
-    Ok(Spanned::new(span, inner))
 }

@@ -1,0 +1,139 @@
+//! Texts from files, and what is wrong with them drawn where it is wrong:
+//!
+//! ```text
+//! error: unknown sign `x`
+//!  --> mine.txt:4:5
+//!   |
+//! 4 | wwwwxbwwwwb
+//!   |     ^ expected `b`, `w` or `_`
+//! ```
+
+use std::path::Path;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+pub use pasang_core::base::fault::*;
+
+/// Files larger than this are refused: no setup, rules file or experiment comes near it.
+pub const LARGEST_FILE: u64 = 1 << 20;
+
+/// More faults than this are counted and not shown.
+const MOST_SHOWN: usize = 20;
+
+/// Reads a file of text, or stdin where that is what `-` names; a byte order mark is dropped.
+///
+/// # Errors
+/// When it cannot be read, is larger than [`LARGEST_FILE`], or is no UTF-8.
+pub fn read_text(path: &Path) -> Result<Source, Faults> {
+    read_text_up_to(path, LARGEST_FILE)
+}
+
+/// The same where files may have so many bytes.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
+    use std::io::Read;
+
+    let is_stdin = path.as_os_str() == STDIN;
+    let name = if is_stdin { STDIN_IN_WORDS.to_owned() } else { path.display().to_string() };
+    let refuse = |fault: Fault| Source::new(name.clone(), "").faults(vec![fault]);
+    let unreadable = |error: std::io::Error| {
+        refuse(Fault::whole(format!("cannot read `{name}`: {}", in_words(&error))))
+    };
+    let file: Box<dyn Read> = match is_stdin {
+        true => Box::new(std::io::stdin()),
+        false => Box::new(std::fs::File::open(path).map_err(unreadable)?),
+    };
+    // Reads a byte beyond the limit at most: the size that a file system reports may be
+    // nothing (a pipe) or stale.
+    let mut bytes = Vec::new();
+    file.take(largest + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > largest {
+        let most = largest >> 20;
+        return Err(refuse(Fault::whole(format!(
+            "`{name}` is larger than {most} MiB, the most that is read"
+        ))));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => {
+            let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+            Ok(Source { name, text })
+        }
+        Err(error) => {
+            // The text up to the first wrong byte is sound: it tells line and column.
+            let valid = error.utf8_error().valid_up_to();
+            let bytes = error.into_bytes();
+            let before = String::from_utf8_lossy(&bytes[..valid]);
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+            Err(refuse(
+                Fault::whole(format!(
+                    "`{name}` is not UTF-8 text: byte 0x{:02x} at line {line}, column {column}",
+                    bytes[valid]
+                ))
+                .help("save the file as UTF-8"),
+            ))
+        }
+    }
+}
+
+/// Whether a word means a file and not a name: it is stdin's, it has a folder before it, it ends as such
+/// files do, or there is something at the path that it would have.
+pub fn looks_like_a_file(word: &str, ending: &str, path: &Path) -> bool {
+    let found = Path::new(word).extension();
+    word == STDIN
+        || word.contains(std::path::is_separator)
+        || found.is_some_and(|found| found.eq_ignore_ascii_case(ending))
+        || !word.is_empty() && path.exists()
+}
+
+/// What the operating system says went wrong, without its error number.
+pub fn in_words(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    let mut signs = text.chars();
+    signs.next().map(|first| first.to_lowercase().chain(signs).collect()).unwrap_or_default()
+}
+
+/// Draws faults, with colours for a terminal if wanted: those of the text, then those of the texts to
+/// which it led.
+pub fn drawn(faults: &Faults, coloured: bool) -> String {
+    let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
+    let faults = faults.in_order();
+    let mut reports: Vec<String> = faults
+        .iter()
+        .take(MOST_SHOWN)
+        .map(|(of, fault)| renderer.render(&[group(of, fault)]).to_string())
+        .collect();
+    if faults.len() > MOST_SHOWN {
+        reports.push(format!("and {} more like these", faults.len() - MOST_SHOWN));
+    }
+    // The renderer shows what ASCII has of control signs; terminals obey these as well.
+    reports.join("\n\n").replace(|sign| ('\u{80}'..='\u{9f}').contains(&sign), "\u{fffd}")
+}
+
+fn group<'a>(of: &'a Faults, fault: &'a Fault) -> Group<'a> {
+    let level = if of.are_errors() { Level::ERROR } else { Level::WARNING };
+    let title = level.primary_title(&fault.what);
+    let text = &of.source().text;
+    let mut group = match &fault.span {
+        // What was expected is said beside a place, where there is one.
+        None => Group::with_title(title),
+        Some(span) => {
+            // Moved onto whole characters.
+            let start = text.floor_char_boundary(span.start);
+            let mark =
+                AnnotationKind::Primary.span(start..text.ceil_char_boundary(span.end).max(start));
+            let mark = match fault.expected.as_str() {
+                "" => mark,
+                expected => mark.label(harmless(expected)),
+            };
+            title.element(Snippet::source(text).path(harmless(&of.source().name)).annotation(mark))
+        }
+    };
+    if let Some(help) = &fault.help {
+        group = group.element(Level::HELP.message(harmless(help)));
+    }
+    group
+}
