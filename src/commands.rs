@@ -29,7 +29,6 @@ mod run;
 mod setups;
 mod shell;
 mod solve;
-mod tune;
 mod universe;
 mod verify;
 
@@ -63,7 +62,6 @@ use self::run::Run;
 use self::setups::Setups;
 use self::shell::Completions;
 use self::solve::Solve;
-use self::tune::Tune;
 use self::universe::Universe;
 use self::verify::Verify;
 use crate::base::memory::Exhausted;
@@ -136,8 +134,6 @@ pub enum Command {
     Check(Check),
     /// Solve small patterns whole, all that look the same after a quarter turn
     Universe(Universe),
-    /// Fit the evaluation of positions by seeded games of the program against itself
-    Tune(Tune),
     /// Write an experiment as one array script for Slurm, with its merge
     #[command(subcommand)]
     Cluster(Cluster),
@@ -203,7 +199,6 @@ fn done(command: Command) -> Done {
         Command::Prove(prove) => prove.run(),
         Command::Check(check) => check.run(),
         Command::Universe(universe) => universe.run(),
-        Command::Tune(tune) => tune.run(),
         Command::Cluster(cluster) => cluster.run(),
         Command::Bench(bench) => bench.run(),
         Command::Completions(completions) => completions.run(Cli::command()),

@@ -572,7 +572,6 @@ fn a_shell_offers_the_words_that_may_stand_somewhere() {
         ("rules show geo", &["geoludie", "geoludie-jump"]),
         ("run --rules bell", &["bell", "bell-ludii"]),
         ("setups show bell", &["bell-chequer"]),
-        ("tune --game b", &["brunei", "bell"]),
         // Files besides.
         ("run m", &["most-balanced", "most-balanced-strong", "most-balanced-small", "mine.toml"]),
         (
@@ -656,29 +655,6 @@ fn perft_prints_json() {
             lines.map(|row| format!("{} {}\n", row["depth"], row["count"])).collect();
         assert_eq!(lines, table);
     }
-}
-
-/// A million games are not played for weights that cannot be written.
-#[test]
-fn weights_that_cannot_be_written_are_refused_before_any_game() {
-    let folder = Place::new();
-    let hours = "pasang tune --game brunei --games 1000000 --generations 100";
-    for (file, why) in [("no/w.toml", "no such file or directory"), (".", "is a directory")] {
-        let seen = folder.shell(&format!("timeout 60 {hours} --out {file}"));
-        assert_eq!(
-            seen.to_string(),
-            format!("-- stderr\nerror: cannot write `{file}`: {why}\n-- exit 1\n")
-        );
-    }
-    // What stands in a file stays until there is something to put in its place, and then goes.
-    let quick = "pasang tune --game bell --games 3 --generations 1";
-    let text = folder.quiet(quick);
-    let longer = "#".repeat(2 * text.len());
-    folder.write("w.toml", &longer);
-    assert_eq!(folder.shell(&format!("timeout 1 {hours} --out w.toml")).status, 124);
-    assert_eq!(folder.quiet("cat w.toml"), longer);
-    assert_eq!(folder.quiet(&format!("{quick} --out w.toml; cat w.toml")), text);
-    assert_eq!(folder.quiet(&format!("{quick} --out /dev/stdout | cat")), text);
 }
 
 /// Signs that readers of text stumble over.

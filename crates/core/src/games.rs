@@ -22,12 +22,11 @@ pub mod text_kind;
 pub(crate) mod toggle;
 mod turned;
 mod values;
-mod weights;
 pub mod written;
 
 pub use drawn::Drawn;
-pub use judged::Judged;
-pub use net::{Input, Net, ONE, Row, SUMS};
+pub use judged::{Feature, Judged, Weights};
+pub use net::{Input, Net, ONE, Row, SUMS, starts};
 pub use outcome::{Ending, Outcome, Scores, Winners, scores_at_table, sign_at_table};
 pub use perft::{count_moves, perft, perft_until};
 pub use refusal::{NotAMove, find_move};
@@ -39,7 +38,6 @@ pub(crate) use toggle::toggles;
 pub use toggle::{Preset, Setting, Shape, Toggle, Unfit};
 pub use turned::Turned;
 pub use values::Values;
-pub use weights::{Feature, Weights};
 
 /// A game with all its parts.
 pub trait Game: Searched + Drawn + Turned {}

@@ -6,4 +6,3 @@ pub mod judge;
 pub mod play;
 pub mod proof;
 pub mod search;
-pub mod tune;

@@ -10,10 +10,8 @@ use clap_complete::Shell;
 use crate::base::words::Choice;
 use crate::board::Group;
 use crate::experiment::SHIPPED;
-use crate::games::rules::Kind;
 use crate::games::setup::{GROUPS, builtins};
 use crate::games::{bell, brunei};
-use crate::players::tune::Form;
 use crate::report::Format;
 
 /// What stands in a list of words where files may be named, too.
@@ -50,8 +48,6 @@ fn words(command: &str, arg: &Arg) -> Option<Vec<&'static str>> {
     match arg.get_id().as_str() {
         "format" => Some(Format::words().collect()),
         "symmetry" => Some(Group::words().collect()),
-        "game" if command == "tune" => Some(Kind::words().collect()),
-        "form" => Some(Form::words().collect()),
         "name" if command == "show" => Some(shipped()),
         "experiment" if takes_names => or_files(shipped()),
         "rules" if takes_names => {

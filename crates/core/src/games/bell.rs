@@ -24,10 +24,12 @@ mod game;
 mod hops;
 mod judge;
 mod movegen;
+mod net;
 mod notation;
 mod outlook;
 mod position;
 mod toggles;
+mod weights;
 
 pub use notation::Move;
 pub use position::Position;

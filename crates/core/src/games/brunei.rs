@@ -39,11 +39,13 @@ mod game;
 mod judge;
 mod lines;
 mod movegen;
+mod net;
 mod notation;
 mod outlook;
 mod position;
 mod toggles;
 mod tree;
+mod weights;
 
 pub use lines::Axis;
 pub use notation::Move;

@@ -1,50 +1,116 @@
-//! What a position promises.
+//! What a position promises: features that are counted, and what each is worth.
 
-use super::{Feature, Input, Ruled, Weights};
+use super::{Input, Net, Ruled};
 
-/// A game whose positions can be judged, by features that are counted and what each is worth.
+/// Something about a position that can be counted and may be worth something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// A short name.
+    pub name: &'static str,
+    /// What is counted.
+    pub meaning: &'static str,
+}
+
+/// What judges positions. Which features there are, and what makes a stage, is the game's own affair;
+/// a position is worth the sum of its features, each times its weight, or what the net says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// By stage, then by feature: hundredths of a point for one of the feature.
+    pub linear: &'static [i32],
+    /// Judges where there is one, and where the game can count its inputs.
+    pub net: Option<Net>,
+}
+
+impl Weights {
+    /// A point of the score, in the unit of weights.
+    pub const POINT: i32 = 100;
+
+    /// No weights: nothing is worth anything.
+    pub const NONE: Weights = Weights { linear: &[], net: None };
+
+    /// What the features are worth at a stage.
+    #[inline(always)]
+    pub fn worth<const N: usize>(&self, stage: usize, features: &[i32; N]) -> i32 {
+        let Some(from) = self.linear.get(stage * N..) else { return 0 };
+        // As many weights as features: the loop is unrolled.
+        let Some(weights) = from.first_chunk::<N>() else { return 0 };
+        (0..N).map(|index| weights[index] * features[index]).sum()
+    }
+}
+
+/// A game whose positions can be judged.
 pub trait Judged: Ruled {
-    /// The stages of a game between which the weights of features differ, in order; a row of
-    /// them for each kind of rules between which weights differ too. None where the game cannot
-    /// judge.
-    const STAGES: &'static [&'static [&'static str]] = &[];
+    /// The stages of a game between which the weights of features differ, in order.
+    const STAGES: &'static [&'static str];
+
+    /// How many kinds of rules there are between which weights differ too.
+    const KINDS: usize;
 
     /// What is counted to judge a position.
-    const FEATURES: &'static [Feature] = &[];
-
-    /// Counts the features of a position, as many as [`Judged::FEATURES`] names and in their order,
-    /// and yields its stage, counted through all rows. None of it depends on the scores.
-    fn features(&self, _position: &Self::Position, _features: &mut [i32]) -> usize {
-        0
-    }
+    const FEATURES: &'static [Feature];
 
     /// What is counted for a net.
-    const INPUTS: &'static [Input] = &[];
+    const INPUTS: &'static [Input];
 
     /// How many stages a net has.
-    const NET_STAGES: usize = 0;
+    const NET_STAGES: usize;
+
+    /// Counts the features of a position, as many as [`Judged::FEATURES`] names and in their order,
+    /// and yields its stage, counted through all kinds of rules. None of it depends on the scores.
+    fn features(&self, position: &Self::Position, features: &mut [i32]) -> usize;
 
     /// Counts the inputs of a position, as many as [`Judged::INPUTS`] names and in their order, and
     /// yields its stage; nothing where nets do not judge.
-    fn inputs(&self, _position: &Self::Position, _inputs: &mut [u8]) -> Option<usize> {
-        None
-    }
+    fn inputs(&self, position: &Self::Position, inputs: &mut [u8]) -> Option<usize>;
 
-    /// The weights that the program brings for this game under these rules.
-    fn fitted(&self) -> &'static Weights {
-        static NONE: Weights = Weights::NONE;
-        &NONE
-    }
+    /// The weights that the program brings for this game.
+    fn fitted(&self) -> &'static Weights;
 
-    /// The weights alone, as the program brought them before it had nets.
-    fn linear(&self) -> &'static Weights {
-        self.fitted()
-    }
+    /// The same without the net.
+    fn linear(&self) -> &'static Weights;
 
     /// What a position of a game for two promises the mover beyond the difference of the scores,
     /// in hundredths of a point. It does not depend on the scores, unless they may change hands.
     /// Nothing without weights.
-    fn judge(&self, _position: &Self::Position, _weights: &Weights) -> i32 {
-        0
+    fn judge(&self, position: &Self::Position, weights: &Weights) -> i32;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::digest::digest_of;
+    use crate::games::{bell, brunei};
+
+    /// The digests of all numbers in order, as they were when games were first played by them.
+    fn are_those_recorded<G: Judged>(game: &G, [weights, net]: [&str; 2]) {
+        let Weights { linear, net: Some(of_net) } = *game.fitted() else { panic!("a net judges") };
+        assert_eq!(*game.linear(), Weights { linear, net: None });
+        assert_eq!(linear.len(), G::KINDS * G::STAGES.len() * G::FEATURES.len());
+        let bytes: Vec<u8> = linear.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+        assert_eq!(digest_of(&bytes), weights);
+        assert_eq!(of_net.worth.len(), G::NET_STAGES);
+        let values = G::INPUTS.iter().map(|input| usize::from(input.most) + 1);
+        assert_eq!(of_net.rows.len(), values.sum::<usize>());
+        let rows = of_net.worth.iter().chain(of_net.rows);
+        let bytes: Vec<u8> = rows.flat_map(|row| row.0).flat_map(i16::to_le_bytes).collect();
+        assert_eq!(digest_of(&bytes), net);
+    }
+
+    #[test]
+    fn tables_are_those_that_recorded_games_were_played_by() {
+        are_those_recorded(
+            &brunei::Rules::default(),
+            [
+                "fd0ba72157c99382c8f7d6298262d961b421001afbcc1ce36868692f899e4867",
+                "54f4c275dbf192e561cdec88ce695cc092c4aa6b3b9f6168e0f3d4c3a3cc7c27",
+            ],
+        );
+        are_those_recorded(
+            &bell::Rules::default(),
+            [
+                "f584c854483ade1d6c16548f74c5b14f31f4c191d12e63769e5085598148c204",
+                "8ec665a2889e4f22990b31f25043088ff03a99a319b262a1c57b616669579a2d",
+            ],
+        );
     }
 }

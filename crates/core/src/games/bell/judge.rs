@@ -9,12 +9,10 @@
 //! a chain does not turn back over the stone it has just hopped: along rows and columns that is
 //! exact up to three hops, and nearly so beyond.
 
-use std::sync::LazyLock;
-
 use super::hops::{CORNERS, SHIFTS, STARTS};
-use super::outlook;
 use super::position::Position;
 use super::toggles::{Diagonals, Rules};
+use super::{net, outlook, weights};
 use crate::base::avx2::with_avx2;
 use crate::games::{Feature, Input, Judged, Net, Weights};
 
@@ -41,10 +39,10 @@ const FEATURES: [Feature; COUNT] = {
 pub(super) const COUNT: usize = 11;
 
 /// The stages, in the order of a game.
-const STAGES: [&[&str]; 1] = [&[
+const STAGES: [&str; 13] = [
     "corner", "left-110", "left-100", "left-90", "left-80", "left-70", "left-60", "left-50",
     "left-40", "left-30", "left-20", "left-10", "left-0",
-]];
+];
 
 /// The longest chain that is looked at.
 const LONGEST: usize = 7;
@@ -151,7 +149,7 @@ fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
     let (mut features, mut inputs) = ([0; COUNT], [0; outlook::COUNT]);
     count(rules, position, &mut features);
     outlook::count(&features, position.stones.points().len(), &mut inputs);
-    net.judge(net_stage(position), &inputs)
+    net.judge(net_stage(position), &outlook::STARTS, &inputs)
 }
 
 /// The stage of a net: by stones left.
@@ -164,7 +162,8 @@ fn net_stage(position: &Position) -> usize {
 const NET_STAGES: usize = 12;
 
 impl Judged for Rules {
-    const STAGES: &'static [&'static [&'static str]] = &STAGES;
+    const STAGES: &'static [&'static str] = &STAGES;
+    const KINDS: usize = 1;
     const FEATURES: &'static [Feature] = &FEATURES;
 
     fn features(&self, position: &Position, features: &mut [i32]) -> usize {
@@ -211,11 +210,8 @@ impl Judged for Rules {
 }
 
 /// The net that the program brings, with weights for what nets do not judge.
-static FITTED: LazyLock<Weights> = LazyLock::new(|| {
-    let net = Net::shipped(include_str!("net.toml"), &outlook::INPUTS, NET_STAGES);
-    Weights { net: Some(net), ..LINEAR.clone() }
-});
+static FITTED: Weights =
+    Weights { net: Some(Net { rows: &net::ROWS, worth: &net::WORTH }), ..LINEAR };
 
 /// The weights that the program brings.
-static LINEAR: LazyLock<Weights> =
-    LazyLock::new(|| Weights::shipped(include_str!("weights.toml"), &FEATURES, &STAGES));
+const LINEAR: Weights = Weights { linear: weights::LINEAR.as_flattened(), net: None };

@@ -2,6 +2,7 @@
 //! position by.
 
 use crate::games::Input;
+use crate::games::starts;
 
 /// How many numbers there are.
 pub(super) const COUNT: usize = 6;
@@ -20,6 +21,9 @@ pub(super) const INPUTS: [Input; COUNT] = {
         input("left", "stones on the board, halved", 56),
     ]
 };
+
+/// Where the rows of each begin in a net's table.
+pub(super) const STARTS: [u16; COUNT] = starts(&INPUTS);
 
 /// The numbers of a position with so many stones, from its features.
 // By index, which compiles to fewer instructions than iterators do.

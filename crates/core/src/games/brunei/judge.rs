@@ -10,14 +10,12 @@
 //! The weights differ by stage: the plies of opening and entry, then by stones left; and they
 //! differ by what it means to be stuck.
 
-use std::sync::LazyLock;
-
 use super::lines::{Axis, Spoils};
 use super::movegen::five;
 use super::notation::Move;
-use super::outlook;
 use super::position::{Phase, Position};
 use super::toggles::{Rules, Stuck};
+use super::{net, outlook, weights};
 use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
 use crate::games::{Feature, Input, Judged, Net, Seat, Weights};
@@ -60,46 +58,11 @@ const SIDES: [usize; 2] = [1, 10];
 /// So many moves are few: each number up to this has a weight of its own.
 const FEW: i32 = 5;
 
-/// The stages, in the order of a game: for `stuck = "loses"`, then for `"score-decides"`.
-const STAGES: [&[&str]; 2] = [
-    &[
-        "opening-1",
-        "opening-2",
-        "entry-1",
-        "entry-2",
-        "left-100",
-        "left-90",
-        "left-80",
-        "left-70",
-        "left-60",
-        "left-50",
-        "left-40",
-        "left-30",
-        "left-20",
-        "left-10",
-        "left-0",
-    ],
-    &[
-        "decides-opening-1",
-        "decides-opening-2",
-        "decides-entry-1",
-        "decides-entry-2",
-        "decides-left-100",
-        "decides-left-90",
-        "decides-left-80",
-        "decides-left-70",
-        "decides-left-60",
-        "decides-left-50",
-        "decides-left-40",
-        "decides-left-30",
-        "decides-left-20",
-        "decides-left-10",
-        "decides-left-0",
-    ],
+/// The stages, in the order of a game.
+const STAGES: [&str; 15] = [
+    "column-1", "column-2", "entry-1", "entry-2", "left-100", "left-90", "left-80", "left-70",
+    "left-60", "left-50", "left-40", "left-30", "left-20", "left-10", "left-0",
 ];
-
-/// How many there are for each meaning of being stuck.
-const EACH: usize = STAGES[0].len();
 
 /// What a player can do.
 #[derive(Clone, Copy, Default)]
@@ -208,7 +171,7 @@ fn count(rules: &Rules, position: &Position, features: &mut [i32; COUNT]) -> usi
     };
     match rules.stuck {
         Stuck::Loses => stage,
-        Stuck::ScoreDecides => EACH + stage,
+        Stuck::ScoreDecides => STAGES.len() + stage,
     }
 }
 
@@ -256,7 +219,7 @@ fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
 fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
     let mut inputs = [0; outlook::COUNT];
     outlook::count(rules, position, &mut inputs);
-    net.judge(net_stage(position), &inputs)
+    net.judge(net_stage(position), &outlook::STARTS, &inputs)
 }
 
 /// Nets know the main phase of games in which whoever is stuck loses.
@@ -274,7 +237,8 @@ fn net_stage(position: &Position) -> usize {
 const NET_STAGES: usize = 11;
 
 impl Judged for Rules {
-    const STAGES: &'static [&'static [&'static str]] = &STAGES;
+    const STAGES: &'static [&'static str] = &STAGES;
+    const KINDS: usize = 2;
     const FEATURES: &'static [Feature] = &FEATURES;
 
     fn features(&self, position: &Position, features: &mut [i32]) -> usize {
@@ -323,11 +287,8 @@ impl Judged for Rules {
 }
 
 /// The net that the program brings, with weights for what nets do not judge.
-static FITTED: LazyLock<Weights> = LazyLock::new(|| {
-    let net = Net::shipped(include_str!("net.toml"), &outlook::INPUTS, NET_STAGES);
-    Weights { net: Some(net), ..LINEAR.clone() }
-});
+static FITTED: Weights =
+    Weights { net: Some(Net { rows: &net::ROWS, worth: &net::WORTH }), ..LINEAR };
 
 /// The weights that the program brings.
-static LINEAR: LazyLock<Weights> =
-    LazyLock::new(|| Weights::shipped(include_str!("weights.toml"), &FEATURES, &STAGES));
+const LINEAR: Weights = Weights { linear: weights::LINEAR.as_flattened(), net: None };

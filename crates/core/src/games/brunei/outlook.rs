@@ -10,6 +10,7 @@ use super::position::Position;
 use super::toggles::Rules;
 use crate::board::Point;
 use crate::games::Input;
+use crate::games::starts;
 
 /// How many numbers there are.
 pub(super) const COUNT: usize = 2 * SIDE + COMMON;
@@ -39,6 +40,9 @@ pub(super) const INPUTS: [Input; COUNT] = {
         input("apart", "how many columns and rows lie between the kas", 120),
     ]
 };
+
+/// Where the rows of each begin in a net's table.
+pub(super) const STARTS: [u16; COUNT] = starts(&INPUTS);
 
 /// The points of the board by what symmetry leaves of them.
 const KINDS: [u8; 128] = {
@@ -254,7 +258,7 @@ mod tests {
                 let (weights, mut counted) = (rules.fitted(), vec![0; COUNT]);
                 let stage = rules.inputs(&position, &mut counted).unwrap();
                 assert_eq!(counted, inputs);
-                let judged = weights.net.as_ref().unwrap().judge(stage, &inputs);
+                let judged = weights.net.as_ref().unwrap().judge(stage, &STARTS, &inputs);
                 assert_eq!(rules.judge(&position, weights), judged);
                 positions += 1;
             }

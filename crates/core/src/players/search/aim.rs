@@ -28,7 +28,7 @@ impl<'w> Aim<'w> {
         let values = game.values();
         let points = 60 * (i32::from(values.black) + i32::from(values.white));
         let stuck = if game.stuck_loses() { points.max(1) * Weights::POINT } else { 0 };
-        let weights = weights.filter(|weights| !weights.stages.is_empty());
+        let weights = weights.filter(|weights| !weights.linear.is_empty());
         Aim { unit: Weights::POINT, stuck: [stuck; 2], weights, selective: false, salt: 0 }
     }
 

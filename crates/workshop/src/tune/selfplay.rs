@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use super::Sample;
-use crate::base::random::Stream;
-use crate::games::{Judged, Ruled, Weights};
+use pasang_core::base::random::Stream;
+use pasang_core::games::{Judged, Ruled, Weights};
 
 /// A game begins with fewer random moves than this: any number, each as likely as the others.
 const RANDOM: u32 = 17;

@@ -5,8 +5,8 @@
 //! machine, in an order that the seed alone decides.
 
 use super::label::Labelled;
-use crate::base::random::{Key, Stream};
-use crate::games::{Input, Net, ONE, Row, SUMS};
+use pasang_core::base::random::{Key, Stream};
+use pasang_core::games::{Input, Net, ONE, Row, SUMS};
 
 /// What was learnt.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,9 +137,9 @@ impl Model {
     }
 
     /// The net in whole numbers.
-    fn net(&self, inputs: &[Input]) -> Option<Net> {
+    fn net(&self, inputs: usize) -> Net {
         // So that no sum is ever beyond what a word holds.
-        let most = (i32::from(i16::MAX) / inputs.len().max(1) as i32) as f32;
+        let most = (i32::from(i16::MAX) / inputs.max(1) as i32) as f32;
         let row = |values: &[f32], by: f32, most: f32| {
             let mut row = Row::default();
             for (whole, value) in row.0.iter_mut().zip(values) {
@@ -149,12 +149,13 @@ impl Model {
         };
         let rows = self.rows.values.chunks(SUMS).map(|values| row(values, ONE as f32, most));
         let worth = self.worth.values.chunks(SUMS).map(|values| row(values, UNIT, 32_000.0));
-        Net::new(inputs, rows.collect(), worth.collect())
+        // A net is kept for as long as the program runs, as one is that it brings.
+        Net { rows: rows.collect::<Vec<_>>().leak(), worth: worth.collect::<Vec<_>>().leak() }
     }
 }
 
 /// Fits a net to what a search says of positions.
-pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64) -> Option<Learnt> {
+pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64) -> Learnt {
     let mut starts = Vec::new();
     let mut next = 0;
     for input in inputs {
@@ -187,8 +188,8 @@ pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64)
             model.worth.step(length, count, fading);
         }
     }
-    let net = model.net(inputs)?;
-    Some(Learnt { net, positions: positions.len(), explained: explained(&model, &kept) })
+    let net = model.net(inputs.len());
+    Learnt { net, positions: positions.len(), explained: explained(&model, &kept) }
 }
 
 /// The share of the values' variance that is foretold.
@@ -208,8 +209,10 @@ fn explained(model: &Model, lessons: &[Lesson]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pasang_core::games::starts;
 
     const INPUTS: [Input; 12] = [Input { name: "any", meaning: "", most: 9 }; 12];
+    const STARTS: [u16; 12] = starts(&INPUTS);
 
     /// The first two count, and only both together.
     fn positions(count: u64) -> Vec<Labelled> {
@@ -225,11 +228,11 @@ mod tests {
     /// Two thirds are the most that a sum of what each says alone could foretell.
     #[test]
     fn what_two_inputs_say_together_is_learnt() {
-        let learnt = learn(&INPUTS, 1, &positions(40_000), 1).unwrap();
+        let learnt = learn(&INPUTS, 1, &positions(40_000), 1);
         assert!(learnt.explained > 0.98, "{}", learnt.explained);
         for position in positions(100) {
             let inputs: [u8; 12] = position.inputs.try_into().unwrap();
-            let judged = learnt.net.judge(0, &inputs);
+            let judged = learnt.net.judge(0, &STARTS, &inputs);
             assert!((judged - position.value).abs() < 300, "{inputs:?}: {judged}");
         }
     }

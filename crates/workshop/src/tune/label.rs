@@ -4,9 +4,9 @@
 //! is what the judgement should have said at once. Off the way of a game, too, positions are
 //! looked at that random moves lead to, for a search meets mostly such.
 
-use crate::base::random::Stream;
-use crate::games::Searched;
-use crate::players::search::{Aim, Engine, think};
+use pasang_core::base::random::Stream;
+use pasang_core::games::Searched;
+use pasang_core::players::search::{Aim, Engine, think};
 
 /// A position and what a search says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,20 +1,13 @@
-//! What positions are judged by, and how that is fitted.
-//!
-//! The features are counted again here, point by point, from the rules; the regression is held
-//! to figures of SciPy.
+//! What positions are judged by: the features are counted again here, point by point, from the rules.
 
 use std::collections::BTreeMap;
 
 use crate::drawn::{self, Board, Toggled, filled, in_store, one, setups};
-use crate::support::Place;
-use pasang::base::halt::Halt;
 use pasang::base::random::{Key, Stream};
 use pasang::board::{Colour, Point, Stones, Symmetry};
 use pasang::games::bell::{self, Diagonals, EvenChain};
 use pasang::games::brunei::{self, Entry, EntryCapture, Jump, Phase, Stuck, Way};
-use pasang::games::rules::Kind;
-use pasang::games::{Drawn, Game, Judged, Net, Ruled, Seat, Weights};
-use pasang::players::tune::{Form, Made, Sample, Tuning, fit};
+use pasang::games::{Drawn, Game, Judged, Ruled, Seat, Weights};
 
 /// Plays random games under random rules and shows every position on the way.
 fn positions<G: Toggled>(games: u64, mut see: impl FnMut(&G, &G::Position, &mut Stream)) {
@@ -48,9 +41,9 @@ fn positions<G: Toggled>(games: u64, mut see: impl FnMut(&G, &G::Position, &mut 
 
 /// Weights drawn by chance, as many as the game wants.
 fn drawn_weights<G: Game>(stream: &mut Stream) -> Weights {
-    let stages = G::STAGES.iter().map(|stages| stages.len()).sum();
-    let mut stage = || G::FEATURES.iter().map(|_| stream.below(2001) as i32 - 1000).collect();
-    Weights { stages: (0..stages).map(|_| stage()).collect(), net: None }
+    let count = G::KINDS * G::STAGES.len() * G::FEATURES.len();
+    let linear: Vec<i32> = (0..count).map(|_| stream.below(2001) as i32 - 1000).collect();
+    Weights { linear: linear.leak(), net: None }
 }
 
 fn features<G: Game>(game: &G, position: &G::Position) -> (usize, Vec<i32>) {
@@ -70,7 +63,8 @@ fn judges_by_features<G: Toggled>(games: u64) {
     let (mut seen, mut turned) = (0, 0);
     positions(games, |game: &G, position, stream| {
         let (stage, features) = features(game, position);
-        let sum: i32 = features.iter().zip(&weights.stages[stage]).map(|(f, w)| f * w).sum();
+        let of_stage = &weights.linear[stage * features.len()..];
+        let sum: i32 = features.iter().zip(of_stage).map(|(f, w)| f * w).sum();
         assert_eq!(game.judge(position, &weights), sum);
         assert_eq!(game.judge(position, &Weights::NONE), 0);
         let symmetry = *one(stream, &Symmetry::ALL);
@@ -294,19 +288,19 @@ fn brunei_counts_what_a_plain_look_at_the_board_finds() {
             game.moves(position, &mut moves);
             assert_eq!(found["moves"], moves.len() as i32);
         }
-        let rows = brunei::Rules::STAGES;
-        let row = usize::from(game.stuck == Stuck::ScoreDecides);
         let left = position.stones().points().len();
         let stage = match position.phase() {
-            Phase::FirstOpening => "opening-1".to_owned(),
-            Phase::SecondOpening { .. } => "opening-2".to_owned(),
+            Phase::FirstOpening => "column-1".to_owned(),
+            Phase::SecondOpening { .. } => "column-2".to_owned(),
             Phase::FirstEntry { .. } => "entry-1".to_owned(),
             Phase::SecondEntry { .. } => "entry-2".to_owned(),
             Phase::Main => format!("left-{}", (left / 10 * 10).min(100)),
         };
-        let name = rows.concat()[features(game, position).0];
-        assert_eq!(name, format!("{}{stage}", ["", "decides-"][row]));
-        *stages.entry(name).or_insert(0) += 1;
+        let found = features(game, position).0;
+        let kind = usize::from(game.stuck == Stuck::ScoreDecides);
+        let count = brunei::Rules::STAGES.len();
+        assert_eq!((found / count, brunei::Rules::STAGES[found % count]), (kind, stage.as_str()));
+        *stages.entry(found).or_insert(0) += 1;
     });
     assert!(stages.len() >= 28, "{stages:?}");
 }
@@ -393,7 +387,7 @@ fn bell_counts_what_a_plain_look_at_the_board_finds() {
         let left = stones.points().len() / 10 * 10;
         let stage =
             if position.is_opening() { "corner".to_owned() } else { format!("left-{left}") };
-        assert_eq!(bell::Rules::STAGES[0][features(game, position).0], stage);
+        assert_eq!(bell::Rules::STAGES[features(game, position).0], stage);
     });
     assert!(longest[2..].iter().all(|&seen| seen > 50), "{longest:?}");
 }
@@ -433,141 +427,6 @@ fn more_than_two_players_are_not_judged() {
     assert_eq!(game.judge(&start, &weights), 0);
 }
 
-// The fit.
-
-/// Samples and coefficients as `tests/data/tune/logistic.py` wrote them, with SciPy.
-#[test]
-fn the_regression_agrees_with_scipy() {
-    let mut samples = Vec::new();
-    let mut expected: Vec<Vec<f64>> = Vec::new();
-    for line in include_str!("../data/tune/logistic.tsv").lines() {
-        let words: Vec<&str> = line.split('\t').collect();
-        match words[0] {
-            "sample" => {
-                let numbers: Vec<i32> =
-                    words[1..].iter().map(|word| word.parse().unwrap()).collect();
-                samples.push(Sample {
-                    stage: numbers[0] as usize,
-                    result: numbers[1] as u8,
-                    difference: numbers[2],
-                    features: numbers[3..].to_vec(),
-                });
-            }
-            "fit" => expected.push(words[1..].iter().map(|word| word.parse().unwrap()).collect()),
-            _ => {}
-        }
-    }
-    let count = samples[0].features.len();
-    let fits = fit(&samples, 0..expected.len(), count);
-    assert!(fits.len() == 3 && count == 4 && samples.len() > 500);
-    for (fit, expected) in fits.iter().zip(&expected) {
-        let found = [vec![fit.point], fit.features.clone(), vec![fit.loss_by_score, fit.loss]];
-        let found = found.concat();
-        assert_eq!(found.len(), expected.len());
-        for (found, expected) in found.iter().zip(expected) {
-            assert!((found - expected).abs() < 1e-6, "{found} {expected}");
-        }
-        let in_points = |worth: &f64| (worth / expected[0] * 100.0).round() as i32;
-        let weights: Vec<i32> = expected[1..=count].iter().map(in_points).collect();
-        assert_eq!(fit.weights(), weights);
-    }
-}
-
-/// Plays and fits; nobody wants it to stop.
-fn run(tuning: Tuning, threads: usize) -> Made {
-    tuning.run(threads, &Halt::default()).unwrap().unwrap()
-}
-
-#[test]
-fn tuning_gives_the_same_bytes_on_any_number_of_threads() {
-    for (game, games) in [(Kind::Brunei, 30), (Kind::Bell, 6)] {
-        for form in [Form::Net, Form::Linear] {
-            let tuning = Tuning { game, form, seed: 3, games, generations: 2 };
-            let tuned = run(tuning, 1).to_toml();
-            for threads in [2, 3] {
-                assert_eq!(run(tuning, threads).to_toml(), tuned, "{threads}");
-            }
-            assert_ne!(run(Tuning { seed: 4, ..tuning }, 2).to_toml(), tuned);
-            // The file reads back.
-            let (linear, net) = match game {
-                Kind::Brunei => (read::<brunei::Rules>(&tuned), read_net::<brunei::Rules>(&tuned)),
-                Kind::Bell => (read::<bell::Rules>(&tuned), read_net::<bell::Rules>(&tuned)),
-            };
-            assert_eq!((linear.is_ok(), net.is_ok()), (form == Form::Linear, form == Form::Net));
-        }
-    }
-}
-
-fn read_net<G: Game>(text: &str) -> Result<Net, String> {
-    Net::read(text, G::INPUTS, G::NET_STAGES)
-}
-
-fn read<G: Game>(text: &str) -> Result<Weights, String> {
-    Weights::read(text, G::FEATURES, G::STAGES)
-}
-
-const SHIPPED: [(Kind, Form, &str); 4] = [
-    (Kind::Brunei, Form::Linear, include_str!("../../crates/core/src/games/brunei/weights.toml")),
-    (Kind::Bell, Form::Linear, include_str!("../../crates/core/src/games/bell/weights.toml")),
-    (Kind::Brunei, Form::Net, include_str!("../../crates/core/src/games/brunei/net.toml")),
-    (Kind::Bell, Form::Net, include_str!("../../crates/core/src/games/bell/net.toml")),
-];
-
-#[test]
-fn what_is_shipped_is_of_the_command_without_options() {
-    let place = Place::new();
-    for (game, form, text) in SHIPPED {
-        assert!(text.contains(&format!("\n#     {}\n", Tuning::of(game, form))), "{game} {form}");
-    }
-    // What the defaults are is what the command says they are.
-    let help = place.good("tune --help");
-    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    let of = |form| [Kind::Brunei, Kind::Bell].map(|game| Tuning::of(game, form));
-    let ([net, bell_net], [linear, bell_linear]) = (of(Form::Net), of(Form::Linear));
-    for default in [
-        format!("[default: {}]", net.seed),
-        format!(
-            "[default: {} for brunei, {} for bell; of linear weights {} and {}]",
-            net.games, bell_net.games, linear.games, bell_linear.games
-        ),
-        format!("[default: {}; of linear weights {}]", net.generations, linear.generations),
-    ] {
-        assert!(help.contains(&default), "{help}");
-    }
-    assert_eq!(*brunei::Rules::default().linear(), read::<brunei::Rules>(SHIPPED[0].2).unwrap());
-    assert_eq!(*bell::Rules::default().linear(), read::<bell::Rules>(SHIPPED[1].2).unwrap());
-    let net = |weights: &Weights| weights.net.clone().unwrap();
-    let brunei = net(brunei::Rules::default().fitted());
-    assert_eq!(brunei, read_net::<brunei::Rules>(SHIPPED[2].2).unwrap());
-    let bell = net(bell::Rules::default().fitted());
-    assert_eq!(bell, read_net::<bell::Rules>(SHIPPED[3].2).unwrap());
-}
-
-/// Takes minutes: `cargo test --release --test suite tune:: -- --ignored`.
-#[test]
-#[ignore = "takes minutes"]
-fn what_is_shipped_comes_out_again() {
-    for (game, form, text) in SHIPPED {
-        assert!(run(Tuning::of(game, form), 2).to_toml() == text, "{game} {form}");
-    }
-}
-
-#[test]
-fn files_of_other_features_are_refused() {
-    let (_, _, text) = SHIPPED[1];
-    assert!(read::<brunei::Rules>(text).unwrap_err().contains("features"));
-    let other = text.replace("\"left-50\"", "\"left-51\"");
-    assert!(read::<bell::Rules>(&other).unwrap_err().contains("stages"));
-    let short = text.replacen("weights = [", "weights = [1, ", 1);
-    assert!(read::<bell::Rules>(&short).unwrap_err().contains("`corner`"));
-    assert!(read::<bell::Rules>("").is_err());
-    let (_, _, text) = SHIPPED[3];
-    assert!(read_net::<brunei::Rules>(text).unwrap_err().contains("inputs"));
-    let less = text.replacen("rows = [\n", "rows = []\nother = [\n", 1);
-    assert!(read_net::<bell::Rules>(&less).unwrap_err().contains("`black-hops`"));
-    assert!(Net::read(text, bell::Rules::INPUTS, 3).unwrap_err().contains("stages"));
-}
-
 /// A position where the other player could take nothing is worth more than one like it where
 /// there is much to take: what the weights must have learnt of being stuck.
 #[test]
@@ -579,7 +438,7 @@ fn the_shipped_weights_know_what_being_stuck_is() {
     };
     let (none, five) = (place("other-moves-0"), place("other-moves-5"));
     for stage in 5..15 {
-        let weights = &weights.stages[stage];
-        assert!(weights[none] > weights[five] + 500, "{stage}: {weights:?}");
+        let weights = &weights.linear[stage * brunei::Rules::FEATURES.len()..];
+        assert!(weights[none] > weights[five] + 500, "{stage}");
     }
 }

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use crate::games::Weights;
+use pasang_core::games::Weights;
 
 /// A position that occurred, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
