@@ -4,9 +4,9 @@
 pub mod fault;
 pub(crate) mod growing;
 pub(crate) mod markup;
+pub(crate) mod memory;
 pub(crate) mod svg;
 pub(crate) mod terminal;
 pub mod toml_reader;
 
-pub(crate) use pasang_core::base::memory;
 pub use pasang_core::base::{digest, halt, random, words};

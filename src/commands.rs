@@ -64,7 +64,7 @@ use self::shell::Completions;
 use self::solve::Solve;
 use self::universe::Universe;
 use self::verify::Verify;
-use crate::base::memory::Exhausted;
+use pasang_core::base::memory::Exhausted;
 use crate::base::terminal::be_quiet;
 
 pub use self::ended::say;

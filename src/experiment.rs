@@ -30,9 +30,10 @@ use crate::base::fault::{Faults, Source, read_text};
 use crate::base::words::unfit_for_tables;
 use crate::games::rules::Named;
 use crate::games::setup::Setup;
-use crate::players::bots::{BotSpec, Engine};
+use crate::players::bots::BotSpec;
 use crate::players::judge::Few;
 
+pub use engines::{Engine, OnFault};
 pub use exact::{FEWEST_NODES, MOST_NODES, MOST_STONES, NODES};
 pub use find::{Confidence, Find};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};

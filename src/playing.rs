@@ -1,6 +1,7 @@
 //! Plays the games of a schedule on many threads and hands them on in order.
 
 pub(crate) mod agenda;
+mod engine;
 mod interrupt;
 pub mod journal;
 pub(crate) mod player;

@@ -3,7 +3,7 @@
 use super::{Experiment, Lineup};
 use crate::games::rules::{Named, Rules};
 use crate::games::setup::Setup;
-use crate::players::bots::Engine;
+use super::Engine;
 
 impl Experiment {
     /// The first key in which this experiment, `here`, differs from another one, `there`; nothing

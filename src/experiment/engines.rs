@@ -1,10 +1,11 @@
 //! Other programs that play in an experiment: the tables `[engine.NAME]`.
 
+use std::time::Duration;
+
 use super::Experiment;
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Entry, Table, Value, key, quoted};
-use crate::players::bots::engine::{Engine, OnFault, PATIENCE};
-use crate::players::bots::{BotSpec, Name, outside};
+use crate::players::bots::{BotSpec, LONGEST, Name};
 
 /// The keys of an engine.
 const ENGINE_KEYS: [&str; 6] =
@@ -15,6 +16,55 @@ const MOST_BUDGET: u64 = 1_000_000_000;
 
 /// A day.
 const MOST_PATIENCE: u64 = 86_400;
+
+/// How long engines have for an answer where nothing is said, in seconds.
+const PATIENCE: u64 = 60;
+
+/// An engine that an experiment seats: how it is started, and what it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Engine {
+    /// What it is called: `engine:NAME` is its word.
+    pub name: Name,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// What is set before its first game, key and value.
+    pub options: Vec<(String, String)>,
+    /// So many positions a move, where it has such a budget.
+    pub positions: Option<u64>,
+    /// So many milliseconds a move, where it has such a budget.
+    pub milliseconds: Option<u64>,
+    /// So many seconds it may take to answer, behind those of its budget.
+    pub patience: u64,
+    /// What becomes of a game in which it does something wrong.
+    pub on_fault: OnFault,
+}
+
+crate::words! {
+    /// What becomes of a game in which an engine does something wrong.
+    pub enum OnFault ("on-fault") {
+        /// The run stops; the games before are kept
+        Stop = "stop",
+        /// Its moves are drawn to the end of that game, and it is started anew for its next one
+        Random = "random",
+    }
+}
+
+impl Engine {
+    /// The longest that an answer may take.
+    pub(crate) fn limit(&self) -> Duration {
+        let thinking = Duration::from_millis(self.milliseconds.unwrap_or(0));
+        thinking.saturating_add(Duration::from_secs(self.patience))
+    }
+
+    /// The line that makes it think.
+    pub(crate) fn go(&self) -> String {
+        let part = |name, budget: Option<u64>| {
+            budget.map(|number| format!(" {name} {number}")).unwrap_or_default()
+        };
+        let positions = part("positions", self.positions);
+        format!("go{positions}{}", part("milliseconds", self.milliseconds))
+    }
+}
 
 /// The engines that an experiment describes, in the order of their names.
 pub(super) fn read(whole: &Table<'_, '_>) -> Vec<Engine> {
@@ -31,7 +81,7 @@ fn engine(entry: &Entry<'_, '_>, whole: &Table<'_, '_>) -> Option<Engine> {
     let reader = whole.reader();
     let name = Name::new(entry.key);
     if name.is_none() {
-        let expected = format!("expected letters and digits, {} bytes at most", outside::LONGEST);
+        let expected = format!("expected letters and digits, {} bytes at most", LONGEST);
         let what = format!("`{}` is no name of an engine", entry.key.escape_debug());
         reader.fault(Fault::at(entry.key_span.clone(), what, expected));
     }

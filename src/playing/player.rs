@@ -1,11 +1,12 @@
 //! Plays prepared games, or reads them again from their records, one after the other.
 
+use super::engine::seated;
 use super::journal::{MatchRound, Row, write_row};
 use super::prepared::{Arena, Prepared, PreparedCell, Ready};
 use crate::base::halt::Halt;
+use crate::experiment::Engine;
 use crate::experiment::schedule::GameId;
 use crate::games::{Game, Outcome, Seat, Winners, bell, brunei, scores_at_table};
-use crate::players::bots::Engine;
 use crate::players::judge::{Few, Judge, Worth};
 use crate::players::play::{NoGame, Seating, replay};
 use crate::stats::{Facts, Round, Tally, share, winners_of};
@@ -78,7 +79,7 @@ impl<G: Game> Seated<G> {
         let table = match &mut self.tables[cell.lineup] {
             Some((found, table)) if *found == seats => table,
             slot => {
-                let (_, table) = slot.insert((seats, Seating::with(&cell.bots, engines)));
+                let (_, table) = slot.insert((seats, Seating::with(&cell.bots, |bot| seated(bot, engines))));
                 table.heed(halt);
                 table
             }

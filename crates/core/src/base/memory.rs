@@ -7,12 +7,20 @@ use std::sync::atomic::AtomicU64;
 
 /// That memory which somebody has asked for by an option cannot be had. Whoever plays or searches
 /// cannot go on then: it unwinds to the command, which says so and ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot get memory for a table of {mebibytes} MiB: lower `hash`, or use fewer threads")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted {
     /// How much was asked for.
     pub mebibytes: u64,
 }
+
+impl std::fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let size = self.mebibytes;
+        write!(f, "cannot get memory for a table of {size} MiB: lower `hash`, or use fewer threads")
+    }
+}
+
+impl std::error::Error for Exhausted {}
 
 impl Exhausted {
     /// Unwinds, without the words of a panic: it is no fault of the program.
@@ -67,18 +75,6 @@ fn in_huge_pages(start: *mut u64, words: usize) {
     }
 }
 
-/// The memory of this machine in MiB, where the system tells.
-fn total() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    read_total(&text)
-}
-
-fn read_total(meminfo: &str) -> Option<u64> {
-    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-    Some(kibibytes / 1024)
-}
-
 /// Lets the processor fetch what will be asked for soon.
 #[inline(always)]
 pub fn fetch_soon<T>(place: &T) {
@@ -90,24 +86,4 @@ pub fn fetch_soon<T>(place: &T) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = place;
-}
-
-/// What to say where this machine has less memory than so many MiB.
-pub fn lacks(mebibytes: u64) -> Option<String> {
-    let total = total()?;
-    (mebibytes > total).then(|| {
-        format!("tables of {mebibytes} MiB do not fit into this machine's memory of {total} MiB")
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_system_tells_in_kibibytes() {
-        assert_eq!(read_total("MemTotal:       16384 kB\nMemFree: 1 kB\n"), Some(16));
-        assert_eq!(read_total("MemFree: 1 kB\n"), None);
-        assert_eq!(read_total("MemTotal: many\n"), None);
-    }
 }

@@ -166,9 +166,16 @@ impl fmt::Display for Point {
 }
 
 /// A text that names no point.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no point; points are a1 to k11")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoPoint(String);
+
+impl fmt::Display for NoPoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is no point; points are a1 to k11", self.0)
+    }
+}
+
+impl std::error::Error for NoPoint {}
 
 impl FromStr for Point {
     type Err = NoPoint;

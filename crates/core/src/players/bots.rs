@@ -6,12 +6,11 @@
 //! are worth the same: so games are drawn independently, and their scores are a sample.
 
 mod advice;
-pub mod engine;
 mod greedy;
 mod many;
 pub mod mcts;
 mod options;
-pub mod outside;
+mod outside;
 mod random;
 mod search;
 
@@ -19,11 +18,10 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use self::advice::{Advice, Worth};
-pub use self::engine::Engine;
 pub use self::mcts::MctsOptions;
 use self::options::Options;
 pub use self::options::{NoBot, Share};
-pub use self::outside::{Name, OUTSIDERS, Outsider};
+pub use self::outside::{LONGEST, Name, OUTSIDERS, Outsider};
 pub use self::search::{Eval, SearchOptions};
 
 use crate::base::halt::Halt;
@@ -94,20 +92,12 @@ pub const BOTS: [(&str, &str, u32); 4] = [
 impl BotSpec {
     /// A bot of this kind, ready to play a game. A player from outside gives up at once.
     pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
-        self.seat(&[])
-    }
-
-    /// The same, where these engines can be asked.
-    pub fn seat<G: Searched>(self, engines: &[Engine]) -> Box<dyn Bot<G>> {
         match self {
             BotSpec::Random => Box::new(random::Random::<G>::default()),
             BotSpec::Greedy => Box::new(greedy::Greedy::<G>::default()),
             BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
             BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
-            BotSpec::Outside(outsider) => match engines.iter().find(|it| outsider.is(it)) {
-                Some(engine) => Box::new(engine::Remote::new(engine)),
-                None => Box::new(outside::Absent),
-            },
+            BotSpec::Outside(_) => Box::new(outside::Absent),
         }
     }
 

@@ -1,9 +1,11 @@
 //! One game, from the first move to the last.
 
+use std::fmt;
+
 use crate::base::halt::Halt;
 use crate::base::random::{Key, Stream};
 use crate::games::{Chosen, Game, Outcome, Scores, Seat};
-use crate::players::bots::{Bot, BotSpec, Engine};
+use crate::players::bots::{Bot, BotSpec};
 
 /// Watches a game being played, and so learns what statistics need.
 pub trait Watch<G: Game> {
@@ -38,13 +40,13 @@ pub struct Seating<G: Game> {
 impl<G: Game> Seating<G> {
     /// Seats bots of the program.
     pub fn new(bots: &[BotSpec]) -> Seating<G> {
-        Seating::with(bots, &[])
+        Seating::with(bots, |bot| bot.make())
     }
 
-    /// Seats the bots, some of which may be engines.
-    pub fn with(bots: &[BotSpec], engines: &[Engine]) -> Seating<G> {
+    /// Seats bots that somebody else may make.
+    pub fn with(bots: &[BotSpec], make: impl Fn(BotSpec) -> Box<dyn Bot<G>>) -> Seating<G> {
         let all_random = bots.iter().all(|bot| *bot == BotSpec::Random);
-        let bots = bots.iter().map(|bot| bot.seat(engines)).collect();
+        let bots = bots.iter().map(|&bot| make(bot)).collect();
         let (streams, moves, starter) = (Vec::new(), Vec::new(), Seat::FIRST);
         Seating { bots, all_random, streams, moves, told: None, starter }
     }
@@ -130,10 +132,9 @@ fn follow<G: Game>(
 }
 
 /// Why a record is no game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoGame {
     /// A rank that no move has.
-    #[error("ply {ply} is recorded as move {rank} of {of}")]
     Rank {
         /// Which ply, counted from 1.
         ply: usize,
@@ -143,9 +144,21 @@ pub enum NoGame {
         of: u32,
     },
     /// The record stops before the game does.
-    #[error("the game goes on after its last recorded ply, {0}")]
     GoesOn(usize),
 }
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoGame::Rank { ply, rank, of } => {
+                write!(f, "ply {ply} is recorded as move {rank} of {of}")
+            }
+            NoGame::GoesOn(ply) => write!(f, "the game goes on after its last recorded ply, {ply}"),
+        }
+    }
+}
+
+impl std::error::Error for NoGame {}
 
 /// Plays a recorded game again, from the ranks of its moves. `moves` is scratch space.
 ///

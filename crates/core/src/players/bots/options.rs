@@ -10,8 +10,7 @@ use crate::base::random::Stream;
 use crate::base::words::{Choice, all_of, nearest, one_of};
 
 /// A word that names no bot.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoBot {
     /// What is wrong with it.
     pub what: String,
@@ -22,6 +21,14 @@ pub struct NoBot {
     /// The bytes of the word that are wrong.
     pub span: Range<usize>,
 }
+
+impl fmt::Display for NoBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for NoBot {}
 
 /// An option of a bot with options `O`.
 pub(super) struct Opt<O: 'static> {

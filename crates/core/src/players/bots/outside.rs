@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use super::{Engine, NoBot};
+use super::NoBot;
 use crate::base::random::Stream;
 use crate::games::{Chosen, Ruled};
 
@@ -94,11 +94,6 @@ impl fmt::Display for Name {
 impl Outsider {
     /// What stands before the name.
     pub const WORD: &'static str = "engine";
-
-    /// Whether it is this engine.
-    pub(super) fn is(&self, engine: &Engine) -> bool {
-        self.name == engine.name
-    }
 
     /// Reads what stands behind the colon of its word.
     pub(super) fn read(name: Option<&str>, start: usize) -> Result<Outsider, NoBot> {

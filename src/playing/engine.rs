@@ -5,66 +5,25 @@
 
 mod wire;
 
-use std::time::Duration;
-
 use self::wire::{Trouble, Wire};
-use super::Bot;
-use super::outside::Name;
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
-use crate::games::{Chosen, Ruled, find_move};
+use crate::experiment::{Engine, OnFault};
+use crate::games::{Chosen, Ruled, Searched, find_move};
+use crate::players::bots::{Bot, BotSpec};
 
-/// An engine that an experiment seats: how it is started, and what it is told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Engine {
-    /// What it is called: `engine:NAME` is its word.
-    pub name: Name,
-    /// The program and its arguments.
-    pub command: Vec<String>,
-    /// What is set before its first game, key and value.
-    pub options: Vec<(String, String)>,
-    /// So many positions a move, where it has such a budget.
-    pub positions: Option<u64>,
-    /// So many milliseconds a move, where it has such a budget.
-    pub milliseconds: Option<u64>,
-    /// So many seconds it may take to answer, behind those of its budget.
-    pub patience: u64,
-    /// What becomes of a game in which it does something wrong.
-    pub on_fault: OnFault,
-}
-
-crate::words! {
-    /// What becomes of a game in which an engine does something wrong.
-    pub enum OnFault ("on-fault") {
-        /// The run stops; the games before are kept
-        Stop = "stop",
-        /// Its moves are drawn to the end of that game, and it is started anew for its next one
-        Random = "random",
-    }
-}
-
-/// How long engines have for an answer where nothing is said, in seconds.
-pub const PATIENCE: u64 = 60;
-
-impl Engine {
-    /// The longest that an answer may take.
-    fn limit(&self) -> Duration {
-        let thinking = Duration::from_millis(self.milliseconds.unwrap_or(0));
-        thinking.saturating_add(Duration::from_secs(self.patience))
-    }
-
-    /// The line that makes it think.
-    fn go(&self) -> String {
-        let part = |name, budget: Option<u64>| {
-            budget.map(|number| format!(" {name} {number}")).unwrap_or_default()
-        };
-        let positions = part("positions", self.positions);
-        format!("go{positions}{}", part("milliseconds", self.milliseconds))
+/// The bot of a seat: one of the program, or one of these engines. One that is not among them gives
+/// up at once.
+pub(super) fn seated<G: Searched>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
+    let name = if let BotSpec::Outside(outsider) = bot { Some(outsider.name) } else { None };
+    match engines.iter().find(|engine| Some(engine.name) == name) {
+        Some(engine) => Box::new(Remote::new(engine)),
+        None => bot.make(),
     }
 }
 
 /// One that plays. It is started with its first game.
-pub(super) struct Remote {
+struct Remote {
     engine: Engine,
     wire: Option<Wire>,
     /// What the game starts from, as the protocol has it.
@@ -79,7 +38,7 @@ pub(super) struct Remote {
 }
 
 impl Remote {
-    pub(super) fn new(engine: &Engine) -> Remote {
+    fn new(engine: &Engine) -> Remote {
         Remote {
             engine: engine.clone(),
             wire: None,
