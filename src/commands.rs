@@ -64,8 +64,8 @@ use self::shell::Completions;
 use self::solve::Solve;
 use self::universe::Universe;
 use self::verify::Verify;
-use pasang_core::base::memory::Exhausted;
 use crate::base::terminal::be_quiet;
+use pasang_core::base::memory::Exhausted;
 
 pub use self::ended::say;
 

@@ -1,9 +1,9 @@
 //! In what two experiments differ, in words.
 
+use super::Engine;
 use super::{Experiment, Lineup};
 use crate::games::rules::{Named, Rules};
 use crate::games::setup::Setup;
-use super::Engine;
 
 impl Experiment {
     /// The first key in which this experiment, `here`, differs from another one, `there`; nothing

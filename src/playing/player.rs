@@ -79,7 +79,8 @@ impl<G: Game> Seated<G> {
         let table = match &mut self.tables[cell.lineup] {
             Some((found, table)) if *found == seats => table,
             slot => {
-                let (_, table) = slot.insert((seats, Seating::with(&cell.bots, |bot| seated(bot, engines))));
+                let (_, table) =
+                    slot.insert((seats, Seating::with(&cell.bots, |bot| seated(bot, engines))));
                 table.heed(halt);
                 table
             }
