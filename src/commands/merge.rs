@@ -18,7 +18,7 @@ pub struct Merge {
     /// The shards' results folders, in any order
     #[arg(value_name = "SHARD", required = true)]
     shards: Vec<PathBuf>,
-    /// The folder to write; for shards of a round, the one that has the rounds before it
+    /// The folder to write
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     #[command(flatten)]
@@ -48,7 +48,6 @@ impl Merge {
         let _lock = out.lock()?;
         match shards.merge(&out, &workers, &interrupt)? {
             Merged::Finished(finished) => self.form.print(&finished)?,
-            Merged::Round { number, games } => self.form.print_round(number, games)?,
             Merged::Interrupted(signal) => return Err(stopped(Some(signal))),
         }
         note(format_args!("results are in {}", self.out.display()));

@@ -120,25 +120,6 @@ impl Form {
         Ok(stdout.flush()?)
     }
 
-    /// Says that a round is played and another one follows.
-    ///
-    /// # Errors
-    /// When nothing can be written.
-    pub fn print_round(self, number: u64, games: u64) -> Done {
-        let mut stdout = io::stdout().lock();
-        if self.json {
-            let said = serde_json::json!({ "round": number, "games": games, "finished": false });
-            writeln!(stdout, "{said:#}")?;
-        } else {
-            let next = number + 1;
-            writeln!(
-                stdout,
-                "round {number} is played, {games} games in all; round {next} follows"
-            )?;
-        }
-        Ok(stdout.flush()?)
-    }
-
     /// Says something about the table: beside it, or on stderr where it would spoil the JSON.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::asked::Asked;
 use super::ended::{Done, complain, note};
 use super::options::{Threads, listen, whole};
+use super::run::refuse_shards;
 use crate::base::fault::{Fault, Source, drawn};
 use crate::base::terminal::is_lively;
 use crate::base::words::{all_of, core_hours, counted};
@@ -38,6 +39,7 @@ impl PlanCommand {
     /// When something is wrong with the experiment.
     pub fn run(self) -> Done {
         let experiment = self.asked.read(None)?;
+        refuse_shards(&experiment, "--shards", self.shards.is_some())?;
         memory::check(&experiment, self.threads.count())?;
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), CALIBRATION, interrupt.halt())
@@ -159,7 +161,7 @@ fn chance(share: f64) -> String {
 
 /// What a shard takes, and what all of them do.
 pub(super) fn shard_in_words(plan: &Plan, shard: &ShardPlan) -> String {
-    let ShardPlan { shards, of_rounds, games, seconds, bytes, .. } = *shard;
+    let ShardPlan { shards, games, seconds, bytes, .. } = *shard;
     let (time, threads) = (duration(seconds), counted(plan.threads as u64, "thread"));
     let units = if plan.rounds.is_some() { "match" } else { "game" };
     let units = match (games, units) {
@@ -167,44 +169,31 @@ pub(super) fn shard_in_words(plan: &Plan, shard: &ShardPlan) -> String {
         (_, "match") => "matches".to_owned(),
         (_, one) => format!("{one}s"),
     };
-    let (of, later, at_most) = match of_rounds {
-        None => (String::new(), String::new(), ""),
-        Some(rounds) => (
-            " of round 1".to_owned(),
-            format!("; {rounds} rounds at most, later ones with fewer games"),
-            " at most",
-        ),
-    };
     let hours = core_hours(shard.core_hours);
     format!(
-        "shard     one of {shards}{of}: {games} {units}, about {time} on {threads}, about {}{later}\n\
-         in all    {hours}{at_most}\n",
+        "shard     one of {shards}: {games} {units}, about {time} on {threads}, about {}\n\
+         in all    {hours}\n",
         size(bytes)
     )
 }
 
 /// Says on stderr where shards are too short for a cluster, and what would be better.
 pub(super) fn warn_if_short(shard: &ShardPlan, threads: usize) {
-    let ShardPlan { shards, of_rounds, seconds, whole_seconds, .. } = *shard;
+    let ShardPlan { shards, seconds, whole_seconds, .. } = *shard;
     let Some(advised) = shard.advised else { return };
     let what = format!(
-        "each of {shards} shards{} takes about {}, and a job may wait for minutes until it starts",
-        of_rounds.map_or("", |_| " of a round"),
+        "each of {shards} shards takes about {}, and a job may wait for minutes until it starts",
         duration(seconds)
     );
     let whole = duration(whole_seconds);
     let threads = counted(threads as u64, "thread");
-    let help = match (advised, of_rounds) {
-        (2.., _) => format!(
+    let help = match advised {
+        2.. => format!(
             "`--shards {advised}` makes it about {}",
             duration(whole_seconds / advised as f64)
         ),
-        (_, None) => format!(
+        _ => format!(
             "without a cluster, `pasang run` takes about {whole} for all of it on one machine with {threads}"
-        ),
-        (_, Some(_)) => format!(
-            "a whole round takes about {whole} on one machine with {threads}: \
-             make `batch` larger, or use `pasang run` without a cluster"
         ),
     };
     let warning = Source::new("", "").warnings(vec![Fault::whole(what).help(help)]);

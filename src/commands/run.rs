@@ -15,9 +15,9 @@ use crate::experiment::memory;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::results::folder::{EXPERIMENT, Folder};
-use crate::results::{FolderError, Part, Refusal, admit};
+use crate::results::{FolderError, Refusal, admit};
 use crate::tasks::run::{Ended, run};
-use crate::tasks::settle::{round_part, settle};
+use crate::tasks::settle::settle;
 
 /// The options of `pasang run`.
 #[derive(Clone, Debug, Args)]
@@ -34,13 +34,6 @@ pub struct Run {
     /// Play only part I of N of the games
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     shard: Shard,
-    /// With `[find]`: play to the end of round R; with --shard, only part of round R
-    #[arg(long, value_name = "R", value_parser = whole::<u64>(1..=u64::MAX))]
-    #[arg(allow_negative_numbers = true)]
-    round: Option<u64>,
-    /// With --round and --shard: the folder that has the rounds before R
-    #[arg(long, value_name = "DIR", requires = "round")]
-    after: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
     #[command(flatten)]
@@ -76,13 +69,8 @@ impl Run {
     /// # Errors
     /// When something is wrong with the experiment or the folder, or somebody interrupts.
     pub fn run(self) -> Done {
-        let mut experiment = self.asked.read(self.seed)?;
-        self.refuse_mixed(&experiment)?;
-        let after = self.after.as_deref().map(Folder::open).transpose()?;
-        if let Some(after) = &after {
-            // Parts of one experiment have one seed.
-            experiment.seed = experiment.seed.or(Some(after.experiment()?.seed()));
-        }
+        let experiment = self.asked.read(self.seed)?;
+        refuse_shards(&experiment, "--shard", self.shard != Shard::WHOLE)?;
         let out = self.out.clone();
         let out = match out {
             Some(out) => out,
@@ -100,14 +88,7 @@ impl Run {
         let wanted = settle(&folder, experiment, draw)?;
         memory::check(&wanted, self.threads.started())?;
         let workers = self.threads.workers()?.asking_engines();
-        let part = match self.round {
-            None => Part::Shard(self.shard),
-            Some(round) if self.shard == Shard::WHOLE && after.is_none() => Part::UpTo(round),
-            Some(round) => {
-                Part::OfRound(round_part(round, &wanted, after.as_ref(), &workers)?, self.shard)
-            }
-        };
-        admit(&folder, wanted.seed(), &part)?;
+        admit(&folder, wanted.seed(), self.shard)?;
         folder.create()?;
         let _lock = folder.lock()?;
         // Another run may have begun there since.
@@ -126,7 +107,7 @@ impl Run {
         };
         let interrupt = listen()?;
         let units = experiment.units();
-        let ended = run(&folder, experiment, &part, &workers, &interrupt);
+        let ended = run(&folder, experiment, self.shard, &workers, &interrupt);
         for (who, times, what) in interrupt.halt().borne() {
             let games = counted(times, "game");
             complain(format_args!(
@@ -134,11 +115,6 @@ impl Run {
             ));
         }
         match ended? {
-            Ended::Round { number, games } => {
-                self.form.print_round(number, games)?;
-                note(format_args!("results are in {}", out.display()));
-                Ok(())
-            }
             Ended::Finished(finished) => {
                 self.form.print(&finished)?;
                 note(format_args!("results are in {}", out.display()));
@@ -171,25 +147,16 @@ impl Run {
         let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
         Err(Source::new("", "").faults(vec![Fault::whole(what).help(help)]).into())
     }
+}
 
-    /// Rounds and shards must go with the experiment.
-    fn refuse_mixed(&self, experiment: &Experiment) -> Done {
-        let wrong = |what: &str, help: &str| {
-            let fault = Fault::whole(what.to_owned()).help(help.to_owned());
-            Err(Source::new("", "").faults(vec![fault]).into())
-        };
-        match (&experiment.find, self.round) {
-            (None, Some(_)) => wrong(
-                "`--round` without `[find]`: this experiment is not played in rounds",
-                "leave it out, or use `--shard I/N` alone",
-            ),
-            (Some(_), None) if self.shard != Shard::WHOLE => wrong(
-                "`--shard` alone: the games of this experiment depend on the results of earlier ones",
-                "`--round R --shard I/N --after DIR` plays a part of round R after those in DIR",
-            ),
-            _ => Ok(()),
-        }
+/// Where results decide which games are played, nobody knows a part of them beforehand.
+pub(super) fn refuse_shards(experiment: &Experiment, option: &str, is_there: bool) -> Done {
+    if experiment.find.is_none() || !is_there {
+        return Ok(());
     }
+    let what = format!("`{option}` with `[find]`: which games are played depends on earlier ones");
+    let help = "leave it out: `pasang run` plays on as many threads as there are";
+    Err(Source::new("", "").faults(vec![Fault::whole(what).help(help)]).into())
 }
 
 /// A seed nobody has chosen; the standard library's hash maps are seeded by the system.

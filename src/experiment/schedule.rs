@@ -43,30 +43,18 @@ pub struct Schedule {
 /// A batch of each chosen cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// Which round, counted from 1.
-    pub number: u64,
     /// How many games each cell plays.
     pub batch: u64,
     /// The chosen cells, in order, and the index of the first game of each.
     pub cells: Vec<(usize, u64)>,
-    /// How many games the rounds before it have that are in the same schedule.
+    /// How many games the rounds before it have.
     start: u64,
 }
 
 impl Round {
-    /// A round by itself.
-    pub fn new(number: u64, batch: u64, cells: Vec<(usize, u64)>) -> Round {
-        Round { number, batch, cells, start: 0 }
-    }
-
     /// How many games it has.
-    pub fn games(&self) -> u64 {
+    fn games(&self) -> u64 {
         self.batch * self.cells.len() as u64
-    }
-
-    /// Whether it is the same round, wherever it stands.
-    pub fn is_same(&self, other: &Round) -> bool {
-        Round { start: other.start, ..self.clone() } == *other
     }
 }
 
@@ -76,6 +64,11 @@ impl Shard {
 
     /// More shards than this are refused.
     pub const MOST: u64 = 1_000_000;
+
+    /// What a manifest says of it: nothing of the whole.
+    pub fn word(self) -> Option<String> {
+        (self != Shard::WHOLE).then(|| self.to_string())
+    }
 }
 
 impl fmt::Display for Shard {
@@ -133,7 +126,7 @@ impl Schedule {
     pub fn add_round(&mut self, batch: u64, cells: Vec<(usize, u64)>) {
         let start = self.all();
         let rounds = self.rounds.get_or_insert_default();
-        rounds.push(Round { number: rounds.len() as u64 + 1, batch, cells, start });
+        rounds.push(Round { batch, cells, start });
     }
 
     /// The most games that there can be.
@@ -257,23 +250,6 @@ mod tests {
             assert_eq!(schedule.place(game.number), Some(place as u64));
         }
         assert_eq!(schedule.place(3 * 4 + 1), None);
-        // The shards of a round have all its games between them.
-        let round = schedule.rounds()[1].clone();
-        for of in 1..6 {
-            let mut found = Vec::new();
-            for part in 1..=of {
-                let alone = Round::new(2, 2, round.cells.clone());
-                assert!(alone.is_same(&round));
-                let shard = Schedule::of_round(3, 6, alone, Shard { part, of });
-                for place in 0..shard.len() {
-                    let game = shard.game(place);
-                    assert_eq!(shard.place(game.number), Some(place));
-                    found.push((place * of + part, game));
-                }
-            }
-            found.sort();
-            assert!(found.iter().map(|(_, game)| game).eq(&games[6..10]), "{of}");
-        }
     }
 
     #[test]

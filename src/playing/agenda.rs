@@ -1,7 +1,7 @@
 //! A schedule that may grow: where the next games depend on results, each round is decided when
 //! all games before it are known.
 
-use crate::experiment::schedule::{Round, Schedule};
+use crate::experiment::schedule::Schedule;
 use crate::playing::prepared::Prepared;
 use crate::stats::Sums;
 use crate::stats::Tally;
@@ -50,10 +50,5 @@ impl Agenda {
             self.schedule.add_round(batch, cells);
         }
         !self.ended
-    }
-
-    /// The round with this number, counted from 1, if it is known.
-    pub fn round(&self, number: u64) -> Option<&Round> {
-        self.schedule.rounds().get(usize::try_from(number.checked_sub(1)?).ok()?)
     }
 }

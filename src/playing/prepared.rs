@@ -4,7 +4,7 @@
 use std::num::{NonZeroU32, NonZeroU64};
 
 use crate::base::random::Key;
-use crate::experiment::schedule::{self, Schedule, Shard};
+use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Cell, NextStart, Openings, Settled};
 use crate::games::bell;
 use crate::games::brunei;
@@ -132,11 +132,6 @@ impl Prepared {
     /// What decides on each round, before any game: where games are played in rounds.
     pub fn decider(&self) -> Option<&Find> {
         self.decider.as_ref()
-    }
-
-    /// The shard's part of a round.
-    pub fn schedule_of_round(&self, round: schedule::Round, shard: Shard) -> Schedule {
-        Schedule::of_round(self.cells.len(), self.experiment.games, round, shard)
     }
 
     /// A tally for each cell, still empty.

@@ -9,7 +9,7 @@ mod lock;
 mod rows;
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -291,18 +291,6 @@ impl Folder {
         let mut digest = Digester::default();
         io::copy(&mut file, &mut digest).map_err(read)?;
         Ok(Some(digest.finish()))
-    }
-
-    /// The SHA-256 of a file's first bytes, in hex.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub fn digest_of_first(&self, name: &str, bytes: u64) -> Result<String, FolderError> {
-        let read = |error| FolderError::Read(self.file(name), error);
-        let mut first = self.open_file(name)?.take(bytes);
-        let mut digest = Digester::default();
-        io::copy(&mut first, &mut digest).map_err(read)?;
-        Ok(digest.finish())
     }
 
     /// The experiment, as it was resolved: with its seed.

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::error::FolderError;
-use super::part::{Part, RoundPart};
 use super::refusal::Refusal;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Settled};
@@ -34,9 +33,6 @@ pub struct Manifest {
     /// looked at, until more games were added.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub looks: Vec<u64>,
-    /// Of which round the shard is a part, where games are played in rounds.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub round: Option<RoundPart>,
     /// The version of each bot's play.
     pub bots: BTreeMap<String, u32>,
     /// The SHA-256 of each file, once it is finished.
@@ -65,15 +61,14 @@ pub fn bots_of(experiment: &Experiment) -> BTreeMap<String, u32> {
 
 impl Manifest {
     /// The manifest of a run that begins.
-    pub fn begin(experiment: &Settled, games: u64, part: &Part) -> Manifest {
+    pub fn begin(experiment: &Settled, games: u64, shard: Shard) -> Manifest {
         Manifest {
             format: FORMAT,
             finished: false,
             seed: experiment.seed(),
             games,
-            shard: part.shard_word(),
+            shard: shard.word(),
             looks: Vec::new(),
-            round: part.round().cloned(),
             bots: bots_of(experiment),
             files: BTreeMap::new(),
         }
@@ -94,16 +89,12 @@ impl Manifest {
 
     /// Whether all games were asked for before any result was seen.
     pub fn sampling(&self) -> Sampling {
-        if self.finished && self.looks.is_empty() && self.round.is_none() {
-            Sampling::Fixed
-        } else {
-            Sampling::Open
-        }
+        if self.finished && self.looks.is_empty() { Sampling::Fixed } else { Sampling::Open }
     }
 
     /// Whether these are not all games of the experiment, but a shard, which is to be merged.
     pub fn is_part(&self) -> bool {
-        self.shard.is_some() || self.round.is_some()
+        self.shard.is_some()
     }
 
     /// Which part of the experiment's games these are.
@@ -117,14 +108,9 @@ impl Manifest {
         }
     }
 
-    /// The options of `pasang run` that mean the same part of the experiment, a space before each.
-    pub(super) fn part_options(&self) -> String {
-        let shard = self.shard.as_ref().map(|shard| format!(" --shard {shard}"));
-        let round = self.round.as_ref().map(|round| match round.number {
-            1 => " --round 1".to_owned(),
-            number => format!(" --round {number} --after DIR"),
-        });
-        [round, shard].into_iter().flatten().collect()
+    /// The option of `pasang run` that means the same part of the experiment, a space before it.
+    pub(super) fn shard_option(&self) -> String {
+        self.shard.as_ref().map_or_else(String::new, |shard| format!(" --shard {shard}"))
     }
 
     /// Refuses a folder whose games this version of the program would not play again.

@@ -6,10 +6,9 @@ use super::error::FolderError;
 use super::folder::Folder;
 use super::manifest::Manifest;
 use super::names::{EXPERIMENT, MANIFEST, REPORT, TABLES};
-use super::part::Part;
-use super::refusal::{PartName, Refusal};
+use super::refusal::{Games, Refusal};
 use crate::experiment::Settled;
-use crate::experiment::schedule::Schedule;
+use crate::experiment::schedule::{Schedule, Shard};
 use crate::playing::prepared::Prepared;
 
 /// A results folder with its experiment made ready to be played: all that a command which works on
@@ -51,13 +50,8 @@ impl Opened {
             let shard = manifest.shard.as_deref().unwrap_or_default();
             damaged(format!("`shard` is `{shard}`, which is none"))
         })?;
-        let part = match &manifest.round {
-            None => Part::Shard(shard),
-            Some(round) if round.fits(&experiment) => Part::OfRound(round.clone(), shard),
-            Some(_) => return Err(damaged("`round` is none of this experiment".to_owned())),
-        };
         let prepared = Prepared::new(experiment);
-        let schedule = part.schedule(&prepared);
+        let schedule = prepared.schedule(shard);
         Ok(Opened { folder: folder.clone(), manifest, prepared, schedule })
     }
 
@@ -70,22 +64,22 @@ impl Opened {
     pub fn to_play(
         folder: &Folder,
         experiment: Settled,
-        part: &Part,
+        shard: Shard,
     ) -> Result<Opened, FolderError> {
-        admit(folder, experiment.seed(), part)?;
+        admit(folder, experiment.seed(), shard)?;
         let found = folder.manifest()?;
         if let Some(manifest) = &found {
             folder.check_files(manifest)?;
         }
         let looks = looks(folder, found, &experiment)?;
-        let opened = Opened::begun(folder, Prepared::new(experiment), part);
+        let opened = Opened::begun(folder, Prepared::new(experiment), shard);
         Ok(opened.looked_at(looks))
     }
 
     /// A folder in which a part of an experiment is begun, with the manifest of that.
-    pub fn begun(folder: &Folder, prepared: Prepared, part: &Part) -> Opened {
-        let schedule = part.schedule(&prepared);
-        let manifest = Manifest::begin(prepared.experiment(), most(&schedule), part);
+    pub fn begun(folder: &Folder, prepared: Prepared, shard: Shard) -> Opened {
+        let schedule = prepared.schedule(shard);
+        let manifest = Manifest::begin(prepared.experiment(), most(&schedule), shard);
         Opened { folder: folder.clone(), manifest, prepared, schedule }
     }
 
@@ -185,18 +179,14 @@ fn most(schedule: &Schedule) -> u64 {
 ///
 /// # Errors
 /// When it holds another part of the games, is of another version, or its journal lies elsewhere.
-pub fn admit(folder: &Folder, seed: u64, part: &Part) -> Result<(), FolderError> {
+pub fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
     folder.check_journal_is_own()?;
     let Some(found) = folder.manifest()? else { return Ok(()) };
     found.check_versions()?;
-    let there = PartName::new(found.shard()?, found.round.as_ref().map(|round| round.number));
-    let here = part.name();
-    let path = || folder.path().to_owned();
-    if there != here {
-        return Err(Refusal::OtherPart { folder: path(), there, here }.into());
-    }
-    if found.round.as_ref() != part.round() {
-        return Err(Refusal::AfterOtherGames(path(), there).into());
+    let there = found.shard()?;
+    if there != shard {
+        let (there, here) = (Games(there), Games(shard));
+        return Err(Refusal::OtherPart { folder: folder.path().to_owned(), there, here }.into());
     }
     // A run that ended before it had written its experiment has no games either.
     if found.seed != seed && folder.has(EXPERIMENT) {

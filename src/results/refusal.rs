@@ -66,16 +66,10 @@ pub enum Refusal {
         /// The folder.
         folder: PathBuf,
         /// What it holds.
-        there: PartName,
+        there: Games,
         /// What is wanted.
-        here: PartName,
+        here: Games,
     },
-    /// The results are the same part of a round, and the rounds before it were others.
-    #[error(
-        "`{}` holds {} after other games than those of this run: choose another --out",
-        .0.display(), .1
-    )]
-    AfterOtherGames(PathBuf, PartName),
     /// The file is missing that all else is made from.
     #[error("`{}` has no `{truth}`; to play its games again: {run}", .folder.display())]
     WithoutTruth {
@@ -102,29 +96,6 @@ pub enum Refusal {
     /// The manifest names a shard that cannot be.
     #[error("the manifest names a shard `{0}`, which is none")]
     NoShard(String),
-    /// A round is wanted, and nobody has said which games come before it.
-    #[error("round {0} depends on those before it: name the folder that has them, as --after DIR")]
-    NothingBefore(u64),
-    /// A round is wanted that nobody knows yet.
-    #[error(
-        "`{}` has {played} whole rounds: round {number} cannot be played yet", .folder.display()
-    )]
-    TooEarly {
-        /// The folder with the rounds before it.
-        folder: PathBuf,
-        /// How many it has.
-        played: u64,
-        /// Which one is wanted.
-        number: u64,
-    },
-    /// A round is wanted after all is decided.
-    #[error("there is no round {number}: all is decided after round {last}")]
-    NoSuchRound {
-        /// Which one is wanted.
-        number: u64,
-        /// The last one.
-        last: usize,
-    },
     /// There is nothing to merge.
     #[error("there are no shards to merge")]
     NoShards,
@@ -134,38 +105,6 @@ pub enum Refusal {
     /// Shards were to be merged into results.
     #[error("`{}` holds results already: choose another --out", .0.display())]
     HoldsResults(PathBuf),
-    /// Shards of a round were to be merged into nothing.
-    #[error(
-        "`{}` is empty: shards of round {} are merged into the folder that has the rounds \
-         before it",
-        .0.display(), .1
-    )]
-    LacksRounds(PathBuf, u64),
-    /// Shards of a round were to be merged into a folder that lacks some before it.
-    #[error(
-        "`{}` has {there} whole rounds, and these are shards of round {number}",
-        .folder.display()
-    )]
-    TooFewRounds {
-        /// The folder.
-        folder: PathBuf,
-        /// How many rounds it has.
-        there: usize,
-        /// Of which round the shards are.
-        number: u64,
-    },
-    /// Shards of a round were to be merged into a folder that has it, and more.
-    #[error("`{}` has more than {} rounds already", .0.display(), .1)]
-    TooManyRounds(PathBuf, u64),
-    /// Shards of a round were to be merged behind others than those they were played after.
-    #[error(
-        "`{}` does not hold the {} rounds after which these shards were played",
-        .0.display(), .1
-    )]
-    OtherRounds(PathBuf, u64),
-    /// Nothing can be added to what is there.
-    #[error("`{}` is finished, or a shard itself: nothing can be added to it", .0.display())]
-    IsWhole(PathBuf),
     /// These shards do not make up an experiment.
     #[error("these shards cannot be merged: {}", .0.join("; "))]
     NoExperiment(Vec<String>),
@@ -217,26 +156,15 @@ pub enum Refusal {
     NothingCarries(PathBuf),
 }
 
-/// Which part of an experiment's games it is, in words.
+/// Which of an experiment's games they are, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PartName {
-    shard: Shard,
-    round: Option<u64>,
-}
+pub struct Games(pub Shard);
 
-impl PartName {
-    /// This shard of the experiment, or of this round of it.
-    pub fn new(shard: Shard, round: Option<u64>) -> PartName {
-        PartName { shard, round }
-    }
-}
-
-impl fmt::Display for PartName {
+impl fmt::Display for Games {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.round, self.shard) {
-            (None, Shard::WHOLE) => f.write_str("the whole experiment"),
-            (None, shard) => write!(f, "shard {shard}"),
-            (Some(round), shard) => write!(f, "shard {shard} of round {round}"),
+        match self.0 {
+            Shard::WHOLE => f.write_str("the whole experiment"),
+            shard => write!(f, "shard {shard}"),
         }
     }
 }

@@ -29,9 +29,6 @@ pub struct Turn {
     /// The part of the games that it was about, where that is not all of them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
-    /// The round of which it was a part, where it was one.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub round: Option<u64>,
     /// How many games it added, or matches.
     pub games: u64,
     /// How it ended; not told by version 0.1.0.
@@ -85,12 +82,13 @@ impl Folder {
 
 impl Turns {
     /// Adds the runs that another folder tells of, which was such a part of the games.
-    pub fn add_part(&mut self, other: Turns, shard: Option<&str>, round: Option<u64>) {
-        self.runs.extend(other.runs.into_iter().map(|turn| Turn {
-            shard: turn.shard.or_else(|| shard.map(str::to_owned)),
-            round: turn.round.or(round),
-            ..turn
-        }));
+    pub fn add_part(&mut self, other: Turns, shard: Option<&str>) {
+        self.runs.extend(
+            other.runs.into_iter().map(|turn| Turn {
+                shard: turn.shard.or_else(|| shard.map(str::to_owned)),
+                ..turn
+            }),
+        );
     }
 
     fn read(bytes: &[u8]) -> serde_json::Result<Turns> {
@@ -139,7 +137,7 @@ impl Ledger<'_> {
     /// When what earlier runs have written cannot be read.
     pub fn open(
         folder: &Folder,
-        (shard, round): (Option<String>, Option<u64>),
+        shard: Option<String>,
         threads: usize,
         games: u64,
     ) -> Result<Ledger<'_>, FolderError> {
@@ -159,7 +157,7 @@ impl Ledger<'_> {
         ] {
             about.insert(key.to_owned(), value);
         }
-        let turn = Turn { shard, round, games: 0, ended: Some(End::Playing), about };
+        let turn = Turn { shard, games: 0, ended: Some(End::Playing), about };
         Ok(Ledger { folder, turns, turn, begin: Instant::now(), told: None, is_stale })
     }
 
@@ -240,7 +238,7 @@ mod tests {
     }
 
     fn turn(games: u64, ended: Option<End>) -> Turn {
-        Turn { shard: None, round: None, games, ended, about: Map::new() }
+        Turn { shard: None, games, ended, about: Map::new() }
     }
 
     #[test]

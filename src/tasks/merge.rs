@@ -1,7 +1,6 @@
 //! Shards into the one folder that an unsharded run would have written.
 
 mod check;
-mod round;
 mod rows;
 
 use self::check::in_order;
@@ -9,6 +8,7 @@ use self::rows::join_journals;
 use super::finish::{Finished, finish};
 use crate::base::words::all_of;
 use crate::experiment::Records;
+use crate::experiment::schedule::Shard;
 use crate::playing::agenda::Agenda;
 use crate::playing::prepared::Prepared;
 use crate::playing::{Interrupt, Played, Signal, Workers};
@@ -16,8 +16,7 @@ use crate::results::folder::{
     EXPERIMENT, Folder, JOURNAL, MANIFEST, MERGING, REPORT, RUN_INFO, TABLES, TALLIES,
 };
 use crate::results::{
-    FolderError, Opened, Part, Prefix, Refusal, RoundPart, Turns, read_journal, read_tallies,
-    write_tallies,
+    FolderError, Opened, Prefix, Refusal, Turns, read_journal, read_tallies, write_tallies,
 };
 
 /// What came of merging.
@@ -25,35 +24,21 @@ use crate::results::{
 pub enum Merged {
     /// All games are there.
     Finished(Box<Finished>),
-    /// A round is there, and another one follows.
-    Round {
-        /// Which round was merged.
-        number: u64,
-        /// How many games are there.
-        games: u64,
-    },
     /// Somebody stopped it; the same can be merged again.
     Interrupted(Signal),
 }
 
-/// Shards that make up one experiment, or one round of it, in order.
+/// Shards that make up one experiment, in order.
 #[derive(Debug)]
 pub struct Shards(Vec<Opened>);
 
-/// Refuses a folder that these shards cannot be merged into: those of a whole experiment want an
-/// empty one, or one that was left half merged, those of a round the one that has the rounds
-/// before it.
+/// Refuses a folder that these shards cannot be merged into: they want an empty one, or one that was
+/// left half merged.
 ///
 /// # Errors
 /// When it is another one, or cannot be read.
-pub fn check_room(shards: &[Folder], out: &Folder) -> Result<(), FolderError> {
-    let first = shards.first().map(Folder::manifest).transpose()?.flatten();
-    check_room_for(shards, first.and_then(|manifest| manifest.round).as_ref(), out)
-}
-
-fn check_room_for<'f>(
+pub fn check_room<'f>(
     shards: impl IntoIterator<Item = &'f Folder>,
-    round: Option<&RoundPart>,
     out: &Folder,
 ) -> Result<(), FolderError> {
     out.refuse_foreign()?;
@@ -66,12 +51,9 @@ fn check_room_for<'f>(
     {
         return Err(Refusal::IsAShard(path()).into());
     }
-    match round {
-        None if out.has(MANIFEST) && !out.has(MERGING) => Err(Refusal::HoldsResults(path()).into()),
-        Some(RoundPart { number, .. }) if *number > 1 && !out.has(MANIFEST) => {
-            Err(Refusal::LacksRounds(path(), *number).into())
-        }
-        _ => Ok(()),
+    match out.has(MANIFEST) && !out.has(MERGING) {
+        true => Err(Refusal::HoldsResults(path()).into()),
+        false => Ok(()),
     }
 }
 
@@ -111,13 +93,8 @@ impl Shards {
         workers: &Workers,
         interrupt: &Interrupt,
     ) -> Result<Merged, FolderError> {
-        let round = self.first()?.manifest.round.as_ref();
-        check_room_for(self.0.iter().map(|shard| &shard.folder), round, out)?;
-        let merged = match round {
-            Some(round) => self.merge_round(out, round, workers, interrupt),
-            None => self.merge_whole(out, workers, interrupt),
-        };
-        match (merged?, interrupt.signal()) {
+        check_room(self.0.iter().map(|shard| &shard.folder), out)?;
+        match (self.merge_whole(out, workers, interrupt)?, interrupt.signal()) {
             (Some(merged), _) => Ok(merged),
             (None, signal) => Ok(Merged::Interrupted(signal.unwrap_or(Signal::Interrupt))),
         }
@@ -126,8 +103,7 @@ impl Shards {
     /// Adds the runs that the shards tell of.
     fn add_turns(&self, turns: &mut Turns) -> Result<(), FolderError> {
         self.0.iter().try_for_each(|Opened { folder, manifest, .. }| {
-            let round = manifest.round.as_ref().map(|round| round.number);
-            turns.add_part(folder.turns()?, manifest.shard.as_deref(), round);
+            turns.add_part(folder.turns()?, manifest.shard.as_deref());
             Ok(())
         })
     }
@@ -163,7 +139,7 @@ impl Shards {
         let prepared = Prepared::new(self.first()?.experiment().clone());
         // Whoever looked at a shard has looked.
         let looks = self.0.iter().flat_map(|shard| shard.manifest.looks.iter().copied());
-        let whole = Opened::begun(out, prepared, &Part::WHOLE).looked_at(looks);
+        let whole = Opened::begun(out, prepared, Shard::WHOLE).looked_at(looks);
         whole.write_beginning()?;
         let games = match whole.experiment().records {
             Records::All => {

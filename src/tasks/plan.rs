@@ -18,15 +18,11 @@ use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, statements};
 pub const CALIBRATION: Duration =
     Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 1500 });
 
-/// What each shard of an experiment will take, or of a round of one that is played in rounds.
+/// What each shard of an experiment will take.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ShardPlan {
     /// How many shards there are.
     pub shards: u64,
-    /// Where games are played in rounds: how many there are at most. A shard is then one of the
-    /// first round, in which all cells play; later ones have fewer games.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub of_rounds: Option<u64>,
     /// How many games the largest has.
     pub games: u64,
     /// How long it takes on as many threads as the plan is for.
@@ -35,7 +31,7 @@ pub struct ShardPlan {
     pub bytes: u64,
     /// How long one machine takes for what is split.
     pub whole_seconds: f64,
-    /// How long processors are at work on all games, with all rounds there can be.
+    /// How long processors are at work on all games.
     pub core_hours: f64,
     /// Where shards are so short that starting them takes longer: how many would take long enough.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,22 +141,16 @@ impl Needed {
 impl Plan {
     /// What each of so many shards will take, on as many threads as the plan is for.
     pub fn shard(&self, shards: u64) -> ShardPlan {
-        let (of_rounds, all) = match self.batch {
-            None => (None, self.games),
-            Some(batch) => (Some(self.games_a_cell / batch), batch * self.cells as u64),
-        };
         let part = |games: u64| games as f64 / self.games as f64;
-        let games = all.div_ceil(shards);
+        let games = self.games.div_ceil(shards);
         let seconds = self.seconds * part(games);
-        let whole = self.seconds * part(all);
-        let advised = (whole / ShardPlan::LONG) as u64;
+        let advised = (self.seconds / ShardPlan::LONG) as u64;
         ShardPlan {
             shards,
-            of_rounds,
             games,
             seconds,
             bytes: (self.bytes as f64 * part(games)) as u64,
-            whole_seconds: whole,
+            whole_seconds: self.seconds,
             core_hours: self.seconds * self.threads as f64 / 3600.0,
             advised: (shards > 1 && seconds < ShardPlan::SHORT).then_some(advised.max(1)),
         }

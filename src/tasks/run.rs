@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use super::finish::{Finished, finish};
 use crate::base::words::counted;
+use crate::experiment::schedule::Shard;
 use crate::experiment::{Records, Settled};
 use crate::playing::{Batch, Interrupt, Mix, Progress, Signal, Workers};
 use crate::results::folder::{Folder, JOURNAL, MERGING};
-use crate::results::{End, FolderError, Ledger, Opened, Part, Prefix, write_tallies};
+use crate::results::{End, FolderError, Ledger, Opened, Prefix, write_tallies};
 
 /// The journal is brought to the disk, and tallies are written down, this often.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
@@ -30,13 +31,6 @@ pub enum Ended {
         /// In which round, where games are played in rounds and nobody knows how many there are.
         round: Option<u64>,
     },
-    /// The rounds that were wanted are played, and more rounds follow.
-    Round {
-        /// The last one played.
-        number: u64,
-        /// How many games are there.
-        games: u64,
-    },
 }
 
 /// Plays what is not played yet of a part of an experiment. The folder must be locked.
@@ -46,17 +40,15 @@ pub enum Ended {
 pub fn run(
     folder: &Folder,
     experiment: Settled,
-    part: &Part,
+    shard: Shard,
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<Ended, FolderError> {
     // Everything that is there is looked at before any of it is changed.
-    let opened = Opened::to_play(folder, experiment, part)?;
+    let opened = Opened::to_play(folder, experiment, shard)?;
     let found = opened.games(workers)?;
     opened.check_seed(&found, interrupt)?;
-    let of_round = part.round().map(|round| round.number);
-    let of = (part.shard_word(), of_round);
-    let mut ledger = Ledger::open(folder, of, workers.threads(), found.played.reached)?;
+    let mut ledger = Ledger::open(folder, shard.word(), workers.threads(), found.played.reached)?;
     // What was left half merged becomes the results of a run, which no merge may replace.
     folder.remove(MERGING)?;
     opened.write_beginning()?;
@@ -68,7 +60,7 @@ pub fn run(
     let mix = if opened.schedule.is_open() { Mix::Chosen } else { Mix::Even };
     let mut progress = Progress::new(found.played.reached, most, mix);
     let told = (&mut progress, &mut ledger);
-    let done = play(&opened, part, (workers, interrupt), (found, journal), told);
+    let done = play(&opened, (workers, interrupt), (found, journal), told);
     progress.finish();
     let met = interrupt.halt().met();
     if !met.is_empty() {
@@ -82,7 +74,6 @@ pub fn run(
     }
     let games = done?;
     let (reached, agenda) = (games.played.reached, &games.agenda);
-    let rounds = opened.schedule.is_open().then(|| agenda.schedule.rounds().len() as u64);
     if let Some(why) = interrupt.halt().why() {
         ledger.end(End::BrokenOff)?;
         let games = counted(reached, "game");
@@ -91,15 +82,11 @@ pub fn run(
     if let Some(signal) = interrupt.signal()
         && (reached < agenda.schedule.len() || agenda.is_open())
     {
+        let round = opened.schedule.is_open().then(|| agenda.schedule.rounds().len() as u64);
         ledger.end(End::Stopped)?;
-        return Ok(Ended::Interrupted { signal, games: reached, of: most, round: rounds });
+        return Ok(Ended::Interrupted { signal, games: reached, of: most, round });
     }
     ledger.end(End::Done)?;
-    if agenda.is_open() {
-        // The round that follows is known already.
-        let number = rounds.unwrap_or_default() - 1;
-        return Ok(Ended::Round { number, games: reached });
-    }
     Ok(Ended::Finished(Box::new(finish(opened, games, workers)?)))
 }
 
@@ -119,7 +106,6 @@ fn open_journal(opened: &Opened, found: &Prefix) -> Result<File, FolderError> {
 /// Plays the games behind those that were found, until all are there or somebody interrupts.
 fn play(
     opened: &Opened,
-    part: &Part,
     (workers, interrupt): (&Workers, &Interrupt),
     (mut games, mut journal): (Prefix, Option<File>),
     (progress, ledger): (&mut Progress, &mut Ledger<'_>),
@@ -135,9 +121,6 @@ fn play(
                 break;
             }
             continue;
-        }
-        if part.ends_before(agenda.schedule.rounds().len()) {
-            break;
         }
         // Tallies without rows can only be written down when they are those of the first so many
         // games: all threads stop for it.

@@ -80,7 +80,7 @@ fn a_finished_folder_of_rounds_is_its_own_only_part() {
     assert_same(&place.files("merged"), &place.files("whole"), "merged");
     place.good("verify merged");
     // One that is not finished is refused, and twice the same is not one.
-    place.good("run e.toml --out begun --round 1");
+    begin(&place, "whole", "begun");
     let why = error(&place.pasang("merge begun --out m"), 2).to_owned();
     assert_eq!(why, "these shards cannot be merged: `begun` is not finished");
     place.pasang("merge whole whole --out m");
@@ -117,8 +117,8 @@ fn a_difference_is_told_by_the_status_whether_or_not_anybody_reads_it() {
     }
 }
 
-/// The runs that `run-info.json` tells of: part, round, games and end.
-fn runs(place: &Place, folder: &str) -> Vec<(Option<String>, Option<u64>, u64, String)> {
+/// The runs that `run-info.json` tells of: part, games and end.
+fn runs(place: &Place, folder: &str) -> Vec<(Option<String>, u64, String)> {
     let info: Value =
         serde_json::from_str(&place.text(&format!("{folder}/run-info.json"))).unwrap();
     let word = |value: &Value| value.as_str().map(str::to_owned);
@@ -126,7 +126,7 @@ fn runs(place: &Place, folder: &str) -> Vec<(Option<String>, Option<u64>, u64, S
         assert_eq!(run["program"], "pasang");
         assert!(run["seconds"].as_f64().unwrap() > 0.0 && run["threads"].as_u64().unwrap() > 0);
         let ended = word(&run["ended"]).unwrap();
-        (word(&run["shard"]), run["round"].as_u64(), run["games"].as_u64().unwrap(), ended)
+        (word(&run["shard"]), run["games"].as_u64().unwrap(), ended)
     };
     info["runs"].as_array().unwrap().iter().map(run).collect()
 }
@@ -137,13 +137,13 @@ fn every_run_that_added_games_is_told_of() {
     for records in ["", WITHOUT_RECORDS] {
         let place = Place::with(&format!("{records}{SMALL}"));
         place.good("run e.toml --out out");
-        assert_eq!(runs(&place, "out"), [(None, None, 96, done())]);
+        assert_eq!(runs(&place, "out"), [(None, 96, done())]);
         let before = place.text("out/run-info.json");
         place.good("run e.toml --out out");
         assert_eq!(place.text("out/run-info.json"), before, "nothing was added");
         place.write("more.toml", format!("{records}{}", SMALL.replace("= 12", "= 20")));
         place.good("run more.toml --out out");
-        assert_eq!(runs(&place, "out"), [(None, None, 96, done()), (None, None, 64, done())]);
+        assert_eq!(runs(&place, "out"), [(None, 96, done()), (None, 64, done())]);
 
         for part in 1..=3 {
             place.good(&format!("run e.toml --shard {part}/3 --out s{part}"));
@@ -152,7 +152,7 @@ fn every_run_that_added_games_is_told_of() {
         place.good("run more.toml --shard 1/3 --out s1");
         place.good("run more.toml --shard 2/3 --out s2");
         place.good("merge s3 s1 s2 --out merged");
-        let shard = |part: u64, games| (Some(format!("{part}/3")), None, games, done());
+        let shard = |part: u64, games| (Some(format!("{part}/3")), games, done());
         let of = [(1, 32), (1, 22), (2, 32), (2, 21), (3, 32), (3, 21)];
         assert_eq!(runs(&place, "merged"), of.map(|(part, games)| shard(part, games)));
         // Those of 0.1.0 told of the last run alone.
@@ -192,7 +192,7 @@ fn runs_that_were_stopped_or_killed_are_told_of() {
                 assert!(told().contains("\"playing\""));
                 // Nothing of it may have come to the disk, and then it added no games.
                 place.good("run e.toml --shard 2/2 --out s --threads 1");
-                let games: Vec<u64> = runs(&place, "s").iter().map(|run| run.2).collect();
+                let games: Vec<u64> = runs(&place, "s").iter().map(|run| run.1).collect();
                 assert_eq!(games.iter().sum::<u64>(), 45_000, "{games:?}");
                 forget(&place, "s");
                 ends.clear();
@@ -201,33 +201,10 @@ fn runs_that_were_stopped_or_killed_are_told_of() {
         place.good("run e.toml --shard 2/2 --out s --threads 1");
         let told = runs(&place, "s");
         let shard = Some("2/2".to_owned());
-        assert!(told.iter().all(|run| run.0 == shard && run.1.is_none() && run.2 > 0));
-        assert_eq!(told.iter().map(|run| run.2).sum::<u64>(), 45_000, "{told:?}");
-        assert_eq!([told[0].3.as_str(), told[1].3.as_str()], ["stopped", "done"], "{told:?}");
+        assert!(told.iter().all(|run| run.0 == shard && run.1 > 0));
+        assert_eq!(told.iter().map(|run| run.1).sum::<u64>(), 45_000, "{told:?}");
+        assert_eq!([told[0].2.as_str(), told[1].2.as_str()], ["stopped", "done"], "{told:?}");
     }
-}
-
-#[test]
-fn runs_of_rounds_are_told_of_once_however_often_a_round_is_merged() {
-    let place = Place::with(FIND);
-    place.good("run e.toml --out out --round 1");
-    for part in 1..=2 {
-        place.good(&format!("run e.toml --round 2 --shard {part}/2 --after out --out r{part}"));
-    }
-    for _ in 0..2 {
-        place.good("merge r1 r2 --out out");
-        let told = runs(&place, "out");
-        let (shards, rounds): (Vec<_>, Vec<_>) =
-            told.iter().map(|run| (run.0.as_deref(), run.1)).unzip();
-        assert_eq!(shards, [None, Some("1/2"), Some("2/2")]);
-        assert_eq!(rounds, [None, Some(2), Some(2)]);
-        assert_eq!(told[0].2, 300);
-    }
-    place.good("run e.toml --out out");
-    let games = place.text("out/games.csv").lines().count() as u64 - 1;
-    assert_eq!(runs(&place, "out").iter().map(|run| run.2).sum::<u64>(), games);
-    place.good("merge out --out merged");
-    assert_eq!(runs(&place, "merged"), runs(&place, "out"));
 }
 
 #[test]

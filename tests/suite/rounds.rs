@@ -25,6 +25,22 @@ fn played(experiment: &str) -> (Place, Files) {
     (place, files)
 }
 
+/// Leaves a finished folder as a run does that is killed before it has written the tables.
+fn unfinish(place: &Place, folder: &str) {
+    for name in place.files(folder).into_keys() {
+        if !["experiment.toml", "games.csv", "manifest.json"].contains(&name.as_str()) {
+            place.remove(&format!("{folder}/{name}"));
+        }
+    }
+    let manifest = place.text(&format!("{folder}/manifest.json"));
+    let manifest = manifest.replace("\"finished\": true", "\"finished\": false");
+    let files = manifest.find("  \"files\": {").unwrap();
+    place.write(
+        &format!("{folder}/manifest.json"),
+        manifest[..files].to_owned() + "  \"files\": {}\n}\n",
+    );
+}
+
 fn text<'f>(files: &'f Files, name: &str) -> &'f str {
     std::str::from_utf8(&files[name]).unwrap()
 }
@@ -40,7 +56,8 @@ fn threads_and_stops_change_no_byte() {
     assert!(games.iter().min() < games.iter().max(), "{games:?}");
 
     // Any prefix of the journal, cut within a line, behind one, or at the end of a round.
-    place.good("run e.toml --out begun --round 1");
+    place.copy("whole", "begun");
+    unfinish(&place, "begun");
     let journal = &whole["games.csv"];
     let line_ends: Vec<usize> =
         (0..journal.len()).filter(|&at| journal[at] == b'\n').map(|at| at + 1).collect();
@@ -66,136 +83,17 @@ fn threads_and_stops_change_no_byte() {
     }
 }
 
+/// A part of them nobody knows before the games before it are played.
 #[test]
-fn rounds_and_shards_merge_into_the_bytes_of_one_machine() {
-    let (place, whole) = played(FIND);
-    for of in [1, 3] {
-        let base = format!("merged-{of}");
-        let one = format!("one-{of}");
-        let mut round = 0;
-        loop {
-            round += 1;
-            let after = if round == 1 { String::new() } else { format!("--after {base}") };
-            let mut shards = Vec::new();
-            for part in 1..=of {
-                let out = format!("shard-{of}-{round}-{part}");
-                let shard = format!("--round {round} --shard {part}/{of} {after}");
-                // One machine alone needs no --shard; with --after it plays the round by itself.
-                if of > 1 || round > 1 {
-                    place.good(&format!("run e.toml --out {out} {shard}"));
-                    place.good(&format!("verify {out}"));
-                    shards.push(out);
-                }
-            }
-            if shards.is_empty() {
-                place.good(&format!("run e.toml --out {base} --round {round}"));
-            } else {
-                shards.reverse();
-                place.good(&format!("merge {} --out {base}", shards.join(" ")));
-            }
-            place.good(&format!("run e.toml --out {one} --round {round} --threads 1"));
-            assert_same(&place.files(&base), &place.files(&one), &format!("round {round}"));
-            place.good(&format!("verify {base}"));
-            if place.text(&format!("{base}/manifest.json")).contains("\"finished\": true") {
-                break;
-            }
-        }
-        assert!(round > 3, "{round}");
-        assert_same(&place.files(&base), &whole, "all rounds");
-        // There is nothing behind the last round.
-        let more = round + 1;
-        let ran =
-            place.pasang(&format!("run e.toml --out x --round {more} --shard 1/2 --after {base}"));
-        let expected =
-            format!("error: there is no round {more}: all is decided after round {round}\n");
-        assert_eq!((ran.status, ran.stderr), (2, expected));
-    }
-    // A merge that is given again, or that broke off, ends with the same bytes.
-    place.good("run e.toml --out again --round 1");
-    for part in 1..=3 {
-        place.good(&format!(
-            "run e.toml --out again-{part} --round 2 --shard {part}/3 --after again"
-        ));
-    }
-    let shards = "again-1 again-2 again-3";
-    place.good(&format!("merge {shards} --out again"));
-    let merged = place.files("again");
-    place.good(&format!("merge {shards} --out again"));
-    assert_same(&place.files("again"), &merged, "merged twice");
-    let journal = &merged["games.csv"];
-    place.write("again/games.csv", &journal[..journal.len() - 1000]);
-    place.good(&format!("merge {shards} --out again"));
-    assert_same(&place.files("again"), &merged, "after a merge that broke off");
-}
-
-#[test]
-fn what_cannot_be_is_refused() {
-    let (place, _) = played(FIND);
-    place.good("run e.toml --out base --round 1");
-    for part in 1..=2 {
-        place.good(&format!("run e.toml --out s{part} --round 2 --shard {part}/2 --after base"));
-    }
-    let other = FIND.replace("seed = 5", "seed = 7");
-    place.write("other.toml", other);
-    place.good("run other.toml --out other --round 1");
-    place.write(
-        "plain.toml",
-        FIND.split("[find]").next().unwrap().replace("seed", "games = 5\nseed"),
-    );
-    for (words, expected) in [
-        (
-            "run e.toml --out x --shard 1/2",
-            "`--shard` alone: the games of this experiment depend on the results of earlier ones",
-        ),
-        ("run plain.toml --out x --round 1", "`--round` without `[find]`"),
-        (
-            "run e.toml --out x --round 2 --shard 1/2",
-            "round 2 depends on those before it: name the folder that has them, as --after DIR",
-        ),
-        (
-            "run e.toml --out x --round 3 --shard 1/2 --after base",
-            "`base` has 1 whole rounds: round 3 cannot be played yet",
-        ),
-        (
-            "run e.toml --out x --round 2 --shard 1/2 --after other",
-            "`other` holds another experiment: `seed` is 7 there and 5 here",
-        ),
-        (
-            "run e.toml --out s1 --round 2 --shard 2/2 --after base",
-            "`s1` holds shard 1/2 of round 2",
-        ),
-        ("merge s1 --out base", "missing: 2/2"),
-        ("merge s1 s2 --out empty", "`empty` is empty: shards of round 2"),
-        ("merge s1 s2 --out other", "`other` holds another experiment"),
-        ("merge s1 s2 --out whole", "`whole` is finished"),
-    ] {
+fn shards_are_refused() {
+    let place = Place::with(FIND);
+    for words in ["run e.toml --out x --shard 1/2", "plan e.toml --shards 2"] {
         let ran = place.pasang(words);
         assert_eq!(ran.status, 2, "{words}\n{ran:?}");
+        let expected = " with `[find]`: which games are played depends on earlier ones";
         assert!(ran.stderr.contains(expected), "{words}\n{}", ran.stderr);
     }
-    // What the manifest of a shard says of its round must be a round of the experiment.
-    let manifest = place.text("s1/manifest.json");
-    let cells = &manifest[manifest.find("\"cells\"").unwrap()..];
-    let first = cells[..cells.find("200").unwrap() + 3].to_owned();
-    for (from, to) in [
-        ("\"number\": 2", "\"number\": 3".to_owned()),
-        ("\"number\": 2", "\"number\": 0".to_owned()),
-        ("\"number\": 2", format!("\"number\": {}", u64::MAX)),
-        ("\"batch\": 200", "\"batch\": 0".to_owned()),
-        (&first, first.replace("200", "400")),
-        (&first, first.replacen('0', "8", 1)),
-    ] {
-        assert!(manifest.contains(from), "{from}");
-        place.write("s1/manifest.json", manifest.replacen(from, &to, 1));
-        let ran = place.pasang("verify s1");
-        let told = "DIFFERS manifest.json: `round` is none of this experiment\n";
-        assert_eq!(ran.status, 3, "{to}: {ran:?}");
-        assert!(ran.stdout.contains(told), "{to}: {ran:?}");
-    }
-    place.write("s1/manifest.json", manifest);
-    // Refused merges have changed nothing.
-    place.good("verify base");
-    place.good("merge s1 s2 --out base");
+    assert!(!place.has("x"));
 }
 
 #[test]
@@ -269,7 +167,11 @@ fn more_games_are_only_added() {
     place.write("e.toml", &shorter);
     place.good("run e.toml --out short");
     assert!(place.text("short/find.csv").contains("max-games"));
-    place.good("run e.toml --out stopped --round 2");
+    place.copy("short", "stopped");
+    unfinish(&place, "stopped");
+    let journal = place.text("short/games.csv");
+    let rows: Vec<&str> = journal.split_inclusive('\n').collect();
+    place.write("stopped/games.csv", rows[..rows.len() - 77].concat());
     place.write("e.toml", longer);
     for folder in ["short", "stopped"] {
         place.good(&format!("run e.toml --out {folder}"));

@@ -630,26 +630,18 @@ fn a_seed_on_the_command_line_counts_and_a_drawn_one_is_kept() {
 #[test]
 fn shards_are_not_begun_with_seeds_of_their_own() {
     let place = place(&SMALL.replace("seed = 7", ""));
-    let find = "[find]\ntarget = \"most-balanced\"\nwithin = 0.2\nbatch = 10\nmax-games = 20\n";
-    let rounds = SMALL.replace("seed = 7", "").replace("games = 20\n", "") + find;
-    place.write("rounds.toml", rounds);
-    for words in ["run e.toml --shard 2/5", "run rounds.toml --round 1 --shard 2/5"] {
-        let ran = place.pasang(&format!("{words} --out new"));
-        assert_eq!(
-            ran.stderr,
-            "error: `--shard 2/5` of an experiment without a seed\n |\n \
-             = help: give `--seed S`, or `seed = S` in the file: the same one to all shards\n",
-        );
-        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
-        assert!(!place.has("new"), "nothing is begun");
-        // A folder that has its seed is gone on with.
-        let out = format!("--out s{}", words.len());
-        let begun = place.good(&format!("{words} {out} --seed 9"));
-        let again = format!("seed 9, with which this folder was begun\n{begun}");
-        assert_eq!(place.good(&format!("{words} {out}")), again);
-    }
-    // Up to the end of a round one machine plays alone, and may draw.
-    assert!(place.good("run rounds.toml --round 1 --out alone").contains(", drawn because "));
+    let ran = place.pasang("run e.toml --shard 2/5 --out new");
+    assert_eq!(
+        ran.stderr,
+        "error: `--shard 2/5` of an experiment without a seed\n |\n \
+         = help: give `--seed S`, or `seed = S` in the file: the same one to all shards\n",
+    );
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(!place.has("new"), "nothing is begun");
+    // A folder that has its seed is gone on with.
+    let begun = place.good("run e.toml --shard 2/5 --out s --seed 9");
+    let again = format!("seed 9, with which this folder was begun\n{begun}");
+    assert_eq!(place.good("run e.toml --shard 2/5 --out s"), again);
 }
 
 /// A run of the long experiment that has played something.

@@ -32,8 +32,8 @@ impl Folder {
         let word = |path: &Path| shell_word(&path.display().to_string());
         let (experiment, out) = (word(&self.file(EXPERIMENT)), word(&self.path));
         let manifest = self.manifest().ok().flatten();
-        let part = manifest.map_or_else(String::new, |manifest| manifest.part_options());
-        format!("pasang run {experiment}{part} --out {out}")
+        let shard = manifest.map_or_else(String::new, |manifest| manifest.shard_option());
+        format!("pasang run {experiment}{shard} --out {out}")
     }
 
     /// A fault of the journal, with the file named and what helps.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::experiment::schedule::Shard;
 use crate::playing::Interrupt;
 use crate::results::folder::Folder;
-use crate::results::{FolderError, Opened, Refusal, RoundPart};
+use crate::results::{FolderError, Opened, Refusal};
 
 /// So many missing shards are named.
 const MOST_NAMED: usize = 20;
@@ -49,15 +49,6 @@ fn problems(all: &[(Shard, Opened)]) -> Vec<String> {
             is(format!("is of another experiment than `{other}`: {difference}"));
         } else if opened.manifest.bots != reference.manifest.bots {
             is("was played by other versions of the bots".to_owned());
-        }
-        if opened.manifest.round != reference.manifest.round {
-            let of = |round: &Option<RoundPart>| match round {
-                None => "no round".to_owned(),
-                Some(round) => format!("round {}", round.number),
-            };
-            let (its, other) = (of(&opened.manifest.round), of(&reference.manifest.round));
-            let after = if its == other { ", after other games" } else { "" };
-            is(format!("is a shard of {its}, others are of {other}{after}"));
         }
         if shard.of != first.of {
             let of = first.of;

@@ -26,7 +26,7 @@ pub(super) fn join_journals(
 
 /// Writes the rows of so many games, or matches, from each journal in turn, until somebody
 /// interrupts. Where one of them cannot be read, `fault` says why.
-pub(super) fn write_rows(
+fn write_rows(
     shards: &[Opened],
     games: u64,
     file: &mut impl Write,

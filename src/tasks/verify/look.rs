@@ -6,7 +6,7 @@ use crate::experiment::{Experiment, Records};
 use crate::results::folder::{
     EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, TALLIES, beside_the_manifest,
 };
-use crate::results::{FORMAT, FolderError, Manifest, Opened, Part, bots_of};
+use crate::results::{FORMAT, FolderError, Manifest, Opened, bots_of};
 
 /// Why games were not looked at.
 const UNKNOWN: &str = "nothing says any more which they must be";
@@ -112,7 +112,7 @@ impl Search<'_> {
         // How many games there are in rounds, their decisions say.
         let in_rounds = schedule.is_open();
         let games = if in_rounds { manifest.games } else { schedule.len() };
-        let expected = Manifest::begin(experiment, games, &Part::Shard(manifest.shard()?));
+        let expected = Manifest::begin(experiment, games, manifest.shard()?);
         let mut wrong = Vec::new();
         if manifest.seed != seed {
             wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));

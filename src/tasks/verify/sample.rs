@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use super::games::draw;
 use super::search::Search;
 use crate::base::words::counted;
-use crate::experiment::schedule::{Round, Schedule, Shard};
+use crate::experiment::schedule::Schedule;
 use crate::playing::Played;
 use crate::results::folder::{BRANCHING, CELLS, OPENINGS};
 use crate::results::tables::tables;
@@ -24,8 +24,8 @@ impl Search<'_> {
         let drawn = draw(manifest.seed, count, all);
         let cells: Vec<(usize, u64)> = drawn.iter().map(|&cell| (cell as usize, 0)).collect();
         let chosen: BTreeSet<String> = drawn.iter().map(u64::to_string).collect();
-        let round = Round::new(1, each, cells);
-        let schedule = Schedule::of_round(all as usize, each, round, Shard::WHOLE);
+        let mut schedule = Schedule::in_rounds(all as usize, each);
+        schedule.add_round(each, cells);
         let range = (Played::nothing(prepared), schedule.len());
         let listen = (self.interrupt, None);
         let played = self
