@@ -56,16 +56,6 @@ pub const MOST_CELLS: u64 = 1_000_000;
 // Every game has a number, and numbers stay whole numbers of TOML and of signed integers.
 const _: () = assert!(MOST_GAMES * MOST_CELLS < 1 << 63);
 
-crate::words! {
-    /// Which games are kept one by one.
-    pub enum Records ("records") {
-        /// Every game, with all its moves, is a row of the journal
-        All = "all",
-        /// Games are only counted
-        None = "none",
-    }
-}
-
 /// A checked experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Experiment {
@@ -95,8 +85,6 @@ pub struct Experiment {
     /// How many moves behind the openings are drawn, up to [`MOST_OPENING_PLIES`]: the same ones in
     /// the games with the same index, whoever plays.
     pub opening_plies: u8,
-    /// Which games are kept one by one.
-    pub records: Records,
     /// Which positions of every game are solved once it is played, where any are.
     pub exact: Option<Few>,
     /// The share by which a cell may miss an even score and still be called fair.

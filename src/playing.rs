@@ -7,7 +7,6 @@ pub mod journal;
 pub(crate) mod player;
 pub(crate) mod prepared;
 mod progress;
-mod sums;
 mod workers;
 
 pub(crate) use interrupt::{Interrupt, Signal};

@@ -3,7 +3,7 @@
 //! ```text
 //! Folder      files with their names, written whole or not at all
 //!   └► Opened       a folder with its experiment made ready, its manifest, and which games it has
-//!        └► Prefix        what its journal, or its tallies, come to
+//!        └► Prefix        what its journal comes to
 //!             └► Known          what is known of all games: what tables and summaries are made from
 //! ```
 
@@ -19,7 +19,6 @@ mod reading;
 mod refusal;
 pub mod survey;
 pub mod tables;
-mod tallies;
 mod toggled;
 mod turns;
 
@@ -30,5 +29,4 @@ pub use opened::{Opened, admit};
 pub use overview::{begun, draws, is_mirror, with_cells};
 pub use reading::{Prefix, digest_of, read_journal, winners_of};
 pub use refusal::Refusal;
-pub use tallies::{read_tallies, write_tallies};
 pub use turns::{End, Ledger, Turns};

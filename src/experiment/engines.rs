@@ -166,10 +166,6 @@ pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
             fault("bots", format!("nothing says what `engine:{name}` is"), expected);
         }
     }
-    if seated().next().is_some() && experiment.records == super::Records::None {
-        let expected = "expected `records = \"all\"`: no seed brings these games back";
-        fault("records", "`records = \"none\"` beside an engine".to_owned(), expected.to_owned());
-    }
 }
 
 /// The tables as TOML.

@@ -77,12 +77,6 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Find, u64)> {
         let expected = "`max-games` in `[find]` takes its place";
         reader.fault(Fault::at(games.key_span, "`games` beside `[find]`", expected));
     }
-    if let Some(value) = whole.value("records")
-        && value.get_ref().as_str() == Some("none")
-    {
-        let expected = "what is decided is proved by the journal: leave it out";
-        reader.fault(Fault::at(value.span(), "`records` is \"none\" beside `[find]`", expected));
-    }
     let table = reader.subtable(entry.value, "find", "`find`")?;
     table.refuse_unknown(&KEYS);
     let lack = |key: &str, help: &str| {

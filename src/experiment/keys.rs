@@ -5,7 +5,7 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
 
 /// The keys of an experiment.
-pub(super) const KEYS: [&str; 23] = [
+pub(super) const KEYS: [&str; 22] = [
     "title",
     "seed",
     "games",
@@ -19,7 +19,6 @@ pub(super) const KEYS: [&str; 23] = [
     "common-random",
     "rounds",
     "next-start",
-    "records",
     "exact",
     "exact-nodes",
     "within",

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::keys::{KEYS, REQUIRED, margin};
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed,
-    Records, bots, engines, exact, find, openings, rounds, rules, same, setups,
+    bots, engines, exact, find, openings, rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -112,7 +112,6 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         whole.value("games").and_then(|value| reader.integer(value, "games", 1..=MOST_GAMES));
     let games = find.map_or(games, |(_, most)| Some(most));
     let find = find.map(|(find, _)| find);
-    let records = whole.value("records").and_then(|value| reader.choice(value));
     let common_random = whole.value("common-random");
     let common_random = common_random.and_then(|value| reader.boolean(value, "common-random"));
     let within = whole.value("within").and_then(|value| margin(value, "within", reader));
@@ -143,7 +142,6 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         common_random: common_random.unwrap_or(false),
         openings: openings.unwrap_or(Openings::AsChosen),
         opening_plies: opening_plies.unwrap_or(0) as u8,
-        records: records.unwrap_or(Records::All),
         exact,
         within,
         find,

@@ -43,7 +43,6 @@ impl Experiment {
             ("games", self.find.is_none().then(|| self.games.to_string())),
             ("rounds", self.rounds.map(|rounds| rounds.count().to_string())),
             ("next-start", self.rounds.map(|rounds| quoted(&rounds.next_start.to_string()))),
-            ("records", Some(quoted(&self.records.to_string()))),
             ("common-random", Some(self.common_random.to_string())),
             ("openings", Some(openings(&self.openings))),
             ("opening-plies", (self.opening_plies > 0).then(|| self.opening_plies.to_string())),

@@ -210,12 +210,6 @@ impl<'s> Player<'s> {
         &self.rounds
     }
 
-    /// Those rounds to keep, in exchange for some that are not needed any more, if there are any.
-    pub fn take_rounds(&mut self, old: Option<Vec<Round>>) -> Vec<Round> {
-        let old = old.unwrap_or_else(|| vec![Round::default(); self.rounds.len()]);
-        std::mem::replace(&mut self.rounds, old)
-    }
-
     /// Adds the game, or the match, played last to its cell's tally.
     pub fn add_to(&self, tally: &mut Tally) {
         tally.add_match(&self.rounds);

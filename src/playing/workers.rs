@@ -8,17 +8,16 @@
 //! When somebody wants to stop, bots that think long drop their games. What others have played
 //! behind the first dropped game is lost: what was played is always the first so many games.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::mpsc;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Interrupt;
-use super::sums::Sums;
 use crate::experiment::schedule::Schedule;
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
-use crate::stats::{Round, Tally};
+use crate::stats::Tally;
 
 /// The most games in a stretch.
 const LONGEST_STRETCH: u64 = 1024;
@@ -43,7 +42,7 @@ pub struct Workers {
 pub struct Batch {
     /// How many games.
     pub games: u64,
-    /// Their rows, if rows are wanted.
+    /// Their rows.
     pub rows: Vec<u8>,
     /// What the first seat scored in them, in twelfths of a game.
     pub first_score: u64,
@@ -54,7 +53,7 @@ pub struct Batch {
 pub struct Played {
     /// How many they are: the first place that was not played.
     pub reached: u64,
-    /// Their tallies, by cell.
+    /// Their tallies, by cell. Where a game was dropped, more may be in them than were handed on.
     pub tallies: Vec<Tally>,
 }
 
@@ -78,8 +77,46 @@ struct Claims {
 struct Stretch {
     start: u64,
     games: u64,
-    /// All games before this place are played and handed on.
-    handed_on: u64,
+}
+
+/// What threads add to. Each thread has a set of tallies of its own, so that none waits for another and
+/// each finds in its cache what it added to last. Where there are very many cells that would be much
+/// memory: threads then share sets, and lock one cell at a time. All sums are whole numbers, so that
+/// it makes no difference who adds what to which of them.
+struct Sums(Vec<Vec<Mutex<Tally>>>);
+
+impl Sums {
+    /// For each thread there are at most so many tallies, unless that is less than one for each cell.
+    /// A tally takes about ten kilobytes.
+    const TALLIES_A_THREAD: usize = 512;
+
+    /// How many sets there are for so many cells and threads.
+    fn sets(cells: usize, threads: usize) -> usize {
+        (Sums::TALLIES_A_THREAD * threads / cells.max(1)).clamp(1, threads.max(1))
+    }
+
+    /// Room for what so many threads play, to be added to these tallies.
+    fn new(tallies: Vec<Tally>, prepared: &Prepared, threads: usize) -> Sums {
+        let empty = (1..Sums::sets(tallies.len(), threads)).map(|_| prepared.tallies());
+        let all = std::iter::once(tallies).chain(empty);
+        Sums(all.map(|set| set.into_iter().map(Mutex::new).collect()).collect())
+    }
+
+    /// Adds the game that a thread has played last.
+    fn add(&self, thread: usize, cell: usize, player: &Player<'_>) {
+        let tally = &self.0[thread % self.0.len()][cell];
+        player.add_to(&mut tally.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// The tallies of all games.
+    fn into_tallies(self) -> Vec<Tally> {
+        let open = |tally: Mutex<Tally>| tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut sets = self.0.into_iter().map(|set| set.into_iter().map(open));
+        let mut all: Vec<Tally> = sets.next().into_iter().flatten().collect();
+        // Each tally is let go as soon as it is added.
+        sets.for_each(|set| all.iter_mut().zip(set).for_each(|(sum, part)| sum.merge(&part)));
+        all
+    }
 }
 
 struct Desk<'a> {
@@ -87,7 +124,6 @@ struct Desk<'a> {
     moved: Condvar,
     most_waiting: u64,
     to: u64,
-    until: Option<Instant>,
     interrupt: &'a Interrupt,
     asks_engines: bool,
 }
@@ -118,9 +154,9 @@ impl Workers {
         self.pool.install(work)
     }
 
-    /// Plays the games of the schedule behind those played before, up to the place `to` and not
-    /// beyond the time `until`, and hands them on in order. All games that were begun before that
-    /// are played to their end and handed on, unless somebody interrupts and a bot drops its game.
+    /// Plays the games of the schedule behind those played before, up to the place `to`, and hands
+    /// them on in order. Where somebody interrupts, games that were begun are played to their end and
+    /// handed on, unless a bot drops its game.
     ///
     /// # Errors
     /// When `hand_on` fails: no more is played then.
@@ -129,40 +165,26 @@ impl Workers {
         prepared: &Prepared,
         schedule: &Schedule,
         (before, to): (Played, u64),
-        (interrupt, until): (&Interrupt, Option<Instant>),
-        rows: bool,
+        interrupt: &Interrupt,
         mut hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<Played, E> {
         let Played { reached: from, tallies } = before;
         let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
         let (claims, moved) = (Mutex::new(claims), Condvar::new());
         let most_waiting = (MOST_WAITING / prepared.rounds()).max(1);
-        let desk = Desk {
-            claims,
-            moved,
-            most_waiting,
-            to,
-            until,
-            interrupt,
-            asks_engines: self.asks_engines,
-        };
+        let desk =
+            Desk { claims, moved, most_waiting, to, interrupt, asks_engines: self.asks_engines };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
         // A thread without a game has nothing to do.
         let threads =
             self.threads.min(usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX));
         let sums = Sums::new(tallies, prepared, threads);
-        // What each thread has played and not added, because it was not handed on by then.
-        let late = Mutex::new(Vec::new());
         let mut failed = None;
         let mut reached = from;
         self.pool.in_place_scope(|scope| {
             for thread in 0..threads {
-                let (desk, sender, sums, late) = (&desk, sender.clone(), &sums, &late);
-                scope.spawn(move |_| {
-                    let add = |cell, rounds: &[Round]| sums.add(thread, cell, rounds);
-                    let held = work(prepared, schedule, desk, rows, add, &sender);
-                    late.lock().unwrap_or_else(PoisonError::into_inner).extend(held);
-                });
+                let (desk, sender, sums) = (&desk, sender.clone(), &sums);
+                scope.spawn(move |_| work(prepared, schedule, desk, (sums, thread), &sender));
             }
             drop(sender);
             let mut waiting: BTreeMap<u64, Batch> = BTreeMap::new();
@@ -182,13 +204,7 @@ impl Workers {
         });
         match failed {
             Some(error) => Err(error),
-            None => {
-                let late = late.into_inner().unwrap_or_else(PoisonError::into_inner);
-                for held in late.iter().filter(|held| held.place < reached) {
-                    sums.add(0, held.cell, &held.rounds);
-                }
-                Ok(Played { reached, tallies: sums.into_tallies() })
-            }
+            None => Ok(Played { reached, tallies: sums.into_tallies() }),
         }
     }
 }
@@ -204,34 +220,19 @@ impl Drop for CloseOnPanic<'_, '_> {
     }
 }
 
-/// A game that is played and not counted: one before it may still be dropped.
-struct Held {
-    place: u64,
-    cell: usize,
-    rounds: Vec<Round>,
-}
-
-/// One thread's work: stretch after stretch until there is none, or a game is dropped. Each game
-/// is added to the sums once it is handed on. Those that are left over come back.
+/// One thread's work: stretch after stretch until there is none, or a game is dropped.
 fn work(
     prepared: &Prepared,
     schedule: &Schedule,
     desk: &Desk<'_>,
-    rows: bool,
-    add: impl Fn(usize, &[Round]),
+    (sums, thread): (&Sums, usize),
     sender: &mpsc::Sender<(u64, Batch)>,
-) -> VecDeque<Held> {
+) {
     let _guard = CloseOnPanic(desk);
     let player = Player::new(prepared).heeding(desk.interrupt.halt());
     let mut player = if desk.asks_engines { player.asking_engines() } else { player };
-    let mut held: VecDeque<Held> = VecDeque::new();
-    let mut old: Vec<Vec<Round>> = Vec::new();
     let mut room_a_game = 0;
-    while let Some(Stretch { start, games, handed_on }) = desk.take() {
-        while let Some(Held { cell, rounds, .. }) = held.pop_front_if(|it| it.place < handed_on) {
-            add(cell, &rounds);
-            old.push(rounds);
-        }
+    while let Some(Stretch { start, games }) = desk.take() {
         let begin = Instant::now();
         // As much room as the last stretch took a game, and a little more: rows are not moved about
         // while they are written.
@@ -242,10 +243,8 @@ fn work(
             let Some(finished) = player.play(id) else { break };
             batch.games += 1;
             batch.first_score += finished.first_score();
-            if rows {
-                player.write_rows(id, &mut batch.rows);
-            }
-            held.push_back(Held { place, cell: id.cell, rounds: player.take_rounds(old.pop()) });
+            player.write_rows(id, &mut batch.rows);
+            sums.add(thread, id.cell, &player);
         }
         room_a_game = batch.rows.len() / games as usize * 17 / 16;
         let dropped = batch.games < games;
@@ -256,7 +255,6 @@ fn work(
             break;
         }
     }
-    held
 }
 
 impl Desk<'_> {
@@ -268,8 +266,7 @@ impl Desk<'_> {
     fn take(&self) -> Option<Stretch> {
         let mut claims = self.lock();
         loop {
-            let time_is_up = self.until.is_some_and(|until| Instant::now() >= until);
-            if claims.closed || claims.next >= self.to || time_is_up || self.interrupt.is_set() {
+            if claims.closed || claims.next >= self.to || self.interrupt.is_set() {
                 return None;
             }
             if claims.next - claims.handed_on < self.most_waiting {
@@ -282,7 +279,7 @@ impl Desk<'_> {
         let start = claims.next;
         let games = claims.stretch.min(self.to - start);
         claims.next += games;
-        Some(Stretch { start, games, handed_on: claims.handed_on })
+        Some(Stretch { start, games })
     }
 
     /// Makes stretches longer or shorter, by how long one took.
@@ -303,5 +300,52 @@ impl Desk<'_> {
     fn close(&self) {
         self.lock().closed = true;
         self.moved.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::fault::Source;
+    use crate::experiment::Experiment;
+    use crate::experiment::schedule::Shard;
+
+    /// Some games were played before; three threads then add the others, to as many sets as there
+    /// are threads and to fewer.
+    #[test]
+    fn it_does_not_matter_which_threads_share_a_set() {
+        let text = "games = 15\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\", \"bell\"]\n\
+                    bots = [\"random\"]\n";
+        let source = Source::new("small.toml", text);
+        let experiment = Experiment::parse(&source, std::path::Path::new("")).unwrap();
+        let prepared = Prepared::new(experiment.settle(|| 7));
+        let schedule = prepared.schedule(Shard::WHOLE);
+        let games = schedule.len();
+        let mut player = Player::new(&prepared);
+        let mut play = |sums: &Sums, places: std::ops::Range<u64>| {
+            for place in places {
+                let id = schedule.game(place);
+                player.play(id);
+                sums.add(place as usize, id.cell, &player);
+            }
+        };
+        let mut tallied = |sets: usize, before: Vec<Tally>, places: std::ops::Range<u64>| {
+            let mut sums = Sums::new(before, &prepared, 3);
+            sums.0.truncate(sets);
+            play(&sums, places);
+            sums.into_tallies()
+        };
+        let all = tallied(3, prepared.tallies(), 0..games);
+        for sets in 1..=3 {
+            let before = tallied(1, prepared.tallies(), 0..6);
+            assert_eq!(tallied(sets, before, 6..games), all, "{sets} sets");
+        }
+    }
+
+    /// However many threads there are, many cells have few sets, and few cells one for each thread.
+    #[test]
+    fn there_are_fewer_sets_where_there_are_many_cells() {
+        assert_eq!([Sums::sets(1, 1), Sums::sets(1, 64), Sums::sets(512, 64)], [1, 64, 64]);
+        assert_eq!([(3744, 2), (3744, 16), (3744, 64)].map(|(c, t)| Sums::sets(c, t)), [1, 2, 8]);
     }
 }

@@ -312,7 +312,7 @@ impl Folder {
     /// # Errors
     /// When a file has changed, or cannot be read.
     pub fn check_files(&self, manifest: &Manifest) -> Result<(), FolderError> {
-        for truth in [EXPERIMENT, JOURNAL, TALLIES] {
+        for truth in [EXPERIMENT, JOURNAL] {
             if let Some(then) = manifest.files.get(truth)
                 && self.digest(truth)?.is_some_and(|now| *then != now)
             {

@@ -3,30 +3,24 @@
 use std::collections::BTreeSet;
 
 use super::error::FolderError;
-use super::names::{JOURNAL, TALLIES};
+use super::names::JOURNAL;
 use super::opened::Opened;
 use super::reading::{Prefix, each_recorded, find_number, find_rows, read_journal};
 use super::refusal::Refusal;
-use super::tallies::read_tallies;
-use crate::experiment::Records;
 use crate::experiment::schedule::GameId;
 use crate::playing::journal::JournalFault;
 use crate::playing::player::Player;
 use crate::playing::{Interrupt, Workers};
 
 impl Opened {
-    /// The games that are there, from the journal or from the tallies; none where there is neither.
+    /// The games that are there; none where there is no journal.
     ///
     /// # Errors
     /// When they cannot be read, or are none of this experiment.
     pub fn games(&self, workers: &Workers) -> Result<Prefix, FolderError> {
-        let empty = Prefix::empty(&self.prepared, &self.schedule);
-        match self.experiment().records {
-            Records::All if self.folder.has(JOURNAL) => read_journal(self, workers),
-            Records::None if self.folder.has(TALLIES) => {
-                Ok(Prefix { played: read_tallies(self)?, ..empty })
-            }
-            _ => Ok(empty),
+        match self.folder.has(JOURNAL) {
+            true => read_journal(self, workers),
+            false => Ok(Prefix::empty(&self.prepared, &self.schedule)),
         }
     }
 
@@ -37,7 +31,7 @@ impl Opened {
     /// # Errors
     /// When one of them is another game.
     pub fn check_seed(&self, found: &Prefix, interrupt: &Interrupt) -> Result<(), FolderError> {
-        if self.experiment().records == Records::None || found.played.reached == 0 {
+        if found.played.reached == 0 {
             return Ok(());
         }
         let mut player = Player::new(&self.prepared).heeding(interrupt.halt());
@@ -78,8 +72,7 @@ impl Opened {
             return each_recorded(self, wanted, see);
         }
         if self.schedule.is_open() {
-            self.check_has_truth()?;
-            return Err(FolderError::from(Refusal::NoRecords(self.folder.path().into())).into());
+            self.folder.check_has_journal()?;
         }
         if !self.experiment().is_all_seeded() {
             return Err(FolderError::from(Refusal::Lost(self.folder.path().into())).into());

@@ -6,7 +6,6 @@ use super::opened::Opened;
 use super::reading::{Prefix, digest_of};
 use super::survey::{Survey, Surveyor};
 use super::toggled::{Compared, Toggles};
-use crate::experiment::Records;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::agenda::Agenda;
 use crate::playing::journal::{Fields, Form, JournalFault, rows};
@@ -22,11 +21,11 @@ const MOST_DIGESTS: usize = 4 << 20;
 pub struct Known {
     /// The tallies, by cell.
     pub tallies: Vec<Tally>,
-    /// The distinct games, by cell, where games are recorded.
+    /// The distinct games, by cell.
     pub distinct: Option<Vec<Distinct>>,
-    /// Cells with the same random numbers under two rule sets, where games are recorded.
+    /// Cells with the same random numbers under two rule sets.
     pub toggled: Option<Compared>,
-    /// What only the games themselves show, where they are recorded.
+    /// What only the games themselves show.
     pub survey: Option<Survey>,
     /// Whether the number of games was fixed before the first of them.
     pub sampling: Sampling,
@@ -82,8 +81,8 @@ impl Known {
         })
     }
 
-    /// What is known where no games are recorded.
-    pub fn without_records(tallies: Vec<Tally>, sampling: Sampling) -> Known {
+    /// What tallies alone say.
+    pub fn of_tallies(tallies: Vec<Tally>, sampling: Sampling) -> Known {
         Known { tallies, distinct: None, toggled: None, survey: None, sampling, decider: None }
     }
 }
@@ -95,11 +94,7 @@ impl Opened {
     /// When the journal cannot be read.
     pub fn known(&self, found: Prefix, workers: &Workers) -> Result<(Known, Agenda), FolderError> {
         let Prefix { played, agenda, .. } = found;
-        let known = match self.experiment().records {
-            Records::All => Known::read(&self.folder, self, &agenda, played, workers)?,
-            Records::None => Known::without_records(played.tallies, self.manifest.sampling()),
-        };
-        Ok((known, agenda))
+        Ok((Known::read(&self.folder, self, &agenda, played, workers)?, agenda))
     }
 }
 

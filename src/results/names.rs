@@ -41,9 +41,6 @@ pub const RUN_INFO: &str = "run-info.json";
 /// Empty; is there while shards are merged, so that a folder that was left half merged is told
 /// from results that may not be lost.
 pub const MERGING: &str = ".merging";
-/// The truth where no games are recorded.
-pub const TALLIES: &str = "tallies.json";
-
 /// With `[find]`: what is proved of each setup.
 pub const FIND: &str = "find.csv";
 
@@ -58,5 +55,5 @@ pub const TABLES: [&str; 16] = [
 
 /// All files of results but the manifest.
 pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
-    [EXPERIMENT, JOURNAL, TALLIES].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
+    [EXPERIMENT, JOURNAL].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
 }

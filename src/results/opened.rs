@@ -100,14 +100,6 @@ impl Opened {
         most(&self.schedule)
     }
 
-    /// Refuses a folder without the file that all else is made from.
-    ///
-    /// # Errors
-    /// When it is not there: says how to make it again.
-    pub fn check_has_truth(&self) -> Result<(), FolderError> {
-        self.folder.check_has_truth(self.experiment().records)
-    }
-
     /// Refuses a finished folder if what all else is made from is not what the run finished with.
     ///
     /// # Errors

@@ -70,23 +70,14 @@ pub enum Refusal {
         /// What is wanted.
         here: Games,
     },
-    /// The file is missing that all else is made from.
-    #[error("`{}` has no `{truth}`; to play its games again: {run}", .folder.display())]
-    WithoutTruth {
+    /// The journal is missing.
+    #[error("`{}` has no `{JOURNAL}`; to play its games again: {run}", .folder.display())]
+    WithoutJournal {
         /// The folder.
         folder: PathBuf,
-        /// The file.
-        truth: &'static str,
         /// The command that makes it again.
         run: String,
     },
-    /// Games are to be looked at, and none were written down.
-    #[error(
-        "`{}` keeps sums and no games (`records = \"none\"`), and games are wanted: \
-         run the experiment with `records = \"all\"`",
-        .0.display()
-    )]
-    NoRecords(PathBuf),
     /// Games are to be looked at that are gone.
     #[error(
         "`{}` has no `{JOURNAL}`, and its games are of players from outside: no seed brings them back",

@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::names::PACKAGE;
 use super::overview::with_cells;
-use crate::experiment::{Experiment, Records};
+use crate::experiment::Experiment;
 use crate::playing::prepared::Prepared;
 use crate::stats::columns::{Description, Table};
 use crate::stats::tables::{
@@ -89,20 +89,19 @@ fn filled<R>(table: Table<'_, R>, rows: impl Iterator<Item = R>) -> (Description
 }
 
 /// What all files of a folder that are tables hold, for other programs: a tabular data package
-/// (Frictionless). The journal is one of them, where there is one.
+/// (Frictionless). The journal is one of them.
 fn package<'t>(
     experiment: &Experiment,
     described: impl Iterator<Item = &'t Description>,
 ) -> Vec<u8> {
-    let journal = match (experiment.records, experiment.rounds, experiment.exact) {
-        (Records::None, ..) => None,
-        (Records::All, _, Some(_)) => Some(tables::exact_games()),
-        (Records::All, None, None) => Some(tables::games()),
-        (Records::All, Some(_), None) => Some(tables::match_games()),
+    let journal = match (experiment.rounds, experiment.exact) {
+        (_, Some(_)) => tables::exact_games(),
+        (None, None) => tables::games(),
+        (Some(_), None) => tables::match_games(),
     };
     let described = described.map(Description::resource);
     let resources: Vec<serde_json::Value> =
-        journal.iter().map(Description::resource).chain(described).collect();
+        std::iter::once(journal.resource()).chain(described).collect();
     let package = serde_json::json!({
         "profile": "tabular-data-package",
         "name": "pasang-results",

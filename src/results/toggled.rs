@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::winners_of;
+use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
-use crate::experiment::{Experiment, Records};
 use crate::games::rules::Rules;
 use crate::games::{Seat, Winners};
 use crate::playing::Workers;
@@ -96,10 +96,10 @@ impl<'s> Toggles<'s> {
 }
 
 /// Which cells are compared game by game, each as the cell that is compared with and the one that
-/// is: with `common-random`, and where games are recorded, each rule set with the first one of
+/// is: with `common-random`, each rule set with the first one of
 /// the same game and number of seats.
 fn pairings(experiment: &Experiment) -> Vec<[usize; 2]> {
-    if !experiment.common_random || experiment.records == Records::None {
+    if !experiment.common_random {
         return Vec::new();
     }
     let rules = &experiment.rules;

@@ -31,9 +31,8 @@ pub struct Turn {
     pub shard: Option<String>,
     /// How many games it added, or matches.
     pub games: u64,
-    /// How it ended; not told by version 0.1.0.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub ended: Option<End>,
+    /// How it ended.
+    pub ended: End,
     /// The program, the machine and the time: told, and asked for by nothing.
     #[serde(flatten)]
     pub about: Map<String, Value>,
@@ -92,23 +91,18 @@ impl Turns {
     }
 
     fn read(bytes: &[u8]) -> serde_json::Result<Turns> {
-        let found: Value = serde_json::from_slice(bytes)?;
-        match found.get("runs") {
-            Some(_) => serde_json::from_value(found),
-            // Version 0.1.0 told of one run alone.
-            None => Ok(Turns { runs: vec![serde_json::from_value(found)?] }),
-        }
+        serde_json::from_slice(bytes)
     }
 
     /// What a run that was broken off could not tell any more is told for it, from how many games
     /// are there; whether there was such a run.
     fn settle(&mut self, games: u64) -> bool {
         let Some((last, before)) = self.runs.split_last_mut() else { return false };
-        if last.ended != Some(End::Playing) {
+        if last.ended != End::Playing {
             return false;
         }
         last.games = games.saturating_sub(before.iter().map(|turn| turn.games).sum());
-        last.ended = Some(End::BrokenOff);
+        last.ended = End::BrokenOff;
         if last.games == 0 {
             self.runs.pop();
         }
@@ -157,7 +151,7 @@ impl Ledger<'_> {
         ] {
             about.insert(key.to_owned(), value);
         }
-        let turn = Turn { shard, games: 0, ended: Some(End::Playing), about };
+        let turn = Turn { shard, games: 0, ended: End::Playing, about };
         Ok(Ledger { folder, turns, turn, begin: Instant::now(), told: None, is_stale })
     }
 
@@ -184,7 +178,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When the file cannot be written.
     pub fn end(mut self, end: End) -> Result<(), FolderError> {
-        self.turn.ended = Some(end);
+        self.turn.ended = end;
         if self.turn.games > 0 || self.is_stale { self.write() } else { Ok(()) }
     }
 
@@ -237,32 +231,32 @@ mod tests {
         }
     }
 
-    fn turn(games: u64, ended: Option<End>) -> Turn {
+    fn turn(games: u64, ended: End) -> Turn {
         Turn { shard: None, games, ended, about: Map::new() }
     }
 
     #[test]
     fn what_a_killed_run_added_is_what_nobody_else_did() {
-        let (done, playing) = (Some(End::Done), Some(End::Playing));
+        let (done, playing) = (End::Done, End::Playing);
         let settled = |runs: &[Turn], games| {
             let mut turns = Turns { runs: runs.to_vec() };
             (turns.settle(games), turns.runs)
         };
-        let killed = turn(30, Some(End::BrokenOff));
+        let killed = turn(30, End::BrokenOff);
         // It told of 20, and had written 30 when it was killed.
         let before = [turn(70, done), turn(20, playing)];
         assert_eq!(settled(&before, 100), (true, vec![turn(70, done), killed]));
         // What it told of never came to the disk.
         assert_eq!(settled(&before, 70), (true, vec![turn(70, done)]));
         // Of games that nobody told of nothing is said.
-        for runs in [vec![], vec![turn(70, done)], vec![turn(70, None)]] {
+        for runs in [vec![], vec![turn(70, done)]] {
             assert_eq!(settled(&runs, 100), (false, runs.clone()));
         }
     }
 
     #[test]
     fn what_was_told_before_and_by_others_is_kept() {
-        let old = br#"{"program": "pasang", "commit": null, "games": 7, "seconds": 0.5}"#;
+        let old = br#"{"runs": [{"program": "pasang", "commit": null, "games": 7, "ended": "done", "seconds": 0.5}]}"#;
         let turns = Turns::read(old).unwrap();
         assert_eq!((turns.runs.len(), turns.runs[0].games), (1, 7));
         let text = serde_json::to_vec(&turns).unwrap();

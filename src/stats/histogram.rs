@@ -59,15 +59,6 @@ impl Histogram {
         other.iter().for_each(|(number, times)| self.add_many(number, times));
     }
 
-    /// Whether every number occurred at least as often as in another histogram.
-    pub(super) fn covers(&self, other: &Histogram) -> bool {
-        let mut own = self.iter();
-        other.iter().all(|(number, times)| {
-            own.find(|&(found, _)| found >= number)
-                .is_some_and(|(found, most)| found == number && most >= times)
-        })
-    }
-
     /// The numbers that occurred, in order, and how often each did.
     pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> {
         let below = self.below_zero.iter().enumerate().rev();

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::facts::{End, Facts};
 use super::histogram::Histogram;
 use super::openings::Alike;
-use super::score::{DRAWN, WHOLE, place, share};
+use super::score::{DRAWN, place, share};
 use crate::games::{Seat, Winners, scores_at_table};
 
 /// A round that was played.
@@ -148,32 +148,6 @@ impl Matches {
             sums.first_score += other.first_score;
         }
         self.alike.merge(&other.alike);
-    }
-
-    /// Whether these can be the sums of a cell's matches, with so many seats and rounds a match
-    /// and these games in all: what has been added up in two ways must be equal.
-    pub(super) fn fits(&self, seats: u8, rounds: u64, games: u64, starter_score: u64) -> bool {
-        let sum = |numbers: &[u64]| numbers.iter().map(|&number| i128::from(number)).sum::<i128>();
-        let counted = |histogram: &Histogram| {
-            histogram.iter().map(|(_, times)| i128::from(times)).sum::<i128>()
-        };
-        let of_rounds = |part: fn(&RoundSums) -> u64| -> i128 {
-            self.rounds.iter().map(|sums| i128::from(part(sums))).sum()
-        };
-        let matches = sum(&self.wins);
-        let starts = |sums: &RoundSums| i128::from(sums.first_starts);
-        self.rounds.len() as u64 == rounds
-            && matches * i128::from(rounds) == i128::from(games)
-            && sum(&self.scores) == i128::from(WHOLE) * matches
-            && sum(&self.scores[usize::from(seats)..]) == 0
-            && counted(&self.margin) == if seats == 2 { matches } else { 0 }
-            && counted(&self.starters) == matches
-            && counted(&self.first) == matches
-            && self.starters.sum() == i128::from(starter_score)
-            && of_rounds(|sums| sums.starter_score) == i128::from(starter_score)
-            && self.first.sum() == of_rounds(|sums| sums.first_score)
-            && self.rounds.iter().all(|sums| starts(sums) <= matches)
-            && self.rounds.first().is_some_and(|sums| starts(sums) == matches)
     }
 
     /// How many matches were added.

@@ -97,15 +97,6 @@ impl Opening {
         self.games > 1 && self.alike.one()
     }
 
-    /// Whether the two halves make up the whole.
-    pub(super) fn halves_add_up(&self) -> bool {
-        let sum = |of: fn(&Half) -> u64| -> u128 {
-            self.halves.iter().map(|half| u128::from(of(half))).sum()
-        };
-        sum(|half| half.games) == self.games.into()
-            && sum(|half| half.first_score) == self.first_score.into()
-    }
-
     fn merge(&mut self, other: &Opening) {
         self.games += other.games;
         self.wins_1 += other.wins_1;

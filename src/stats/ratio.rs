@@ -86,18 +86,6 @@ impl Ratio {
         self.yy += other.yy;
     }
 
-    /// Whether there can be games with these sums: Cauchy's inequality between them.
-    pub(super) fn is_possible(&self) -> bool {
-        let [games, x, y] = [i128::from(self.games), self.x.into(), self.y.into()];
-        let [xx, xy, yy] = [i128::from(self.xx), self.xy.into(), self.yy.into()];
-        // Products of sums may be beyond 128 bits only where no games could have made them.
-        let at_most = |a: i128, b: i128, c: i128| match (a.checked_mul(a), b.checked_mul(c)) {
-            (Some(square), Some(product)) => square <= product,
-            _ => false,
-        };
-        y >= games && at_most(y, games, yy) && at_most(x, games, xx) && at_most(xy, xx, yy)
-    }
-
     /// The sum of squared distances of the residuals from their mean.
     fn spread(&self, ratio: f64) -> f64 {
         let [x, y] = [self.x as f64, self.y as f64];
@@ -272,23 +260,5 @@ mod tests {
             assert!((93.2..=96.7).contains(&of_hundred(holds)), "{}", of_hundred(holds));
         }
         assert!(of_hundred(plain) < 88.0, "{}", of_hundred(plain));
-    }
-
-    #[test]
-    fn sums_that_no_games_have_are_seen() {
-        let sound = of(&[(3, 2), (0, 4), (-5, 2)]);
-        assert!(sound.is_possible() && Ratio::default().is_possible());
-        let wrong: [fn(&mut Ratio); 5] = [
-            |sums| sums.games += 10,
-            |sums| sums.xx = 0,
-            |sums| sums.yy = 20,
-            |sums| sums.xy = 1000,
-            |sums| sums.x = 100,
-        ];
-        for (place, change) in wrong.iter().enumerate() {
-            let mut sums = sound;
-            change(&mut sums);
-            assert!(!sums.is_possible(), "{place}");
-        }
     }
 }

@@ -7,7 +7,7 @@ use super::facts::Facts;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
 use super::openings::{Half, Opening, Openings, Pair};
-use super::score::{DRAWN, WHOLE, add_each, part, place, share};
+use super::score::{DRAWN, add_each, part, place, share};
 use crate::games::{Ending, Seat};
 
 /// The sums over a cell's games. Tallies of any parts of the games, added in any order, are equal
@@ -181,55 +181,6 @@ impl Tally {
         if let (Some(exact), Some(other)) = (&mut self.exact, &other.exact) {
             exact.merge(other);
         }
-    }
-
-    /// Whether this can be a tally of the cell that has such an `empty` one, of so many rounds: what
-    /// has been added up in two ways must be equal. For tallies that were read from a file.
-    pub fn fits(&self, empty: &Tally, rounds: u64) -> bool {
-        let (seats, phases) = (empty.seats, empty.moves.len());
-        let sum = |numbers: &[u64]| numbers.iter().map(|&number| i128::from(number)).sum::<i128>();
-        let games: i128 = self.endings.all().map(|ending| sum(ending)).iter().sum();
-        let wins: i128 = self.endings.all().map(|ending| i128::from(ending[0])).iter().sum();
-        let draws: i128 = self.endings.all().map(|ending| i128::from(ending[DRAWN])).iter().sum();
-        let counted = |histogram: &Histogram| {
-            histogram.iter().map(|(_, times)| i128::from(times)).sum::<i128>()
-        };
-        let of_openings = |part: fn(&Opening) -> i128| -> i128 {
-            self.openings.iter().map(|(_, opening)| part(opening)).sum()
-        };
-        let points = |seat: usize| -> i128 {
-            self.points.iter().map(|points| i128::from(points[seat])).sum()
-        };
-        let nobody = |numbers: &[u64; Seat::MOST]| sum(&numbers[usize::from(seats)..]) == 0;
-        self.seats == seats
-            && self.moves.len() == phases
-            && self.points.len() == phases
-            && (1..=Seat::MOST as u8).contains(&seats)
-            && self.points.iter().chain([&self.scores]).all(nobody)
-            && sum(&self.scores) == i128::from(WHOLE) * games
-            && counted(&self.plies) == games
-            && counted(&self.lead_changes) == games
-            && counted(&self.lead_for_good) <= games
-            && counted(&self.margin) == if seats == 2 { games } else { 0 }
-            && counted(&self.decided_margin)
-                == if seats == 2 { games - sum(&self.endings.stuck) } else { 0 }
-            && self.margin.covers(&self.decided_margin)
-            && self.moves.iter().map(counted).sum::<i128>() == self.plies.sum()
-            && (seats != 2 || points(0) - points(1) == self.margin.sum())
-            && of_openings(|opening| opening.games.into()) == games
-            && of_openings(|opening| opening.wins_1.into()) == wins
-            && of_openings(|opening| opening.draws.into()) == draws
-            && of_openings(|opening| opening.first_score.into()) == i128::from(self.scores[0])
-            && of_openings(|opening| opening.margin.into()) == self.margin.sum()
-            && self.openings.iter().all(|(_, opening)| opening.halves_add_up())
-            && match &self.matches {
-                Some(matches) => {
-                    rounds > 1 && matches.fits(seats, rounds, self.rounds(), self.scores[0])
-                }
-                None => rounds == 1,
-            }
-            && self.exact.is_some() == empty.exact.is_some()
-            && self.exact.as_ref().is_none_or(|exact| exact.fits(self.rounds()))
     }
 
     /// How many play.

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::experiment::{Experiment, Records};
+use crate::experiment::Experiment;
 use crate::games::Seat;
 use crate::playing::Workers;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::Folder;
-use crate::results::{FolderError, Opened, digest_of, read_journal, read_tallies, winners_of};
+use crate::results::{FolderError, Opened, digest_of, read_journal, winners_of};
 use crate::stats::Histogram;
 use crate::stats::interval::{Interval, Z, newcombe, student};
 
@@ -211,14 +211,9 @@ fn paired(one: &Games, other: &Games) -> Estimate {
 impl Side {
     fn read(folder: &Folder, workers: &Workers) -> Result<Side, FolderError> {
         let opened = Opened::read(folder)?;
-        opened.check_has_truth()?;
+        opened.folder.check_has_journal()?;
         opened.check_files()?;
         let cells = opened.experiment().cell_count();
-        if opened.experiment().records == Records::None {
-            let played = read_tallies(&opened)?;
-            let sums = played.tallies.iter().map(|tally| (tally.score(Seat::FIRST), tally.games()));
-            return Ok(Side { sums: sums.collect(), games: None, opened });
-        }
         if !opened.manifest.finished {
             // No digest proves these rows: each must agree with its own moves.
             read_journal(&opened, workers)?;

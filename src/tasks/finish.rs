@@ -2,12 +2,11 @@
 //! the games.
 
 use crate::base::digest::digest_of;
-use crate::experiment::Records;
 use crate::playing::Workers;
 use crate::playing::agenda::Agenda;
 use crate::playing::prepared::Prepared;
 use crate::report::{Digests, Document, Exporter, Html, document};
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES, TALLIES};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use crate::results::tables::{self, tables};
 use crate::results::{FolderError, Known, Manifest, Opened, Prefix};
 use crate::stats::Tally;
@@ -74,7 +73,7 @@ pub fn finish(
 /// The digests of what all tables are made from.
 fn digests_of_truth(folder: &Folder) -> Result<Digests, FolderError> {
     let mut digests = Digests::new();
-    for name in [EXPERIMENT, JOURNAL, TALLIES] {
+    for name in [EXPERIMENT, JOURNAL] {
         digests.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
     }
     Ok(digests)
@@ -122,11 +121,7 @@ impl Made {
 pub fn rebuild(folder: &Folder, workers: &Workers) -> Result<Made, FolderError> {
     let opened = Opened::read(folder)?;
     let is_finished = opened.manifest.finished;
-    // A run that has just begun may have no tallies yet.
-    let is_made = is_finished || TABLES.into_iter().chain([REPORT]).any(|it| folder.has(it));
-    if opened.experiment().records == Records::All || is_made {
-        opened.check_has_truth()?;
-    }
+    folder.check_has_journal()?;
     opened.check_files()?;
     let (known, agenda) = opened.known(opened.games(workers)?, workers)?;
     let Agenda { schedule, .. } = &agenda;

@@ -4,7 +4,6 @@ use std::any::Any;
 
 use rayon::prelude::*;
 
-use crate::experiment::Records;
 use crate::experiment::schedule::GameId;
 use crate::games::rules::Rules;
 use crate::games::{Game, Seat, Weights};
@@ -14,7 +13,7 @@ use crate::playing::prepared::{Prepared, Visit};
 use crate::playing::{Interrupt, Workers};
 use crate::results::folder::Folder;
 use crate::results::survey::group_count;
-use crate::results::{FolderError, Known, Opened, Refusal, with_cells};
+use crate::results::{FolderError, Known, Opened, with_cells};
 use crate::stats::measures::{Evened, Measures, Row, Seen, Skill, Sums, skills};
 use crate::stats::{Draws, Overview};
 
@@ -53,10 +52,7 @@ pub fn measure(
     interrupt: &Interrupt,
 ) -> Result<Option<Measured>, FolderError> {
     let opened = Opened::read(folder)?;
-    if opened.experiment().records == Records::None {
-        return Err(Refusal::NoRecords(folder.path().to_owned()).into());
-    }
-    opened.check_has_truth()?;
+    folder.check_has_journal()?;
     if !opened.manifest.finished {
         return Err(FolderError::Unfinished(folder.path().to_owned(), folder.run_again()));
     }

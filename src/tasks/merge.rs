@@ -7,17 +7,14 @@ use self::check::in_order;
 use self::rows::join_journals;
 use super::finish::{Finished, finish};
 use crate::base::words::all_of;
-use crate::experiment::Records;
 use crate::experiment::schedule::Shard;
 use crate::playing::agenda::Agenda;
 use crate::playing::prepared::Prepared;
-use crate::playing::{Interrupt, Played, Signal, Workers};
+use crate::playing::{Interrupt, Signal, Workers};
 use crate::results::folder::{
-    EXPERIMENT, Folder, JOURNAL, MANIFEST, MERGING, REPORT, RUN_INFO, TABLES, TALLIES,
+    EXPERIMENT, Folder, JOURNAL, MANIFEST, MERGING, REPORT, RUN_INFO, TABLES,
 };
-use crate::results::{
-    FolderError, Opened, Prefix, Refusal, Turns, read_journal, read_tallies, write_tallies,
-};
+use crate::results::{FolderError, Opened, Refusal, Turns, read_journal};
 
 /// What came of merging.
 #[derive(Debug)]
@@ -141,34 +138,15 @@ impl Shards {
         let looks = self.0.iter().flat_map(|shard| shard.manifest.looks.iter().copied());
         let whole = Opened::begun(out, prepared, Shard::WHOLE).looked_at(looks);
         whole.write_beginning()?;
-        let games = match whole.experiment().records {
-            Records::All => {
-                join_journals(&self.0, &whole, self.games(), interrupt)?;
-                let games = read_journal(&whole, workers)?;
-                if interrupt.is_set() {
-                    return Ok(None);
-                }
-                // In rounds the games alone say which there are.
-                let Agenda { schedule, .. } = &games.agenda;
-                if games.agenda.is_open() || schedule.len() != games.played.reached {
-                    return Err(self.too_short());
-                }
-                games
-            }
-            Records::None => {
-                let mut played = Played::nothing(&whole.prepared);
-                for shard in &self.0 {
-                    let part = read_tallies(shard)?;
-                    let both = played.tallies.iter_mut().zip(&part.tallies);
-                    both.for_each(|(all, part)| all.merge(part));
-                }
-                played.reached = whole.schedule.len();
-                write_tallies(out, &played)?;
-                Prefix { played, ..Prefix::empty(&whole.prepared, &whole.schedule) }
-            }
-        };
+        join_journals(&self.0, &whole, self.games(), interrupt)?;
+        let games = read_journal(&whole, workers)?;
         if interrupt.is_set() {
             return Ok(None);
+        }
+        // In rounds the games alone say which there are.
+        let Agenda { schedule, .. } = &games.agenda;
+        if games.agenda.is_open() || schedule.len() != games.played.reached {
+            return Err(self.too_short());
         }
         let mut turns = Turns::default();
         self.add_turns(&mut turns)?;
@@ -179,7 +157,7 @@ impl Shards {
 
 /// What is written into the merged folder, the manifest last: without it the rest is nobody's.
 fn written() -> impl Iterator<Item = &'static str> {
-    TABLES.into_iter().chain([REPORT, RUN_INFO, JOURNAL, TALLIES, EXPERIMENT, MANIFEST])
+    TABLES.into_iter().chain([REPORT, RUN_INFO, JOURNAL, EXPERIMENT, MANIFEST])
 }
 
 /// Removes what a merge writes.

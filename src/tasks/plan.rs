@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::base::halt::Halt;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Margin, Records, Rounds};
+use crate::experiment::{Experiment, Margin, Rounds};
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
 use crate::stats::power::{POWER, certified, to_certify, to_certify_all, to_detect, to_find_best};
@@ -198,7 +198,6 @@ pub fn plan(
         played += games;
     }
     let games = schedule.most();
-    let recorded = experiment.records == Records::All;
     let header = prepared.form().header().len() as u64;
     let journal = header + (bytes_a_round * experiment.games as f64) as u64;
     Some(Plan {
@@ -215,7 +214,7 @@ pub fn plan(
         seconds: seconds_a_round * experiment.games as f64 / threads as f64,
         threads,
         calibration_games: played,
-        bytes: if recorded { journal } else { 0 },
+        bytes: journal,
         half_width: half_width(experiment),
         needed: Needed::by(experiment),
     })

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use super::finish::{Finished, finish};
 use crate::base::words::counted;
+use crate::experiment::Settled;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Records, Settled};
 use crate::playing::{Batch, Interrupt, Mix, Progress, Signal, Workers};
 use crate::results::folder::{Folder, JOURNAL, MERGING};
-use crate::results::{End, FolderError, Ledger, Opened, Prefix, write_tallies};
+use crate::results::{End, FolderError, Ledger, Opened, Prefix};
 
-/// The journal is brought to the disk, and tallies are written down, this often.
+/// The journal is brought to the disk this often.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// How a run ended.
@@ -52,10 +52,7 @@ pub fn run(
     // What was left half merged becomes the results of a run, which no merge may replace.
     folder.remove(MERGING)?;
     opened.write_beginning()?;
-    let journal = match opened.experiment().records {
-        Records::All => Some(open_journal(&opened, &found)?),
-        Records::None => None,
-    };
+    let journal = open_journal(&opened, &found)?;
     let most = opened.most();
     let mix = if opened.schedule.is_open() { Mix::Chosen } else { Mix::Even };
     let mut progress = Progress::new(found.played.reached, most, mix);
@@ -107,7 +104,7 @@ fn open_journal(opened: &Opened, found: &Prefix) -> Result<File, FolderError> {
 fn play(
     opened: &Opened,
     (workers, interrupt): (&Workers, &Interrupt),
-    (mut games, mut journal): (Prefix, Option<File>),
+    (mut games, mut journal): (Prefix, File),
     (progress, ledger): (&mut Progress, &mut Ledger<'_>),
 ) -> Result<Prefix, FolderError> {
     let path = opened.folder.file(JOURNAL);
@@ -122,31 +119,20 @@ fn play(
             }
             continue;
         }
-        // Tallies without rows can only be written down when they are those of the first so many
-        // games: all threads stop for it.
-        let until = journal.is_none().then(|| Instant::now() + SAVE_EVERY);
         let mut saved = Instant::now();
-        let rows = journal.is_some();
         let hand_on = |batch: Batch| {
             ledger.add(batch.games, SAVE_EVERY)?;
-            if let Some(journal) = journal.as_mut() {
-                journal.write_all(&batch.rows).map_err(write)?;
-                if saved.elapsed() > SAVE_EVERY {
-                    saved = Instant::now();
-                    journal.sync_data().map_err(write)?;
-                }
+            journal.write_all(&batch.rows).map_err(write)?;
+            if saved.elapsed() > SAVE_EVERY {
+                saved = Instant::now();
+                journal.sync_data().map_err(write)?;
             }
             progress.add(batch.games, batch.first_score);
             Ok::<(), FolderError>(())
         };
         let before = (std::mem::take(played), of);
-        let listen = (interrupt, until);
-        *played =
-            workers.play(&opened.prepared, &agenda.schedule, before, listen, rows, hand_on)?;
-        match &journal {
-            Some(journal) => journal.sync_data().map_err(write)?,
-            None => write_tallies(&opened.folder, played)?,
-        }
+        *played = workers.play(&opened.prepared, &agenda.schedule, before, interrupt, hand_on)?;
+        journal.sync_data().map_err(write)?;
     }
     Ok(games)
 }

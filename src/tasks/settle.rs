@@ -1,7 +1,7 @@
 //! Which experiment is meant: the given one, with the seed that a folder was begun with.
 
 use crate::experiment::{Experiment, Settled};
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, TALLIES};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL};
 use crate::results::{FolderError, Refusal};
 
 /// Which experiment is run in a folder: the given one, with the seed that the folder has recorded
@@ -17,7 +17,7 @@ pub fn settle(
     folder.refuse_foreign()?;
     let path = || folder.path().to_owned();
     if !folder.has(EXPERIMENT) {
-        if folder.has(JOURNAL) || folder.has(TALLIES) {
+        if folder.has(JOURNAL) {
             return Err(Refusal::GamesAlone(path()).into());
         }
         return Ok(experiment.settle(draw));

@@ -5,13 +5,13 @@ mod games;
 mod look;
 mod sample;
 mod search;
+mod slim;
 mod tables;
-mod truth;
 
 use self::look::look;
 pub use self::search::Findings;
 use self::search::Search;
-use crate::experiment::{Records, memory};
+use crate::experiment::memory;
 use crate::playing::{Interrupt, Workers};
 use crate::results::FolderError;
 use crate::results::folder::Folder;
@@ -39,16 +39,11 @@ pub fn verify(
     }
     // The games are played again, by bots that want as much memory as they did.
     memory::check(search.opened.experiment(), workers.threads())?;
-    match search.opened.experiment().records {
-        Records::None => search.without_records()?,
-        Records::All if search.is_slim() && !search.opened.experiment().is_all_seeded() => {
-            search.lost();
-        }
-        Records::All if search.is_slim() => match games.filter(|_| search.has_fixed_cells()) {
-            Some(games) => search.some_cells(games)?,
-            None => search.slim()?,
-        },
-        Records::All => search.with_journal(games)?,
+    match games.filter(|_| search.has_fixed_cells()) {
+        _ if !search.is_slim() => search.with_journal(games)?,
+        _ if !search.opened.experiment().is_all_seeded() => search.lost(),
+        Some(games) => search.some_cells(games)?,
+        None => search.slim()?,
     }
     search.findings.interrupted = interrupt.signal();
     Ok(search.findings)

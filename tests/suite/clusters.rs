@@ -18,46 +18,43 @@ bots = ["random"]
 /// Tables and a report for each shard were forty times the games that they were made of.
 #[test]
 fn a_shard_writes_what_a_merge_reads_and_no_tables() {
-    let without = format!("records = \"none\"\n{PLAIN}");
-    for (experiment, truth) in [(PLAIN, "games.csv"), (&without, "tallies.json")] {
-        let expected = ["experiment.toml", truth, "manifest.json"].map(str::to_owned).into();
-        let place = Place::with(experiment);
-        place.good("run e.toml --out whole");
-        for part in 1..=3 {
-            let ran = place.pasang(&format!("run e.toml --shard {part}/3 --out s{part}"));
-            assert_eq!(ran.status, 0, "{ran:?}");
-            // The summary of the part is still told; a report that is not there is not.
-            assert!(ran.stdout.contains("catalogue-01"), "{ran:?}");
-            assert_eq!(ran.stderr, format!("results are in s{part}\n"));
-            let names: Vec<String> = place.files(&format!("s{part}")).into_keys().collect();
-            assert_eq!(BTreeSet::from_iter(names), expected);
-            let verified = place.good(&format!("verify s{part}"));
-            assert!(verified.starts_with(&format!("experiment.toml, {truth}: digests agree\n")));
-        }
-        // Whoever wants the tables of a shard can have them, and they are looked at, too.
-        place.good("report s2");
-        let tables = ["branching.csv", "cells.csv", "openings.csv", "report.html"];
-        assert!(tables.iter().all(|name| place.has(&format!("s2/{name}"))));
-        let verified = place.good("verify s2");
-        assert!(verified.contains("cells.csv, "), "{verified}");
-        assert!(verified.contains("report.html: recomputed, all equal\n"), "{verified}");
-        let cells = place.text("s2/cells.csv");
-        place.write("s2/cells.csv", cells.replacen("random", "greedy", 1));
-        let ran = place.pasang("verify s2");
-        assert_eq!(ran.status, 3, "{ran:?}");
-        assert!(ran.stdout.contains("cells.csv line 2: it is not what the games make it"));
-        // The merge does not look at them.
-        place.good("merge s1 s2 s3 --out merged");
-        assert_same(&place.files("merged"), &place.files("whole"), "three shards");
-        place.good("verify merged");
-        // What proves a shard must be there all the same.
-        let manifest = place.text("s1/manifest.json");
-        let line = manifest.lines().find(|line| line.contains("\"experiment.toml\":")).unwrap();
-        place.write("s1/manifest.json", manifest.replace(&format!("{line}\n"), ""));
-        let ran = place.pasang("verify s1");
-        assert_eq!(ran.status, 3, "{ran:?}");
-        assert!(ran.stdout.contains("it has no digest of experiment.toml"), "{ran:?}");
+    let expected = ["experiment.toml", "games.csv", "manifest.json"].map(str::to_owned).into();
+    let place = Place::with(PLAIN);
+    place.good("run e.toml --out whole");
+    for part in 1..=3 {
+        let ran = place.pasang(&format!("run e.toml --shard {part}/3 --out s{part}"));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        // The summary of the part is still told; a report that is not there is not.
+        assert!(ran.stdout.contains("catalogue-01"), "{ran:?}");
+        assert_eq!(ran.stderr, format!("results are in s{part}\n"));
+        let names: Vec<String> = place.files(&format!("s{part}")).into_keys().collect();
+        assert_eq!(BTreeSet::from_iter(names), expected);
+        let verified = place.good(&format!("verify s{part}"));
+        assert!(verified.starts_with("experiment.toml, games.csv: digests agree\n"));
     }
+    // Whoever wants the tables of a shard can have them, and they are looked at, too.
+    place.good("report s2");
+    let tables = ["branching.csv", "cells.csv", "openings.csv", "report.html"];
+    assert!(tables.iter().all(|name| place.has(&format!("s2/{name}"))));
+    let verified = place.good("verify s2");
+    assert!(verified.contains("cells.csv, "), "{verified}");
+    assert!(verified.contains("report.html: recomputed, all equal\n"), "{verified}");
+    let cells = place.text("s2/cells.csv");
+    place.write("s2/cells.csv", cells.replacen("random", "greedy", 1));
+    let ran = place.pasang("verify s2");
+    assert_eq!(ran.status, 3, "{ran:?}");
+    assert!(ran.stdout.contains("cells.csv line 2: it is not what the games make it"));
+    // The merge does not look at them.
+    place.good("merge s1 s2 s3 --out merged");
+    assert_same(&place.files("merged"), &place.files("whole"), "three shards");
+    place.good("verify merged");
+    // What proves a shard must be there all the same.
+    let manifest = place.text("s1/manifest.json");
+    let line = manifest.lines().find(|line| line.contains("\"experiment.toml\":")).unwrap();
+    place.write("s1/manifest.json", manifest.replace(&format!("{line}\n"), ""));
+    let ran = place.pasang("verify s1");
+    assert_eq!(ran.status, 3, "{ran:?}");
+    assert!(ran.stdout.contains("it has no digest of experiment.toml"), "{ran:?}");
 }
 
 /// What `--json` says of a plan.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::support::Place;
 use pasang::base::fault::{Source, drawn};
 use pasang::base::words::one_of;
-use pasang::experiment::{Experiment, NextStart, Openings, Records};
+use pasang::experiment::{Experiment, NextStart, Openings};
 use pasang::games::rules::preset;
 use pasang::games::setup::builtin;
 use pasang::players::bots::BOTS;
@@ -77,7 +77,7 @@ fn names(experiment: &Experiment) -> (Vec<&str>, Vec<&str>, Vec<String>) {
 fn keys_that_are_left_out_have_their_usual_values() {
     let experiment = sound(SMALLEST);
     assert_eq!((experiment.title.as_str(), experiment.seed, experiment.games), ("", None, 10));
-    assert_eq!((experiment.common_random, experiment.records), (false, Records::All));
+    assert!(!experiment.common_random);
     assert_eq!((&experiment.openings, experiment.within), (&Openings::AsChosen, None));
     assert_eq!(experiment.setups, [builtin("catalogue-01").unwrap()]);
     assert_eq!(experiment.rules[0].rules, preset("brunei-slide").unwrap());
@@ -100,7 +100,6 @@ fn every_key_means_what_it_says() {
     assert_eq!(experiment.title, "Is \"mine\" fair? \\ No: é");
     assert_eq!(experiment.seed, Some(i64::MAX as u64));
     assert_eq!(experiment.games, 1_000_000_000_000);
-    assert_eq!(experiment.records, Records::None);
     assert!(experiment.common_random);
     assert_eq!(experiment.within.unwrap().to_string(), "0.025");
     assert_eq!(experiment.within.unwrap().share(), 0.025);
@@ -382,7 +381,7 @@ error: unknown key `titel`
  --> test.toml:1:1
   |
 1 | titel = "x"
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `records`, `exact`, `exact-nodes`, `within`, `engine`, `rule`, `setup`, `stop`, `find`, `same` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `exact`, `exact-nodes`, `within`, `engine`, `rule`, `setup`, `find`, `same` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -502,8 +501,8 @@ fn values_of_another_type_or_size_are_refused() {
         ("seed = 1.0", "`seed` is a number"),
         ("swap = \"yes\"", "`swap` is a text"),
         ("common-random = 1", "`common-random` is a whole number"),
-        ("records = \"nonne\"", "unknown value `nonne` for `records`"),
-        ("records = true", "`records` is `true`"),
+        ("next-start = \"alternatte\"", "unknown value `alternatte` for `next-start`"),
+        ("next-start = true", "`next-start` is `true`"),
         ("within = 0", "`within` is out of range"),
         ("within = 0.5", "`within` is out of range"),
         ("within = -0.1", "`within` is out of range"),
@@ -590,10 +589,6 @@ fn what_does_not_go_with_games_that_are_added_is_said() {
         (
             format!("games = 5\n{}", find("batch = 10\nmax-games = 100\n")),
             "`games` beside `[find]`",
-        ),
-        (
-            format!("records = \"none\"\n{}", find("batch = 10\nmax-games = 100\n")),
-            "`records` is \"none\" beside `[find]`",
         ),
         (
             format!("openings = \"all\"\n{}", find("batch = 10\nmax-games = 100\n")),
@@ -701,7 +696,7 @@ error: unknown key `titel`
  --> test.toml:5:1
   |
 5 | titel = ""
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `records`, `exact`, `exact-nodes`, `within`, `engine`, `rule`, `setup`, `stop`, `find`, `same` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `exact`, `exact-nodes`, `within`, `engine`, `rule`, `setup`, `find`, `same` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -1538,7 +1533,6 @@ fn keys_have_ranges_and_conditions() {
         "seed = -1",
         "seed = 1.5",
         "swap = 1",
-        "records = \"some\"",
         "within = 0.5",
         "within = 0",
         "openings = \"any\"",
@@ -1595,9 +1589,8 @@ fn keys_have_ranges_and_conditions() {
     let find = "target = \"most-balanced\", within = 0.01, batch = 5, max-games = 10";
     for (tables, accepted) in [
         (format!("find = {{ {find} }}"), true),
-        (format!("find = {{ {find} }}\nrecords = \"none\""), false),
         (format!("find = {{ {find} }}\nrounds = 3"), false),
-        (format!("find = {{ {find} }}\nrounds = 1\nrecords = \"all\""), true),
+        (format!("find = {{ {find} }}\nrounds = 1"), true),
     ] {
         let text =
             with("games", "").replace("\"catalogue-01\"", "\"catalogue\"") + "\n" + &tables + "\n";

@@ -35,8 +35,6 @@ rules = ["brunei-slide", "brunei-jump"]
 bots = ["random"]
 "#;
 
-const WITHOUT_RECORDS: &str = "records = \"none\"\n";
-
 /// A place with the finished folder `whole`, and with `begun`: the same with all its games, as a
 /// run leaves it that is killed before it has written the tables.
 fn place(experiment: &str) -> Place {
@@ -49,7 +47,7 @@ fn place(experiment: &str) -> Place {
 fn begin(place: &Place, whole: &str, begun: &str) {
     place.copy(whole, begun);
     for name in place.files(begun).into_keys() {
-        if !["experiment.toml", "games.csv", "tallies.json"].contains(&name.as_str()) {
+        if !["experiment.toml", "games.csv"].contains(&name.as_str()) {
             place.remove(&format!("{begun}/{name}"));
         }
     }
@@ -134,135 +132,64 @@ fn runs(place: &Place, folder: &str) -> Vec<(Option<String>, u64, String)> {
 #[test]
 fn every_run_that_added_games_is_told_of() {
     let done = || "done".to_owned();
-    for records in ["", WITHOUT_RECORDS] {
-        let place = Place::with(&format!("{records}{SMALL}"));
-        place.good("run e.toml --out out");
-        assert_eq!(runs(&place, "out"), [(None, 96, done())]);
-        let before = place.text("out/run-info.json");
-        place.good("run e.toml --out out");
-        assert_eq!(place.text("out/run-info.json"), before, "nothing was added");
-        place.write("more.toml", format!("{records}{}", SMALL.replace("= 12", "= 20")));
-        place.good("run more.toml --out out");
-        assert_eq!(runs(&place, "out"), [(None, 96, done()), (None, 64, done())]);
+    let place = Place::with(SMALL);
+    place.good("run e.toml --out out");
+    assert_eq!(runs(&place, "out"), [(None, 96, done())]);
+    let before = place.text("out/run-info.json");
+    place.good("run e.toml --out out");
+    assert_eq!(place.text("out/run-info.json"), before, "nothing was added");
+    place.write("more.toml", SMALL.replace("= 12", "= 20"));
+    place.good("run more.toml --out out");
+    assert_eq!(runs(&place, "out"), [(None, 96, done()), (None, 64, done())]);
 
-        for part in 1..=3 {
-            place.good(&format!("run e.toml --shard {part}/3 --out s{part}"));
-        }
-        place.good("run more.toml --shard 3/3 --out s3");
-        place.good("run more.toml --shard 1/3 --out s1");
-        place.good("run more.toml --shard 2/3 --out s2");
-        place.good("merge s3 s1 s2 --out merged");
-        let shard = |part: u64, games| (Some(format!("{part}/3")), games, done());
-        let of = [(1, 32), (1, 22), (2, 32), (2, 21), (3, 32), (3, 21)];
-        assert_eq!(runs(&place, "merged"), of.map(|(part, games)| shard(part, games)));
-        // Those of 0.1.0 told of the last run alone.
-        place.write("s1/run-info.json", "{\"program\": \"pasang\", \"games\": 22, \"seconds\": 1}");
-        forget(&place, "merged");
-        place.good("merge s3 s1 s2 --out merged");
-        let info: Value = serde_json::from_str(&place.text("merged/run-info.json")).unwrap();
-        assert_eq!(info["runs"].as_array().unwrap().len(), 5);
-        assert_eq!(info["runs"][0]["shard"], "1/3");
-        // It proves nothing; a wrong one is not lost without a word.
-        place.write("s1/run-info.json", "mine");
-        let why = error(&place.pasang("merge s3 s1 s2 --out again"), 1).to_owned();
-        assert!(why.starts_with("`s1/run-info.json`: this does not tell of runs: "), "{why}");
-        assert!(why.ends_with("; move it away: the games are there without it"), "{why}");
-        place.good("verify s1");
+    for part in 1..=3 {
+        place.good(&format!("run e.toml --shard {part}/3 --out s{part}"));
     }
+    place.good("run more.toml --shard 3/3 --out s3");
+    place.good("run more.toml --shard 1/3 --out s1");
+    place.good("run more.toml --shard 2/3 --out s2");
+    place.good("merge s3 s1 s2 --out merged");
+    let shard = |part: u64, games| (Some(format!("{part}/3")), games, done());
+    let of = [(1, 32), (1, 22), (2, 32), (2, 21), (3, 32), (3, 21)];
+    assert_eq!(runs(&place, "merged"), of.map(|(part, games)| shard(part, games)));
+    // It proves nothing; a wrong one is not lost without a word.
+    place.write("s1/run-info.json", "mine");
+    let why = error(&place.pasang("merge s3 s1 s2 --out again"), 1).to_owned();
+    assert!(why.starts_with("`s1/run-info.json`: this does not tell of runs: "), "{why}");
+    assert!(why.ends_with("; move it away: the games are there without it"), "{why}");
+    place.good("verify s1");
 }
 
 #[test]
 fn runs_that_were_stopped_or_killed_are_told_of() {
-    for records in ["", WITHOUT_RECORDS] {
-        let place = Place::with(&format!("{records}{LONG}"));
-        let mut ends = Vec::new();
-        for signal in ["TERM", "KILL", "INT"] {
-            let number = ends.len();
-            let info = place.path("s/run-info.json");
-            let told = || std::fs::read_to_string(&info).unwrap_or_default();
-            let mut run = place.start("run e.toml --shard 2/2 --out s --threads 1");
-            // It is told of before its first game is written.
-            until("the run plays", || {
-                told().matches("\"ended\"").count() > number || !run.is_alive()
-            });
-            run.signal(signal);
-            assert_ne!(run.end().status, 0);
-            ends.push(if signal == "KILL" { "broken-off" } else { "stopped" });
-            if signal == "KILL" {
-                assert!(told().contains("\"playing\""));
-                // Nothing of it may have come to the disk, and then it added no games.
-                place.good("run e.toml --shard 2/2 --out s --threads 1");
-                let games: Vec<u64> = runs(&place, "s").iter().map(|run| run.1).collect();
-                assert_eq!(games.iter().sum::<u64>(), 45_000, "{games:?}");
-                forget(&place, "s");
-                ends.clear();
-            }
+    let place = Place::with(LONG);
+    let mut ends = Vec::new();
+    for signal in ["TERM", "KILL", "INT"] {
+        let number = ends.len();
+        let info = place.path("s/run-info.json");
+        let told = || std::fs::read_to_string(&info).unwrap_or_default();
+        let mut run = place.start("run e.toml --shard 2/2 --out s --threads 1");
+        // It is told of before its first game is written.
+        until("the run plays", || told().matches("\"ended\"").count() > number || !run.is_alive());
+        run.signal(signal);
+        assert_ne!(run.end().status, 0);
+        ends.push(if signal == "KILL" { "broken-off" } else { "stopped" });
+        if signal == "KILL" {
+            assert!(told().contains("\"playing\""));
+            // Nothing of it may have come to the disk, and then it added no games.
+            place.good("run e.toml --shard 2/2 --out s --threads 1");
+            let games: Vec<u64> = runs(&place, "s").iter().map(|run| run.1).collect();
+            assert_eq!(games.iter().sum::<u64>(), 45_000, "{games:?}");
+            forget(&place, "s");
+            ends.clear();
         }
-        place.good("run e.toml --shard 2/2 --out s --threads 1");
-        let told = runs(&place, "s");
-        let shard = Some("2/2".to_owned());
-        assert!(told.iter().all(|run| run.0 == shard && run.1 > 0));
-        assert_eq!(told.iter().map(|run| run.1).sum::<u64>(), 45_000, "{told:?}");
-        assert_eq!([told[0].2.as_str(), told[1].2.as_str()], ["stopped", "done"], "{told:?}");
     }
-}
-
-#[test]
-fn tallies_of_an_unfinished_run_prove_themselves() {
-    let place = place(&format!("{WITHOUT_RECORDS}{SMALL}"));
-    let tallies = place.text("begun/tallies.json");
-    place.good("verify begun");
-    // The digest is that of all before it, by another program.
-    let sums = place.shell(
-        "f=begun/tallies.json; d=$(tail -c 67 $f | head -c 64); \
-         [ $d = $(head -c -78 $f | sha256sum | head -c 64) ] && echo equal",
-    );
-    assert_eq!(sums.stdout, "equal\n", "{sums:?}");
-    let at = tallies.find("\"lead-for-good\":").unwrap();
-    let digits: Vec<usize> = tallies[at..]
-        .bytes()
-        .enumerate()
-        .filter(|(_, sign)| sign.is_ascii_digit())
-        .map(|(place, _)| at + place)
-        .take(40)
-        .collect();
-    let mut found_out_by_it = 0;
-    for at in digits {
-        let mut edited = tallies.clone().into_bytes();
-        edited[at] ^= 1;
-        place.copy("begun", "out");
-        place.write("out/tallies.json", &edited);
-        let before = place.files("out");
-        let ran = place.pasang("verify out");
-        assert_eq!(ran.status, 3, "{ran:?}");
-        let what = "these are not the tallies that a run has written";
-        found_out_by_it +=
-            usize::from(ran.stdout.contains(&format!("DIFFERS tallies.json: {what}\n")));
-        for words in ["run e.toml --out out", "report out"] {
-            let why = error(&place.pasang(words), 1).to_owned();
-            let help = "; move it away, and `pasang run out/experiment.toml --out out` \
-                        plays its games again";
-            assert!(why.starts_with("`out/tallies.json`: ") && why.ends_with(help), "{why}");
-        }
-        assert_same(&place.files("out"), &before, "refused and left alone");
-        forget(&place, "out");
-    }
-    assert!(found_out_by_it > 5, "{found_out_by_it}");
-    // Without a digest, spaced otherwise, or cut short they are nobody's.
-    for edited in [
-        tallies[..tallies.len() - 78].to_owned() + "}\n",
-        tallies.replacen("{\"format\":2,", "{\"format\": 2,", 1),
-        tallies.clone() + "\n",
-    ] {
-        place.copy("begun", "out");
-        place.write("out/tallies.json", &edited);
-        assert_eq!(place.pasang("verify out").status, 3);
-        assert_eq!(place.pasang("run e.toml --out out").status, 1);
-        place.shell("mv out/tallies.json away");
-        place.good("run out/experiment.toml --out out");
-        assert_same(&place.files("out"), &place.files("whole"), "what is said helps");
-        forget(&place, "out");
-    }
+    place.good("run e.toml --shard 2/2 --out s --threads 1");
+    let told = runs(&place, "s");
+    let shard = Some("2/2".to_owned());
+    assert!(told.iter().all(|run| run.0 == shard && run.1 > 0));
+    assert_eq!(told.iter().map(|run| run.1).sum::<u64>(), 45_000, "{told:?}");
+    assert_eq!([told[0].2.as_str(), told[1].2.as_str()], ["stopped", "done"], "{told:?}");
 }
 
 #[test]
@@ -360,18 +287,16 @@ fn nothing_is_written_through_a_link() {
     place.write("mine.txt", "mine\n");
     let mine = place.path("mine.txt");
     let new = place.path("new.txt");
-    for records in ["", WITHOUT_RECORDS] {
-        place.write("x.toml", format!("{records}{SMALL}"));
-        for target in [&mine, &new] {
-            // Files that are written beside, and then given their names.
-            std::fs::create_dir(place.path("out")).unwrap();
-            for name in ["manifest.json", "games.csv", "tallies.json", "cells.csv", "report.html"] {
-                symlink(target, place.path(&format!("out/.{name}.part"))).unwrap();
-            }
-            place.good("run x.toml --out out");
-            assert_eq!(place.text("mine.txt"), "mine\n");
-            forget(&place, "out");
+    place.write("x.toml", SMALL);
+    for target in [&mine, &new] {
+        // Files that are written beside, and then given their names.
+        std::fs::create_dir(place.path("out")).unwrap();
+        for name in ["manifest.json", "games.csv", "cells.csv", "report.html"] {
+            symlink(target, place.path(&format!("out/.{name}.part"))).unwrap();
         }
+        place.good("run x.toml --out out");
+        assert_eq!(place.text("mine.txt"), "mine\n");
+        forget(&place, "out");
     }
     for target in [&mine, &new] {
         for (name, words) in [
@@ -413,41 +338,33 @@ fn nothing_is_written_through_a_link() {
 
 #[test]
 fn what_is_no_file_or_far_too_large_is_refused_at_once() {
-    for (records, truth) in [("", "games.csv"), (WITHOUT_RECORDS, "tallies.json")] {
-        let place = place(&format!("{records}{SMALL}"));
-        for (folder, name) in [
-            ("whole", "manifest.json"),
-            ("begun", "manifest.json"),
-            ("whole", "experiment.toml"),
-            ("begun", truth),
-            ("whole", truth),
+    let place = place(SMALL);
+    for (folder, name) in [
+        ("whole", "manifest.json"),
+        ("begun", "manifest.json"),
+        ("whole", "experiment.toml"),
+        ("begun", "games.csv"),
+        ("whole", "games.csv"),
+    ] {
+        for (make, what) in [
+            ("mkfifo", "it is a pipe or a device, and a file is wanted"),
+            ("truncate -s 1T", "has more than"),
         ] {
-            for (make, what) in [
-                ("mkfifo", "it is a pipe or a device, and a file is wanted"),
-                ("truncate -s 1T", "has more than"),
-            ] {
-                if make != "mkfifo" && ["games.csv", "experiment.toml"].contains(&name) {
-                    // They are not read whole.
-                    continue;
-                }
-                if make != "mkfifo" && (folder, name) == ("whole", truth) {
-                    // All of it is digested.
-                    continue;
-                }
-                place.copy(folder, "out");
-                place.shell(&format!("rm out/{name}; {make} out/{name}"));
-                for words in ["run e.toml --out out", "report out", "verify out", "compare out out"]
-                {
-                    let ran = place.shell(&format!("timeout -s KILL 60 pasang {words}"));
-                    let why = error(&ran, 1);
-                    assert!(why.contains(&format!("`out/{name}`: ")), "{words}: {why}");
-                    assert!(why.contains(what), "{words}: {why}");
-                }
-                forget(&place, "out");
+            if make != "mkfifo" && ["games.csv", "experiment.toml"].contains(&name) {
+                // They are not read whole.
+                continue;
             }
+            place.copy(folder, "out");
+            place.shell(&format!("rm out/{name}; {make} out/{name}"));
+            for words in ["run e.toml --out out", "report out", "verify out", "compare out out"] {
+                let ran = place.shell(&format!("timeout -s KILL 60 pasang {words}"));
+                let why = error(&ran, 1);
+                assert!(why.contains(&format!("`out/{name}`: ")), "{words}: {why}");
+                assert!(why.contains(what), "{words}: {why}");
+            }
+            forget(&place, "out");
         }
     }
-    let place = place(SMALL);
     for name in ["cells.csv", "report.html"] {
         place.copy("whole", "out");
         place.shell(&format!("rm out/{name}; mkfifo out/{name}"));

@@ -387,34 +387,6 @@ fn what_is_no_match_is_found() {
 }
 
 #[test]
-fn sums_without_records_are_those_of_the_records() {
-    let place = Place::with(LAST);
-    place.good("run e.toml --out out");
-    place.write("e.toml", format!("records = \"none\"\n{LAST}"));
-    place.good("run e.toml --out sums");
-    assert!(!place.has("sums/games.csv"));
-    for name in ["rounds.csv", "openings.csv", "branching.csv"] {
-        assert_eq!(
-            place.text(&format!("sums/{name}")),
-            place.text(&format!("out/{name}")),
-            "{name}"
-        );
-    }
-    let said = place.good("verify sums");
-    assert!(said.contains("320 matches played again: tallies.json agrees"), "{said}");
-    // A sum that does not fit the others is no tally.
-    let tallies = place.text("sums/tallies.json");
-    for key in ["first-starts", "starter-score", "first-score"] {
-        let at = tallies.find(&format!("\"{key}\":")).unwrap() + key.len() + 3;
-        place.write("sums/tallies.json", format!("{}1{}", &tallies[..at], &tallies[at..]));
-        let ran = place.pasang("verify sums");
-        assert_eq!(ran.status, 3, "{key}: {ran:?}");
-        let told = "DIFFERS tallies.json: these are no tallies of this experiment's games\n";
-        assert!(ran.stdout.contains(told), "{key}: {ran:?}");
-    }
-}
-
-#[test]
 fn a_round_is_replayed_with_players_by_their_seats() {
     let place = Place::with(MIXED);
     place.good("run e.toml --out out");

@@ -111,11 +111,6 @@ fn given_openings_have_no_variety() {
 #[test]
 fn a_folder_without_games_is_refused() {
     let place = Place::new();
-    let folder = played(&place, &LADDER.replace("seed ", "records = \"none\"\nseed "));
-    let ran = pasang(&["measures", &folder]);
-    assert_eq!(ran.status, 2, "{ran}");
-    assert!(ran.stderr.contains("records = \"all\""), "{ran}");
-    let place = Place::new();
     let folder = played(&place, LADDER);
     std::fs::remove_file(place.path("out").join("games.csv")).unwrap();
     let ran = pasang(&["measures", &folder]);

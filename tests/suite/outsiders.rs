@@ -239,11 +239,8 @@ fn what_is_wrong_with_an_engine_in_a_file_is_told_with_its_place() {
         assert_eq!(ran.status, 2, "{said}: {ran}");
         assert!(ran.stderr.contains(said) && ran.stderr.contains("e.toml:"), "{said}: {ran}");
     }
-    let place = place("[\"x\"]", "records = \"none\"");
-    let ran = place.pasang("run e.toml");
-    assert!(ran.status == 2 && ran.stderr.contains("beside an engine"), "{ran}");
     // No other command asks for one.
-    let ran = place.pasang("play --bot engine:it");
+    let ran = place("[\"x\"]", "").pasang("play --bot engine:it");
     assert_eq!(ran.status, 2, "{ran}");
 }
 

@@ -478,52 +478,42 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
 
 #[test]
 fn without_its_truth_a_folder_says_how_to_play_it_again() {
-    for (records, truth) in [("", "games.csv"), ("records = \"none\"\n", "tallies.json")] {
-        let place = place(&format!("{records}{SMALL}"));
-        let refused = |words: &str, folder: &str, options: &str| {
-            let before = place.files(folder);
-            let ran = place.pasang(words);
-            let command = format!("run {folder}/experiment.toml{options} --out {folder}");
-            let why = format!(
-                "error: `{folder}` has no `{truth}`; to play its games again: pasang {command}\n"
-            );
-            assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (2, "", why), "{words}");
-            assert_same(&place.files(folder), &before, words);
-            command
-        };
-        let whole = place.files("whole");
-        place.remove(&format!("whole/{truth}"));
-        refused("report whole", "whole", "");
-        refused("report whole --json", "whole", "");
-        refused("merge whole --out m", "whole", "");
-        let command = refused("compare whole begun", "whole", "");
-        place.good(&command);
-        assert_same(&place.files("whole"), &whole, "played again");
+    let place = place(SMALL);
+    let refused = |words: &str, folder: &str, options: &str| {
+        let before = place.files(folder);
+        let ran = place.pasang(words);
+        let command = format!("run {folder}/experiment.toml{options} --out {folder}");
+        let why = format!(
+            "error: `{folder}` has no `games.csv`; to play its games again: pasang {command}\n"
+        );
+        assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (2, "", why), "{words}");
+        assert_same(&place.files(folder), &before, words);
+        command
+    };
+    let whole = place.files("whole");
+    place.remove("whole/games.csv");
+    refused("report whole", "whole", "");
+    refused("report whole --json", "whole", "");
+    refused("merge whole --out m", "whole", "");
+    let command = refused("compare whole begun", "whole", "");
+    place.good(&command);
+    assert_same(&place.files("whole"), &whole, "played again");
 
-        // A shard is played again as the shard that it is.
-        for part in [1, 2] {
-            place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
-        }
-        let shard = place.files("s2");
-        place.remove(&format!("s2/{truth}"));
-        let command = refused("merge s1 s2 --out m", "s2", " --shard 2/2");
-        assert!(!place.has("m"), "nothing is begun");
-        place.good(&command);
-        assert_same(&place.files("s2"), &shard, "played again");
+    // A shard is played again as the shard that it is.
+    for part in [1, 2] {
+        place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
+    }
+    let shard = place.files("s2");
+    place.remove("s2/games.csv");
+    let command = refused("merge s1 s2 --out m", "s2", " --shard 2/2");
+    assert!(!place.has("m"), "nothing is begun");
+    place.good(&command);
+    assert_same(&place.files("s2"), &shard, "played again");
 
-        // Tables of part of the games are not made of none, either.
-        place.good("report begun");
-        place.remove(&format!("begun/{truth}"));
-        refused("report begun", "begun", "");
-    }
-    // A run that was stopped before it had written anything has nothing to lose.
-    let place = place(&format!("records = \"none\"\n{SMALL}"));
-    place.remove("begun/tallies.json");
-    place.remove("begun/report.html");
-    for name in ["overall.csv", "rounds.csv", "elo.csv", "datapackage.json"] {
-        let _ = std::fs::remove_file(place.path(&format!("begun/{name}")));
-    }
-    assert!(place.good("report begun").ends_with("unfinished: 0 of 96 games\n"));
+    // Tables of part of the games are not made of none, either.
+    place.good("report begun");
+    place.remove("begun/games.csv");
+    refused("report begun", "begun", "");
 }
 
 #[test]
@@ -544,13 +534,13 @@ fn what_a_killed_writer_left_half_written_is_removed_by_the_next() {
 #[test]
 fn any_byte_of_what_proves_the_games_is_found_out() {
     let text = "seed = 7\ngames = 2\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\n\
-                bots = [\"random\"]\nrecords = \"none\"\n";
+                bots = [\"random\"]\n";
     let place = place(text);
     let manifest = place.text("whole/manifest.json");
     // A folder of another version is no damaged one: these two digits say so.
     let versions =
         ["\"format\": ", "\"random\": "].map(|key| manifest.find(key).unwrap() + key.len());
-    for name in ["experiment.toml", "manifest.json", "tallies.json"] {
+    for name in ["experiment.toml", "manifest.json", "games.csv"] {
         let bytes = place.bytes(&format!("whole/{name}"));
         let is_version = |at: usize| name == "manifest.json" && versions.contains(&at);
         let others = versions.into_iter().filter(|&at| is_version(at));
@@ -623,81 +613,6 @@ fn an_edited_experiment_is_found_out() {
 }
 
 #[test]
-fn edited_tallies_are_found_out() {
-    let place = place(&format!("records = \"none\"\n{SMALL}"));
-    let tallies = place.text("whole/tallies.json");
-    assert!(place.good("verify begun").contains("unfinished: 96 of 96 games are there\n"));
-    let after = |text: &str, what: &str, to: &str| {
-        let at = text.find(what).unwrap() + what.len();
-        let end = at + text[at..].find([',', ']', '}']).unwrap();
-        format!("{}{to}{}", &text[..at], &text[end..])
-    };
-    let none = "error: `out/tallies.json`: these are no tallies of this experiment's games\n";
-    let no_json = "error: `out/tallies.json`: these are no tallies: ";
-    for (edited, why) in [
-        (after(&tallies, "\"games\":", "95"), none),
-        (after(&tallies, "\"format\":", "9"), none),
-        (after(&tallies, "\"seats\":", "3"), none),
-        (after(&tallies, "\"cleared\":[", "5"), none),
-        (after(&tallies, "\"cleared\":[", "18446744073709551615"), none),
-        (after(&tallies, "\"scores\":[", "1"), none),
-        (tallies.replacen("\"moves\":[{", "\"moves\":[{},{", 1), none),
-        (tallies.replacen("\"tallies\":[", "\"tallies\":[],\"x\":[", 1), no_json),
-        (String::new(), no_json),
-        (tallies[..tallies.len() / 2].to_owned(), no_json),
-    ] {
-        for from in ["whole", "begun"] {
-            place.copy(from, "out");
-            place.write("out/tallies.json", &edited);
-            let before = place.files("out");
-            let ran = place.pasang("verify out");
-            assert_eq!((ran.status, ran.stderr.as_str()), (DIFFERS, ""), "{ran:?}");
-            let told = differences(&ran);
-            let what = why.trim_start_matches("error: `out/tallies.json`: ").trim_end();
-            let last = told.last().unwrap().strip_prefix("tallies.json: ").unwrap();
-            assert!(last.starts_with(what), "{ran:?}");
-            // What the games come to proves all else.
-            if from == "whole" {
-                assert_eq!(told.len(), 2, "{ran:?}");
-                assert_eq!(told[0], "tallies.json: its digest is not that of the manifest");
-                assert!(ran.stdout.contains("report.html: recomputed, all equal\n"), "{ran:?}");
-            }
-            for words in ["run e.toml --out out", "report out"] {
-                let ran = place.pasang(words);
-                let at_once = format!("error: `out/tallies.json`: {NOT_THE_FILE}\n");
-                let why = if from == "whole" { &at_once } else { why };
-                assert!(ran.stderr.starts_with(why.trim_end()), "{words}: {ran:?}");
-                assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{words}");
-            }
-            assert_same(&place.files("out"), &before, "refused and left alone");
-            std::fs::remove_dir_all(place.path("out")).unwrap();
-        }
-    }
-    // What could be tallies of this experiment's games is found out by playing them again.
-    place.write(
-        "other.toml",
-        format!("records = \"none\"\n{}", SMALL.replace("seed = 7", "seed = 8")),
-    );
-    place.good("run other.toml --out other");
-    let told = "tallies.json: these are not the tallies of the games played again";
-    place.write("begun/tallies.json", place.bytes("other/tallies.json"));
-    let ran = place.pasang("verify begun");
-    assert_eq!((ran.status, differences(&ran)), (DIFFERS, vec![told]));
-    place.write("whole/tallies.json", place.bytes("other/tallies.json"));
-    let ran = place.pasang("verify whole");
-    let digest = "tallies.json: its digest is not that of the manifest";
-    assert_eq!((ran.status, differences(&ran)), (DIFFERS, vec![digest, told]));
-    place.remove("whole/tallies.json");
-    let ran = place.pasang("verify whole");
-    assert_eq!((ran.status, differences(&ran)), (DIFFERS, vec!["tallies.json: it is gone"]));
-    place.remove("begun/tallies.json");
-    let ran = place.pasang("verify begun");
-    assert_eq!(ran.status, 0, "{ran:?}");
-    assert!(ran.stdout.contains("unfinished: 0 of 96 games are there\n"), "{ran:?}");
-    place.good("run e.toml --out begun");
-}
-
-#[test]
 fn other_peoples_files_are_not_overwritten() {
     let place = Place::with(SMALL);
     for name in [
@@ -706,7 +621,6 @@ fn other_peoples_files_are_not_overwritten() {
         "cells.csv",
         "openings.csv",
         "branching.csv",
-        "tallies.json",
         "run-info.json",
     ] {
         place.write(&format!("{name}.d/{name}"), SMALL);

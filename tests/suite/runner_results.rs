@@ -369,17 +369,6 @@ fn verify_says_what_it_looked_at() {
     assert_eq!(ran.stderr, format!("{told} {again}\n"));
     place.good(again);
     assert_same(&place.files("slim"), &place.files("out"), "played again");
-
-    let text = format!("records = \"none\"\n{SMALL}");
-    place.write("counted.toml", text);
-    place.good("run counted.toml --out counted");
-    assert_eq!(
-        place.good("verify counted"),
-        "branching.csv, cells.csv, datapackage.json, experiment.toml, openings.csv, overall.csv, report.html, tallies.json: digests agree\n\
-         144 games played again: tallies.json agrees\n\
-         cells.csv, openings.csv, branching.csv, overall.csv, datapackage.json, report.html: recomputed, all equal\n\
-         verified: nothing differs\n"
-    );
 }
 
 /// What a game's replay says behind its last ply, and the signs of the last board.
@@ -402,8 +391,6 @@ fn any_game_is_replayed_from_its_number() {
     place.copy("out", "slim");
     place.remove("slim/games.csv");
     place.good("run e.toml --out shard --shard 3/4");
-    place.write("counted.toml", format!("records = \"none\"\n{SMALL}"));
-    place.good("run counted.toml --out counted");
     let journal = place.text("out/games.csv");
     let rows = table(&journal);
     let mut stream = Stream::new(1, "games to replay");
@@ -446,7 +433,6 @@ fn any_game_is_replayed_from_its_number() {
         assert!(kas.contains(&gone), "game {number}: {gone} points are neither here nor there");
         // Bots play it again where it was not written down.
         assert_eq!(place.good(&format!("replay slim {number}")), replay);
-        assert_eq!(place.good(&format!("replay counted {number}")), replay);
         let of_shard = place.pasang(&format!("replay shard {number}"));
         if number % 4 == 2 {
             assert_eq!((of_shard.status, of_shard.stdout), (0, replay));
@@ -456,7 +442,7 @@ fn any_game_is_replayed_from_its_number() {
             assert_eq!((of_shard.status, of_shard.stderr), (2, why));
         }
     }
-    for folder in ["out", "slim", "counted"] {
+    for folder in ["out", "slim"] {
         for number in ["144", "18446744073709551615"] {
             let ran = place.pasang(&format!("replay {folder} {number}"));
             let why =
@@ -570,15 +556,6 @@ fn folders_are_compared_cell_by_cell() {
         let ends = format!("{:+.2} to {:+.2}", 100.0 * expected[1], 100.0 * expected[2]);
         assert!(text.contains(&format!("  {ends}  newcombe-95  no difference shown\n")), "{text}");
     }
-
-    // Without records there are sums all the same.
-    place.write(
-        "sums.toml",
-        format!("records = \"none\"\n{}", one_cell.replace("seed = 1", "seed = 2")),
-    );
-    place.good("run sums.toml --out sums");
-    assert_eq!(place.good("compare a sums"), place.good("compare a b2"));
-    assert_eq!(place.good("compare sums sums").lines().count(), 3);
 
     // Of one seed, but with the same first moves given: game by game.
     place.write("openings.toml", format!("openings = [\"c j\"]\n{one_cell}"));
@@ -891,9 +868,9 @@ fn what_is_only_printed_leaves_the_folder_as_it_was() {
 }
 
 /// Of a run that was stopped the report says so before anything else, and shows no column or picture
-/// that has nothing in it; without records it has no empty sections.
+/// that has nothing in it.
 #[test]
-fn reports_of_unfinished_runs_and_of_sums_show_what_there_is() {
+fn reports_of_unfinished_runs_show_what_there_is() {
     let place = Place::with(
         "seed = 3\ngames = 40\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
          rules = [\"brunei-slide\", \"brunei-jump\"]\nbots = [\"random\"]\ncommon-random = true\n",
@@ -922,11 +899,4 @@ fn reports_of_unfinished_runs_and_of_sums_show_what_there_is() {
     ] {
         assert_eq!((whole.contains(words), begun.contains(words)), (in_whole, in_begun), "{words}");
     }
-    place.write("e.toml", format!("records = \"none\"\n{}", place.text("e.toml")));
-    place.good("run e.toml --out sums");
-    let sums = place.text("sums/report.html");
-    for section in ["boards", "games"] {
-        assert!(!sums.contains(&format!("id=\"{section}\"")), "{section}");
-    }
-    assert!(sums.contains("there are no maps of the board and no games to look at"));
 }

@@ -852,64 +852,11 @@ fn large_sums_are_exact() {
         large.plies().percentile(50).map(f64::floor),
         one.plies().percentile(50).map(f64::floor)
     );
-    assert!(large.fits(&Tally::new(2, 3), 1));
     let table = cells_csv(&[cells[1].counted(&large)]);
     let (header, rows) = read(&table);
     let low = number(field(&header, &rows[0], "first_score_low"));
     let high = number(field(&header, &rows[0], "first_score_high"));
     assert!(high - low < 2e-5, "{low} to {high}");
-}
-
-/// A tally from a file is held to itself: one altered number shows.
-#[test]
-fn altered_tallies_do_not_fit() {
-    fn numbers(value: &mut Value, name: &str, alter: &mut impl FnMut(&str, &mut Value)) {
-        match value {
-            Value::Object(object) => {
-                for (key, value) in object {
-                    let here = if name.is_empty() { key } else { name }.to_owned();
-                    if key != "alike" {
-                        numbers(value, &here, alter);
-                    }
-                }
-            }
-            Value::Array(list) => list.iter_mut().for_each(|value| numbers(value, name, alter)),
-            Value::Number(_) => alter(name, value),
-            _ => {}
-        }
-    }
-    let tally = brunei_cells(30)[1].tally();
-    let fits =
-        |tally: &Tally, seats, phases, rounds| tally.fits(&Tally::new(seats, phases), rounds);
-    assert!(fits(&tally, 2, 3, 1));
-    assert!(!fits(&tally, 3, 3, 1) && !fits(&tally, 2, 2, 1) && !fits(&tally, 2, 3, 2));
-    assert!(!tally.fits(&Tally::new(2, 3).with_exact(true), 1));
-    let whole = serde_json::to_value(&tally).unwrap();
-    let mut all = 0;
-    numbers(&mut whole.clone(), "", &mut |_, _| all += 1);
-    assert!(all > 100, "{all}");
-    for altered in 0..all {
-        let (mut place, mut copy, mut named) = (0, whole.clone(), String::new());
-        numbers(&mut copy, "", &mut |name, value| {
-            if place == altered {
-                named = name.to_owned();
-                *value = json!(value.as_i64().unwrap() + 1);
-            }
-            place += 1;
-        });
-        // Nothing else says when a lead was taken, and which move was opened with.
-        let unknown = |tally: &Tally| {
-            named == "lead-for-good" || tally.openings().map(|of| of.0).ne(tally_pairs(&whole))
-        };
-        if let Ok(copy) = serde_json::from_value::<Tally>(copy) {
-            assert!(!fits(&copy, 2, 3, 1) || unknown(&copy), "number {altered}, in {named}");
-        }
-    }
-}
-
-fn tally_pairs(whole: &Value) -> Vec<[Option<u32>; 2]> {
-    let tally: Tally = serde_json::from_value(whole.clone()).expect("a tally");
-    tally.openings().map(|(pair, _)| pair).collect()
 }
 
 // Tables of cells that are out of the ordinary.
@@ -1064,7 +1011,6 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
         }]],
     });
     let tally: Tally = serde_json::from_value(json).expect("a tally");
-    assert!(tally.fits(&Tally::new(2, 3), 1));
     tally
 }
 

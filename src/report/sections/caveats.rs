@@ -1,6 +1,6 @@
 //! How much of it to believe.
 
-use crate::experiment::{NextStart, Openings, Records};
+use crate::experiment::{NextStart, Openings};
 use crate::report::material::Material;
 use crate::report::words::{count, counted, paragraph};
 use crate::stats::summary::honesty;
@@ -56,13 +56,6 @@ pub(super) fn caveats(material: &Material<'_>) -> Vec<String> {
         caveats.push(
             "All cells drew the same random numbers, game by game, so that they can be compared; \
              their scores are not independent of one another."
-                .to_owned(),
-        );
-    }
-    if experiment.records == Records::None {
-        caveats.push(
-            "No games were recorded (records = \"none\"): there are no maps of the board and no \
-             games to look at, and how many games differ is not known."
                 .to_owned(),
         );
     }

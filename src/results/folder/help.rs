@@ -3,28 +3,22 @@
 use std::io;
 use std::path::Path;
 
-use super::{EXPERIMENT, Folder, JOURNAL, MANIFEST, TALLIES};
+use super::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::base::words::shell_word;
-use crate::experiment::Records;
 use crate::playing::journal::JournalFault;
 use crate::results::error::FolderError;
 use crate::results::refusal::Refusal;
 
 impl Folder {
-    /// Refuses a folder without the file that all else is made from.
+    /// Refuses a folder without its journal.
     ///
     /// # Errors
     /// When it is not there: says how to make it again.
-    pub fn check_has_truth(&self, records: Records) -> Result<(), FolderError> {
-        match records {
-            Records::All if !self.has(JOURNAL) => Err(self.without(JOURNAL)),
-            Records::None if !self.has(TALLIES) => Err(self.without(TALLIES)),
-            _ => Ok(()),
+    pub fn check_has_journal(&self) -> Result<(), FolderError> {
+        if self.has(JOURNAL) {
+            return Ok(());
         }
-    }
-
-    fn without(&self, truth: &'static str) -> FolderError {
-        Refusal::WithoutTruth { folder: self.path.clone(), truth, run: self.run_again() }.into()
+        Err(Refusal::WithoutJournal { folder: self.path.clone(), run: self.run_again() }.into())
     }
 
     /// The command that plays what the folder lacks.
@@ -72,11 +66,6 @@ impl Folder {
             left -= 1;
         }
         Some(bytes)
-    }
-
-    /// A fault of the tallies, with what helps.
-    pub fn tallies_error(&self, what: String) -> FolderError {
-        FolderError::Mendable(self.file(TALLIES), what, played_again(&self.run_again()))
     }
 
     /// A fault of the manifest, with what helps.

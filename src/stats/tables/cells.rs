@@ -70,7 +70,7 @@ pub fn cells<'c>() -> Table<'c, CellRow<'c>> {
         .whole("distinct_games", "how many of the games are different", |row| {
             row.distinct.map(|distinct| distinct.games)
         })
-        .empty("not known: no records, or no games")
+        .empty("no games")
         .word("interval_method", "how the score's interval was made, or why there is none", |row| {
             row.first.map(|first| first.method)
         })
@@ -82,7 +82,7 @@ pub fn cells<'c>() -> Table<'c, CellRow<'c>> {
         .whole("largest_multiplicity", "how often the most frequent game was played", |row| {
             row.distinct.map(|distinct| distinct.largest)
         })
-        .empty("not known: no records, or no games");
+        .empty("no games");
     spread(endings(sources(verdict(table))))
 }
 

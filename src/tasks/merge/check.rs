@@ -25,7 +25,7 @@ pub(super) fn in_order(
         // What is not what the shard was finished with would merge into nonsense.
         shard.check_files()?;
         if shard.manifest.finished {
-            shard.check_has_truth()?;
+            shard.folder.check_has_journal()?;
         }
         all.push((shard.manifest.shard()?, shard));
     }

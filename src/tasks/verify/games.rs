@@ -109,8 +109,7 @@ impl Search<'_> {
             Err(format!("{JOURNAL} line {}: played again, {what}", line - 1))
         };
         let range = (Played::nothing(prepared), prefix.played.reached);
-        let played =
-            self.workers.play(prepared, schedule, range, (self.interrupt, None), true, compare);
+        let played = self.workers.play(prepared, schedule, range, self.interrupt, compare);
         match played {
             Ok(played) => {
                 let all =

@@ -2,9 +2,9 @@
 
 use super::search::{Findings, Search};
 use crate::base::digest::digest_of;
-use crate::experiment::{Experiment, Records};
+use crate::experiment::Experiment;
 use crate::results::folder::{
-    EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, TALLIES, beside_the_manifest,
+    EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, beside_the_manifest,
 };
 use crate::results::{FORMAT, FolderError, Manifest, Opened, bots_of};
 
@@ -134,17 +134,13 @@ impl Search<'_> {
                 "`looks` are no numbers of games with which it was finished before".to_owned(),
             );
         }
-        let truth = match experiment.records {
-            Records::All => JOURNAL,
-            Records::None => TALLIES,
-        };
         if manifest.finished {
             let decisions = experiment.find.filter(|_| in_rounds).map(|_| FIND);
             let rounds = experiment.rounds.map(|_| ROUNDS);
             let made = [REPORT].into_iter().chain(decisions).chain(rounds);
             // A part has no tables until somebody asks for them.
             let made = made.filter(|_| !manifest.is_part());
-            let proven = [EXPERIMENT, truth].into_iter().chain(made);
+            let proven = [EXPERIMENT, JOURNAL].into_iter().chain(made);
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
         } else if !manifest.files.is_empty() {

@@ -27,16 +27,15 @@ impl Search<'_> {
         let mut schedule = Schedule::in_rounds(all as usize, each);
         schedule.add_round(each, cells);
         let range = (Played::nothing(prepared), schedule.len());
-        let listen = (self.interrupt, None);
         let played = self
             .workers
-            .play(prepared, &schedule, range, listen, false, |_| Ok::<_, Infallible>(()));
+            .play(prepared, &schedule, range, self.interrupt, |_| Ok::<_, Infallible>(()));
         let Ok(played) = played;
         let reached = played.reached;
         if reached < schedule.len() {
             return Ok(());
         }
-        let known = Known::without_records(played.tallies, manifest.sampling());
+        let known = Known::of_tallies(played.tallies, manifest.sampling());
         let mut differing = Vec::new();
         let made = tables(prepared, &known);
         for (name, made) in

@@ -1,6 +1,5 @@
 //! What a search for differences has at hand, and what it finds.
 
-use crate::experiment::Records;
 use crate::playing::{Interrupt, Signal, Workers};
 use crate::results::Opened;
 use crate::results::folder::JOURNAL;
@@ -37,7 +36,7 @@ impl Search<'_> {
 
     /// Whether the journal was left out.
     pub(super) fn is_slim(&self) -> bool {
-        self.opened.experiment().records == Records::All && !self.opened.folder.has(JOURNAL)
+        !self.opened.folder.has(JOURNAL)
     }
 
     /// Whether the journal of a finished run was left out whose cells had a fixed number of games.

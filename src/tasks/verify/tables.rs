@@ -6,7 +6,7 @@ use super::search::Search;
 use crate::base::digest::digest_of;
 use crate::experiment::schedule::Schedule;
 use crate::report::{Digests, Exporter, Html, document};
-use crate::results::folder::{EXPERIMENT, JOURNAL, MANIFEST, REPORT, TALLIES};
+use crate::results::folder::{EXPERIMENT, JOURNAL, MANIFEST, REPORT};
 use crate::results::tables::tables;
 use crate::results::{FolderError, Known, Opened};
 
@@ -32,7 +32,7 @@ impl Search<'_> {
             for (name, bytes) in &made {
                 digests.insert((*name).to_owned(), digest_of(bytes));
             }
-            for name in [EXPERIMENT, JOURNAL, TALLIES] {
+            for name in [EXPERIMENT, JOURNAL] {
                 let told = trusted.and_then(|files| files.get(name)).cloned();
                 let digest = match told.filter(|_| folder.has(name)) {
                     Some(told) => Some(told),

@@ -1,0 +1,63 @@
+//! All games played again, where the journal was left out.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use super::elsewhere::Elsewhere;
+use super::search::Search;
+use crate::base::digest::Digester;
+use crate::playing::agenda::Agenda;
+use crate::playing::{Batch, Played};
+use crate::results::folder::{Folder, JOURNAL};
+use crate::results::{FolderError, Known, Opened};
+
+impl Search<'_> {
+    /// Plays everything again where the journal was left out, into a journal elsewhere.
+    pub(super) fn slim(&mut self) -> Result<(), FolderError> {
+        let Some(expected) = self.opened.manifest.files.get(JOURNAL).cloned() else {
+            // That the manifest of a finished folder lacks the digest is told with the manifest.
+            if !self.opened.manifest.finished {
+                let of = self.opened.schedule.len();
+                let units = self.units();
+                self.agree(format!("unfinished: 0 of {of} {units} are there"));
+            }
+            return Ok(());
+        };
+        let elsewhere = Elsewhere::make()?;
+        let write = |error| FolderError::Write(elsewhere.path.clone(), error);
+        let mut journal = &*elsewhere.journal;
+        let Opened { prepared, schedule, .. } = &self.opened;
+        let header = prepared.form().header();
+        let mut digest = Digester::default();
+        digest.add(header.as_bytes());
+        journal.write_all(header.as_bytes()).map_err(write)?;
+        let mut agenda = Agenda::new(prepared, schedule);
+        let mut played = Played::nothing(prepared);
+        let mut record = |batch: Batch| {
+            digest.add(&batch.rows);
+            journal.write_all(&batch.rows).map_err(write)
+        };
+        loop {
+            let (schedule, of) = (&agenda.schedule, agenda.schedule.len());
+            let range = (played, of);
+            played = self.workers.play(prepared, schedule, range, self.interrupt, &mut record)?;
+            if played.reached < of {
+                return Ok(());
+            }
+            if !agenda.go_on(&played.tallies) {
+                break;
+            }
+        }
+        let of = played.reached;
+        let folder = Folder::of_journal(&elsewhere.path, Arc::clone(&elsewhere.journal));
+        let known = Known::read(&folder, &self.opened, &agenda, played, self.workers)?;
+        let digest = digest.finish();
+        if digest == expected {
+            let units = self.units();
+            self.agree(format!("{of} {units} played again: the journal has the manifest's digest"));
+        } else {
+            self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
+        }
+        self.tables(Some(&digest), &agenda.schedule, &known)
+    }
+}
