@@ -15,7 +15,6 @@ use crate::base::toml_reader::{key, quoted};
 use crate::base::words::{all_of, nearest};
 use crate::experiment::{Experiment, MOST_GAMES, SHIPPED, Shipped, shipped};
 use crate::games::rules::{Rules, preset};
-use crate::games::text_kind::TextKind;
 
 /// The options that say which experiment is meant. What needs `--setup` is said to conflict with an
 /// experiment besides: `requires` alone lets it pass there, for `setup` itself may not be given then.
@@ -41,7 +40,7 @@ pub struct Asked {
     #[arg(long, value_name = "N", requires = "setup", conflicts_with = "experiment")]
     #[arg(value_parser = whole::<u64>(1..=MOST_GAMES), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// With --setup: `all`, `as-chosen`, or pairs as `c j, a g` [default: all; for Bell and for diagrams as-chosen]
+    /// With --setup: `all`, `as-chosen`, or pairs as `c j, a g` [default: all; for Bell as-chosen]
     #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
     openings: Option<String>,
     /// With --setup: write the experiment down, so that it can be played again from the file
@@ -136,7 +135,6 @@ impl Asked {
         let of_bell = |name: &String| matches!(preset(name), Some(Rules::Bell(_)));
         match &self.openings {
             None if rules.iter().any(of_bell) => text += "opening-plies = 4\n",
-            None if self.setup.iter().any(|word| is_diagram(word)) => text += "opening-plies = 2\n",
             // Players that draw nothing play a game once.
             None => text += "openings = \"all\"\nopening-plies = 2\n",
             // Whatever is like neither word is meant as pairs: what is wrong with them is told.
@@ -174,13 +172,6 @@ impl Asked {
         }
         Ok(text)
     }
-}
-
-/// Whether a word names a file that holds a diagram. A pipe is not looked into: it can be read once.
-fn is_diagram(word: &str) -> bool {
-    let path = Path::new(word);
-    let holds_one = |source: Source| TextKind::of(&source.text) == Some(TextKind::Diagram);
-    path.is_file() && read_text(path).is_ok_and(holds_one)
 }
 
 /// A bot as a file has it: a word, or one for each seat.

@@ -181,10 +181,6 @@ fn design(experiment: &Settled) -> String {
     let one = if experiment.rounds.is_some() { "match" } else { "game" };
     let games = format!("{} {}", experiment.games, of_so_many(experiment.games, one));
     let mut said = vec![format!("{} = {cells}, {most}{games} in each", parts.join(" x "))];
-    let diagrams = experiment.setups.iter().filter(|setup| setup.later.is_some()).count() as u64;
-    if diagrams > 0 {
-        said.push(format!("{} drawn as diagrams of later positions", counted(diagrams, "setup")));
-    }
     if experiment.rounds.is_some() {
         said.push(format!("{} rounds a match", experiment.rounds()));
     }

@@ -84,8 +84,6 @@ fn differ<T>(
 fn setups_differ(there: &Setup, here: &Setup) -> Option<String> {
     let what = if there.stones != here.stones {
         "other stones"
-    } else if there.later != here.later {
-        "another position"
     } else if there.source != here.source {
         "another source"
     } else if there.origin != here.origin {

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::keys::{KEYS, REQUIRED, margin};
 use super::{
-    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed,
-    bots, engines, exact, find, openings, rounds, rules, same, setups,
+    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed, bots,
+    engines, exact, find, openings, rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -95,7 +95,6 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
         find::fits(experiment, &whole);
         engines::fit(experiment, &whole);
-        not_later(experiment, &whole);
         limits(experiment, &whole);
     }
     let warnings = reader.warnings();
@@ -184,31 +183,6 @@ impl Work for Refuses<'_> {
 
     fn with<G: Game>(self, game: &G) -> Option<String> {
         self.0.start(game).err()
-    }
-}
-
-/// Notes what does not go with games that start from diagrams.
-fn not_later(experiment: &Experiment, whole: &Table<'_, '_>) {
-    let Some(setup) = experiment.setups.iter().find(|setup| setup.later.is_some()) else { return };
-    let mut bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
-    for (key, is_there) in [
-        ("openings", experiment.openings != Openings::AsChosen),
-        ("rounds", experiment.rounds.is_some()),
-        ("bots", bots.any(|bot| bot.is_outside())),
-    ] {
-        if is_there {
-            let what = format!("`{key}` beside the diagram `{}`", setup.name);
-            let expected = match key {
-                "bots" => "expected bots of the program: engines start from setups",
-                _ => "expected to be left out: `opening-plies` draws moves behind diagrams, too",
-            };
-            let span = whole.entry(key).map(|entry| entry.key_span);
-            whole.reader().fault(Fault {
-                span,
-                expected: expected.to_owned(),
-                ..Fault::whole(what)
-            });
-        }
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) fn fold(
     let hidden = hidden_by(rules.iter().map(|named| &named.rules));
     let stones = |setup: &Setup| {
         let stones = setup.stones.without(hidden);
-        (stones.black.bits(), stones.white.bits(), setup.later.clone())
+        (stones.black.bits(), stones.white.bits())
     };
     let (setups, same_setups) = merged(setups, stones, |setup| &setup.name, told("setups"), reader);
     let (rules, same_rules) =

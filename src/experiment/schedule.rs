@@ -107,11 +107,6 @@ impl Schedule {
         Schedule { rounds: Some(Vec::new()), ..Schedule::new(cells, games, Shard::WHOLE) }
     }
 
-    /// The shard's part of one round.
-    pub fn of_round(cells: usize, games: u64, round: Round, shard: Shard) -> Schedule {
-        Schedule { rounds: Some(vec![round]), ..Schedule::new(cells, games, shard) }
-    }
-
     /// Whether rounds are to be added: games are played in rounds, and there is none yet.
     pub fn is_open(&self) -> bool {
         self.rounds.as_ref().is_some_and(Vec::is_empty)

@@ -13,7 +13,7 @@ use crate::games::setup::{GROUPS, Origin, Setup, builtins, known};
 use crate::read::setups::NotFound;
 
 /// The keys of a table `[setup.NAME]`.
-const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows", "to-move", "score"];
+const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
 
 /// The one value of `stones`: other counts than 60 and 60 are meant.
 const ANY: &str = "any";
@@ -245,25 +245,6 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         }
         return None;
     };
-    let of_diagrams = ["to-move", "score"];
-    if of_diagrams.iter().any(|key| table.entry(key).is_some()) {
-        if let Some(missing) = of_diagrams.into_iter().find(|key| table.entry(key).is_none()) {
-            if !table.seems_to_have(missing, SETUP_KEYS) {
-                at_name(
-                    format!("the diagram `{name}` has no `{missing}`"),
-                    "expected whose turn it is and the points, as `to-move = 1` and `score = \"0-0\"`",
-                );
-            }
-            return None;
-        }
-        if let Some(value) = table.value("stones") {
-            let what = "`stones` beside `to-move` and `score`";
-            reader.fault(Fault::at(value.span(), what, "expected to be left out of a diagram"));
-            return None;
-        }
-        let source = source.map_or(Some(None), |source| source.map(Some))?;
-        return later(name, rows, &table).map(|setup| Setup { source, ..setup });
-    }
     let stones = stones(name, rows, any_counts.is_some(), reader);
     let setup = Setup {
         name: name.to_owned(),
@@ -271,30 +252,12 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         origin: origin.unwrap_or(Some(Origin::Designed))?,
         any_counts: any_counts.unwrap_or(Some(false))?,
         stones: stones?,
-        later: None,
     };
     if let Some(what) = wrong_claim(name, setup.stones) {
         at_name(what, "expected another name");
         return None;
     }
     Some(setup)
-}
-
-/// A diagram: its rows, whose turn it is, and the points.
-fn later(name: &str, rows: &Value<'_>, table: &Table<'_, '_>) -> Option<Setup> {
-    let reader = table.reader();
-    let list = reader.list(rows, "rows")?;
-    let lines: Option<Vec<&str>> = list.iter().map(|row| reader.string(row, "rows")).collect();
-    let to_move = reader.integer(table.value("to-move")?, "to-move", 1..=4);
-    let score = reader.string(table.value("score")?, "score");
-    let text = format!(
-        "name: {name}\nto-move: {}\nscore: {}\n\n{}\n",
-        to_move?,
-        score?,
-        lines?.join("\n")
-    );
-    let read = Setup::of_diagram(&Source::new(format!("setup.{name}"), text));
-    read.map_err(|faults| reader.fault_elsewhere(rows.span(), faults)).ok()
 }
 
 /// Reads the rows as the board of a setup's file is read, and places what is wrong in them.

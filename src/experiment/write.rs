@@ -36,7 +36,7 @@ impl Experiment {
 
     /// The keys that are no lists of things to play with, in order, with their values as TOML;
     /// those of an experiment that leaves them open have none.
-    pub(super) fn plain_values(&self) -> [(&'static str, Option<String>); 12] {
+    pub(super) fn plain_values(&self) -> [(&'static str, Option<String>); 11] {
         [
             ("title", Some(quoted(&self.title))),
             ("seed", self.seed.map(|seed| seed.to_string())),
@@ -101,14 +101,10 @@ fn setup_table(setup: &Setup) -> String {
         text += &format!("source = {}\n", quoted(source));
     }
     text += &format!("origin = {}\n", quoted(&setup.origin.to_string()));
-    if setup.any_counts && setup.later.is_none() {
+    if setup.any_counts {
         text += "stones = \"any\"\n";
     }
-    let Some(later) = &setup.later else {
-        return text + &list("rows", setup.board().lines().map(quoted));
-    };
-    text += &format!("to-move = {}\nscore = {}\n", later.to_move, quoted(&later.score));
-    text + &list("rows", later.board.lines().map(quoted))
+    text + &list("rows", setup.board().lines().map(quoted))
 }
 
 /// A list with a line for each item.

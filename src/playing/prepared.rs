@@ -194,12 +194,8 @@ impl PreparedCell {
         let black = own(format!("{:x}", stones.black.bits()));
         let white = own(format!("{:x}", stones.white.bits()));
         let rule_text = own(rules.identity());
-        let later = cell.setup.later.as_ref().map(|later| own(later.to_text()));
-        let later = || later.as_deref().map(str::as_bytes);
-        let mut purpose = ["game", &black, &white, &rule_text, &words].map(str::as_bytes).to_vec();
-        let mut of_opening = ["opening", &black, &white, &rule_text].map(str::as_bytes).to_vec();
-        purpose.extend(later());
-        of_opening.extend(later());
+        let purpose = ["game", &black, &white, &rule_text, &words].map(str::as_bytes);
+        let of_opening = ["opening", &black, &white, &rule_text].map(str::as_bytes);
         let drawn = (Key::new(experiment.seed(), &of_opening), experiment.opening_plies);
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);

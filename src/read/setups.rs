@@ -59,8 +59,7 @@ pub fn look(text: &str) -> Result<(Setup, Option<Faults>), Faults> {
 /// All setups that are meant by what [`find`] takes, by a group's name, by a glob: `*` is any
 /// signs, `?` is one, or by a range: `{01..10}` is each of these numbers. A glob with a `/` or a `.` in
 /// it is about the files of a folder; another one about built-in names, and about the files beside
-/// only where no built-in name matches it. Those of a glob are sorted by name. A file may hold a diagram:
-/// games then start from that position.
+/// only where no built-in name matches it. Those of a glob are sorted by name.
 ///
 /// # Errors
 /// As [`find`]; also when nothing matches the glob, or a range is none.
@@ -76,26 +75,9 @@ pub fn find_all(text: &str, relative_to: &Path) -> Result<Vec<Setup>, NotFound> 
         let known = if is_about_files(word) { Vec::new() } else { matching_builtins(word) };
         if known.is_empty() { read_files(&matching_files(word, relative_to)?)? } else { known }
     } else {
-        let path = relative_to.join(word);
-        let is_file = known(word).is_none() && !is_mirrored && path.is_file();
-        if is_file && looks_like_a_file(word, "txt", &path) {
-            return Ok(vec![read_start(&path)?]);
-        }
         return Ok(vec![strict(look_from(text, Some(relative_to))?)?]);
     };
-    if !is_mirrored {
-        return Ok(setups);
-    }
-    match setups.iter().find(|setup| setup.later.is_some()) {
-        Some(setup) => Err(NotFound::Word(no_mirror(&setup.name))),
-        None => Ok(setups.iter().map(Setup::mirrored).collect()),
-    }
-}
-
-/// That diagrams are not mirrored.
-fn no_mirror(name: &str) -> Fault {
-    let what = format!("`{name}` is a diagram: `mirror:` is for setups");
-    Fault::whole(what).help("draw its mirror image as another diagram")
+    Ok(if is_mirrored { setups.iter().map(Setup::mirrored).collect() } else { setups })
 }
 
 fn strict((setup, miscount): (Setup, Option<Faults>)) -> Result<Setup, NotFound> {
@@ -119,8 +101,7 @@ fn read_file(path: &Path) -> Result<(Setup, Option<Faults>), NotFound> {
     let source = read_text(path)?;
     if TextKind::of(&source.text) == Some(TextKind::Diagram) {
         let what = format!("`{}` is a diagram, and a setup is wanted", source.name);
-        let help =
-            "`--position` takes it, where a command has that; experiments start from it, too";
+        let help = "`--position` takes it, where a command has that";
         return Err(NotFound::Word(Fault::whole(what).help(help)));
     }
     Setup::look(&source).map_err(NotFound::File)
@@ -133,21 +114,12 @@ fn read_text(path: &Path) -> Result<Source, NotFound> {
     })
 }
 
-/// Reads a file as [`read_file`] does; where it holds a diagram, that.
-fn read_start(path: &Path) -> Result<Setup, NotFound> {
-    let source = read_text(path)?;
-    if TextKind::of(&source.text) == Some(TextKind::Diagram) {
-        return Setup::of_diagram(&source).map_err(NotFound::File);
-    }
-    Setup::look(&source).map_err(NotFound::File).and_then(strict)
-}
-
 /// Reads every file before it says what is wrong with any.
 fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, NotFound> {
     let mut setups = Vec::new();
     let mut wrong: Option<Faults> = None;
     for path in files {
-        match read_start(path) {
+        match read_file(path).and_then(strict) {
             Ok(setup) => setups.push(setup),
             Err(not_found) => {
                 let faults = Faults::from(not_found);

@@ -143,9 +143,6 @@ fn mirrors(experiment: &Experiment) -> Vec<[String; 2]> {
     let places: HashMap<(u128, u128), usize> =
         setups.iter().enumerate().rev().map(|(place, setup)| (key(setup.stones), place)).collect();
     let twin = |(place, setup): (usize, &Setup)| {
-        if setup.later.is_some() {
-            return None;
-        }
         let mirrored = setup.mirrored();
         let twin = *places.get(&key(mirrored.stones))?;
         (twin > place && mirrored.stones != setup.stones)
@@ -157,9 +154,6 @@ fn mirrors(experiment: &Experiment) -> Vec<[String; 2]> {
 /// Which known patterns the only setup is, as it lies or as its mirror image.
 fn known_as(experiment: &Experiment) -> Vec<String> {
     let [setup] = experiment.setups.as_slice() else { return Vec::new() };
-    if setup.later.is_some() {
-        return Vec::new();
-    }
     let images = [setup.stones, setup.mirrored().stones];
     let known = builtins().iter().filter(|known| images.contains(&known.stones));
     known.map(|known| known.name.clone()).collect()

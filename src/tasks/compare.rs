@@ -137,13 +137,7 @@ fn keys(experiment: &Experiment) -> Vec<String> {
         let rules = cell.rules.rules;
         let bots = cell.lineup.in_seats(rules.seats()).into_iter();
         let bots: Vec<String> = bots.map(|bot| bot.to_string()).collect();
-        format!(
-            "{:?}{:?}\n{}{}",
-            cell.setup.stones,
-            cell.setup.later,
-            rules.to_toml(),
-            bots.join("/")
-        )
+        format!("{:?}\n{}{}", cell.setup.stones, rules.to_toml(), bots.join("/"))
     };
     experiment.cells().map(key).collect()
 }

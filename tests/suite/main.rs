@@ -24,7 +24,6 @@ mod examples;
 mod experiments;
 mod folders;
 mod judge;
-mod later;
 mod laws;
 mod matches;
 mod mcts;

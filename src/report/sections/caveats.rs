@@ -2,7 +2,7 @@
 
 use crate::experiment::{NextStart, Openings};
 use crate::report::material::Material;
-use crate::report::words::{count, counted, paragraph};
+use crate::report::words::{count, paragraph};
 use crate::stats::summary::honesty;
 
 /// What a reader must know before believing any of it.
@@ -20,16 +20,6 @@ pub(super) fn caveats(material: &Material<'_>) -> Vec<String> {
         };
         caveats.push(format!(
             "The highest and the lowest of many scores look more extreme than they are{named}."
-        ));
-    }
-    let diagrams = experiment.setups.iter().filter(|setup| setup.later.is_some()).count();
-    if diagrams > 0 {
-        let (of, are) = (experiment.setups.len(), if diagrams == 1 { "is" } else { "are" });
-        caveats.push(format!(
-            "{diagrams} of {} {are} no beginning of a game, but a later position, drawn as a diagram: there \
-             the first player is player 1, whoever moves first, and what stands here of moving first \
-             is not about it.",
-            counted(of as u64, "setup"),
         ));
     }
     if let Some(rounds) = experiment.rounds {

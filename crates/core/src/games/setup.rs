@@ -18,7 +18,6 @@ mod builtin;
 mod check;
 mod fourfold;
 mod generate;
-mod later;
 mod names;
 mod parse;
 
@@ -26,11 +25,11 @@ pub use builtin::{builtin, builtins};
 pub use check::{Broken, Change, Likeness, Near, Report, check};
 pub use fourfold::{fourfold, fourfold_count};
 pub use generate::{NAME as GENERATED, generate, named as generated};
-pub use later::Later;
 pub use names::{GROUPS, by_name, group, known, split_mirror};
 
 use crate::base::fault::{Faults, Source};
 use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, draw};
+use crate::games::Game;
 
 crate::words! {
     /// Where a setup comes from.
@@ -59,8 +58,6 @@ pub struct Setup {
     pub stones: Stones,
     /// Whether other counts than 60 black and 60 white are meant (`stones: any`).
     pub any_counts: bool,
-    /// What else there is to say of a position later than the first, where it is one.
-    pub later: Option<Later>,
 }
 
 impl Setup {
@@ -84,6 +81,17 @@ impl Setup {
     /// As [`Setup::parse`], wrong counts excepted.
     pub fn look(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
         parse::read(source)
+    }
+
+    /// The first position of a game.
+    ///
+    /// # Errors
+    /// Why it cannot be played from here.
+    pub fn start<G: Game>(&self, game: &G) -> Result<G::Position, String> {
+        match game.refuses(self.stones) {
+            None => Ok(game.start(self.stones)),
+            Some(why) => Err(why),
+        }
     }
 
     /// The setup as text that reads back as the same setup.

@@ -112,9 +112,6 @@ impl Parts<'_> {
 
 /// How a setup stands in a game's text: by its name where that is known, else with all its rows.
 pub fn board_of(setup: &Setup) -> String {
-    if let Some(later) = &setup.later {
-        return format!("name: {}\n{}", setup.name, later.to_text());
-    }
     match setup::by_name(&setup.name) {
         Ok(known) if known.stones == setup.stones => format!("setup: {}\n", setup.name),
         _ => setup.to_text(),

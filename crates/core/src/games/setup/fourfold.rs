@@ -65,7 +65,6 @@ pub fn fourfold(side: Side, number: u64) -> Option<Setup> {
         origin: Origin::Generated,
         stones,
         any_counts: false,
-        later: None,
     })
 }
 

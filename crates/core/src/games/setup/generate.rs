@@ -39,7 +39,6 @@ pub fn generate(symmetry: Group, seed: u64, number: u64) -> Setup {
         origin: Origin::Generated,
         stones,
         any_counts: false,
-        later: None,
     }
 }
 

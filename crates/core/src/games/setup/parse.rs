@@ -57,7 +57,7 @@ pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
         sheet.faults.extend(miscount.clone());
     }
     let about = about.filter(|about| !about.is_empty());
-    let setup = Setup { name, source: about, origin, stones, any_counts, later: None };
+    let setup = Setup { name, source: about, origin, stones, any_counts };
     sheet.finish(Some((setup, miscount.map(|fault| source.faults(vec![fault])))))
 }
 
