@@ -9,7 +9,7 @@ use clap::Args;
 use super::ended::{Stop, note};
 use super::options::whole;
 use super::run::draw_seed;
-use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn, read_text};
+use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted};
 use crate::base::words::{all_of, nearest};

@@ -12,7 +12,7 @@ use crate::players::bots::BotSpec;
 use crate::stats::Sampling;
 
 /// The number of the format: it changes with the order of moves and with what files mean.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// What proves a results folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,9 +47,13 @@ pub(super) fn other_format(bytes: &[u8]) -> Option<FolderError> {
 }
 
 fn of_format(format: u64) -> FolderError {
+    let version = match format {
+        1 => ": pasang 0.1 reads it",
+        2 => ": pasang 0.3.0 reads it",
+        _ => "",
+    };
     FolderError::Version(format!(
-        "this folder has format {format}, this program reads format {FORMAT}{}",
-        if format == 1 { ": pasang 0.1 reads it" } else { "" }
+        "this folder has format {format}, this program reads format {FORMAT}{version}"
     ))
 }
 

@@ -22,6 +22,10 @@ pub fn settle(
         }
         return Ok(experiment.settle(draw));
     }
+    if let Some(manifest) = folder.manifest()? {
+        // Another version may have written what this one cannot read.
+        manifest.check_versions()?;
+    }
     let recorded = folder.experiment()?;
     experiment.seed = experiment.seed.or(Some(recorded.seed()));
     let as_long = Experiment { games: recorded.games, ..experiment.clone() };

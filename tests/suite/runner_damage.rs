@@ -371,7 +371,7 @@ fn an_edited_manifest_is_found_out() {
         &["manifest.json: `bots` are not those of experiment.toml"],
     );
     differs(
-        pair("\"format\": 2,\n", "\"format\":  2,\n"),
+        pair("\"format\": 3,\n", "\"format\":  3,\n"),
         &["manifest.json: it is not written as this program writes it"],
     );
 }
@@ -412,25 +412,25 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     refused("manifest.json", None, 2, &none("manifest.json"), &[]);
     refused("experiment.toml", None, 2, &none("experiment.toml"), &[]);
     let no_manifest = "error: `out/manifest.json`: this is no manifest: ";
-    for text in ["", "{}", "nonsense", "[1]", "{\"format\": 2}"] {
+    for text in ["", "{}", "nonsense", "[1]", "{\"format\": 3}"] {
         let differs = "manifest.json: this is no manifest: ";
         refused("manifest.json", Some(text.as_bytes()), 1, no_manifest, &[differs]);
     }
     let manifest = place.text("whole/manifest.json");
-    let format = manifest.replacen("\"format\": 2", "\"format\": 1", 1);
-    let why = "error: this folder has format 1, this program reads format 2: pasang 0.1 reads it\n";
-    refused("manifest.json", Some(format.as_bytes()), 1, why, &[]);
-    // Whatever it says besides.
-    refused("manifest.json", Some(b"{\"format\": 1, \"proof\": \"x\"}"), 1, why, &[]);
-    let shard = manifest.replacen("\"games\"", "\"shard\": \"0/3\",\n  \"games\"", 1);
-    let why = "`shard` is `0/3`, which is none";
+    for (number, version) in [(1, "0.1"), (2, "0.3.0")] {
+        let format = manifest.replacen("\"format\": 3", &format!("\"format\": {number}"), 1);
+        let why = &format!(
+            "error: this folder has format {number}, this program reads format 3: pasang {version} reads it\n"
+        );
+        refused("manifest.json", Some(format.as_bytes()), 1, why, &[]);
+        // Whatever it says besides.
+        let other = format!("{{\"format\": {number}, \"proof\": \"x\"}}");
+        refused("manifest.json", Some(other.as_bytes()), 1, why, &[]);
+    }
+    let shard = manifest.replacen("\"games\"", "\"shard\": \"4/3\",\n  \"games\"", 1);
+    let why = "`shard` is `4/3`, which is none";
     let differs = format!("manifest.json: {why}");
     refused("manifest.json", Some(shard.as_bytes()), 1, why, &[&differs]);
-    let round = "\"round\": {\"number\": 1, \"batch\": 4, \"cells\": [[8, 0]], \"after\": null}";
-    let round = manifest.replacen("\"games\"", &format!("{round},\n  \"games\""), 1);
-    let why = "`round` is none of this experiment";
-    let differs = format!("manifest.json: {why}");
-    refused("manifest.json", Some(round.as_bytes()), 1, why, &[&differs]);
     let version = manifest.replacen("\"greedy\": 1", "\"greedy\": 2", 1);
     let why =
         "error: these games need version 2 of the bot `greedy`, this program plays version 1\n";
