@@ -8,7 +8,6 @@
 mod bots;
 mod difference;
 mod engines;
-mod exact;
 mod find;
 mod keys;
 pub(crate) mod memory;
@@ -31,10 +30,8 @@ use crate::base::words::unfit_for_tables;
 use crate::games::rules::Named;
 use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
-use crate::players::judge::Few;
 
 pub use engines::{Engine, OnFault};
-pub use exact::{FEWEST_NODES, MOST_NODES, MOST_STONES, NODES};
 pub use find::{Confidence, Find};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
@@ -85,8 +82,6 @@ pub struct Experiment {
     /// How many moves behind the openings are drawn, up to [`MOST_OPENING_PLIES`]: the same ones in
     /// the games with the same index, whoever plays.
     pub opening_plies: u8,
-    /// Which positions of every game are solved once it is played, where any are.
-    pub exact: Option<Few>,
     /// The share by which a cell may miss an even score and still be called fair.
     pub within: Option<Margin>,
     /// What is looked for until it is known; nothing where all games are played.

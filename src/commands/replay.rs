@@ -142,7 +142,7 @@ impl Replay {
                 let rows = folder.whole_lines(JOURNAL)?.saturating_sub(1);
                 return Err(not_played(game, rows / rounds * rounds));
             };
-            player.replay(id, &records, &[]).map_err(|(_, fault)| fault).context(NO_GAME)?;
+            player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
         } else if !opened.experiment().is_seeded(id.cell) || player.play(id).is_none() {
             return Err(FolderError::from(Refusal::Lost(folder.path().to_owned())).into());
         }

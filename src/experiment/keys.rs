@@ -5,7 +5,7 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
 
 /// The keys of an experiment.
-pub(super) const KEYS: [&str; 22] = [
+pub(super) const KEYS: [&str; 20] = [
     "title",
     "seed",
     "games",
@@ -19,8 +19,6 @@ pub(super) const KEYS: [&str; 22] = [
     "common-random",
     "rounds",
     "next-start",
-    "exact",
-    "exact-nodes",
     "within",
     "engine",
     "rule",

@@ -4,10 +4,9 @@ use super::Experiment;
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::memory::lacks;
 use crate::players::bots::BotSpec;
-use crate::players::judge::HASH;
 
 /// How many MiB the bots of an experiment want on each thread, which has tables of its own for each
-/// line-up, each game and each seat, and one for each game whose positions it solves.
+/// line-up, each game and each seat.
 pub fn a_thread(experiment: &Experiment) -> u64 {
     let mut kinds: Vec<_> = experiment.rules.iter().map(|named| named.rules.kind()).collect();
     kinds.sort();
@@ -15,8 +14,7 @@ pub fn a_thread(experiment: &Experiment) -> u64 {
     let most_seats = experiment.rules.iter().map(|named| named.rules.seats()).max().unwrap_or(2);
     let lineup = |bots: Vec<BotSpec>| bots.iter().map(|bot| bot.hash()).sum::<u64>();
     let lineups = experiment.lineups.iter().map(|bots| lineup(bots.in_seats(most_seats)));
-    let judge = experiment.exact.map_or(0, |_| u64::from(HASH));
-    (lineups.sum::<u64>() + judge) * kinds.len() as u64
+    lineups.sum::<u64>() * kinds.len() as u64
 }
 
 /// Refuses an experiment whose bots want more memory than there is.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::keys::{KEYS, REQUIRED, margin};
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Openings, Placed, bots,
-    engines, exact, find, openings, rounds, rules, same, setups,
+    engines, find, openings, rounds, rules, same, setups,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -118,7 +118,6 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let setups = setups::read(whole, folder);
     let rules = rules::read(whole, folder);
     let lineups = bots::read(whole, &rules);
-    let exact = exact::read(whole, &rules, rounds);
     let played = openings::Played { setups: &setups, rules: &rules };
     let openings = whole.value("openings").map(|value| openings::read(value, played, reader));
     let opening_plies = whole
@@ -141,7 +140,6 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         common_random: common_random.unwrap_or(false),
         openings: openings.unwrap_or(Openings::AsChosen),
         opening_plies: opening_plies.unwrap_or(0) as u8,
-        exact,
         within,
         find,
     })

@@ -36,7 +36,7 @@ impl Experiment {
 
     /// The keys that are no lists of things to play with, in order, with their values as TOML;
     /// those of an experiment that leaves them open have none.
-    pub(super) fn plain_values(&self) -> [(&'static str, Option<String>); 11] {
+    pub(super) fn plain_values(&self) -> [(&'static str, Option<String>); 9] {
         [
             ("title", Some(quoted(&self.title))),
             ("seed", self.seed.map(|seed| seed.to_string())),
@@ -46,8 +46,6 @@ impl Experiment {
             ("common-random", Some(self.common_random.to_string())),
             ("openings", Some(openings(&self.openings))),
             ("opening-plies", (self.opening_plies > 0).then(|| self.opening_plies.to_string())),
-            ("exact", self.exact.map(|few| few.stones.to_string())),
-            ("exact-nodes", self.exact.map(|few| few.nodes.to_string())),
             ("within", self.within.map(|margin| margin.to_string())),
         ]
     }

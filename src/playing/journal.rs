@@ -6,11 +6,9 @@ mod fields;
 mod moves;
 mod read;
 mod row;
-mod worths;
 
 pub use difference::{WRITTEN_OTHERWISE, difference};
 pub use fields::{Fields, rows};
 pub use moves::{decode_moves, encode_moves};
 pub use read::{JournalFault, Lines};
 pub use row::{Form, MatchRound, Row, RowLabels, moves_digest, write_row};
-pub use worths::{decode_worths, encode_worths};

@@ -7,7 +7,6 @@ use crate::base::halt::Halt;
 use crate::experiment::Engine;
 use crate::experiment::schedule::GameId;
 use crate::games::{Game, Outcome, Seat, Winners, bell, brunei, scores_at_table};
-use crate::players::judge::{Few, Judge, Worth};
 use crate::players::play::{NoGame, Seating, replay};
 use crate::stats::{Facts, Round, Tally, share, winners_of};
 
@@ -48,8 +47,6 @@ pub struct Player<'s> {
 /// The bots of one game: a table for each line-up, and scratch space.
 struct Seated<G: Game> {
     tables: Vec<Option<(usize, Seating<G>)>>,
-    /// Solves positions, once there was a game to be solved.
-    judge: Option<Judge<G>>,
     /// The moves with which a game begins.
     first: Vec<G::Move>,
     moves: Vec<G::Move>,
@@ -59,7 +56,6 @@ impl<G: Game> Seated<G> {
     fn new(lineups: usize) -> Seated<G> {
         Seated {
             tables: (0..lineups).map(|_| None).collect(),
-            judge: None,
             first: Vec::new(),
             moves: Vec::new(),
         }
@@ -72,7 +68,7 @@ impl<G: Game> Seated<G> {
         (cell, engines): (&PreparedCell, &[Engine]),
         (index, place): (u64, u64),
         Round { starter, facts }: &mut Round,
-        (few, halt): (Option<Few>, &Halt),
+        halt: &Halt,
     ) -> Option<()> {
         let seats = cell.bots.len();
         // The same line-up may sit at tables of two, three and four.
@@ -90,19 +86,12 @@ impl<G: Game> Seated<G> {
         }
         table.start_with(*starter);
         facts.clear();
-        facts.look_for(few.map(|few| few.stones));
         facts.round = ready.round(index);
         // All rounds of a match have the same first moves: each pair comes up equally often.
         ready.first(cell, index, &mut self.moves, &mut self.first);
         let draws = place << INDEX_BITS | index;
         let played = table.play(&ready.game, &ready.start, (&cell.key, draws), &self.first, facts);
         facts.finish(&ready.game, &played?);
-        if let Some(few) = few {
-            let judge = self.judge.get_or_insert_with(|| Judge::new(few, halt));
-            let mut worths = std::mem::take(facts.worths_mut());
-            judge.judge(&ready.game, &ready.start, &facts.ranks, &mut worths)?;
-            *facts.worths_mut() = worths;
-        }
         Some(())
     }
 
@@ -111,11 +100,8 @@ impl<G: Game> Seated<G> {
         ready: &Ready<G>,
         (index, ranks): (u64, &[u32]),
         facts: &mut Facts,
-        (few, worths): (Option<Few>, &[Worth]),
     ) -> Result<(), NoGame> {
         facts.clear();
-        facts.look_for(few.map(|few| few.stones));
-        facts.worths_mut().extend(worths);
         facts.round = ready.round(index);
         let played = replay(&ready.game, &ready.start, ranks, &mut self.moves, facts)?;
         facts.finish(&ready.game, &played);
@@ -155,14 +141,15 @@ impl<'s> Player<'s> {
     pub fn play(&mut self, id: GameId) -> Option<Finished> {
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;
-        let with = (self.prepared.few(), &self.halt);
         let seated = (cell, self.engines);
         for (place, round) in (0..).zip(&mut self.rounds) {
             round.starter = starter;
             let which = (id.index, place);
             match &cell.arena {
-                Arena::Brunei(ready) => self.brunei.play(ready, seated, which, round, with)?,
-                Arena::Bell(ready) => self.bell.play(ready, seated, which, round, with)?,
+                Arena::Brunei(ready) => {
+                    self.brunei.play(ready, seated, which, round, &self.halt)?
+                }
+                Arena::Bell(ready) => self.bell.play(ready, seated, which, round, &self.halt)?,
             }
             let plies = round.facts.ranks.len();
             starter = self.prepared.next_starter(starter, plies, cell.bots.len() as u8);
@@ -170,9 +157,8 @@ impl<'s> Player<'s> {
         Some(self.finished(id))
     }
 
-    /// Plays a game again from its record, or a match from those of its rounds, asking no bot and
-    /// solving nothing: what positions are `worth` is part of the record. What is known of it stays
-    /// here.
+    /// Plays a game again from its record, or a match from those of its rounds, asking no bot. What is
+    /// known of it stays here.
     ///
     /// # Errors
     /// When a record is no whole game, with its place.
@@ -180,17 +166,15 @@ impl<'s> Player<'s> {
         &mut self,
         id: GameId,
         records: &[Vec<u32>],
-        worths: &[Worth],
     ) -> Result<Finished, (usize, NoGame)> {
-        let exact = (self.prepared.few(), worths);
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;
         for (place, (round, ranks)) in self.rounds.iter_mut().zip(records).enumerate() {
             round.starter = starter;
             let (record, facts) = ((id.index, ranks.as_slice()), &mut round.facts);
             let replayed = match &cell.arena {
-                Arena::Brunei(ready) => self.brunei.replay(ready, record, facts, exact),
-                Arena::Bell(ready) => self.bell.replay(ready, record, facts, exact),
+                Arena::Brunei(ready) => self.brunei.replay(ready, record, facts),
+                Arena::Bell(ready) => self.bell.replay(ready, record, facts),
             };
             replayed.map_err(|fault| (place, fault))?;
             starter = self.prepared.next_starter(starter, ranks.len(), cell.bots.len() as u8);
@@ -231,7 +215,6 @@ impl<'s> Player<'s> {
                 outcome: Outcome { winners, ..outcome },
                 scores: scores_at_table(&scores, *starter, seats),
                 ranks: &facts.ranks,
-                exact: form.is_exact.then(|| (facts.worths(), facts.unsolved())),
             };
             write_row(&row, &mut self.moves_text, lines);
         }

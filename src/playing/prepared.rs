@@ -12,7 +12,6 @@ use crate::games::rules::Rules;
 use crate::games::setup::Setup;
 use crate::games::{Game, Seat};
 use crate::players::bots::BotSpec;
-use crate::players::judge::Few;
 use crate::players::play::{NoGame, replay};
 use crate::playing::journal::{Form, RowLabels};
 use crate::stats::find::Find;
@@ -88,12 +87,7 @@ impl Prepared {
 
     /// Which columns the journal has.
     pub fn form(&self) -> Form {
-        Form { rounds: self.rounds(), is_exact: self.experiment.exact.is_some() }
-    }
-
-    /// Which positions are solved, where any are.
-    pub fn few(&self) -> Option<Few> {
-        self.experiment.exact
+        Form { rounds: self.rounds() }
     }
 
     /// How many cells there are.
@@ -141,8 +135,7 @@ impl Prepared {
 
     /// A cell's tally, still empty.
     pub fn tally(&self, cell: usize) -> Tally {
-        let tally = self.cells[cell].tally().of_rounds(self.rounds());
-        tally.with_exact(self.experiment.exact.is_some())
+        self.cells[cell].tally().of_rounds(self.rounds())
     }
 
     /// The texts of a cell's first and second move, by their ranks.

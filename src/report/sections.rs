@@ -8,7 +8,6 @@ mod carrying;
 mod caveats;
 mod cells;
 mod decided;
-mod exact;
 mod gallery;
 mod games;
 mod lead;
@@ -49,7 +48,6 @@ pub fn document(material: &Material<'_>) -> Document {
         carrying::section(material),
         toggles::section(material),
         later,
-        exact::section(material),
         openings::section(material),
         shapes::section(material),
         boards::section(material),

@@ -14,10 +14,6 @@ pub const BRANCHING: &str = "branching.csv";
 pub const ROUNDS: &str = "rounds.csv";
 /// Who is better, where different bots played one another.
 pub const ELO: &str = "elo.csv";
-/// Moves and games against perfect play, by cell and seat, where positions are solved.
-pub const EXACT: &str = "exact.csv";
-/// The same by rule set and bot.
-pub const EXACT_BOTS: &str = "exact-bots.csv";
 /// How alike patterns are from bot to bot, and from rule set to rule set.
 pub const AGREEMENT: &str = "agreement.csv";
 /// To what the variance of games belongs.
@@ -48,9 +44,9 @@ pub const FIND: &str = "find.csv";
 pub const PACKAGE: &str = "datapackage.json";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be made again.
-pub const TABLES: [&str; 16] = [
+pub const TABLES: [&str; 14] = [
     CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, AGREEMENT, PARTS, LASTING, AXIS, CHOOSING,
-    EXACT, EXACT_BOTS, PAIRED, FIND, PACKAGE,
+    PAIRED, FIND, PACKAGE,
 ];
 
 /// All files of results but the manifest.

@@ -11,7 +11,6 @@ use super::folder::JOURNAL;
 use super::opened::Opened;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::games::Winners;
-use crate::players::judge::Worth;
 use crate::playing::agenda::Agenda;
 use crate::playing::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
@@ -19,7 +18,7 @@ use crate::playing::journal::{
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
 use crate::playing::{Played, Workers};
-use crate::stats::{Round, Tally, match_winners};
+use crate::stats::{Tally, match_winners};
 
 /// What a journal holds.
 #[derive(Debug)]
@@ -152,8 +151,6 @@ struct RowReader<'s> {
     player: Player<'s>,
     /// The moves of the row read last, or of each round of the match.
     records: Vec<Vec<u32>>,
-    /// What its positions are worth, where it tells.
-    worths: Vec<Worth>,
     form: Form,
     expected: Vec<u8>,
 }
@@ -179,8 +176,7 @@ impl<'s> RowReader<'s> {
     fn new(prepared: &'s Prepared) -> RowReader<'s> {
         let form = prepared.form();
         let records = vec![Vec::new(); form.rounds as usize];
-        let (worths, expected) = (Vec::new(), Vec::new());
-        RowReader { player: Player::new(prepared), records, worths, form, expected }
+        RowReader { player: Player::new(prepared), records, form, expected: Vec::new() }
     }
 
     /// Reads a row, which must be that of this game, or the rows of this match.
@@ -191,13 +187,8 @@ impl<'s> RowReader<'s> {
         for ((row, fields), ranks) in (0..).zip(rows(lines, self.form)).zip(&mut self.records) {
             let what = "its moves are no record of a game";
             fields.read_moves(ranks).ok_or_else(|| Wrong { row, what: what.to_owned() })?;
-            if self.form.is_exact {
-                let what = "its column `exact` is no list of what positions are worth";
-                let read = fields.read_worths(&mut self.worths);
-                read.ok_or_else(|| Wrong { row, what: what.to_owned() })?;
-            }
         }
-        if let Err((row, fault)) = self.player.replay(id, &self.records, &self.worths) {
+        if let Err((row, fault)) = self.player.replay(id, &self.records) {
             // A row of another game, or of none: say so rather than speak of its moves.
             for (row, fields) in (0..=row as u64).zip(rows(lines, self.form)) {
                 let number = id.number * self.form.rounds + row;
@@ -213,14 +204,7 @@ impl<'s> RowReader<'s> {
         self.player.write_rows(id, &mut self.expected);
         self.expected.pop();
         if self.expected == lines {
-            let judged = |round: &Round| round.facts.is_judged_soundly();
-            return match self.player.rounds().iter().all(judged) {
-                true => Ok(()),
-                false => {
-                    let what = "positions cannot be worth what its column `exact` says";
-                    Err(Wrong { row: 0, what: what.to_owned() })
-                }
-            };
+            return Ok(());
         }
         let split = |lines| <[u8]>::split(lines, |&sign| sign == b'\n');
         let both = split(lines).zip(split(&self.expected));

@@ -7,7 +7,7 @@ use crate::experiment::Experiment;
 use crate::playing::prepared::Prepared;
 use crate::stats::columns::{Description, Table};
 use crate::stats::tables::{
-    self, BranchingRow, CellRow, EloRow, ExactBotRow, ExactRow, FindRow, OpeningRow, PairedRow,
+    self, BranchingRow, CellRow, EloRow, FindRow, OpeningRow, PairedRow,
     PartRow, RoundRow,
 };
 use crate::stats::{self, Carrying, across, elo};
@@ -34,10 +34,6 @@ pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)
         }
         if let Some(carrying) = Carrying::of_cells(all) {
             files.extend(carried(&carrying));
-        }
-        if experiment.exact.is_some() {
-            files.push(filled(tables::exact(), ExactRow::all(all.cells)));
-            files.push(filled(tables::exact_bots(), ExactBotRow::all(all)));
         }
         if known.toggled.is_some() {
             files.push(filled(tables::paired(), PairedRow::all(all.cells, all.toggled)));
@@ -94,10 +90,9 @@ fn package<'t>(
     experiment: &Experiment,
     described: impl Iterator<Item = &'t Description>,
 ) -> Vec<u8> {
-    let journal = match (experiment.rounds, experiment.exact) {
-        (_, Some(_)) => tables::exact_games(),
-        (None, None) => tables::games(),
-        (Some(_), None) => tables::match_games(),
+    let journal = match experiment.rounds {
+        None => tables::games(),
+        Some(_) => tables::match_games(),
     };
     let described = described.map(Description::resource);
     let resources: Vec<serde_json::Value> =
@@ -122,8 +117,6 @@ pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
             "overall": tables::overall().json(across(all).into_iter()),
             "elo": tables::elo().json(EloRow::all(&ladders)),
             "carrying": Carrying::of_cells(all).map(|carrying| carried_json(&carrying)),
-            "exact": tables::exact().json(ExactRow::all(all.cells)),
-            "exact_bots": tables::exact_bots().json(ExactBotRow::all(all)),
             "decisions": decisions,
         })
     })

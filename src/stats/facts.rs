@@ -1,7 +1,6 @@
 //! What statistics need to know of one game.
 
 use crate::games::{Chosen, Game, Outcome, Scores, Seat};
-use crate::players::judge::Worth;
 use crate::players::play::{Played, Watch};
 
 /// What statistics need to know of one game, learnt while it is played.
@@ -20,26 +19,6 @@ pub struct Facts {
     stretches: Vec<Stretch>,
     lead: Lead,
     end: Option<End>,
-    /// With so many stones or fewer a position is to be solved, where any is.
-    few: Option<u8>,
-    /// The stones on the board in each such position in which a move was made, in order: the last
-    /// ones of the game.
-    stones: Vec<u8>,
-    /// What the last of these are worth, as far as they were solved.
-    worths: Vec<Worth>,
-}
-
-/// A move between two positions whose worth is known.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Judged {
-    /// Who made it.
-    pub seat: Seat,
-    /// How many moves there were.
-    pub of: u32,
-    /// What the position before it was worth.
-    pub before: Worth,
-    /// What the position after it was worth.
-    pub after: Worth,
 }
 
 /// How a game ended.
@@ -47,8 +26,6 @@ pub(super) struct Judged {
 pub(super) struct End {
     pub outcome: Outcome,
     pub scores: Scores,
-    /// The same as the worth of a position.
-    worth: Worth,
 }
 
 /// Plies in a row that belong to one phase.
@@ -121,12 +98,6 @@ impl<G: Game> Watch<G> for Facts {
         self.lead.see(leader(&scores, game.seats()), plies);
         self.ranks.push(chosen.rank);
         self.choices.push(chosen.of);
-        if let Some(few) = self.few {
-            let stones = game.stones(position).points().len();
-            if stones <= few.into() {
-                self.stones.push(stones as u8);
-            }
-        }
     }
 }
 
@@ -138,78 +109,12 @@ impl Facts {
         self.stretches.clear();
         self.lead = Lead::default();
         self.end = None;
-        self.few = None;
-        self.stones.clear();
-        self.worths.clear();
-    }
-
-    /// Has positions with so many stones or fewer be looked for. To be called behind
-    /// [`clear`](Facts::clear).
-    pub fn look_for(&mut self, few: Option<u8>) {
-        self.few = few;
-    }
-
-    /// What the last positions are worth, to be filled by whoever solves them or reads of them.
-    pub fn worths_mut(&mut self) -> &mut Vec<Worth> {
-        &mut self.worths
-    }
-
-    /// What the last positions in which a move was made are worth, in order, as far as they have few
-    /// stones and were solved.
-    pub fn worths(&self) -> &[Worth] {
-        &self.worths
-    }
-
-    /// How many positions with few stones were not solved.
-    pub fn unsolved(&self) -> usize {
-        self.stones.len().saturating_sub(self.worths.len())
-    }
-
-    /// Whether the worths can be those of this game: no more of them than positions, no move that
-    /// makes its player's position better, none but the best where there is one alone, and no margin
-    /// in a draw.
-    pub fn is_judged_soundly(&self) -> bool {
-        self.worths.len() <= self.stones.len()
-            && self.worths.iter().all(|worth| worth.result != 0 || worth.margin == 0)
-            && self.judged().all(|Judged { seat, of, before, after }| {
-                let (before, after) = (before.for_seat(seat), after.for_seat(seat));
-                if of == 1 { before == after } else { before >= after }
-            })
-    }
-
-    /// The moves between positions whose worth is known, in order.
-    pub(super) fn judged(&self) -> impl Iterator<Item = Judged> {
-        let plies = self.ranks.len();
-        let first = plies.saturating_sub(self.worths.len());
-        let end = self.end.map(|end| end.worth);
-        let after = self.worths.iter().copied().skip(1).chain(end);
-        let both = self.worths.iter().copied().zip(after);
-        both.zip(first..plies).map(|((before, after), ply)| Judged {
-            // Players take turns, one after the other, in both games.
-            seat: if ply % 2 == 0 { Seat::FIRST } else { Seat::SECOND },
-            of: self.choices[ply],
-            before,
-            after,
-        })
-    }
-
-    /// The ply, counted from 1, with which the game was decided for good, and the stones on the
-    /// board before it; nothing where it was decided by its first solved position, or none was
-    /// solved.
-    pub(super) fn decided(&self) -> Option<(usize, u8)> {
-        let end = self.end?.worth;
-        let last = self.worths.iter().rposition(|worth| worth.result != end.result)?;
-        let behind = self.worths.len() - last;
-        let stones = self.stones.len().checked_sub(behind)?;
-        Some((self.ranks.len() + 1 - behind, self.stones[stones]))
     }
 
     /// Learns how the game ended. To be called after each.
     pub fn finish<G: Game>(&mut self, game: &G, played: &Played<G::Position>) {
         self.lead.see(leader(&played.scores, game.seats()), self.ranks.len());
-        let (outcome, scores) = (played.outcome, played.scores);
-        let worth = Worth::of_end(game, &outcome, &scores);
-        self.end = Some(End { outcome, scores, worth });
+        self.end = Some(End { outcome: played.outcome, scores: played.scores });
     }
 
     /// How the game ended, and the points, by turn; nothing before it did.

@@ -3,7 +3,6 @@
 
 pub(crate) mod carrying;
 pub(crate) mod cells;
-pub(crate) mod exact;
 pub(crate) mod honesty;
 pub(crate) mod overall;
 pub(crate) mod rivals;
@@ -50,7 +49,6 @@ pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
         text(&carrying_parts(all), room),
         text(&rivals::parts(all), room),
         text(&elo_parts(all), room),
-        text(&exact::parts(all, MOST_LINES), room),
         honesty::words(all).concat(),
     ];
     let sections: Vec<String> = sections.into_iter().filter(|text| !text.is_empty()).collect();

@@ -9,7 +9,6 @@ mod branching;
 mod carrying;
 mod cells;
 mod elo;
-mod exact;
 mod find;
 mod games;
 mod measures;
@@ -23,9 +22,8 @@ pub use branching::{BranchingRow, branching};
 pub use carrying::{PartRow, agreement, axis, choosing, lasting, parts};
 pub use cells::{CellRow, cells};
 pub use elo::{EloRow, elo};
-pub use exact::{ExactBotRow, ExactRow, exact, exact_bots};
 pub use find::{FindRow, find};
-pub use games::{every_column, exact_games, games, match_games};
+pub use games::{games, match_games};
 pub use measures::{evened, measures, skills};
 pub use openings::{OpeningRow, openings};
 pub use overall::overall;
@@ -57,7 +55,7 @@ impl<'r, R: 'r> Table<'r, R> {
 /// All files that are tables, whatever an experiment has of them.
 pub fn descriptions() -> Vec<Description> {
     vec![
-        every_column(),
+        match_games(),
         cells().described(),
         overall().described(),
         openings().described(),
@@ -70,8 +68,6 @@ pub fn descriptions() -> Vec<Description> {
         lasting().described(),
         axis().described(),
         choosing().described(),
-        exact().described(),
-        exact_bots().described(),
         find().described(),
     ]
 }

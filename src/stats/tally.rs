@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::exact::Exact;
 use super::facts::Facts;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
@@ -39,9 +38,6 @@ pub struct Tally {
     /// seat is that of whoever was the first to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     matches: Option<Matches>,
-    /// What the games come to against perfect play, where positions are solved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    exact: Option<Exact>,
 }
 
 /// Games by ending and by the seat that won, those without a single winner last.
@@ -91,14 +87,7 @@ impl Tally {
             lead_for_good: Histogram::default(),
             openings: Openings::default(),
             matches: None,
-            exact: None,
         }
-    }
-
-    /// The tally of no games whose positions with few stones are solved, where they are.
-    #[must_use]
-    pub fn with_exact(self, is_exact: bool) -> Tally {
-        Tally { exact: is_exact.then(Exact::default), ..self }
     }
 
     /// The tally of no matches, of so many rounds each; one round is a game.
@@ -155,9 +144,6 @@ impl Tally {
         half.games += 1;
         half.first_score += share(winners, Seat::FIRST);
         opening.alike.add(&facts.ranks);
-        if let Some(exact) = &mut self.exact {
-            exact.add(facts);
-        }
     }
 
     /// Adds the games of another tally of the same cell.
@@ -178,9 +164,6 @@ impl Tally {
         if let (Some(matches), Some(other)) = (&mut self.matches, &other.matches) {
             matches.merge(other);
         }
-        if let (Some(exact), Some(other)) = (&mut self.exact, &other.exact) {
-            exact.merge(other);
-        }
     }
 
     /// How many play.
@@ -191,11 +174,6 @@ impl Tally {
     /// How many phases the game has.
     pub fn phases(&self) -> usize {
         self.moves.len()
-    }
-
-    /// What the games come to against perfect play, where positions are solved.
-    pub fn exact(&self) -> Option<&Exact> {
-        self.exact.as_ref()
     }
 
     /// The matches, where the games are rounds of such.

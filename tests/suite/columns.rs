@@ -7,9 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::support::{Place, table};
-use pasang::stats::tables::{
-    descriptions, every_column, exact_games, games, match_games, universe,
-};
+use pasang::stats::tables::{descriptions, games, match_games, universe};
 use serde_json::Value;
 
 const HEAD: &str = "# Every column of every table\n\n\
@@ -55,11 +53,6 @@ const EXPERIMENTS: [(&str, &str); 7] = [
     (
         "rounds",
         "games = 20\nrounds = 3\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n",
-    ),
-    (
-        "exact",
-        "games = 20\nexact = 12\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\", \
-         \"greedy\"]\n",
     ),
     (
         "find",
@@ -126,8 +119,6 @@ fn data_packages_describe_the_files() {
     assert_eq!(seen, all);
     let columns = |it: pasang::stats::columns::Description| it.columns.len();
     assert_eq!(columns(games()) + 3, columns(match_games()));
-    assert_eq!(columns(games()) + 2, columns(exact_games()));
-    assert_eq!(columns(games()) + 5, columns(every_column()));
 }
 
 /// pandas, polars and DuckDB read every file without an option, with the types that are declared, and

@@ -381,7 +381,7 @@ error: unknown key `titel`
  --> test.toml:1:1
   |
 1 | titel = "x"
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `exact`, `exact-nodes`, `within`, `engine`, `rule`, `setup`, `find`, `same` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `within`, `engine`, `rule`, `setup`, `find`, `same` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -696,7 +696,7 @@ error: unknown key `titel`
  --> test.toml:5:1
   |
 5 | titel = ""
-  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `exact`, `exact-nodes`, `within`, `engine`, `rule`, `setup`, `find`, `same` and `sweep`
+  | ^^^^^ an experiment has `title`, `seed`, `games`, `setups`, `rules`, `bots`, `swap`, `round-robin`, `openings`, `opening-plies`, `common-random`, `rounds`, `next-start`, `within`, `engine`, `rule`, `setup`, `find`, `same` and `sweep`
   |
   = help: did you mean `title`?
 
@@ -1556,13 +1556,7 @@ fn keys_have_ranges_and_conditions() {
         "sweep = { entry = [] }",
         "sweep = { entry = [\"sliding\"] }",
         "sweep = { game = [\"bell\"] }",
-        "exact = 0",
-        "exact = 121",
-        "exact = \"all\"",
-        "exact = 9\nexact-nodes = 999",
         // What keys demand of one another.
-        "exact-nodes = 5000",
-        "exact = 9\nrounds = 2",
         "next-start = \"alternate\"",
         "rounds = 1\nnext-start = \"alternate\"",
         "find = { target = \"most-balanced\", within = 0.01, batch = 5, max-games = 10 }",

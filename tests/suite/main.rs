@@ -19,7 +19,6 @@ mod commands;
 mod differential;
 mod drawn;
 mod engines;
-mod exact;
 mod examples;
 mod experiments;
 mod folders;

@@ -2,7 +2,6 @@
 //! and one game from the first move to the last.
 
 pub mod bots;
-pub mod judge;
 pub mod play;
 pub mod proof;
 pub mod search;

@@ -7,9 +7,7 @@
 
 use super::moves::decode_moves;
 use super::row::Form;
-use super::worths::decode_worths;
 use crate::games::{Scores, Seat, Winners};
-use crate::players::judge::Worth;
 
 /// The fields of a row as they are written, but for the names. A field is empty where the row is
 /// too short to have it.
@@ -29,8 +27,6 @@ pub struct Fields<'l> {
     moves: &'l [u8],
     /// Who was the first to move, where the row is a round of a match.
     starter: Option<&'l [u8]>,
-    /// What positions are worth, where the row tells.
-    worths: &'l [u8],
 }
 
 /// The fields of each row: of a game's one row, or of those of all rounds of a match.
@@ -51,11 +47,6 @@ impl<'l> Fields<'l> {
         let comma = |sign: &u8| *sign == b',';
         let mut from_the_end = line.rsplit(comma);
         let mut last = || from_the_end.next().unwrap_or_default();
-        let mut worths: &[u8] = b"";
-        if form.is_exact {
-            let _unsolved = last();
-            worths = last();
-        }
         let starter = (form.rounds > 1).then(|| {
             let [starter, _round, _match] = [last(), last(), last()];
             starter
@@ -65,7 +56,7 @@ impl<'l> Fields<'l> {
         let scores = [first, second, third, fourth];
         let [ending, winner] = [last(), last()];
         let game = line.split(comma).next().unwrap_or_default();
-        Fields { game, winner, ending, scores, plies, moves_digest, moves, starter, worths }
+        Fields { game, winner, ending, scores, plies, moves_digest, moves, starter }
     }
 
     /// The number of the game.
@@ -106,12 +97,6 @@ impl<'l> Fields<'l> {
         decode_moves(self.moves, ranks)
     }
 
-    /// Reads what positions are worth; nothing where that cannot be read. Of none where the row does
-    /// not tell.
-    pub fn read_worths(&self, worths: &mut Vec<Worth>) -> Option<()> {
-        decode_worths(self.worths, worths)
-    }
-
     /// Which seat was the first to move.
     pub fn starter(&self) -> Option<Seat> {
         self.starter.map_or(Some(Seat::FIRST), |field| Seat::numbered(number(field)?))
@@ -130,22 +115,11 @@ mod tests {
         ["plain", "a,b", "\"quoted\", twice", ",,,", "1,2,draw,stuck,7,7,,,1,00,00"];
 
     fn written(name: &str, seats: u8, winners: Winners, round: Option<MatchRound>) -> Vec<u8> {
-        written_with(name, seats, winners, round, None)
-    }
-
-    fn written_with(
-        name: &str,
-        seats: u8,
-        winners: Winners,
-        round: Option<MatchRound>,
-        exact: Option<(&[Worth], usize)>,
-    ) -> Vec<u8> {
         let labels = RowLabels::new(name, "r", name, seats);
         let id = GameId { number: 17, cell: 2, index: 5 };
         let outcome = Outcome { ending: Ending::Stuck, winners };
         let (scores, ranks) = ([12, 0, 30, 4], [0, 1295, 36]);
-        let row =
-            Row { id, game: 71, round, labels: &labels, outcome, scores, ranks: &ranks, exact };
+        let row = Row { id, game: 71, round, labels: &labels, outcome, scores, ranks: &ranks };
         let (mut moves, mut line) = (Vec::new(), Vec::new());
         write_row(&row, &mut moves, &mut line);
         assert_eq!(line.pop(), Some(b'\n'));
@@ -158,9 +132,9 @@ mod tests {
         for name in NAMES {
             for seats in 2..=4 {
                 for (form, round) in [
-                    (Form { rounds: 1, is_exact: false }, None),
-                    (Form { rounds: 4, is_exact: false }, Some(started(Seat::FIRST))),
-                    (Form { rounds: 4, is_exact: false }, Some(started(Seat::SECOND))),
+                    (Form { rounds: 1 }, None),
+                    (Form { rounds: 4 }, Some(started(Seat::FIRST))),
+                    (Form { rounds: 4 }, Some(started(Seat::SECOND))),
                 ] {
                     let winners = Winners::by_score(&[0, 3, 0, 0], seats);
                     let line = written(name, seats, winners, round);
@@ -185,32 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn worths_stand_behind_the_moves() {
-        let form = Form { rounds: 1, is_exact: true };
-        let columns = form.header().trim_end().split(',').count();
-        let of = [Worth { result: 1, margin: -3 }, Worth { result: 0, margin: 0 }];
-        for (worths, unsolved) in [(&of[..], 0), (&[], 12)] {
-            let winners = Winners::by_score(&[0, 3, 0, 0], 2);
-            let line = written_with("a,b", 2, winners, None, Some((worths, unsolved)));
-            let record = csv::ReaderBuilder::new().has_headers(false).from_reader(&*line);
-            assert_eq!(record.into_records().next().unwrap().unwrap().len(), columns);
-            let fields = Fields::of(&line, form);
-            assert_eq!((fields.number(), fields.plies()), (Some(71), Some(3)));
-            let (mut ranks, mut found) = (Vec::new(), Vec::new());
-            assert_eq!((fields.read_moves(&mut ranks), ranks), (Some(()), vec![0, 1295, 36]));
-            assert_eq!(fields.read_worths(&mut found), Some(()));
-            assert_eq!(found, worths);
-        }
-    }
-
-    #[test]
     fn rows_of_a_match_come_one_by_one() {
         let line = |starter| {
             let round = MatchRound { number: 1, round: 1, starter };
             written("a,b", 2, Winners::by_score(&[1, 1, 0, 0], 2), Some(round))
         };
         let both = [line(Seat::SECOND), line(Seat::FIRST)].join(&b'\n');
-        let found: Vec<_> = rows(&both, Form { rounds: 2, is_exact: false })
+        let found: Vec<_> = rows(&both, Form { rounds: 2 })
             .map(|fields| (fields.winner, fields.starter()))
             .collect();
         assert_eq!(found, [(&b"draw"[..], Some(Seat::SECOND)), (b"draw", Some(Seat::FIRST))]);
@@ -220,7 +175,7 @@ mod tests {
     fn what_is_no_row_has_no_numbers() {
         for line in ["", ",", "x", "0,0,0,a,b,c,5,stuck,-1,x,,,many,00,0A"] {
             for rounds in [1, 2] {
-                let fields = Fields::of(line.as_bytes(), Form { rounds, is_exact: false });
+                let fields = Fields::of(line.as_bytes(), Form { rounds });
                 assert_eq!((fields.winners(), fields.plies()), (None, None), "{line}");
                 let starter = if rounds == 1 { Some(Seat::FIRST) } else { None };
                 assert_eq!(fields.starter(), starter, "{line}");

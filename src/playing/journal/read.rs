@@ -32,9 +32,8 @@ impl JournalFault {
 /// are no longer than [`MOST_NAME_SIGNS`].
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Three names, each sign of four bytes, in quotes, a thousand moves written long, and what the
-/// positions before them are worth.
-const _: () = assert!(3 * (4 * MOST_NAME_SIGNS as u64 + 2) + 15 * 1000 + 1000 < LONGEST_LINE);
+/// Three names, each sign of four bytes, in quotes, and a thousand moves written long.
+const _: () = assert!(3 * (4 * MOST_NAME_SIGNS as u64 + 2) + 15 * 1000 < LONGEST_LINE);
 
 /// The whole lines of a file, without their line breaks; a last line without one is left out,
 /// for it may be torn. Where the system went down in the middle of a write, a file may have got its
@@ -54,7 +53,7 @@ pub struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     /// The lines of an input.
     pub fn new(input: R) -> Lines<R> {
-        Lines::by_match(input, Form { rounds: 1, is_exact: false })
+        Lines::by_match(input, Form { rounds: 1 })
     }
 
     /// The lines of a journal, to be read match by match.

@@ -3,11 +3,9 @@
 use sha2::{Digest, Sha256};
 
 use super::moves::encode_moves;
-use super::worths::encode_worths;
 use crate::base::words::Choice;
 use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Scores, Seat};
-use crate::players::judge::Worth;
 
 /// The journal's first line, with its line break.
 const HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
@@ -17,26 +15,18 @@ score_1,score_2,score_3,score_4,plies,moves_digest,moves\n";
 const MATCH_HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
 score_1,score_2,score_3,score_4,plies,moves_digest,moves,match,round,starter\n";
 
-/// The first line where positions are solved.
-const EXACT_HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
-score_1,score_2,score_3,score_4,plies,moves_digest,moves,exact,exact_unsolved\n";
-
-/// Which columns rows have: those of matches of several rounds have three more behind the others,
-/// and those of games whose positions are solved have two. A game is never both.
+/// Which columns rows have: those of matches of several rounds have three more behind the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// How many rows belong together: the rounds of a match, or one game.
     pub rounds: u64,
-    /// Whether rows tell what positions are worth.
-    pub is_exact: bool,
 }
 
 impl Form {
     /// The journal's first line, with its line break.
     pub fn header(self) -> &'static str {
         match self {
-            Form { is_exact: true, .. } => EXACT_HEADER,
-            Form { rounds: 2.., .. } => MATCH_HEADER,
+            Form { rounds: 2.. } => MATCH_HEADER,
             _ => HEADER,
         }
     }
@@ -83,9 +73,6 @@ pub struct Row<'a> {
     pub scores: Scores,
     /// The rank of every move.
     pub ranks: &'a [u32],
-    /// What the last positions are worth, and how many with few stones were not solved, where
-    /// positions are.
-    pub exact: Option<(&'a [Worth], usize)>,
 }
 
 impl RowLabels {
@@ -158,12 +145,6 @@ pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
             number(field, line);
         }
     }
-    if let Some((worths, unsolved)) = row.exact {
-        line.push(b',');
-        encode_worths(worths, line);
-        line.push(b',');
-        number(unsolved as u64, line);
-    }
     line.push(b'\n');
 }
 
@@ -173,7 +154,7 @@ fn hex_digits(number: u64) -> [u8; 16] {
 }
 
 /// Appends a number; several times quicker than the formatting machinery, and there are ten a row.
-pub(super) fn number(number: u64, line: &mut Vec<u8>) {
+fn number(number: u64, line: &mut Vec<u8>) {
     let mut digits = [0; 20];
     let mut first = digits.len();
     let mut rest = number;

@@ -16,34 +16,7 @@ pub fn match_games() -> Description {
     of_matches(plain(ROUNDS)).described()
 }
 
-/// The columns of `games.csv` where positions are solved.
-pub fn exact_games() -> Description {
-    of_exact(plain("One row a game, in the order of their numbers.")).described()
-}
-
-/// All columns that there may be: no file has them all.
-pub fn every_column() -> Description {
-    of_exact(of_matches(plain(ROUNDS))).described()
-}
-
 const ROUNDS: &str = "One row a game, or a round of a match, in the order of their numbers.";
-
-fn of_exact(table: Table<'_, Row>) -> Table<'_, Row> {
-    table
-        .word(
-            "exact",
-            "what the last positions in which a move was made are worth under best play, in order, \
-             joined by `/`: `f` the first player wins, `s` the second, `d` a draw, and the first's \
-             points less the second's at the end; only with `exact`",
-            Row::no_word,
-        )
-        .empty("no position was solved")
-        .whole(
-            "exact_unsolved",
-            "positions with so few stones that were not solved, all before those; only with `exact`",
-            Row::never,
-        )
-}
 
 fn of_matches(table: Table<'_, Row>) -> Table<'_, Row> {
     table
