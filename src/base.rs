@@ -2,7 +2,6 @@
 //! terminal, pictures of boards.
 
 pub mod fault;
-pub(crate) mod growing;
 pub(crate) mod markup;
 pub(crate) mod memory;
 pub(crate) mod svg;

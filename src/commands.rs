@@ -4,7 +4,6 @@
 mod asked;
 mod bench;
 mod carry;
-mod check;
 mod cite;
 mod cluster;
 mod compare;
@@ -20,7 +19,6 @@ mod perft;
 mod plan;
 mod play;
 mod position;
-mod prove;
 mod published;
 mod replay;
 mod report;
@@ -29,7 +27,6 @@ mod run;
 mod setups;
 mod shell;
 mod solve;
-mod universe;
 mod verify;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -39,7 +36,6 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use self::bench::Bench;
 use self::carry::Carry;
-use self::check::Check;
 use self::cite::Cite;
 use self::cluster::Cluster;
 use self::compare::Compare;
@@ -53,7 +49,6 @@ use self::moves::Moves;
 use self::perft::Perft;
 use self::plan::PlanCommand;
 use self::play::Play;
-use self::prove::Prove;
 use self::published::Published;
 use self::replay::Replay;
 use self::report::Report;
@@ -62,7 +57,6 @@ use self::run::Run;
 use self::setups::Setups;
 use self::shell::Completions;
 use self::solve::Solve;
-use self::universe::Universe;
 use self::verify::Verify;
 use crate::base::terminal::be_quiet;
 use pasang_core::base::memory::Exhausted;
@@ -128,12 +122,6 @@ pub enum Command {
     Perft(Perft),
     /// Prove who wins a position under best play, and by how much, with the best line
     Solve(Solve),
-    /// Look for a forced win, and write a certificate that others can check
-    Prove(Prove),
-    /// Check certificates of forced wins, and say what they prove
-    Check(Check),
-    /// Solve small patterns whole, all that look the same after a quarter turn
-    Universe(Universe),
     /// Write an experiment as one array script for Slurm, with its merge
     #[command(subcommand)]
     Cluster(Cluster),
@@ -196,9 +184,6 @@ fn done(command: Command) -> Done {
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),
         Command::Solve(solve) => solve.run(),
-        Command::Prove(prove) => prove.run(),
-        Command::Check(check) => check.run(),
-        Command::Universe(universe) => universe.run(),
         Command::Cluster(cluster) => cluster.run(),
         Command::Bench(bench) => bench.run(),
         Command::Completions(completions) => completions.run(Cli::command()),

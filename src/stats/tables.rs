@@ -16,7 +16,6 @@ mod openings;
 mod overall;
 mod paired;
 mod rounds;
-mod universe;
 
 pub use branching::{BranchingRow, branching};
 pub use carrying::{PartRow, agreement, axis, choosing, lasting, parts};
@@ -29,7 +28,6 @@ pub use openings::{OpeningRow, openings};
 pub use overall::overall;
 pub use paired::{PairedRow, paired};
 pub use rounds::{RoundRow, rounds};
-pub use universe::{UniverseRow, universe};
 
 use super::columns::{Description, Table};
 use super::counted::Labels;

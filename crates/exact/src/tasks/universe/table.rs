@@ -1,6 +1,6 @@
 //! `universe.csv`: whole games solved, a row a pattern.
 
-use crate::stats::columns::Table;
+use pasang::stats::columns::Table;
 
 /// What is proved of the game from one setup.
 #[derive(Clone, Debug, Default)]

@@ -14,14 +14,14 @@ use std::fmt;
 
 use super::in_order::in_order;
 use super::prove::{Effort, Known, prove};
-use crate::base::growing::may_be_cut;
-use crate::base::halt::Halt;
-use crate::board::Symmetry;
-use crate::games::brunei::{self, Reply};
-use crate::games::rules::Rules;
-use crate::games::setup::Setup;
-use crate::games::{Ruled, Seat, find_move};
-use crate::players::proof::{Beginning, Certificate, check};
+use crate::growing::may_be_cut;
+use pasang_core::base::halt::Halt;
+use pasang_core::board::Symmetry;
+use pasang_core::games::brunei::{self, Reply};
+use pasang_core::games::rules::Rules;
+use pasang_core::games::setup::Setup;
+use pasang_core::games::{Ruled, Seat, find_move};
+use crate::proof::{Beginning, Certificate, check};
 
 /// The table's first line.
 pub const HEADER: &str = "setup,rules,first,second,tried,winner,nodes,positions,plies";

@@ -7,19 +7,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::in_order::in_order;
-use crate::base::digest::digest_of;
-use crate::base::fault::in_words;
-use crate::base::growing::{Growing, may_be_cut};
-use crate::base::halt::Halt;
-use crate::base::random::Key;
-use crate::board::Side;
-use crate::experiment::schedule::Shard;
-use crate::games::Game;
-use crate::games::rules::{Named, Work};
-use crate::games::setup::{Setup, fourfold, fourfold_count};
-use crate::players::search::{Extent, Pairs, Solver, solve, standing, winner_word};
-use crate::results::FolderError;
-use crate::stats::tables::{UniverseRow, universe};
+use pasang_core::base::digest::digest_of;
+use pasang_core::base::fault::in_words;
+use crate::growing::{Growing, may_be_cut};
+use pasang_core::base::halt::Halt;
+use pasang_core::base::random::Key;
+use pasang_core::board::Side;
+use pasang::experiment::schedule::Shard;
+use pasang_core::games::Game;
+use pasang_core::games::rules::{Named, Work};
+use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
+use pasang_core::players::search::{Extent, Pairs, Solver, solve, standing, winner_word};
+use pasang::results::FolderError;
+use pasang::stats::tables::{UniverseRow, universe};
 
 pub use against::{Found, Judged, against};
 

@@ -5,11 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, Stop, complain};
-use crate::base::fault::drawn;
-use crate::base::terminal::is_lively;
-use crate::games::rules::{Kind, Rules, presets};
-use crate::players::proof::{Certificate, Checked, Claimed, check};
+use pasang::cli::{Done, Stop, complain};
+use pasang::base::terminal::is_lively;
+use pasang_core::games::rules::{Kind, Rules, presets};
+use crate::proof::{Certificate, Checked, Claimed, check};
 
 /// The options of `pasang check`.
 #[derive(Clone, Debug, Args)]
@@ -27,13 +26,13 @@ impl Check {
     pub fn run(self) -> Done {
         let mut worst: Done = Ok(());
         for path in &self.files {
-            let (certificate, source) = match crate::read::certificate(path) {
+            let (certificate, source) = match Certificate::read(path) {
                 Ok(read) => read,
                 Err(faults) => {
                     if worst.is_ok() {
                         worst = Err(Stop::Wrong(faults));
                     } else {
-                        complain(drawn(&faults, is_lively(&std::io::stderr())));
+                        complain(faults.render(is_lively(&std::io::stderr())));
                     }
                     continue;
                 }
@@ -49,11 +48,11 @@ impl Check {
                     if fault.span.is_none() {
                         fault.what = format!("{}: {}", path.display(), fault.what);
                     }
-                    complain(drawn(&source.faults(vec![fault]), is_lively(&std::io::stderr())));
+                    complain(source.faults(vec![fault]).render(is_lively(&std::io::stderr())));
                     if let Err(Stop::Wrong(faults)) =
                         std::mem::replace(&mut worst, Err(Stop::Differs))
                     {
-                        complain(drawn(&faults, is_lively(&std::io::stderr())));
+                        complain(faults.render(is_lively(&std::io::stderr())));
                     }
                 }
             }

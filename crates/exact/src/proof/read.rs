@@ -1,16 +1,27 @@
 //! Certificates read from text.
 
 use std::ops::Range;
+use std::path::Path;
 
 use super::certificate::{Beginning, Certificate, Claim, END, FORMAT, OVER, Step, Told};
-use crate::base::fault::{Fault, Faults, Source};
-use crate::games::rules::{Kind, Rules};
-use crate::games::setup::Setup;
+use pasang_core::base::fault::{Fault, Faults, Source};
+use pasang_core::games::rules::{Kind, Rules, set_all};
+use pasang_core::games::setup::Setup;
 
 /// The largest file that is read: a whole pattern's proof has many positions.
-pub const LARGEST: u64 = 1 << 26;
+const LARGEST: u64 = 1 << 26;
 
 impl Certificate {
+    /// Reads a file, or stdin where that is what `-` names.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no certificate.
+    pub fn read(path: &Path) -> Result<(Certificate, Source), Faults> {
+        let source = Source::read_up_to(path, LARGEST)?;
+        let certificate = Certificate::parse(&source)?;
+        Ok((certificate, source))
+    }
+
     /// Reads a text. Whether what it says is true is another matter.
     ///
     /// # Errors
@@ -115,9 +126,12 @@ impl<'t> Reader<'t> {
         let said = rules.toggles().into_iter().filter(|toggle| !toggle.unsaid);
         for name in said.map(|toggle| toggle.name) {
             let (line, value) = self.header(name)?;
-            rules
-                .set(name, value)
-                .map_err(|unfit| Fault { span: Some(line.place(value)), ..unfit.fault() })?;
+            set_all(&mut rules, &[format!("{name}={value}")]).map_err(|faults| {
+                let why = faults.list().first();
+                let expected = why.map_or_else(String::new, |fault| fault.expected.clone());
+                let what = why.map_or_else(String::new, |fault| fault.what.clone());
+                Fault::at(line.place(value), what, expected)
+            })?;
         }
         Ok(rules)
     }

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::base::fault::Fault;
-use crate::base::halt::Halt;
-use crate::board::Symmetry;
-use crate::games::{Game, Searched, Seat, Words, find_move};
-use crate::players::proof::{
+use pasang_core::base::fault::Fault;
+use pasang_core::base::halt::Halt;
+use pasang_core::board::Symmetry;
+use pasang_core::games::{Game, Searched, Seat, Words, find_move};
+use crate::proof::{
     Answers, Beginning, Certificate, Claim, Claimed, NoProof, build, check,
 };
-use crate::players::search::{Extent, Finding, Prover, Solver, solve};
+use pasang_core::players::search::{Extent, Finding, Prover, Solver, solve};
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::UniverseError;
-use crate::base::fault::Source;
-use crate::board::Stones;
-use crate::experiment::Settled;
-use crate::games::rules::Rules;
-use crate::games::setup::Setup;
-use crate::results::folder::{Folder, OPENINGS};
-use crate::results::{FolderError, Opened};
-use crate::stats::interval::{Interval, Z, wilson_share};
-use crate::stats::rank::pearson;
+use pasang_core::base::fault::Source;
+use pasang_core::board::Stones;
+use pasang::experiment::Settled;
+use pasang_core::games::rules::{self, Rules};
+use pasang_core::games::setup::Setup;
+use pasang::results::folder::{Folder, OPENINGS};
+use pasang::results::{FolderError, Opened};
+use pasang::stats::interval::{Interval, Z, wilson_share};
+use pasang::stats::rank::pearson;
 
 /// How near a line-up's games come to the truth, over all solved patterns that it played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -141,8 +141,8 @@ fn read(file: &Path, truths: &mut Truths) -> Result<(), UniverseError> {
         let board = format!("name: {}\n{}", row.setup, row.rows.replace('/', "\n"));
         let setup = Setup::parse(&Source::new("", board))
             .map_err(|faults| UniverseError::Parts(faults.to_string()))?;
-        let named = crate::read::rules::find(&row.rules)
-            .map_err(|faults| UniverseError::Parts(faults.to_string()))?;
+        let named =
+            rules::find(&row.rules).map_err(|faults| UniverseError::Parts(faults.to_string()))?;
         let value = |letter| match letter {
             'f' => Some(1.0),
             'd' => Some(0.5),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::certificate::{Beginning, Certificate, Claim, Step, Told};
-use crate::games::{Searched, Words};
+use pasang_core::games::{Searched, Words};
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

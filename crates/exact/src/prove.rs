@@ -9,16 +9,16 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 
-use super::ended::{Done, Stop, note};
-use super::options::{TableSize, Threads, listen, whole};
-use super::position::play_all;
-use crate::base::fault::{Fault, Source, in_words};
-use crate::base::halt::Halt;
-use crate::games::brunei;
-use crate::games::rules::{Named, Rules};
-use crate::games::written::Start;
-use crate::games::{Ruled, Seat};
-use crate::players::proof::{Beginning, NoProof};
+use pasang::cli::{Done, Stop, note};
+use pasang::cli::{TableSize, Threads, listen, whole};
+use pasang::cli::play_all;
+use pasang_core::base::fault::{Fault, Source, in_words};
+use pasang_core::base::halt::Halt;
+use pasang_core::games::brunei;
+use pasang_core::games::rules::{self, Named, Rules};
+use pasang_core::games::written::Start;
+use pasang_core::games::{Ruled, Seat, setup};
+use crate::proof::{Beginning, Certificate, NoProof};
 use crate::tasks::prove::{Attempt, Effort, Known, join, prove, prove_result};
 
 /// The options of `pasang prove`.
@@ -76,12 +76,12 @@ impl Prove {
         }
         let effort = Effort { nodes: self.nodes, hash: self.hash.of_tables(1)?, positions: MOST };
         let name = self.rules.as_deref().unwrap_or("brunei-slide");
-        let Named { mut rules, .. } = crate::read::rules::find(name)?;
-        crate::read::rules::set_all(&mut rules, &self.set)?;
+        let Named { mut rules, .. } = rules::find(name)?;
+        rules::set_all(&mut rules, &self.set)?;
         let Rules::Brunei(game) = rules else { return Err(not_by_stuck()) };
         refuse_new(&rules)?;
         let word = self.setup.as_deref().unwrap_or("catalogue-01");
-        let setup = crate::read::setups::find(word, None)?;
+        let setup = setup::find(word, None)?;
         let start = Start::Setup(setup.clone()).position(&game, word)?;
         let position = play_all(&game, start, &self.after)?;
         if game.outcome(&position).is_some() {
@@ -105,7 +105,7 @@ impl Prove {
     fn known(&self, game: &brunei::Rules) -> Result<Known<brunei::Rules>, Stop> {
         let mut known = Known::new();
         for path in &self.with {
-            let (certificate, source) = crate::read::certificate(path)?;
+            let (certificate, source) = Certificate::read(path)?;
             let Rules::Brunei(rules) = certificate.beginning.rules else { continue };
             known.add(&rules, &certificate).map_err(|fault| source.faults(vec![fault]))?;
             let same = |rules: brunei::Rules| brunei::Rules { reply: game.reply, ..rules };

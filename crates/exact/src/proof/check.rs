@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::certificate::{Certificate, Claim, Step};
-use crate::base::fault::Fault;
-use crate::games::setup::known;
-use crate::games::{Outcome, Searched, Words};
+use pasang_core::base::fault::Fault;
+use pasang_core::games::setup::known;
+use pasang_core::games::{Outcome, Searched, Words};
 
 /// What a certificate was found to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

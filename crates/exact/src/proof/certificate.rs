@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::games::rules::Rules;
-use crate::games::setup::Setup;
-use crate::games::{Ending, Outcome, Scores, Seat};
+use pasang_core::games::rules::Rules;
+use pasang_core::games::setup::Setup;
+use pasang_core::games::{Ending, Outcome, Scores, Seat};
 
 /// The format's number.
 pub(super) const FORMAT: u32 = 1;

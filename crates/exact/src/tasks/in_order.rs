@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 
-use crate::base::halt::Halt;
+use pasang_core::base::halt::Halt;
 
 /// Does pieces of work by their places, lets `take` have what comes of each, in the order of the
 /// places, and ends where a piece comes to nothing or somebody wants it. Where a piece cannot be

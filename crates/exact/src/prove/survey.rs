@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use super::Prove;
-use crate::base::fault::{Fault, Source, in_words};
-use crate::base::growing::Growing;
-use crate::base::terminal::Line;
-use crate::commands::ended::{Done, Stop, note};
-use crate::commands::options::listen;
-use crate::games::brunei;
-use crate::games::rules::Rules;
-use crate::games::setup::Setup;
+use pasang_core::base::fault::{Fault, Source, in_words};
+use crate::growing::Growing;
+use pasang::base::terminal::Line;
+use pasang::cli::{Done, Stop, note};
+use pasang::cli::listen;
+use pasang_core::games::brunei;
+use pasang_core::games::rules::{self, Rules};
+use pasang_core::games::setup::{self, Setup};
 use crate::tasks::prove::Effort;
 use crate::tasks::survey::{HEADER, Pair, begun, pairs, run};
 
@@ -68,7 +68,7 @@ impl Prove {
 
     fn pairs(&self) -> Result<Vec<Pair>, Stop> {
         let word = self.setup.as_deref().unwrap_or(SETUPS);
-        let setups: Vec<Setup> = crate::read::setups::find_all(word, Path::new("."))
+        let setups: Vec<Setup> = setup::find_all(word, Path::new("."))
             .map_err(|not_found| Stop::Wrong(not_found.into()))?;
         let names = match &self.rules {
             Some(name) => vec![name.as_str()],
@@ -76,8 +76,8 @@ impl Prove {
         };
         let mut games: Vec<(String, brunei::Rules)> = Vec::new();
         for name in names {
-            let mut named = crate::read::rules::find(name)?;
-            crate::read::rules::set_all(&mut named.rules, &self.set)?;
+            let mut named = rules::find(name)?;
+            rules::set_all(&mut named.rules, &self.set)?;
             super::refuse_new(&named.rules)?;
             match named.rules {
                 Rules::Brunei(game) if game.stuck == brunei::Stuck::Loses => {

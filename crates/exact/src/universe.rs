@@ -5,18 +5,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, Stop, complain};
-use super::options::{TableSize, Threads, listen, room, whole};
-use crate::base::fault::{Fault, Source};
-use crate::base::terminal::Line;
-use crate::board::Side;
-use crate::experiment::HIGHEST_SEED;
-use crate::experiment::schedule::Shard;
-use crate::games::rules::{Kind, presets};
-use crate::results::folder::Folder;
-use crate::stats::columns::decimal;
-use crate::stats::interval::Interval;
-use crate::stats::{self, Grid};
+use pasang::cli::{Done, Stop, complain};
+use pasang::cli::{TableSize, Threads, listen, room, whole};
+use pasang_core::base::fault::{Fault, Source};
+use pasang::base::terminal::Line;
+use pasang_core::board::Side;
+use pasang::experiment::HIGHEST_SEED;
+use pasang::experiment::schedule::Shard;
+use pasang_core::games::rules::{self, Kind, presets};
+use pasang::results::folder::Folder;
+use pasang::stats::columns::decimal;
+use pasang::stats::interval::Interval;
+use pasang::stats::{self, Grid};
 use crate::tasks::universe::{
     Found, Judged, Solved, Universe as Task, UniverseError, against, merge,
 };
@@ -161,7 +161,7 @@ impl Universe {
         }
         let threads = self.threads.started();
         let hash = self.hash.of_tables(threads)?;
-        let rules = crate::read::rules::find(&self.rules)?;
+        let rules = rules::find(&self.rules)?;
         if rules.rules.kind() != Kind::Brunei {
             let fault =
                 Fault::whole("small boards are of Brunei's game, and these rules are Bell's");

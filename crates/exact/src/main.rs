@@ -1,0 +1,3 @@
+//! The program `pasang-exact`.
+
+fn main() {}
