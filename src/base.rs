@@ -5,7 +5,7 @@ pub mod fault;
 pub(crate) mod markup;
 pub(crate) mod memory;
 pub(crate) mod svg;
-pub(crate) mod terminal;
+pub mod terminal;
 pub mod toml_reader;
 
 pub use pasang_core::base::{digest, halt, random, words};

@@ -39,7 +39,7 @@ use self::carry::Carry;
 use self::cite::Cite;
 use self::cluster::Cluster;
 use self::compare::Compare;
-use self::ended::{Done, EXIT_STATUS, exit};
+use self::ended::{EXIT_STATUS, exit};
 use self::engine::Engine;
 use self::experiments::Experiments;
 use self::export::Export;
@@ -61,7 +61,8 @@ use self::verify::Verify;
 use crate::base::terminal::be_quiet;
 use pasang_core::base::memory::Exhausted;
 
-pub use self::ended::say;
+pub use self::ended::{Done, Stop, complain, note, say};
+pub use self::options::{TableSize, Threads, listen, whole};
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
@@ -148,12 +149,17 @@ fn outlive_size_limits() {
 
 /// Runs a command and says how it ended.
 pub fn run(cli: Cli) -> ExitCode {
+    ending(cli.quiet, || done(cli.command))
+}
+
+/// Does a command's work, saying nothing but errors on stderr where that is wanted, and says how it ended.
+pub fn ending(quiet: bool, work: impl FnOnce() -> Done) -> ExitCode {
     #[cfg(unix)]
     outlive_size_limits();
-    if cli.quiet {
+    if quiet {
         be_quiet();
     }
-    match catch_unwind(AssertUnwindSafe(|| done(cli.command))) {
+    match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => exit(done),
         Err(thrown) => match thrown.downcast_ref::<Exhausted>() {
             Some(exhausted) => exit(Err(anyhow::Error::from(*exhausted).into())),

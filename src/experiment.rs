@@ -35,6 +35,7 @@ pub use engines::{Engine, OnFault};
 pub use find::{Confidence, Find};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
+pub use schedule::Shard;
 pub use settled::Settled;
 pub(crate) use shipped::{SHIPPED, Shipped, shipped};
 

@@ -64,3 +64,4 @@ pub mod stats;
 mod tasks;
 
 pub use pasang_core::{board, games, players, words};
+pub use results::recorded::{OpeningScore, Recorded};

@@ -16,6 +16,7 @@ mod names;
 mod opened;
 mod overview;
 mod reading;
+pub(crate) mod recorded;
 mod refusal;
 pub mod survey;
 pub mod tables;

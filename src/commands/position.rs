@@ -143,13 +143,3 @@ impl<W: AtPosition> Work for Reach<'_, W> {
         Ok(self.work.at(game, last))
     }
 }
-
-/// Plays moves, a word each.
-pub(super) fn play_all<G: Game>(
-    game: &G,
-    start: G::Position,
-    moves: &str,
-) -> Result<G::Position, Faults> {
-    let moves = read_moves(game, &start, &Source::new("--after", moves))?;
-    Ok(moves.into_iter().fold(start, |position, mv| game.play(&position, mv)))
-}

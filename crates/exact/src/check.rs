@@ -1,17 +1,19 @@
-//! `pasang check`: what a certificate proves, if it does.
+//! `pasang-exact check`: what a certificate proves, if it does.
 
-use std::io::Write;
+use std::io::{Write, stderr};
 use std::path::PathBuf;
 
 use clap::Args;
-
-use pasang::cli::{Done, Stop, complain};
 use pasang::base::terminal::is_lively;
+use pasang::cli::{Done, Stop, complain};
+use pasang_core::base::fault::Faults;
 use pasang_core::games::rules::{Kind, Rules, presets};
+
 use crate::proof::{Certificate, Checked, Claimed, check};
 
-/// The options of `pasang check`.
+/// The options of `pasang-exact check`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang-exact check proofs/*.txt")]
 pub struct Check {
     /// Certificates
     #[arg(value_name = "FILE", required = true)]
@@ -22,25 +24,22 @@ impl Check {
     /// Checks certificates, and prints what each proves.
     ///
     /// # Errors
-    /// When one cannot be read, or proves nothing.
+    /// When one cannot be read, or proves nothing; the others are checked all the same.
     pub fn run(self) -> Done {
-        let mut worst: Done = Ok(());
+        let say = |faults: &Faults| complain(faults.render(is_lively(&stderr())));
+        let (mut unreadable, mut is_wrong) = (None, false);
+        let mut out = std::io::stdout().lock();
         for path in &self.files {
             let (certificate, source) = match Certificate::read(path) {
                 Ok(read) => read,
                 Err(faults) => {
-                    if worst.is_ok() {
-                        worst = Err(Stop::Wrong(faults));
-                    } else {
-                        complain(faults.render(is_lively(&std::io::stderr())));
-                    }
+                    unreadable.replace(faults).iter().for_each(say);
                     continue;
                 }
             };
             let Rules::Brunei(game) = &certificate.beginning.rules else { continue };
             match check(game, &certificate, &mut |_, _| {}) {
                 Ok(checked) => {
-                    let mut out = std::io::stdout().lock();
                     writeln!(out, "{}: {}", path.display(), in_words(&certificate, &checked))?;
                     out.flush()?;
                 }
@@ -48,16 +47,18 @@ impl Check {
                     if fault.span.is_none() {
                         fault.what = format!("{}: {}", path.display(), fault.what);
                     }
-                    complain(source.faults(vec![fault]).render(is_lively(&std::io::stderr())));
-                    if let Err(Stop::Wrong(faults)) =
-                        std::mem::replace(&mut worst, Err(Stop::Differs))
-                    {
-                        complain(faults.render(is_lively(&std::io::stderr())));
-                    }
+                    say(&source.faults(vec![fault]));
+                    is_wrong = true;
                 }
             }
         }
-        worst
+        match unreadable {
+            Some(faults) if !is_wrong => Err(Stop::Wrong(faults)),
+            unreadable => {
+                unreadable.iter().for_each(say);
+                if is_wrong { Err(Stop::Differs) } else { Ok(()) }
+            }
+        }
     }
 }
 

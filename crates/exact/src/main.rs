@@ -1,3 +1,69 @@
-//! The program `pasang-exact`.
+//! The program `pasang-exact`: exact truth about Pasang. Each command is a file.
+//!
+//! ```text
+//! prove ── survey     forced wins, with certificates (proof) that others can check
+//! check               what a certificate proves
+//! universe ── against small boards solved, and bots held against them
+//! judge               the moves of a results folder held against perfect play
+//! ```
 
-fn main() {}
+mod against;
+mod check;
+mod files;
+mod in_order;
+mod judge;
+mod proof;
+mod prove;
+mod survey;
+mod table;
+mod universe;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Proves what can be proved of the traditional board game Pasang.
+#[derive(Debug, Parser)]
+#[command(name = "pasang-exact", version, max_term_width = 100, subcommand_help_heading = "Prove")]
+#[command(after_help = "Exit status:\n  \
+    0    done\n  \
+    1    failed while working\n  \
+    2    wrong usage, or a file that is unreadable or wrong\n  \
+    3    `check` found a certificate that proves nothing\n  \
+    130  interrupted: what is finished is kept\n  \
+    143  terminated: what is finished is kept")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Say nothing on stderr but errors
+    #[arg(short, long, global = true)]
+    quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Look for a forced win, and write a certificate that others can check
+    Prove(prove::Prove),
+    /// Check certificates of forced wins, and say what they prove
+    Check(check::Check),
+    /// Try every opening pair of many patterns for a forced win
+    Survey(survey::Survey),
+    /// Solve small patterns from the first move, all that look the same after a quarter turn
+    Universe(universe::Universe),
+    /// Hold the moves of a results folder against perfect play
+    Judge(judge::Judge),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(instead) => return pasang::cli::say(&instead),
+    };
+    pasang::cli::ending(cli.quiet, || match cli.command {
+        Command::Prove(prove) => prove.run(),
+        Command::Check(check) => check.run(),
+        Command::Survey(survey) => survey.run(),
+        Command::Universe(universe) => universe.run(),
+        Command::Judge(judge) => judge.run(),
+    })
+}

@@ -11,6 +11,6 @@ mod check;
 mod read;
 
 pub use build::{Answers, NoProof, build};
-pub use certificate::{Beginning, Certificate, Claim, Claimed, Step, Told};
+pub use certificate::{Beginning, Certificate, Claim, Claimed};
 pub use check::{Checked, check};
 pub use read::LARGEST;

@@ -1,30 +1,36 @@
-//! `pasang universe`: all small patterns of one kind, solved whole.
+//! `pasang-exact universe`: all small patterns of one kind, solved from their first move, row by row into
+//! a file that is a prefix of itself at any time.
 
+use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-
-use pasang::cli::{Done, Stop, complain};
-use pasang::cli::{TableSize, Threads, listen, room, whole};
-use pasang_core::base::fault::{Fault, Source};
 use pasang::base::terminal::Line;
-use pasang_core::board::Side;
+use pasang::cli::{Done, Stop, TableSize, Threads, complain, listen, whole};
 use pasang::experiment::HIGHEST_SEED;
-use pasang::experiment::schedule::Shard;
-use pasang_core::games::rules::{self, Kind, presets};
-use pasang::results::folder::Folder;
-use pasang::stats::columns::decimal;
-use pasang::stats::interval::Interval;
-use pasang::stats::{self, Grid};
-use crate::tasks::universe::{
-    Found, Judged, Solved, Universe as Task, UniverseError, against, merge,
-};
+use pasang::experiment::Shard;
+use pasang_core::base::digest::digest_of;
+use pasang_core::base::halt::Halt;
+use pasang_core::base::random::Key;
+use pasang_core::board::Side;
+use pasang_core::games::Game;
+use pasang_core::games::rules::{self, Kind, Named, Work, presets};
+use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
+use pasang_core::players::search::{Extent, Pairs, Solver, solve, standing, winner_word};
 
-/// The options of `pasang universe`.
+use crate::against::print_against;
+use crate::files::{Growing, failed, must_be_new, write_new, wrong};
+use crate::in_order::in_order;
+use crate::table::line;
+
+/// The options of `pasang-exact universe`.
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "The patterns of a side are those that look the same after a quarter turn, with as many \
+    after_help = "Example: all patterns of side 5, and how near the bots of a folder come to the truth\n  \
+    pasang-exact universe --out five.csv\n  \
+    pasang-exact universe --against results/small-boards --truth five.csv\n\n\
+    The patterns of a side are those that look the same after a quarter turn, with as many \
     black as white stones: 20 of side 5, 924 of side 7. `pasang setups show fourfold-7-100` shows one.\n\n\
     Interrupted, the command goes on where it stopped when it is given again. The file is the same \
     whatever the number of threads.\n\n\
@@ -41,7 +47,7 @@ pub struct Universe {
     /// Solve by these rules
     #[arg(long, value_name = "NAME|FILE", default_value = "brunei-slide")]
     rules: String,
-    /// The file of the solved patterns, a row each
+    /// The file of the solved patterns, a row each; one that was begun is gone on with
     #[arg(long, value_name = "FILE.csv", required_unless_present = "against")]
     out: Option<PathBuf>,
     /// Take the patterns in an order drawn with this seed, instead of by number
@@ -85,57 +91,9 @@ fn side(text: &str) -> Result<Side, String> {
     side.filter(|side| side.length() <= 7).ok_or_else(|| "expected 5 or 7".to_owned())
 }
 
-/// Prints how near bots come to the truth: a line for each rule set and line-up.
-fn print(judged: &[Judged], json: bool) -> Done {
-    let mut stdout = std::io::stdout().lock();
-    if json {
-        writeln!(stdout, "{:#}", serde_json::to_value(judged)?)?;
-        return Ok(stdout.flush()?);
-    }
-    let share = |found: &Found| match found.share() {
-        Some((share, Interval { low, high })) => {
-            let [share, low, high] = [share, low, high].map(|it| decimal(100.0 * it, 0));
-            format!("{share} ({low}-{high})")
-        }
-        None => "none".to_owned(),
-    };
-    let number = |value: Option<f64>| value.map_or_else(|| "none".to_owned(), |it| decimal(it, 2));
-    let columns = ["rules", "bots", "patterns", "pairs %", "winner %", "choice %", "r", "excess"];
-    let mut grid = Grid::new(&columns.map(|name| (name, stats::Side::Left)));
-    for it in judged {
-        grid.row([
-            it.rules.clone(),
-            it.bots.clone(),
-            it.patterns.to_string(),
-            share(&it.by_pair),
-            share(&it.by_share),
-            share(&it.by_choice),
-            number(it.correlation),
-            number(it.excess),
-        ]);
-    }
-    write!(stdout, "{}", grid.text(room()))?;
-    Ok(stdout.flush()?)
-}
-
-/// A file that cannot be used is wrong, one that cannot be written is a failure.
-fn stop(error: UniverseError) -> Stop {
-    let help = match &error {
-        UniverseError::Folder(_) | UniverseError::File(..) => {
-            return anyhow::Error::from(error).into();
-        }
-        UniverseError::Parts(_) => None,
-        UniverseError::Other(..) => {
-            Some("name another file, or the options that it was begun with")
-        }
-    };
-    let fault = Fault::whole(error.to_string());
-    let fault = match help {
-        Some(help) => fault.help(help),
-        None => fault,
-    };
-    Source::new("", "").faults(vec![fault]).into()
-}
+/// The first line of the file; docs/small-boards.md says what its columns mean.
+const HEADER: &str = "place,setup,rows,rules,limit,winner,margin,wins,draws,loses,open,pairs,\
+pairs_first,pairs_drawn,pairs_second,pairs_open,pairs_first_share,results\n";
 
 impl Universe {
     /// Solves, and says how far it came.
@@ -143,62 +101,182 @@ impl Universe {
     /// # Errors
     /// When the options are wrong, the file cannot be written, or somebody interrupts.
     pub fn run(self) -> Done {
-        let wrong = |option: &str, fault: Fault| -> Stop {
-            Source::new(option, "").faults(vec![fault]).into()
-        };
-        let said = |Solved { rows, digest, .. }: Solved| -> Done {
-            let mut stdout = std::io::stdout().lock();
-            writeln!(stdout, "{rows} patterns, SHA-256 {digest}")?;
-            Ok(stdout.flush()?)
-        };
         if let Some(results) = &self.against {
-            let judged = against(&Folder::open(results)?, &self.truth).map_err(stop)?;
-            return print(&judged, self.json);
+            return print_against(results, &self.truth, self.json);
         }
         let Some(out) = &self.out else { return Ok(()) };
         if !self.merge.is_empty() {
-            return said(merge(&self.merge, out).map_err(stop)?);
+            return merge(&self.merge, out);
         }
         let threads = self.threads.started();
         let hash = self.hash.of_tables(threads)?;
+        let rules = self.rules()?;
+        let setups: Vec<(u64, Setup)> = self
+            .numbers()
+            .into_iter()
+            .filter_map(|(place, number)| Some((place, fourfold(self.side, number)?)))
+            .collect();
+        let beginning = |place: u64, setup: &Setup| -> [String; 5] {
+            let rows = setup.board().trim_end().replace('\n', "/");
+            let limit = self.nodes.map_or_else(String::new, |limit| limit.to_string());
+            [place.to_string(), setup.name.clone(), rows, rules.name.clone(), limit]
+        };
+        let mut table = Growing::open(out, HEADER, |index| {
+            let (place, setup) = setups.get(index)?;
+            Some(line(beginning(*place, setup)).trim_end().to_owned() + ",")
+        })?;
+        let interrupt = listen()?;
+        let (mut written, of) = (table.rows.len(), setups.len());
+        let progress = Line::new();
+        let tell = |written| progress.write(|_| format!("{written} of {of} patterns solved"));
+        tell(written);
+        let places: Vec<usize> = (written..of).collect();
+        let halt = interrupt.halt();
+        let solve = |index: usize| {
+            let (place, setup) = &setups[index];
+            let found = rules.rules.play(SolveWhole { setup, hash, limit: self.nodes, halt });
+            // What was stopped is not known.
+            let is_known = !halt.is_set();
+            is_known.then(|| line(beginning(*place, setup).into_iter().chain(found)))
+        };
+        let done = in_order(&places, (threads, halt), solve, |_, row| {
+            table.put(&row)?;
+            written += 1;
+            tell(written);
+            Ok::<(), Stop>(())
+        });
+        progress.clear();
+        done?;
+        if interrupt.is_set() {
+            complain(format_args!(
+                "stopped: {written} of {of} patterns are solved; the same command goes on"
+            ));
+            return interrupt.ends();
+        }
+        let bytes = std::fs::read(out).map_err(|error| failed(&error, "read", out))?;
+        say(written, &bytes)
+    }
+
+    fn rules(&self) -> Result<Named, Stop> {
         let rules = rules::find(&self.rules)?;
         if rules.rules.kind() != Kind::Brunei {
-            let fault =
-                Fault::whole("small boards are of Brunei's game, and these rules are Bell's");
-            return Err(wrong(
-                "--rules",
-                fault.help("`pasang rules list` lists those of Brunei's"),
-            ));
+            let what = "small boards are of Brunei's game, and these rules are Bell's";
+            return Err(wrong(what, "`pasang rules list` lists those of Brunei's"));
         }
         let preset = presets().find(|preset| preset.name == rules.name);
         if preset.is_some_and(|preset| preset.rules != rules.rules) {
             let what =
                 format!("these rules are called `{}` and differ from the preset", rules.name);
-            return Err(wrong("--rules", Fault::whole(what).help("give them another name")));
+            return Err(wrong(what, "give them another name"));
         }
-        let interrupt = listen()?;
-        let task = Task {
-            side: self.side,
-            rules,
-            seed: self.sample,
-            patterns: self.patterns,
-            shard: self.shard,
-            limit: self.nodes,
-            hash,
+        Ok(rules)
+    }
+
+    /// The places and numbers of the patterns, in order.
+    fn numbers(&self) -> Vec<(u64, u64)> {
+        let mut numbers: Vec<u64> = (0..fourfold_count(self.side)).collect();
+        if let Some(seed) = self.sample {
+            let side = [self.side.length() as u8];
+            Key::new(seed, &[b"universe", &side]).stream(0).shuffle(&mut numbers);
+        }
+        numbers.truncate(self.patterns.unwrap_or(u64::MAX).try_into().unwrap_or(usize::MAX));
+        let Shard { part, of } = self.shard;
+        let placed = (0..).zip(numbers);
+        placed.filter(|(place, _)| place % of == part - 1).collect()
+    }
+}
+
+fn say(rows: usize, bytes: &[u8]) -> Done {
+    let mut stdout = std::io::stdout().lock();
+    writeln!(stdout, "{rows} patterns, SHA-256 {}", digest_of(bytes))?;
+    Ok(stdout.flush()?)
+}
+
+/// Puts parts together, in the order of their rows' places.
+fn merge(parts: &[PathBuf], out: &Path) -> Done {
+    must_be_new(out)?;
+    let mut rows: BTreeMap<u64, String> = BTreeMap::new();
+    for part in parts {
+        let text = std::fs::read_to_string(part).map_err(|error| failed(&error, "read", part))?;
+        let name = part.display();
+        let lines = text.strip_prefix(HEADER).filter(|_| text.ends_with('\n'));
+        let lines = lines
+            .ok_or_else(|| wrong(format!("`{name}` is no finished file of solved patterns"), ""))?;
+        for line in lines.lines() {
+            let place = line.split(',').next().and_then(|place| place.parse().ok());
+            let place =
+                place.ok_or_else(|| wrong(format!("`{name}` has a row without a place"), ""))?;
+            if rows.insert(place, line.to_owned()).is_some_and(|other| other != line) {
+                let what = format!("`{name}` has another row {place} than a part before it");
+                return Err(wrong(what, ""));
+            }
+        }
+    }
+    if let Some(missing) = (0..).zip(rows.keys()).find_map(|(at, &it)| (at != it).then_some(at)) {
+        let what = format!("none of the parts has row {missing}: give every part of one run");
+        return Err(wrong(what, ""));
+    }
+    let merged = rows.values().fold(HEADER.to_owned(), |merged, row| merged + row + "\n");
+    write_new(out, &merged)?;
+    say(rows.len(), merged.as_bytes())
+}
+
+/// Results as the file has them, by their standing.
+const LETTERS: [char; 4] = ['f', 'd', 's', 'o'];
+
+/// Solves the game from one setup; what comes of it is the rest of its row.
+struct SolveWhole<'u> {
+    setup: &'u Setup,
+    hash: u32,
+    limit: Option<u64>,
+    halt: &'u Halt,
+}
+
+impl Work for SolveWhole<'_> {
+    type Output = [String; 13];
+
+    fn with<G: Game>(self, game: &G) -> [String; 13] {
+        let start = game.start(self.setup.stones);
+        let Some(mut pairs) = Pairs::of(game, &start) else { return Default::default() };
+        let mut solver = Solver::new(self.hash);
+        solver.watched_by(self.halt.clone());
+        let limit = self.limit.unwrap_or(u64::MAX);
+        let asked = (Extent::Outcome, u64::MAX, limit);
+        pairs.prove(&mut solver, (game, &start), asked, |_| !self.halt.is_set());
+        let result = pairs.result();
+        let margin = match result.value() {
+            Some(0) => Some(0),
+            Some(_) => {
+                let roots: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
+                let asked = (Extent::Margin, limit.saturating_mul(pairs.all.len() as u64));
+                solve(&mut solver, game, &start, &roots, asked).margin.value()
+            }
+            None => None,
         };
-        let line = Line::new();
-        let solved = task.solve(out, threads, interrupt.halt(), |rows, of| {
-            line.write(|_| format!("{rows} of {of} patterns solved"));
-        });
-        line.clear();
-        let solved = solved.map_err(stop)?;
-        let Solved { rows, of, .. } = solved;
-        if interrupt.is_set() {
-            complain(format_args!(
-                "stopped: {rows} of {of} patterns are solved; the same command goes on"
-            ));
-            return interrupt.ends();
+        let mut columns = [const { Vec::new() }; 4];
+        for column in pairs.columns() {
+            columns[standing(column.result)].push(game.word(&start, column.first));
         }
-        said(solved)
+        let [wins, draws, loses, open] = columns.map(|words| words.join("/"));
+        let letters = pairs.all.iter().map(|pair| LETTERS[standing(pair.solution.result)]);
+        let counts = pairs.counts();
+        let all: u64 = counts.iter().sum();
+        let share = counts[0] as f64 / all.max(1) as f64;
+        let [first, drawn, second, unknown] = counts.map(|count| count.to_string());
+        [
+            winner_word(result).unwrap_or_default().to_owned(),
+            margin.map_or_else(String::new, |margin| margin.to_string()),
+            wins,
+            draws,
+            loses,
+            open,
+            all.to_string(),
+            first,
+            drawn,
+            second,
+            unknown,
+            if counts[3] == 0 { format!("{share:.6}") } else { String::new() },
+            letters.collect(),
+        ]
     }
 }

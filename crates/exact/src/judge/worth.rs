@@ -3,22 +3,22 @@
 //! The last positions are solved first: the table then knows most of what the ones before them
 //! ask. All that is found depends on the game alone, and on the budget.
 
-use super::search::{Extent, Solver, solve};
-use crate::base::halt::Halt;
-use crate::games::{Outcome, Ruled, Scores, Searched, Seat};
+use pasang_core::base::halt::Halt;
+use pasang_core::games::{Outcome, Ruled, Scores, Searched, Seat};
+use pasang_core::players::search::{Extent, Solver, solve};
+
+/// The table of a solver, in MiB: so much as is of use at the numbers of stones that can be solved
+/// for every game.
+pub const HASH: u32 = 32;
 
 /// Which positions are solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Few {
     /// Those with so many stones on the board or fewer.
     pub stones: u8,
     /// No more than so many positions are looked at for one of them.
     pub nodes: u64,
 }
-
-/// The table of a judge, in MiB: so much as is of use at the numbers of stones that can be solved
-/// for every game.
-pub const HASH: u32 = 32;
 
 /// What a position is worth under best play: who wins, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +30,35 @@ pub struct Worth {
     pub margin: i32,
 }
 
+/// A position with few stones, in which a move was made.
+#[derive(Clone, Copy, Debug)]
+pub struct Solved {
+    /// What it is worth.
+    pub worth: Worth,
+    /// Who moved there.
+    pub seat: Seat,
+    /// How many moves there were.
+    pub choices: u32,
+    /// The ply of the move, from 1.
+    pub ply: usize,
+    /// The stones on the board.
+    pub stones: u8,
+}
+
+/// What is known of a game.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The positions that were solved, in order: the last ones with few stones.
+    pub solved: Vec<Solved>,
+    /// How many positions with few stones stand before those, and were not solved.
+    pub unsolved: usize,
+    /// What the game came to.
+    pub end: Worth,
+}
+
 impl Worth {
     /// What a finished game came to.
-    pub fn of_end<G: Ruled>(game: &G, outcome: &Outcome, scores: &Scores) -> Worth {
+    fn of_end<G: Ruled>(game: &G, outcome: &Outcome, scores: &Scores) -> Worth {
         let (result, scores) = (outcome.winners.of_two(), game.held(scores));
         Worth { result, margin: i32::from(scores[0]) - i32::from(scores[1]) }
     }
@@ -44,69 +70,56 @@ impl Worth {
     }
 }
 
-/// Solves the positions of games for two, one game after the other.
-pub struct Judge<G: Searched> {
-    few: Few,
-    solver: Solver<G>,
-    halt: Halt,
-    moves: Vec<G::Move>,
-    ranks: Vec<u32>,
-    /// The positions with few stones in which a move was made, in order, each with how many moves
-    /// there were.
-    positions: Vec<(G::Position, u32)>,
+impl Judged {
+    /// The worths as files have them: `f` where the first player wins, `s` where the second does, `d`
+    /// for a draw, and behind it the first player's points less the second's; joined by `/`.
+    pub fn worths(&self) -> String {
+        let word = |it: &Solved| {
+            let sign = ['s', 'd', 'f'][(it.worth.result + 1) as usize];
+            format!("{sign}{}", it.worth.margin)
+        };
+        self.solved.iter().map(word).collect::<Vec<String>>().join("/")
+    }
 }
 
-impl<G: Searched> Judge<G> {
-    /// A judge of such positions, who drops a game as soon as somebody wants it.
-    pub fn new(few: Few, halt: &Halt) -> Judge<G> {
-        let mut solver = Solver::new(HASH);
-        solver.watched_by(halt.clone());
-        let (moves, ranks, positions) = (Vec::new(), Vec::new(), Vec::new());
-        Judge { few, solver, halt: halt.clone(), moves, ranks, positions }
-    }
-
-    /// Solves the positions of a game in which its last moves were made, from the first on that has
-    /// few stones; their worths in the order of the game. Where one cannot be solved within the
-    /// budget, it and those before it are left out. Nothing comes of a game that is dropped.
-    pub fn judge(
-        &mut self,
-        game: &G,
-        start: &G::Position,
-        played: &[u32],
-        worths: &mut Vec<Worth>,
-    ) -> Option<()> {
-        worths.clear();
-        self.positions.clear();
-        self.solver.clear();
-        let mut position = *start;
-        for &rank in played {
-            game.moves(&position, &mut self.moves);
-            if game.stones(&position).points().len() <= self.few.stones.into() {
-                self.positions.push((position, self.moves.len() as u32));
-            }
-            game.apply(&mut position, *self.moves.get(rank as usize)?);
+/// Solves the positions of a game in which its last moves were made, from the first on that has few
+/// stones. Where one cannot be solved within the budget, it and those before it are left out. Nothing
+/// comes of a game that somebody stops.
+pub fn judge<G: Searched>(
+    solver: &mut Solver<G>,
+    (game, start): (&G, &G::Position),
+    played: &[u32],
+    few: Few,
+    halt: &Halt,
+) -> Option<Judged> {
+    let (mut position, mut moves, mut positions) = (*start, Vec::new(), Vec::new());
+    for (ply, &rank) in (1..).zip(played) {
+        game.moves(&position, &mut moves);
+        let stones = game.stones(&position).points().len() as u8;
+        if stones <= few.stones {
+            positions.push((position, ply, stones, moves.len() as u32));
         }
-        let end = Worth::of_end(game, &game.outcome(&position)?, &game.scores(&position));
-        let mut next = end;
-        for (position, of) in self.positions.iter().rev() {
-            // Where there is one move, the position is worth what it leads to.
-            if *of > 1 {
-                self.ranks.clear();
-                self.ranks.extend(0..*of);
-                let asked = (Extent::Margin, self.few.nodes);
-                let found = solve(&mut self.solver, game, position, &self.ranks, asked);
-                if self.halt.is_set() {
-                    return None;
-                }
-                let (Some(result), Some(margin)) = (found.result.value(), found.margin.value())
-                else {
-                    break;
-                };
-                next = Worth { result, margin };
-            }
-            worths.push(next);
-        }
-        worths.reverse();
-        Some(())
+        game.apply(&mut position, *moves.get(rank as usize)?);
     }
+    let end = Worth::of_end(game, &game.outcome(&position)?, &game.scores(&position));
+    solver.clear();
+    let (mut worth, mut solved) = (end, Vec::new());
+    for &(position, ply, stones, choices) in positions.iter().rev() {
+        // Where there is one move, the position is worth what it leads to.
+        if choices > 1 {
+            let ranks: Vec<u32> = (0..choices).collect();
+            let found = solve(solver, game, &position, &ranks, (Extent::Margin, few.nodes));
+            if halt.is_set() {
+                return None;
+            }
+            let (Some(result), Some(margin)) = (found.result.value(), found.margin.value()) else {
+                break;
+            };
+            worth = Worth { result, margin };
+        }
+        let seat = game.to_move(&position);
+        solved.push(Solved { worth, seat, choices, ply, stones });
+    }
+    solved.reverse();
+    Some(Judged { unsolved: positions.len() - solved.len(), solved, end })
 }

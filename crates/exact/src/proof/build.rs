@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::certificate::{Beginning, Certificate, Claim, Step, Told};
-use pasang_core::games::{Searched, Words};
+use pasang_core::games::brunei::{self, Move, Position};
+use pasang_core::games::{Ruled, Searched, Words};
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,24 +21,20 @@ pub enum NoProof {
 }
 
 /// Who knows answers that win.
-pub trait Answers<G: Searched> {
+pub trait Answers {
     /// A move that wins, for whoever moves there. `is_told` says of what a move leads to whether
     /// the certificate tells of it already: such an answer costs nothing.
-    fn answer(
-        &mut self,
-        position: &G::Position,
-        is_told: &dyn Fn(&G::Position) -> bool,
-    ) -> Option<G::Move>;
+    fn answer(&mut self, position: &Position, is_told: &dyn Fn(&Position) -> bool) -> Option<Move>;
 }
 
 /// A reply, the answer to it, and the place of what follows.
 type Reply = (String, Option<String>, Option<usize>);
 
-struct Builder<'b, G: Searched> {
-    game: &'b G,
+struct Builder<'b> {
+    game: &'b brunei::Rules,
     claim: Claim,
     most: usize,
-    answers: &'b mut dyn Answers<G>,
+    answers: &'b mut dyn Answers,
     /// Where positions stand in `nodes`. Nothing is read off its order.
     places: HashMap<(Words, [u16; 2]), usize>,
     nodes: Vec<Vec<Reply>>,
@@ -49,12 +46,12 @@ struct Builder<'b, G: Searched> {
 ///
 /// # Errors
 /// When an answer is missing or wrong, or there are more positions.
-pub fn build<G: Searched>(
-    game: &G,
-    (beginning, position): (Beginning, &G::Position),
+pub fn build(
+    game: &brunei::Rules,
+    (beginning, position): (&Beginning, &Position),
     claim: Claim,
     most: usize,
-    answers: &mut dyn Answers<G>,
+    answers: &mut dyn Answers,
 ) -> Result<Certificate, NoProof> {
     let (places, nodes, order) = (HashMap::new(), Vec::new(), Vec::new());
     let mut builder = Builder { game, claim, most, answers, places, nodes, order };
@@ -64,16 +61,16 @@ pub fn build<G: Searched>(
         builder.visit(position)?;
         None
     };
-    Ok(builder.written(beginning, first))
+    Ok(builder.written(beginning.clone(), first))
 }
 
-impl<G: Searched> Builder<'_, G> {
-    fn identity(&self, position: &G::Position) -> (Words, [u16; 2]) {
+impl Builder<'_> {
+    fn identity(&self, position: &Position) -> (Words, [u16; 2]) {
         (self.game.words(position), self.claim.scores(&self.game.scores(position)))
     }
 
     /// The place of a position where it is the loser's turn, and with it all that follows.
-    fn visit(&mut self, position: &G::Position) -> Result<usize, NoProof> {
+    fn visit(&mut self, position: &Position) -> Result<usize, NoProof> {
         let identity = self.identity(position);
         if let Some(&place) = self.places.get(&identity) {
             return Ok(place);
@@ -105,9 +102,9 @@ impl<G: Searched> Builder<'_, G> {
 
     /// The answer to be given in a position where it is the winner's turn, and the place of what
     /// follows.
-    fn answer(&mut self, position: &G::Position) -> Result<(String, Option<usize>), NoProof> {
+    fn answer(&mut self, position: &Position) -> Result<(String, Option<usize>), NoProof> {
         let Builder { game, claim, places, answers, .. } = self;
-        let is_told = |position: &G::Position| {
+        let is_told = |position: &Position| {
             let scores = claim.scores(&game.scores(position));
             places.contains_key(&(game.words(position), scores))
         };

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::certificate::{Certificate, Claim, Step};
 use pasang_core::base::fault::Fault;
+use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::setup::known;
-use pasang_core::games::{Outcome, Searched, Words};
+use pasang_core::games::{Outcome, Ruled, Searched, Words};
 
 /// What a certificate was found to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +25,10 @@ pub struct Checked {
 ///
 /// # Errors
 /// When it does not prove what it says: where, and why.
-pub fn check<G: Searched>(
-    game: &G,
+pub fn check(
+    game: &brunei::Rules,
     certificate: &Certificate,
-    see: &mut dyn FnMut(&G::Position, G::Move),
+    see: &mut dyn FnMut(&Position, Move),
 ) -> Result<Checked, Fault> {
     let position = beginning(game, certificate)?;
     let count = certificate.told.len();
@@ -60,7 +61,7 @@ pub fn check<G: Searched>(
 }
 
 /// The position that a certificate is about.
-fn beginning<G: Searched>(game: &G, certificate: &Certificate) -> Result<G::Position, Fault> {
+fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position, Fault> {
     let about = &certificate.beginning;
     let name = &about.setup.name;
     if known(name).is_some_and(|known| known.stones != about.setup.stones) {
@@ -83,25 +84,25 @@ fn beginning<G: Searched>(game: &G, certificate: &Certificate) -> Result<G::Posi
 }
 
 /// The legal moves by their texts.
-fn texts<G: Searched>(game: &G, position: &G::Position) -> BTreeMap<String, G::Move> {
+fn texts(game: &brunei::Rules, position: &Position) -> BTreeMap<String, Move> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     moves.into_iter().map(|mv| (game.word(position, mv), mv)).collect()
 }
 
-struct Check<'c, G: Searched> {
-    game: &'c G,
+struct Check<'c> {
+    game: &'c brunei::Rules,
     claim: Claim,
     /// By number: the position, once a move has led there.
-    reached: Vec<Option<G::Position>>,
+    reached: Vec<Option<Position>>,
     /// By number: the most plies up to there.
     depths: Vec<usize>,
-    see: &'c mut dyn FnMut(&G::Position, G::Move),
+    see: &'c mut dyn FnMut(&Position, Move),
 }
 
-impl<G: Searched> Check<'_, G> {
+impl Check<'_> {
     /// The position that the proof begins with is number 1, or the first move leads there.
-    fn reach(&mut self, position: &G::Position, certificate: &Certificate) -> Result<(), Fault> {
+    fn reach(&mut self, position: &Position, certificate: &Certificate) -> Result<(), Fault> {
         if self.game.outcome(position).is_some() {
             return Err(Fault::whole("the game is over where the proof should begin"));
         }
@@ -130,9 +131,9 @@ impl<G: Searched> Check<'_, G> {
     fn step(
         &mut self,
         number: usize,
-        position: &G::Position,
+        position: &Position,
         step: &Step,
-        missing: &mut BTreeMap<String, G::Move>,
+        missing: &mut BTreeMap<String, Move>,
     ) -> Result<(), Fault> {
         let Some(reply) = missing.remove(&step.reply) else {
             let what = format!("`{}` is not legal in position {number}", step.reply);
@@ -151,7 +152,7 @@ impl<G: Searched> Check<'_, G> {
     fn answer(
         &mut self,
         number: usize,
-        position: &G::Position,
+        position: &Position,
         step: &Step,
         plies: usize,
     ) -> Result<(), Fault> {
@@ -202,7 +203,7 @@ impl<G: Searched> Check<'_, G> {
     }
 
     /// What must be equal for two positions to be the same for the claim.
-    fn identity(&self, position: &G::Position) -> (Words, [u16; 2]) {
+    fn identity(&self, position: &Position) -> (Words, [u16; 2]) {
         (self.game.words(position), self.claim.scores(&self.game.scores(position)))
     }
 

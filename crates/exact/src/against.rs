@@ -1,52 +1,102 @@
-//! What bots' games say of patterns, against what is proved of them.
+//! `universe --against`: what bots' games say of patterns, held against what is proved of them.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
-use super::UniverseError;
-use pasang_core::base::fault::Source;
-use pasang_core::board::Stones;
+use pasang::cli::{Done, Stop};
 use pasang::experiment::Settled;
-use pasang_core::games::rules::{self, Rules};
-use pasang_core::games::setup::Setup;
-use pasang::results::folder::{Folder, OPENINGS};
-use pasang::results::{FolderError, Opened};
+use pasang::stats::decimal;
 use pasang::stats::interval::{Interval, Z, wilson_share};
 use pasang::stats::rank::pearson;
+use pasang::{OpeningScore, Recorded};
+use pasang_core::base::fault::Source;
+use pasang_core::board::Stones;
+use pasang_core::games::rules::{self, Rules};
+use pasang_core::games::setup::Setup;
+use serde::{Deserialize, Serialize};
+
+use crate::files::{failed, wrong};
+use crate::table::aligned;
+
+/// Prints how near the bots of a finished folder come to the solved patterns of some files, of which all
+/// pairs are proved: a line for each rule set and line-up.
+///
+/// # Errors
+/// When a file or the folder cannot be read, or they have nothing in common.
+pub fn print_against(results: &Path, files: &[PathBuf], json: bool) -> Done {
+    let mut truths = Truths::new();
+    for file in files {
+        read(file, &mut truths)?;
+    }
+    let recorded = Recorded::open(results)?;
+    let mut cells: BTreeMap<usize, Vec<OpeningScore>> = BTreeMap::new();
+    for row in recorded.openings()?.into_iter().filter(|row| row.games > 0) {
+        cells.entry(row.cell).or_default().push(row);
+    }
+    let judged = judge(recorded.experiment(), &cells, &truths);
+    if judged.is_empty() {
+        let path = results.display();
+        let what = format!("no pattern of these files was played in `{path}` by the same rules");
+        return Err(wrong(what, ""));
+    }
+    let mut stdout = std::io::stdout().lock();
+    if json {
+        writeln!(stdout, "{:#}", serde_json::to_value(judged)?)?;
+        return Ok(stdout.flush()?);
+    }
+    let share = |found: &Found| match found.share() {
+        Some((share, Interval { low, high })) => {
+            let [share, low, high] = [share, low, high].map(|it| decimal(100.0 * it, 0));
+            format!("{share} ({low}-{high})")
+        }
+        None => "none".to_owned(),
+    };
+    let number = |value: Option<f64>| value.map_or_else(|| "none".to_owned(), |it| decimal(it, 2));
+    let columns = ["rules", "bots", "patterns", "pairs %", "winner %", "choice %", "r", "excess"];
+    let mut rows = vec![columns.map(str::to_owned).to_vec()];
+    rows.extend(judged.into_iter().map(|it| {
+        let shares = [&it.by_pair, &it.by_share, &it.by_choice].map(share);
+        let [patterns, r, excess] =
+            [it.patterns.to_string(), number(it.correlation), number(it.excess)];
+        let [pair, winner, choice] = shares;
+        vec![it.rules, it.bots, patterns, pair, winner, choice, r, excess]
+    }));
+    write!(stdout, "{}", aligned(&rows, columns.len()))?;
+    Ok(stdout.flush()?)
+}
 
 /// How near a line-up's games come to the truth, over all solved patterns that it played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Judged {
+struct Judged {
     /// The rules.
-    pub rules: String,
+    rules: String,
     /// The bots.
-    pub bots: String,
+    bots: String,
     /// How many patterns.
-    pub patterns: u64,
+    patterns: u64,
     /// Of how many patterns one player wins.
-    pub decided: u64,
+    decided: u64,
     /// For how many of these the share of all games names the winner.
-    pub by_share: Found,
+    by_share: Found,
     /// For how many patterns, draws among them, the best pairs by the games have the right result.
-    pub by_choice: Found,
+    by_choice: Found,
     /// After how many decided pairs the winner has most of the games' score.
-    pub by_pair: Found,
+    by_pair: Found,
     /// How the first player's share in the games goes with the share of pairs that are won, over
     /// patterns.
-    pub correlation: Option<f64>,
+    correlation: Option<f64>,
     /// By how much the one exceeds the other on average.
-    pub excess: Option<f64>,
+    excess: Option<f64>,
 }
 
 /// So many of so many, over patterns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Found {
+struct Found {
     /// How many.
-    pub found: u64,
+    found: u64,
     /// Of how many.
-    pub of: u64,
+    of: u64,
     /// The same of each pattern.
     #[serde(skip)]
     each: Vec<(u64, u64)>,
@@ -61,7 +111,7 @@ impl Found {
 
     /// The share and its interval at 95 %: Wilson's, for as many independent trials as vary as much
     /// as the patterns do, where pairs of one pattern are alike.
-    pub fn share(&self) -> Option<(f64, Interval)> {
+    fn share(&self) -> Option<(f64, Interval)> {
         let (share, all) = (self.found as f64 / self.of as f64, self.of as f64);
         let count = self.each.len() as f64;
         let off = |&(found, of): &(u64, u64)| (found as f64 - share * of as f64).powi(2);
@@ -91,58 +141,19 @@ struct Truth {
     pairs: Vec<f64>,
 }
 
-/// A row of `openings.csv`.
-#[derive(Deserialize)]
-struct Opening {
-    cell: usize,
-    first: String,
-    second: String,
-    games: u64,
-    first_score: Option<f64>,
-}
-
 /// The truth by stones, and by what the rules are.
 type Truths = BTreeMap<(Stones, String), Truth>;
 
-/// Holds every line-up of a finished folder against the solved patterns of some files: those of
-/// which all pairs are proved.
-///
-/// # Errors
-/// When a file or the folder cannot be read, or they have nothing in common.
-pub fn against(folder: &Folder, files: &[PathBuf]) -> Result<Vec<Judged>, UniverseError> {
-    let mut truths = Truths::new();
-    for file in files {
-        read(file, &mut truths)?;
-    }
-    let opened = Opened::read(folder).map_err(UniverseError::Folder)?;
-    let rows: Vec<Opening> = opened.rows_of(OPENINGS).map_err(UniverseError::Folder)?;
-    let mut cells: BTreeMap<usize, Vec<Opening>> = BTreeMap::new();
-    for row in rows.into_iter().filter(|row| row.games > 0) {
-        cells.entry(row.cell).or_default().push(row);
-    }
-    let judged = judge(opened.experiment(), &cells, &truths).map_err(UniverseError::Folder)?;
-    if judged.is_empty() {
-        let path = folder.path().display();
-        let what = format!("no pattern of these files was played in `{path}` by the same rules");
-        return Err(UniverseError::Parts(what));
-    }
-    Ok(judged)
-}
-
 /// Reads a file of solved patterns.
-fn read(file: &Path, truths: &mut Truths) -> Result<(), UniverseError> {
-    let failed = |error| UniverseError::File(file.to_owned(), "read", error);
-    let text = std::fs::read_to_string(file).map_err(failed)?;
-    let wrong =
-        |_| UniverseError::Parts(format!("`{}` is no file of solved patterns", file.display()));
+fn read(file: &Path, truths: &mut Truths) -> Result<(), Stop> {
+    let text = std::fs::read_to_string(file).map_err(|error| failed(&error, "read", file))?;
+    let no_such = || wrong(format!("`{}` is no file of solved patterns", file.display()), "");
     let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
     for row in rows {
-        let row: Row = row.map_err(wrong)?;
+        let row: Row = row.map_err(|_| no_such())?;
         let board = format!("name: {}\n{}", row.setup, row.rows.replace('/', "\n"));
-        let setup = Setup::parse(&Source::new("", board))
-            .map_err(|faults| UniverseError::Parts(faults.to_string()))?;
-        let named =
-            rules::find(&row.rules).map_err(|faults| UniverseError::Parts(faults.to_string()))?;
+        let setup = Setup::parse(&Source::new("", board))?;
+        let named = rules::find(&row.rules)?;
         let value = |letter| match letter {
             'f' => Some(1.0),
             'd' => Some(0.5),
@@ -173,9 +184,9 @@ struct Sums {
 
 fn judge(
     experiment: &Settled,
-    cells: &BTreeMap<usize, Vec<Opening>>,
+    cells: &BTreeMap<usize, Vec<OpeningScore>>,
     truths: &Truths,
-) -> Result<Vec<Judged>, FolderError> {
+) -> Vec<Judged> {
     let mut all: Vec<Sums> = Vec::new();
     for (number, cell) in experiment.cells().enumerate() {
         let Rules::Brunei(_) = &cell.rules.rules else { continue };
@@ -197,11 +208,11 @@ fn judge(
         });
         all[place].add(openings, truth);
     }
-    Ok(all.into_iter().map(Sums::finish).collect())
+    all.into_iter().map(Sums::finish).collect()
 }
 
 impl Sums {
-    fn add(&mut self, openings: &[Opening], truth: &Truth) {
+    fn add(&mut self, openings: &[OpeningScore], truth: &Truth) {
         let scores: Vec<f64> = openings.iter().map(|it| it.first_score.unwrap_or(0.5)).collect();
         let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
         let (share, exact) = (mean(&scores), mean(&truth.pairs));
@@ -243,9 +254,9 @@ fn side(share: f64) -> i32 {
 mod tests {
     use super::*;
 
-    fn opening(first: &str, second: &str, score: f64) -> Opening {
+    fn opening(first: &str, second: &str, score: f64) -> OpeningScore {
         let (first, second) = (first.to_owned(), second.to_owned());
-        Opening { cell: 0, first, second, games: 2, first_score: Some(score) }
+        OpeningScore { cell: 0, first, second, games: 2, first_score: Some(score) }
     }
 
     /// Two columns of two replies each. By the truth the second player wins: each column has a reply
