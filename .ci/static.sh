@@ -10,7 +10,7 @@ export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0
 most_bytes=10000000
 host=$(rustc -vV | sed -n 's/^host: //p')
 
-RUSTFLAGS='-C target-feature=+crt-static' cargo build --locked --profile dist --target "$host"
+RUSTFLAGS='-C target-feature=+crt-static' cargo build --locked --package pasang --profile dist --target "$host"
 program=$PWD/target/$host/dist/pasang
 bytes=$(wc -c <"$program")
 echo "$bytes bytes"

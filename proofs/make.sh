@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Proves again what this folder keeps but for the survey, and writes down how long each proof took:
-# `proofs/make.sh`, after `cargo build --release`. Times are of this machine, in log.csv.
+# `proofs/make.sh`, after `cargo build --release --package pasang-exact`. Times are of this machine, in log.csv.
 set -euo pipefail
 cd "$(dirname "$0")"
-pasang=../target/release/pasang
+pasang=../target/release/pasang-exact
 echo 'certificate,positions looked at,seconds' >log.csv
 
 # SETUP RULES MOVES..: a forced win by stuck after these moves; of a whole small board, the result.
@@ -13,6 +13,8 @@ prove() {
     local words=$* name begin said
     name=$setup-$rules${words:+-${words// /-}}
     begin=$(date +%s.%N)
+    # No file is overwritten.
+    rm -f "$name.txt"
     said=$("$pasang" prove --setup "$setup" --rules "$rules" --after "$words" ${words:+--stuck} \
         --nodes 40000000 --hash 256 --out "$name.txt")
     [[ $said == player* ]] || { echo "$name: $said" >&2; return 1; }

@@ -9,7 +9,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-pasang=${PASANG:-$PWD/../target/release/pasang}
+pasang=${PASANG:-$PWD/../target/release/pasang-exact}
 what=${1:-}
 patterns=${2:-5}
 rules=(brunei-slide brunei-jump pasang-emas)

@@ -40,7 +40,9 @@ fn the_answers_show_what_the_commands_print() {
 }
 
 fn shows_what_is_printed(name: &str, page: &str) {
-    let examples = examples(page);
+    // What another program prints is compared in that program's tests.
+    let mut examples = examples(page);
+    examples.retain(|example| !example.command.starts_with("pasang-exact "));
     assert!(examples.len() >= 2, "{name} has lost its examples");
 
     let folder = Place::new();

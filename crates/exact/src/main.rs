@@ -22,9 +22,28 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+/// The commands by what people want of them.
+const HELP: &str = "{about}
+
+{usage-heading} {usage}
+
+Forced wins, with proofs that others can check:
+  prove     Look for a forced win, and write a certificate of it
+  check     Say what certificates prove
+  survey    Try every opening pair of many patterns
+
+Perfect play:
+  universe  Solve small patterns from the first move
+  judge     Hold the moves of a results folder against perfect play
+
+Options:
+{options}
+
+{after-help}";
+
 /// Proves what can be proved of the traditional board game Pasang.
 #[derive(Debug, Parser)]
-#[command(name = "pasang-exact", version, max_term_width = 100, subcommand_help_heading = "Prove")]
+#[command(name = "pasang-exact", version, max_term_width = 100, help_template = HELP)]
 #[command(after_help = "Exit status:\n  \
     0    done\n  \
     1    failed while working\n  \

@@ -8,11 +8,12 @@ use std::process::Command;
 use crate::drawn::{Board, Toggled};
 use crate::plain::PlainGame;
 use crate::plain::brunei as plain;
-use crate::support::{Place, Ran, finished, program, skipped};
+use crate::support::{Place, Ran, finished};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
 use pasang::board::Stones;
 use pasang::games::brunei::{self, Stuck};
+use pasang::games::rules::{self, Rules};
 use pasang::games::{Drawn, Ending, Ruled, Seat, setup};
 use pasang::players::search::{Extent, Finding, Prover, Solver, solve};
 
@@ -95,6 +96,8 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
     assert!(wins > 30 && none > 100 && solved > 30, "{wins} {none} {solved}");
 }
 
+const PROOFS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proofs");
+
 /// A Python, where there is one.
 fn python() -> Option<Command> {
     let named = std::env::var_os("PASANG_PYTHON").unwrap_or_else(|| "python3".into());
@@ -103,7 +106,7 @@ fn python() -> Option<Command> {
 }
 
 fn script() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs/check.py")
+    Path::new(PROOFS).join("check.py")
 }
 
 /// A position by the plain rules, as far as being stuck goes: the board and whose turn it is.
@@ -240,8 +243,8 @@ fn certificates(place: &Place) -> Vec<Parts> {
         }
         let (after, number) = (after.join(" "), winner.number());
         let words = ["prove", "--player", &number.to_string(), "--stuck", "--after", &after];
-        let ran = finished(place.command("").args(words));
-        assert_eq!(ran.status, 0, "{ran}");
+        let ran = place.exact(&words);
+        assert_eq!(ran.status, 0, "{ran:?}");
         let parts = Parts::of(&ran.stdout);
         assert_eq!(parts.text(), ran.stdout);
         if parts.told.len() >= 6 {
@@ -394,16 +397,15 @@ fn what_is_no_proof_is_refused() {
         place.write(&format!("{number}.txt"), text);
     }
     let names: Vec<String> = (0..texts.len()).map(|number| format!("{number}.txt")).collect();
-    let mut checks = vec![("pasang", finished(place.command("check").args(&names)))];
-    match python() {
-        Some(mut python) => {
-            let python = python.arg(script()).args(&names).current_dir(place.path("."));
-            checks.push(("check.py", finished(python)));
-        }
-        None => skipped("what_is_no_proof_is_refused", "there is no Python: `pasang` alone"),
+    let words: Vec<&str> = ["check"].into_iter().chain(names.iter().map(String::as_str)).collect();
+    let mut checks = vec![("pasang-exact", place.exact(&words))];
+    // Where there is no Python, this program's check stands alone.
+    if let Some(mut python) = python() {
+        let python = python.arg(script()).args(&names).current_dir(place.path("."));
+        checks.push(("check.py", finished(python)));
     }
     for (name, ran) in checks {
-        assert_eq!(ran.status, 3, "{name}\n{ran}");
+        assert_eq!(ran.status, 3, "{name}\n{ran:?}");
         for (number, is_accepted) in accepted(&ran, texts.len()).into_iter().enumerate() {
             assert_eq!(is_accepted, number < sound, "{name}\n{}", texts[number]);
         }
@@ -413,7 +415,7 @@ fn what_is_no_proof_is_refused() {
 #[test]
 fn a_survey_is_gone_on_with_and_does_not_depend_on_threads() {
     let place = Place::new();
-    let words = "prove --setup catalogue-20 --nodes 3000 --hash 1 --survey";
+    let words = "survey --setup catalogue-20 --nodes 3000 --hash 1 --out";
     place.good(&format!("{words} whole.csv --threads 1"));
     let whole = place.text("whole.csv");
     // Of the mirror images one has a row: 6 columns, and of f's replies half.
@@ -428,16 +430,15 @@ fn a_survey_is_gone_on_with_and_does_not_depend_on_threads() {
         place.good(&format!("{words} cut.csv --threads 3"));
         assert!(place.text("cut.csv") == whole, "{cut}");
     }
-    let other =
-        place.pasang(&words.replace("3000", "4000").replace("--survey", "--survey cut.csv"));
-    assert_eq!(other.status, 2, "{other}");
+    let other = format!("{} cut.csv", words.replace("3000", "4000"));
+    place.refused(&other, "line 2 is another");
     assert!(place.text("cut.csv") == whole);
 }
 
 /// What the repository keeps proves what its names say.
 #[test]
 fn kept_proofs_are_accepted() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs");
+    let folder = Path::new(PROOFS);
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -445,8 +446,10 @@ fn kept_proofs_are_accepted() {
         .collect();
     names.sort();
     assert!(names.len() > 3, "{names:?}");
-    let ran = finished(Command::new(program()).arg("check").args(&names).current_dir(&folder));
-    assert_eq!((ran.status, ran.stdout.lines().count()), (0, names.len()), "{ran}");
+    let paths: Vec<String> = names.iter().map(|name| format!("{PROOFS}/{name}")).collect();
+    let words: Vec<&str> = ["check"].into_iter().chain(paths.iter().map(String::as_str)).collect();
+    let ran = Place::new().exact(&words);
+    assert_eq!((ran.status, ran.stdout.lines().count()), (0, names.len()), "{ran:?}");
     for (name, line) in names.iter().zip(ran.stdout.lines()) {
         // SETUP-RULES-COLUMNS.txt: what is said begins with the same words.
         let stem = name.trim_end_matches(".txt");
@@ -458,75 +461,106 @@ fn kept_proofs_are_accepted() {
     }
 }
 
-/// Whole games on small boards, by rules of many kinds: both checks accept what is proved, and who
-/// wins is what the solver says.
+/// Games on small boards from the first move on, by rules of many kinds: both checks accept what is
+/// proved, and who wins is what the solver says.
 #[test]
-fn whole_games_of_small_boards_are_proved() {
+fn games_of_small_boards_are_proved() {
     let place = Place::new();
-    let rules = ["brunei-slide", "brunei-jump", "pasang-emas", "geoludie", "traditional"];
-    let settings =
-        ["entry=first-decides", "jump=column", "jump=far", "ka-stone=scored", "entry-capture=row"];
-    for (number, (rules, setting)) in rules.iter().zip(settings).enumerate() {
-        let entry = if setting.starts_with("jump") { " --set entry=jump" } else { "" };
-        let at = format!("--setup fourfold-5-{number} --rules {rules} --set {setting}{entry}");
-        place.good(&format!("prove {at} --out whole.txt"));
-        let solved = place.good(&format!("solve {at} --outcome"));
-        let claim = place
-            .text("whole.txt")
-            .lines()
-            .find_map(|line| Some(line.strip_prefix("claim: ")?.to_owned()));
-        let claim = claim.unwrap();
-        let winner = solved.lines().find_map(|line| line.strip_prefix("winner")).unwrap().trim();
-        let expected = if winner.contains("draw") {
-            "player 1 does not lose".to_owned()
-        } else {
-            format!("{winner} wins")
-        };
-        assert!(claim.starts_with(&expected), "{at}: {claim}, and {solved}");
-        place.good("check whole.txt");
-        if let Some(mut python) = python() {
-            let ran = finished(python.arg(script()).arg(place.path("whole.txt")));
-            assert_eq!(ran.status, 0, "{at}: {ran}");
-        }
+    for (number, (base, settings)) in [
+        ("brunei-slide", &["entry=first-decides"][..]),
+        ("brunei-jump", &["jump=column", "entry=jump"]),
+        ("pasang-emas", &["jump=far", "entry=jump"]),
+        ("geoludie", &["ka-stone=scored"]),
+        ("traditional", &["entry-capture=row"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (setup, file) = (format!("fourfold-5-{number}"), format!("{number}.txt"));
+        let set: Vec<String> = settings.iter().map(|setting| format!(" --set {setting}")).collect();
+        let at = format!("--setup {setup} --rules {base}{}", set.concat());
+        place.good(&format!("prove {at} --out {file}"));
+        let claim =
+            place.text(&file).lines().find_map(|it| it.strip_prefix("claim: ").map(str::to_owned));
+        let mut named = rules::find(base).unwrap();
+        let settings: Vec<String> = settings.iter().map(|&it| it.to_owned()).collect();
+        rules::set_all(&mut named.rules, &settings).unwrap();
+        let Rules::Brunei(game) = named.rules else { panic!("{base}") };
+        let start = game.start(setup::find(&setup, None).unwrap().stones);
+        let ranks: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
+        let asked = (Extent::Outcome, u64::MAX);
+        let expected =
+            match solve(&mut Solver::new(16), &game, &start, &ranks, asked).result.value() {
+                Some(1) => "player 1 wins",
+                Some(-1) => "player 2 wins",
+                _ => "player 1 does not lose",
+            };
+        assert!(claim.as_ref().unwrap().starts_with(expected), "{at}: {claim:?}");
+        place.good(&format!("check {file}"));
+        checked(&place, &file);
     }
 }
 
-/// Rules where nobody is proved stuck: said, and nothing tried.
+/// The other program accepts a certificate, too, where there is a Python to run it.
+fn checked(place: &Place, file: &str) {
+    if let Some(mut python) = python() {
+        let ran = finished(python.arg(script()).arg(place.path(file)));
+        assert_eq!(ran.status, 0, "{ran:?}");
+    }
+}
+
+/// A certificate is about its rows, and may not call them what they are not; and no file is overwritten.
+#[test]
+fn names_are_those_of_the_rows() {
+    let place = Place::new();
+    let prove = "prove --setup fourfold-5-1 --out proof.txt";
+    assert_eq!(place.good(prove), "player 1 wins: proved in 50523 positions, told in 477\n");
+    let text = place.text("proof.txt");
+    place.refused(prove, "`proof.txt` is there already; nothing was written");
+    let named = |name| text.replace("setup: fourfold-5-1", &format!("setup: {name}"));
+    place.write("named.txt", named("fourfold-5-2"));
+    let ran = place.run("check named.txt");
+    assert_eq!(ran.status, 3, "{ran:?}");
+    assert!(ran.stderr.contains("is called `fourfold-5-2` and has other stones"), "{ran:?}");
+    place.write("mine.txt", named("mine"));
+    assert_eq!(
+        place.good("check mine.txt"),
+        "mine.txt: mine, brunei-slide, from the first move: player 1 wins, whatever the other plays (477 \
+         positions, 19 plies at most)\n"
+    );
+    place.write("diary.csv", "my diary");
+    let survey = "survey --setup catalogue-20 --rules brunei-jump --nodes 10 --out diary.csv";
+    place.refused(survey, "line 1 is another");
+    assert_eq!(place.text("diary.csv"), "my diary");
+}
+
 /// An opening is proved by the certificate of a pair, or by that of its mirror image: nothing is left to
 /// be searched for.
 #[test]
 fn a_pair_proves_the_opening_that_it_answers() {
     let place = Place::new();
-    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/proofs");
     for (pair, setup, opening) in [
         ("catalogue-39-brunei-slide-f-g", "catalogue-39", "f"),
         ("catalogue-20-brunei-slide-a-g", "catalogue-20", "a"),
         ("catalogue-20-brunei-slide-a-g", "catalogue-20", "k"),
     ] {
         place.good(&format!(
-            "prove --setup {setup} --after {opening} --player 2 --nodes 1 --with {kept}/{pair}.txt \
+            "prove --setup {setup} --after {opening} --player 2 --nodes 1 --with {PROOFS}/{pair}.txt \
              --out {opening}.txt"
         ));
         let said = place.good(&format!("check {opening}.txt"));
         assert!(said.contains(&format!("after `{opening}`: player 2 wins by stuck")), "{said}");
-        if let Some(mut python) = python() {
-            let ran = finished(python.arg(script()).arg(place.path(&format!("{opening}.txt"))));
-            assert_eq!(ran.status, 0, "{ran}");
-        }
-        place.remove(&format!("{opening}.txt"));
+        checked(&place, &format!("{opening}.txt"));
     }
 }
 
 #[test]
 fn only_stuck_that_loses_can_be_proved() {
     let place = Place::new();
-    for words in [
-        "prove --rules bell",
-        "prove --survey t.csv --rules brunei-slide --set stuck=score-decides",
-    ] {
-        let ran = place.pasang(words);
-        assert_eq!(ran.status, 2, "{ran}");
-        assert!(ran.stderr.contains("nobody wins by stuck under these rules"), "{ran}");
+    for words in
+        ["prove --rules bell", "survey --out t.csv --rules brunei-slide --set stuck=score-decides"]
+    {
+        place.refused(words, "nobody wins by stuck under these rules");
     }
 }
 
@@ -552,15 +586,12 @@ fn a_result_is_proved_where_nobody_is_stuck() {
             continue;
         }
         let after = after.join(" ");
-        let words = ["prove", "--after", &after, "--out", "result.txt"];
-        let ran = finished(place.command("").args(words));
-        assert_eq!(ran.status, 0, "{ran}");
-        assert!(!place.text("result.txt").contains("stuck\n\n"));
-        place.good("check result.txt");
-        if let Some(mut python) = python() {
-            let ran = finished(python.arg(script()).arg(place.path("result.txt")));
-            assert_eq!(ran.status, 0, "{ran}");
-        }
+        let file = format!("{number}.txt");
+        let ran = place.exact(&["prove", "--after", &after, "--out", &file]);
+        assert_eq!(ran.status, 0, "{ran:?}");
+        assert!(!place.text(&file).contains("stuck\n\n"));
+        place.good(&format!("check {file}"));
+        checked(&place, &file);
         proved += 1;
     }
     assert!(proved >= 3, "{proved}");

@@ -99,20 +99,49 @@ fn whole_games_are_solved_as_by_plain_minimax() {
                 let those: Vec<&str> = those.map(|&(column, _)| column).collect();
                 assert_eq!(row[name], those.join("/"), "{name}");
             }
-            // The command for one setup says the same, with the margin of each pair.
-            let setup = row["setup"];
-            let said = place.good(&format!("solve --setup {setup} --rules {rules} --pairs --json"));
-            let said: serde_json::Value = serde_json::from_str(&said).unwrap();
-            for (said, (first, second, (result, margin))) in
-                said["pairs"].as_array().unwrap().iter().zip(&pairs)
-            {
-                assert_eq!(
-                    (&said["first"], &said["second"]),
-                    (&first.as_str().into(), &second.as_str().into())
-                );
-                assert_eq!(said["result"], serde_json::json!([result, result]));
-                assert_eq!(said["margin"], serde_json::json!([margin, margin]), "{first} {second}");
-            }
         }
+    }
+}
+
+/// All patterns of side 5, in parts and stopped on the way, are the same file; nothing of others is erased.
+#[test]
+fn parts_and_interrupted_files_are_the_same() {
+    let place = Place::new();
+    let said = place.good("universe --out all.csv --threads 2");
+    assert!(said.starts_with("20 patterns, SHA-256 eb66dd5d0a9610a43ae7f92167"), "{said}");
+    let all = place.text("all.csv");
+    for part in 1..=2 {
+        place.good(&format!("universe --out part-{part}.csv --shard {part}/2"));
+    }
+    assert_eq!(place.good("universe --merge part-2.csv part-1.csv --out merged.csv"), said);
+    assert!(place.text("merged.csv") == all);
+    place.write("begun.csv", &all[..1500]);
+    assert_eq!(place.good("universe --out begun.csv"), said);
+    assert!(place.text("begun.csv") == all);
+    let is_another =
+        |line| format!("is not the beginning of what is asked for: line {line} is another");
+    place.refused("universe --out begun.csv --rules brunei-jump", &is_another(2));
+    place.refused("universe --merge part-1.csv --out more.csv", "none of the parts has row 1");
+    for (text, line) in [("my diary".to_owned(), 1), (all.clone() + "precious", 22)] {
+        place.write("diary.csv", &text);
+        place.refused("universe --out diary.csv", &is_another(line));
+        place.refused("universe --merge part-1.csv part-2.csv --out diary.csv", "is there already");
+        assert_eq!(place.text("diary.csv"), text);
+    }
+    let ran = place.run("universe --out /dev/null");
+    assert!(ran.status == 1 && ran.stderr.contains("it is no plain file"), "{ran:?}");
+    place.refused("universe --out other.csv --side 9", "expected 5 or 7");
+    place.refused("universe --out other.csv --rules bell", "these rules are Bell's");
+    place.write("rules.toml", "[rule.brunei-slide]\nbase = \"brunei-jump\"\n");
+    place.refused("universe --out other.csv --rules rules.toml", "differ from the preset");
+}
+
+/// The page says what each column means.
+#[test]
+fn columns_are_documented() {
+    let page = include_str!("../../../../docs/small-boards.md");
+    let kept = include_str!("../../../../universe/fourfold-5-brunei-slide.csv");
+    for column in kept.lines().next().unwrap().split(',') {
+        assert!(page.contains(&format!("`{column}`")), "{column}");
     }
 }

@@ -1,11 +1,9 @@
-//! Games held against perfect play: the figures against brute force with the plain rules, and the
-//! same bytes however they were come by.
+//! Games held against perfect play: the figures against brute force with the plain rules.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use crate::plain::{self, PlainGame};
-use crate::support::{Place, assert_same, table, until};
+use crate::support::{Place, table};
 use pasang::base::fault::Source;
 use pasang::games::rules::{Work, preset};
 use pasang::games::setup::{Setup, builtin};
@@ -20,7 +18,6 @@ setups = ["catalogue-01", "catalogue-20"]
 rules = ["brunei-slide", "score", "brunei-jump"]
 bots = ["random", ["greedy", "random"]]
 swap = true
-exact = 8
 
 [rule.score]
 base = "pasang-emas"
@@ -35,7 +32,6 @@ setups = ["catalogue-01", "catalogue-20"]
 rules = ["bell"]
 bots = ["random", ["greedy", "random"]]
 swap = true
-exact = 20
 "#;
 
 /// A small board (rules 1.8), on which moves are among the last ones early.
@@ -46,7 +42,6 @@ setups = ["five.txt"]
 rules = ["brunei-slide", "pasang-emas"]
 bots = ["random", ["greedy", "random"]]
 swap = true
-exact = 10
 "#;
 
 const FIVE_SETUP: &str = "name: five\n\nbbbwb\nwwwwb\nbw_wb\nbwwww\nbwbbb\n";
@@ -272,20 +267,20 @@ fn every_figure_is_that_of_brute_force() {
 /// How many moves were looked at, how many lost a result, and how many games were decided behind
 /// their first solved position.
 fn expect_brute_force(experiment: &str, most: usize, rules: usize) -> [usize; 3] {
-    let place = Place::with(experiment);
-    place.write("five.txt", FIVE_SETUP);
-    place.good("run e.toml --out out");
-    let journal = place.text("out/games.csv");
+    let place = played(experiment);
+    place.good(&format!("judge out --stones {most}"));
+    let (journal, worths) = (place.text("out/games.csv"), place.text("out/judge/worths.csv"));
     let mut cells: BTreeMap<&str, Cell> = BTreeMap::new();
     let mut names: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
-    for row in table(&journal) {
+    for (row, told) in table(&journal).into_iter().zip(table(&worths)) {
         let moves = texts(row["rules"], row["setup"], row["moves"]);
         let cell = cells.entry(row["cell"]).or_default();
         names.insert(row["cell"], (row["rules"], row["bots"]));
         let worths = see(cell, row["rules"], row["setup"], &moves, most);
-        assert_eq!((row["exact"], row["exact_unsolved"]), (worths.as_str(), "0"), "{row:?}");
+        assert_eq!((told["game"], told["unsolved"]), (row["game"], "0"));
+        assert_eq!(told["worths"], worths, "{row:?}");
     }
-    let exact = place.text("out/exact.csv");
+    let exact = place.text("out/judge/exact.csv");
     let rows = table(&exact);
     let setups = if experiment == FIVE { 1 } else { 2 };
     assert_eq!((rows.len(), cells.len()), (2 * setups * rules * 3, setups * rules * 3));
@@ -328,7 +323,7 @@ fn expect_brute_force(experiment: &str, most: usize, rules: usize) -> [usize; 3]
     }
 
     // Over all setups, by rule set and bot.
-    let bots = place.text("out/exact-bots.csv");
+    let bots = place.text("out/judge/exact-bots.csv");
     let rows = table(&bots);
     assert_eq!(rows.len(), rules * 2);
     for row in rows {
@@ -360,160 +355,80 @@ fn expect_brute_force(experiment: &str, most: usize, rules: usize) -> [usize; 3]
     all
 }
 
-/// Long enough to be interrupted.
-fn longer() -> String {
-    SMALL.replace("games = 16", "games = 60").replace("exact = 8", "exact = 14")
+/// A place with the results of an experiment in the folder `out`.
+fn played(experiment: &str) -> Place {
+    let place = Place::new();
+    place.write("e.toml", experiment);
+    place.write("five.txt", FIVE_SETUP);
+    place.pasang("run e.toml --out out");
+    assert!(place.has("out/cells.csv"));
+    place
+}
+
+/// Every file of a folder of tables, by name.
+fn files(place: &Place, folder: &str) -> BTreeMap<String, String> {
+    let entries = std::fs::read_dir(place.path(folder)).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.map(|name| (name.clone(), place.text(&format!("{folder}/{name}")))).collect()
 }
 
 #[test]
-fn the_same_bytes_however_they_were_come_by() {
-    let place = Place::with(&longer());
-    place.good("run e.toml --out out --threads 1");
-    let whole = place.files("out");
-    for name in ["exact.csv", "exact-bots.csv", "report.html"] {
-        assert!(whole.contains_key(name), "{name}");
+fn threads_change_nothing_and_nothing_is_overwritten() {
+    let place = played(&SMALL.replace("games = 16", "games = 40"));
+    let said = place.good("judge out --stones 14 --threads 1");
+    assert!(said.starts_with("Against perfect play\n"), "{said}");
+    assert!(said.ends_with("Every position with so few stones was solved.\n"), "{said}");
+    assert_eq!(place.good("judge out --stones 14 --threads 3 --out three"), said);
+    let found = files(&place, "out/judge");
+    assert_eq!(files(&place, "three"), found);
+    let names: Vec<&str> = found.keys().map(String::as_str).collect();
+    assert_eq!(names, ["datapackage.json", "exact-bots.csv", "exact.csv", "worths.csv"]);
+    // Every column is described, in order.
+    let package: serde_json::Value = serde_json::from_str(&found["datapackage.json"]).unwrap();
+    for resource in package["resources"].as_array().unwrap() {
+        let fields = resource["schema"]["fields"].as_array().unwrap();
+        let described: Vec<&str> = fields.iter().map(|it| it["name"].as_str().unwrap()).collect();
+        let header = found[resource["path"].as_str().unwrap()].lines().next().unwrap();
+        assert_eq!(header, described.join(","));
     }
-    place.good("run e.toml --out three --threads 3");
-    assert_same(&place.files("three"), &whole, "three threads");
-    for part in 1..=3 {
-        place.good(&format!("run e.toml --shard {part}/3 --out s{part}"));
-    }
-    place.good("merge s1 s2 s3 --out merged");
-    assert_same(&place.files("merged"), &whole, "three shards");
-    // Killed and gone on with.
-    let journal = place.path("killed/games.csv");
-    for bytes in [1000, 40_000] {
-        let mut run = place.start("run e.toml --out killed --threads 2");
-        let size = || fs::metadata(&journal).map_or(0, |found| found.len());
-        until("the journal grows", || size() >= bytes || !run.is_alive());
-        run.signal("KILL");
-        assert_eq!(run.end().status, 128 + 9);
-    }
-    place.good("run e.toml --out killed --threads 2");
-    assert_same(&place.files("killed"), &whole, "after two kills");
-    // From the journal alone, without solving.
-    place.copy("out", "again");
-    for name in ["exact.csv", "exact-bots.csv", "report.html"] {
-        place.remove(&format!("again/{name}"));
-    }
-    place.good("report again");
-    assert_same(&place.files("again"), &whole, "from the journal");
-    place.good("verify again");
-    // Without its journal all is played and solved again.
-    place.remove("again/games.csv");
-    place.good("verify again");
-}
-
-#[test]
-fn the_games_are_those_of_an_experiment_without_it() {
-    let place = Place::with(SMALL);
-    place.good("run e.toml --out out");
-    place.write("plain.toml", SMALL.replace("exact = 8\n", ""));
-    place.good("run plain.toml --out plain");
-    let (exact, plain) = (place.text("out/games.csv"), place.text("plain/games.csv"));
-    let games = |line: &str| line.rsplitn(3, ',').last().map(str::to_owned);
-    let exact: Vec<Option<String>> = exact.lines().map(games).collect();
-    assert_eq!(exact, plain.lines().map(|line| Some(line.to_owned())).collect::<Vec<_>>());
-    assert!(!place.has("plain/exact.csv"));
-    assert!(!place.good("run plain.toml --out other").contains("perfect play"));
-    // So the two folders can be compared, and not be gone on with as one.
-    let compared = place.good("compare out plain");
-    assert!(compared.contains("the same games"), "{compared}");
-    let refused = place.pasang("run plain.toml --out out");
-    assert!(refused.stderr.contains("`exact` is 8 there and missing here"), "{refused}");
-}
-
-/// A row whose worths are altered is seen: at once where no game has such worths, else by whoever
-/// solves again.
-#[test]
-fn what_is_altered_is_found() {
-    let place =
-        Place::with(&SMALL.replace("\"bell\"", "\"geoludie\"").replace("games = 16", "games = 6"));
-    place.good("run e.toml --out out");
-    let journal = place.text("out/games.csv");
-    let line = journal.lines().position(|line| {
-        let worths = line.rsplit(',').nth(1).unwrap_or_default();
-        worths.split('/').count() > 3
-    });
-    let line = line.unwrap();
-    let row = journal.lines().nth(line).unwrap();
-    let (head, worths) = row.strip_suffix(",0").unwrap().rsplit_once(',').unwrap();
-    let (first, rest) = worths.split_once('/').unwrap();
-    let altered = |worths: &str, unsolved: &str| {
-        let lines = journal.lines().enumerate().map(|(place, line_is)| match place == line {
-            true => format!("{head},{worths},{unsolved}\n"),
-            false => format!("{line_is}\n"),
-        });
-        lines.collect::<String>()
-    };
-    let moved = |word: &str| {
-        let (sign, margin) = word.split_at(1);
-        format!("{sign}{}", margin.parse::<i32>().unwrap() + 100)
-    };
-    for (worths, unsolved, told) in [
-        (format!("x1/{rest}"), "0", "no list of what positions are worth"),
-        (format!("{worths}/{first}"), "0", ""),
-        (rest.to_owned(), "0", "column `exact_unsolved` is `0`, expected `1`"),
-        (worths.to_owned(), "1", "column `exact_unsolved` is `1`, expected `0`"),
-        (format!("{}/{rest}", moved(first)), "0", ""),
-    ] {
-        place.write("out/games.csv", altered(&worths, unsolved));
-        let found = place.pasang("verify out");
-        assert_eq!(found.status, 3, "{worths}: {found}");
-        assert!(found.stdout.contains(told) || found.stderr.contains(told), "{told}: {found}");
-    }
-    // Fewer positions solved than could be: nothing but to solve again tells.
-    place.write("out/games.csv", altered(rest, "1"));
-    let found = place.pasang("verify out");
-    assert_eq!(found.status, 3, "{found}");
-    assert!(found.stdout.contains("played again, column `exact`"), "{found}");
-    place.write("out/games.csv", &journal);
-    place.good("verify out");
+    place.refused("judge out --stones 14", "`out/judge` is there already; nothing was written");
+    // The folder is what it was, for those who prove it.
+    let proved = place.pasang("verify out");
+    assert!(proved.contains("played again: all equal"), "{proved}");
 }
 
 #[test]
 fn a_budget_that_does_not_suffice_is_told() {
-    let place = Place::with(
+    let place = played(
         "seed = 3\ngames = 12\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-jump\"]\n\
-         bots = [\"search:depth=2\"]\nopening-plies = 4\nexact = 28\nexact-nodes = 2000\n",
+         bots = [\"search:depth=2\"]\nopening-plies = 4\n",
     );
-    let said = place.good("run e.toml --out out");
-    assert!(said.contains("the budget did not suffice"), "{said}");
-    let exact = place.text("out/exact.csv");
+    let said = place.good("judge out --stones 28 --nodes 2000");
+    assert!(said.contains("budget did not suffice"), "{said}");
+    let (exact, worths) = (place.text("out/judge/exact.csv"), place.text("out/judge/worths.csv"));
     let row = table(&exact)[0].clone();
     let number = |column: &str| row[column].parse::<u64>().unwrap();
     assert!(number("positions") > 50 && number("positions_unsolved") > 50, "{row:?}");
     assert!(number("unsolved_games") > 6, "{row:?}");
-    let journal = place.text("out/games.csv");
-    let unsolved = table(&journal)
-        .iter()
-        .map(|row| row["exact_unsolved"].parse::<u64>().unwrap())
-        .sum::<u64>();
-    assert_eq!(unsolved, number("positions_unsolved"));
-    place.good("verify out");
+    let unsolved: u64 =
+        table(&worths).iter().map(|row| row["unsolved"].parse::<u64>().unwrap()).sum();
+    assert_eq!(number("positions_unsolved"), unsolved);
 }
 
 #[test]
-fn what_cannot_be_solved_is_refused() {
-    let small =
-        "games = 1\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n";
-    for (text, told) in [
-        (format!("{small}exact = 9\nrounds = 2\n"), "`exact` beside `rounds`"),
-        (
-            format!(
-                "{}exact = 9\n[rule.three]\nbase = \"bell\"\nplayers = 3\n",
-                small.replace("brunei-slide", "three")
-            ),
-            "`exact` beside `three`, which seats 3",
-        ),
-        (format!("{small}exact-nodes = 5000\n"), "`exact-nodes` without `exact`"),
-        (format!("{small}exact = 0\n"), "from 1 to 120"),
-        (format!("{small}exact = 9\nexact-nodes = 10\n"), "from 1000 to"),
+fn what_cannot_be_judged_is_refused() {
+    let few = "games = 2\nseed = 1\nsetups = [\"catalogue-01\"]\nbots = [\"random\"]\n";
+    let three = "rules = [\"three\"]\n[rule.three]\nbase = \"bell\"\nplayers = 3\n";
+    for (more, told) in [
+        ("rules = [\"brunei-slide\"]\nrounds = 2\n", "matches of several rounds are not judged"),
+        (three, "only games of two players can be solved"),
     ] {
-        let place = Place::with(&text);
-        let refused = place.pasang("run e.toml --out out");
-        assert_eq!(refused.status, 2, "{refused}");
-        assert!(refused.stderr.contains(told), "{told}: {refused}");
-        assert!(!place.has("out"));
+        let place = played(&format!("{few}{more}"));
+        place.refused("judge out", told);
+        assert!(!place.has("out/judge"));
     }
+    let place = Place::new();
+    place.refused("judge out --stones 0", "from 1 to 120");
+    place.refused("judge out --nodes 10", "from 1000 to");
+    assert_eq!(place.run("judge out").status, 2);
 }
