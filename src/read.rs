@@ -6,9 +6,8 @@ pub mod setups;
 
 use std::path::Path;
 
-use crate::base::fault::{Faults, Source, read_text_up_to};
+use crate::base::fault::{Faults, read_text_up_to};
 use crate::games::written::{LARGEST, Written};
-use crate::players::proof::{self, Certificate};
 
 /// Reads every game of a file.
 ///
@@ -24,13 +23,4 @@ pub fn written_games(path: &Path) -> Result<Vec<Written>, Faults> {
 /// When it cannot be read, or as [`Written::parse_one`].
 pub fn written_game(path: &Path) -> Result<Written, Faults> {
     Written::parse_one(&read_text_up_to(path, LARGEST)?)
-}
-
-/// Reads the file of a certificate, and the text for what may be wrong with it.
-///
-/// # Errors
-/// When it cannot be read, or is no certificate.
-pub fn certificate(path: &Path) -> Result<(Certificate, Source), Faults> {
-    let source = read_text_up_to(path, proof::LARGEST)?;
-    Ok((Certificate::parse(&source)?, source))
 }

@@ -10,7 +10,6 @@
 //! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
 pub(crate) mod across;
-mod against;
 pub mod anytime;
 pub mod carrying;
 pub mod columns;

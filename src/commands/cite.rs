@@ -199,9 +199,6 @@ fn design(experiment: &Settled) -> String {
     if experiment.common_random {
         said.push("common random numbers in all cells".to_owned());
     }
-    if let Some(few) = experiment.exact {
-        said.push(format!("positions of up to {} solved", counted(few.stones.into(), "stone")));
-    }
     if let Some(find) = experiment.find {
         let (batch, sure) = (counted(find.batch, "game"), find.confidence);
         said.push(format!(

@@ -7,8 +7,7 @@ use crate::experiment::Experiment;
 use crate::playing::prepared::Prepared;
 use crate::stats::columns::{Description, Table};
 use crate::stats::tables::{
-    self, BranchingRow, CellRow, EloRow, FindRow, OpeningRow, PairedRow,
-    PartRow, RoundRow,
+    self, BranchingRow, CellRow, EloRow, FindRow, OpeningRow, PairedRow, PartRow, RoundRow,
 };
 use crate::stats::{self, Carrying, across, elo};
 

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use pasang::cli::{Done, Stop};
+use pasang::base::fault::Source;
+use pasang::commands::{Done, Stop};
 use pasang::experiment::Settled;
+use pasang::read::rules;
 use pasang::stats::decimal;
 use pasang::stats::interval::{Interval, Z, wilson_share};
 use pasang::stats::rank::pearson;
 use pasang::{OpeningScore, Recorded};
-use pasang_core::base::fault::Source;
 use pasang_core::board::Stones;
-use pasang_core::games::rules::{self, Rules};
+use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
 use serde::{Deserialize, Serialize};
 

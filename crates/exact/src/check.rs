@@ -4,9 +4,9 @@ use std::io::{Write, stderr};
 use std::path::PathBuf;
 
 use clap::Args;
+use pasang::base::fault::{Faults, drawn};
 use pasang::base::terminal::is_lively;
-use pasang::cli::{Done, Stop, complain};
-use pasang_core::base::fault::Faults;
+use pasang::commands::{Done, Stop, complain};
 use pasang_core::games::rules::{Kind, Rules, presets};
 
 use crate::proof::{Certificate, Checked, Claimed, check};
@@ -26,7 +26,7 @@ impl Check {
     /// # Errors
     /// When one cannot be read, or proves nothing; the others are checked all the same.
     pub fn run(self) -> Done {
-        let say = |faults: &Faults| complain(faults.render(is_lively(&stderr())));
+        let say = |faults: &Faults| complain(drawn(faults, is_lively(&stderr())));
         let (mut unreadable, mut is_wrong) = (None, false);
         let mut out = std::io::stdout().lock();
         for path in &self.files {

@@ -5,8 +5,8 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::anyhow;
-use pasang::cli::Stop;
-use pasang_core::base::fault::{Fault, Source, in_words};
+use pasang::base::fault::{Fault, Source, in_words};
+use pasang::commands::Stop;
 
 /// That something cannot be done with a file.
 pub fn failed(error: &io::Error, what: &str, path: &Path) -> Stop {

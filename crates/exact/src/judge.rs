@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use clap::Args;
 use pasang::Recorded;
 use pasang::base::terminal::Line;
-use pasang::cli::{Done, Stop, Threads, complain, listen, note, whole};
+use pasang::commands::{Done, Stop, Threads, complain, listen, note, whole};
 use pasang::experiment::Settled;
 use pasang_core::base::halt::Halt;
 use pasang_core::base::memory;

@@ -13,4 +13,3 @@ mod read;
 pub use build::{Answers, NoProof, build};
 pub use certificate::{Beginning, Certificate, Claim, Claimed};
 pub use check::{Checked, check};
-pub use read::LARGEST;

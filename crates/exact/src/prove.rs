@@ -5,14 +5,15 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::cli::{Done, Stop, TableSize, listen, note, whole};
-use pasang_core::base::fault::{Fault, Source};
+use pasang::base::fault::{Fault, Source};
+use pasang::commands::{Done, Stop, TableSize, listen, note, whole};
+use pasang::read::{rules, setups};
 use pasang_core::base::halt::Halt;
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei::{self, Move, Position};
-use pasang_core::games::rules::{self, Named, Rules};
+use pasang_core::games::rules::{Named, Rules};
 use pasang_core::games::written::{Start, read_moves};
-use pasang_core::games::{Ruled, Searched, Seat, Turned, Words, find_move, setup};
+use pasang_core::games::{Ruled, Searched, Seat, Turned, Words, find_move};
 use pasang_core::players::search::{Extent, Finding, Prover, Solver, solve};
 
 use crate::files::{must_be_new, write_new, wrong};
@@ -98,7 +99,7 @@ impl Prove {
         rules::set_all(&mut rules, &self.set)?;
         let Rules::Brunei(game) = rules else { return Err(not_by_stuck()) };
         refuse_new(&rules)?;
-        let setup = setup::find(&self.setup, None)?;
+        let setup = setups::find(&self.setup, None)?;
         let start = Start::Setup(setup.clone()).position(&game, &self.setup)?;
         let after = Source::new("--after", self.after.as_str());
         let moves = read_moves(&game, &start, &after)?;

@@ -15,12 +15,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pasang::base::terminal::Line;
-use pasang::cli::{Done, Stop, TableSize, Threads, listen, note, whole};
+use pasang::commands::{Done, Stop, TableSize, Threads, listen, note, whole};
+use pasang::read::{rules, setups};
 use pasang_core::base::halt::Halt;
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei::{self, Reply};
-use pasang_core::games::rules::{self, Rules};
-use pasang_core::games::setup::{self, Setup};
+use pasang_core::games::rules::Rules;
+use pasang_core::games::setup::Setup;
 use pasang_core::games::{Ruled, Seat, find_move};
 
 use crate::files::{Growing, failed, write_new};
@@ -141,7 +142,7 @@ impl Survey {
     }
 
     fn setups(&self) -> Result<Vec<Setup>, Stop> {
-        setup::find_all(&self.setup, Path::new("."))
+        setups::find_all(&self.setup, Path::new("."))
             .map_err(|not_found| Stop::Wrong(not_found.into()))
     }
 

@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pasang::base::terminal::Line;
-use pasang::cli::{Done, Stop, TableSize, Threads, complain, listen, whole};
+use pasang::commands::{Done, Stop, TableSize, Threads, complain, listen, whole};
 use pasang::experiment::HIGHEST_SEED;
 use pasang::experiment::Shard;
+use pasang::read::rules;
 use pasang_core::base::digest::digest_of;
 use pasang_core::base::halt::Halt;
 use pasang_core::base::random::Key;
 use pasang_core::board::Side;
 use pasang_core::games::Game;
-use pasang_core::games::rules::{self, Kind, Named, Work, presets};
+use pasang_core::games::rules::{Kind, Named, Work, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
 use pasang_core::players::search::{Extent, Pairs, Solver, solve, standing, winner_word};
 

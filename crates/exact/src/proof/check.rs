@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::certificate::{Certificate, Claim, Step};
-use pasang_core::base::fault::Fault;
+use pasang::base::fault::Fault;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::setup::known;
 use pasang_core::games::{Outcome, Ruled, Searched, Words};

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::certificate::{Beginning, Certificate, Claim, END, FORMAT, OVER, Step, Told};
-use pasang_core::base::fault::{Fault, Faults, Source};
-use pasang_core::games::rules::{Kind, Rules, set_all};
+use pasang::base::fault::{Fault, Faults, Source, read_text_up_to};
+use pasang_core::games::rules::{Kind, Rules};
 use pasang_core::games::setup::Setup;
 
 /// The largest file that is read: a whole pattern's proof has many positions.
@@ -17,7 +17,7 @@ impl Certificate {
     /// # Errors
     /// When it cannot be read, or is no certificate.
     pub fn read(path: &Path) -> Result<(Certificate, Source), Faults> {
-        let source = Source::read_up_to(path, LARGEST)?;
+        let source = read_text_up_to(path, LARGEST)?;
         let certificate = Certificate::parse(&source)?;
         Ok((certificate, source))
     }
@@ -126,12 +126,9 @@ impl<'t> Reader<'t> {
         let said = rules.toggles().into_iter().filter(|toggle| !toggle.unsaid);
         for name in said.map(|toggle| toggle.name) {
             let (line, value) = self.header(name)?;
-            set_all(&mut rules, &[format!("{name}={value}")]).map_err(|faults| {
-                let why = faults.list().first();
-                let expected = why.map_or_else(String::new, |fault| fault.expected.clone());
-                let what = why.map_or_else(String::new, |fault| fault.what.clone());
-                Fault::at(line.place(value), what, expected)
-            })?;
+            rules
+                .set(name, value)
+                .map_err(|unfit| Fault { span: Some(line.place(value)), ..unfit.fault() })?;
         }
         Ok(rules)
     }

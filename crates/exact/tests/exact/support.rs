@@ -91,7 +91,7 @@ const WORDS: &str = "PASANG_WORDS";
 fn pasang() {
     let Ok(words) = std::env::var(WORDS) else { return };
     let words = ["pasang", "-q"].into_iter().chain(words.split_whitespace());
-    let _ = pasang::cli::run(pasang::cli::Cli::parse_from(words));
+    let _ = pasang::commands::run(pasang::commands::Cli::parse_from(words));
 }
 
 /// Runs a command to its end.
