@@ -482,11 +482,10 @@ fn games_of_small_boards_are_proved() {
         place.good(&format!("prove {at} --out {file}"));
         let claim =
             place.text(&file).lines().find_map(|it| it.strip_prefix("claim: ").map(str::to_owned));
-        let mut named = rules::find(base).unwrap();
-        let settings: Vec<String> = settings.iter().map(|&it| it.to_owned()).collect();
-        rules::set_all(&mut named.rules, &settings).unwrap();
-        let Rules::Brunei(game) = named.rules else { panic!("{base}") };
-        let start = game.start(setup::find(&setup, None).unwrap().stones);
+        let mut rules = rules::preset(base).unwrap();
+        settings.iter().for_each(|setting| rules.set_by(setting).unwrap());
+        let Rules::Brunei(game) = rules else { panic!("{base}") };
+        let start = game.start(setup::by_name(&setup).unwrap().stones);
         let ranks: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
         let asked = (Extent::Outcome, u64::MAX);
         let expected =
