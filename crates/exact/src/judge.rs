@@ -17,7 +17,6 @@ use pasang::base::terminal::Line;
 use pasang::commands::{Done, Stop, Threads, complain, listen, note, whole};
 use pasang::experiment::Settled;
 use pasang_core::base::halt::Halt;
-use pasang_core::base::memory;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{Game, Seat, bell, brunei};
@@ -112,9 +111,6 @@ impl Judge {
         let experiment = recorded.experiment();
         let is_for_two = |cell: usize| experiment.cell(cell).rules.rules.seats() == 2;
         let threads = self.threads.started();
-        if let Some(what) = memory::lacks(2 * u64::from(HASH) * threads as u64) {
-            return Err(wrong(what, "use fewer `--threads`"));
-        }
         let interrupt = listen()?;
         let mut games: Vec<(u64, Played)> = Vec::new();
         recorded.each_game(|number, cell, ranks| {
