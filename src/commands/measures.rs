@@ -26,7 +26,7 @@ const DEEPEST: u64 = 8;
     equally likely pairs of first moves would vary as much as those that were chosen. moves: their mean \
     number in a position. tree: the power of ten that is the tree's size, after Tuah; knuth: the same by \
     Knuth's estimate, from games of `random`.\n\n\
-    Judgements are a search's, and no proof: `exact` in an experiment has that. docs/measures.md defines \
+    Judgements are a search's, and no proof: `pasang-exact judge` has that. docs/measures.md defines \
     each measure, with its source."
 )]
 pub struct Measure {
