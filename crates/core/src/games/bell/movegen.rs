@@ -450,9 +450,12 @@ const OVER_IN: [u64; 8] = {
 };
 
 /// The bits of the points over which a stone may hop, and of those where it may land.
+#[cfg(target_arch = "x86_64")]
 const OVER: u64 = around(1);
+#[cfg(target_arch = "x86_64")]
 const TO: u64 = around(2);
 
+#[cfg(target_arch = "x86_64")]
 const fn around(steps: i32) -> u64 {
     let (mut points, mut direction) = (0, 0);
     while direction < SHIFTS.len() {
@@ -464,6 +467,7 @@ const fn around(steps: i32) -> u64 {
 
 /// By directions as bits in the order in which their points lie on the board: the same in the order
 /// of directions.
+#[cfg(target_arch = "x86_64")]
 static IN_ORDER: [u8; 256] = {
     let mut table = [0; 256];
     let mut bits = 0;

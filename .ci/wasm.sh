@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Cargo for wasm32: checks that the core needs nothing that a page has not.
+#
+#   .ci/wasm.sh check -p pasang-core      any cargo command
+#
+# Where the toolchain has the target, that is used. Else, on Debian, its compiler with the library's
+# source is unpacked beside the toolchain (installed it would be in its way) and builds the library too.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0
+target=wasm32-unknown-unknown
+more=()
+if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
+    root=$PWD/target/tools/rust-web
+    if [ ! -x "$root/usr/bin/rustc" ]; then
+        rm -rf "$root" && mkdir -p "$root/debs"
+        apt-cache show rustc-web >/dev/null 2>&1 || apt-get update >/dev/null
+        # What the compiler itself needs: its own library, and LLVM.
+        names=$(apt-cache depends --recurse --important rustc-web |
+            grep -E '^(rustc-web|libstd-rust-web.*|libllvm[0-9]+)$' | sort -u)
+        (cd "$root/debs" && apt-get download rust-web-src $names >/dev/null)
+        for deb in "$root"/debs/*.deb; do dpkg -x "$deb" "$root"; done
+        rm -r "$root/debs"
+    fi
+    host=$(rustc -vV | sed -n 's/^host: //p')
+    export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(rustc --print sysroot)/lib/rustlib/$host/bin/rust-lld
+    export RUSTC=$root/usr/bin/rustc LD_LIBRARY_PATH=$root/usr/lib/$(uname -m)-linux-gnu
+    # The library is built from source, which only an unfixed toolchain may.
+    export RUSTC_BOOTSTRAP=1
+    more=(-Zbuild-std=std,panic_abort)
+fi
+exec cargo "$@" "${more[@]}" --locked --target "$target" --target-dir target/wasm
