@@ -25,12 +25,9 @@ mod hops;
 mod judge;
 mod movegen;
 mod net;
-mod notation;
-mod outlook;
 mod position;
 mod toggles;
 mod weights;
 
-pub use notation::Move;
-pub use position::Position;
+pub use position::{Move, Position};
 pub use toggles::{Diagonals, EvenChain, MAX_CHAIN, PRESETS, Rules};

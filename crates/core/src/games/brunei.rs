@@ -40,7 +40,6 @@ mod judge;
 mod lines;
 mod movegen;
 mod net;
-mod notation;
 mod outlook;
 mod position;
 mod toggles;
@@ -48,8 +47,7 @@ mod tree;
 mod weights;
 
 pub use lines::Axis;
-pub use notation::Move;
-pub use position::{Half, Phase, Position};
+pub use position::{Half, Move, Phase, Position};
 pub use toggles::{
     Capture, Entry, EntryCapture, Jump, KaStone, MOST_HANDICAP, PRESETS, Reply, Rules, Stuck, Way,
 };

@@ -1,7 +1,6 @@
 //! The rules of Bell's game as the program asks for them: [`Ruled`], [`Turned`] and [`Searched`].
 
-use super::notation::{Chain, Move};
-use super::position::Position;
+use super::position::{Chain, Move, Position};
 use super::toggles::Rules;
 use crate::base::random::Stream;
 use crate::board::{Point, PointSet, Side, Stones, Symmetry};

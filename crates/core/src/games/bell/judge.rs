@@ -12,9 +12,9 @@
 use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::position::Position;
 use super::toggles::{Diagonals, Rules};
-use super::{net, outlook, weights};
+use super::{net, weights};
 use crate::base::avx2::with_avx2;
-use crate::games::{Feature, Input, Judged, Net, Weights};
+use crate::games::{Feature, Input, Judged, Net, Weights, starts};
 
 /// What is counted.
 const FEATURES: [Feature; COUNT] = {
@@ -36,7 +36,7 @@ const FEATURES: [Feature; COUNT] = {
     ]
 };
 
-pub(super) const COUNT: usize = 11;
+const COUNT: usize = 11;
 
 /// The stages, in the order of a game.
 const STAGES: [&str; 13] = [
@@ -143,13 +143,51 @@ fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
     weights.worth(stage, &features)
 }
 
+/// How many numbers a net is given.
+const NUMBERS: usize = 6;
+
+/// The numbers, made of the features of the weights.
+const INPUTS: [Input; NUMBERS] = {
+    const fn input(name: &'static str, meaning: &'static str, most: u8) -> Input {
+        Input { name, meaning, most }
+    }
+    [
+        input("black-hops", "single hops over a black stone", 63),
+        input("white-hops", "single hops over a white stone", 63),
+        input("ends-3", "ends of chains of three hops, by direction of the last", 127),
+        input("longest", "the longest chain, up to seven", 7),
+        input("hops", "single hops, and longest chain", 127),
+        input("left", "stones on the board, halved", 56),
+    ]
+};
+
+/// Where the rows of each begin in a net's table.
+const STARTS_OF_ROWS: [u16; NUMBERS] = starts(&INPUTS);
+
+/// The numbers of a position with so many stones, from its features.
+// By index, which compiles to fewer instructions than iterators do.
+#[allow(clippy::needless_range_loop)]
+#[inline(always)]
+fn count_inputs(features: &[i32], left: u32, inputs: &mut [u8; NUMBERS]) {
+    let [_, black, white, _, ends, chains @ ..] = features else { return };
+    let hops = black + white;
+    let mut longest = i32::from(hops > 0);
+    for chain in chains {
+        longest += chain;
+    }
+    let put = [*black, *white, *ends, longest, hops.min(15) * 8 + longest, left as i32 / 2];
+    for index in 0..NUMBERS {
+        inputs[index] = put[index].min(i32::from(INPUTS[index].most)) as u8;
+    }
+}
+
 /// What a net says of a position after the opening.
 #[inline(always)]
 fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
-    let (mut features, mut inputs) = ([0; COUNT], [0; outlook::COUNT]);
+    let (mut features, mut inputs) = ([0; COUNT], [0; NUMBERS]);
     count(rules, position, &mut features);
-    outlook::count(&features, position.stones.points().len(), &mut inputs);
-    net.judge(net_stage(position), &outlook::STARTS, &inputs)
+    count_inputs(&features, position.stones.points().len(), &mut inputs);
+    net.judge(net_stage(position), &STARTS_OF_ROWS, &inputs)
 }
 
 /// The stage of a net: by stones left.
@@ -181,16 +219,16 @@ impl Judged for Rules {
         &LINEAR
     }
 
-    const INPUTS: &'static [Input] = &outlook::INPUTS;
+    const INPUTS: &'static [Input] = &INPUTS;
     const NET_STAGES: usize = NET_STAGES;
 
     fn inputs(&self, position: &Position, inputs: &mut [u8]) -> Option<usize> {
         if position.opening || self.players != 2 {
             return None;
         }
-        let (mut features, mut counted) = ([0; COUNT], [0; outlook::COUNT]);
+        let (mut features, mut counted) = ([0; COUNT], [0; NUMBERS]);
         count(self, position, &mut features);
-        outlook::count(&features, position.stones.points().len(), &mut counted);
+        count_inputs(&features, position.stones.points().len(), &mut counted);
         inputs.copy_from_slice(&counted);
         Some(net_stage(position))
     }

@@ -10,8 +10,7 @@
 //!   a chain before those that go on from it.
 
 use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STRAIGHT};
-use super::notation::{Chain, Move};
-use super::position::Position;
+use super::position::{Chain, Move, Position};
 use super::toggles::{Diagonals, EvenChain, Rules};
 use crate::base::avx2::with_avx2;
 use crate::base::random::Stream;

@@ -1,6 +1,9 @@
-//! Positions: all that decides what may still happen.
+//! Positions: all that decides what may still happen; moves, and how they are written.
 
-use crate::board::{PointSet, Stones};
+use std::fmt;
+
+use super::hops::{DIRECTIONS, SHIFTS, hop};
+use crate::board::{Point, PointSet, Stones};
 use crate::games::{Scores, Seat};
 
 /// A position of Bell's game.
@@ -49,5 +52,109 @@ impl Position {
     /// Whether the first player still has to take a corner's stone.
     pub fn is_opening(&self) -> bool {
         self.opening
+    }
+}
+
+/// A move of Bell's game.
+///
+/// Written as the corner, `a1`, or as the stone's way point by point, `c1-a1-a3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// Takes the stone of a corner.
+    Corner(Point),
+    /// Hops with a stone.
+    Chain(Chain),
+}
+
+/// A row of hops by one stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Chain {
+    from: Point,
+    hops: u8,
+    /// The directions, three bits a hop, the first lowest.
+    directions: u64,
+}
+
+impl Chain {
+    /// No hop yet.
+    pub(super) const fn from(from: Point) -> Chain {
+        Chain { from, hops: 0, directions: 0 }
+    }
+
+    /// One hop more, in this direction.
+    #[inline]
+    #[must_use]
+    pub(super) const fn then(self, direction: usize) -> Chain {
+        Chain {
+            from: self.from,
+            hops: self.hops + 1,
+            directions: self.directions | (direction as u64) << (3 * self.hops),
+        }
+    }
+
+    /// The chain that goes along these points, which must be a way of hops.
+    pub(super) fn through(points: &[Point]) -> Chain {
+        points.windows(2).fold(Chain::from(points[0]), |chain, step| {
+            let direction = (0..DIRECTIONS.len())
+                .find(|&direction| hop(step[0], direction).is_some_and(|(_, to)| to == step[1]));
+            direction.map_or(chain, |direction| chain.then(direction))
+        })
+    }
+
+    /// Where the stone starts.
+    pub const fn start(self) -> Point {
+        self.from
+    }
+
+    /// Where the stone ends.
+    pub fn end(self) -> Point {
+        self.steps().last().map_or(self.from, |(_, to)| to)
+    }
+
+    /// How many hops there are.
+    pub const fn hops(self) -> u8 {
+        self.hops
+    }
+
+    /// The directions, in order.
+    pub(super) fn directions(self) -> impl Iterator<Item = usize> {
+        (0..self.hops).map(move |hop| (self.directions >> (3 * hop) & 7) as usize)
+    }
+
+    /// The points hopped over and landed on, hop by hop.
+    pub fn steps(self) -> impl Iterator<Item = (Point, Point)> {
+        // A chain is a way of hops: none of them needs to be looked up.
+        self.directions().scan(i32::from(self.from.index()), |at, direction| {
+            let over = *at + SHIFTS[direction];
+            *at = over + SHIFTS[direction];
+            Some((Point::from_index(over as u8), Point::from_index(*at as u8)))
+        })
+    }
+}
+
+impl Move {
+    /// The points whose stones it captures.
+    pub fn captures(self) -> PointSet {
+        match self {
+            Move::Corner(corner) => PointSet::of(corner),
+            Move::Chain(chain) => {
+                // The stone that an even hop passes last stays. Chains that end so are only
+                // generated where that is allowed.
+                let odd_hops = chain.hops - (chain.hops + 1) % 2;
+                chain.steps().take(usize::from(odd_hops)).map(|(over, _)| over).collect()
+            }
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Move::Corner(corner) => write!(f, "{corner}"),
+            Move::Chain(chain) => {
+                write!(f, "{}", chain.from)?;
+                chain.steps().try_for_each(|(_, to)| write!(f, "-{to}"))
+            }
+        }
     }
 }

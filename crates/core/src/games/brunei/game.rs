@@ -1,8 +1,7 @@
 //! The rules of the Brunei game as the program asks for them: [`Ruled`] and [`Turned`].
 
 use super::movegen::{Captures, count_parts, five};
-use super::notation::Move;
-use super::position::{Half, Phase, Position};
+use super::position::{Half, Move, Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::base::random::Stream;
 use crate::board::{Point, PointSet, Row, SIDE, Side, Stones, Symmetry};

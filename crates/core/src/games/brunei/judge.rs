@@ -12,8 +12,7 @@
 
 use super::lines::{Axis, Spoils};
 use super::movegen::five;
-use super::notation::Move;
-use super::position::{Phase, Position};
+use super::position::{Move, Phase, Position};
 use super::toggles::{Rules, Stuck};
 use super::{net, outlook, weights};
 use crate::base::avx2::with_avx2;

@@ -15,8 +15,7 @@
 //!   stones to the east or north first, then those with fewer to the west or south.
 
 use super::lines::{Axis, Lanes, odd_lanes};
-use super::notation::Move;
-use super::position::{Half, Phase, Position};
+use super::position::{Half, Move, Phase, Position};
 use super::toggles::{Capture, Entry, EntryCapture, Jump, KaStone, Rules, Way};
 use crate::base::avx2::with_avx2;
 use crate::base::random::Stream;

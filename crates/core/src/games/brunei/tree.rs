@@ -1,8 +1,7 @@
 //! Positions as a search looks at them: hot code.
 
 use super::movegen::Captures;
-use super::notation::Move;
-use super::position::{Phase, Position};
+use super::position::{Move, Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::base::avx2::with_avx2;
 use crate::games::{Branch, BranchOf, Ending, Node, NodeOf, Ruled, Searched, Sketch, Words};
