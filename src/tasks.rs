@@ -1,9 +1,7 @@
 //! What is done with an experiment, a results folder or a position: one file for each thing that is done.
 
-pub mod bench;
 pub mod carry;
 pub mod compare;
-pub mod export;
 pub mod finish;
 pub mod measures;
 pub mod merge;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::ended::{Stop, note};
+use super::ended::{Stop, note, wrong};
 use super::options::whole;
 use super::run::draw_seed;
 use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn};
@@ -60,9 +60,6 @@ const BOTS: [&str; 2] = ["greedy", "search:nodes=1000"];
 impl Asked {
     /// Reads it, with this seed in place of its own where one is given, and says on stderr what is
     /// odd about it.
-    ///
-    /// # Errors
-    /// All that is wrong with it.
     pub fn read(&self, seed: Option<u64>) -> Result<Experiment, Stop> {
         if self.setup.is_empty() {
             let experiment = read_experiment(self.experiment.as_deref())?;
@@ -188,14 +185,7 @@ fn bare(text: &str) -> String {
     text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }
 
-fn wrong(what: String, help: &str) -> Stop {
-    Source::new("", "").faults(vec![Fault::whole(what).help(help.to_owned())]).into()
-}
-
 /// Reads an experiment, or the quick one, and says on stderr what is odd about it.
-///
-/// # Errors
-/// All that is wrong with it.
 pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
     let Some(path) = path else { return Ok(SHIPPED[0].read()?) };
     if let Some(shipped) = meant(path) {

@@ -1,13 +1,28 @@
-//! `pasang bench`: fixed work, its speed, and a fingerprint of the games played.
+//! `pasang bench`: fixed work, how fast it is done here, and a fingerprint of the games played.
+//!
+//! The work is the same on every machine and in every run, and so is the fingerprint, as long as
+//! the program plays the same games; only the speed differs.
 
-use std::io::Write;
+use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
+use rayon::prelude::*;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
 
-use super::ended::{Done, complain};
+use super::ended::{Done, Stop, complain, print, print_json};
 use super::options::{Threads, listen};
-use crate::tasks::bench::{Report, Row, bench};
+use crate::base::digest::hex;
+use crate::base::halt::Halt;
+use crate::base::random::Key;
+use crate::games::rules::{self, Work};
+use crate::games::setup;
+use crate::games::{Chosen, Game, Weights, perft_until};
+use crate::players::bots::mcts::Mcts;
+use crate::players::bots::{Bot, BotSpec, MctsOptions};
+use crate::players::play::{Seating, Watch};
+use crate::players::search::{Aim, Engine, Extent, Solver, solve, think};
 
 /// The options of `pasang bench`.
 #[derive(Clone, Debug, Args)]
@@ -19,21 +34,79 @@ pub struct Bench {
     json: bool,
 }
 
+/// What was measured.
+#[derive(Serialize)]
+struct Report {
+    rows: Vec<Row>,
+    /// Of all games played, all sequences counted, all values and nodes of searches, and all moves that
+    /// playouts chose; nothing where somebody stopped it before.
+    fingerprint: Option<String>,
+}
+
+/// One measurement.
+#[derive(Serialize)]
+struct Row {
+    work: &'static str,
+    rules: &'static str,
+    setup: &'static str,
+    /// The bot in every seat, or how deep a search is; empty for perft.
+    bots: String,
+    threads: usize,
+    /// How many games were played, move sequences counted, nodes looked at, or playouts made.
+    amount: u64,
+    seconds: f64,
+    per_second: f64,
+}
+
+/// Work to be measured.
+#[derive(Clone, Copy)]
+enum Job {
+    /// So many games of a bot against itself.
+    Games(BotSpec, u64),
+    /// All sequences of so many moves.
+    Perft(u32),
+    /// A search of the first position to this depth, without weights.
+    Search(u8),
+    /// So many positions, each of a random game down to so many stones, solved.
+    Solve(u32, u64),
+    /// So many games of `mcts` with so many playouts a move.
+    Playouts(u32, u64),
+}
+
+/// All work, in order: rules, setup, and what is done.
+const JOBS: [(&str, &str, Job); 15] = [
+    ("brunei-slide", "catalogue-01", Job::Games(BotSpec::Random, 200_000)),
+    ("pasang-emas", "catalogue-01", Job::Games(BotSpec::Random, 200_000)),
+    ("traditional", "catalogue-01", Job::Games(BotSpec::Random, 50_000)),
+    ("brunei-slide", "catalogue-01", Job::Games(BotSpec::Greedy, 50_000)),
+    ("bell", "bell-chequer", Job::Games(BotSpec::Random, 20_000)),
+    ("bell-ludii", "bell-chequer", Job::Games(BotSpec::Random, 20_000)),
+    ("brunei-slide", "catalogue-01", Job::Perft(10)),
+    ("pasang-emas", "catalogue-01", Job::Perft(9)),
+    ("bell", "bell-chequer", Job::Perft(9)),
+    ("brunei-slide", "catalogue-01", Job::Search(14)),
+    ("bell", "bell-chequer", Job::Search(10)),
+    ("brunei-slide", "catalogue-01", Job::Solve(22, 40)),
+    ("bell", "bell-chequer", Job::Solve(30, 40)),
+    ("brunei-slide", "catalogue-01", Job::Playouts(500, 8)),
+    ("bell", "bell-chequer", Job::Playouts(100, 4)),
+];
+
+/// The table of searches, in MiB.
+const HASH: u32 = 64;
+
+/// Games that one thread plays before it takes more.
+const CHUNK: u64 = 256;
+
 impl Bench {
-    /// Does the work and prints what was measured.
-    ///
-    /// # Errors
-    /// When threads cannot be started, or nothing can be written.
+    /// Does the work on one thread, and the games on all of them too, and prints what was measured.
     pub fn run(self) -> Done {
         let interrupt = listen()?;
-        let report = bench(self.threads.started(), interrupt.halt());
-        let report = report.context("cannot start threads")?;
-        let mut out = std::io::stdout().lock();
+        let report = measure(self.threads.started(), interrupt.halt())?;
         if self.json {
-            serde_json::to_writer_pretty(&mut out, &report)?;
-            writeln!(out)?;
+            print_json(&report)?
         } else {
-            out.write_all(table(&report).as_bytes())?;
+            print(table(&report))?
         }
         if report.fingerprint.is_none() {
             complain("stopped before all was measured");
@@ -41,6 +114,37 @@ impl Bench {
         }
         Ok(())
     }
+}
+
+fn measure(all_threads: usize, halt: &Halt) -> Result<Report, Stop> {
+    let mut rows = Vec::new();
+    let mut digest = Sha256::new();
+    for (rules, setup, job) in JOBS {
+        let mut expected = None;
+        for threads in [1, all_threads] {
+            let is_for_all = matches!(job, Job::Games(..)) && all_threads > 1;
+            if threads == all_threads && expected.is_some() && !is_for_all {
+                continue;
+            }
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.context("cannot start threads")?;
+            let begin = Instant::now();
+            let (amount, found) = pool.install(|| done(rules, setup, job, halt));
+            let seconds = begin.elapsed().as_secs_f64();
+            if halt.is_set() {
+                return Ok(Report { rows, fingerprint: None });
+            }
+            if expected.is_none() {
+                digest.update(&found);
+            }
+            // Threads decide nothing: that is what makes results reproducible.
+            assert_eq!(*expected.get_or_insert(found.clone()), found, "threads changed the games");
+            let (work, bots) = job.in_words();
+            let per_second = amount as f64 / seconds;
+            rows.push(Row { work, rules, setup, bots, threads, amount, seconds, per_second });
+        }
+    }
+    Ok(Report { rows, fingerprint: Some(hex(&digest.finalize()[..8])) })
 }
 
 fn table(report: &Report) -> String {
@@ -61,6 +165,152 @@ fn table(report: &Report) -> String {
     table
 }
 
+fn mcts(playouts: u32) -> MctsOptions {
+    MctsOptions { playouts, ..MctsOptions::default() }
+}
+
+impl Job {
+    /// What it is called, and who plays, or how deep.
+    fn in_words(self) -> (&'static str, String) {
+        match self {
+            Job::Games(bot, _) => ("games", bot.to_string()),
+            Job::Perft(_) => ("perft", String::new()),
+            Job::Search(depth) => ("search", format!("depth={depth}")),
+            Job::Solve(left, _) => ("solve", format!("solve={left}")),
+            Job::Playouts(playouts, _) => ("playouts", BotSpec::Mcts(mcts(playouts)).to_string()),
+        }
+    }
+}
+
+/// Does work, and yields how much that was, and what was found, as bytes.
+fn done(rules: &str, setup: &str, job: Job, halt: &Halt) -> (u64, Vec<u8>) {
+    match (rules::preset(rules), setup::builtin(setup)) {
+        (Some(rules), Some(setup)) => rules.play(At { stones: setup.stones, job, halt }),
+        _ => unreachable!("the bench names presets and built-in setups"),
+    }
+}
+
+struct At<'h> {
+    stones: crate::board::Stones,
+    job: Job,
+    halt: &'h Halt,
+}
+
+impl Work for At<'_> {
+    type Output = (u64, Vec<u8>);
+
+    fn with<G: Game>(self, game: &G) -> Self::Output {
+        let (start, halt) = (game.start(self.stones), self.halt);
+        match self.job {
+            Job::Games(bot, amount) => (amount, games(game, &start, (bot, amount), halt)),
+            Job::Perft(depth) => {
+                let count = perft_until(game, &start, depth, halt).unwrap_or_default();
+                (count, count.to_le_bytes().to_vec())
+            }
+            Job::Search(depth) => {
+                let mut engine = Engine::new(HASH);
+                engine.watched_by(halt.clone());
+                let roots: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
+                let aim = Aim::play(game, None::<&Weights>);
+                let found = think(&mut engine, game, &aim, &start, &roots, (depth, u64::MAX));
+                let text = format!("{} {:?} {}", found.rank, found.value, engine.nodes());
+                (engine.nodes(), Sha256::digest(text).to_vec())
+            }
+            Job::Solve(left, amount) => solved(game, &start, (left, amount), halt),
+            Job::Playouts(most, games) => playouts(game, &start, (most, games), halt),
+        }
+    }
+}
+
+/// Plays games of a bot against itself: a digest of them.
+fn games<G: Game>(
+    game: &G,
+    start: &G::Position,
+    (bot, amount): (BotSpec, u64),
+    halt: &Halt,
+) -> Vec<u8> {
+    let key = Key::new(0, &[b"bench"]);
+    let bots = vec![bot; usize::from(game.seats())];
+    let play = |table: &mut Seating<G>, chunk: u64| -> [u8; 32] {
+        let mut ranks = Ranks(Vec::new());
+        if halt.is_set() {
+            return [0; 32];
+        }
+        for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(amount) {
+            let played = table.play(game, start, (&key, index), &[], &mut ranks);
+            let Some(played) = played else { break };
+            ranks.0.push(played.outcome.winners.count() as u8);
+            for score in played.scores {
+                ranks.0.extend(score.to_le_bytes());
+            }
+        }
+        Sha256::digest(&ranks.0).into()
+    };
+    let chunks = (0..amount.div_ceil(CHUNK)).into_par_iter();
+    let chunks: Vec<[u8; 32]> = chunks.map_init(|| Seating::new(&bots), play).collect();
+    Sha256::digest(chunks.concat()).to_vec()
+}
+
+/// Writes down the rank of every move.
+struct Ranks(Vec<u8>);
+
+impl<G: Game> Watch<G> for Ranks {
+    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
+        self.0.extend((chosen.rank as u16).to_le_bytes());
+    }
+}
+
+/// Solves positions: how many nodes, and a digest of them and what was found.
+fn solved<G: Game>(
+    game: &G,
+    start: &G::Position,
+    (left, amount): (u32, u64),
+    halt: &Halt,
+) -> (u64, Vec<u8>) {
+    let mut solver = Solver::new(HASH);
+    solver.watched_by(halt.clone());
+    let (mut nodes, mut text, mut moves) = (0, String::new(), Vec::new());
+    for number in (0..amount).take_while(|_| !halt.is_set()) {
+        // A random game, up to where so many stones are left or it is over.
+        let mut stream = Key::new(0, &[b"bench solve"]).stream(number);
+        let mut position = *start;
+        while game.stones(&position).points().len() > left {
+            let Some(chosen) = game.random_move(&position, &mut moves, &mut stream) else { break };
+            game.apply(&mut position, chosen.mv);
+        }
+        solver.clear();
+        let roots: Vec<u32> = (0..game.count(&position, &mut moves)).collect();
+        let found = solve(&mut solver, game, &position, &roots, (Extent::Margin, u64::MAX));
+        text += &format!("{:?} {:?} {}\n", found.result, found.margin, solver.nodes());
+        nodes += solver.nodes();
+    }
+    (nodes, Sha256::digest(text).to_vec())
+}
+
+/// Plays games of `mcts` against itself: how many playouts it made, and that with a digest of its moves.
+fn playouts<G: Game>(
+    game: &G,
+    start: &G::Position,
+    (playouts, games): (u32, u64),
+    halt: &Halt,
+) -> (u64, Vec<u8>) {
+    let key = Key::new(0, &[b"bench"]);
+    // One bot for all seats: it remembers nothing from one move to the next.
+    let mut bot = Mcts::new(mcts(playouts));
+    <Mcts<G> as Bot<G>>::heed(&mut bot, halt);
+    let mut ranks = Ranks(Vec::new());
+    for index in 0..games {
+        let mut stream = key.stream(index);
+        let mut position = *start;
+        while let Some(chosen) = bot.choose(game, &position, &mut stream) {
+            ranks.ply(game, &position, &chosen);
+            game.apply(&mut position, chosen.mv);
+        }
+    }
+    let made = bot.playouts();
+    (made, [&made.to_le_bytes()[..], &Sha256::digest(&ranks.0)].concat())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,37 +319,32 @@ mod tests {
     /// time.
     #[test]
     fn table_and_json_say_the_same() {
-        let row = |threads| Row {
+        let row = Row {
             work: "games",
             rules: "brunei-slide",
             setup: "catalogue-01",
             bots: "greedy".to_owned(),
-            threads,
+            threads: 3,
             amount: 50_000,
             seconds: 0.25,
             per_second: 200_000.0,
         };
-        let report =
-            Report { rows: vec![row(1), row(3)], fingerprint: Some("0123456789abcdef".into()) };
+        let report = Report { rows: vec![row], fingerprint: Some("0123456789abcdef".into()) };
         assert_eq!(
             table(&report),
             "work     rules         setup         bots                threads      amount  seconds   \
              per second\n\
-             games    brunei-slide  catalogue-01  greedy                    1       50000     0.25       \
-             200000\n\
              games    brunei-slide  catalogue-01  greedy                    3       50000     0.25       \
              200000\n\
              fingerprint 0123456789abcdef\n"
         );
-        let row = |threads: u32| {
-            serde_json::json!({
-                "work": "games", "rules": "brunei-slide", "setup": "catalogue-01", "bots": "greedy",
-                "threads": threads, "amount": 50_000, "seconds": 0.25, "per_second": 200_000.0,
-            })
-        };
+        let row = serde_json::json!({
+            "work": "games", "rules": "brunei-slide", "setup": "catalogue-01", "bots": "greedy",
+            "threads": 3, "amount": 50_000, "seconds": 0.25, "per_second": 200_000.0,
+        });
         assert_eq!(
             serde_json::to_value(&report).unwrap(),
-            serde_json::json!({ "rows": [row(1), row(3)], "fingerprint": "0123456789abcdef" })
+            serde_json::json!({ "rows": [row], "fingerprint": "0123456789abcdef" })
         );
     }
 }

@@ -45,9 +45,6 @@ fn share(word: &str) -> Result<f64, String> {
 
 impl Carry {
     /// Prints what carries over.
-    ///
-    /// # Errors
-    /// When a folder cannot be read, has no such tables, or there is nothing to compare.
     pub fn run(self) -> Done {
         let folders = self.results.iter().map(|path| Folder::open(path));
         let wanted = Wanted { from: self.from, without: self.without, within: self.within };

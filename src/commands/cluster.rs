@@ -9,10 +9,9 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 
 use super::asked::read_experiment;
-use super::ended::{Done, Stop, note};
+use super::ended::{Done, Stop, note, print, wrong};
 use super::options::whole;
 use super::run::draw_seed;
-use crate::base::fault::{Fault, Source};
 use crate::base::words::shell_word;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED};
@@ -83,8 +82,7 @@ impl Cluster {
         folder.write(EXPERIMENT, settled.to_toml().as_bytes())?;
         folder.write(SCRIPT, script(&name, shards, program, &sbatch).as_bytes())?;
         let there = out.join(SCRIPT);
-        println!("sh {}", shell_word(&there.display().to_string()));
-        Ok(())
+        print(format_args!("sh {}\n", shell_word(&there.display().to_string())))
     }
 }
 
@@ -92,7 +90,7 @@ impl Cluster {
 fn refuse(experiment: &Experiment, shards: u64) -> Result<(), Stop> {
     if experiment.find.is_some() {
         let what = "this experiment decides by its games which it plays next, so it has no shards";
-        return Err(wrong(what.to_owned(), "give `pasang run` one job with many processors"));
+        return Err(wrong(what, "give `pasang run` one job with many processors"));
     }
     let games = experiment.games * experiment.cell_count() as u64;
     if shards > games {
@@ -143,8 +141,4 @@ fn sbatch_option(text: &str) -> Result<String, String> {
     let fits = text.starts_with('-') && !text.chars().any(char::is_control);
     fits.then(|| text.to_owned())
         .ok_or_else(|| "expected an option of sbatch, as `--mem=2G`".to_owned())
-}
-
-fn wrong(what: String, help: &str) -> Stop {
-    Source::new("", "").faults(vec![Fault::whole(what).help(help)]).into()
 }

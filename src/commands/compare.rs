@@ -30,9 +30,6 @@ pub struct Compare {
 
 impl Compare {
     /// Compares, and prints a row a cell.
-    ///
-    /// # Errors
-    /// When a folder cannot be read.
     pub fn run(self) -> Done {
         let first = Folder::open(&self.first)?;
         let second = Folder::open(&self.second)?;

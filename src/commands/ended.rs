@@ -95,15 +95,29 @@ impl From<serde_json::Error> for Stop {
 
 impl Interrupt {
     /// Ends a command that somebody stopped.
-    ///
-    /// # Errors
-    /// Where somebody did.
     pub fn ends(&self) -> Done {
         if let Some(why) = self.halt().why() {
             return Err(Stop::Failed(anyhow::anyhow!("{why}")));
         }
         self.signal().map_or(Ok(()), |signal| Err(Stop::Interrupted(signal)))
     }
+}
+
+/// What was asked for is wrong, and what would do.
+pub fn wrong(what: impl Into<String>, help: impl Into<String>) -> Stop {
+    Source::new("", "").faults(vec![Fault::whole(what.into()).help(help.into())]).into()
+}
+
+/// Prints a text on stdout.
+pub fn print(text: impl Display) -> Done {
+    let mut stdout = io::stdout().lock();
+    write!(stdout, "{text}")?;
+    Ok(stdout.flush()?)
+}
+
+/// Prints JSON on stdout.
+pub fn print_json(value: &impl serde::Serialize) -> Done {
+    print(serde_json::to_string_pretty(value)? + "\n")
 }
 
 /// Says something on stderr that need not be known, unless `--quiet` is given.

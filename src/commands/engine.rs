@@ -63,9 +63,6 @@ struct Thinking {
 
 impl Engine {
     /// Answers line by line, until the other program leaves.
-    ///
-    /// # Errors
-    /// When nothing can be written, or a thread cannot be started.
     pub fn run(self) -> Done {
         let (send, events) = channel();
         let ears = send.clone();

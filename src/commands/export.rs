@@ -9,9 +9,14 @@ use clap::Args;
 use super::ended::{Done, Stop};
 use super::options::whole;
 use crate::base::fault::{Fault, Source};
+use crate::experiment::schedule::GameId;
+use crate::games::written::{Parts, board_of, result_words};
+use crate::games::{Game, Seat};
+use crate::playing::player::Player;
+use crate::playing::prepared::Visit;
 use crate::results::Opened;
 use crate::results::folder::Folder;
-use crate::tasks::export::export;
+use crate::stats::Round;
 
 /// The options of `pasang export`.
 #[derive(Clone, Debug, Args)]
@@ -25,24 +30,42 @@ pub struct Export {
 }
 
 impl Export {
-    /// Prints the games.
-    ///
-    /// # Errors
-    /// When there are none such, or files cannot be read.
+    /// Prints the games in the order in which they were played.
     pub fn run(self) -> Done {
-        let opened = Opened::read(&Folder::open(&self.results)?)?;
+        let Export { results, games: wanted } = self;
+        let opened = Opened::read(&Folder::open(&results)?)?;
+        let rounds = opened.prepared.rounds();
         let mut out = BufWriter::new(io::stdout().lock());
-        let found = export(&opened, &self.games, |text| {
-            out.write_all(text.as_bytes()).map_err(Stop::from)
+        let mut found = vec![false; wanted.len()];
+        out.write_all(head(&opened).as_bytes())?;
+        let of_match = |number: u64| number * rounds..=number * rounds + (rounds - 1);
+        let meet = |one: &RangeInclusive<u64>, other: &RangeInclusive<u64>| {
+            one.start() <= other.end() && other.start() <= one.end()
+        };
+        let is_wanted = |number: u64| {
+            wanted.is_empty() || wanted.iter().any(|range| meet(range, &of_match(number)))
+        };
+        opened.each(is_wanted, |id, player| {
+            for (number, round) in of_match(id.number).zip(player.rounds()) {
+                let mut is_one = wanted.is_empty();
+                for (range, found) in wanted.iter().zip(&mut found) {
+                    *found |= range.contains(&number);
+                    is_one |= range.contains(&number);
+                }
+                if is_one {
+                    out.write_all(text_of(&opened, (id, number), player, round).as_bytes())?;
+                }
+            }
+            Ok::<(), Stop>(())
         })?;
         out.flush()?;
-        let missing = self.games.iter().zip(found).filter(|(_, found)| *found == 0);
+        let missing = wanted.iter().zip(found).filter(|(_, found)| !found);
         let fault = |(range, _): (&RangeInclusive<u64>, _)| {
             let what = match range.start() == range.end() {
                 true => format!("game {}", range.start()),
                 false => format!("game from {} to {}", range.start(), range.end()),
             };
-            Fault::whole(format!("there is no {what} in `{}`", self.results.display()))
+            Fault::whole(format!("there is no {what} in `{}`", results.display()))
         };
         let faults: Vec<Fault> = missing.map(fault).collect();
         if faults.is_empty() { Ok(()) } else { Err(Source::new("", "").faults(faults).into()) }
@@ -56,4 +79,68 @@ fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let range = read(first)?..=read(last)?;
     if range.is_empty() { Err("the second number is the less".to_owned()) } else { Ok(range) }
+}
+
+/// What is said of all games.
+fn head(opened: &Opened) -> String {
+    let experiment = opened.experiment();
+    let version = env!("CARGO_PKG_VERSION");
+    let mut text = format!("# Games of Pasang, written by pasang {version}.\n");
+    if !experiment.title.is_empty() {
+        let plain: String = experiment.title.chars().filter(|sign| !sign.is_control()).collect();
+        text += &format!("# {plain}\n");
+    }
+    text += &format!("# seed {}\n", experiment.seed());
+    text
+}
+
+/// One game.
+fn text_of(
+    opened: &Opened,
+    (id, number): (GameId, u64),
+    player: &Player<'_>,
+    round: &Round,
+) -> String {
+    let prepared = &opened.prepared;
+    let tell = Tell { opened, id, number, starter: round.starter };
+    match prepared.visit(id.cell, &round.facts.ranks, tell) {
+        Ok(text) => text,
+        Err(_) => unreachable!("{} rounds have been played to their end", player.rounds().len()),
+    }
+}
+
+struct Tell<'a> {
+    opened: &'a Opened,
+    id: GameId,
+    number: u64,
+    starter: Seat,
+}
+
+impl Visit for Tell<'_> {
+    type Output = String;
+
+    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> String {
+        let Tell { opened, id, number, starter } = self;
+        let cell = opened.experiment().cell(id.cell);
+        let seats = game.seats();
+        let mut position = start;
+        let mut words = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            words.push(game.word(&position, mv));
+            game.apply(&mut position, mv);
+        }
+        // People are told by turns: who is the first to move is the first player.
+        let bots = cell.lineup.in_seats(seats);
+        let mut headers = vec![("game", number.to_string())];
+        for turn in Seat::first(seats) {
+            headers.push((turn.word(), bots[turn.at_table(starter, seats).index()].to_string()));
+        }
+        if let Some(outcome) = game.outcome(&position) {
+            let scores = game.scores(&position);
+            headers.push(("result", result_words(&outcome, &scores[..usize::from(seats)])));
+        }
+        let (rules, board) = (&cell.rules.rules, &board_of(cell.setup));
+        let parts = Parts { headers: &headers, rules, board, moves: &words, numbered: seats == 2 };
+        format!("\n{}", parts.to_text())
+    }
 }

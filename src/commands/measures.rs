@@ -56,9 +56,6 @@ pub struct Measure {
 
 impl Measure {
     /// Looks at the games and prints what they come to.
-    ///
-    /// # Errors
-    /// When the folder cannot be read or keeps no games, or somebody interrupts.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         let workers = self.threads.workers()?;

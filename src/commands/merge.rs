@@ -29,10 +29,6 @@ pub struct Merge {
 
 impl Merge {
     /// Merges, and prints the table.
-    ///
-    /// # Errors
-    /// When the shards do not make up one experiment, files cannot be read or written, or somebody
-    /// interrupts.
     pub fn run(self) -> Done {
         let shards: Vec<Folder> =
             self.shards.iter().map(|path| Folder::open(path)).collect::<Result<_, _>>()?;

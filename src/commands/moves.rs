@@ -1,11 +1,9 @@
 //! `pasang moves`: the legal moves of a position.
 
-use std::io::Write;
-
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::ended::{Done, note};
+use super::ended::{self, Done, note, print};
 use super::position::{AtPosition, PositionArgs};
 use crate::base::words::{Choice, listed};
 use crate::games::{Game, Outcome, Seat};
@@ -22,9 +20,6 @@ pub struct Moves {
 
 impl Moves {
     /// Prints the moves, sorted as text.
-    ///
-    /// # Errors
-    /// When the options are wrong, or nothing can be written.
     pub fn run(self) -> Done {
         self.position.at(List { json: self.json })?
     }
@@ -45,10 +40,7 @@ impl AtPosition for List {
         }
         let mut texts: Vec<String> = moves.iter().map(|&mv| game.word(&position, mv)).collect();
         texts.sort();
-        let mut out = std::io::stdout().lock();
-        for text in texts {
-            writeln!(out, "{text}")?;
-        }
+        print(texts.iter().map(|text| format!("{text}\n")).collect::<String>())?;
         if let Some(outcome) = game.outcome(&position) {
             let scores = &game.scores(&position)[..usize::from(game.seats())];
             note(format_args!("the game is over: {}", in_words(&outcome, scores)));
@@ -77,7 +69,7 @@ fn print_json<G: Game>(game: &G, position: &G::Position, moves: &[G::Move]) -> D
         "moves": told,
         "outcome": outcome.map(|outcome| outcome_json(&outcome)),
     });
-    Ok(writeln!(std::io::stdout().lock(), "{said:#}")?)
+    ended::print_json(&said)
 }
 
 /// How a game ended, and whose scores count as a win, for programs.

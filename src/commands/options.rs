@@ -54,9 +54,6 @@ impl Threads {
     }
 
     /// So many threads.
-    ///
-    /// # Errors
-    /// When they cannot be started.
     pub fn workers(self) -> Result<Workers, Stop> {
         let workers = Workers::new(self.started()).context("cannot start threads")?;
         Ok(workers)
@@ -74,9 +71,6 @@ pub struct TableSize {
 
 impl TableSize {
     /// The MiB of each of so many tables.
-    ///
-    /// # Errors
-    /// When this machine has not so much memory.
     pub fn of_tables(self, tables: usize) -> Result<u32, Stop> {
         let TableSize { mebibytes } = self;
         match memory::lacks(u64::from(mebibytes) * tables as u64) {
@@ -90,9 +84,6 @@ impl TableSize {
 }
 
 /// Listens to signals from now on: the work must look whether one came.
-///
-/// # Errors
-/// When the system does not let it.
 pub fn listen() -> Result<Interrupt, Stop> {
     Ok(Interrupt::listen().context("cannot listen to signals")?)
 }
@@ -107,9 +98,6 @@ pub struct Form {
 
 impl Form {
     /// Prints it.
-    ///
-    /// # Errors
-    /// When nothing can be written.
     pub fn print(self, finished: &Finished) -> Done {
         let mut stdout = io::stdout().lock();
         if self.json {
@@ -121,9 +109,6 @@ impl Form {
     }
 
     /// Says something about the table: beside it, or on stderr where it would spoil the JSON.
-    ///
-    /// # Errors
-    /// When nothing can be written.
     pub fn say(self, line: impl Display) -> Done {
         if self.json {
             note(line);
@@ -173,9 +158,6 @@ pub fn whole<N: TryFrom<u64>>(
 }
 
 /// Reads one of the words of a [`Choice`], for options.
-///
-/// # Errors
-/// When the word is none of them: says which there are, and which is nearest.
 pub fn choice<C: Choice>(word: &str) -> Result<C, String> {
     C::from_word(word).ok_or_else(|| {
         let hint = nearest(word, C::words())
@@ -186,9 +168,6 @@ pub fn choice<C: Choice>(word: &str) -> Result<C, String> {
 }
 
 /// Reads a bot's word, for options.
-///
-/// # Errors
-/// When it names no bot: says what is wrong, and what was meant.
 pub fn bot(word: &str) -> Result<BotSpec, String> {
     let read = word.parse::<BotSpec>();
     if read.as_ref().is_ok_and(|bot| bot.is_outside()) {

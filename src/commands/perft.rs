@@ -1,11 +1,9 @@
 //! `pasang perft`: how many move sequences there are.
 
-use std::io::Write;
-
 use clap::Args;
-use serde::Serialize;
+use serde_json::json;
 
-use super::ended::{Done, complain};
+use super::ended::{Done, complain, print, print_json};
 use super::options::{listen, whole};
 use super::position::{AtPosition, PositionArgs};
 use crate::games::{Game, perft_until};
@@ -26,9 +24,6 @@ pub struct Perft {
 
 impl Perft {
     /// Prints the counts.
-    ///
-    /// # Errors
-    /// When the options are wrong, or nothing can be written.
     pub fn run(self) -> Done {
         self.position.at(Count { depth: self.depth, json: self.json })?
     }
@@ -39,32 +34,21 @@ struct Count {
     json: bool,
 }
 
-/// How many sequences of so many moves there are.
-#[derive(Serialize)]
-struct Row {
-    depth: u32,
-    count: u64,
-}
-
 impl AtPosition for Count {
     type Output = Done;
 
     fn at<G: Game>(self, game: &G, position: G::Position) -> Done {
         let interrupt = listen()?;
-        let mut out = std::io::stdout().lock();
         let mut rows = Vec::new();
         for depth in 1..=self.depth {
             let Some(count) = perft_until(game, &position, depth, interrupt.halt()) else { break };
             if !self.json {
-                writeln!(out, "{depth} {count}")?;
-                // The next depth may take long: this one shall be seen.
-                out.flush()?;
+                print(format_args!("{depth} {count}\n"))?;
             }
-            rows.push(Row { depth, count });
+            rows.push(json!({ "depth": depth, "count": count }));
         }
         if self.json {
-            serde_json::to_writer_pretty(&mut out, &rows)?;
-            writeln!(out)?;
+            print_json(&rows)?;
         }
         if rows.len() < self.depth as usize {
             complain(format_args!("stopped while counting depth {}", rows.len() + 1));

@@ -34,9 +34,6 @@ pub struct PlanCommand {
 
 impl PlanCommand {
     /// Plays a little, and says what to expect.
-    ///
-    /// # Errors
-    /// When something is wrong with the experiment.
     pub fn run(self) -> Done {
         let experiment = self.asked.read(None)?;
         refuse_shards(&experiment, "--shards", self.shards.is_some())?;

@@ -1,13 +1,11 @@
 //! `pasang play`: a person plays a game in the terminal, against a bot or with other people.
 
-mod command;
-mod end;
 mod hint;
 mod lessons;
 mod reading;
 mod session;
-mod table;
 mod talk;
+mod telling;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -15,13 +13,12 @@ use std::sync::{Arc, Mutex};
 use clap::Args;
 
 use self::session::{Begun, Next, Session};
-use self::table::Table;
 use self::talk::Talk;
-use super::ended::{Done, Stop};
+use self::telling::Table;
+use super::ended::{Done, Stop, wrong};
 use super::options::{bot, whole};
 use super::position::PositionArgs;
 use super::run::draw_seed;
-use crate::base::fault::{Fault, Source};
 use crate::base::words::shell_word;
 use crate::experiment::HIGHEST_SEED;
 use crate::games::rules::Work;
@@ -63,9 +60,6 @@ pub type Parting = Arc<Mutex<String>>;
 
 impl Play {
     /// Plays until somebody leaves.
-    ///
-    /// # Errors
-    /// When the options are wrong, or nothing can be written.
     pub fn run(self) -> Done {
         let mut begun = self.begun()?;
         let table = Table {
@@ -112,8 +106,7 @@ impl Play {
         let seats = begun.rules.seats();
         if self.seat > seats {
             let what = format!("`--seat {}`: {seats} play by these rules", self.seat);
-            let fault = Fault::whole(what).help(format!("give a seat from 1 to {seats}"));
-            return Err(Source::new("--seat", "").faults(vec![fault]).into());
+            return Err(wrong(what, format!("give a seat from 1 to {seats}")));
         }
         Ok(begun)
     }

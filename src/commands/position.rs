@@ -53,18 +53,12 @@ pub trait AtPosition {
 
 impl PositionArgs {
     /// Does work at the position that is meant.
-    ///
-    /// # Errors
-    /// All that is wrong with the first option that is wrong.
     pub fn at<W: AtPosition>(&self, work: W) -> Result<W::Output, Faults> {
         let rules = self.rules()?;
         rules.play(Reach { args: self, kind: rules.kind(), work })
     }
 
     /// The rules that are meant.
-    ///
-    /// # Errors
-    /// When there are none such.
     pub fn rules(&self) -> Result<Rules, Faults> {
         let Named { mut rules, .. } = crate::read::rules::find(&self.rules)?;
         crate::read::rules::set_all(&mut rules, &self.set)?;
@@ -72,9 +66,6 @@ impl PositionArgs {
     }
 
     /// What the game starts from.
-    ///
-    /// # Errors
-    /// When there is no such setup, or the file cannot be read.
     pub fn start(&self, kind: Kind) -> Result<Start, Faults> {
         match &self.position {
             Some(path) => Ok(Start::Diagram(read_text(path)?)),

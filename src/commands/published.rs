@@ -23,9 +23,6 @@ pub struct Published {
 
 impl Published {
     /// Prints the figures side by side.
-    ///
-    /// # Errors
-    /// When the folder cannot be read.
     pub fn run(self) -> Done {
         let found = figures(&Folder::open(&self.results)?)?;
         let mut stdout = std::io::stdout().lock();

@@ -1,27 +1,27 @@
 //! `pasang replay`: one game again, on the board, step by step.
 
-mod steps;
-
-use std::io::Write;
+use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
 
-use self::steps::{Step, Steps, walk, write_pictures};
-use super::ended::{Done, Stop};
+use super::ended::{Done, Stop, print, print_json, wrong};
+use super::moves::{in_words, outcome_json};
 use super::options::whole;
 use crate::base::fault::{Fault, Faults, STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::words::counted;
+use crate::board::{Trail, draw, in_colours, with_coordinates};
 use crate::games::rules::{self, Work};
 use crate::games::text_kind::TextKind;
 use crate::games::written::{Written, read_moves};
-use crate::games::{Game, Seat};
+use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
-use crate::results::folder::{Folder, JOURNAL};
+use crate::report::{Board, Document, Exporter, Svg};
+use crate::results::folder::{Folder, JOURNAL, write_into};
 use crate::results::{FolderError, Opened, Refusal};
 use crate::stats::Round;
 
@@ -52,9 +52,6 @@ pub struct Replay {
 
 impl Replay {
     /// Shows the game.
-    ///
-    /// # Errors
-    /// When there is no such game, or files cannot be read or written.
     pub fn run(self) -> Done {
         match file_of_games(&self.results) {
             true => self.of_file(),
@@ -110,29 +107,28 @@ impl Replay {
             more => format!(" and {more} more"),
         };
         let help = format!("they are called {}{more}", called.join(", "));
-        Err(Source::new("", "").faults(vec![Fault::whole(what).help(help)]).into())
+        Err(wrong(what, help))
     }
 
     /// Shows a game of a results folder.
     fn of_folder(self) -> Done {
-        let wrong = |what: String| {
-            let help = "the column `game` of games.csv has the numbers";
-            Source::new("", "").faults(vec![Fault::whole(what).help(help)])
-        };
+        let help = "the column `game` of games.csv has the numbers";
         let asked = self.game.as_deref().map(|asked| {
             let number = whole::<u64>(0..=u64::MAX)(asked);
-            number.map_err(|why| wrong(format!("`{asked}` is no game's number: {why}")))
+            number.map_err(|why| wrong(format!("`{asked}` is no game's number: {why}"), help))
         });
         let asked = asked.transpose()?;
         let folder = Folder::open(&self.results)?;
         let wanted = "a game's number is wanted behind the results folder";
-        let game = asked.ok_or_else(|| wrong(wanted.to_owned()))?;
+        let game = asked.ok_or_else(|| wrong(wanted, help))?;
         let opened = Opened::read(&folder)?;
         let prepared = &opened.prepared;
         let rounds = prepared.rounds();
         let number = game / rounds;
         if !opened.may_have(number) {
-            return Err(no_such_game(game, opened.most() * rounds));
+            let games = opened.most() * rounds;
+            let what = format!("there is no game {game} among the {games} games of this folder");
+            return Err(missing(what));
         }
         let id = opened.schedule.numbered(number);
         // The journal has the moves; where it was left out, the bots play them again.
@@ -140,7 +136,12 @@ impl Replay {
         if folder.has(JOURNAL) {
             let Some(records) = opened.recorded(number)? else {
                 let rows = folder.whole_lines(JOURNAL)?.saturating_sub(1);
-                return Err(not_played(game, rows / rounds * rounds));
+                return Err(missing(match rows / rounds * rounds {
+                    0 => format!("game {game} has not been played: no game is in `{JOURNAL}`"),
+                    games => format!(
+                        "game {game} has not been played: it is none of the {games} in `{JOURNAL}`"
+                    ),
+                }));
             };
             player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
         } else if !opened.experiment().is_seeded(id.cell) || player.play(id).is_none() {
@@ -179,7 +180,10 @@ impl Replay {
     /// Shows the positions as it is wanted.
     fn show(&self, title: &str, name: &str, mut head: Value, steps: Vec<Step>) -> Done {
         let first = match self.ply {
-            Some(ply) if ply as usize >= steps.len() => return Err(no_such_ply(ply, steps.len())),
+            Some(ply) if ply as usize >= steps.len() => {
+                let plies = steps.len() - 1;
+                return Err(missing(format!("`--ply {ply}`: this game has {plies} plies")));
+            }
             Some(ply) => ply as usize,
             None => 0,
         };
@@ -189,9 +193,9 @@ impl Replay {
         let shown = if self.ply.is_some() { &steps[first..=first] } else { &steps[..] };
         if self.json {
             head["positions"] = shown.iter().map(|step| &step.told).cloned().collect();
-            return Ok(writeln!(std::io::stdout(), "{head:#}")?);
+            return print_json(&head);
         }
-        writeln!(std::io::stdout(), "{title}")?;
+        print(format_args!("{title}\n"))?;
         if self.step {
             return walk(&steps);
         }
@@ -204,21 +208,8 @@ impl Replay {
 /// What is said of a record that cannot be played.
 const NO_GAME: &str = "the record is no game";
 
-fn no_such_game(game: u64, games: u64) -> Stop {
-    let what = format!("there is no game {game} among the {games} games of this folder");
-    Source::new("", "").faults(vec![Fault::whole(what)]).into()
-}
-
-fn no_such_ply(ply: u64, steps: usize) -> Stop {
-    let what = format!("`--ply {ply}`: this game has {} plies", steps - 1);
-    Source::new("--ply", "").faults(vec![Fault::whole(what)]).into()
-}
-
-fn not_played(game: u64, games: u64) -> Stop {
-    let what = match games {
-        0 => format!("game {game} has not been played: no game is in `{JOURNAL}`"),
-        _ => format!("game {game} has not been played: it is none of the {games} in `{JOURNAL}`"),
-    };
+/// What is not there, and nothing else would do.
+fn missing(what: String) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what)]).into()
 }
 
@@ -274,4 +265,141 @@ impl Work for Again<'_> {
         }
         Ok(steps)
     }
+}
+
+/// A position and the move that led to it.
+struct Step {
+    caption: String,
+    /// What somebody said of it.
+    said: Vec<String>,
+    picture: Board,
+    /// The same for programs.
+    told: Value,
+}
+
+impl Step {
+    fn show(&self, out: &mut impl Write, is_lively: bool) -> Done {
+        let Board { side, trail, .. } = &self.picture;
+        let sign = |point| self.picture.sign(point);
+        let board = if is_lively {
+            in_colours(*side, sign, trail)
+        } else {
+            with_coordinates(*side, |point| sign(point).to_string())
+        };
+        let said: String = self.said.iter().map(|said| format!("  {said}\n")).collect();
+        Ok(write!(out, "\n{}\n{said}{board}", self.caption)?)
+    }
+}
+
+/// Shows one position after the other, each when somebody asks for it.
+fn walk(steps: &[Step]) -> Done {
+    let (stdin, mut stdout) = (std::io::stdin(), std::io::stdout());
+    let (asks, is_lively) = (stdin.is_terminal(), is_lively(&stdout));
+    let last = steps.len() - 1;
+    let mut at = 0;
+    loop {
+        steps[at].show(&mut stdout, is_lively)?;
+        let mut line = String::new();
+        loop {
+            if asks {
+                write!(
+                    stdout,
+                    "\nply {at} of {last}: Enter, `b` back, a ply's number, `q` quit> "
+                )?;
+            }
+            stdout.flush()?;
+            line.clear();
+            if stdin.lock().take(LONGEST).read_line(&mut line).unwrap_or(0) == 0 {
+                return Ok(());
+            }
+            at = match line.trim() {
+                "q" | "quit" => return Ok(()),
+                "" if at == last => return Ok(()),
+                "" => at + 1,
+                "b" | "back" if at > 0 => at - 1,
+                "b" | "back" => continue,
+                number => match number.parse::<usize>() {
+                    Ok(ply) if ply <= last => ply,
+                    _ => {
+                        writeln!(stdout, "expected a ply from 0 to {last}")?;
+                        continue;
+                    }
+                },
+            };
+            break;
+        }
+    }
+}
+
+/// More of a line is not read.
+const LONGEST: u64 = 100;
+
+struct Steps<'t> {
+    title: &'t str,
+    /// Who is the first to move: players are told by where they sit.
+    starter: Seat,
+}
+
+impl Visit for Steps<'_> {
+    type Output = Vec<Step>;
+
+    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Vec<Step> {
+        let seats = game.seats();
+        let seated =
+            |position: &G::Position| scores_at_table(&game.scores(position), self.starter, seats);
+        let scores = |position: &G::Position| {
+            let scores = seated(position);
+            let scores = scores[..usize::from(seats)].iter().map(u16::to_string);
+            scores.collect::<Vec<_>>().join("-")
+        };
+        // A digit is the ka of whoever has that turn.
+        let sign = |position: &G::Position, point| {
+            sign_at_table(game.sign(position, point), self.starter, seats)
+        };
+        let side = game.side(&start);
+        let step = |position: &G::Position, trail: Trail, caption: String, mut told: Value| {
+            let title = format!("{}; {caption}", self.title);
+            let rows = draw(side, |point| sign(position, point));
+            told["scores"] = json!(&seated(position)[..usize::from(seats)]);
+            told["rows"] = rows.lines().collect();
+            let board = Board::new(title, side, |point| sign(position, point));
+            Step { picture: Board { trail, ..board }, caption, said: Vec::new(), told }
+        };
+        let mut position = start;
+        let before = "before the first move".to_owned();
+        let mut steps = vec![step(&position, Trail::default(), before, json!({ "ply": 0 }))];
+        for (ply, &mv) in (1..).zip(moves) {
+            let player = game.to_move(&position).at_table(self.starter, seats);
+            let word = game.word(&position, mv);
+            let trail = Trail { way: game.way(&position, mv), taken: game.taken(&position, mv) };
+            let mut told = json!({
+                "ply": ply,
+                "player": player.number(),
+                "move": word,
+                "takes": trail.taken.map(|point| side.name(point)).collect::<Vec<_>>(),
+            });
+            game.apply(&mut position, mv);
+            let mut caption =
+                format!("ply {ply}: player {player} plays {word}, {}", scores(&position));
+            if let Some(Outcome { ending, winners }) = game.outcome(&position) {
+                let outcome = Outcome { ending, winners: winners.at_table(self.starter, seats) };
+                let scores = &seated(&position)[..usize::from(seats)];
+                caption += &format!("; the game is over: {}", in_words(&outcome, scores));
+                told["outcome"] = outcome_json(&outcome);
+            }
+            steps.push(step(&position, trail, caption, told));
+        }
+        steps
+    }
+}
+
+/// Writes `game-5-ply-000.svg`, `game-5-ply-001.svg` and so on: pictures of several games may lie
+/// in one folder.
+fn write_pictures(folder: &Path, game: &str, steps: Vec<Step>, only: Option<u64>) -> Done {
+    let shown = (0_u64..).zip(steps).filter(|(ply, _)| only.is_none_or(|only| only == *ply));
+    let pictures = shown.map(|(ply, step)| {
+        let picture = Svg.export(&Document::of_board(step.picture));
+        (format!("game-{game}-ply-{ply:03}.svg"), picture)
+    });
+    Ok(write_into(folder, pictures)?)
 }

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, note};
+use super::ended::{Done, note, wrong};
 use super::options::{Form, Threads, choice, name_report};
-use crate::base::fault::{Fault, Source};
 use crate::base::words::counted;
 use crate::report::{Format, figures};
 use crate::results::folder::{Folder, write_into};
@@ -35,15 +34,11 @@ pub struct Report {
 impl Report {
     /// Writes the tables and the report anew and prints the table for people, or only prints what is
     /// asked for.
-    ///
-    /// # Errors
-    /// When the folder cannot be read or written.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         if let (Some(out), true) = (&self.out, self.format != Format::Svg) {
             let what = format!("`--out {}` is for pictures alone", out.display());
-            let fault = Fault::whole(what).help("add `--format svg`".to_owned());
-            return Err(Source::new("", "").faults(vec![fault]).into());
+            return Err(wrong(what, "add `--format svg`"));
         }
         // A folder that is refused stays as it was.
         folder.must_have_manifest()?.check_versions()?;

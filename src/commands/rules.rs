@@ -1,12 +1,9 @@
 //! `pasang rules`: the named rule sets.
 
-use std::io::Write;
-
 use clap::Subcommand;
-use serde::ser::Error;
-use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
 
-use super::ended::Done;
+use super::ended::{Done, print, print_json};
 use crate::base::toml_reader::key;
 use crate::games::Setting;
 use crate::games::rules::{self, Named, Rules};
@@ -38,48 +35,36 @@ pub enum RulesCommand {
 
 impl RulesCommand {
     /// Runs the command.
-    ///
-    /// # Errors
-    /// When the options are wrong, or nothing can be written.
     pub fn run(self) -> Done {
         match self {
             RulesCommand::List { json } => list(json),
             RulesCommand::Show { rules, set, json } => {
                 let mut named = crate::read::rules::find(&rules)?;
                 crate::read::rules::set_all(&mut named.rules, &set)?;
-                if json { show_json(named) } else { show(&named) }
+                match json {
+                    true => print_json(&told(called(&named), &named.rules)),
+                    false => show(&named),
+                }
             }
         }
     }
 }
 
-/// A rule set in JSON.
-#[derive(Serialize)]
-struct Row {
-    name: String,
-    game: String,
-    who: &'static str,
-    #[serde(serialize_with = "with_values")]
-    toggles: Vec<Setting>,
+/// A rule set in JSON, its toggles with the values that they have in TOML.
+fn told(name: &str, rules: &Rules) -> Value {
+    let value = |toggle: Setting| (toggle.name.to_owned(), as_json(&toggle.value));
+    json!({
+        "name": name,
+        "game": rules.kind().to_string(),
+        "who": rules::who_plays(name),
+        "toggles": rules.toggles().into_iter().map(value).collect::<Map<_, _>>(),
+    })
 }
 
-impl Row {
-    fn of(Named { name, rules }: Named) -> Row {
-        Row {
-            game: rules.kind().to_string(),
-            who: rules::who_plays(&name),
-            toggles: rules.toggles(),
-            name,
-        }
-    }
-}
-
-/// The toggles with the values that they have in TOML.
-fn with_values<S: Serializer>(toggles: &[Setting], serializer: S) -> Result<S::Ok, S::Error> {
-    let value = |toggle: &Setting| toggle.value.parse::<toml::Value>().map_err(S::Error::custom);
-    let toggles: Result<Vec<_>, _> =
-        toggles.iter().map(|toggle| Ok((toggle.name, value(toggle)?))).collect();
-    serializer.collect_map(toggles?)
+/// A value of TOML as one of JSON.
+fn as_json(toml: &str) -> Value {
+    let value = toml.parse::<toml::Value>().ok();
+    value.and_then(|value| serde_json::to_value(value).ok()).unwrap_or_default()
 }
 
 /// What sets a preset apart from the first of its game.
@@ -89,23 +74,20 @@ fn differences(rules: &Rules) -> String {
 }
 
 fn list(json: bool) -> Done {
-    let mut out = std::io::stdout().lock();
     if json {
-        let rows: Vec<Row> = rules::presets().map(Row::of).collect();
-        serde_json::to_writer_pretty(&mut out, &rows)?;
-        writeln!(out)?;
-        return Ok(());
+        let all = rules::presets().map(|Named { name, rules }| told(&name, &rules));
+        return print_json(&all.collect::<Value>());
     }
     let rows: Vec<[String; 3]> = rules::presets()
         .map(|Named { name, rules }| [name, rules.kind().to_string(), differences(&rules)])
         .collect();
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let [names, games, most] = [0, 1, 2].map(width);
-    for [name, game, differences] in &rows {
+    let line = |[name, game, differences]: &[String; 3]| {
         let who = rules::who_plays(name);
-        writeln!(out, "{name:<names$}  {game:<games$}  {differences:<most$}  {who}")?;
-    }
-    Ok(())
+        format!("{name:<names$}  {game:<games$}  {differences:<most$}  {who}\n")
+    };
+    print(rows.iter().map(line).collect::<String>())
 }
 
 /// What changed rules are called: the name of a preset means the same toggles everywhere.
@@ -117,18 +99,8 @@ fn called(named: &Named) -> &str {
     if is_other { CHANGED } else { &named.name }
 }
 
-fn show_json(named: Named) -> Done {
-    let name = called(&named).to_owned();
-    let mut out = std::io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, &Row::of(Named { name, ..named }))?;
-    Ok(writeln!(out)?)
-}
-
 fn show(named: &Named) -> Done {
-    let mut out = std::io::stdout().lock();
-    let name = called(named);
-    writeln!(out, "[rule.{}]", key(name))?;
-    writeln!(out, "game = \"{}\"", named.rules.kind())?;
+    let mut text = format!("[rule.{}]\ngame = \"{}\"\n", key(called(named)), named.rules.kind());
     let toggles = named.rules.toggles();
     // What goes without saying is shown, and stays unsaid where this is pasted.
     let mark = |toggle: &Setting| if toggle.unsaid { "# " } else { "" };
@@ -137,7 +109,7 @@ fn show(named: &Named) -> Done {
     for toggle in &toggles {
         let pad = " ".repeat(widest - width(toggle));
         let (mark, Setting { name, value, meaning, .. }) = (mark(toggle), toggle);
-        writeln!(out, "{mark}{name} = {value}{pad}  # {meaning}")?;
+        text += &format!("{mark}{name} = {value}{pad}  # {meaning}\n");
     }
-    Ok(())
+    print(text)
 }

@@ -65,9 +65,6 @@ impl Run {
     }
 
     /// Plays, and prints the table.
-    ///
-    /// # Errors
-    /// When something is wrong with the experiment or the folder, or somebody interrupts.
     pub fn run(self) -> Done {
         let experiment = self.asked.read(self.seed)?;
         refuse_shards(&experiment, "--shard", self.shard != Shard::WHOLE)?;

@@ -7,11 +7,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::ended::{Done, Stop};
+use super::ended::{Done, print, print_json, wrong};
 use super::options::{choice, whole};
-use crate::base::fault::{Fault, Source, in_words};
+use crate::base::fault::in_words;
 use crate::base::svg::Hollow;
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
@@ -26,9 +26,11 @@ use crate::report::{Board, Document, Exporter, Svg, sign_of};
 #[derive(Debug, Subcommand)]
 pub enum Setups {
     /// List the setups that the program brings along
-    #[command(after_help = "In an experiment, `catalogue` names all 39 of the catalogue, \
+    #[command(
+        after_help = "Example:\n  pasang setups list\n\nIn an experiment, `catalogue` names all 39 of the catalogue, \
         `catalogue-distinct` those with different stones, `all` every built-in setup once. \
-        `generated-full-7-1` is known, too: what `generate --symmetry full --seed 7` draws first.")]
+        `generated-full-7-1` is known, too: what `generate --symmetry full --seed 7` draws first."
+    )]
     List {
         /// Print JSON
         #[arg(long)]
@@ -104,73 +106,47 @@ fn symmetries() -> String {
     text
 }
 
-fn print(text: &str) -> Done {
-    print_bytes(text.as_bytes())
+fn same_as(setup: &Setup) -> Vec<&'static str> {
+    let same = |other: &&Setup| other.stones == setup.stones && other.name != setup.name;
+    setup::builtins().iter().filter(same).map(|other| other.name.as_str()).collect()
 }
 
-fn print_bytes(bytes: &[u8]) -> Done {
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(bytes)?;
-    stdout.flush()?;
-    Ok(())
-}
-
-fn print_json(value: &impl Serialize) -> Done {
-    print(&(serde_json::to_string_pretty(value)? + "\n"))
-}
-
-#[derive(Serialize)]
-struct Listed<'a> {
-    name: &'a str,
-    source: Option<&'a str>,
-    origin: &'static str,
-    symmetry: &'static str,
-    black: u32,
-    white: u32,
-    same_as: Vec<&'a str>,
-}
-
-impl<'a> Listed<'a> {
-    fn of(setup: &'a Setup) -> Listed<'a> {
-        Listed {
-            name: &setup.name,
-            source: setup.source.as_deref(),
-            origin: setup.origin.word(),
-            symmetry: setup.symmetry().word(),
-            black: setup.count(Colour::Black),
-            white: setup.count(Colour::White),
-            same_as: setup::builtins()
-                .iter()
-                .filter(|other| other.stones == setup.stones && other.name != setup.name)
-                .map(|other| other.name.as_str())
-                .collect(),
-        }
-    }
+fn listed(setup: &Setup) -> Value {
+    json!({
+        "name": setup.name,
+        "source": setup.source,
+        "origin": setup.origin.word(),
+        "symmetry": setup.symmetry().word(),
+        "black": setup.count(Colour::Black),
+        "white": setup.count(Colour::White),
+        "same_as": same_as(setup),
+    })
 }
 
 fn list(json: bool) -> Done {
     let setups = setup::builtins();
-    let listed: Vec<Listed> = setups.iter().map(Listed::of).collect();
     if json {
-        return print_json(&listed);
+        return print_json(&setups.iter().map(listed).collect::<Value>());
     }
     let mut text = "name          symmetry   black  white  same as\n".to_owned();
-    for Listed { name, symmetry, black, white, same_as, .. } in listed {
+    for setup in setups {
+        let (name, symmetry) = (&setup.name, setup.symmetry().word());
+        let [black, white] = [Colour::Black, Colour::White].map(|colour| setup.count(colour));
         let row = format!("{name:<12}  {symmetry:<9}  {black:>5}  {white:>5}  ");
-        text += (row + &same_as.join(", ")).trim_end();
+        text += (row + &same_as(setup).join(", ")).trim_end();
         text.push('\n');
     }
-    print(&text)
+    print(text)
 }
 
 fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     let setup = crate::read::setups::find(text, None)?;
     if as_svg {
         let board = Board::of_stones(&setup.name, setup.stones, hollow(&setup));
-        return print_bytes(&Svg.export(&Document::of_board(board)));
+        return print(String::from_utf8_lossy(&Svg.export(&Document::of_board(board))));
     }
     if as_text {
-        return print(&setup.to_text());
+        return print(setup.to_text());
     }
     let is_lively = is_lively(&io::stdout());
     // For people the board is that of its game; what is plain may be read back in.
@@ -199,37 +175,18 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     } else {
         with_coordinates(setup.side(), |point| sign(point).to_string())
     };
-    print(&text)
-}
-
-/// A setup in JSON, with what lies on Bell's board where it is Bell's own.
-#[derive(Serialize)]
-struct Shown<'a> {
-    #[serde(flatten)]
-    listed: Listed<'a>,
-    side: usize,
-    rows: Vec<&'a str>,
-    on_bells_board: Option<Counts>,
-}
-
-/// How many stones there are.
-#[derive(Serialize)]
-struct Counts {
-    black: u32,
-    white: u32,
+    print(text)
 }
 
 fn show_json(text: &str) -> Done {
     let setup = crate::read::setups::find(text, None)?;
-    let board = setup.board();
-    let on_bells_board =
-        on_bells_board(&setup).map(|it| Counts { black: it.black.len(), white: it.white.len() });
-    print_json(&Shown {
-        listed: Listed::of(&setup),
-        side: setup.side().length(),
-        rows: board.lines().collect(),
-        on_bells_board,
-    })
+    let mut told = listed(&setup);
+    told["side"] = setup.side().length().into();
+    told["rows"] = setup.board().lines().collect();
+    told["on_bells_board"] = on_bells_board(&setup)
+        .map(|it| json!({ "black": it.black.len(), "white": it.white.len() }))
+        .into();
+    print_json(&told)
 }
 
 /// The stones that are played with on Bell's board, of a setup that is laid on it: those in his
@@ -254,24 +211,23 @@ fn counts(stones: Stones) -> String {
 }
 
 fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Done {
-    let refuse = |fault: Fault| Stop::Wrong(Source::new("", "").faults(vec![fault]));
     let Some(folder) = out else {
         if count > 1 {
-            return Err(refuse(
-                Fault::whole(format!("`--count {count}` without a folder"))
-                    .help("add `--out DIR`: each setup becomes a file of its own there"),
+            return Err(wrong(
+                format!("`--count {count}` without a folder"),
+                "add `--out DIR`: each setup becomes a file of its own there",
             ));
         }
-        return print(&setup::generate(symmetry, seed, 1).to_text());
+        return print(setup::generate(symmetry, seed, 1).to_text());
     };
     let files: Vec<(PathBuf, String)> = (1..=count)
         .map(|number| setup::generate(symmetry, seed, number))
         .map(|setup| (folder.join(format!("{}.txt", setup.name)), setup.to_text()))
         .collect();
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
-        return Err(refuse(
-            Fault::whole(format!("`{}` is there already; nothing was written", path.display()))
-                .help("name another folder, or remove the file"),
+        return Err(wrong(
+            format!("`{}` is there already; nothing was written", path.display()),
+            "name another folder, or remove the file",
         ));
     }
     let failed = |what: &str, path: &Path, error: io::Error| {

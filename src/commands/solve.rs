@@ -46,9 +46,6 @@ pub struct Solve {
 
 impl Solve {
     /// Solves the position, and prints what was proved.
-    ///
-    /// # Errors
-    /// When the options are wrong, nothing can be written, or somebody interrupts.
     pub fn run(self) -> Done {
         let hash = self.hash.of_tables(1)?;
         let extent = if self.outcome { Extent::Outcome } else { Extent::Margin };

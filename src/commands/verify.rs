@@ -37,9 +37,6 @@ fn some_games(text: &str) -> Result<u64, String> {
 
 impl Verify {
     /// Looks for differences and says which there are.
-    ///
-    /// # Errors
-    /// When there are differences, or something cannot be read.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         let workers = self.threads.workers()?;

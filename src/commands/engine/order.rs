@@ -78,9 +78,6 @@ const MOST: u64 = 1_000_000_000;
 
 impl Order {
     /// Reads a line; nothing where it is empty.
-    ///
-    /// # Errors
-    /// Says in a line what is wrong with it.
     pub fn read(line: &str) -> Result<Option<Order>, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&name, rest)) = words.split_first() else { return Ok(None) };

@@ -37,9 +37,6 @@ impl Default for Standing {
 
 impl Standing {
     /// A position that somebody asks for.
-    ///
-    /// # Errors
-    /// Says in a line what is wrong with it.
     pub fn new(asked: Asked) -> Result<Standing, String> {
         let name = asked.rules.as_deref().unwrap_or(USUAL_RULES);
         let mut rules = rules::preset(name).ok_or_else(|| {

@@ -1,32 +1,27 @@
 //! One game at the table, from the first question to the last.
 
-mod files;
-mod telling;
-mod typed;
-
+use std::fs;
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use super::Parting;
-use super::command::{Command, Typed};
 use super::hint::hint;
 use super::lessons::{self, Lessons};
-use super::table::Table;
+use super::reading::{Command, Reading, Typed, nearest_command, read};
 use super::talk::{Talk, is_stdin};
-use crate::base::fault::{Faults, Source};
+use super::telling::Table;
+use crate::base::fault::{Faults, Source, drawn, in_words};
 use crate::base::random::Key;
-use crate::base::words::{counted, shell_word};
+use crate::base::words::{counted, shell_word, shortened};
+use crate::board::Point;
 use crate::commands::ended::{Done, Stop};
 use crate::games::rules::{Rules, Work};
-use crate::games::written::{Start, read_moves};
+use crate::games::written::{Parts, Start, read_moves};
 use crate::games::{Chosen, Game, Seat};
 use crate::players::bots::Bot;
 
-/// More moves than this are listed only when somebody asks.
-const FEW: usize = 24;
 /// Of several that may be meant no more are shown.
 const SHOWN: usize = 12;
-/// A line of moves has no more signs.
-const WIDTH: usize = 78;
 
 /// What is to be done after a session.
 pub enum Next {
@@ -55,9 +50,6 @@ pub struct Begun {
 
 impl Begun {
     /// A game from a file, with moves behind its own.
-    ///
-    /// # Errors
-    /// All that is wrong with the file.
     pub fn load(path: &Path, after: Source) -> Result<Begun, Faults> {
         let saved = crate::read::written_game(path)?;
         let name = path.display().to_string();
@@ -106,32 +98,29 @@ impl Work for Check<'_> {
 
 /// A game at the table.
 pub struct Session<'a, G: Game> {
-    game: &'a G,
-    begun: &'a Begun,
-    table: &'a Table,
-    talk: &'a mut Talk,
-    parting: &'a Parting,
-    bot: Box<dyn Bot<G>>,
-    key: Key,
-    lessons: Option<Lessons>,
+    pub(super) game: &'a G,
+    pub(super) begun: &'a Begun,
+    pub(super) table: &'a Table,
+    pub(super) talk: &'a mut Talk,
+    pub(super) parting: &'a Parting,
+    pub(super) bot: Box<dyn Bot<G>>,
+    pub(super) key: Key,
+    pub(super) lessons: Option<Lessons>,
     /// The position before each move, and the move.
-    played: Vec<(G::Position, G::Move)>,
-    position: G::Position,
-    start: G::Position,
+    pub(super) played: Vec<(G::Position, G::Move)>,
+    pub(super) position: G::Position,
+    pub(super) start: G::Position,
     /// The moves that the options bring.
-    loaded: Vec<G::Move>,
+    pub(super) loaded: Vec<G::Move>,
     /// The legal moves, sorted by their words: a move's number is its place, counted from 1.
-    moves: Vec<G::Move>,
-    words: Vec<String>,
+    pub(super) moves: Vec<G::Move>,
+    pub(super) words: Vec<String>,
     /// The file that the game was written to: it may be written over.
-    file: Option<String>,
+    pub(super) file: Option<String>,
 }
 
 impl<'a, G: Game> Session<'a, G> {
     /// Sits down to a game.
-    ///
-    /// # Errors
-    /// When it cannot be played, or moves that are said to be played are not legal.
     pub fn new(
         game: &'a G,
         begun: &'a Begun,
@@ -165,9 +154,6 @@ impl<'a, G: Game> Session<'a, G> {
     }
 
     /// Plays until somebody leaves, or wants another game.
-    ///
-    /// # Errors
-    /// When nothing can be written.
     pub fn run(mut self) -> Result<Next, Stop> {
         self.greet()?;
         self.go_on()?;
@@ -224,7 +210,7 @@ impl<'a, G: Game> Session<'a, G> {
         }
     }
 
-    fn mover(&self) -> Seat {
+    pub(super) fn mover(&self) -> Seat {
         self.game.to_move(&self.position)
     }
 
@@ -298,4 +284,200 @@ impl<'a, G: Game> Session<'a, G> {
         self.talk.say(format_args!("{} taken back", counted(back as u64, "move")))?;
         self.show()
     }
+
+    /// Plays what somebody typed, or says why not.
+    fn played_by_a_person(&mut self, text: &str) -> Done {
+        if self.words.is_empty() {
+            let shown = shortened(text);
+            return match nearest_command(text) {
+                Some(near) => {
+                    self.talk.say(format_args!("`{shown}` is no command; did you mean `{near}`?"))
+                }
+                None => {
+                    self.talk.say(format_args!("`{shown}`: the game is over; `undo` takes back"))
+                }
+            };
+        }
+        match read(text, &self.words) {
+            Reading::One(place) => {
+                self.announce(self.moves[place])?;
+                self.go_on()
+            }
+            Reading::Several(places) => {
+                let shown: Vec<usize> = places.iter().copied().take(SHOWN).collect();
+                let more = match places.len() - shown.len() {
+                    0 => String::new(),
+                    more => format!("\n  and {more} more"),
+                };
+                self.talk.say(format_args!(
+                    "`{}` may be any of {} moves: type more of it, or a number\n{}{more}",
+                    shortened(text),
+                    places.len(),
+                    self.listed(&shown)
+                ))
+            }
+            Reading::None(why, places) => {
+                let mut said = self.why_not(text).unwrap_or(why);
+                if let Some(near) = nearest_command(text) {
+                    return self.talk.say(format_args!("{said}; did you mean `{near}`?"));
+                }
+                match places.len() {
+                    0 => return self.talk.tell(&said),
+                    all if all == self.words.len() => said += "\nlegal moves:",
+                    _ => said += "\nnearest legal moves (`moves` lists all):",
+                }
+                self.talk.tell(&said)?;
+                self.talk.say(self.listed(&places))
+            }
+        }
+    }
+
+    /// Why the own ka cannot go where somebody wants it to, where that is what they typed.
+    fn why_not(&self, text: &str) -> Option<String> {
+        let ka = *self.game.kas(&self.position).get(self.mover().index())?;
+        let (side, ka) = (self.game.side(&self.position), ka?);
+        let way = text.to_lowercase();
+        let (from, to) = way.split('x').next()?.split_once('-')?;
+        let to = side.points().into_iter().find(|&point| side.name(point) == to.trim())?;
+        if from.trim() != side.name(ka) || to == ka {
+            return None;
+        }
+        let goes = format!("from {} to {}", side.name(ka), side.name(to));
+        let between = between(ka, to);
+        let Some(mut between) = between else {
+            return Some(format!("{goes} is no straight way: a ka goes along a row or a column"));
+        };
+        let is_free = |&point: &Point| self.game.sign(&self.position, point) == '.';
+        if let Some(blocked) = between.find(|point| !is_free(point)) {
+            return Some(format!("the way {goes} is not free: {} is in it", side.name(blocked)));
+        }
+        let leads = self.words.iter().any(|word| {
+            word.strip_prefix(&format!("{}-{}x", side.name(ka), side.name(to))).is_some()
+        });
+        (!leads).then(|| format!("{goes} the way is free, but it takes no odd line across its way"))
+    }
+
+    fn save(&mut self, file: &str) -> Done {
+        let board = match &self.begun.start {
+            Start::Setup(setup) => setup.to_text(),
+            Start::Diagram(_) => self.game.write_diagram(&self.start),
+        };
+        let (rules, moves) = (&self.begun.rules, &self.all_words());
+        // What a bot is called is known; people may add their names.
+        let starter = self.game.to_move(&self.start);
+        let seats = self.game.seats();
+        let headers: Vec<(&str, String)> = Seat::first(seats)
+            .filter(|turn| !self.table.is_person(turn.at_table(starter, seats)))
+            .map(|turn| (turn.word(), self.table.bot.to_string()))
+            .collect();
+        let parts = Parts { headers: &headers, rules, board: &board, moves, numbered: false };
+        let text = format!(
+            "# A game of Pasang. `pasang play --load FILE` goes on with it.\n{}",
+            parts.to_text()
+        );
+        let path = Path::new(file);
+        let is_own = self.file.as_deref() == Some(file);
+        let written = match is_own {
+            true => fs::write(path, text),
+            false => fs::File::create_new(path).and_then(|mut new| new.write_all(text.as_bytes())),
+        };
+        match written {
+            Ok(()) => {
+                self.file = Some(file.to_owned());
+                self.talk.say(format_args!(
+                    "the game is in {file}; to go on:\n  pasang play --load {}{}{}",
+                    shell_word(file),
+                    self.table.options,
+                    self.seed_word()
+                ))
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                self.talk.say(format_args!("`{file}` is there already: choose another name"))
+            }
+            Err(error) => {
+                self.talk.say(format_args!("cannot write `{file}`: {}", in_words(&error)))
+            }
+        }
+    }
+
+    fn load(&mut self, file: &str) -> Result<Option<Begun>, Stop> {
+        if is_stdin(file) {
+            self.talk.say("`load -`: what is typed are commands; give a file")?;
+            return Ok(None);
+        }
+        let nothing = Source::new("--after", "");
+        let read = Begun::load(Path::new(file), nothing)
+            .and_then(|begun| begun.rules.play(Check(&begun)).map(|()| begun));
+        let begun = match read {
+            Ok(begun) => begun,
+            Err(faults) => {
+                self.talk.say(drawn(&faults, false))?;
+                return Ok(None);
+            }
+        };
+        let seats = begun.rules.seats();
+        if self.table.person.is_some_and(|person| person.number() > seats) {
+            self.talk
+                .say(format_args!("`{file}` is a game for {seats}, and you sit further on"))?;
+            return Ok(None);
+        }
+        Ok(Some(begun))
+    }
+
+    /// Says how to go on.
+    fn leave(&self) -> Done {
+        match self.parting_words() {
+            words if words.is_empty() => Ok(()),
+            words => self.talk.say(words),
+        }
+    }
+
+    /// The option that says which random numbers a bot draws.
+    fn seed_word(&self) -> String {
+        match self.table.person {
+            Some(_) => format!(" --seed {}", self.table.seed),
+            None => String::new(),
+        }
+    }
+
+    /// How to go on from here; nothing where nothing was played.
+    fn parting_words(&self) -> String {
+        if self.played.is_empty() {
+            return String::new();
+        }
+        let words = self.all_words();
+        let is_loaded = self.loaded.len() <= words.len()
+            && self.played.iter().zip(&self.loaded).all(|((_, mv), loaded)| mv == loaded);
+        let Some(options) = self.begun.options.as_ref().filter(|_| is_loaded) else {
+            return format!("the moves so far: {}", words.join(" "));
+        };
+        let after = &words[self.loaded.len()..];
+        let after = match after.len() {
+            0 => String::new(),
+            _ => format!(" --after {}", shell_word(&after.join(" "))),
+        };
+        let seed = self.seed_word();
+        let whole = if self.words.is_empty() { "to look at it again" } else { "to go on" };
+        format!("{whole}:\n  pasang play{options}{}{seed}{after}", self.table.options)
+    }
+}
+
+/// The points between one and another on the same row or column, the other among them; nothing
+/// where they lie otherwise.
+fn between(from: Point, to: Point) -> Option<impl Iterator<Item = Point>> {
+    let step = |from: u8, to: u8| (to > from) as i16 - (to < from) as i16;
+    let columns = step(from.column().index(), to.column().index());
+    let rows = step(from.row().index(), to.row().index());
+    if columns != 0 && rows != 0 {
+        return None;
+    }
+    let by = columns + rows * i16::from(crate::board::SIDE);
+    let (mut at, end) = (i16::from(from.index()), i16::from(to.index()));
+    Some(std::iter::from_fn(move || {
+        if at == end {
+            return None;
+        }
+        at += by;
+        Some(Point::from_index(at as u8))
+    }))
 }

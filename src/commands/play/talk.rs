@@ -40,9 +40,6 @@ impl Talk {
     }
 
     /// The next line, trimmed; nothing at the end of all input.
-    ///
-    /// # Errors
-    /// When nothing can be written. Input that cannot be read has ended.
     pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, io::Error> {
         let mut out = io::stdout().lock();
         if self.asks {
@@ -65,9 +62,6 @@ impl Talk {
     }
 
     /// Says something, a line or several.
-    ///
-    /// # Errors
-    /// When nothing can be written.
     pub fn say(&self, text: impl Display) -> Done {
         let mut out = io::stdout().lock();
         writeln!(out, "{text}")?;
@@ -75,9 +69,6 @@ impl Talk {
     }
 
     /// Says something in sentences, in lines that are not too long.
-    ///
-    /// # Errors
-    /// When nothing can be written.
     pub fn tell(&self, text: &str) -> Done {
         self.say(wrapped(text, Talk::width()))
     }
@@ -88,9 +79,6 @@ impl Talk {
     }
 
     /// Shows a board, with what the last move left behind where there are colours.
-    ///
-    /// # Errors
-    /// When nothing can be written.
     pub fn board(&self, side: Side, sign: impl Fn(Point) -> char, trail: &Trail) -> Done {
         let board = if self.colours {
             in_colours(side, sign, trail)

@@ -2,14 +2,14 @@
 
 use std::io;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::{counts, print, print_json};
+use super::counts;
 use crate::base::fault::{Faults, drawn};
 use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
-use crate::board::{Colour, Side};
-use crate::commands::ended::{Done, Stop, complain, ended};
+use crate::board::{Colour, PointSet, Side};
+use crate::commands::ended::{Done, Stop, complain, ended, print, print_json};
 use crate::games::setup::{self, Change, Likeness, Report, Setup};
 
 /// Says of each setup how sound it is, and what it is like.
@@ -26,17 +26,14 @@ pub fn check(given: &[String], json: bool) -> Done {
         // Nothing to print, not even an empty list.
         Ok(())
     } else if json {
-        let views: Vec<Checked> = checked
-            .iter()
-            .map(|(given, report, setup)| Checked::new(given, report, setup))
-            .collect();
-        print_json(&views)
+        let told = checked.iter().map(|(given, report, setup)| report_json(given, report, setup));
+        print_json(&told.collect::<Value>())
     } else {
         let texts: Vec<String> = checked
             .iter()
             .map(|(given, report, setup)| report_text(given, report, setup))
             .collect();
-        print(&texts.join("\n"))
+        print(texts.join("\n"))
     };
     // What could not be checked at all is worse than what is broken.
     if let Some(last) = wrong.pop() {
@@ -133,93 +130,44 @@ fn word(stone: Option<Colour>) -> &'static str {
 }
 
 /// A report as JSON.
-#[derive(Serialize)]
-struct Checked<'a> {
-    given: &'a str,
-    name: &'a str,
-    black: u32,
-    white: u32,
-    counts: &'static str,
-    symmetry: &'static str,
-    nearly: Option<NearlyJson>,
-    known: Option<KnownJson<'a>>,
-    nearly_known: Option<NearlyKnownJson<'a>>,
-    sound: bool,
-}
-
-#[derive(Serialize)]
-struct NearlyJson {
-    symmetry: &'static str,
-    points: u32,
-    changes: Vec<ChangeJson>,
-    undecided: Vec<Vec<String>>,
-}
-
-#[derive(Serialize)]
-struct KnownJson<'a> {
-    names: &'a [&'static str],
-    under: &'static str,
-}
-
-#[derive(Serialize)]
-struct NearlyKnownJson<'a> {
-    #[serde(flatten)]
-    known: KnownJson<'a>,
-    changes: Vec<ChangeJson>,
-}
-
-#[derive(Serialize)]
-struct ChangeJson {
-    point: String,
-    is: &'static str,
-    should: &'static str,
-}
-
-impl<'a> Checked<'a> {
-    fn new(given: &'a str, report: &'a Report, setup: &'a Setup) -> Checked<'a> {
-        let side = setup.side();
-        Checked {
-            given,
-            name: &setup.name,
-            black: report.black,
-            white: report.white,
-            counts: match (setup.any_counts, report.miscounted) {
-                (true, _) => "any",
-                (false, true) => "broken",
-                (false, false) => "sound",
-            },
-            symmetry: report.symmetry.word(),
-            nearly: report.broken.as_ref().map(|broken| NearlyJson {
-                symmetry: broken.symmetry.word(),
-                points: broken.points,
-                changes: changes_json(side, &broken.changes),
-                undecided: broken
-                    .undecided
-                    .iter()
-                    .map(|points| points.map(|point| side.name(point)).collect())
-                    .collect(),
-            }),
-            known: report.known.as_ref().map(known_json),
-            nearly_known: report.near.as_ref().map(|near| NearlyKnownJson {
-                known: known_json(&near.known),
-                changes: changes_json(side, &near.changes),
-            }),
-            sound: report.is_sound(),
-        }
-    }
-}
-
-fn known_json(known: &Likeness) -> KnownJson<'_> {
-    KnownJson { names: &known.names, under: known.under.describe() }
-}
-
-fn changes_json(side: Side, changes: &[Change]) -> Vec<ChangeJson> {
-    changes
-        .iter()
-        .map(|change| ChangeJson {
-            point: side.name(change.point),
-            is: word(change.is),
-            should: word(change.should),
+fn report_json(given: &str, report: &Report, setup: &Setup) -> Value {
+    let side = setup.side();
+    let changes = |changes: &[Change]| -> Value {
+        let told = changes.iter().map(|change| {
+            let (is, should) = (word(change.is), word(change.should));
+            json!({ "point": side.name(change.point), "is": is, "should": should })
+        });
+        told.collect()
+    };
+    let known = |it: &Likeness| json!({ "names": it.names, "under": it.under.describe() });
+    let nearly = report.broken.as_ref().map(|broken| {
+        let names = |points: &PointSet| points.map(|point| side.name(point)).collect::<Value>();
+        json!({
+            "symmetry": broken.symmetry.word(),
+            "points": broken.points,
+            "changes": changes(&broken.changes),
+            "undecided": broken.undecided.iter().map(names).collect::<Value>(),
         })
-        .collect()
+    });
+    let nearly_known = report.near.as_ref().map(|near| {
+        let mut told = known(&near.known);
+        told["changes"] = changes(&near.changes);
+        told
+    });
+    json!({
+        "given": given,
+        "name": setup.name,
+        "black": report.black,
+        "white": report.white,
+        "counts": match (setup.any_counts, report.miscounted) {
+            (true, _) => "any",
+            (false, true) => "broken",
+            (false, false) => "sound",
+        },
+        "symmetry": report.symmetry.word(),
+        "nearly": nearly,
+        "known": report.known.as_ref().map(known),
+        "nearly_known": nearly_known,
+        "sound": report.is_sound(),
+    })
 }

@@ -1,16 +1,67 @@
-//! How it stands, and what a move does, in words and on the board.
+//! Who sits at the table, how it stands, and what a move does, in words and on the board.
 
 use std::fmt::Write as _;
 
-use super::super::command::COMMANDS;
-use super::super::talk::Talk;
-use super::super::{end, lessons};
-use super::{Begun, FEW, Session, WIDTH};
+use super::lessons;
+use super::reading::COMMANDS;
+use super::session::{Begun, Session};
+use super::talk::Talk;
 use crate::base::words::counted;
 use crate::board::{Colour, Point, Trail};
 use crate::commands::ended::Done;
 use crate::games::written::Start;
-use crate::games::{Ending, Game};
+use crate::games::{Ending, Game, Outcome, Seat};
+use crate::players::bots::BotSpec;
+
+/// More moves than this are listed only when somebody asks.
+const FEW: usize = 24;
+/// A line of moves has no more signs.
+const WIDTH: usize = 78;
+
+/// Who plays, and how it is told.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Where the person sits who plays against bots; nothing where only people play.
+    pub person: Option<Seat>,
+    /// Who plays in the other seats.
+    pub bot: BotSpec,
+    /// What the bots' random numbers are made from.
+    pub seed: u64,
+    /// Whether the seed was drawn.
+    pub drawn: bool,
+    /// Whether the rules are left out.
+    pub brief: bool,
+    /// The options that say so much, but for the seed, as a shell reads them back.
+    pub options: String,
+}
+
+impl Table {
+    /// Whether a person sits there.
+    pub fn is_person(&self, seat: Seat) -> bool {
+        self.person.is_none_or(|person| person == seat)
+    }
+
+    /// What a player is called: `player 1`, `you (player 1)`.
+    pub fn called(&self, seat: Seat) -> String {
+        match self.person {
+            Some(person) if person == seat => format!("you (player {seat})"),
+            _ => format!("player {seat}"),
+        }
+    }
+
+    /// Who plays, in a line.
+    pub fn introduced(&self, seats: u8) -> String {
+        let Some(person) = self.person else {
+            return format!("{seats} people play: player 1 moves first.");
+        };
+        let others: Vec<String> = Seat::first(seats)
+            .filter(|&seat| seat != person)
+            .map(|seat| seat.to_string())
+            .collect();
+        let (players, are) = if others.len() == 1 { ("player", "is") } else { ("players", "are") };
+        format!("You are player {person}; {players} {} {are} {}.", others.join(" and "), self.bot)
+    }
+}
 
 impl<G: Game> Session<'_, G> {
     pub(super) fn greet(&mut self) -> Done {
@@ -66,7 +117,7 @@ impl<G: Game> Session<'_, G> {
         if let Some(outcome) = game.outcome(position) {
             let last = game.to_move(position);
             let left = game.stones(position).points().len();
-            let mut text = end::told(table, &outcome, scores, last, left);
+            let mut text = over(table, &outcome, scores, last, left);
             let stuck = lessons::of_stuck(&self.begun.rules)
                 .filter(|_| outcome.ending == Ending::Stuck && !table.brief);
             if let Some(stuck) = stuck {
@@ -175,4 +226,27 @@ impl<G: Game> Session<'_, G> {
         }
         self.talk.say(text)
     }
+}
+
+/// How a game ended: who won, the scores, and why. `last` is whoever had to move, `left` how many
+/// stones are on the board.
+fn over(table: &Table, outcome: &Outcome, scores: &[u16], last: Seat, left: u32) -> String {
+    let score: Vec<String> = scores.iter().map(u16::to_string).collect();
+    let score = score.join("-");
+    let winners: Vec<String> = outcome.winners.seats().map(|seat| table.called(seat)).collect();
+    let who = match winners.as_slice() {
+        [only] if only.starts_with("you") => format!("{only} win"),
+        [only] => format!("{only} wins"),
+        several => format!("a draw between {}", several.join(" and ")),
+    };
+    let why = match outcome.ending {
+        Ending::Cleared => "no stone is left".to_owned(),
+        Ending::Stuck => {
+            let (stones, are) =
+                (counted(left.into(), "stone"), if left == 1 { "is" } else { "are" });
+            format!("player {last} cannot move, and {stones} {are} left")
+        }
+        Ending::NoHops => format!("player {last} has no hop"),
+    };
+    format!("The game is over: {who}, {score}; {why}.")
 }

@@ -1,12 +1,14 @@
-//! The words that a shell offers where a name is wanted: setups, rules, experiments and the like.
+//! `pasang completions`: what a shell offers, with the words where a name is wanted: setups, rules,
+//! experiments and the like.
 //!
 //! The generator knows lists of words and it knows files, but not both at once: where a name may also
 //! be a file's, a mark stands in the list, and what it becomes is the shell's own way to do so.
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, Command};
+use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 
+use super::ended::{Done, print};
 use crate::base::words::Choice;
 use crate::board::Group;
 use crate::experiment::SHIPPED;
@@ -18,10 +20,28 @@ use crate::report::Format;
 const FILES: &str = "@FILES@";
 
 /// The commands whose option `--setup` takes groups of setups.
-const OF_GROUPS: [&str; 3] = ["run", "plan", "prove"];
+const OF_GROUPS: [&str; 2] = ["run", "plan"];
 
-/// The completions for a shell.
-pub fn script(shell: Shell, program: Command) -> String {
+/// The options of `pasang completions`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Completions {
+    /// Which shell
+    shell: Shell,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  pasang completions bash > ~/.local/share/bash-completion/completions/pasang";
+
+impl Completions {
+    /// Prints the completions.
+    pub fn run(self, program: Command) -> Done {
+        print(script(self.shell, program))
+    }
+}
+
+fn script(shell: Shell, program: Command) -> String {
     let mut program = with_words(program);
     // Made in memory: the generator would panic at a pipe that nobody reads.
     let mut text = Vec::new();
