@@ -5,7 +5,6 @@ pub mod compare;
 pub mod finish;
 pub mod measures;
 pub mod merge;
-pub mod plan;
 pub mod published;
 pub mod run;
 pub mod settle;
