@@ -1,5 +1,5 @@
-//! The command line: what can be typed, and who does it. Each command has a file, a few lines over
-//! the library; what they share is in `options` and in `ended`.
+//! The command line: what can be typed, and who does it. Each command has a file; what they share is in
+//! `asked` (which experiment), `position` (which position), `options`, and `ended` (how commands end).
 
 mod asked;
 mod bench;
@@ -64,32 +64,67 @@ use pasang_core::base::memory::Exhausted;
 pub use self::ended::{Done, Stop, complain, note, say};
 pub use self::options::{TableSize, Threads, listen, whole};
 
+/// The commands by what people want of them.
+const HELP: &str = "{about}
+
+{usage-heading} {usage}
+
+Play and look:
+  play         Play a game yourself, against a bot or with other people
+  replay       Show one game again, on the board, step by step
+  setups       List, show, check or generate setups
+  rules        List or show rule sets
+  moves        List the legal moves of a position
+  solve        Say who wins a position under best play, by how much, and how
+
+Ask and compare:
+  run          Play an experiment and write its results folder
+  plan         Say what an experiment will take: games, time, disk, precision
+  compare      Hold results folders beside each other
+  experiments  List or show the experiments that the program brings along
+
+Prove and cite:
+  report       Make the tables and the report of a results folder again
+  verify       Prove a results folder: its digests, tables and games
+  cite         Say what a methods section needs, with an entry for BibTeX
+
+For programs and clusters:
+  export       Print games of a results folder as text
+  engine       Answer another program that asks the bots for moves
+  merge        Merge shards into the folder that one run would have written
+  cluster      Write a script for Slurm: shards, and their merge
+  bench        Do fixed work, and say how fast, with a fingerprint of the games
+  completions  Print completions for a shell
+
+Options:
+{options}
+
+{after-help}";
+
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
 #[command(name = "pasang", version = env!("PASANG_VERSION"), max_term_width = 100)]
-#[command(after_help = exit_status())]
+#[command(help_template = HELP, after_help = exit_status())]
 pub struct Cli {
-    /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    command: Command,
     /// Say nothing on stderr but errors
     #[arg(short, long, global = true)]
-    pub quiet: bool,
+    quiet: bool,
 }
 
-/// The commands.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+enum Command {
     /// Play an experiment and write its results folder
     Run(Run),
-    /// List the experiments that the program brings along, or show one
+    /// List or show the experiments that the program brings along
     #[command(subcommand)]
     Experiments(Experiments),
-    /// Say what an experiment will take: cells, games, time, disk, precision
+    /// Say what an experiment will take: games, time, disk, precision
     Plan(PlanCommand),
-    /// Make the tables and the report of a results folder again, from the journal alone
+    /// Make the tables and the report of a results folder again, from its games alone
     Report(Report),
-    /// Prove a results folder: digests, rows, tables, and the games played again
+    /// Prove a results folder: its digests, its tables, and its games played again
     Verify(Verify),
     /// Compare two results folders, cell by cell
     Compare(Compare),
@@ -99,17 +134,17 @@ pub enum Command {
     Published(Published),
     /// Measure a results folder's games beside who wins them: drama, variety, size of the tree
     Measures(Measure),
-    /// Say of a results folder what a methods section needs, with an entry for a bibliography
+    /// Say what a methods section needs to say of a results folder, with an entry for BibTeX
     Cite(Cite),
     /// Merge shards into the folder that an unsharded run would have written
     Merge(Merge),
     /// Play a game yourself, against a bot or with other people
     Play(Play),
-    /// Let another program ask the bots for moves, line by line (docs/protocol.md)
+    /// Answer another program that asks the bots for moves, line by line (docs/protocol.md)
     Engine(Engine),
     /// Show one game again, on the board, step by step
     Replay(Replay),
-    /// Write games of a results folder as a text that people can read (docs/games.md)
+    /// Print games of a results folder as a text that people can read (docs/games.md)
     Export(Export),
     /// List, show, check or generate setups
     #[command(subcommand)]
@@ -120,8 +155,9 @@ pub enum Command {
     /// List the legal moves of a position, one a line
     Moves(Moves),
     /// Count the move sequences from a position: a line `DEPTH COUNT` for each depth
+    #[command(hide = true)]
     Perft(Perft),
-    /// Prove who wins a position under best play, and by how much, with the best line
+    /// Say who wins a position under best play, by how much, and how
     Solve(Solve),
     /// Write an experiment as one array script for Slurm, with its merge
     #[command(subcommand)]

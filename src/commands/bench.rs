@@ -26,6 +26,7 @@ use crate::players::search::{Aim, Engine, Extent, Solver, solve, think};
 
 /// The options of `pasang bench`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang bench --threads 2")]
 pub struct Bench {
     #[command(flatten)]
     threads: Threads,

@@ -24,6 +24,7 @@ const EXAMPLES: usize = 3;
 
 /// The options of `pasang cite`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang cite results/quick")]
 pub struct Cite {
     /// The results folder
     #[arg(value_name = "RESULTS")]

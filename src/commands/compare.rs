@@ -14,6 +14,7 @@ use crate::tasks::compare::{Comparison, compare};
 
 /// The options of `pasang compare`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang compare results/before results/after")]
 pub struct Compare {
     /// A results folder
     #[arg(value_name = "A")]

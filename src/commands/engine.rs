@@ -32,6 +32,9 @@ const LONGEST: u64 = 1 << 16;
 
 /// The options of `pasang engine`.
 #[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Example:\n  echo 'go positions 10000' | pasang engine --bot search:depth=4"
+)]
 pub struct Engine {
     /// Who thinks, until the other program says otherwise
     #[arg(long, value_name = "BOT", default_value = super::play::USUAL_BOT, value_parser = bot)]

@@ -13,12 +13,14 @@ use crate::stats::{Grid, Side};
 #[derive(Clone, Debug, Subcommand)]
 pub enum Experiments {
     /// List the experiments that `run` and `plan` take by name
+    #[command(after_help = "Example:\n  pasang experiments list")]
     List {
         /// Print JSON
         #[arg(long)]
         json: bool,
     },
     /// Print an experiment's file
+    #[command(after_help = "Example:\n  pasang experiments show quick > mine.toml")]
     Show {
         /// Which one
         name: String,

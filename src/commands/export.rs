@@ -20,6 +20,7 @@ use crate::stats::Round;
 
 /// The options of `pasang export`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang export results/quick 5 10-20")]
 pub struct Export {
     /// The results folder
     #[arg(value_name = "RESULTS")]

@@ -14,6 +14,7 @@ use crate::tasks::merge::{Merged, Shards, check_room};
 
 /// The options of `pasang merge`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang merge shards/* --out results/fair")]
 pub struct Merge {
     /// The shards' results folders, in any order
     #[arg(value_name = "SHARD", required = true)]

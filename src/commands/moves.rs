@@ -10,6 +10,7 @@ use crate::games::{Game, Outcome, Seat};
 
 /// The options of `pasang moves`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang moves --setup catalogue-07 --after \"c j\"")]
 pub struct Moves {
     #[command(flatten)]
     position: PositionArgs,

@@ -10,6 +10,7 @@ use crate::games::{Game, perft_until};
 
 /// The options of `pasang perft`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang perft --rules bell --depth 5")]
 pub struct Perft {
     #[command(flatten)]
     position: PositionArgs,

@@ -23,6 +23,7 @@ use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, statements};
 
 /// The options of `pasang plan`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang plan fair.toml --shards 40 --threads 8")]
 pub struct PlanCommand {
     #[command(flatten)]
     asked: Asked,

@@ -30,6 +30,9 @@ pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";
 
 /// The options of `pasang play`.
 #[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Example:\n  pasang play --setup catalogue-07 --bot search:depth=4 --seat 2"
+)]
 pub struct Play {
     #[command(flatten)]
     position: PositionArgs,

@@ -27,6 +27,9 @@ use crate::stats::Round;
 
 /// The options of `pasang replay`.
 #[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Examples:\n  pasang replay results/quick 5 --step\n  pasang replay games.txt 1 --svg pictures"
+)]
 pub struct Replay {
     /// The results folder, or a file of games (docs/games.md)
     #[arg(value_name = "RESULTS|FILE")]

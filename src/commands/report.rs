@@ -14,6 +14,7 @@ use crate::tasks::finish::{Made, rebuild};
 
 /// The options of `pasang report`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang report results/quick --format markdown > report.md")]
 pub struct Report {
     /// The results folder
     #[arg(value_name = "RESULTS")]

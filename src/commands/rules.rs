@@ -12,6 +12,7 @@ use crate::games::rules::{self, Named, Rules};
 #[derive(Clone, Debug, Subcommand)]
 pub enum RulesCommand {
     /// List the named rule sets and who plays so
+    #[command(after_help = "Example:\n  pasang rules list")]
     List {
         /// Print JSON
         #[arg(long)]
@@ -19,6 +20,9 @@ pub enum RulesCommand {
     },
     /// Show every toggle of a rule set, as TOML that can be pasted into an experiment; a changed
     /// preset is called `mine`
+    #[command(
+        after_help = "Example:\n  pasang rules show brunei-slide --set stuck=score-decides >> mine.toml"
+    )]
     Show {
         /// A preset's name, or a file of rules
         #[arg(value_name = "NAME|FILE")]

@@ -21,6 +21,9 @@ use crate::tasks::settle::settle;
 
 /// The options of `pasang run`.
 #[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Examples:\n  pasang run fair.toml --threads 8\n  pasang run --setup mine.txt --rules brunei-jump --bots search:nodes=1000"
+)]
 pub struct Run {
     #[command(flatten)]
     asked: Asked,

@@ -37,6 +37,7 @@ pub enum Setups {
         json: bool,
     },
     /// Show a setup on the board
+    #[command(after_help = "Example:\n  pasang setups show mirror:catalogue-07")]
     Show {
         /// A built-in setup, a file, or the mirror image of either as `mirror:NAME`
         #[arg(value_name = "NAME|FILE")]
@@ -52,8 +53,10 @@ pub enum Setups {
         json: bool,
     },
     /// Check counts and symmetry, and say where they break
-    #[command(after_help = "The exit status is 3 when counts or a symmetry are broken, \
-        and 2 when a file cannot be read.")]
+    #[command(
+        after_help = "Example:\n  pasang setups check mine.txt\n\nThe exit status is 3 when counts or a symmetry are broken, \
+        and 2 when a file cannot be read."
+    )]
     Check {
         /// Built-in setups or files
         #[arg(value_name = "NAME|FILE", required = true)]
@@ -99,7 +102,8 @@ impl Setups {
 
 /// The symmetries with their meanings, for the help.
 fn symmetries() -> String {
-    let mut text = "Symmetries:\n".to_owned();
+    let example = "pasang setups generate --symmetry full --seed 7";
+    let mut text = format!("Example:\n  {example}\n\nSymmetries:\n");
     for group in Group::ALL {
         let _ = writeln!(text, "  {group:<15} {}", group.describe());
     }

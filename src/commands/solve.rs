@@ -22,6 +22,9 @@ use crate::players::search::{
 
 /// The options of `pasang solve`.
 #[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Examples:\n  pasang solve --position late.txt\n  pasang solve --setup fourfold-5-1 --pairs"
+)]
 pub struct Solve {
     #[command(flatten)]
     position: PositionArgs,

@@ -12,6 +12,7 @@ use crate::tasks::verify::{Findings, verify};
 
 /// The options of `pasang verify`.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang verify results/quick --games 1000")]
 pub struct Verify {
     /// The results folder
     #[arg(value_name = "RESULTS")]

@@ -429,29 +429,37 @@ fn a_diagram_stands_for_the_moves_that_led_to_it() {
     }
 }
 
-/// Every command, as its words, that the help of the program leads to.
-fn all_commands() -> Vec<String> {
-    fn below(folder: &Place, words: &str, all: &mut Vec<String>) {
-        all.push(words.to_owned());
-        let help = folder.quiet(&format!("pasang {words} --help"));
-        let Some((_, list)) = help.split_once("\nCommands:\n") else { return };
-        let lines = list.lines().take_while(|line| !line.is_empty());
-        for line in lines.filter(|line| line.starts_with("  ") && !line.starts_with("   ")) {
-            let name = line.split_whitespace().next().unwrap();
-            if name != "help" {
-                below(folder, format!("{words} {name}").trim(), all);
-            }
+/// Every command has its own help, with an example; those of the first page stand there in groups.
+#[test]
+fn every_command_is_helped_by_an_example() {
+    let folder = Place::new();
+    let help = folder.quiet("pasang --help");
+    let (groups, _) = help.split_once("\nOptions:\n").unwrap();
+    let commands: Vec<&str> = groups
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .filter(|word| !word.starts_with('<'))
+        .collect();
+    assert_eq!(commands.iter().collect::<BTreeSet<_>>().len(), 19, "{help}");
+    for command in commands {
+        let help = folder.quiet(&format!("pasang {command} --help"));
+        let below: Vec<String> = match help.split_once("\nCommands:\n") {
+            None => vec![command.to_owned()],
+            Some((_, list)) => list
+                .lines()
+                .take_while(|line| !line.is_empty())
+                .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+                .filter_map(|line| line.split_whitespace().next())
+                .filter(|&name| name != "help")
+                .map(|name| format!("{command} {name}"))
+                .collect(),
+        };
+        for words in below {
+            let help = folder.quiet(&format!("pasang {words} --help"));
+            let (_, examples) = help.split_once("\nExample").expect(&words);
+            assert!(examples.contains(&format!("pasang {words}")), "{words}\n{help}");
         }
     }
-    let mut all = Vec::new();
-    below(&Place::new(), "", &mut all);
-    all
-}
-
-#[test]
-fn every_command_has_help() {
-    let commands = all_commands();
-    assert!(commands.contains(&"cluster slurm".to_owned()), "{commands:?}");
 }
 
 /// What is printed on stdout must be complete, or the exit status says that it is not; whether
