@@ -58,7 +58,13 @@ struct Engine {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    /// How many answers it gave, and what each cost beside the search, in seconds.
+    answers: u64,
+    cost: f64,
 }
+
+/// So many answers without a search tell what an answer costs beside it.
+const EMPTY: u64 = 300;
 
 impl Engine {
     fn start(program: &Path, bot: &str) -> Result<Engine> {
@@ -71,9 +77,15 @@ impl Engine {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             bail!("{} has no pipes", program.display());
         };
-        let mut engine = Engine { child, input, output: BufReader::new(output) };
+        let output = BufReader::new(output);
+        let mut engine = Engine { child, input, output, answers: 0, cost: 0.0 };
         engine.say(&format!("set bot {bot}"))?;
         engine.ask("isready", "readyok")?;
+        let begin = engine.time()?;
+        for _ in 0..EMPTY {
+            engine.ask("go positions 1", "bestmove ")?;
+        }
+        engine.cost = (engine.time()? - begin) / EMPTY as f64;
         Ok(engine)
     }
 
@@ -94,13 +106,14 @@ impl Engine {
         }
     }
 
-    /// The processor time that it used so far, in seconds.
+    /// The processor time that its searches used so far, in seconds: a new table for each answer and
+    /// what else an answer costs are left out.
     fn time(&self) -> Result<f64> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         // Behind the name, which may hold anything: the 12th and 13th are ticks of a hundredth.
         let words = stat.rsplit(')').next().unwrap_or("").split_whitespace();
         let ticks: f64 = words.skip(11).take(2).map(|word| word.parse().unwrap_or(0.0)).sum();
-        Ok(ticks / 100.0)
+        Ok(ticks / 100.0 - self.answers as f64 * self.cost)
     }
 }
 
@@ -269,6 +282,7 @@ impl Match {
                 ["turn", turn, ..] => {
                     let mover = usize::from(turn != ["1", "2"][seat]);
                     let answer = engines[mover].ask("go", "bestmove ")?;
+                    engines[mover].answers += 1;
                     let mv = answer.split_whitespace().next().context("no move")?;
                     moves = format!("{moves} {mv}");
                 }
