@@ -1,14 +1,15 @@
 //! Plays the games of a schedule on many threads and hands them on in order.
 
-pub(crate) mod agenda;
 mod engine;
 mod interrupt;
 pub mod journal;
+mod played;
 pub(crate) mod player;
 pub(crate) mod prepared;
 mod progress;
 mod workers;
 
 pub(crate) use interrupt::{Interrupt, Signal};
+pub(crate) use played::Played;
 pub(crate) use progress::{Mix, Progress};
-pub(crate) use workers::{Batch, Played, Workers};
+pub(crate) use workers::{Batch, Workers};

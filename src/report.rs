@@ -24,7 +24,6 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use crate::experiment::schedule::Schedule;
 use crate::playing::prepared::Prepared;
 use crate::results::{Known, with_cells};
 
@@ -68,14 +67,9 @@ impl Format {
 pub type Digests = BTreeMap<String, String>;
 
 /// The report of a folder; `digests` are those of its other files, or none while it is unfinished.
-pub fn document(
-    prepared: &Prepared,
-    schedule: &Schedule,
-    known: &Known,
-    digests: &Digests,
-) -> Document {
+pub fn document(prepared: &Prepared, known: &Known, digests: &Digests) -> Document {
     with_cells(prepared, known, |all| {
-        let of = schedule.len();
+        let of = known.played.schedule.len();
         let material = Material::new(prepared, all, of, known.survey.as_ref(), digests);
         sections::document(&material)
     })

@@ -68,7 +68,7 @@ impl Report {
         if is_written {
             name_report(&self.results);
         }
-        let (games, of) = (finished.games(), finished.of);
+        let (games, of) = (finished.games(), finished.known.played.of());
         let units = finished.prepared.experiment().units();
         if games < of {
             self.form.say(format_args!("unfinished: {games} of {of} {units}"))?;

@@ -13,7 +13,7 @@ use std::sync::mpsc;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Interrupt;
+use super::{Interrupt, Played};
 use crate::experiment::schedule::Schedule;
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
@@ -46,22 +46,6 @@ pub struct Batch {
     pub rows: Vec<u8>,
     /// What the first seat scored in them, in twelfths of a game.
     pub first_score: u64,
-}
-
-/// What came of the first games of a schedule.
-#[derive(Clone, Debug, Default)]
-pub struct Played {
-    /// How many they are: the first place that was not played.
-    pub reached: u64,
-    /// Their tallies, by cell. Where a game was dropped, more may be in them than were handed on.
-    pub tallies: Vec<Tally>,
-}
-
-impl Played {
-    /// No game yet.
-    pub fn nothing(prepared: &Prepared) -> Played {
-        Played { reached: 0, tallies: prepared.tallies() }
-    }
 }
 
 /// Which places are taken and which have been handed on.
@@ -154,21 +138,42 @@ impl Workers {
         self.pool.install(work)
     }
 
-    /// Plays the games of the schedule behind those played before, up to the place `to`, and hands
-    /// them on in order. Where somebody interrupts, games that were begun are played to their end and
-    /// handed on, unless a bot drops its game.
+    /// Plays the games behind those played before, round after round where there are rounds, up to the
+    /// place `to`, and hands them on in order. Where somebody interrupts, games that were begun are
+    /// played to their end and handed on, unless a bot drops its game.
     ///
     /// # Errors
     /// When `hand_on` fails: no more is played then.
     pub fn play<E>(
         &self,
         prepared: &Prepared,
-        schedule: &Schedule,
-        (before, to): (Played, u64),
+        played: &mut Played,
+        to: u64,
         interrupt: &Interrupt,
         mut hand_on: impl FnMut(Batch) -> Result<(), E>,
-    ) -> Result<Played, E> {
-        let Played { reached: from, tallies } = before;
+    ) -> Result<(), E> {
+        loop {
+            let end = played.schedule.len().min(to);
+            if played.reached < end {
+                self.play_known(prepared, played, end, interrupt, &mut hand_on)?;
+            }
+            let is_stopped = played.reached < end || interrupt.is_set();
+            if is_stopped || end == to || !played.go_on() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Plays the games that are known.
+    fn play_known<E>(
+        &self,
+        prepared: &Prepared,
+        played: &mut Played,
+        to: u64,
+        interrupt: &Interrupt,
+        mut hand_on: impl FnMut(Batch) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (from, schedule) = (played.reached, &played.schedule);
         let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
         let (claims, moved) = (Mutex::new(claims), Condvar::new());
         let most_waiting = (MOST_WAITING / prepared.rounds()).max(1);
@@ -178,7 +183,7 @@ impl Workers {
         // A thread without a game has nothing to do.
         let threads =
             self.threads.min(usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX));
-        let sums = Sums::new(tallies, prepared, threads);
+        let sums = Sums::new(std::mem::take(&mut played.tallies), prepared, threads);
         let mut failed = None;
         let mut reached = from;
         self.pool.in_place_scope(|scope| {
@@ -204,7 +209,10 @@ impl Workers {
         });
         match failed {
             Some(error) => Err(error),
-            None => Ok(Played { reached, tallies: sums.into_tallies() }),
+            None => {
+                (played.reached, played.tallies) = (reached, sums.into_tallies());
+                Ok(())
+            }
         }
     }
 }

@@ -35,7 +35,7 @@ impl Opened {
             return Ok(());
         }
         let mut player = Player::new(&self.prepared).heeding(interrupt.halt());
-        let schedule = &found.agenda.schedule;
+        let schedule = &found.played.schedule;
         for place in BTreeSet::from([0, found.played.reached - 1]) {
             if !self.experiment().is_seeded(schedule.game(place).cell) {
                 continue;

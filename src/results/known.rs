@@ -7,11 +7,9 @@ use super::reading::{Prefix, digest_of};
 use super::survey::{Survey, Surveyor};
 use super::toggled::{Compared, Toggles};
 use crate::experiment::schedule::{GameId, Schedule};
-use crate::playing::agenda::Agenda;
 use crate::playing::journal::{Fields, Form, JournalFault, rows};
 use crate::playing::{Played, Workers};
-use crate::stats::find::Find;
-use crate::stats::{Census, Distinct, Sampling, Tally};
+use crate::stats::{Census, Distinct, Sampling};
 
 /// Digests that are held at a time when distinct games are counted: 24 bytes each.
 const MOST_DIGESTS: usize = 4 << 20;
@@ -19,8 +17,8 @@ const MOST_DIGESTS: usize = 4 << 20;
 /// What is known of an experiment's games: all that tables and summaries are made from.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// The tallies, by cell.
-    pub tallies: Vec<Tally>,
+    /// The games, and their tallies.
+    pub played: Played,
     /// The distinct games, by cell.
     pub distinct: Option<Vec<Distinct>>,
     /// Cells with the same random numbers under two rule sets.
@@ -29,8 +27,6 @@ pub struct Known {
     pub survey: Option<Survey>,
     /// Whether the number of games was fixed before the first of them.
     pub sampling: Sampling,
-    /// What decided which games were played, where something did.
-    pub decider: Option<Find>,
 }
 
 impl Known {
@@ -42,16 +38,14 @@ impl Known {
     pub fn read(
         journal: &Folder,
         opened: &Opened,
-        agenda: &Agenda,
         played: Played,
         workers: &Workers,
     ) -> Result<Known, FolderError> {
-        let Played { reached, tallies } = played;
         let prepared = &opened.prepared;
-        let (form, first) = (prepared.form(), (&agenda.schedule, reached));
+        let (form, first) = (prepared.form(), (&played.schedule, played.reached));
         let mut census = Census::new(prepared.cell_count(), MOST_DIGESTS);
         let mut toggles = Toggles::new(prepared, workers);
-        let mut surveyor = Surveyor::new(prepared, &tallies);
+        let mut surveyor = Surveyor::new(prepared, &played.tallies);
         show_games(journal, form, first, |id, rows| {
             census.see(id.cell, digest_of(rows));
             if let Some(toggles) = &mut toggles {
@@ -66,24 +60,22 @@ impl Known {
                 Ok(())
             })?;
         }
-        let decider = agenda.decider().cloned();
         Ok(Known {
-            tallies,
             distinct: Some(census.into_counts()),
             toggled: toggles.map(Toggles::finish),
             survey: Some(surveyor.finish()),
             // Who decides by results when to stop has looked.
-            sampling: match decider {
+            sampling: match played.decider() {
                 Some(_) => Sampling::Open,
                 None => opened.manifest.sampling(),
             },
-            decider,
+            played,
         })
     }
 
     /// What tallies alone say.
-    pub fn of_tallies(tallies: Vec<Tally>, sampling: Sampling) -> Known {
-        Known { tallies, distinct: None, toggled: None, survey: None, sampling, decider: None }
+    pub fn of_tallies(played: Played, sampling: Sampling) -> Known {
+        Known { played, distinct: None, toggled: None, survey: None, sampling }
     }
 }
 
@@ -92,9 +84,8 @@ impl Opened {
     ///
     /// # Errors
     /// When the journal cannot be read.
-    pub fn known(&self, found: Prefix, workers: &Workers) -> Result<(Known, Agenda), FolderError> {
-        let Prefix { played, agenda, .. } = found;
-        Ok((Known::read(&self.folder, self, &agenda, played, workers)?, agenda))
+    pub fn known(&self, found: Prefix, workers: &Workers) -> Result<Known, FolderError> {
+        Known::read(&self.folder, self, found.played, workers)
     }
 }
 

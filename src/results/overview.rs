@@ -22,7 +22,7 @@ pub fn with_cells<R>(
 ) -> R {
     let experiment: &Experiment = prepared.experiment();
     let texts = |cell: usize, ranks: &[u32]| prepared.opening_texts(cell, ranks);
-    let all_statements = known.tallies.iter().map(|tally| statements(tally.seats())).sum();
+    let all_statements = known.played.tallies.iter().map(|tally| statements(tally.seats())).sum();
     let terms = |lineup: &Lineup| Terms {
         statements: all_statements,
         within: experiment.margin().map_or(WITHIN, Margin::share),
@@ -43,7 +43,7 @@ pub fn with_cells<R>(
         .collect();
     let cells: Vec<Counted<'_>> = experiment
         .cells()
-        .zip(&known.tallies)
+        .zip(&known.played.tallies)
         .zip(lineups.iter().cycle())
         .map(|((cell, tally), (bots, each, terms))| Counted {
             labels: Labels {
@@ -72,7 +72,7 @@ pub fn with_cells<R>(
             Some(_) => MarginFrom::Experiment,
             None => MarginFrom::Default,
         },
-        decider: known.decider.as_ref(),
+        decider: known.played.decider(),
         texts: &texts,
     })
 }

@@ -11,7 +11,6 @@ use super::folder::JOURNAL;
 use super::opened::Opened;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::games::Winners;
-use crate::playing::agenda::Agenda;
 use crate::playing::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
 };
@@ -23,25 +22,18 @@ use crate::stats::{Tally, match_winners};
 /// What a journal holds.
 #[derive(Debug)]
 pub struct Prefix {
-    /// Its games.
+    /// Its games: where they are played in rounds, as many rounds as they decide.
     pub played: Played,
     /// How many bytes its whole lines have.
     pub bytes: u64,
     /// Whether something behind them is no whole line.
     pub torn: bool,
-    /// The games that are known, and what follows: where games are played in rounds, as many
-    /// rounds as the games of the journal decide.
-    pub agenda: Agenda,
-    /// For each round that is played to its end, how many bytes the journal had there.
-    pub round_ends: Vec<u64>,
 }
 
 impl Prefix {
     /// What a journal holds before its first line.
     pub fn empty(prepared: &Prepared, schedule: &Schedule) -> Prefix {
-        let agenda = Agenda::new(prepared, schedule);
-        let played = Played::nothing(prepared);
-        Prefix { played, bytes: 0, torn: false, agenda, round_ends: Vec::new() }
+        Prefix { played: Played::nothing(prepared, schedule), bytes: 0, torn: false }
     }
 }
 
@@ -62,7 +54,7 @@ pub fn read_journal(opened: &Opened, workers: &Workers) -> Result<Prefix, Folder
     let length = file.metadata().map_err(|error| FolderError::Read(path, error))?.len();
     let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), prepared.form());
     let mut prefix = Prefix::empty(prepared, schedule);
-    let read = read_rows(&mut lines, prepared, &mut prefix, workers);
+    let read = read_rows(&mut lines, prepared, &mut prefix.played, workers);
     read.map_err(|fault| folder.journal_error(fault))?;
     Ok(Prefix { bytes: lines.bytes, torn: length > lines.bytes, ..prefix })
 }
@@ -70,7 +62,7 @@ pub fn read_journal(opened: &Opened, workers: &Workers) -> Result<Prefix, Folder
 fn read_rows(
     lines: &mut Lines<BufReader<File>>,
     prepared: &Prepared,
-    prefix: &mut Prefix,
+    played: &mut Played,
     workers: &Workers,
 ) -> Result<(), JournalFault> {
     let header = prepared.form().header().trim_end().as_bytes();
@@ -84,20 +76,17 @@ fn read_rows(
     }
     loop {
         // What follows the end of a round is decided by the games up to there.
-        let most = match prefix.agenda.is_open() {
-            true => prefix.agenda.schedule.len(),
-            false => u64::MAX,
-        };
+        let most = if played.is_open() { played.schedule.len() } else { u64::MAX };
         let mut blocks: Vec<(u64, Vec<Vec<u8>>)> = Vec::with_capacity(workers.threads());
         for _ in 0..workers.threads() {
-            let start = prefix.played.reached;
+            let start = played.reached;
             let mut block = Vec::with_capacity(BLOCK);
             while block.len() < BLOCK
-                && prefix.played.reached < most
+                && played.reached < most
                 && let Some(line) = lines.next_rows()?
             {
                 block.push(line.to_vec());
-                prefix.played.reached += 1;
+                played.reached += 1;
             }
             if !block.is_empty() {
                 blocks.push((start, block));
@@ -106,7 +95,7 @@ fn read_rows(
         if blocks.is_empty() {
             return Ok(());
         }
-        let schedule = &prefix.agenda.schedule;
+        let schedule = &played.schedule;
         let read: Vec<Result<BTreeMap<usize, Tally>, JournalFault>> = workers.install(|| {
             let read = blocks
                 .par_iter()
@@ -114,11 +103,10 @@ fn read_rows(
             read.collect()
         });
         for block in read {
-            block?.iter().for_each(|(&cell, block)| prefix.played.tallies[cell].merge(block));
+            block?.iter().for_each(|(&cell, block)| played.tallies[cell].merge(block));
         }
-        if prefix.played.reached == most {
-            prefix.round_ends.push(lines.bytes);
-            prefix.agenda.go_on(&prefix.played.tallies);
+        if played.reached == most {
+            played.go_on();
         }
     }
 }

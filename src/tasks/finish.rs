@@ -3,7 +3,6 @@
 
 use crate::base::digest::digest_of;
 use crate::playing::Workers;
-use crate::playing::agenda::Agenda;
 use crate::playing::prepared::Prepared;
 use crate::report::{Digests, Document, Exporter, Html, document};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
@@ -18,14 +17,12 @@ pub struct Finished {
     pub prepared: Prepared,
     /// What is known of its games.
     pub known: Known,
-    /// How many games there are once all are played.
-    pub of: u64,
 }
 
 impl Finished {
     /// How many games are played.
     pub fn games(&self) -> u64 {
-        self.known.tallies.iter().map(Tally::games).sum()
+        self.known.played.tallies.iter().map(Tally::games).sum()
     }
 
     /// The tables that `--json` prints.
@@ -49,9 +46,9 @@ pub fn finish(
     games: Prefix,
     workers: &Workers,
 ) -> Result<Finished, FolderError> {
-    opened.manifest.games = games.agenda.schedule.len();
+    opened.manifest.games = games.played.schedule.len();
     opened.manifest.finished = true;
-    let (known, agenda) = opened.known(games, workers)?;
+    let known = opened.known(games, workers)?;
     let Opened { folder, mut manifest, prepared, .. } = opened;
     manifest.files = digests_of_truth(&folder)?;
     if !manifest.is_part() {
@@ -62,12 +59,12 @@ pub fn finish(
         for name in TABLES {
             manifest.files.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
         }
-        let report = document(&prepared, &agenda.schedule, &known, &manifest.files);
+        let report = document(&prepared, &known, &manifest.files);
         folder.write(REPORT, &Html.export(&report))?;
         manifest.files.extend(folder.digest(REPORT)?.map(|digest| (REPORT.to_owned(), digest)));
     }
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
-    Ok(Finished { prepared, known, of: agenda.schedule.len() })
+    Ok(Finished { prepared, known })
 }
 
 /// The digests of what all tables are made from.
@@ -123,9 +120,7 @@ pub fn rebuild(folder: &Folder, workers: &Workers) -> Result<Made, FolderError> 
     let is_finished = opened.manifest.finished;
     folder.check_has_journal()?;
     opened.check_files()?;
-    let (known, agenda) = opened.known(opened.games(workers)?, workers)?;
-    let Agenda { schedule, .. } = &agenda;
-    let of = if agenda.is_open() { opened.most() } else { schedule.len() };
+    let known = opened.known(opened.games(workers)?, workers)?;
     let Opened { folder, manifest, prepared, .. } = opened;
     let tables = tables(&prepared, &known);
     let mut digests = Digests::new();
@@ -133,7 +128,7 @@ pub fn rebuild(folder: &Folder, workers: &Workers) -> Result<Made, FolderError> 
         digests = digests_of_truth(&folder)?;
         digests.extend(tables.iter().map(|(name, bytes)| ((*name).to_owned(), digest_of(bytes))));
     }
-    let report = document(&prepared, schedule, &known, &digests);
-    let finished = Finished { prepared, known, of };
+    let report = document(&prepared, &known, &digests);
+    let finished = Finished { prepared, known };
     Ok(Made { finished, report, tables, folder, manifest })
 }

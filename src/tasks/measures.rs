@@ -57,7 +57,7 @@ pub fn measure(
         return Err(FolderError::Unfinished(folder.path().to_owned(), folder.run_again()));
     }
     opened.check_files()?;
-    let (known, agenda) = opened.known(opened.games(workers)?, workers)?;
+    let known = opened.known(opened.games(workers)?, workers)?;
     let prepared = &opened.prepared;
     let form = prepared.form();
     let mut sums = vec![Sums::default(); prepared.cell_count()];
@@ -69,7 +69,7 @@ pub fn measure(
         while block.len() < BLOCK * workers.threads()
             && let Some(lines) = journal.next_rows()?
         {
-            let id = agenda.schedule.game(place);
+            let id = known.played.schedule.game(place);
             if wanted[id.cell] > 0 {
                 wanted[id.cell] -= 1;
                 block.push((id, place, lines.to_vec()));

@@ -8,7 +8,6 @@ use self::rows::join_journals;
 use super::finish::{Finished, finish};
 use crate::base::words::all_of;
 use crate::experiment::schedule::Shard;
-use crate::playing::agenda::Agenda;
 use crate::playing::prepared::Prepared;
 use crate::playing::{Interrupt, Signal, Workers};
 use crate::results::folder::{
@@ -144,8 +143,7 @@ impl Shards {
             return Ok(None);
         }
         // In rounds the games alone say which there are.
-        let Agenda { schedule, .. } = &games.agenda;
-        if games.agenda.is_open() || schedule.len() != games.played.reached {
+        if !games.played.is_all() {
             return Err(self.too_short());
         }
         let mut turns = Turns::default();

@@ -70,16 +70,17 @@ pub fn run(
         ledger.tell("drawn_for", borne.collect());
     }
     let games = done?;
-    let (reached, agenda) = (games.played.reached, &games.agenda);
+    let played = &games.played;
+    let reached = played.reached;
     if let Some(why) = interrupt.halt().why() {
         ledger.end(End::BrokenOff)?;
         let games = counted(reached, "game");
         return Err(FolderError::Outside { why: why.to_owned(), games });
     }
     if let Some(signal) = interrupt.signal()
-        && (reached < agenda.schedule.len() || agenda.is_open())
+        && !played.is_all()
     {
-        let round = opened.schedule.is_open().then(|| agenda.schedule.rounds().len() as u64);
+        let round = played.decider().map(|_| played.schedule.rounds().len() as u64);
         ledger.end(End::Stopped)?;
         return Ok(Ended::Interrupted { signal, games: reached, of: most, round });
     }
@@ -109,30 +110,18 @@ fn play(
 ) -> Result<Prefix, FolderError> {
     let path = opened.folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
-    while !interrupt.is_set() {
-        let Prefix { played, agenda, .. } = &mut games;
-        let of = agenda.schedule.len();
-        if played.reached == of {
-            // A round has come to its end, or everything.
-            if !agenda.go_on(&played.tallies) {
-                break;
-            }
-            continue;
+    let mut saved = Instant::now();
+    let hand_on = |batch: Batch| {
+        ledger.add(batch.games, SAVE_EVERY)?;
+        journal.write_all(&batch.rows).map_err(write)?;
+        if saved.elapsed() > SAVE_EVERY {
+            saved = Instant::now();
+            journal.sync_data().map_err(write)?;
         }
-        let mut saved = Instant::now();
-        let hand_on = |batch: Batch| {
-            ledger.add(batch.games, SAVE_EVERY)?;
-            journal.write_all(&batch.rows).map_err(write)?;
-            if saved.elapsed() > SAVE_EVERY {
-                saved = Instant::now();
-                journal.sync_data().map_err(write)?;
-            }
-            progress.add(batch.games, batch.first_score);
-            Ok::<(), FolderError>(())
-        };
-        let before = (std::mem::take(played), of);
-        *played = workers.play(&opened.prepared, &agenda.schedule, before, interrupt, hand_on)?;
-        journal.sync_data().map_err(write)?;
-    }
+        progress.add(batch.games, batch.first_score);
+        Ok::<(), FolderError>(())
+    };
+    workers.play(&opened.prepared, &mut games.played, u64::MAX, interrupt, hand_on)?;
+    journal.sync_data().map_err(write)?;
     Ok(games)
 }

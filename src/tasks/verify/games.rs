@@ -29,28 +29,28 @@ impl Search<'_> {
         let all = rows * form.rounds;
         let counted = counted(all, "row");
         self.agree(format!("{JOURNAL}: {counted}, each agrees with its own moves"));
-        let agenda = &prefix.agenda;
+        let played = &prefix.played;
         let finished = self.opened.manifest.finished;
-        let of = agenda.schedule.len();
+        let of = played.schedule.len();
         let is_cut = finished && (rows < of || prefix.torn);
         if is_cut {
             let line = form.line(rows);
             let torn = if prefix.torn { "is torn" } else { "is missing" };
             let of = self.opened.manifest.games * form.rounds;
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
-        } else if finished && agenda.decider().is_some() && self.opened.manifest.games != of {
+        } else if finished && played.decider().is_some() && self.opened.manifest.games != of {
             let games = self.opened.manifest.games;
             self.differ(format!("{MANIFEST}: `games` is {games}, and {of} were decided on"));
         }
-        if agenda.decider().is_some() {
-            let rounds = prefix.round_ends.len();
+        if played.decider().is_some() {
+            let rounds = played.rounds();
             self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
         }
         // Of a part of the games the tables would be others.
         if finished && !is_cut {
-            let (opened, played) = (&self.opened, prefix.played.clone());
-            let known = Known::read(&opened.folder, opened, agenda, played, self.workers)?;
-            self.tables(None, &agenda.schedule, &known)?;
+            let (opened, played) = (&self.opened, played.clone());
+            let known = Known::read(&opened.folder, opened, played, self.workers)?;
+            self.tables(None, &known)?;
         }
         match games {
             Some(games) if games < rows => {
@@ -68,9 +68,8 @@ impl Search<'_> {
                 true => ", and a torn line behind them",
                 false => "",
             };
-            let open = prefix.agenda.is_open();
-            let of = if open { self.opened.most() } else { of };
-            let at_most = if open { " at most" } else { "" };
+            let of = prefix.played.of();
+            let at_most = if prefix.played.is_open() { " at most" } else { "" };
             let units = self.units();
             self.agree(format!("unfinished: {rows} of {of} {units}{at_most} are there{torn}"));
         }
@@ -86,7 +85,7 @@ impl Search<'_> {
         let path = self.opened.folder.file(JOURNAL);
         let read = |error| FolderError::Read(path.clone(), error);
         let mut journal = BufReader::with_capacity(1 << 18, self.opened.folder.open_file(JOURNAL)?);
-        let (prepared, schedule) = (&self.opened.prepared, &prefix.agenda.schedule);
+        let (prepared, schedule) = (&self.opened.prepared, &prefix.played.schedule);
         let form = prepared.form();
         let mut found = vec![0; form.header().len()];
         journal.read_exact(&mut found).map_err(read)?;
@@ -108,13 +107,13 @@ impl Search<'_> {
             let what = differing.unwrap_or_else(|| "it ends too early".to_owned());
             Err(format!("{JOURNAL} line {}: played again, {what}", line - 1))
         };
-        let range = (Played::nothing(prepared), prefix.played.reached);
-        let played = self.workers.play(prepared, schedule, range, self.interrupt, compare);
-        match played {
-            Ok(played) => {
-                let all =
-                    if played.reached == prefix.played.reached { "all" } else { "so far all" };
-                let (reached, of) = (played.reached, prefix.played.reached);
+        let mut played = Played::nothing(prepared, schedule);
+        let to = prefix.played.reached;
+        let compared = self.workers.play(prepared, &mut played, to, self.interrupt, compare);
+        match compared {
+            Ok(()) => {
+                let (reached, of) = (played.reached, to);
+                let all = if reached == of { "all" } else { "so far all" };
                 let units = self.units();
                 self.agree(format!("{reached} of {of} {units} played again: {all} equal"));
             }
@@ -125,7 +124,7 @@ impl Search<'_> {
 
     /// Plays some games again, by their places; of those, the ones that come from the seed.
     fn play_some(&mut self, mut drawn: Vec<u64>, prefix: &Prefix) -> Result<(), FolderError> {
-        let (schedule, asked) = (&prefix.agenda.schedule, drawn.len() as u64);
+        let (schedule, asked) = (&prefix.played.schedule, drawn.len() as u64);
         drawn.retain(|&place| self.opened.experiment().is_seeded(schedule.game(place).cell));
         let outside = asked - drawn.len() as u64;
         if outside > 0 {
@@ -145,7 +144,7 @@ impl Search<'_> {
         while let Some(&place) = wanted.peek() {
             let Some(found) = journal.next_rows()? else { break };
             if next == place {
-                rows.push((prefix.agenda.schedule.game(place), found.to_vec()));
+                rows.push((schedule.game(place), found.to_vec()));
                 wanted.next();
             }
             next += 1;

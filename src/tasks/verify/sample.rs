@@ -26,16 +26,14 @@ impl Search<'_> {
         let chosen: BTreeSet<String> = drawn.iter().map(u64::to_string).collect();
         let mut schedule = Schedule::in_rounds(all as usize, each);
         schedule.add_round(each, cells);
-        let range = (Played::nothing(prepared), schedule.len());
-        let played = self
-            .workers
-            .play(prepared, &schedule, range, self.interrupt, |_| Ok::<_, Infallible>(()));
-        let Ok(played) = played;
-        let reached = played.reached;
-        if reached < schedule.len() {
+        let mut played = Played::nothing(prepared, &schedule);
+        let pass = |_| Ok::<_, Infallible>(());
+        let Ok(()) = self.workers.play(prepared, &mut played, u64::MAX, self.interrupt, pass);
+        if !played.is_all() {
             return Ok(());
         }
-        let known = Known::of_tallies(played.tallies, manifest.sampling());
+        let reached = played.reached;
+        let known = Known::of_tallies(played, manifest.sampling());
         let mut differing = Vec::new();
         let made = tables(prepared, &known);
         for (name, made) in

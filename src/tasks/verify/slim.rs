@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::elsewhere::Elsewhere;
 use super::search::Search;
 use crate::base::digest::Digester;
-use crate::playing::agenda::Agenda;
 use crate::playing::{Batch, Played};
 use crate::results::folder::{Folder, JOURNAL};
 use crate::results::{FolderError, Known, Opened};
@@ -31,26 +30,18 @@ impl Search<'_> {
         let mut digest = Digester::default();
         digest.add(header.as_bytes());
         journal.write_all(header.as_bytes()).map_err(write)?;
-        let mut agenda = Agenda::new(prepared, schedule);
-        let mut played = Played::nothing(prepared);
-        let mut record = |batch: Batch| {
+        let mut played = Played::nothing(prepared, schedule);
+        let record = |batch: Batch| {
             digest.add(&batch.rows);
             journal.write_all(&batch.rows).map_err(write)
         };
-        loop {
-            let (schedule, of) = (&agenda.schedule, agenda.schedule.len());
-            let range = (played, of);
-            played = self.workers.play(prepared, schedule, range, self.interrupt, &mut record)?;
-            if played.reached < of {
-                return Ok(());
-            }
-            if !agenda.go_on(&played.tallies) {
-                break;
-            }
+        self.workers.play(prepared, &mut played, u64::MAX, self.interrupt, record)?;
+        if !played.is_all() {
+            return Ok(());
         }
         let of = played.reached;
         let folder = Folder::of_journal(&elsewhere.path, Arc::clone(&elsewhere.journal));
-        let known = Known::read(&folder, &self.opened, &agenda, played, self.workers)?;
+        let known = Known::read(&folder, &self.opened, played, self.workers)?;
         let digest = digest.finish();
         if digest == expected {
             let units = self.units();
@@ -58,6 +49,6 @@ impl Search<'_> {
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
-        self.tables(Some(&digest), &agenda.schedule, &known)
+        self.tables(Some(&digest), &known)
     }
 }

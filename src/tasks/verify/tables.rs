@@ -4,7 +4,6 @@ use std::io::{BufReader, Read};
 
 use super::search::Search;
 use crate::base::digest::digest_of;
-use crate::experiment::schedule::Schedule;
 use crate::report::{Digests, Exporter, Html, document};
 use crate::results::folder::{EXPERIMENT, JOURNAL, MANIFEST, REPORT};
 use crate::results::tables::tables;
@@ -19,7 +18,6 @@ impl Search<'_> {
     pub(super) fn tables(
         &mut self,
         journal: Option<&str>,
-        schedule: &Schedule,
         known: &Known,
     ) -> Result<(), FolderError> {
         let Opened { folder, prepared, manifest, .. } = &self.opened;
@@ -41,7 +39,7 @@ impl Search<'_> {
                 };
                 digests.extend(digest.map(|digest| (name.to_owned(), digest)));
             }
-            report = Html.export(&document(prepared, schedule, known, &digests));
+            report = Html.export(&document(prepared, known, &digests));
             let agrees = match folder.has(REPORT) {
                 true => self.is_equal(REPORT, &report)?,
                 false => manifest.files.get(REPORT) == Some(&digest_of(&report)),
