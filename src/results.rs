@@ -9,7 +9,6 @@
 
 mod error;
 pub mod folder;
-mod games;
 mod known;
 mod manifest;
 mod names;
@@ -28,6 +27,6 @@ pub use known::Known;
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use opened::{Opened, admit};
 pub use overview::{begun, draws, is_mirror, with_cells};
-pub use reading::{Prefix, digest_of, read_journal, winners_of};
+pub use reading::{Entry, Prefix, Rows, digest_of, read_journal, winners_of};
 pub use refusal::Refusal;
 pub use turns::{End, Ledger, Turns};

@@ -6,7 +6,6 @@
 mod files;
 mod help;
 mod lock;
-mod rows;
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, Write};
@@ -60,6 +59,11 @@ impl Folder {
     /// The folder at a path, whether it is there or not.
     pub fn at(path: &Path) -> Folder {
         Folder { path: path.to_owned(), nameless: None }
+    }
+
+    /// The journal that is in no folder.
+    pub(super) fn nameless(&self) -> Option<Arc<File>> {
+        self.nameless.clone()
     }
 
     /// What has only a journal, in a file that has lost its name.

@@ -3,11 +3,12 @@
 use super::error::FolderError;
 use super::folder::Folder;
 use super::opened::Opened;
-use super::reading::{Prefix, digest_of};
+use super::reading::{Entry, Prefix, Rows, digest_of};
 use super::survey::{Survey, Surveyor};
 use super::toggled::{Compared, Toggles};
-use crate::experiment::schedule::{GameId, Schedule};
-use crate::playing::journal::{Fields, Form, JournalFault, rows};
+use crate::experiment::schedule::GameId;
+use crate::playing::journal::{Fields, JournalFault, rows};
+use crate::playing::prepared::Prepared;
 use crate::playing::{Played, Workers};
 use crate::stats::{Census, Distinct, Sampling};
 
@@ -42,11 +43,10 @@ impl Known {
         workers: &Workers,
     ) -> Result<Known, FolderError> {
         let prepared = &opened.prepared;
-        let (form, first) = (prepared.form(), (&played.schedule, played.reached));
         let mut census = Census::new(prepared.cell_count(), MOST_DIGESTS);
         let mut toggles = Toggles::new(prepared, workers);
         let mut surveyor = Surveyor::new(prepared, &played.tallies);
-        show_games(journal, form, first, |id, rows| {
+        show_games(journal, prepared, &played, |id, rows| {
             census.see(id.cell, digest_of(rows));
             if let Some(toggles) = &mut toggles {
                 toggles.see(id, rows);
@@ -55,7 +55,7 @@ impl Known {
         })?;
         // Once is enough, unless there are more different games than memory for them.
         while census.end_pass() {
-            show_games(journal, form, first, |id, rows| {
+            show_games(journal, prepared, &played, |id, rows| {
                 census.see(id.cell, digest_of(rows));
                 Ok(())
             })?;
@@ -89,21 +89,20 @@ impl Opened {
     }
 }
 
-/// Shows the rows of each of the first so many games of a sound journal, or those of each match,
-/// to whatever learns from them; that may say which row is none, counted from 0.
+/// Shows the rows of each of the games of a sound journal, or those of each match, to whatever learns
+/// from them; that may say which row is none, counted from 0.
 fn show_games(
-    folder: &Folder,
-    form: Form,
-    (schedule, games): (&Schedule, u64),
+    journal: &Folder,
+    prepared: &Prepared,
+    played: &Played,
     mut see: impl FnMut(GameId, &[Fields<'_>]) -> Result<(), u64>,
 ) -> Result<(), FolderError> {
-    let mut journal = folder.rows(form)?;
-    for place in 0..games {
-        let Some(lines) = journal.next_rows()? else { break };
+    let form = prepared.form();
+    let mut journal_rows = Rows::of(journal, prepared, &played.schedule)?;
+    while let Some(Entry { id, place, lines }) = journal_rows.next()? {
         let fields: Vec<Fields<'_>> = rows(lines, form).collect();
-        see(schedule.game(place), &fields).map_err(|row| {
-            let fault = JournalFault::at(form.line(place) + row, "this is no row");
-            folder.journal_error(fault)
+        see(id, &fields).map_err(|row| {
+            journal.journal_error(JournalFault::at(form.line(place) + row, "this is no row"))
         })?;
     }
     Ok(())

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::error::FolderError;
-use super::folder::JOURNAL;
+use super::folder::{Folder, JOURNAL};
 use super::opened::Opened;
+use super::refusal::Refusal;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::games::Winners;
 use crate::playing::journal::{
@@ -16,7 +18,7 @@ use crate::playing::journal::{
 };
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
-use crate::playing::{Played, Workers};
+use crate::playing::{Interrupt, Played, Workers};
 use crate::stats::{Tally, match_winners};
 
 /// What a journal holds.
@@ -65,14 +67,8 @@ fn read_rows(
     played: &mut Played,
     workers: &Workers,
 ) -> Result<(), JournalFault> {
-    let header = prepared.form().header().trim_end().as_bytes();
-    let is_header = lines.next_line()?.map(|found| found == header);
-    match is_header {
-        Some(true) => {}
-        // What was torn in the middle of the header has no row; whatever else it may be is
-        // somebody's.
-        None if header.starts_with(lines.torn()) => return Ok(()),
-        _ => return Err(JournalFault::at(1, NO_HEADER)),
+    if !skip_header(lines, prepared.form())? {
+        return Ok(());
     }
     loop {
         // What follows the end of a round is decided by the games up to there.
@@ -205,94 +201,230 @@ impl<'s> RowReader<'s> {
     }
 }
 
-/// The moves of the game at a place, or of each round of the match, if its rows are there; they
-/// must be sound.
-///
-/// # Errors
-/// When the journal cannot be read, or a row is wrong.
-pub(super) fn find_rows(
-    opened: &Opened,
-    schedule: &Schedule,
+/// The games of a journal, one after the other, as far as their rows are whole.
+#[derive(Debug)]
+pub struct Rows<'o> {
+    folder: &'o Folder,
+    form: Form,
+    schedule: &'o Schedule,
+    lines: Lines<BufReader<Input>>,
+    /// How many games came before.
     place: u64,
-) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
-    let Opened { folder, prepared, .. } = opened;
-    let mut journal = folder.rows(prepared.form())?;
-    for _ in 0..place {
-        if journal.next_rows()?.is_none() {
+}
+
+/// A game's row, or the rows of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'r> {
+    /// Which game it is.
+    pub id: GameId,
+    /// Its place in the journal, counted from 0.
+    pub place: u64,
+    /// The lines, without the last line break.
+    pub lines: &'r [u8],
+}
+
+/// Where rows are read from.
+#[derive(Debug)]
+enum Input {
+    Own(File),
+    /// One that others read, too, each from a place of its own.
+    Shared {
+        file: Arc<File>,
+        at: u64,
+    },
+}
+
+impl Read for Input {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        use std::os::unix::fs::FileExt;
+        #[cfg(windows)]
+        use std::os::windows::fs::FileExt;
+
+        match self {
+            Input::Own(file) => file.read(bytes),
+            Input::Shared { file, at } => {
+                #[cfg(unix)]
+                let length = file.read_at(bytes, *at)?;
+                #[cfg(windows)]
+                let length = file.seek_read(bytes, *at)?;
+                *at += length as u64;
+                Ok(length)
+            }
+        }
+    }
+}
+
+impl<'o> Rows<'o> {
+    /// The rows of a folder's journal, whose games are those of a schedule.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no journal.
+    pub fn of(
+        folder: &'o Folder,
+        prepared: &Prepared,
+        schedule: &'o Schedule,
+    ) -> Result<Rows<'o>, FolderError> {
+        let input = match folder.nameless() {
+            Some(file) => Input::Shared { file, at: 0 },
+            None => Input::Own(folder.open_file(JOURNAL)?),
+        };
+        let form = prepared.form();
+        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 16, input), form);
+        skip_header(&mut lines, form).map_err(|fault| folder.journal_error(fault))?;
+        Ok(Rows { folder, form, schedule, lines, place: 0 })
+    }
+
+    /// The next game's row, or the rows of the next match.
+    ///
+    /// # Errors
+    /// When the journal cannot be read, a line has no end, or the experiment has no such game.
+    pub fn next(&mut self) -> Result<Option<Entry<'_>>, FolderError> {
+        let (place, schedule) = (self.place, self.schedule);
+        let read = self.lines.next_rows();
+        let Some(lines) = read.map_err(|fault| self.folder.journal_error(fault))? else {
             return Ok(None);
-        }
-    }
-    let Some(lines) = journal.next_rows()? else { return Ok(None) };
-    let mut reader = RowReader::new(prepared);
-    match reader.read(schedule.game(place), lines) {
-        Ok(()) => Ok(Some(reader.records)),
-        Err(wrong) => Err(folder.journal_error(wrong.at(prepared.form(), place))),
-    }
-}
-
-/// The moves of the game with this number, or of each round of the match, wherever its rows are,
-/// if they are there; they must be sound.
-///
-/// # Errors
-/// When the journal cannot be read, or a row is wrong.
-pub(super) fn find_number(
-    opened: &Opened,
-    number: u64,
-) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
-    let Opened { folder, prepared, schedule, .. } = opened;
-    let form = prepared.form();
-    let mut journal = folder.rows(form)?;
-    let mut place = 0;
-    loop {
-        let Some(lines) = journal.next_rows()? else { return Ok(None) };
-        let first = rows(lines, form).next().and_then(|fields| fields.number());
-        if first != Some(number * form.rounds) {
-            place += 1;
-            continue;
-        }
-        let mut reader = RowReader::new(prepared);
-        return match reader.read(schedule.numbered(number), lines) {
-            Ok(()) => Ok(Some(reader.records)),
-            Err(wrong) => Err(folder.journal_error(wrong.at(form, place))),
         };
-    }
-}
-
-/// Shows the games, or matches, of the journal one after the other, as far as they are wanted by
-/// their numbers, to whoever asks; what is known of each is with the player.
-///
-/// # Errors
-/// When the journal cannot be read, a row that is wanted is wrong, or whoever sees them stops.
-pub(super) fn each_recorded<E: From<FolderError>>(
-    opened: &Opened,
-    wanted: impl Fn(u64) -> bool,
-    mut see: impl FnMut(GameId, &Player<'_>) -> Result<(), E>,
-) -> Result<(), E> {
-    let Opened { folder, prepared, schedule, .. } = opened;
-    let form = prepared.form();
-    let mut journal = folder.rows(form)?;
-    let mut reader = RowReader::new(prepared);
-    let mut place = 0;
-    while let Some(lines) = journal.next_rows()? {
-        // Where games are played in rounds, the journal alone knows which there are.
+        self.place += 1;
+        // Where results decide, each row knows best which game it is of.
         let number = match schedule.is_open() {
-            true => rows(lines, form).next().and_then(|fields| fields.number()),
-            false => (place < schedule.len()).then(|| schedule.game(place).number * form.rounds),
+            true => rows(lines, self.form).next().and_then(|fields| fields.number()),
+            false => {
+                (place < schedule.len()).then(|| schedule.game(place).number * self.form.rounds)
+            }
         };
-        let number = number.map(|number| number / form.rounds);
-        let id = number.filter(|&number| opened.may_have(number)).map(|it| schedule.numbered(it));
-        let Some(id) = id else {
-            let what = "this is no game of this experiment";
-            return Err(folder.journal_error(JournalFault::at(form.line(place), what)).into());
-        };
-        if wanted(id.number) {
-            let read = reader.read(id, lines);
-            read.map_err(|wrong| folder.journal_error(wrong.at(form, place)))?;
-            see(id, &reader.player)?;
+        let number = number.map(|number| number / self.form.rounds);
+        match number.filter(|&number| number < schedule.most()) {
+            Some(number) => Ok(Some(Entry { id: schedule.numbered(number), place, lines })),
+            None => {
+                let what = "this is no game of this experiment";
+                let fault = JournalFault::at(self.form.line(place), what);
+                Err(self.folder.journal_error(fault))
+            }
         }
-        place += 1;
     }
-    Ok(())
+}
+
+/// The first line must be the header; whether it is there. What was torn in the middle of it has no row;
+/// whatever else it may be is somebody's.
+fn skip_header(lines: &mut Lines<impl BufRead>, form: Form) -> Result<bool, JournalFault> {
+    let header = form.header().trim_end().as_bytes();
+    let is_header = lines.next_line()?.map(|found| found == header);
+    match is_header {
+        Some(true) => Ok(true),
+        None if header.starts_with(lines.torn()) => Ok(false),
+        _ => Err(JournalFault::at(1, NO_HEADER)),
+    }
+}
+
+impl Opened {
+    /// The games that are there; none where there is no journal.
+    ///
+    /// # Errors
+    /// When they cannot be read, or are none of this experiment.
+    pub fn games(&self, workers: &Workers) -> Result<Prefix, FolderError> {
+        match self.folder.has(JOURNAL) {
+            true => read_journal(self, workers),
+            false => Ok(Prefix::empty(&self.prepared, &self.schedule)),
+        }
+    }
+
+    /// The rows of its journal.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no journal.
+    pub fn rows(&self) -> Result<Rows<'_>, FolderError> {
+        Rows::of(&self.folder, &self.prepared, &self.schedule)
+    }
+
+    /// Plays the first and the last of the recorded games again: each row is sound, and all of them
+    /// may still be those of another seed. Whoever interrupts this comes back to it before any game
+    /// is added.
+    ///
+    /// # Errors
+    /// When one of them is another game.
+    pub fn check_seed(&self, found: &Prefix, interrupt: &Interrupt) -> Result<(), FolderError> {
+        let Some(last) = found.played.reached.checked_sub(1) else { return Ok(()) };
+        let mut player = Player::new(&self.prepared).heeding(interrupt.halt());
+        let mut made = Vec::new();
+        let mut rows = Rows::of(&self.folder, &self.prepared, &found.played.schedule)?;
+        while let Some(Entry { id, place, lines }) = rows.next()? {
+            if (place != 0 && place != last) || !self.experiment().is_seeded(id.cell) {
+                continue;
+            }
+            if player.play(id).is_none() {
+                break;
+            }
+            made.clear();
+            player.write_rows(id, &mut made);
+            let split = |lines| <[u8]>::split(lines, |&sign| sign == b'\n');
+            let differing = split(lines).zip(split(&made)).position(|(found, made)| found != made);
+            if let Some(row) = differing {
+                let what =
+                    "this is not the game that the seed makes: the journal is of another run";
+                let line = self.prepared.form().line(place) + row as u64;
+                return Err(self.folder.journal_error(JournalFault::at(line, what)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the games, or matches, that are wanted by their numbers one after the other, in the
+    /// order in which they were played: those of the journal, or, where it was left out, as the
+    /// bots play them again. What is known of each is with the player.
+    ///
+    /// # Errors
+    /// When the journal cannot be read, a row that is wanted is wrong, or whoever sees them stops.
+    /// Where results decide which games are played, the journal must be there.
+    pub fn each<E: From<FolderError>>(
+        &self,
+        wanted: impl Fn(u64) -> bool,
+        mut see: impl FnMut(GameId, &Player<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if !self.folder.has(JOURNAL) {
+            if self.schedule.is_open() {
+                self.folder.check_has_journal()?;
+            }
+            if !self.experiment().is_all_seeded() {
+                return Err(FolderError::from(Refusal::Lost(self.folder.path().into())).into());
+            }
+            let mut player = Player::new(&self.prepared);
+            let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));
+            for id in games.filter(|id| wanted(id.number)) {
+                player.play(id);
+                see(id, &player)?;
+            }
+            return Ok(());
+        }
+        let mut reader = RowReader::new(&self.prepared);
+        let mut rows = self.rows()?;
+        while let Some(Entry { id, place, lines }) = rows.next()? {
+            if wanted(id.number) {
+                let read = reader.read(id, lines);
+                read.map_err(|wrong| self.folder.journal_error(wrong.at(reader.form, place)))?;
+                see(id, &reader.player)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves of the game with this number, or of each round of the match, from the journal;
+    /// nothing where it has not been played.
+    ///
+    /// # Errors
+    /// When the journal cannot be read, or the row is wrong.
+    pub fn recorded(&self, number: u64) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
+        let mut rows = self.rows()?;
+        while let Some(Entry { id, place, lines }) = rows.next()? {
+            if id.number == number {
+                let mut reader = RowReader::new(&self.prepared);
+                let read = reader.read(id, lines);
+                read.map_err(|wrong| self.folder.journal_error(wrong.at(reader.form, place)))?;
+                return Ok(Some(reader.records));
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// The digest of a game's moves, or one of the digests of all rounds of a match.

@@ -10,7 +10,7 @@ use crate::games::Seat;
 use crate::playing::Workers;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::Folder;
-use crate::results::{FolderError, Opened, digest_of, read_journal, winners_of};
+use crate::results::{Entry, FolderError, Opened, digest_of, read_journal, winners_of};
 use crate::stats::Histogram;
 use crate::stats::interval::{Interval, Z, newcombe, student};
 
@@ -231,24 +231,11 @@ impl Side {
 
 /// Reads what is to be known of every game from the journal.
 fn read_games(opened: &Opened, games: &mut [Games]) -> Result<(), FolderError> {
-    let (folder, form) = (&opened.folder, opened.prepared.form());
-    let mut journal = folder.rows(form)?;
-    let fault = |line, what: &str| folder.journal_error(JournalFault::at(line, what));
-    let in_rounds = opened.schedule.is_open();
-    let places = opened.most();
-    for place in 0..places {
+    let form = opened.prepared.form();
+    let fault = |line, what: &str| opened.folder.journal_error(JournalFault::at(line, what));
+    let mut journal = opened.rows()?;
+    while let Some(Entry { id, place, lines }) = journal.next()? {
         let line = form.line(place);
-        let Some(lines) = journal.next_rows()? else { break };
-        // Where games are played in rounds, each row knows best which game it is of.
-        let id = match in_rounds {
-            true => rows(lines, form)
-                .next()
-                .and_then(|fields| fields.number())
-                .filter(|&number| number < places),
-            false => Some(opened.schedule.game(place).number),
-        };
-        let id = id.ok_or_else(|| fault(line, "there is no such game"))?;
-        let id = opened.schedule.numbered(id);
         let fields: Vec<Fields<'_>> = rows(lines, form).collect();
         let winners = winners_of(&fields, opened.prepared.seats(id.cell));
         let winners = winners.map_err(|row| fault(line + row, "there is no winner in this row"))?;

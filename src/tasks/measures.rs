@@ -13,7 +13,7 @@ use crate::playing::prepared::{Prepared, Visit};
 use crate::playing::{Interrupt, Workers};
 use crate::results::folder::Folder;
 use crate::results::survey::group_count;
-use crate::results::{FolderError, Known, Opened, with_cells};
+use crate::results::{Entry, FolderError, Known, Opened, Rows, with_cells};
 use crate::stats::measures::{Evened, Measures, Row, Seen, Skill, Sums, skills};
 use crate::stats::{Draws, Overview};
 
@@ -62,19 +62,16 @@ pub fn measure(
     let form = prepared.form();
     let mut sums = vec![Sums::default(); prepared.cell_count()];
     let mut wanted = vec![asked.games; prepared.cell_count()];
-    let mut journal = folder.rows(form)?;
-    let mut place = 0;
+    let mut journal = Rows::of(folder, prepared, &known.played.schedule)?;
     loop {
         let mut block: Vec<(GameId, u64, Vec<u8>)> = Vec::new();
         while block.len() < BLOCK * workers.threads()
-            && let Some(lines) = journal.next_rows()?
+            && let Some(Entry { id, place, lines }) = journal.next()?
         {
-            let id = known.played.schedule.game(place);
             if wanted[id.cell] > 0 {
                 wanted[id.cell] -= 1;
                 block.push((id, place, lines.to_vec()));
             }
-            place += 1;
         }
         if block.is_empty() {
             break;

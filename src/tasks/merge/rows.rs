@@ -33,9 +33,9 @@ fn write_rows(
     (fault, interrupt): (&mut Option<FolderError>, &Interrupt),
 ) -> std::io::Result<()> {
     let mut journals = Vec::new();
-    for Opened { folder, prepared, .. } in shards {
-        match folder.rows(prepared.form()) {
-            Ok(journal) => journals.push((folder, journal)),
+    for shard in shards {
+        match shard.rows() {
+            Ok(journal) => journals.push((&shard.folder, journal)),
             Err(found) => {
                 *fault = Some(found);
                 return Err(ErrorKind::NotFound.into());
@@ -48,9 +48,9 @@ fn write_rows(
         }
         let turn = (place % journals.len() as u64) as usize;
         let (folder, journal) = &mut journals[turn];
-        match journal.next_rows() {
-            Ok(Some(rows)) => {
-                file.write_all(rows)?;
+        match journal.next() {
+            Ok(Some(row)) => {
+                file.write_all(row.lines)?;
                 file.write_all(b"\n")?;
             }
             Ok(None) => {

@@ -1,7 +1,6 @@
 //! The games of a journal, played again.
 
 use std::collections::BTreeSet;
-use std::io::{BufReader, Read};
 
 use rayon::prelude::*;
 
@@ -13,7 +12,7 @@ use crate::playing::journal::difference;
 use crate::playing::player::Player;
 use crate::playing::{Batch, Played};
 use crate::results::folder::{JOURNAL, MANIFEST};
-use crate::results::{FolderError, Known, Prefix, read_journal};
+use crate::results::{Entry, FolderError, Known, Opened, Prefix, Rows, read_journal};
 
 impl Search<'_> {
     pub(super) fn with_journal(&mut self, games: Option<u64>) -> Result<(), FolderError> {
@@ -82,30 +81,25 @@ impl Search<'_> {
             // There may not even be a header.
             return Ok(());
         }
-        let path = self.opened.folder.file(JOURNAL);
-        let read = |error| FolderError::Read(path.clone(), error);
-        let mut journal = BufReader::with_capacity(1 << 18, self.opened.folder.open_file(JOURNAL)?);
-        let (prepared, schedule) = (&self.opened.prepared, &prefix.played.schedule);
-        let form = prepared.form();
-        let mut found = vec![0; form.header().len()];
-        journal.read_exact(&mut found).map_err(read)?;
-        let mut line = 2;
+        let Opened { folder, prepared, .. } = &self.opened;
+        let (form, schedule) = (prepared.form(), &prefix.played.schedule);
+        let differs = |what: String| FolderError::Damaged(folder.file(JOURNAL), what);
+        let mut journal = Rows::of(folder, prepared, schedule)?;
         let compare = |batch: Batch| {
-            found.resize(batch.rows.len(), 0);
-            let whole = journal.read_exact(&mut found).is_ok();
-            if whole && found == batch.rows {
-                line += batch.games * form.rounds;
-                return Ok(());
+            let mut made = batch.rows.split(|&byte| byte == b'\n');
+            for _ in 0..batch.games {
+                let Some(Entry { place, lines, .. }) = journal.next()? else {
+                    return Err(differs("it ends too early".to_owned()));
+                };
+                let found = lines.split(|&byte| byte == b'\n');
+                for (line, (found, made)) in (form.line(place)..).zip(found.zip(&mut made)) {
+                    if found != made {
+                        let what = difference(found, made, form);
+                        return Err(differs(format!("line {line}: played again, {what}")));
+                    }
+                }
             }
-            // One of these rows differs, and may be longer or shorter than its twin.
-            let mut expected = batch.rows.split(|&byte| byte == b'\n');
-            let differing = found.split(|&byte| byte == b'\n').find_map(|found| {
-                let expected = expected.next().unwrap_or_default();
-                line += 1;
-                (found != expected).then(|| difference(found, expected, form))
-            });
-            let what = differing.unwrap_or_else(|| "it ends too early".to_owned());
-            Err(format!("{JOURNAL} line {}: played again, {what}", line - 1))
+            Ok(())
         };
         let mut played = Played::nothing(prepared, schedule);
         let to = prefix.played.reached;
@@ -117,7 +111,7 @@ impl Search<'_> {
                 let units = self.units();
                 self.agree(format!("{reached} of {of} {units} played again: {all} equal"));
             }
-            Err(difference) => self.differ(difference),
+            Err(error) => self.differ(format!("{JOURNAL} {}", error.into_damage()?)),
         }
         Ok(())
     }
@@ -137,17 +131,15 @@ impl Search<'_> {
             }
         }
         let form = self.opened.prepared.form();
-        let mut journal = self.opened.folder.rows(form)?;
+        let mut journal = Rows::of(&self.opened.folder, &self.opened.prepared, schedule)?;
         let mut rows: Vec<(GameId, Vec<u8>)> = Vec::with_capacity(drawn.len());
         let mut wanted = drawn.iter().copied().peekable();
-        let mut next = 0;
         while let Some(&place) = wanted.peek() {
-            let Some(found) = journal.next_rows()? else { break };
-            if next == place {
-                rows.push((schedule.game(place), found.to_vec()));
+            let Some(row) = journal.next()? else { break };
+            if row.place == place {
+                rows.push((row.id, row.lines.to_vec()));
                 wanted.next();
             }
-            next += 1;
         }
         let (prepared, halt) = (&self.opened.prepared, self.interrupt.halt());
         let play = || {
