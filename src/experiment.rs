@@ -9,7 +9,6 @@ mod bots;
 mod difference;
 mod engines;
 mod find;
-mod keys;
 pub(crate) mod memory;
 mod openings;
 mod read;
@@ -17,12 +16,12 @@ mod rounds;
 mod rules;
 mod same;
 pub(crate) mod schedule;
-mod settled;
 mod setups;
 mod shipped;
 mod write;
 
 use std::fmt;
+use std::ops::Deref;
 use std::path::Path;
 
 use crate::base::fault::{Faults, Source, read_text};
@@ -36,7 +35,6 @@ pub use find::{Confidence, Find};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schedule::Shard;
-pub use settled::Settled;
 pub(crate) use shipped::{SHIPPED, Shipped, shipped};
 
 /// The highest seed: the highest whole number that TOML has.
@@ -199,6 +197,55 @@ impl Experiment {
     /// How many cells there are.
     pub fn cell_count(&self) -> usize {
         self.setups.len() * self.rules.len() * self.lineups.len()
+    }
+}
+
+/// An experiment in which nothing is left open: it has a seed, and only such a one is played.
+///
+/// It is read like the [`Experiment`] that it was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// Names the seed.
+    experiment: Experiment,
+    seed: u64,
+}
+
+impl Settled {
+    /// What its random numbers are made from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The experiment, which names the seed now.
+    pub fn into_experiment(self) -> Experiment {
+        self.experiment
+    }
+}
+
+impl Experiment {
+    /// Settles the seed: it is the one that the experiment names, or else the one that is drawn.
+    pub fn settle(self, draw: impl FnOnce() -> u64) -> Settled {
+        let seed = self.seed.unwrap_or_else(draw);
+        Settled { experiment: Experiment { seed: Some(seed), ..self }, seed }
+    }
+
+    /// The experiment with the seed that it names; the experiment itself where it names none.
+    ///
+    /// # Errors
+    /// When it names none.
+    pub fn settled(self) -> Result<Settled, Box<Experiment>> {
+        match self.seed {
+            Some(seed) => Ok(Settled { experiment: self, seed }),
+            None => Err(Box::new(self)),
+        }
+    }
+}
+
+impl Deref for Settled {
+    type Target = Experiment;
+
+    fn deref(&self) -> &Experiment {
+        &self.experiment
     }
 }
 

@@ -16,17 +16,15 @@ mod opened;
 mod overview;
 mod reading;
 pub(crate) mod recorded;
-mod refusal;
 pub mod survey;
 pub mod tables;
 mod toggled;
 mod turns;
 
-pub use error::FolderError;
+pub use error::{FolderError, Refusal};
 pub use known::Known;
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use opened::{Opened, admit};
 pub use overview::{begun, draws, is_mirror, with_cells};
 pub use reading::{Entry, Prefix, Rows, digest_of, read_journal, winners_of};
-pub use refusal::Refusal;
 pub use turns::{End, Ledger, Turns};

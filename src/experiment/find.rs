@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::keys::margin;
+use super::read::margin;
 use super::{Experiment, MOST_GAMES, Margin};
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Table, Value};

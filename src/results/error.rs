@@ -1,10 +1,11 @@
-//! What can go wrong with a results folder.
+//! What can go wrong with a results folder, and why one is not the one that was meant.
 
-use std::io;
 use std::path::PathBuf;
+use std::{fmt, io};
 
-use super::refusal::Refusal;
+use super::names::{EXPERIMENT, JOURNAL, MANIFEST};
 use crate::base::fault::{Faults, drawn, in_words};
+use crate::experiment::schedule::Shard;
 
 /// What can go wrong with a results folder.
 #[derive(Debug, thiserror::Error)]
@@ -86,5 +87,159 @@ impl FolderError {
 
         let FolderError::Write(_, error) = self else { return false };
         matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem)
+    }
+}
+
+/// Why a command does not take a folder, or several. Nothing is wrong with it: somebody has named
+/// another one than was meant, or wants of it what it cannot give.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// Nothing is there.
+    #[error("there is no results folder `{}`", .0.display())]
+    Nothing(PathBuf),
+    /// There is a file.
+    #[error("`{}` is a file, and a results folder is wanted", .0.display())]
+    IsAFile(PathBuf),
+    /// Files are to be written where there is something, and no folder.
+    #[error("`{}` is no folder, and files are to be written into one: name another", .0.display())]
+    NoFolder(PathBuf),
+    /// There is a folder without the file that all results have.
+    #[error("`{}` is no results folder: it has no `{}`", .0.display(), .1)]
+    NoResults(PathBuf, &'static str),
+    /// There is a file with the name of one of the results, and it is somebody's.
+    #[error(
+        "`{}` has `{}` and no `{MANIFEST}`, so it is no results folder: choose another --out",
+        .0.display(), .1
+    )]
+    Somebodys(PathBuf, &'static str),
+    /// There are games, and nothing says of which experiment.
+    #[error(
+        "`{}` holds games, and no `{EXPERIMENT}` that says of which experiment: \
+         choose another --out",
+        .0.display()
+    )]
+    GamesAlone(PathBuf),
+    /// The results are of another experiment.
+    #[error("`{}` holds another experiment: {}", .0.display(), .1)]
+    OtherExperiment(PathBuf, String),
+    /// The results are of another experiment, and were to be gone on with.
+    #[error("`{}` holds another experiment: {}; choose another --out", .0.display(), .1)]
+    OtherExperimentThere(PathBuf, String),
+    /// The results have more games already.
+    #[error(
+        "`{}` holds this experiment with `{key}` = {there}, and here it is {here}: \
+         results can be extended, not cut; choose another --out",
+        .folder.display()
+    )]
+    Longer {
+        /// The folder.
+        folder: PathBuf,
+        /// The key that says how many.
+        key: &'static str,
+        /// How many it has there.
+        there: u64,
+        /// How many are wanted.
+        here: u64,
+    },
+    /// The results are another part of the experiment's games.
+    #[error(
+        "`{}` holds {there}, and this run plays {here}: choose another --out",
+        .folder.display()
+    )]
+    OtherPart {
+        /// The folder.
+        folder: PathBuf,
+        /// What it holds.
+        there: Games,
+        /// What is wanted.
+        here: Games,
+    },
+    /// The journal is missing.
+    #[error("`{}` has no `{JOURNAL}`; to play its games again: {run}", .folder.display())]
+    WithoutJournal {
+        /// The folder.
+        folder: PathBuf,
+        /// The command that makes it again.
+        run: String,
+    },
+    /// Games are to be looked at that are gone.
+    #[error(
+        "`{}` has no `{JOURNAL}`, and its games are of players from outside: no seed brings them back",
+        .0.display()
+    )]
+    Lost(PathBuf),
+    /// The manifest names a shard that cannot be.
+    #[error("the manifest names a shard `{0}`, which is none")]
+    NoShard(String),
+    /// There is nothing to merge.
+    #[error("there are no shards to merge")]
+    NoShards,
+    /// Shards were to be merged into one of them.
+    #[error("`{}` is one of the shards: choose another --out", .0.display())]
+    IsAShard(PathBuf),
+    /// Shards were to be merged into results.
+    #[error("`{}` holds results already: choose another --out", .0.display())]
+    HoldsResults(PathBuf),
+    /// These shards do not make up an experiment.
+    #[error("these shards cannot be merged: {}", .0.join("; "))]
+    NoExperiment(Vec<String>),
+    /// These shards have less than they say.
+    #[error(
+        "{0} cannot be merged: the games there are not all that the experiment wants; \
+         `pasang verify` says what differs"
+    )]
+    TooShort(String),
+    /// Files were to be written beside somebody's.
+    #[error("`{}` holds other files; choose another --out", .0.display())]
+    HoldsFiles(PathBuf),
+    /// A table is missing that can be made again.
+    #[error("`{}` has no `{}`: `pasang report` makes it again", .0.display(), .1)]
+    WithoutTable(PathBuf, &'static str),
+    /// No cell is of the game of which figures are published.
+    #[error("`{}` has no cells of Brunei's game, of which figures are published", .0.display())]
+    NothingPublished(PathBuf),
+    /// No rung is this bot's.
+    #[error(
+        "no bot that plays itself in these results is called `{0}`: `--from` takes a bot's word as it stands in them"
+    )]
+    NoSuchBot(String),
+    /// No setup has this name.
+    #[error(
+        "no setup of these results is called `{0}`: `--without` takes a setup's name as it stands in them"
+    )]
+    NoSuchSetup(String),
+    /// Two folders were to be compared whose games are the same.
+    #[error(
+        "`{}` and `{}` have one seed, so their games of `{bots}` under `{rules}` are the same, or hang together: leave \
+         one out",
+        .folders[0].display(), .folders[1].display()
+    )]
+    SameGames {
+        /// The folders.
+        folders: [PathBuf; 2],
+        /// The rule set's name.
+        rules: String,
+        /// The bots that play.
+        bots: String,
+    },
+    /// No two bots play ten setups by the same rules, nor does one bot by two rule sets.
+    #[error(
+        "`{0}` and what is named beside it hold nothing that could carry over: it takes two bots under one \
+         rule set, or one under two, each in both seats, on the same ten setups or more, with a number of games \
+         that was fixed beforehand"
+    )]
+    NothingCarries(PathBuf),
+}
+
+/// Which of an experiment's games they are, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Games(pub Shard);
+
+impl fmt::Display for Games {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Shard::WHOLE => f.write_str("the whole experiment"),
+            shard => write!(f, "shard {shard}"),
+        }
     }
 }

@@ -20,8 +20,8 @@ pub use super::names::*;
 pub use lock::Lock;
 
 use super::error::FolderError;
+use super::error::Refusal;
 use super::manifest::Manifest;
-use super::refusal::Refusal;
 
 /// No file that is read as a whole has more bytes: a manifest has about 60 for each cell that plays
 /// in a round, and there are no more than a million cells.

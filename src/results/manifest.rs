@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::error::FolderError;
-use super::refusal::Refusal;
+use super::error::Refusal;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Settled};
 use crate::players::bots::BotSpec;

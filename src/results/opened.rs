@@ -3,10 +3,10 @@
 use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
+use super::error::{Games, Refusal};
 use super::folder::Folder;
 use super::manifest::Manifest;
 use super::names::{EXPERIMENT, MANIFEST, REPORT, TABLES};
-use super::refusal::{Games, Refusal};
 use crate::experiment::Settled;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::playing::prepared::Prepared;

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::error::FolderError;
+use super::error::Refusal;
 use super::folder::{Folder, JOURNAL};
 use super::opened::Opened;
-use super::refusal::Refusal;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::games::Winners;
 use crate::playing::journal::{

@@ -1,10 +1,8 @@
 //! Shards into the one folder that an unsharded run would have written.
 
-mod check;
-mod rows;
+use std::collections::BTreeSet;
+use std::io::{ErrorKind, Write};
 
-use self::check::in_order;
-use self::rows::join_journals;
 use super::finish::{Finished, finish};
 use crate::base::words::all_of;
 use crate::experiment::schedule::Shard;
@@ -161,4 +159,139 @@ fn written() -> impl Iterator<Item = &'static str> {
 /// Removes what a merge writes.
 fn clear(out: &Folder) -> Result<(), FolderError> {
     written().try_for_each(|name| out.remove(name))
+}
+
+/// So many missing shards are named.
+const MOST_NAMED: usize = 20;
+
+/// The shards, opened and in order, once they are seen to make up one experiment; nothing where
+/// somebody interrupts.
+fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opened>>, FolderError> {
+    let mut all: Vec<(Shard, Opened)> = Vec::new();
+    for folder in shards {
+        if interrupt.is_set() {
+            return Ok(None);
+        }
+        let shard = Opened::read(folder)?;
+        // What is not what the shard was finished with would merge into nonsense.
+        shard.check_files()?;
+        if shard.manifest.finished {
+            shard.folder.check_has_journal()?;
+        }
+        all.push((shard.manifest.shard()?, shard));
+    }
+    all.sort_by_key(|(shard, _)| shard.part);
+    let problems = problems(&all);
+    if !problems.is_empty() {
+        return Err(Refusal::NoExperiment(problems).into());
+    }
+    Ok(Some(all.into_iter().map(|(_, shard)| shard).collect()))
+}
+
+/// Why these shards do not make up one experiment.
+fn problems(all: &[(Shard, Opened)]) -> Vec<String> {
+    let Some((first, reference)) = all.first() else { return Vec::new() };
+    let name = |opened: &Opened| opened.folder.path().display().to_string();
+    let mut problems = Vec::new();
+    for (shard, opened) in all {
+        let mut is = |what: String| problems.push(format!("`{}` {what}", name(opened)));
+        if let Some(difference) = opened.experiment().difference(reference.experiment()) {
+            let other = name(reference);
+            is(format!("is of another experiment than `{other}`: {difference}"));
+        } else if opened.manifest.bots != reference.manifest.bots {
+            is("was played by other versions of the bots".to_owned());
+        }
+        if shard.of != first.of {
+            let of = first.of;
+            is(format!("is shard {shard}, others are of {of}"));
+        }
+        if !opened.manifest.finished {
+            is("is not finished".to_owned());
+        }
+    }
+    for pair in all.windows(2) {
+        if let [(one, opened), (other, twin)] = pair
+            && one == other
+        {
+            problems.push(format!("`{}` and `{}` are both shard {one}", name(opened), name(twin)));
+        }
+    }
+    problems.extend(missing(all, first.of));
+    problems
+}
+
+/// Which shards of so many are not there, if there are any.
+fn missing(all: &[(Shard, Opened)], of: u64) -> Option<String> {
+    let there: BTreeSet<u64> = all.iter().map(|(shard, _)| shard.part).collect();
+    let missing: Vec<String> = (1..=of)
+        .filter(|part| !there.contains(part))
+        .map(|part| Shard { part, of }.to_string())
+        .collect();
+    let more = match missing.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named: Vec<&str> = missing.iter().take(MOST_NAMED).map(String::as_str).collect();
+    (!missing.is_empty()).then(|| format!("missing: {}{more}", named.join(", ")))
+}
+
+/// Writes the rows of all shards in game order.
+fn join_journals(
+    shards: &[Opened],
+    out: &Opened,
+    games: u64,
+    interrupt: &Interrupt,
+) -> Result<(), FolderError> {
+    let mut fault = None;
+    let written = out.folder.write_with(JOURNAL, |file| {
+        file.write_all(out.prepared.form().header().as_bytes())?;
+        write_rows(shards, games, file, (&mut fault, interrupt))
+    });
+    match fault {
+        Some(fault) => Err(fault),
+        None => written,
+    }
+}
+
+/// Writes the rows of so many games, or matches, from each journal in turn, until somebody
+/// interrupts. Where one of them cannot be read, `fault` says why.
+fn write_rows(
+    shards: &[Opened],
+    games: u64,
+    file: &mut impl Write,
+    (fault, interrupt): (&mut Option<FolderError>, &Interrupt),
+) -> std::io::Result<()> {
+    let mut journals = Vec::new();
+    for shard in shards {
+        match shard.rows() {
+            Ok(journal) => journals.push((&shard.folder, journal)),
+            Err(found) => {
+                *fault = Some(found);
+                return Err(ErrorKind::NotFound.into());
+            }
+        }
+    }
+    for place in 0..games {
+        if interrupt.is_set() {
+            return Err(ErrorKind::Interrupted.into());
+        }
+        let turn = (place % journals.len() as u64) as usize;
+        let (folder, journal) = &mut journals[turn];
+        match journal.next() {
+            Ok(Some(row)) => {
+                file.write_all(row.lines)?;
+                file.write_all(b"\n")?;
+            }
+            Ok(None) => {
+                let what = "it ends too early; `pasang verify` says what differs".to_owned();
+                *fault = Some(FolderError::Damaged(folder.file(JOURNAL), what));
+                return Err(ErrorKind::UnexpectedEof.into());
+            }
+            Err(found) => {
+                *fault = Some(found);
+                return Err(ErrorKind::InvalidData.into());
+            }
+        }
+    }
+    Ok(())
 }

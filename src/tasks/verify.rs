@@ -1,20 +1,16 @@
 //! Proof of a results folder: its digests, its rows, its tables, and its games played again.
 
-mod elsewhere;
 mod games;
 mod look;
 mod sample;
-mod search;
 mod slim;
 mod tables;
 
 use self::look::look;
-pub use self::search::Findings;
-use self::search::Search;
 use crate::experiment::memory;
-use crate::playing::{Interrupt, Workers};
-use crate::results::FolderError;
-use crate::results::folder::Folder;
+use crate::playing::{Interrupt, Signal, Workers};
+use crate::results::folder::{Folder, JOURNAL};
+use crate::results::{FolderError, Opened};
 
 /// Looks for differences: checks digests, rows and tables, and plays games again, so many drawn
 /// by the folder's seed or all of them. Where the journal was left out, whole cells are drawn instead,
@@ -51,3 +47,54 @@ pub fn verify(
 
 /// Why games were not looked at.
 const OF_ANOTHER_EXPERIMENT: &str = "they are not those of this experiment";
+
+/// What was looked at, and what differs.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// What was looked at and found right, a line each.
+    pub agree: Vec<String>,
+    /// What differs, a line each.
+    pub differ: Vec<String>,
+    /// Why the games, and what is made from them, were not looked at, where that is so.
+    pub left_out: Option<&'static str>,
+    /// The signal that ended the search before its end.
+    pub interrupted: Option<Signal>,
+}
+
+struct Search<'a> {
+    opened: Opened,
+    workers: &'a Workers,
+    interrupt: &'a Interrupt,
+    findings: Findings,
+}
+
+impl Search<'_> {
+    fn agree(&mut self, what: impl Into<String>) {
+        self.findings.agree.push(what.into());
+    }
+
+    /// What the experiment counts: games, or matches.
+    fn units(&self) -> &'static str {
+        self.opened.experiment().units()
+    }
+
+    /// Whether the journal was left out.
+    fn is_slim(&self) -> bool {
+        !self.opened.folder.has(JOURNAL)
+    }
+
+    /// Whether the journal of a finished run was left out whose cells had a fixed number of games.
+    fn has_fixed_cells(&self) -> bool {
+        let is_whole = !self.opened.manifest.is_part();
+        self.opened.manifest.finished && is_whole && self.opened.experiment().find.is_none()
+    }
+
+    /// The journal is gone, and what was in it was nobody's seed.
+    fn lost(&mut self) {
+        self.differ(format!("{JOURNAL}: it is gone, and no seed brings its games back"));
+    }
+
+    fn differ(&mut self, what: impl Into<String>) {
+        self.findings.differ.push(what.into());
+    }
+}

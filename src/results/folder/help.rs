@@ -7,7 +7,7 @@ use super::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::base::words::shell_word;
 use crate::playing::journal::JournalFault;
 use crate::results::error::FolderError;
-use crate::results::refusal::Refusal;
+use crate::results::error::Refusal;
 
 impl Folder {
     /// Refuses a folder without its journal.

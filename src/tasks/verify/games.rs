@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use super::search::Search;
+use super::Search;
 use crate::base::random::Key;
 use crate::base::words::counted;
 use crate::experiment::schedule::GameId;

@@ -1,6 +1,6 @@
 //! What a folder says of itself, and whether that agrees with itself.
 
-use super::search::{Findings, Search};
+use super::{Findings, Search};
 use crate::base::digest::digest_of;
 use crate::experiment::Experiment;
 use crate::results::folder::{

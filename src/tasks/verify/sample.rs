@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
+use super::Search;
 use super::games::draw;
-use super::search::Search;
 use crate::base::words::counted;
 use crate::experiment::schedule::Schedule;
 use crate::playing::Played;

@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Read};
 
-use super::search::Search;
+use super::Search;
 use crate::base::digest::digest_of;
 use crate::report::{Digests, Exporter, Html, document};
 use crate::results::folder::{EXPERIMENT, JOURNAL, MANIFEST, REPORT};
