@@ -47,11 +47,8 @@ impl Experiment {
 
 /// The first key of `[find]` that differs.
 fn find_differs(there: &Experiment, here: &Experiment) -> Option<String> {
-    let name = |experiment: &Experiment| if experiment.find.is_some() { "find" } else { "games" };
-    let (Some(there_find), Some(here_find)) = (there.find, here.find) else {
-        let (there, here) = (name(there), name(here));
-        return (there != here).then(|| format!("it has `{there}` there and `{here}` here"));
-    };
+    // Where one of them has none, it has `games`.
+    let (there_find, here_find) = (there.find?, here.find?);
     let (there, here) = (there_find.to_toml(there.games), here_find.to_toml(here.games));
     let ((key, there), (_, here)) = there.iter().zip(&here).find(|(there, here)| there != here)?;
     Some(format!("`{key}` in `[find]` is {there} there and {here} here"))
