@@ -42,6 +42,7 @@ pub mod shrink;
 pub mod special;
 pub(crate) mod summary;
 mod sums;
+pub mod table;
 pub mod tables;
 mod tally;
 mod terms;

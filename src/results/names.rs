@@ -4,6 +4,8 @@
 pub const JOURNAL: &str = "games.csv";
 /// The statistics, a row a cell.
 pub const CELLS: &str = "cells.csv";
+/// The same of each seat of a cell.
+pub const SEATS: &str = "seats.csv";
 /// The statistics of openings.
 pub const OPENINGS: &str = "openings.csv";
 /// The statistics of rules and bots over all setups.
@@ -44,8 +46,8 @@ pub const FIND: &str = "find.csv";
 pub const PACKAGE: &str = "datapackage.json";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be made again.
-pub const TABLES: [&str; 14] = [
-    CELLS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, AGREEMENT, PARTS, LASTING, AXIS, CHOOSING,
+pub const TABLES: [&str; 15] = [
+    CELLS, SEATS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, AGREEMENT, PARTS, LASTING, AXIS, CHOOSING,
     PAIRED, FIND, PACKAGE,
 ];
 

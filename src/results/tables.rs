@@ -5,42 +5,29 @@ use super::names::PACKAGE;
 use super::overview::with_cells;
 use crate::experiment::Experiment;
 use crate::playing::prepared::Prepared;
-use crate::stats::columns::{Description, Table};
-use crate::stats::tables::{
-    self, BranchingRow, CellRow, EloRow, FindRow, OpeningRow, PairedRow, PartRow, RoundRow,
-};
-use crate::stats::{self, Carrying, across, elo};
+use crate::stats::columns::{self, Description};
+use crate::stats::table::Table;
+use crate::stats::tables::{self, PartRow};
+use crate::stats::{self, Carrying};
 
 /// The tables, by file name.
 pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)> {
     let experiment = prepared.experiment();
     with_cells(prepared, known, |all| {
-        let mut files = vec![
-            filled(tables::cells(), CellRow::all(all.cells)),
-            filled(tables::openings(), OpeningRow::all(all.cells, all.texts)),
-            filled(tables::branching(), BranchingRow::all(all.cells)),
-        ];
-        let lines = across(all);
-        if !lines.is_empty() {
-            files.push(filled(tables::overall(), lines.into_iter()));
-        }
-        if experiment.rounds.is_some() {
-            files.push(filled(tables::rounds(), RoundRow::all(all.cells)));
-        }
-        let ladders = elo::ladders_of(all);
-        if !ladders.is_empty() {
-            files.push(filled(tables::elo(), EloRow::all(&ladders)));
-        }
+        let tables = tables::tables(all);
+        let mut resources: Vec<serde_json::Value> = tables.iter().map(Table::resource).collect();
+        let mut files: Vec<(&str, Vec<u8>)> =
+            tables.iter().map(|table| (table.file, table.csv())).collect();
+        let mut older = Vec::new();
         if let Some(carrying) = Carrying::of_cells(all) {
-            files.extend(carried(&carrying));
+            older.extend(carried(&carrying));
         }
-        if known.toggled.is_some() {
-            files.push(filled(tables::paired(), PairedRow::all(all.cells, all.toggled)));
+        for (described, bytes) in older {
+            resources.push(described.resource());
+            files.push((described.file, bytes));
         }
-        files.extend(all.decider.map(|find| filled(tables::find(), FindRow::all(all.cells, find))));
-        let package = package(experiment, files.iter().map(|(described, _)| described));
-        let files = files.into_iter().map(|(described, bytes)| (described.file, bytes));
-        files.chain([(PACKAGE, package)]).collect()
+        files.push((PACKAGE, package(experiment, resources)));
+        files
     })
 }
 
@@ -79,28 +66,22 @@ pub fn carried_files(carrying: &Carrying) -> impl Iterator<Item = (&'static str,
 }
 
 /// A file that is a table, with what its columns are.
-fn filled<R>(table: Table<'_, R>, rows: impl Iterator<Item = R>) -> (Description, Vec<u8>) {
+fn filled<R>(
+    table: columns::Table<'_, R>,
+    rows: impl Iterator<Item = R>,
+) -> (Description, Vec<u8>) {
     (table.described(), table.csv(rows))
 }
 
 /// What all files of a folder that are tables hold, for other programs: a tabular data package
 /// (Frictionless). The journal is one of them.
-fn package<'t>(
-    experiment: &Experiment,
-    described: impl Iterator<Item = &'t Description>,
-) -> Vec<u8> {
-    let journal = match experiment.rounds {
-        None => tables::games(),
-        Some(_) => tables::match_games(),
-    };
-    let described = described.map(Description::resource);
-    let resources: Vec<serde_json::Value> =
-        std::iter::once(journal.resource()).chain(described).collect();
+fn package(experiment: &Experiment, tables: Vec<serde_json::Value>) -> Vec<u8> {
+    let journal = std::iter::once(tables::games(experiment.rounds.is_some()).resource());
     let package = serde_json::json!({
         "profile": "tabular-data-package",
         "name": "pasang-results",
         "title": experiment.title,
-        "resources": resources,
+        "resources": journal.chain(tables).collect::<Vec<_>>(),
     });
     format!("{package:#}\n").into_bytes()
 }
@@ -109,12 +90,11 @@ fn package<'t>(
 /// another, and what was decided where something was.
 pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
     with_cells(prepared, known, |all| {
-        let decisions = all.decider.map(|find| tables::find().json(FindRow::all(all.cells, find)));
-        let ladders = elo::ladders_of(all);
+        let decisions = all.decider.map(|find| tables::find(all, find).json());
         serde_json::json!({
-            "cells": tables::cells().json(CellRow::all(all.cells)),
-            "overall": tables::overall().json(across(all).into_iter()),
-            "elo": tables::elo().json(EloRow::all(&ladders)),
+            "cells": tables::cells(all).json(),
+            "overall": tables::overall(all).json(),
+            "elo": tables::elo(all).json(),
             "carrying": Carrying::of_cells(all).map(|carrying| carried_json(&carrying)),
             "decisions": decisions,
         })

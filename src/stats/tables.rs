@@ -1,11 +1,8 @@
 //! The tables of a results folder: every column of every file, declared once.
 //!
-//! A field is empty where there is nothing to say: no games, no such seat, no such phase, an
-//! ending of the other game. Shares and scores have six decimals, all other means four.
-//!
-//! `docs/columns.md` is made from these declarations, and so is `datapackage.json`.
+//! Shares and scores have six decimals, all other means four. `docs/columns.md` is made from these
+//! declarations, and so is `datapackage.json`.
 
-mod branching;
 mod carrying;
 mod cells;
 mod elo;
@@ -14,33 +11,101 @@ mod games;
 mod measures;
 mod openings;
 mod overall;
-mod paired;
 mod rounds;
 
-pub use branching::{BranchingRow, branching};
 pub use carrying::{PartRow, agreement, axis, choosing, lasting, parts};
-pub use cells::{CellRow, cells};
-pub use elo::{EloRow, elo};
-pub use find::{FindRow, find};
-pub use games::{games, match_games};
+pub use cells::{cells, seats};
+pub use elo::elo;
+pub use find::find;
+pub use games::games;
 pub use measures::{evened, measures, skills};
-pub use openings::{OpeningRow, openings};
-pub use overall::overall;
-pub use paired::{PairedRow, paired};
-pub use rounds::{RoundRow, rounds};
+pub use openings::{branching, openings};
+pub use overall::{overall, paired};
+pub use rounds::rounds;
 
-use super::columns::{Description, Table};
-use super::counted::Labels;
+use self::cells::Shape;
+use super::across::across;
+use super::columns;
+use super::counted::{Counted, Labels};
+use super::elo::ladders_of;
+use super::find::{Find, Terms};
+use super::overview::Overview;
+use super::table::{Filling, Table};
 use crate::games::Seat;
 
-/// Every seat there may be, with its name.
-fn seats() -> impl Iterator<Item = (Seat, &'static str)> {
-    Seat::first(Seat::MOST as u8).map(|seat| (seat, seat.word()))
+/// What most empty fields say.
+const NO_GAMES: &str = "no games";
+
+impl<R> Filling<R> {
+    /// Adds a cell's number and names.
+    fn cell<'r>(self, of: impl Fn(&R) -> (usize, Labels<'r>)) -> Filling<R> {
+        self.whole("cell", "the cell's number, from 0", |row| of(row).0)
+            .word("setup", "its setup", |row| of(row).1.setup)
+            .word("rules", "its rule set", |row| of(row).1.rules)
+            .word("bots", "its bots, joined by `/` where seats differ", |row| of(row).1.bots)
+    }
 }
 
-impl<'r, R: 'r> Table<'r, R> {
+/// What sits in a seat.
+fn named<'a>(cell: &Counted<'a>, seat: Seat) -> &'a str {
+    let each = cell.labels.each;
+    each.get(seat.index()).or(each.first()).map_or("", String::as_str)
+}
+
+/// The tables of an experiment's cells, in order.
+pub fn tables(all: &Overview<'_>) -> Vec<Table> {
+    let mut tables = vec![cells(all), seats(all), openings(all), branching(all)];
+    if !across(all).is_empty() {
+        tables.push(overall(all));
+    }
+    if all.has_matches() {
+        tables.push(rounds(all));
+    }
+    if !ladders_of(all).is_empty() {
+        tables.push(elo(all));
+    }
+    if !all.toggled.is_empty() {
+        tables.push(paired(all));
+    }
+    if let Some(decided) = all.decider {
+        tables.push(find(all, decided));
+    }
+    tables
+}
+
+/// All files that are tables, without rows, whatever an experiment has of them.
+pub fn described() -> Vec<Table> {
+    let none = Overview::of(&[]);
+    let nothing = Find::new(Terms { alpha: 0.05, batch: 1, most: 1 }, 0.0, []);
+    let every = Shape { seats: Seat::MOST as u8, openings: true };
+    vec![
+        games(true),
+        cells::shaped(&none, every),
+        seats(&none),
+        overall(&none),
+        openings(&none),
+        branching(&none),
+        paired(&none),
+        rounds(&none),
+        elo(&none),
+        find(&none, &nothing),
+    ]
+}
+
+/// Those that are still declared in the older way.
+pub fn descriptions() -> Vec<columns::Description> {
+    vec![
+        agreement().described(),
+        parts().described(),
+        lasting().described(),
+        axis().described(),
+        choosing().described(),
+    ]
+}
+
+impl<'r, R: 'r> columns::Table<'r, R> {
     /// Adds a cell's number and names.
-    fn cell(self, of: impl Fn(&R) -> (usize, Labels<'r>) + Copy + 'r) -> Table<'r, R> {
+    fn cell(self, of: impl Fn(&R) -> (usize, Labels<'r>) + Copy + 'r) -> columns::Table<'r, R> {
         self.whole("cell", "the cell's number, from 0", move |row| of(row).0)
             .word("setup", "its setup", move |row| of(row).1.setup)
             .word("rules", "its rule set", move |row| of(row).1.rules)
@@ -48,24 +113,4 @@ impl<'r, R: 'r> Table<'r, R> {
                 of(row).1.bots
             })
     }
-}
-
-/// All files that are tables, whatever an experiment has of them.
-pub fn descriptions() -> Vec<Description> {
-    vec![
-        match_games(),
-        cells().described(),
-        overall().described(),
-        openings().described(),
-        branching().described(),
-        paired().described(),
-        rounds().described(),
-        elo().described(),
-        agreement().described(),
-        parts().described(),
-        lasting().described(),
-        axis().described(),
-        choosing().described(),
-        find().described(),
-    ]
 }

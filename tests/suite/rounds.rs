@@ -103,7 +103,7 @@ fn decisions_are_proved() {
     let said = place.good("verify whole");
     assert!(
         said.contains(&format!(
-            "cells.csv, openings.csv, branching.csv, {name}, datapackage.json, report.html: recomputed"
+            "cells.csv, seats.csv, openings.csv, branching.csv, {name}, datapackage.json, report.html: recomputed"
         )),
         "{said}"
     );

@@ -244,9 +244,9 @@ fn openings_are_played_equally_often_and_seats_in_every_order() {
 fn verify_says_what_it_looked_at() {
     let place = Place::with(SMALL);
     place.good("run e.toml --out out");
-    let verified = "branching.csv, cells.csv, datapackage.json, experiment.toml, games.csv, openings.csv, overall.csv, report.html: digests agree\n\
+    let verified = "branching.csv, cells.csv, datapackage.json, experiment.toml, games.csv, openings.csv, overall.csv, report.html, seats.csv: digests agree\n\
                     games.csv: 144 rows, each agrees with its own moves\n\
-                    cells.csv, openings.csv, branching.csv, overall.csv, datapackage.json, report.html: recomputed, all equal\n";
+                    cells.csv, seats.csv, openings.csv, branching.csv, overall.csv, datapackage.json, report.html: recomputed, all equal\n";
     assert_eq!(
         place.good("verify out"),
         format!("{verified}144 of 144 games played again: all equal\nverified: nothing differs\n")
@@ -276,9 +276,9 @@ fn verify_says_what_it_looked_at() {
     let ran = slim("slim");
     assert_eq!(
         ran.stdout,
-        "branching.csv, cells.csv, datapackage.json, experiment.toml, openings.csv, overall.csv, report.html: digests agree\n\
+        "branching.csv, cells.csv, datapackage.json, experiment.toml, openings.csv, overall.csv, report.html, seats.csv: digests agree\n\
          144 games played again: the journal has the manifest's digest\n\
-         cells.csv, openings.csv, branching.csv, overall.csv, datapackage.json, report.html: recomputed, all equal\n\
+         cells.csv, seats.csv, openings.csv, branching.csv, overall.csv, datapackage.json, report.html: recomputed, all equal\n\
          verified: nothing differs\n"
     );
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
@@ -287,10 +287,10 @@ fn verify_says_what_it_looked_at() {
     let ran = slim("slim");
     assert_eq!(
         ran.stdout,
-        "branching.csv, cells.csv, datapackage.json, experiment.toml, openings.csv, overall.csv: digests agree\n\
+        "branching.csv, cells.csv, datapackage.json, experiment.toml, openings.csv, overall.csv, seats.csv: digests agree\n\
          144 games played again: the journal has the manifest's digest\n\
          report.html: made again, it has the manifest's digest\n\
-         cells.csv, openings.csv, branching.csv, overall.csv, datapackage.json: recomputed, all equal\n\
+         cells.csv, seats.csv, openings.csv, branching.csv, overall.csv, datapackage.json: recomputed, all equal\n\
          verified: nothing differs\n"
     );
     let manifest = place.text("slim/manifest.json");

@@ -11,7 +11,7 @@ use pasang::games::{bell, brunei};
 use pasang::players::bots::BotSpec;
 use pasang::players::play::{Played, Seating, Watch};
 use pasang::stats::interval::{Interval, Z, student, t, wilson, wilson_at};
-use pasang::stats::tables::{self, BranchingRow, CellRow, OpeningRow};
+use pasang::stats::tables;
 use pasang::stats::{
     Census, Counted, Distinct, Facts, Histogram, Labels, Overview, Tally, Terms, opening_texts,
     quantile, summary,
@@ -455,7 +455,7 @@ fn percentile(numbers: &[f64], percent: f64) -> Option<f64> {
 }
 
 /// What must stand in a cell's row of `cells.csv`.
-fn expected_row(games: &[Plain], seats: usize, phases: &[&str]) -> Expected {
+fn expected_row(games: &[Plain], seats: usize) -> Expected {
     let mut row = Expected(Vec::new());
     let all = games.len();
     let count = |which: &dyn Fn(&Plain) -> bool| games.iter().filter(|game| which(game)).count();
@@ -464,90 +464,69 @@ fn expected_row(games: &[Plain], seats: usize, phases: &[&str]) -> Expected {
     row.count("games", Some(all as u64));
     row.count("draws", number(&|game| game.winners.len() > 1));
     row.share("stuck_share", Some(count(&|game| game.ending == Ending::Stuck) as f64 / all as f64));
-    for (seat, name) in ["first", "second", "third", "fourth"].into_iter().enumerate() {
-        let sits = Some(()).filter(|()| seat < seats);
-        let wins = number(&|game| game.winner() == Some(seat));
-        row.count(format!("wins_{}", seat + 1), sits.and(wins));
-        let twelfths: u64 = games.iter().map(|game| game.score(seat)).sum();
-        let interval = sits.and(wilson(twelfths, all as u64));
-        row.share(format!("{name}_score"), sits.map(|()| twelfths as f64 / 12.0 / all as f64));
-        row.share(format!("{name}_score_low"), interval.map(|interval| interval.low));
-        row.share(format!("{name}_score_high"), interval.map(|interval| interval.high));
-        // The only cell: its statement has all of the 5 %.
-        row.share(format!("{name}_joint_low"), interval.map(|interval| interval.low));
-        row.share(format!("{name}_joint_high"), interval.map(|interval| interval.high));
-        let points = numbers(&|game| game.scores[seat].into());
-        row.mean(format!("points_{}_mean", seat + 1), sits.and(mean(&points)));
+    for seat in 0..seats {
+        row.count(format!("wins_{}", seat + 1), number(&|game| game.winner() == Some(seat)));
     }
-    let ends: &[(Ending, &str, usize)] = &[
-        (Ending::Cleared, "cleared", 2),
-        (Ending::Stuck, "stuck", 2),
-        (Ending::NoHops, "no_hops", 4),
-    ];
-    for &(ending, name, most) in ends {
-        let applies = Some(()).filter(|()| (ending == Ending::NoHops) == (phases.len() == 2));
-        let draws = number(&|game| game.ending == ending && game.winners.len() > 1);
-        row.count(format!("{name}_draw"), applies.and(draws));
-        for seat in 0..most {
-            let wins = number(&|game| game.ending == ending && game.winner() == Some(seat));
-            let wins = applies.and(wins).filter(|_| seat < seats);
-            row.count(format!("{name}_{}", seat + 1), wins);
-        }
+    let twelfths: u64 = games.iter().map(|game| game.score(0)).sum();
+    row.share("first_score", Some(twelfths as f64 / 12.0 / all as f64));
+    let interval = wilson(twelfths, all as u64);
+    // The only cell: its statement has all of the 5 %.
+    for name in ["first_score", "first_joint"] {
+        row.share(format!("{name}_low"), interval.map(|interval| interval.low));
+        row.share(format!("{name}_high"), interval.map(|interval| interval.high));
     }
     let margins = if seats == 2 { numbers(&|game| game.margin() as f64) } else { Vec::new() };
-    let extreme = |numbers: &[f64], most: bool| {
-        let pick = |one: f64, other: f64| if most { one.max(other) } else { one.min(other) };
-        numbers.iter().copied().reduce(pick)
-    };
     row.mean("margin_mean", mean(&margins));
     row.mean("margin_sd", deviation(&margins));
     let half = deviation(&margins).map(|sd| t(all as u64 - 1) * sd / (all as f64).sqrt());
     row.mean("margin_low", half.and_then(|half| Some(mean(&margins)? - half)));
     row.mean("margin_high", half.and_then(|half| Some(mean(&margins)? + half)));
-    row.mean("margin_q1", percentile(&margins, 25.0));
     row.mean("margin_median", percentile(&margins, 50.0));
-    row.mean("margin_q3", percentile(&margins, 75.0));
-    row.0.push(("margin_min".into(), extreme(&margins, false).map(|least| (least, 0))));
-    row.0.push(("margin_max".into(), extreme(&margins, true).map(|most| (most, 0))));
     let decided = games.iter().filter(|game| seats == 2 && game.ending != Ending::Stuck);
     let decided: Vec<f64> = decided.map(|game| game.margin() as f64).collect();
     row.mean("decided_margin_median", percentile(&decided, 50.0));
     row.share("within", Some(0.02));
-    row.0.push(("joint_level".into(), Some((0.95, 9))));
-    // Where bots choose, nothing is said of the best opening.
-    for column in ["chosen_by", "score", "score_low", "score_high"] {
-        row.share(format!("best_opening_{column}"), None);
-    }
     let plies = numbers(&|game| game.ranks.len() as f64);
     row.mean("plies_mean", mean(&plies));
     row.mean("plies_sd", deviation(&plies));
-    row.0.push(("plies_min".into(), extreme(&plies, false).map(|least| (least, 0))));
-    row.0.push(("plies_max".into(), extreme(&plies, true).map(|most| (most, 0))));
-    for percent in [5, 25, 50, 75, 95] {
-        row.mean(format!("plies_p{percent:02}"), percentile(&plies, percent.into()));
-    }
+    row.0.push(("plies_max".into(), plies.iter().copied().reduce(f64::max).map(|it| (it, 0))));
+    row.mean("plies_median", percentile(&plies, 50.0));
     row.mean("lead_changes_mean", mean(&numbers(&|game| game.lead_changes() as f64)));
     let for_good: Vec<f64> =
         games.iter().filter_map(Plain::lead_for_good).map(|ply| ply as f64).collect();
     row.share("lead_for_good_share", Some(for_good.len() as f64 / all as f64));
-    row.mean("lead_for_good_ply_mean", mean(&for_good));
     row.mean("lead_for_good_ply_median", percentile(&for_good, 50.0));
-    for (name, most) in [("opening", 2), ("entry", 2), ("main", 2), ("corner", 4), ("hop", 4)] {
-        let phase = phases.iter().position(|&phase| phase == name);
-        let moves = games.iter().flat_map(|game| &game.moves);
-        let moves: Vec<f64> =
-            moves.filter(|of| Some(of.0) == phase).map(|of| of.1.into()).collect();
-        row.mean(format!("moves_{name}_mean"), mean(&moves));
-        for seat in 0..most {
-            let points = phase.map(|phase| mean(&numbers(&|game| game.gained(phase, seat) as f64)));
-            let points = points.flatten().filter(|_| seat < seats);
-            row.mean(format!("points_{name}_{}_mean", seat + 1), points);
-        }
-    }
     let mut times: HashMap<&[u32], u64> = HashMap::new();
     games.iter().for_each(|game| *times.entry(&game.ranks).or_default() += 1);
     row.count("distinct_games", Some(times.len() as u64));
     row.count("largest_multiplicity", times.values().copied().max());
+    row
+}
+
+/// What must stand in a row of `seats.csv`.
+fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
+    let mut row = Expected(Vec::new());
+    let all = games.len() as u64;
+    let number = |which: &dyn Fn(&Plain) -> bool| {
+        Some(games.iter().filter(|game| which(game)).count() as u64)
+    };
+    row.count("seat", Some(seat as u64 + 1));
+    row.count("wins", number(&|game| game.winner() == Some(seat)));
+    let twelfths: u64 = games.iter().map(|game| game.score(seat)).sum();
+    row.share("score", Some(twelfths as f64 / 12.0 / all as f64));
+    let interval = wilson(twelfths, all);
+    for name in ["score", "joint"] {
+        row.share(format!("{name}_low"), interval.map(|interval| interval.low));
+        row.share(format!("{name}_high"), interval.map(|interval| interval.high));
+    }
+    let points: Vec<f64> = games.iter().map(|game| game.scores[seat].into()).collect();
+    row.mean("points_mean", mean(&points));
+    let ends =
+        [(Ending::Cleared, "cleared"), (Ending::Stuck, "stuck"), (Ending::NoHops, "no_hops")];
+    for (ending, name) in ends {
+        let won = number(&|game| game.ending == ending && game.winner() == Some(seat));
+        row.count(format!("won_{name}"), won.filter(|_| is_bells == (ending == Ending::NoHops)));
+    }
     row
 }
 
@@ -576,15 +555,15 @@ fn plain_compensation(games: &[Plain]) -> [String; 2] {
 }
 
 fn cells_csv(cells: &[Counted<'_>]) -> Vec<u8> {
-    tables::cells().csv(CellRow::all(cells))
+    tables::cells(&Overview::of(cells)).csv()
 }
 
 fn openings_csv(cells: &[Counted<'_>], texts: impl Fn(usize, &[u32]) -> Vec<String>) -> Vec<u8> {
-    tables::openings().csv(OpeningRow::all(cells, &texts))
+    tables::openings(&Overview { texts: &texts, ..Overview::of(cells) }).csv()
 }
 
 fn branching_csv(cells: &[Counted<'_>]) -> Vec<u8> {
-    tables::branching().csv(BranchingRow::all(cells))
+    tables::branching(&Overview::of(cells)).csv()
 }
 
 /// How often each game was played, from the games themselves.
@@ -611,12 +590,11 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
     let table = cells_csv(&[counted]);
     let (header, rows) = read(&table);
     assert_eq!(rows.len(), 1);
-    let expected = expected_row(&games, seats, G::PHASES);
+    let expected = expected_row(&games, seats);
     expected.check(&header, &rows[0]);
     assert_eq!(field(&header, &rows[0], "interval_method"), "wilson-95");
     let method = if seats == 2 { "t-95" } else { "" };
     assert_eq!(field(&header, &rows[0], "margin_method"), method);
-    assert_eq!(field(&header, &rows[0], "joint_method"), "wilson-joint");
     let expected_points = if seats == 2 { plain_compensation(&games) } else { Default::default() };
     let points = ["compensation", "compensation_beyond"].map(|it| field(&header, &rows[0], it));
     assert_eq!(points, expected_points);
@@ -628,7 +606,6 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
         "bots",
         "interval_method",
         "margin_method",
-        "joint_method",
         "verdict",
         "p_value",
         "p_holm",
@@ -638,9 +615,18 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
         "compensation_beyond",
         "compensation_interval",
     ];
-    let is_word = |column: &str| words.contains(&column) || column.ends_with("_standing");
-    for column in header.iter().filter(|column| !is_word(column)) {
+    for column in header.iter().filter(|column| !words.contains(column)) {
         assert!(expected.0.iter().any(|(checked, _)| checked == column), "{column} is unchecked");
+    }
+    let (header, rows) = read(&tables::seats(&Overview::of(&[counted])).csv());
+    assert_eq!(rows.len(), seats);
+    for (seat, row) in rows.iter().enumerate() {
+        let expected = expected_seat(&games, seat, G::PHASES.len() == 2);
+        expected.check(&header, row);
+        let words = ["cell", "setup", "rules", "bots", "bot", "standing"];
+        for column in header.iter().filter(|column| !words.contains(column)) {
+            assert!(expected.0.iter().any(|it| it.0 == column), "{column} is unchecked");
+        }
     }
     check_openings(cell, &games, counted);
     check_branching(&games, counted, G::PHASES);
@@ -866,10 +852,10 @@ fn large_sums_are_exact() {
 fn the_fixed_columns_come_first() {
     let (header, rows) = read(&cells_csv(&[]));
     assert!(rows.is_empty());
-    let fixed = "cell,setup,rules,bots,games,wins_1,wins_2,wins_3,wins_4,draws,first_score,\
+    let fixed = "cell,setup,rules,bots,games,wins_1,wins_2,draws,first_score,\
                  first_score_low,first_score_high,margin_mean,margin_low,margin_high,stuck_share,\
-                 plies_mean,plies_max,distinct_games,interval_method";
-    assert_eq!(header.iter().take(21).collect::<Vec<_>>().join(","), fixed);
+                 plies_mean,plies_max,distinct_games";
+    assert_eq!(header.iter().take(18).collect::<Vec<_>>().join(","), fixed);
     let mut names: Vec<&str> = header.iter().collect();
     names.sort();
     names.dedup();

@@ -765,15 +765,15 @@ fn extended_folders_remember_that_they_were_looked_at() {
     let method = |folder: &str| {
         let cells = place.text(&format!("{folder}/cells.csv"));
         let row = &table(&cells)[0];
-        [row["interval_method"].to_owned(), row["joint_method"].to_owned()]
+        row["interval_method"].to_owned()
     };
     place.good("run e.toml --out out");
-    assert_eq!(method("out"), ["wilson-95", "wilson-joint"]);
+    assert_eq!(method("out"), "wilson-95");
     assert!(!place.text("out/manifest.json").contains("looks"));
     place.good("run more.toml --out out");
     let said = place.good("run most.toml --out out");
     assert!(said.contains("hold\nhowever often one looks"), "{said}");
-    assert_eq!(method("out"), ["anytime-95", "anytime-joint"]);
+    assert_eq!(method("out"), "anytime-95");
     let manifest: Value = serde_json::from_str(&place.text("out/manifest.json")).unwrap();
     assert_eq!(manifest["looks"], json!([50, 80]));
     place.good("verify out");
@@ -782,7 +782,7 @@ fn extended_folders_remember_that_they_were_looked_at() {
     for name in ["games.csv", "branching.csv", "experiment.toml"] {
         assert_eq!(place.text(&format!("out/{name}")), place.text(&format!("once/{name}")));
     }
-    assert_eq!(method("once"), ["wilson-95", "wilson-joint"]);
+    assert_eq!(method("once"), "wilson-95");
     // What is not finished may be looked at, and gone on with to the same end.
     let whole = place.files("once");
     let mut manifest: Value = serde_json::from_str(&place.text("once/manifest.json")).unwrap();
@@ -794,7 +794,7 @@ fn extended_folders_remember_that_they_were_looked_at() {
     place.write("once/games.csv", half);
     let said = place.good("report once");
     assert!(said.contains("hold\nhowever often one looks"), "{said}");
-    assert_eq!(method("once"), ["anytime-95", "anytime-joint"]);
+    assert_eq!(method("once"), "anytime-95");
     place.good("run most.toml --out once");
     assert_same(&place.files("once"), &whole, "looked at before it was finished");
     // To forget the looks does not help.

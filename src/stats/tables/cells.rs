@@ -1,337 +1,317 @@
-//! `cells.csv`: one row a cell.
+//! `cells.csv`: one row a cell, and `seats.csv`: one row a cell and seat.
 
-mod row;
-
-use super::seats;
+use super::{NO_GAMES, named};
 use crate::base::words::Choice;
 use crate::games::{Ending, Seat};
-use crate::stats::columns::{Kind, MEAN, SHARE, Table};
-use crate::stats::compensation::Points;
-use crate::stats::histogram::Histogram;
+use crate::stats::compensation::{Compensation, Points};
+use crate::stats::counted::{Counted, Measured};
+use crate::stats::distinct::Distinct;
+use crate::stats::minimax::Choice as Best;
+use crate::stats::overview::Overview;
 use crate::stats::score::part;
+use crate::stats::table::{Filling, Kind, MEAN, SHARE, Table};
+use crate::stats::terms::Begun;
+use crate::stats::verdict::holm;
 
-pub use self::row::CellRow;
-use self::row::given;
+/// A cell, and what several of its columns are made from.
+struct Row<'c> {
+    number: usize,
+    cell: &'c Counted<'c>,
+    /// The p-value as one of many.
+    adjusted: Option<f64>,
+    first: Option<Measured>,
+    margin: Option<Measured>,
+    joint: Option<Measured>,
+    distinct: Option<Distinct>,
+    compensation: Option<Compensation>,
+    best: Option<Best>,
+}
 
-/// The endings with the number of seats of the game that they belong to.
-const ENDINGS: [(Ending, u8); 3] = [(Ending::Cleared, 2), (Ending::Stuck, 2), (Ending::NoHops, 4)];
+impl Row<'_> {
+    /// A count; of no games nothing is known, but that there are none.
+    fn count(&self, count: u64) -> Option<u64> {
+        (self.cell.tally.games() > 0).then_some(count)
+    }
 
-/// The phases of both games with their numbers of seats.
-const PHASES: [(&str, u8); 5] =
-    [("opening", 2), ("entry", 2), ("main", 2), ("corner", 4), ("hop", 4)];
+    /// The ends of the compensation's interval.
+    fn ends(&self) -> Option<[Points; 2]> {
+        self.compensation?.interval
+    }
+}
 
-/// The columns of `cells.csv`. Where games are rounds of matches, what follows the scores is of
-/// rounds.
-pub fn cells<'c>() -> Table<'c, CellRow<'c>> {
-    let mut table =
-        Table::new("cells.csv", "One row a cell: a setup, a rule set, a bot in each seat.")
-            .cell(|row: &CellRow<'c>| (row.number, row.cell.labels))
-            .whole("games", "games, or matches, played", |row| row.cell.tally.games());
-    for (seat, name) in seats() {
+fn rows<'c>(all: &Overview<'c>) -> Vec<Row<'c>> {
+    let values: Vec<Option<f64>> = all.cells.iter().map(Counted::p_value).collect();
+    let cells = all.cells.iter().zip(holm(&values)).enumerate();
+    let row = |(number, (cell, adjusted)): (usize, (&'c Counted<'c>, _))| Row {
+        number,
+        cell,
+        adjusted,
+        first: cell.score(Seat::FIRST),
+        margin: cell.margin(),
+        joint: cell.joint(Seat::FIRST),
+        distinct: cell.distinct().filter(|_| cell.tally.games() > 0),
+        compensation: cell.compensation(),
+        best: cell.best_opening(),
+    };
+    cells.map(row).collect()
+}
+
+/// What an experiment has columns for.
+#[derive(Clone, Copy)]
+pub(super) struct Shape {
+    /// How many sit at a table at most.
+    pub(super) seats: u8,
+    /// Whether openings are given.
+    pub(super) openings: bool,
+}
+
+/// The table. Where games are rounds of matches, what follows the margins is of rounds.
+pub fn cells(all: &Overview<'_>) -> Table {
+    let seats = all.cells.iter().map(|cell| cell.tally.seats());
+    let openings = all.cells.iter().any(|cell| cell.terms.begun != Begun::Chosen);
+    shaped(all, Shape { seats: seats.max().unwrap_or(2).max(2), openings })
+}
+
+pub(super) fn shaped(all: &Overview<'_>, shape: Shape) -> Table {
+    let mut table = Table::file(
+        "cells.csv",
+        "One row a cell: a setup, a rule set, a bot in each seat.",
+        rows(all),
+    )
+    .cell(|row| (row.number, row.cell.labels))
+    .whole("games", "games, or matches, played", |row| row.cell.tally.games());
+    for seat in Seat::first(shape.seats) {
+        let (name, who) = (format!("wins_{seat}"), seat.word());
+        let sits = |row: &Row<'_>| seat.number() <= row.cell.tally.seats();
         table = table
-            .whole(
-                format!("wins_{seat}"),
-                format!("games that the {name} player won alone"),
-                move |row| row.count(row.cell.tally.wins(seat)).filter(|_| row.sits(seat)),
-            )
-            .empty("no such seat, or no games");
+            .whole(name, format!("games that the {who} player won alone"), |row| {
+                row.count(row.cell.tally.wins(seat)).filter(|_| sits(row))
+            })
+            .empty(if seat.number() > 2 { "no games, or no such seat" } else { NO_GAMES });
     }
     table = table
         .whole("draws", "games that several players won together", |row| {
             row.count(row.cell.tally.draws())
         })
-        .empty("no games")
-        .share(
-            "first_score",
-            "the first player's mean score: 1 for a win, 1/k for a draw of k",
-            |row| row.first.map(|first| first.mean),
-        )
-        .empty("no games")
-        .ends("first_score", SHARE, "its interval at 95 % for this cell alone", |row| {
-            row.first?.interval
+        .empty(NO_GAMES)
+        .share("first_score", "the first player's mean score: 1 for a win, 1/k for a draw of k", {
+            |row| row.first.map(|first| first.mean)
         })
-        .mean("margin_mean", "the mean of the first player's points less the second's", |row| {
+        .empty(NO_GAMES)
+        .ends("first_score", SHARE, "its interval at 95 %", |row| row.first?.interval)
+        .mean("margin_mean", "the first player's points less the second's", |row| {
             row.margin.map(|margin| margin.mean)
         })
         .unit("points")
-        .empty("no games, or more than two seats")
+        .empty(NOT_TWO)
         .ends("margin", MEAN, "its interval at 95 %", |row| row.margin?.interval)
         .units("points")
-        .share("stuck_share", "the share of games that end with somebody stuck", |row| {
+        .share("stuck_share", "games that end with somebody stuck", |row| {
             row.cell.tally.stuck_share()
         })
-        .empty("no games")
-        .mean("plies_mean", "the mean length of a game", |row| row.cell.tally.plies().mean())
+        .empty(NO_GAMES)
+        .mean("plies_mean", "the length of a game", |row| row.cell.tally.plies().mean())
         .unit("plies")
-        .empty("no games")
+        .empty(NO_GAMES)
         .whole("plies_max", "the longest game", |row| row.cell.tally.plies().greatest())
         .unit("plies")
-        .empty("no games")
-        .whole("distinct_games", "how many of the games are different", |row| {
+        .empty(NO_GAMES)
+        .whole("distinct_games", "how many games are different", |row| {
             row.distinct.map(|distinct| distinct.games)
         })
-        .empty("no games")
-        .word("interval_method", "how the score's interval was made, or why there is none", |row| {
-            row.first.map(|first| first.method)
-        })
-        .empty("no games")
-        .word("margin_method", "the same of the margin's", |row| {
-            row.margin.map(|margin| margin.method)
-        })
-        .empty("no games, or more than two seats")
-        .whole("largest_multiplicity", "how often the most frequent game was played", |row| {
-            row.distinct.map(|distinct| distinct.largest)
-        })
-        .empty("no games");
-    spread(endings(sources(verdict(table))))
+        .empty(NO_GAMES);
+    table = sources(spread(verdict(table)));
+    if shape.openings { best_opening(table).done() } else { table.done() }
 }
 
+const NOT_TWO: &str = "no games, or more than two seats";
+
 /// What may be said of the cell, and from which intervals.
-fn verdict<'c>(table: Table<'c, CellRow<'c>>) -> Table<'c, CellRow<'c>> {
-    let there = |row: &CellRow<'c>| row.joint.filter(|joint| joint.interval.is_some());
-    let mut table = table
-        .word(
-            "verdict",
-            "what may be said: `first`, `second`, `uneven`, `balanced`, `undecided`",
-            |row| row.cell.verdict().map(Choice::word),
-        )
-        .empty("there is no interval")
-        .share("within", "the margin of the verdict, on either side of an even score", move |row| {
-            there(row).map(|_| row.cell.terms.within)
+fn verdict<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
+    const NONE: &str = "no interval";
+    table
+        .word("verdict", "`first`, `second`, `uneven`, `balanced` or `undecided`", |row| {
+            row.cell.verdict().map(Choice::word)
         })
-        .empty("there is no interval")
-        .column(
-            "joint_level",
-            Kind::Decimal(9),
-            "the level of the intervals of verdicts",
-            move |row| there(row).map(|_| 1.0 - row.cell.terms.alpha()),
-        )
-        .empty("there is no interval")
-        .word("joint_method", "how these intervals were made, or why there are none", |row| {
-            row.joint.map(|joint| joint.method)
+        .empty(NONE)
+        .ends("first_joint", SHARE, "the interval of `first_score` that the verdict comes from", {
+            |row| row.joint?.interval
         })
-        .empty("no games")
+        .share("within", "how far from even a score may lie and be `balanced`", |row| {
+            row.joint.filter(|joint| joint.interval.is_some()).map(|_| row.cell.terms.within)
+        })
+        .empty(NONE)
         .column("p_value", Kind::Chance, "how surprising these games are of an even cell", |row| {
             row.cell.p_value()
         })
-        .empty("there is no interval")
+        .empty(NONE)
         .column("p_holm", Kind::Chance, "the same as one of all cells (Holm)", |row| row.adjusted)
-        .empty("there is no interval");
-    for (seat, name) in seats() {
-        let what = format!("the interval of the {name} player's score that the verdict comes from");
-        table = table
-            .ends(&format!("{name}_joint"), SHARE, &what, move |row| row.cell.joint(seat)?.interval)
-            .word(
-                format!("{name}_standing"),
-                "what it says: `ahead`, `behind`, `even` or `open`",
-                move |row| row.cell.standing(seat).map(Choice::word),
-            )
-            .empty("there is no interval");
-    }
-    table
+        .empty(NONE)
+        .word("interval_method", "how the score's interval was made, or why there is none", |row| {
+            row.first.map(|first| first.method)
+        })
+        .empty(NO_GAMES)
+        .word("margin_method", "the same of the margin's", |row| {
+            row.margin.map(|margin| margin.method)
+        })
+        .empty(NOT_TWO)
 }
 
-/// Where the advantage comes from.
-fn sources<'c>(table: Table<'c, CellRow<'c>>) -> Table<'c, CellRow<'c>> {
-    let kind = Kind::Decimal(1);
-    let best = |row: &CellRow<'c>| row.best;
+/// How margins, lengths and leads spread, and how often games are the same.
+fn spread<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
     table
-        .column("compensation", kind, "points for the second player that would even it out", |row| {
-            row.compensation.and_then(|it| given(it.points))
-        })
-        .unit("points")
-        .empty("no number of points would, see `compensation_beyond`; no games; more than two seats")
-        .column("compensation_low", kind, "the lower end of its interval", |row| {
-            row.ends().and_then(|[low, _]| given(low))
-        })
-        .unit("points")
-        .empty("there is none, see `compensation_interval`")
-        .column("compensation_high", kind, "the upper end of its interval", |row| {
-            row.ends().and_then(|[_, high]| given(high))
-        })
-        .unit("points")
-        .empty("there is none, see `compensation_interval`")
-        .word("compensation_beyond", "who is ahead whatever points are given: `first`, `second`", |row| {
-            match row.compensation?.points {
-                Points::NoneGiven => Some("first"),
-                Points::NoneTaken => Some("second"),
-                Points::Given(_) => None,
-            }
-        })
-        .empty("points would even it out, or there are no games")
-        .word(
-            "compensation_interval",
-            "which ends it has: `closed`, `open below`, `open above`, `open`, or `beyond` all points",
-            CellRow::reach,
-        )
-        .empty("there is no interval")
-        .mean("decided_margin_median", "the median margin of the games that points decided", |row| {
-            row.cell.decided_margin().percentile(50)
-        })
-        .unit("points")
-        .empty("points decided none")
-        .share("best_opening_chosen_by", "the score by which half of the games choose the best opening", {
-            move |row| best(row).map(|best| best.chosen_by)
-        })
-        .empty("openings were not given")
-        .share("best_opening_score", "what the other half of the games says of it", move |row| {
-            best(row).map(|best| best.score.mean)
-        })
-        .empty("openings were not given")
-        .ends("best_opening_score", SHARE, "its interval, at the level of the verdict", move |row| {
-            best(row)?.score.interval
-        })
-}
-
-/// How games ended, and the other seats' scores.
-fn endings<'c>(mut table: Table<'c, CellRow<'c>>) -> Table<'c, CellRow<'c>> {
-    for (ending, most_seats) in ENDINGS {
-        let name = ending.word().replace('-', "_");
-        for seat in Seat::first(most_seats) {
-            let who = seat.word();
-            table = table
-                .whole(
-                    format!("{name}_{seat}"),
-                    format!("games that ended `{}` and the {who} player won alone", ending.word()),
-                    move |row| row.ended(ending, Some(seat)),
-                )
-                .empty("an ending of the other game, no such seat, or no games");
-        }
-        let what = format!("games that ended `{}` without a single winner", ending.word());
-        table = table
-            .whole(format!("{name}_draw"), what, move |row| row.ended(ending, None))
-            .empty("an ending of the other game, or no games");
-    }
-    for (seat, name) in seats().skip(1) {
-        let score = format!("{name}_score");
-        table = table
-            .share(&*score, format!("the {name} player's mean score"), move |row| {
-                row.cell.score(seat).map(|score| score.mean)
-            })
-            .empty("no such seat, or no games")
-            .ends(&score, SHARE, "its interval at 95 % for this cell alone", move |row| {
-                row.cell.score(seat)?.interval
-            });
-    }
-    table
-}
-
-/// A column of a histogram's, with what it means.
-type Of = (&'static str, &'static str, fn(&Histogram) -> Option<f64>);
-
-/// How margins, lengths, numbers of moves, leads and points spread.
-fn spread<'c>(mut table: Table<'c, CellRow<'c>>) -> Table<'c, CellRow<'c>> {
-    const QUARTILES: [Of; 3] = [
-        ("margin_q1", "its first quartile", |margin| margin.percentile(25)),
-        ("margin_median", "its median", |margin| margin.percentile(50)),
-        ("margin_q3", "its third quartile", |margin| margin.percentile(75)),
-    ];
-    const PERCENTILES: [Of; 5] = [
-        ("plies_p05", "the length below which 5 % of games lie", |plies| plies.percentile(5)),
-        ("plies_p25", "the same of 25 %", |plies| plies.percentile(25)),
-        ("plies_p50", "the median length", |plies| plies.percentile(50)),
-        ("plies_p75", "the same of 75 %", |plies| plies.percentile(75)),
-        ("plies_p95", "the same of 95 %", |plies| plies.percentile(95)),
-    ];
-    const TWO: &str = "no games, or more than two seats";
-    table = table
         .mean("margin_sd", "the margin's standard deviation", |row| {
             row.cell.tally.margin().deviation()
         })
         .unit("points")
         .empty("fewer than two games, or more than two seats")
-        .whole("margin_min", "the least margin", |row| row.cell.tally.margin().least())
+        .mean("margin_median", "its median", |row| row.cell.tally.margin().percentile(50))
         .unit("points")
-        .empty(TWO);
-    for (name, what, of) in QUARTILES {
-        let of = move |row: &CellRow<'c>| of(row.cell.tally.margin());
-        table = table.mean(name, what, of).unit("points").empty(TWO);
-    }
-    table = table
-        .whole("margin_max", "the greatest margin", |row| row.cell.tally.margin().greatest())
-        .unit("points")
-        .empty(TWO)
+        .empty(NOT_TWO)
         .mean("plies_sd", "the length's standard deviation", |row| {
             row.cell.tally.plies().deviation()
         })
         .unit("plies")
         .empty("fewer than two games")
-        .whole("plies_min", "the shortest game", |row| row.cell.tally.plies().least())
+        .mean("plies_median", "its median", |row| row.cell.tally.plies().percentile(50))
         .unit("plies")
-        .empty("no games");
-    for (name, what, of) in PERCENTILES {
-        let of = move |row: &CellRow<'c>| of(row.cell.tally.plies());
-        table = table.mean(name, what, of).unit("plies").empty("no games");
-    }
-    for (name, _) in PHASES {
-        let what = format!("the mean number of moves in the phase `{name}`, where one was made");
-        table = table
-            .mean(format!("moves_{name}_mean"), what, move |row| {
-                row.phase(name).and_then(|phase| row.cell.tally.moves(phase).mean())
-            })
-            .unit("moves")
-            .empty("a phase of the other game, or no games");
-    }
-    table = table
+        .empty(NO_GAMES)
+        .whole("largest_multiplicity", "how often the most frequent game was played", |row| {
+            row.distinct.map(|distinct| distinct.largest)
+        })
+        .empty(NO_GAMES)
         .mean("lead_changes_mean", "how often the lead went from one player to another", |row| {
             row.cell.tally.lead_changes().mean()
         })
-        .empty("no games")
-        .share("lead_for_good_share", "the share of games that a leader won alone", |row| {
+        .empty(NO_GAMES)
+        .share("lead_for_good_share", "games that a leader won alone", |row| {
             part(row.cell.tally.lead_for_good().count(), row.cell.tally.rounds())
         })
-        .empty("no games")
-        .mean(
-            "lead_for_good_ply_mean",
-            "the mean ply with which these came to lead for good",
-            |row| row.cell.tally.lead_for_good().mean(),
-        )
-        .unit("plies")
-        .empty("no such games")
-        .mean("lead_for_good_ply_median", "the median of it", |row| {
+        .empty(NO_GAMES)
+        .mean("lead_for_good_ply_median", "the ply with which these came to lead for good", |row| {
             row.cell.tally.lead_for_good().percentile(50)
         })
         .unit("plies")
-        .empty("no such games");
-    for (seat, name) in seats() {
-        table = table
-            .mean(format!("points_{seat}_mean"), format!("the {name} player's points a game"), {
-                move |row: &CellRow<'c>| {
-                    let tally = row.cell.tally;
-                    part(tally.points(seat), tally.rounds()).filter(|_| row.sits(seat))
-                }
-            })
-            .unit("points")
-            .empty("no such seat, or no games");
-    }
-    for (phase, most_seats) in PHASES {
-        for seat in Seat::first(most_seats) {
-            let who = seat.word();
-            let what = format!("those that the {who} player gained in the phase `{phase}`");
-            table = table
-                .mean(format!("points_{phase}_{seat}_mean"), what, move |row| {
-                    let tally = row.cell.tally;
-                    let place = row.phase(phase).filter(|_| row.sits(seat))?;
-                    part(tally.points_in(place, seat), tally.rounds())
-                })
-                .unit("points")
-                .empty("a phase of the other game, no such seat, or no games");
-        }
-    }
-    table
+        .empty("no such games")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::Ruled;
-    use crate::games::{bell, brunei};
+/// Where the advantage comes from.
+fn sources<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
+    const KIND: Kind = Kind::Decimal(1);
+    let given = |points| match points {
+        Points::Given(points) => Some(points),
+        Points::NoneTaken | Points::NoneGiven => None,
+    };
+    table
+        .mean("decided_margin_median", "the median margin of the games that points decided", |row| {
+            row.cell.decided_margin().percentile(50)
+        })
+        .unit("points")
+        .empty("points decided none")
+        .column("compensation", KIND, "points for the second player that would even it out", |row| {
+            given(row.compensation?.points)
+        })
+        .unit("points")
+        .empty("none would, no games, or more than two seats")
+        .column("compensation_low", KIND, "the lower end of its interval", |row| given(row.ends()?[0]))
+        .unit("points")
+        .empty("there is none")
+        .column("compensation_high", KIND, "its upper end", |row| given(row.ends()?[1]))
+        .unit("points")
+        .empty("there is none")
+        .word("compensation_beyond", "who is ahead whatever points are given: `first`, `second`", {
+            |row| match row.compensation?.points {
+                Points::NoneGiven => Some("first"),
+                Points::NoneTaken => Some("second"),
+                Points::Given(_) => None,
+            }
+        })
+        .empty("points would even it out, or no games")
+        .word(
+            "compensation_interval",
+            "which ends it has: `closed`, `open below`, `open above`, `open`, or `beyond` all points",
+            |row| {
+                Some(match row.ends()? {
+                    [Points::Given(_), Points::Given(_)] => "closed",
+                    [Points::NoneTaken, Points::Given(_)] => "open below",
+                    [Points::Given(_), Points::NoneGiven] => "open above",
+                    [Points::NoneTaken, Points::NoneGiven] => "open",
+                    _ => "beyond",
+                })
+            },
+        )
+        .empty("no interval")
+}
 
-    #[test]
-    fn every_phase_and_every_ending_has_its_columns() {
-        let mut phases: Vec<&str> = brunei::Rules::PHASES.to_vec();
-        phases.extend(bell::Rules::PHASES);
-        assert_eq!(PHASES.map(|(name, _)| name).to_vec(), phases);
-        assert_eq!(ENDINGS.map(|(ending, _)| ending), Ending::ALL);
+fn best_opening<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
+    const NONE: &str = "openings were not given";
+    table
+        .share(
+            "best_opening_chosen_by",
+            "the score by which half of the games choose the best pair",
+            |row| row.best.map(|best| best.chosen_by),
+        )
+        .empty(NONE)
+        .share("best_opening_score", "what the other half says of it", |row| {
+            row.best.map(|best| best.score.mean)
+        })
+        .empty(NONE)
+        .ends("best_opening_score", SHARE, "its interval, at the level of the verdict", |row| {
+            row.best?.score.interval
+        })
+}
+
+/// A seat of a cell.
+struct SeatRow<'c> {
+    number: usize,
+    cell: &'c Counted<'c>,
+    seat: Seat,
+}
+
+impl SeatRow<'_> {
+    /// Games that it won alone and that ended like this; nothing where the ending is of the other
+    /// game. Bell's games end without a hop, and Brunei's never do: one game tells which it is.
+    fn won(&self, ending: Ending) -> Option<u64> {
+        let tally = self.cell.tally;
+        let bell = tally.endings(Ending::NoHops) > 0;
+        let applies = tally.games() > 0 && bell == (ending == Ending::NoHops);
+        applies.then(|| tally.ended(ending, Some(self.seat)))
     }
+}
+
+/// The table of seats. Where games are rounds of matches, points and endings are by turn.
+pub fn seats(all: &Overview<'_>) -> Table {
+    let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
+        Seat::first(cell.tally.seats()).map(move |seat| SeatRow { number, cell, seat })
+    });
+    let mut table = Table::file("seats.csv", "One row a cell and seat.", rows)
+        .cell(|row| (row.number, row.cell.labels))
+        .whole("seat", "the seat, from 1", |row| u64::from(row.seat.number()))
+        .word("bot", "who sits there", |row| named(row.cell, row.seat))
+        .whole("wins", "games, or matches, that it won alone", |row| {
+            Some(row.cell.tally.wins(row.seat)).filter(|_| row.cell.tally.games() > 0)
+        })
+        .empty(NO_GAMES)
+        .share("score", "its mean score", |row| row.cell.score(row.seat).map(|score| score.mean))
+        .empty(NO_GAMES)
+        .ends("score", SHARE, "its interval at 95 %", |row| row.cell.score(row.seat)?.interval)
+        .ends("joint", SHARE, "the interval that the verdict comes from", |row| {
+            row.cell.joint(row.seat)?.interval
+        })
+        .word("standing", "what that says: `ahead`, `behind`, `even` or `open`", |row| {
+            row.cell.standing(row.seat).map(Choice::word)
+        })
+        .empty("no interval")
+        .mean("points_mean", "its points a game", |row| {
+            part(row.cell.tally.points(row.seat), row.cell.tally.rounds())
+        })
+        .unit("points")
+        .empty(NO_GAMES);
+    for &ending in Ending::ALL {
+        let name = format!("won_{}", ending.word().replace('-', "_"));
+        let what = format!("games that it won alone and that ended `{}`", ending.word());
+        table =
+            table.whole(name, what, |row| row.won(ending)).empty("no games, or of the other game");
+    }
+    table.done()
 }

@@ -1,122 +1,97 @@
 //! `find.csv`: one row a cell, and what was decided of it.
 
-use crate::stats::columns::{SHARE, Table};
-use crate::stats::counted::{Counted, Labels};
-use crate::stats::decisions::Seen;
-use crate::stats::find::{Distance, Find, Standing};
-use crate::stats::interval::Interval;
-use crate::stats::sums::Sums;
+use super::NO_GAMES;
+use crate::stats::counted::Counted;
+use crate::stats::decisions::{Seen, end_word};
+use crate::stats::find::{Contest, Find, Standing, Sums};
+use crate::stats::overview::Overview;
+use crate::stats::table::{SHARE, Table};
 
 /// A setup of a contest.
-pub struct FindRow<'c> {
-    looked: Looked<'c>,
-    fair: f64,
-    distance: Distance,
-    shrunken: f64,
-    standing: &'static str,
-    /// After which round that was proved, and of which setup.
-    proved: Option<u64>,
-    than: Option<&'c str>,
-    contest: &'static str,
-    more_games: Option<u64>,
-}
-
-impl<'c> FindRow<'c> {
-    /// The rows of an experiment's cells, in their order.
-    pub fn all(cells: &'c [Counted<'c>], find: &'c Find) -> impl Iterator<Item = FindRow<'c>> {
-        let mut rows: Vec<FindRow<'c>> = Vec::new();
-        for contest in find.contests() {
-            let seen = Seen::new(cells, contest, find);
-            for (place, &number) in contest.cells().iter().enumerate() {
-                let (proved, than) = match contest.standings()[place] {
-                    Standing::Open => (None, None),
-                    Standing::Close { round } => (Some(round), None),
-                    Standing::Out { round, than } => (Some(round), Some(cells[than].labels.setup)),
-                };
-                rows.push(FindRow {
-                    looked: Looked::of(number, &cells[number], find.alpha_each()),
-                    fair: contest.fair(),
-                    distance: contest.distance(place),
-                    shrunken: seen.shrunken[place],
-                    standing: seen.standing(place),
-                    proved,
-                    than,
-                    contest: crate::stats::decisions::end_word(contest.end()),
-                    more_games: seen.more_games(place),
-                });
-            }
-        }
-        rows.sort_by_key(|row| row.looked.number);
-        rows.into_iter()
-    }
-}
-
-/// A cell with its score, and the interval that may be looked at at any time.
-#[derive(Clone, Copy)]
-struct Looked<'c> {
+struct Row<'f, 'c> {
     number: usize,
-    labels: Labels<'c>,
-    sums: Sums,
-    interval: Interval,
+    cell: &'c Counted<'c>,
+    contest: &'f Contest,
+    seen: &'f Seen<'f>,
+    /// Its place in the contest.
+    place: usize,
 }
 
-impl<'c> Looked<'c> {
-    fn of(number: usize, cell: &Counted<'c>, alpha: f64) -> Looked<'c> {
-        let sums = Sums::of(cell.tally);
-        Looked { number, labels: cell.labels, sums, interval: sums.interval(alpha) }
+impl Row<'_, '_> {
+    fn sums(&self) -> Sums {
+        Sums::of(self.cell.tally)
+    }
+
+    fn shrunken(&self) -> f64 {
+        self.seen.shrunken[self.place]
+    }
+
+    fn standing(&self) -> Standing {
+        self.contest.standings()[self.place]
     }
 }
 
-impl<'r, R: 'r> Table<'r, R> {
-    /// Adds a cell's number and names, its games, and its score with the interval.
-    fn looked(self, of: impl Fn(&R) -> Looked<'r> + Copy + 'r) -> Table<'r, R> {
-        self.cell(move |row| (of(row).number, of(row).labels))
-            .whole("games", "games played", move |row| of(row).sums.games)
-            .share("first_score", "the first player's mean score", move |row| {
-                let sums = of(row).sums;
-                (sums.games > 0).then(|| sums.mean())
-            })
-            .empty("no games")
-            .ends(
-                "first_score",
-                SHARE,
-                "its interval, which holds with those of all cells at `confidence`, however often one looks",
-                move |row| Some(of(row).interval),
-            )
+/// The table.
+pub fn find(all: &Overview<'_>, find: &Find) -> Table {
+    let cells = all.cells;
+    let seen: Vec<Seen<'_>> =
+        find.contests().iter().map(|contest| Seen::new(cells, contest, find)).collect();
+    let mut rows: Vec<Row<'_, '_>> = Vec::new();
+    for (contest, seen) in find.contests().iter().zip(&seen) {
+        let places = contest.cells().iter().enumerate();
+        rows.extend(places.map(|(place, &number)| Row {
+            number,
+            cell: &cells[number],
+            contest,
+            seen,
+            place,
+        }));
     }
-}
-
-/// The columns of `find.csv`.
-pub fn find<'c>() -> Table<'c, FindRow<'c>> {
-    Table::new("find.csv", "One row a cell, with `[find]`.")
-        .looked(|row: &FindRow<'c>| row.looked)
-        .share("distance", "how far the score is from an even one", |row| {
-            (row.looked.sums.mean() - row.fair).abs()
+    rows.sort_by_key(|row| row.number);
+    Table::file("find.csv", "One row a cell, with `[find]`.", rows)
+        .cell(|row| (row.number, row.cell.labels))
+        .whole("games", "games played", |row| row.sums().games)
+        .share("first_score", "the first player's mean score", |row| {
+            (row.sums().games > 0).then(|| row.sums().mean())
         })
-        .empty("no games")
-        .share("distance_low", "no true distance is less", |row| row.distance.low)
-        .share("distance_high", "no true distance is more", |row| row.distance.high)
-        .share("shrunken_score", "the score drawn towards the mean of the contest", |row| row.shrunken)
+        .empty(NO_GAMES)
+        .ends("first_score", SHARE, "its interval, which holds with those of all cells at any time", {
+            |row| Some(row.sums().interval(find.alpha_each()))
+        })
+        .share("distance", "how far the score is from an even one", |row| {
+            (row.sums().mean() - row.contest.fair()).abs()
+        })
+        .empty(NO_GAMES)
+        .share("distance_low", "no true distance is less", |row| row.contest.distance(row.place).low)
+        .share("distance_high", "no true distance is more", |row| {
+            row.contest.distance(row.place).high
+        })
+        .share("shrunken_score", "the score drawn towards the mean of the contest", Row::shrunken)
         .share("shrunken_distance", "how far that is from an even one", |row| {
-            (row.shrunken - row.fair).abs()
+            (row.shrunken() - row.contest.fair()).abs()
         })
         .word(
             "standing",
             "`winner`; `close`: none is more balanced by more than `within`; `open`: nothing proved; `out`: \
              less balanced than another",
-            |row| row.standing,
+            |row| row.seen.standing(row.place),
         )
-        .whole("round", "after which round that was proved", |row| row.proved)
-        .empty("nothing is")
-        .word("than", "which setup is more balanced", |row| row.than)
-        .empty("it is not out")
-        .word("contest", "how the contest ended: `winner`, `set`, `max-games`; `open` while it goes on", {
-            |row| row.contest
+        .whole("round", "after which round that was proved", |row| match row.standing() {
+            Standing::Open => None,
+            Standing::Close { round } | Standing::Out { round, .. } => Some(round),
         })
-        .whole(
-            "more_games",
-            "about how many more games would tell it from the leader, if the estimates were true",
-            |row| row.more_games,
-        )
+        .empty("nothing is")
+        .word("than", "which setup is more balanced", |row| match row.standing() {
+            Standing::Out { than, .. } => Some(cells[than].labels.setup),
+            _ => None,
+        })
+        .empty("it is not out")
+        .word("contest", "how it ended: `winner`, `set`, `max-games`; `open` while it goes on", |row| {
+            end_word(row.contest.end())
+        })
+        .whole("more_games", "about how many more games would tell it from the leader", |row| {
+            row.seen.more_games(row.place)
+        })
         .empty("it is out, or the leader, or no number would")
+        .done()
 }

@@ -1,12 +1,16 @@
-//! `openings.csv`: one row a cell, first move and second move, in the order of their ranks.
+//! `openings.csv`: one row a cell, first move and second move, in the order of their ranks; and
+//! `branching.csv`: one row a cell, phase and number of moves, in order.
 
-use crate::stats::columns::{MEAN, SHARE, Table};
+use super::NO_GAMES;
 use crate::stats::counted::{Counted, Measured};
 use crate::stats::minimax::Choice;
-use crate::stats::openings::{Half, Opening, Pair};
+use crate::stats::openings::{Opening, Pair};
+use crate::stats::overview::Overview;
+use crate::stats::score::part;
+use crate::stats::table::{SHARE, Table};
 
 /// An opening of a cell. A game that ended earlier has no such move, and its field is empty.
-pub struct OpeningRow<'c> {
+struct Row<'c> {
     number: usize,
     cell: &'c Counted<'c>,
     pair: Pair,
@@ -16,82 +20,82 @@ pub struct OpeningRow<'c> {
     score: Option<Measured>,
 }
 
-impl<'c> OpeningRow<'c> {
-    /// The rows of an experiment's cells, made one by one: there may be very many. `texts` gives the
-    /// texts of a cell's first moves by their ranks, as [`opening_texts`](crate::stats::opening_texts)
-    /// does.
-    pub fn all(
-        cells: &'c [Counted<'c>],
-        texts: &'c dyn Fn(usize, &[u32]) -> Vec<String>,
-    ) -> impl Iterator<Item = OpeningRow<'c>> {
-        cells.iter().enumerate().flat_map(move |(number, cell)| {
-            let best = cell.best_opening();
-            cell.tally.openings().map(move |(pair, opening)| {
-                let ranks: Vec<u32> = pair.into_iter().flatten().collect();
-                let (texts, score) = (texts(number, &ranks), cell.opening_score(opening));
-                OpeningRow { number, cell, pair, opening, best, texts, score }
-            })
-        })
-    }
-
+impl Row<'_> {
     fn text(&self, place: usize) -> Option<String> {
         self.pair[place].and_then(|_| self.texts.get(place).cloned())
     }
-
-    fn margin(&self) -> Option<f64> {
-        let Opening { games, margin, .. } = *self.opening;
-        (self.cell.tally.seats() == 2 && games > 0).then(|| margin as f64 / games as f64)
-    }
 }
 
-/// The columns of `openings.csv`.
-pub fn openings<'c>() -> Table<'c, OpeningRow<'c>> {
-    let mut table = Table::new("openings.csv", "One row a cell, first move and second move.")
-        .cell(|row: &OpeningRow<'c>| (row.number, row.cell.labels))
-        .word("first", "the first move", |row| row.text(0))
-        .empty("the game ended before it")
-        .word("second", "the second move", |row| row.text(1))
-        .empty("the game ended before it")
-        .whole("games", "games that began so", |row| row.opening.games)
-        .whole("wins_1", "those that the first player won alone", |row| row.opening.wins_1)
-        .whole("draws", "those that several players won together", |row| row.opening.draws)
-        .share("first_score", "the first player's mean score", |row| {
-            row.score.map(|score| score.mean)
+/// The table of openings.
+pub fn openings(all: &Overview<'_>) -> Table {
+    let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
+        let best = cell.best_opening();
+        cell.tally.openings().map(move |(pair, opening)| {
+            let ranks: Vec<u32> = pair.into_iter().flatten().collect();
+            let (texts, score) = ((all.texts)(number, &ranks), cell.opening_score(opening));
+            Row { number, cell, pair, opening, best, texts, score }
         })
-        .empty("no games")
-        .ends("first_score", SHARE, "its interval at 95 % for this opening alone", |row| {
-            row.score?.interval
-        })
-        .column("margin_mean", MEAN, "the mean of the first player's points less the second's", {
-            OpeningRow::margin
-        })
-        .unit("points")
-        .empty("no games, or more than two seats")
-        .ends(
-            "joint",
-            SHARE,
-            "the score's interval when all openings of the cell are to hold",
-            |row| row.cell.opening_joint(row.opening),
-        );
-    for (place, name) in ["even", "odd"].into_iter().enumerate() {
-        let half = move |row: &OpeningRow<'c>| -> Half { row.opening.halves[place] };
-        table = table
-            .whole(format!("{name}_games"), format!("its games of {name} rounds"), move |row| {
-                half(row).games
+    });
+    let mut table =
+        Table::file("openings.csv", "One row a cell, first move and second move.", rows)
+            .cell(|row| (row.number, row.cell.labels))
+            .word("first", "the first move", |row| row.text(0))
+            .empty("the game ended before it")
+            .word("second", "the second move", |row| row.text(1))
+            .empty("the game ended before it")
+            .whole("games", "games that began so", |row| row.opening.games)
+            .whole("wins_1", "those that the first player won alone", |row| row.opening.wins_1)
+            .whole("draws", "those that several players won together", |row| row.opening.draws)
+            .share("first_score", "the first player's mean score", |row| {
+                row.score.map(|score| score.mean)
             })
-            .share(format!("{name}_score"), "the first player's mean score in these", move |row| {
-                half(row).mean()
+            .empty(NO_GAMES)
+            .ends("first_score", SHARE, "its interval at 95 %", |row| row.score?.interval)
+            .mean("margin_mean", "the first player's points less the second's", |row| {
+                let Opening { games, margin, .. } = *row.opening;
+                (row.cell.tally.seats() == 2 && games > 0).then(|| margin as f64 / games as f64)
+            })
+            .unit("points")
+            .empty("no games, or more than two seats")
+            .ends(
+                "joint",
+                SHARE,
+                "the score's interval when all openings of the cell are to hold",
+                |row| row.cell.opening_joint(row.opening),
+            );
+    for (place, name) in ["even", "odd"].into_iter().enumerate() {
+        table = table
+            .whole(format!("{name}_games"), format!("its games of {name} rounds"), |row| {
+                row.opening.halves[place].games
+            })
+            .share(format!("{name}_score"), "the first player's mean score in these", |row| {
+                row.opening.halves[place].mean()
             })
             .empty("no such games");
     }
     table
-        .word(
-            "best",
-            "`best` for the pair of which `best_opening_score` in cells.csv speaks",
-            |row| {
-                let is_best = row.best.is_some_and(|best| row.pair == best.pair.map(Some));
-                is_best.then_some("best")
-            },
-        )
+        .word("best", "`best` for the pair of `best_opening_score` in cells.csv", |row| {
+            let is_best = row.best.is_some_and(|best| row.pair == best.pair.map(Some));
+            is_best.then_some("best")
+        })
         .empty("it is another one")
+        .done()
+}
+
+/// The table of numbers of moves.
+pub fn branching(all: &Overview<'_>) -> Table {
+    let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
+        cell.labels.phases.iter().enumerate().flat_map(move |(place, &phase)| {
+            let numbers = cell.tally.moves(place);
+            let of = numbers.count();
+            numbers.iter().map(move |(moves, times)| (number, cell, phase, moves, times, of))
+        })
+    });
+    Table::file("branching.csv", "One row a cell, phase and number of moves.", rows)
+        .cell(|row| (row.0, row.1.labels))
+        .word("phase", "Brunei: `opening`, `entry`, `main`; Bell: `corner`, `hop`", |row| row.2)
+        .whole("moves", "a number of moves", |row| row.3)
+        .whole("positions", "positions in which a move was made that had so many", |row| row.4)
+        .share("share", "their share of the phase's positions", |row| part(row.4, row.5))
+        .done()
 }

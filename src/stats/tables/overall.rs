@@ -1,89 +1,144 @@
-//! `overall.csv`: one row for each rule set and line-up of equal bots, over all setups.
+//! `overall.csv`: one row for each rule set and line-up of equal bots, over all setups; and
+//! `paired.csv`: one row for each two rule sets of which one setup's games drew the same random
+//! numbers.
 
-use crate::stats::across::Across;
-use crate::stats::columns::{SHARE, Table};
+use super::NO_GAMES;
+use crate::stats::across::{Across, across};
 use crate::stats::counted::Measured;
+use crate::stats::interval::Interval;
+use crate::stats::overview::Overview;
+use crate::stats::paired::Toggled;
+use crate::stats::score::part;
+use crate::stats::table::{Filling, SHARE, Table};
+use crate::stats::terms::{ALPHA, Sampling};
 
-impl<'r> Table<'r, Across<'r>> {
+impl Filling<Across<'_>> {
     /// Adds a score, its interval, and how that was made.
     fn measured(
         self,
         name: &str,
         what: &str,
         empty: &'static str,
-        of: impl Fn(&Across<'r>) -> Option<Measured> + Copy + 'r,
-    ) -> Table<'r, Across<'r>> {
-        self.share(name, what, move |row| of(row).map(|it| it.mean))
+        of: impl Fn(&Across<'_>) -> Option<Measured>,
+    ) -> Self {
+        self.share(name, what, |row| of(row).map(|it| it.mean))
             .empty(empty)
-            .ends(name, SHARE, "its interval at 95 % for this row alone", move |row| {
-                of(row)?.interval
-            })
-            .word(format!("{name}_method"), "how that was made, or why there is none", move |row| {
+            .ends(name, SHARE, "its interval at 95 %", |row| of(row)?.interval)
+            .word(format!("{name}_method"), "how that was made, or why there is none", |row| {
                 of(row).map(|it| it.method)
             })
             .empty(empty)
     }
 }
 
-/// The columns of `overall.csv`.
-pub fn overall<'r>() -> Table<'r, Across<'r>> {
-    const COMPARED: &str = "rule sets were not compared game by game";
-    let none = "no games";
-    Table::new(
-        "overall.csv",
-        "One row for each rule set and line-up of equal bots, over all setups, \
-                               each of which counts alike.",
+/// The table over all setups.
+pub fn overall(all: &Overview<'_>) -> Table {
+    const COMPARED: &str = "not compared game by game";
+    const WHAT: &str = "One row a rule set and line-up of equal bots, over all setups, each of which \
+                        counts alike.";
+    Table::file("overall.csv", WHAT, across(all))
+        .word("rules", "the rule set", |row| row.rules)
+        .word("bots", "the bots", |row| row.bots)
+        .whole("setups", "how many setups have games", |row| row.setups)
+        .whole("games", "how many games these have together", |row| row.games)
+        .measured("first_score", "the mean of the setups' first players' scores", NO_GAMES, |row| {
+            row.first
+        })
+        .share(
+            "imbalance",
+            "how far a setup's true score lies from even: the root of the mean square",
+            |row| row.imbalance.root,
+        )
+        .empty("see `imbalance_method`")
+        .ends("imbalance", SHARE, "its interval at 95 %", |row| row.imbalance.interval)
+        .word("imbalance_method", "how that was made, or why there is none", |row| {
+            row.imbalance.method
+        })
+        .share("draws_share", "draws", |row| row.draws)
+        .empty(NO_GAMES)
+        .share("stuck_share", "games that end with somebody stuck", |row| row.stuck)
+        .empty(NO_GAMES)
+        .mean("plies_mean", "the length of a game", |row| row.plies)
+        .unit("plies")
+        .empty(NO_GAMES)
+        .measured(
+            "starter_score",
+            "the score of the first to move in a round",
+            "no matches",
+            |row| row.starters,
+        )
+        .word("against", "the rule set that this one is compared with", |row| {
+            row.change.as_ref().map(|change| change.against)
+        })
+        .empty(COMPARED)
+        .whole("compared", "with how many indices that all setups have played", |row| {
+            row.change.as_ref().map(|change| change.games)
+        })
+        .empty(COMPARED)
+        .share("moves_changed_share", "games whose moves differ", |row| row.change.as_ref()?.moves)
+        .empty(COMPARED)
+        .share("result_changed_share", "games with other winners", |row| {
+            row.change.as_ref()?.results
+        })
+        .empty(COMPARED)
+        .measured("difference", "how much more the first player scores", COMPARED, |row| {
+            row.change.as_ref()?.difference
+        })
+        .ends("difference_joint", SHARE, "the interval when all rows are to hold", |row| {
+            row.change.as_ref()?.joint
+        })
+        .done()
+}
+
+/// The table of pairs of cells.
+pub fn paired(all: &Overview<'_>) -> Table {
+    let (cells, many) = (all.cells, all.toggled.len() as f64);
+    let is_open = |row: &&Toggled| cells[row.cell].terms.sampling == Sampling::Open;
+    let interval = |row: &&Toggled, alpha: f64| -> Option<Interval> {
+        row.paired.interval(alpha).filter(|_| !is_open(row))
+    };
+    Table::file(
+        "paired.csv",
+        "One row a setup, bots, and rule set but the first of its game.",
+        all.toggled,
     )
-    .word("rules", "the rule set", |row: &Across<'r>| row.rules)
-    .word("bots", "the bots", |row| row.bots)
-    .whole("setups", "how many setups have games", |row| row.setups)
-    .whole("games", "how many games these have together", |row| row.games)
-    .measured("first_score", "the mean of the setups' scores of the first player", none, |row| {
-        row.first
+    .cell(|row| (row.cell, cells[row.cell].labels))
+    .word("against", "the rule set that it is compared with", |row| cells[row.against].labels.rules)
+    .whole("games", "pairs of games with the same index", |row| row.paired.games())
+    .whole("moves_changed", "pairs whose moves are not all the same", |row| {
+        row.paired.moves_changed()
     })
-    .share(
-        "imbalance",
-        "how far a setup's true score lies from an even one: the root of the mean square",
-        |row| row.imbalance.root,
-    )
-    .empty("it cannot be told, see `imbalance_method`")
-    .ends("imbalance", SHARE, "its interval at 95 % for this row alone", |row| {
-        row.imbalance.interval
+    .share("moves_changed_share", "their share", |row| {
+        part(row.paired.moves_changed(), row.paired.games())
     })
-    .word("imbalance_method", "how that was made, or why there is none", |row| row.imbalance.method)
-    .share("draws_share", "the mean share of draws", |row| row.draws)
-    .empty(none)
-    .share("stuck_share", "the mean share of games that end with somebody stuck", |row| row.stuck)
-    .empty(none)
-    .mean("plies_mean", "the mean length of a game", |row| row.plies)
+    .empty(NO_GAMES)
+    .mean("parting_ply_mean", "the first ply, from 1, at which these differ", |row| {
+        row.paired.parting.mean()
+    })
     .unit("plies")
-    .empty(none)
-    .measured(
-        "starter_score",
-        "the mean score of whoever is the first to move in a round",
-        "no matches are played",
-        |row| row.starters,
-    )
-    .word("against", "the rule set that this one is compared with", move |row| {
-        row.change.as_ref().map(|change| change.against)
+    .empty("none differ")
+    .mean("parting_ply_median", "its median", |row| row.paired.parting.percentile(50))
+    .unit("plies")
+    .empty("none differ")
+    .whole("result_changed", "pairs with other winners", |row| row.paired.result_changed)
+    .share("result_changed_share", "their share", |row| {
+        part(row.paired.result_changed, row.paired.games())
     })
-    .empty(COMPARED)
-    .whole("compared", "with how many indices that all setups have played", move |row| {
-        row.change.as_ref().map(|change| change.games)
+    .empty(NO_GAMES)
+    .share("difference", "how much more the first player scores than under `against`", |row| {
+        row.paired.mean()
     })
-    .empty(COMPARED)
-    .share("moves_changed_share", "the mean share of games whose moves differ", move |row| {
-        row.change.as_ref()?.moves
+    .empty(NO_GAMES)
+    .ends("difference", SHARE, "its interval at 95 %", |row| interval(row, ALPHA))
+    .ends("difference_joint", SHARE, "the interval when all rows are to hold", |row| {
+        interval(row, ALPHA / many)
     })
-    .empty(COMPARED)
-    .share("result_changed_share", "the mean share of games with other winners", move |row| {
-        row.change.as_ref()?.results
+    .word("method", "how the intervals were made, or why there are none", |row| {
+        match (is_open(row), interval(row, ALPHA / many)) {
+            (true, _) => "none: games may be added",
+            (false, Some(_)) => "paired-t",
+            (false, None) => "none: no spread",
+        }
     })
-    .empty(COMPARED)
-    .measured("difference", "how much more the first player scores", COMPARED, move |row| {
-        row.change.as_ref()?.difference
-    })
-    .ends("difference_joint", SHARE, "the interval when all rows are to hold", move |row| {
-        row.change.as_ref()?.joint
-    })
+    .done()
 }

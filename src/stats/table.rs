@@ -1,0 +1,312 @@
+//! Tables: columns are declared once, and a file, its description for other programs, the
+//! documentation, JSON and what people read are made from them.
+//!
+//! A column has one type whatever the data: a word is never a number, and where there is nothing to
+//! say the field is empty.
+
+mod shown;
+mod value;
+
+use std::fmt::Write;
+
+use serde_json::{Value as Json, json};
+
+use super::interval::Interval;
+
+pub use shown::PLAIN;
+pub use value::{Kind, Value, decimal};
+pub(super) use value::{MEAN, SHARE};
+
+/// One column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// What it is called.
+    pub name: String,
+    /// What its fields are.
+    pub kind: Kind,
+    /// In what they are measured; empty where the name says it.
+    pub unit: &'static str,
+    /// What they mean.
+    pub what: String,
+    /// What an empty field says; empty where there is none.
+    pub empty: &'static str,
+}
+
+/// Rows and columns: a file, or what people read.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The file's name, where it is one.
+    pub file: &'static str,
+    /// What its rows are.
+    pub what: &'static str,
+    /// The columns, in order.
+    pub columns: Vec<Column>,
+    rows: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// A table for people, without rows yet: names of columns with their kinds.
+    pub fn shown(columns: &[(&str, Kind)]) -> Table {
+        let column = |&(name, kind): &(&str, Kind)| Column {
+            name: name.to_owned(),
+            kind,
+            unit: "",
+            what: String::new(),
+            empty: "",
+        };
+        Table { columns: columns.iter().map(column).collect(), ..Table::default() }
+    }
+
+    /// Adds a row of such a table.
+    pub fn row(&mut self, fields: impl IntoIterator<Item = String>) {
+        let fields = fields.into_iter().map(|field| field.trim_end().to_owned().into());
+        self.rows.push(fields.collect());
+    }
+
+    /// A file that is a table: what its rows are, and from what they are made.
+    pub(super) fn file<R>(
+        file: &'static str,
+        what: &'static str,
+        of: impl IntoIterator<Item = R>,
+    ) -> Filling<R> {
+        let of: Vec<R> = of.into_iter().collect();
+        let rows = vec![Vec::new(); of.len()];
+        Filling { of, table: Table { file, what, columns: Vec::new(), rows } }
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The fields of each row as texts.
+    pub fn texts(&self) -> impl Iterator<Item = Vec<String>> {
+        self.rows.iter().map(|row| self.texts_of(row))
+    }
+
+    fn texts_of(&self, row: &[Value]) -> Vec<String> {
+        row.iter().zip(&self.columns).map(|(value, column)| value.text(column.kind)).collect()
+    }
+
+    /// The file: a header, and the rows under it, with the line break `\n`.
+    pub fn csv(&self) -> Vec<u8> {
+        self.written(true)
+    }
+
+    /// The rows without the header, to be added to a file.
+    pub fn csv_rows(&self) -> Vec<u8> {
+        self.written(false)
+    }
+
+    fn written(&self, header: bool) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut writer = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::Any(b'\n'))
+            .from_writer(&mut bytes);
+        // Writing to memory does not fail.
+        if header {
+            let _ = writer.write_record(self.columns.iter().map(|column| &column.name));
+        }
+        for row in &self.rows {
+            let _ = writer.write_record(self.texts_of(row));
+        }
+        drop(writer);
+        bytes
+    }
+
+    /// The rows as JSON: numbers as numbers, as they stand in the file, and null for nothing.
+    pub fn json(&self) -> Json {
+        let object = |row: &Vec<Value>| -> Json {
+            let fields = self.columns.iter().zip(row);
+            fields.map(|(column, value)| (column.name.clone(), value.json(column.kind))).collect()
+        };
+        self.rows.iter().map(object).collect()
+    }
+
+    /// The file as a resource of a tabular data package (Frictionless, profile
+    /// `tabular-data-resource`).
+    pub fn resource(&self) -> Json {
+        let fields = self.columns.iter().map(|column| {
+            let mut description = format!("{}.", column.what);
+            if !column.empty.is_empty() {
+                let _ = write!(description, " Empty: {}.", column.empty);
+            }
+            let mut field = json!({
+                "name": column.name,
+                "type": column.kind.type_name(),
+                "description": description,
+            });
+            if !column.unit.is_empty() {
+                field["unit"] = column.unit.into();
+            }
+            field
+        });
+        json!({
+            "name": self.file.trim_end_matches(".csv"),
+            "path": self.file,
+            "profile": "tabular-data-resource",
+            "description": self.what,
+            "format": "csv",
+            "mediatype": "text/csv",
+            "encoding": "utf-8",
+            "schema": { "fields": fields.collect::<Vec<_>>(), "missingValues": [""] },
+        })
+    }
+
+    /// The columns as a table in Markdown.
+    pub fn documented(&self) -> String {
+        let mut text = format!(
+            "## `{}`\n\n{}\n\n| column | type | meaning | empty |\n|---|---|---|---|\n",
+            self.file, self.what
+        );
+        for Column { name, kind, unit, what, empty } in &self.columns {
+            let unit = match (*kind, *unit) {
+                (_, "") => kind.type_name(),
+                (_, unit) => unit,
+            };
+            let _ = writeln!(text, "| `{name}` | {unit} | {what} | {empty} |");
+        }
+        text
+    }
+}
+
+/// A file while its columns are declared: each is filled for all rows at once.
+pub(super) struct Filling<R> {
+    of: Vec<R>,
+    table: Table,
+}
+
+impl<R> Filling<R> {
+    pub(super) fn done(self) -> Table {
+        self.table
+    }
+
+    /// Adds a column.
+    pub(super) fn column<V: Into<Value>>(
+        mut self,
+        name: impl Into<String>,
+        kind: Kind,
+        what: impl Into<String>,
+        of: impl Fn(&R) -> V,
+    ) -> Filling<R> {
+        let (name, what) = (name.into(), what.into());
+        for (row, of_row) in self.table.rows.iter_mut().zip(&self.of) {
+            let value = of(of_row).into();
+            debug_assert!(kind.fits(&value), "{name}: {value:?}");
+            row.push(value);
+        }
+        let unit = if kind == SHARE { "share" } else { "" };
+        self.table.columns.push(Column { name, kind, unit, what, empty: "" });
+        self
+    }
+
+    pub(super) fn word<V: Into<Value>>(
+        self,
+        name: impl Into<String>,
+        what: impl Into<String>,
+        of: impl Fn(&R) -> V,
+    ) -> Filling<R> {
+        self.column(name, Kind::Word, what, of)
+    }
+
+    pub(super) fn whole<V: Into<Value>>(
+        self,
+        name: impl Into<String>,
+        what: impl Into<String>,
+        of: impl Fn(&R) -> V,
+    ) -> Filling<R> {
+        self.column(name, Kind::Whole, what, of)
+    }
+
+    pub(super) fn share<V: Into<Value>>(
+        self,
+        name: impl Into<String>,
+        what: impl Into<String>,
+        of: impl Fn(&R) -> V,
+    ) -> Filling<R> {
+        self.column(name, SHARE, what, of)
+    }
+
+    pub(super) fn mean<V: Into<Value>>(
+        self,
+        name: impl Into<String>,
+        what: impl Into<String>,
+        of: impl Fn(&R) -> V,
+    ) -> Filling<R> {
+        self.column(name, MEAN, what, of)
+    }
+
+    /// Adds the two ends of an interval.
+    pub(super) fn ends(
+        self,
+        name: &str,
+        kind: Kind,
+        what: &str,
+        of: impl Fn(&R) -> Option<Interval>,
+    ) -> Filling<R> {
+        self.column(format!("{name}_low"), kind, format!("{what}: its lower end"), |row| {
+            of(row).map(|interval| interval.low)
+        })
+        .empty("no interval")
+        .column(format!("{name}_high"), kind, "its upper end", |row| {
+            of(row).map(|interval| interval.high)
+        })
+        .empty("no interval")
+    }
+
+    /// In what the last column is measured.
+    pub(super) fn unit(mut self, unit: &'static str) -> Filling<R> {
+        self.table.columns.iter_mut().rev().take(1).for_each(|column| column.unit = unit);
+        self
+    }
+
+    /// In what the last two columns are measured, the ends of an interval.
+    pub(super) fn units(mut self, unit: &'static str) -> Filling<R> {
+        self.table.columns.iter_mut().rev().take(2).for_each(|column| column.unit = unit);
+        self
+    }
+
+    /// What an empty field of the last column says.
+    pub(super) fn empty(mut self, says: &'static str) -> Filling<R> {
+        self.table.columns.iter_mut().rev().take(1).for_each(|column| column.empty = says);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_says_the_same_in_every_form() {
+        type Row = (&'static str, Option<f64>, u64);
+        let rows: [Row; 2] = [("a,b", Some(0.25), 3), ("c", None, 0)];
+        let table = Table::file("some.csv", "One row a thing.", rows)
+            .word("name", "what it is called", |row| row.0)
+            .share("score", "its score", |row| row.1)
+            .empty("no games")
+            .column("chance", Kind::Chance, "how likely", |row| row.1.map(|it| it * 1e-9))
+            .whole("games", "how many", |row| row.2)
+            .unit("games")
+            .done();
+        let csv = String::from_utf8(table.csv()).unwrap();
+        assert_eq!(csv, "name,score,chance,games\n\"a,b\",0.250000,2.500e-10,3\nc,,,0\n");
+        assert!(csv.ends_with(&String::from_utf8(table.csv_rows()).unwrap()));
+        let json = table.json();
+        assert_eq!(json[0], json!({ "name": "a,b", "score": 0.25, "chance": 2.5e-10, "games": 3 }));
+        assert_eq!(json[1]["score"], Json::Null);
+        let resource = table.resource();
+        assert_eq!(resource["schema"]["fields"][1]["type"], "number");
+        assert_eq!(resource["schema"]["fields"][1]["description"], "its score. Empty: no games.");
+        assert!(table.documented().contains("| `score` | share | its score | no games |"));
+        let text = "name     score     chance  games\n\
+                    a,b   0.250000  2.500e-10      3\n\
+                    c                              0\n";
+        assert_eq!(table.text(PLAIN), text);
+    }
+}

@@ -1,0 +1,182 @@
+//! A table as people read it.
+//!
+//! A table that is wider than there is room for is folded: the columns that do not fit follow below,
+//! beside those that say what a row is about. Where these alone take half the room, rows have
+//! numbers instead, by which the parts are read together.
+
+use super::{Kind, Table};
+
+/// So many columns of signs have room where nobody says how wide the terminal is: the same on every
+/// machine.
+pub const PLAIN: usize = 120;
+
+/// Between two columns.
+const GAP: &str = "  ";
+
+/// Columns of text, each as wide as its widest field.
+struct Grid {
+    is_left: Vec<bool>,
+    /// The first one has the columns' names.
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// The table in so many columns of signs, folded where it must be.
+    pub fn text(&self, room: usize) -> String {
+        self.grid().text(room)
+    }
+
+    /// Whether it fits as one.
+    #[expect(dead_code, reason = "the summary does not use it yet")]
+    pub(crate) fn fits(&self, room: usize) -> bool {
+        self.grid().fits(room)
+    }
+
+    fn grid(&self) -> Grid {
+        let names = self.columns.iter().map(|column| column.name.clone()).collect();
+        Grid {
+            is_left: self.columns.iter().map(|column| column.kind == Kind::Word).collect(),
+            rows: [names].into_iter().chain(self.texts()).collect(),
+        }
+    }
+}
+
+impl Grid {
+    fn text(&self, room: usize) -> String {
+        let all: Vec<usize> = (0..self.is_left.len()).collect();
+        if self.fits(room) {
+            return self.block(&all);
+        }
+        let names = self.names();
+        if self.width(&all[..names]) * 2 > room {
+            return self.numbered().folded(1, room);
+        }
+        self.folded(names, room)
+    }
+
+    fn fits(&self, room: usize) -> bool {
+        self.width(&(0..self.is_left.len()).collect::<Vec<_>>()) <= room
+    }
+
+    /// How many columns, the first ones, say what a row is about: those before the first figure.
+    fn names(&self) -> usize {
+        self.is_left.iter().position(|is_left| !is_left).unwrap_or(1).max(1)
+    }
+
+    /// The table with its rows numbered, in a column in front.
+    fn numbered(&self) -> Grid {
+        let is_left = [false].into_iter().chain(self.is_left.iter().copied()).collect();
+        let rows = self.rows.iter().enumerate().map(|(number, row)| {
+            let number = if number == 0 { "row".to_owned() } else { number.to_string() };
+            [number].into_iter().chain(row.iter().cloned()).collect()
+        });
+        Grid { is_left, rows: rows.collect() }
+    }
+
+    /// In parts that fit, as far as columns do, the first columns beside each.
+    fn folded(&self, beside: usize, room: usize) -> String {
+        let beside: Vec<usize> = (0..beside).collect();
+        let mut parts: Vec<Vec<usize>> = vec![beside.clone()];
+        for column in beside.len()..self.is_left.len() {
+            let Some(part) = parts.last_mut() else { break };
+            part.push(column);
+            if part.len() > beside.len() + 1 && self.width(part) > room {
+                part.pop();
+                parts.push([beside.as_slice(), &[column]].concat());
+            }
+        }
+        parts.iter().map(|part| self.block(part)).collect::<Vec<String>>().join("\n")
+    }
+
+    /// How wide some columns are together.
+    fn width(&self, columns: &[usize]) -> usize {
+        let widths = columns.iter().map(|&column| self.width_of(column) + GAP.len());
+        widths.sum::<usize>().saturating_sub(GAP.len())
+    }
+
+    fn width_of(&self, column: usize) -> usize {
+        let fields = self.rows.iter().filter_map(|row| row.get(column));
+        fields.map(|field: &String| field.chars().count()).max().unwrap_or(0)
+    }
+
+    fn block(&self, columns: &[usize]) -> String {
+        let widths: Vec<usize> = columns.iter().map(|&column| self.width_of(column)).collect();
+        let mut text = String::new();
+        for row in &self.rows {
+            let fields = columns.iter().zip(&widths).filter_map(|(&column, &width)| {
+                let field = row.get(column)?;
+                Some(match self.is_left[column] {
+                    true => format!("{field:<width$}"),
+                    false => format!("{field:>width$}"),
+                })
+            });
+            let line = fields.collect::<Vec<String>>().join(GAP);
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(names: [&str; 2]) -> Table {
+        let columns = [("setup", Kind::Word), ("bots", Kind::Word), ("games", Kind::Figure)];
+        let more = [("first %", Kind::Figure), ("interval", Kind::Word), ("plies", Kind::Figure)];
+        let mut grid = Table::shown(&[columns, more].concat());
+        for setup in names {
+            let fields = [setup, "greedy", "1000", "51.2", "49.1-53.3", "45.1"];
+            grid.row(fields.map(str::to_owned));
+        }
+        grid
+    }
+
+    #[test]
+    fn a_table_that_fits_is_one() {
+        let text = "setup  bots    games  first %  interval   plies\n\
+                    one    greedy   1000     51.2  49.1-53.3   45.1\n\
+                    two    greedy   1000     51.2  49.1-53.3   45.1\n";
+        assert_eq!(grid(["one", "two"]).text(47), text);
+        assert_eq!(grid(["one", "two"]).text(PLAIN), text);
+    }
+
+    #[test]
+    fn what_does_not_fit_follows_below_beside_the_names() {
+        let text = "setup  bots    games  first %\n\
+                    one    greedy   1000     51.2\n\
+                    two    greedy   1000     51.2\n\
+                    \n\
+                    setup  bots    interval   plies\n\
+                    one    greedy  49.1-53.3   45.1\n\
+                    two    greedy  49.1-53.3   45.1\n";
+        assert_eq!(grid(["one", "two"]).text(35), text);
+    }
+
+    #[test]
+    fn where_names_are_long_rows_have_numbers() {
+        let text = "row  setup                   bots\n  \
+                    1  one-with-a-long-name    greedy\n  \
+                    2  other-with-a-long-name  greedy\n\
+                    \n\
+                    row  games  first %  interval   plies\n  \
+                    1   1000     51.2  49.1-53.3   45.1\n  \
+                    2   1000     51.2  49.1-53.3   45.1\n";
+        assert_eq!(grid(["one-with-a-long-name", "other-with-a-long-name"]).text(40), text);
+    }
+
+    /// Whatever the room, every field is there, and no line is wider unless a column is.
+    #[test]
+    fn every_line_fits_and_nothing_is_lost() {
+        for names in [["one", "two"], ["one-with-a-long-name", "other-with-a-long-name"]] {
+            for room in 30..60 {
+                let text = grid(names).text(room);
+                assert!(text.lines().all(|line| line.chars().count() <= room), "{room}\n{text}");
+                for field in ["games", "first %", "interval", "plies", names[1], "49.1-53.3"] {
+                    assert!(text.contains(field), "{room}\n{text}");
+                }
+            }
+        }
+    }
+}
