@@ -58,7 +58,7 @@ pub mod commands;
 pub mod experiment;
 pub mod playing;
 pub mod read;
-mod report;
+pub mod report;
 mod results;
 pub mod stats;
 mod tasks;

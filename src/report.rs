@@ -1,44 +1,34 @@
-//! The report: what the games say, for people, in one file.
+//! What the games say, for people: one document of sections, written once from the figures, and shown on
+//! the terminal, as Markdown, and as a page for a browser.
 //!
 //! ```text
-//! tallies, survey ──► Material ──► sections ──► Document ──► an Exporter ──► bytes
-//!                               (one file each)           (html, markdown, svg)
+//! cells ──► sections ──► Document ──► terminal, markdown, html
 //! ```
 //!
-//! A [`Document`] holds words, tables and drawings, and knows no format; an [`Exporter`] knows one
+//! A [`Document`] holds words, tables and drawings, and knows no format; who shows it knows one
 //! format, and nothing of games. Everything in it comes from the results alone: equal results make
 //! equal bytes, so there are no times, no paths and no numbers of threads.
 
 mod chart;
 mod document;
-mod figures;
 mod film;
-mod grid;
 mod html;
 mod markdown;
-mod material;
 mod sections;
-mod style;
-mod svg;
+mod terminal;
 mod words;
 
 use std::collections::BTreeMap;
 
 use crate::playing::prepared::Prepared;
 use crate::results::{Known, with_cells};
+use crate::stats::Overview;
+use crate::stats::table::PLAIN;
 
 pub use document::{Board, Document, sign_of};
-pub use figures::figures;
-pub use html::Html;
-pub use markdown::Markdown;
-pub use material::Material;
-pub use svg::Svg;
-
-/// Writes a document in one format.
-pub trait Exporter {
-    /// The document's bytes; equal documents have equal ones.
-    fn export(&self, document: &Document) -> Vec<u8>;
-}
+pub use html::html;
+pub use markdown::markdown;
+pub use sections::KNOWN_GAMES;
 
 crate::words! {
     /// In which format a report is written.
@@ -47,19 +37,6 @@ crate::words! {
         Html = "html",
         /// Text with tables, on stdout
         Markdown = "markdown",
-        /// Each figure as a picture that stands alone, into the folder `--out`
-        Svg = "svg",
-    }
-}
-
-impl Format {
-    /// Who writes it; nobody alone where it is several files.
-    pub fn exporter(self) -> Option<&'static dyn Exporter> {
-        match self {
-            Format::Html => Some(&Html),
-            Format::Markdown => Some(&Markdown),
-            Format::Svg => None,
-        }
     }
 }
 
@@ -69,8 +46,22 @@ pub type Digests = BTreeMap<String, String>;
 /// The report of a folder; `digests` are those of its other files, or none while it is unfinished.
 pub fn document(prepared: &Prepared, known: &Known, digests: &Digests) -> Document {
     with_cells(prepared, known, |all| {
-        let of = known.played.schedule.len();
-        let material = Material::new(prepared, all, of, known.survey.as_ref(), digests);
-        sections::document(&material)
+        let of_games = sections::OfGames {
+            prepared,
+            of: known.played.schedule.len(),
+            survey: known.survey.as_ref(),
+            digests,
+        };
+        sections::document(all, &of_games)
     })
+}
+
+/// What the terminal shows of some cells, as wide as where nobody says how wide it is.
+pub fn summary(all: &Overview<'_>) -> String {
+    summary_in(all, PLAIN)
+}
+
+/// The same in so many columns of signs.
+pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
+    terminal::text(&sections::sections(all), room)
 }

@@ -1,8 +1,8 @@
 //! What many games come to. While games are added there are only whole numbers, so that any order
 //! of adding gives the same; fractions appear where they are printed.
 //!
-//! [`Facts`] watch one game, a [`Tally`] adds up the games of a cell, and the tables and the
-//! [`summary()`] are written from tallies. Nothing here knows the rules of a game: its
+//! [`Facts`] watch one game, a [`Tally`] adds up the games of a cell, and the tables and
+//! what people read are made from tallies. Nothing here knows the rules of a game: its
 //! phases and how it can end are names.
 //!
 //! All arithmetic with fractions is `+ - * /` and the square root, which IEEE 754 rounds in one
@@ -13,8 +13,8 @@ pub(crate) mod across;
 pub mod anytime;
 pub mod carrying;
 pub mod columns;
-mod compensation;
-mod counted;
+pub(crate) mod compensation;
+pub(crate) mod counted;
 pub(crate) mod decisions;
 mod distinct;
 pub mod elo;
@@ -24,13 +24,13 @@ mod grid;
 mod histogram;
 mod imbalance;
 pub mod interval;
-mod matches;
+pub(crate) mod matches;
 pub mod measures;
 mod minimax;
-mod null;
-mod openings;
-mod overview;
-mod paired;
+pub(crate) mod null;
+pub(crate) mod openings;
+pub(crate) mod overview;
+pub(crate) mod paired;
 mod part;
 pub mod power;
 pub(crate) mod published;
@@ -67,7 +67,7 @@ pub use overview::{Draws, MarginFrom, Overview, Rivals};
 pub use paired::{Change, Paired, Together, Toggled};
 pub(crate) use part::Part;
 pub use score::{WHOLE, share};
-pub use summary::{KNOWN_GAMES, carrying_in, summary, summary_in};
+pub use summary::carrying_in;
 pub(crate) use sums::Sums;
 pub use tally::Tally;
 pub use terms::{ALPHA, Begun, Lineup, PointsDecide, Sampling, Terms, WITHIN, statements};

@@ -20,7 +20,7 @@ use crate::games::written::{Written, read_moves};
 use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
-use crate::report::{Board, Document, Exporter, Svg};
+use crate::report::Board;
 use crate::results::folder::{Folder, JOURNAL, write_into};
 use crate::results::{FolderError, Opened, Refusal};
 use crate::stats::Round;
@@ -401,7 +401,7 @@ impl Visit for Steps<'_> {
 fn write_pictures(folder: &Path, game: &str, steps: Vec<Step>, only: Option<u64>) -> Done {
     let shown = (0_u64..).zip(steps).filter(|(ply, _)| only.is_none_or(|only| only == *ply));
     let pictures = shown.map(|(ply, step)| {
-        let picture = Svg.export(&Document::of_board(step.picture));
+        let picture = step.picture.svg().into_bytes();
         (format!("game-{game}-ply-{ply:03}.svg"), picture)
     });
     Ok(write_into(folder, pictures)?)

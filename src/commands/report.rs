@@ -5,11 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, note, wrong};
+use super::ended::Done;
 use super::options::{Form, Threads, choice, name_report};
-use crate::base::words::counted;
-use crate::report::{Format, figures};
-use crate::results::folder::{Folder, write_into};
+use crate::report::{Format, markdown};
+use crate::results::folder::Folder;
 use crate::tasks::finish::{Made, rebuild};
 
 /// The options of `pasang report`.
@@ -23,9 +22,6 @@ pub struct Report {
     /// unless it is `html`
     #[arg(long, value_parser = choice::<Format>, default_value = "html", conflicts_with = "json")]
     format: Format,
-    /// With `--format svg`: the folder for the pictures
-    #[arg(long, value_name = "DIR", required_if_eq("format", "svg"))]
-    out: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
     #[command(flatten)]
@@ -37,10 +33,6 @@ impl Report {
     /// asked for.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
-        if let (Some(out), true) = (&self.out, self.format != Format::Svg) {
-            let what = format!("`--out {}` is for pictures alone", out.display());
-            return Err(wrong(what, "add `--format svg`"));
-        }
         // A folder that is refused stays as it was.
         folder.must_have_manifest()?.check_versions()?;
         // What is only printed can be had from results that nobody may change, and leaves them as they are.
@@ -52,16 +44,9 @@ impl Report {
             made.write()?;
         }
         let Made { finished, report, .. } = made;
-        if let Some(out) = &self.out {
-            let figures = figures(&report);
-            let many = figures.len() as u64;
-            write_into(out, figures)?;
-            note(format_args!("{} are in {}", counted(many, "picture"), out.display()));
-            return Ok(());
-        }
-        if let Some(exporter) = self.format.exporter().filter(|_| self.format != Format::Html) {
+        if self.format == Format::Markdown {
             let mut stdout = std::io::stdout().lock();
-            stdout.write_all(&exporter.export(&report))?;
+            stdout.write_all(markdown(&report).as_bytes())?;
             return Ok(stdout.flush()?);
         }
         self.form.print(&finished)?;

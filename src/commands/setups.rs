@@ -20,7 +20,7 @@ use crate::board::{
 };
 use crate::experiment::HIGHEST_SEED;
 use crate::games::setup::{self, Origin, Setup};
-use crate::report::{Board, Document, Exporter, Svg, sign_of};
+use crate::report::{Board, sign_of};
 
 /// What to do with setups.
 #[derive(Debug, Subcommand)]
@@ -147,7 +147,7 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     let setup = crate::read::setups::find(text, None)?;
     if as_svg {
         let board = Board::of_stones(&setup.name, setup.stones, hollow(&setup));
-        return print(String::from_utf8_lossy(&Svg.export(&Document::of_board(board))));
+        return print(board.svg());
     }
     if as_text {
         return print(setup.to_text());

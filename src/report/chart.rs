@@ -8,8 +8,6 @@
 mod bars;
 mod curves;
 mod ladder;
-mod map;
-mod ranges;
 mod spans;
 mod stacked;
 
@@ -18,11 +16,9 @@ use std::fmt::Write;
 use crate::base::markup::escaped;
 use crate::stats::decimal;
 
-pub use bars::{Marker, Sides, histogram, pairs};
+pub use bars::{Sides, histogram};
 pub use curves::{Curve, curves};
 pub use ladder::{Next, Rung, ladder};
-pub use map::{Mapped, map};
-pub use ranges::{Range, ranges};
 pub use spans::{Numbers, Span, spans};
 pub use stacked::stacked;
 
@@ -58,12 +54,6 @@ impl Canvas {
     pub fn disk(&mut self, class: &str, (x, y): (f64, f64), radius: f64) {
         let (x, y, r) = (at(x), at(y), at(radius));
         let _ = write!(self.0, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
-    }
-
-    /// A diamond, which a reader tells from a disk without its colour.
-    pub fn diamond(&mut self, class: &str, (x, y): (f64, f64), half: f64) {
-        let (x, top, half, down) = (at(x), at(y - half), at(half), at(-half));
-        self.path(class, &format!("M{x} {top}l{half} {half} {down} {half} {down} {down}z"));
     }
 
     /// The drawing.

@@ -1,24 +1,21 @@
-//! What a report consists of, whatever format it is written in.
+//! What a report consists of, however it is shown.
 
 use crate::base::svg::Hollow;
 use crate::board::{Point, PointSet, Side, Stones, Trail};
 use crate::stats::interval::Interval;
+use crate::stats::table::Table;
 use crate::stats::{Verdict, WHOLE};
 
-/// A report, or a picture alone: what an exporter writes.
+/// A report.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// What it is about.
     pub title: String,
-    /// What answers its question, a paragraph each.
-    pub lead: Vec<String>,
-    /// The setups that the answer is about, by their numbers, with a few words on each.
-    pub concerned: Vec<(usize, String)>,
     /// What it is drawn from.
     pub facts: Vec<String>,
-    /// The board that a picture alone consists of.
-    pub emblem: Option<Board>,
-    /// The parts, in order.
+    /// The setups that the answer is about, by their numbers, with a few words on each.
+    pub concerned: Vec<(usize, String)>,
+    /// The parts, in order; the first one answers the question.
     pub sections: Vec<Section>,
     /// The setups, which several parts show: each is drawn once.
     pub setups: Vec<(String, Stones)>,
@@ -35,75 +32,59 @@ pub struct Section {
     pub id: &'static str,
     /// Its heading.
     pub title: String,
+    /// Where it is shown.
+    pub shown: Shown,
     /// What stands in it.
     pub blocks: Vec<Block>,
+}
+
+/// Where a section is shown. The page and Markdown show all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// First of all on the terminal, without a heading.
+    First,
+    /// On the terminal too.
+    More,
+    /// Not on the terminal.
+    Page,
 }
 
 /// A piece of a section.
 #[derive(Clone, Debug)]
 pub enum Block {
-    /// What a reader should take home.
-    Answer(Answer),
     /// A paragraph.
     Text(String),
-    /// Paragraphs that say with how much salt to take the rest.
-    Caveats(Vec<String>),
-    /// A heading below that of the section.
-    Heading(String),
+    /// A paragraph that belongs to the table above it.
+    Note(String),
+    /// Remarks, one below the other.
+    Notes(Vec<String>),
     /// Something to be typed.
     Command(String),
     /// A text as a file has it.
     Listing(String),
-    /// Rows and columns.
-    Table(Table),
-    /// Scores with their intervals, by cell.
-    Forest(Forest),
-    /// Several scores a setup, on one line.
-    Dots(Dots),
-    /// Openings.
-    Matrix(Matrix),
-    /// A drawing.
-    Figure(Figure),
-    /// Boards in a row.
-    Boards(Vec<Board>),
-    /// The setup of this number, drawn large.
-    Setup(usize),
-    /// Pieces side by side, where there is room.
-    Beside(Vec<Block>),
-    /// Setups in a row, by their numbers, with a few words on each.
-    Gallery(Vec<(usize, String)>),
-    /// Pieces that are shown on request.
+    /// Rows and columns, and what they show; nothing where the section's heading says it.
+    Table(String, Table),
+    /// Drawings side by side, and what stands in their place where nothing can be drawn.
+    Drawn(Vec<Chart>, Vec<Block>),
+    /// Pieces that a page shows on request.
     Fold(String, Vec<Block>),
-    /// All about the cell of this number, shown on request.
-    Cell(usize, String, Vec<Block>),
     /// The files beside the document: their names and digests.
     Files(Vec<(String, String)>),
     /// A game, position by position.
     Steps(Steps),
 }
 
-/// An answer to one of the questions that an experiment asks.
+/// A drawing.
 #[derive(Clone, Debug)]
-pub struct Answer {
-    /// Which games it is drawn from.
-    pub label: String,
-    /// Its most important figure.
-    pub figure: String,
-    /// What that figure is.
-    pub what: String,
-    /// The answer: a sentence, or a few.
-    pub text: String,
-}
-
-/// Rows and columns; the first column names the rows.
-#[derive(Clone, Debug, Default)]
-pub struct Table {
-    /// What it shows.
-    pub caption: String,
-    /// The columns' names.
-    pub columns: Vec<String>,
-    /// The fields, row by row.
-    pub rows: Vec<Vec<String>>,
+pub enum Chart {
+    /// Scores with their intervals, by cell.
+    Forest(Forest),
+    /// Several scores a setup, on one line.
+    Dots(Dots),
+    /// Openings.
+    Matrix(Matrix),
+    /// Any other.
+    Figure(Figure),
 }
 
 /// A game, position by position.
@@ -117,6 +98,17 @@ pub struct Steps {
     pub boards: Vec<Board>,
 }
 
+/// On what scores are drawn.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Axis {
+    /// The least and the greatest score.
+    pub ends: (f64, f64),
+    /// The score of nobody's advantage.
+    pub fair: f64,
+    /// How far from it a score may lie and still be called balanced.
+    pub within: f64,
+}
+
 /// Scores of the same setups under several names, a line a setup.
 #[derive(Clone, Debug)]
 pub struct Dots {
@@ -124,12 +116,8 @@ pub struct Dots {
     pub title: String,
     /// What the marks stand for, in order; no more than [`Dots::MOST`].
     pub series: Vec<String>,
-    /// The least and the greatest score that is drawn.
-    pub axis: (f64, f64),
-    /// The score of nobody's advantage.
-    pub fair: f64,
-    /// How far from it a score may lie and still be called balanced.
-    pub within: f64,
+    /// On what they are drawn.
+    pub axis: Axis,
     /// The setups, in the order in which they are shown.
     pub rows: Vec<DotRow>,
 }
@@ -155,20 +143,12 @@ impl Dots {
 pub struct Forest {
     /// What it shows: the rules and the bots.
     pub title: String,
-    /// What the marks mean.
-    pub caption: String,
-    /// The least and the greatest score that is drawn.
-    pub axis: (f64, f64),
-    /// The score of nobody's advantage.
-    pub fair: f64,
-    /// How far from it a score may lie and still be called balanced.
-    pub within: f64,
+    /// On what they are drawn.
+    pub axis: Axis,
     /// The scores, in the order in which they are shown.
     pub rows: Vec<ForestRow>,
     /// How many more there are, which are not shown.
     pub left_out: usize,
-    /// Whether all about each cell is shown elsewhere.
-    pub has_more: bool,
 }
 
 /// A score with its interval.
@@ -206,8 +186,6 @@ pub enum Shade {
 pub struct Matrix {
     /// What it shows.
     pub caption: String,
-    /// What stands below it.
-    pub words: String,
     /// What the strength of a field's colour stands for.
     pub shade: Shade,
     /// The score of nobody's advantage.
@@ -225,6 +203,13 @@ pub struct Opened {
     pub games: u64,
     /// What the first player scored, in twelfths.
     pub twelfths: u64,
+}
+
+impl Opened {
+    /// The mean of what the first player scored.
+    pub fn score(&self) -> f64 {
+        self.twelfths as f64 / (WHOLE as f64 * self.games.max(1) as f64)
+    }
 }
 
 /// A drawing.
@@ -286,15 +271,14 @@ impl Board {
     pub fn sign(&self, point: Point) -> char {
         self.signs.get(usize::from(point.index())).copied().unwrap_or('.')
     }
+
+    /// The board as a picture that needs nothing else.
+    pub fn svg(&self) -> String {
+        crate::base::svg::position(&self.title, self.side, &self.trail, |point| self.sign(point))
+    }
 }
 
 impl Document {
-    /// A document of one board.
-    pub fn of_board(board: Board) -> Document {
-        let title = board.title.clone();
-        Document { title, emblem: Some(board), ..Document::default() }
-    }
-
     /// The empty boards that it shows something on; the game's own always.
     pub fn boards(&self) -> Vec<(Side, Hollow)> {
         let of_setups =
@@ -302,12 +286,5 @@ impl Document {
         let sides = Side::ALL.into_iter().filter(|side| *side == Side::FULL || of_setups(side));
         let store = self.has_store.then_some((Side::FULL, Hollow::Store));
         sides.rev().map(|side| (side, Hollow::Hole)).chain(store).collect()
-    }
-}
-
-impl Opened {
-    /// The mean of what the first player scored.
-    pub fn score(&self) -> f64 {
-        self.twelfths as f64 / (WHOLE as f64 * self.games.max(1) as f64)
     }
 }

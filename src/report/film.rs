@@ -1,4 +1,4 @@
-//! A game as boards: all of them, or a few.
+//! A game as boards.
 
 use super::document::Board;
 use crate::board::Trail;
@@ -6,49 +6,24 @@ use crate::games::{Game, Scores, Seat, scores_at_table, sign_at_table};
 use crate::players::search::{Extent, Solver, solve};
 use crate::playing::prepared::Visit;
 
-/// How many boards show a game where not all do.
-const FRAMES: usize = 6;
-
 /// Where so few stones are left, what best play would make of a position is looked for.
 const FEW: u32 = 14;
 /// Looking at so many positions at most: that is soon done, and always finds the same.
 const LOOKED_AT: u64 = 5_000;
 const HASH: u32 = 1;
 
-/// Draws a game as boards, and writes its moves down. Players are told by where they sit.
+/// Draws a game as boards, the first position and that after each move, and writes its moves down.
+/// Players are named by where they sit.
 pub struct Film {
     /// Who was the first to move.
     pub starter: Seat,
-    /// Whether positions near the end are solved.
-    pub solves: bool,
-}
-
-/// A game as boards and words.
-#[derive(Debug)]
-pub struct Frames {
-    /// The positions: the first one, and that after each move.
-    pub boards: Vec<Board>,
-    /// The moves in their notation.
-    pub moves: String,
-}
-
-impl Frames {
-    /// A few of the positions, to the last one.
-    pub fn some(self) -> Vec<Board> {
-        let last = self.boards.len().saturating_sub(1);
-        let mut shown: Vec<usize> =
-            (1..=FRAMES).map(|frame| (last * frame).div_ceil(FRAMES)).collect();
-        shown.dedup();
-        let is_shown = |(ply, _): &(usize, Board)| shown.contains(ply);
-        self.boards.into_iter().enumerate().filter(is_shown).map(|(_, board)| board).collect()
-    }
 }
 
 impl Visit for Film {
-    type Output = Frames;
+    type Output = (Vec<Board>, String);
 
-    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Frames {
-        let (Film { starter, solves }, seats) = (self, game.seats());
+    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Self::Output {
+        let (Film { starter }, seats) = (self, game.seats());
         let last = moves.len();
         let mut words = Vec::with_capacity(last);
         let mut position = start;
@@ -58,7 +33,7 @@ impl Visit for Film {
         };
         let begin = "the beginning".to_owned();
         let mut boards = vec![Board { caption: begin.clone(), ..board(&position, begin) }];
-        let mut solver = (solves && seats == 2).then(|| Solver::new(HASH));
+        let mut solver = (seats == 2).then(|| Solver::new(HASH));
         let mut best_play = |position: &G::Position| -> Option<String> {
             let solver = solver.as_mut()?;
             if game.outcome(position).is_some() || game.stones(position).points().len() > FEW {
@@ -97,6 +72,6 @@ impl Visit for Film {
             boards.push(Board { trail, caption, ..board(&position, title) });
             words.push(word);
         }
-        Frames { boards, moves: words.join(" ") }
+        (boards, words.join(" "))
     }
 }

@@ -5,41 +5,57 @@
 //! nobody's text, or have theirs escaped, are [`PreEscaped`].
 
 mod forest;
+mod matrix;
 mod picture;
-mod steps;
-mod table;
-mod text;
 
-pub(super) use self::forest::{MARKS as DOT_MARKS, mark_of};
-pub(super) use self::picture::MARKS;
-pub(super) use self::table::Shades;
-
-use maud::{Markup, PreEscaped, html};
-
-use self::text::{Plain, Prose};
-use super::Exporter;
-use super::document::{Answer, Block, Document, Section};
-use super::style::STYLE;
 use std::cell::Cell;
 
-/// Writes HTML.
-#[derive(Clone, Copy, Debug)]
-pub struct Html;
+use maud::{Markup, PreEscaped, Render, html as markup};
 
-impl Exporter for Html {
-    fn export(&self, document: &Document) -> Vec<u8> {
-        page(document).into_string().into_bytes()
-    }
-}
+use super::document::{Block, Chart, Document, Section, Shown};
+use crate::base::markup::escaped;
+use crate::stats::table::Table;
+
+/// The style sheet. Its colours stand there once for light and once for dark pages; boards keep
+/// theirs, for wood is wood.
+const STYLE: &str = include_str!("style.css");
 
 const DOCTYPE: PreEscaped<&str> = PreEscaped("<!doctype html>\n");
 
 /// What the page may load: nothing but its own styles.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
+/// A text as it is: whatever somebody wrote is shown, and never read as markup.
+#[derive(Clone, Copy, Debug)]
+struct Plain<'t>(&'t str);
+
+/// A text in which no line starts with a sign of per cent.
+#[derive(Clone, Copy, Debug)]
+struct Prose<'t>(&'t str);
+
+impl Render for Plain<'_> {
+    fn render_to(&self, page: &mut String) {
+        *page += &escaped(self.0);
+    }
+}
+
+impl Render for Prose<'_> {
+    fn render_to(&self, page: &mut String) {
+        *page += &escaped(self.0).replace(" %", "\u{a0}%");
+    }
+}
+
+/// The page.
+pub fn html(document: &Document) -> Vec<u8> {
+    page(document).into_string().into_bytes()
+}
+
 fn page(document: &Document) -> Markup {
     let title = Plain(&document.title);
-    html! {
+    let is_lead = |section: &&Section| section.shown == Shown::First && section.id == "answer";
+    let (lead, others): (Vec<&Section>, Vec<&Section>) =
+        document.sections.iter().partition(is_lead);
+    markup! {
         (DOCTYPE)
         html lang="en" { "\n"
             head { "\n"
@@ -55,8 +71,9 @@ fn page(document: &Document) -> Markup {
                 header id="top" { "\n"
                     p.kind { "Pasang \u{b7} report" } "\n"
                     h1 { (title) } "\n"
-                    @for text in &document.lead { p.lead { (Prose(text)) } "\n" }
-                    @if let Some(board) = &document.emblem { (picture::board(board, "emblem")) }
+                    @for block in lead.iter().flat_map(|section| &section.blocks) {
+                        @if let Block::Text(text) = block { p.lead { (Prose(text)) } "\n" }
+                    }
                     @if !document.concerned.is_empty() {
                         div.concerned { "\n"
                             @for (number, words) in &document.concerned {
@@ -73,13 +90,13 @@ fn page(document: &Document) -> Markup {
                 } "\n"
                 nav aria-label="Sections" {
                     ol { "\n"
-                        @for Section { id, title, .. } in &document.sections {
+                        @for Section { id, title, .. } in &others {
                             li { a href={ "#" (id) } { (Plain(title)) } } "\n"
                         }
                     }
                 } "\n"
                 main { "\n"
-                    @for one in &document.sections { (section(document, one)) }
+                    @for one in others { (section(one)) }
                 } "\n"
                 a.up href="#top" { "\u{2191} top" } "\n"
             } "\n"
@@ -89,90 +106,105 @@ fn page(document: &Document) -> Markup {
 
 /// Where on the page something stands: rows of tables have addresses by it.
 struct Place<'d> {
-    document: &'d Document,
     section: &'d str,
     /// How many tables stand before.
     tables: Cell<usize>,
 }
 
-impl Place<'_> {
-    /// The address of the next table.
-    fn next_table(&self) -> String {
-        self.tables.set(self.tables.get() + 1);
-        format!("{}-{}", self.section, self.tables.get())
-    }
-}
-
-fn section(document: &Document, section: &Section) -> Markup {
-    let Section { id, title, blocks: own } = section;
-    let place = Place { document, section: id, tables: Cell::new(0) };
-    html! {
+fn section(section: &Section) -> Markup {
+    let Section { id, title, blocks: own, .. } = section;
+    let place = Place { section: id, tables: Cell::new(0) };
+    markup! {
         section id=(id) aria-labelledby={ "h-" (id) } { "\n"
             h2 id={ "h-" (id) } {
                 (Plain(title)) " "
                 a.here href={ "#" (id) } aria-label="Link to this section" { "#" }
             } "\n"
-            (blocks(&place, own))
+            @for one in own { (block(&place, one)) }
         } "\n"
     }
 }
 
-fn blocks(place: &Place<'_>, blocks: &[Block]) -> Markup {
-    html! { @for one in blocks { (block(place, one)) } }
-}
-
 fn block(place: &Place<'_>, block: &Block) -> Markup {
     match block {
-        Block::Answer(one) => answer(one),
-        Block::Text(text) => html! { p.text { (Prose(text)) } "\n" },
-        Block::Caveats(texts) => html! {
+        Block::Text(text) | Block::Note(text) => markup! { p.text { (Prose(text)) } "\n" },
+        Block::Notes(texts) => markup! {
             ul.caveats { "\n" @for text in texts { li { (Plain(text)) } "\n" } } "\n"
         },
-        Block::Heading(text) => html! { h3 { (Plain(text)) } "\n" },
-        Block::Command(text) => html! { p.command { code { (Plain(text)) } } "\n" },
-        Block::Listing(text) => html! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
-        Block::Table(one) => table::table(one, &place.next_table()),
-        Block::Forest(one) => forest::forest(one),
-        Block::Dots(one) => forest::dots(one),
-        Block::Matrix(one) => table::matrix(one),
-        Block::Figure(one) => picture::figure(one),
-        Block::Boards(boards) => html! {
-            div.film { "\n" @for board in boards { (picture::board(board, "frame")) } } "\n"
-        },
-        Block::Steps(one) => steps::steps(one),
-        Block::Setup(number) => {
-            let name = place.document.setups.get(*number).map_or("", |(name, _)| name.as_str());
-            picture::setup(place.document, *number, name)
+        Block::Command(text) => markup! { p.command { code { (Plain(text)) } } "\n" },
+        Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
+        Block::Table(caption, table) => {
+            place.tables.set(place.tables.get() + 1);
+            self::table(caption, table, &format!("{}-{}", place.section, place.tables.get()))
         }
-        Block::Gallery(setups) => html! {
-            div.gallery { "\n"
-                @for (number, words) in setups { (picture::setup(place.document, *number, words)) }
+        Block::Drawn(charts, _) => markup! {
+            div.beside { "\n" @for one in charts { (chart(one)) } } "\n"
+        },
+        Block::Steps(one) => picture::steps(one),
+        Block::Fold(title, own) => markup! {
+            details {
+                summary { (Plain(title)) } "\n" @for one in own { (self::block(place, one)) }
             } "\n"
         },
-        Block::Beside(own) => html! { div.beside { "\n" (blocks(place, own)) } "\n" },
-        Block::Fold(title, own) => html! {
-            details { summary { (Plain(title)) } "\n" (blocks(place, own)) } "\n"
-        },
-        Block::Cell(number, title, own) => html! {
-            details id={ "cell-" (number) } {
-                summary { (Plain(title)) } "\n" (blocks(place, own))
-            } "\n"
-        },
-        Block::Files(files) => table::files(files),
+        Block::Files(files) => self::files(files),
     }
 }
 
-fn answer(answer: &Answer) -> Markup {
-    // Names of bots and setups are longer than figures.
-    let class = (answer.figure.len() > 10).then_some("word");
-    html! {
-        article.answer {
-            h3 { (Plain(&answer.label)) }
-            p.figure {
-                b class=[class] { (Plain(&answer.figure)) } " "
-                span { (Plain(&answer.what)) }
+fn chart(chart: &Chart) -> Markup {
+    match chart {
+        Chart::Forest(one) => forest::forest(one),
+        Chart::Dots(one) => forest::dots(one),
+        Chart::Matrix(one) => matrix::matrix(one),
+        Chart::Figure(one) => picture::figure(one),
+    }
+}
+
+/// Rows and columns; the first column names the rows. Its rows have addresses, to be linked to.
+fn table(caption: &str, table: &Table, id: &str) -> Markup {
+    let caption = Plain(if caption.is_empty() { "In figures" } else { caption });
+    markup! {
+        div.wide tabindex="0" role="group" aria-label=(caption) {
+            table.plain {
+                caption { (caption) } "\n"
+                thead {
+                    tr { @for column in &table.columns { th scope="col" { (Plain(&column.name)) } } }
+                } "\n"
+                tbody { "\n"
+                    @for (number, row) in (1..).zip(table.texts()) {
+                        tr id={ (id) "-" (number) } {
+                            @for (place, field) in row.iter().enumerate() {
+                                @if place == 0 {
+                                    th scope="row" {
+                                        a.self href={ "#" (id) "-" (number) } { (Prose(field)) }
+                                    }
+                                } @else {
+                                    td { (Prose(field)) }
+                                }
+                            }
+                        } "\n"
+                    }
+                }
             }
-            p { (Prose(&answer.text)) }
+        } "\n"
+    }
+}
+
+/// The files beside the page, to be opened.
+fn files(files: &[(String, String)]) -> Markup {
+    markup! {
+        div.wide tabindex="0" role="group" aria-label="The files beside this report" {
+            table.plain {
+                caption { "The files beside this report" } "\n"
+                thead { tr { th scope="col" { "file" } th scope="col" { "SHA-256" } } } "\n"
+                tbody { "\n"
+                    @for (name, digest) in files {
+                        tr {
+                            th scope="row" { a href=(name) { (Plain(name)) } }
+                            td { code { (Plain(digest)) } }
+                        } "\n"
+                    }
+                }
+            }
         } "\n"
     }
 }
@@ -180,67 +212,59 @@ fn answer(answer: &Answer) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::document::{Board, Forest, ForestRow, Matrix, Shade, Table};
+    use crate::report::document::{Axis, Board, Forest, ForestRow, Matrix, Shade, Steps};
+    use crate::stats::table::Kind;
 
     #[test]
     fn a_setup_called_like_markup_shows_as_text() {
         // The last sign would turn the direction in which the rest is read.
         let name = "<script>alert(1)</script>\u{202e}";
+        let texts = || name.to_owned();
         let row = ForestRow {
             cell: 0,
             setup: 0,
-            name: name.to_owned(),
+            name: texts(),
             score: 0.5,
             interval: None,
             why_none: "one game",
             verdict: None,
             few: None,
         };
-        let forest = Forest {
-            title: name.to_owned(),
-            caption: name.to_owned(),
-            axis: (0.4, 0.6),
+        let axis = Axis { ends: (0.4, 0.6), fair: 0.5, within: 0.02 };
+        let forest = Forest { title: texts(), axis, rows: vec![row], left_out: 0 };
+        let matrix = Matrix {
+            caption: texts(),
+            shade: Shade::Games,
             fair: 0.5,
-            within: 0.02,
-            rows: vec![row],
-            left_out: 0,
-            has_more: false,
+            seconds: vec![texts()],
+            firsts: vec![(texts(), vec![None])],
         };
-        let texts = || name.to_owned();
-        let table =
-            || Table { caption: texts(), columns: vec![texts()], rows: vec![vec![texts()]] };
+        let mut table = Table::shown(&[(name, Kind::Word)]);
+        table.row([texts()]);
+        let board = Board::new(texts(), crate::board::Side::FULL, |_| '.');
         let blocks = vec![
-            Block::Answer(Answer { label: texts(), figure: texts(), what: texts(), text: texts() }),
             Block::Text(texts()),
-            Block::Caveats(vec![texts()]),
-            Block::Heading(texts()),
+            Block::Note(texts()),
+            Block::Notes(vec![texts()]),
             Block::Command(texts()),
             Block::Listing(texts()),
-            Block::Table(table()),
-            Block::Forest(forest),
-            Block::Matrix(Matrix {
-                caption: texts(),
-                words: texts(),
-                shade: Shade::Games,
-                fair: 0.5,
-                seconds: vec![texts()],
-                firsts: vec![(texts(), vec![None])],
-            }),
-            Block::Boards(vec![Board::new(texts(), crate::board::Side::FULL, |_| '.')]),
-            Block::Setup(0),
-            Block::Fold(texts(), vec![Block::Beside(vec![Block::Text(texts())])]),
+            Block::Table(texts(), table),
+            Block::Drawn(vec![Chart::Forest(forest), Chart::Matrix(matrix)], Vec::new()),
+            Block::Steps(Steps { title: texts(), id: "a".to_owned(), boards: vec![board] }),
+            Block::Fold(texts(), vec![Block::Text(texts())]),
+            Block::Files(vec![(texts(), texts())]),
         ];
+        let lead = vec![Block::Text(texts())];
+        let section = |id, blocks| Section { id, title: texts(), shown: Shown::First, blocks };
         let document = Document {
             title: texts(),
-            lead: vec![texts()],
             concerned: vec![(0, texts())],
             facts: vec![texts()],
-            emblem: Some(Board::new(texts(), crate::board::Side::FULL, |_| '.')),
-            sections: vec![Section { id: "all", title: texts(), blocks }],
+            sections: vec![section("answer", lead), section("all", blocks)],
             setups: vec![(texts(), <_>::default())],
             ..Document::default()
         };
-        let page = String::from_utf8(Html.export(&document)).unwrap();
+        let page = String::from_utf8(html(&document)).unwrap();
         assert!(!page.contains("<script"), "{page}");
         assert!(!page.contains('\u{202e}'), "{page}");
         assert!(page.matches("&lt;script&gt;alert(1)&lt;/script&gt;\u{fffd}").count() > 20);

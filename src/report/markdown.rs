@@ -1,24 +1,17 @@
-//! A report as text with tables.
+//! A report as Markdown, as CommonMark with tables has it.
 
-use super::Exporter;
 use super::document::{Block, Document};
-use super::grid::Grid;
+use crate::stats::table::Table;
 
-/// Writes Markdown, as CommonMark with tables has it.
-#[derive(Clone, Copy, Debug)]
-pub struct Markdown;
-
-impl Exporter for Markdown {
-    fn export(&self, document: &Document) -> Vec<u8> {
-        let mut text = format!("# {}\n\n", plain(&document.title));
-        document.lead.iter().for_each(|words| text += &format!("{}\n\n", plain(words)));
-        text += &format!("{}\n", plain(&document.facts.join(" \u{b7} ")));
-        for section in &document.sections {
-            text += &format!("\n## {}\n", plain(&section.title));
-            blocks(&section.blocks, &mut text);
-        }
-        text.into_bytes()
+/// The document's text.
+pub fn markdown(document: &Document) -> String {
+    let mut text = format!("# {}\n\n", plain(&document.title));
+    text += &format!("{}\n", plain(&document.facts.join(" \u{b7} ")));
+    for section in &document.sections {
+        text += &format!("\n## {}\n", plain(&section.title));
+        blocks(&section.blocks, &mut text);
     }
+    text
 }
 
 /// A text that is shown as it is: nothing in it is a sign of the format.
@@ -37,37 +30,28 @@ fn plain(text: &str) -> String {
     escaped
 }
 
-fn blocks(blocks: &[Block], text: &mut String) {
-    for block in blocks {
-        // Boards and drawings say nothing here that tables and words do not.
+fn blocks(all: &[Block], text: &mut String) {
+    for block in all {
         let own = match block {
-            Block::Answer(answer) => {
-                let (label, figure) = (plain(&answer.label), plain(&answer.figure));
-                let (what, text) = (plain(&answer.what), plain(&answer.text));
-                format!("**{label}: {figure}**, {what}. {text}\n")
-            }
-            Block::Text(words) => format!("{}\n", plain(words)),
-            Block::Caveats(all) => all.iter().map(|it| format!("- {}\n", plain(it))).collect(),
-            Block::Heading(words) => format!("### {}\n", plain(words)),
+            Block::Text(words) | Block::Note(words) => format!("{}\n", plain(words)),
+            Block::Notes(all) => all.iter().map(|it| format!("- {}\n", plain(it))).collect(),
             Block::Command(command) => fenced("sh", command),
             Block::Listing(listing) => fenced("", listing),
-            Block::Gallery(setups) => {
-                setups.iter().map(|(_, words)| format!("- {}\n", plain(words))).collect()
+            Block::Table(caption, table) => self::table(caption, table),
+            Block::Files(files) => {
+                let lines =
+                    files.iter().map(|(name, digest)| format!("- {} {digest}\n", plain(name)));
+                lines.collect()
             }
-            Block::Figure(figure) => format!("{}\n", plain(&figure.words)),
-            Block::Table(_)
-            | Block::Files(_)
-            | Block::Forest(_)
-            | Block::Dots(_)
-            | Block::Matrix(_) => Grid::of(block).as_ref().map(table).unwrap_or_default(),
-            Block::Boards(_) | Block::Setup(_) | Block::Steps(_) => continue,
-            Block::Beside(inner) => {
-                self::blocks(inner, text);
+            // Boards say nothing here that words do not.
+            Block::Steps(_) => continue,
+            Block::Drawn(_, instead) => {
+                blocks(instead, text);
                 continue;
             }
-            Block::Fold(title, inner) | Block::Cell(_, title, inner) => {
+            Block::Fold(title, inner) => {
                 *text += &format!("\n#### {}\n", plain(title));
-                self::blocks(inner, text);
+                blocks(inner, text);
                 continue;
             }
         };
@@ -84,25 +68,18 @@ fn fenced(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{text}{end}{fence}\n")
 }
 
-fn rows(columns: &[String], rows: &[Vec<String>]) -> String {
-    let line = |fields: &[String]| {
-        let fields: Vec<String> = fields.iter().map(|field| plain(field)).collect();
+fn table(caption: &str, table: &Table) -> String {
+    let line = |fields: &mut dyn Iterator<Item = &String>| {
+        let fields: Vec<String> = fields.map(|field| plain(field)).collect();
         format!("| {} |\n", fields.join(" | "))
     };
-    let mut text = line(columns);
-    text += &format!("|{}\n", "---|".repeat(columns.len()));
-    rows.iter().for_each(|row| text += &line(row));
-    text
-}
-
-fn table(grid: &Grid) -> String {
-    let mut text = rows(&grid.columns, &grid.rows);
-    if !grid.caption.is_empty() {
-        text = format!("{}:\n\n{text}", plain(&grid.caption));
-    }
-    if !grid.note.is_empty() {
-        text += &format!("\n{}\n", plain(&grid.note));
-    }
+    let mut text = match caption {
+        "" => String::new(),
+        caption => format!("{}:\n\n", plain(caption)),
+    };
+    text += &line(&mut table.columns.iter().map(|column| &column.name));
+    text += &format!("|{}\n", "---|".repeat(table.columns.len()));
+    table.texts().for_each(|row| text += &line(&mut row.iter()));
     text
 }
 

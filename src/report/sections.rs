@@ -1,170 +1,260 @@
 //! The sections of a report, in the order in which they are read. A new one is a line in
-//! [`document`]: pieces of the summary, where they say it all, or else a function from the material
-//! to a section, in a file of its own.
+//! [`sections`], and a function in a file of its own.
 
-mod answer;
-mod boards;
-mod carrying;
-mod caveats;
-mod cells;
-mod decided;
-mod gallery;
+mod balance;
+mod find;
 mod games;
+mod honesty;
 mod lead;
-mod making;
-mod openings;
-mod rounds;
+mod overall;
 mod scores;
-mod shapes;
 mod sources;
 mod strength;
 mod toggles;
 
-use super::document::{Block, Document, Section, Table};
-use super::material::{Material, hollow_of};
-use super::words::{count, counted, paragraph};
+use super::Digests;
+use super::document::{Block, Document, Section, Shown};
+use super::words::{count, counted};
 use crate::base::svg::Hollow;
-use crate::results::survey::MOST_CELLS;
-use crate::stats::{Grid, Part, summary};
+use crate::games::rules::{Kind, Named};
+use crate::playing::prepared::Prepared;
+use crate::results::survey::Survey;
+use crate::stats::elo::Ladder;
+use crate::stats::summary::carrying_parts;
+use crate::stats::{Counted, Overview, Part, Tally};
 
-/// Everything but the rows of `cells.csv`.
-pub fn document(material: &Material<'_>) -> Document {
-    let (experiment, all) = (material.experiment, material.all);
-    // Who is better hides what the seat is worth: where bots differ, it comes first.
-    let (first, later) = match material.ladders.is_empty() {
-        true => (None, strength::section(material)),
-        false => (strength::section(material), None),
-    };
-    let sections = [
-        answer::section(material),
-        decided::section(material),
-        first,
-        scores::section(material),
-        of_summary("overall", "All setups together", summary::overall::parts(all)),
-        rounds::section(material),
-        of_summary("seats", "Seat by seat", summary::seats::parts(all, MOST_CELLS)),
-        sources::section(material),
-        of_summary("balance", "Balance and strength", summary::strength::parts(all)),
-        carrying::section(material),
-        toggles::section(material),
-        later,
-        openings::section(material),
-        shapes::section(material),
-        boards::section(material),
-        games::section(material),
-        gallery::section(material),
-        cells::section(material),
-        making::section(material),
-    ];
-    let sections: Vec<Section> = sections.into_iter().flatten().collect();
-    let lead = lead::lead(material);
-    Document {
-        title: match experiment.title.trim() {
-            "" => "Games of Pasang".to_owned(),
-            title => title.to_owned(),
-        },
-        lead: lead.words,
-        concerned: lead.setups,
-        facts: facts(material),
-        emblem: None,
-        sections,
-        setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
-        hollow: material.hollow(),
-        has_store: experiment.rules.iter().any(|named| hollow_of(named) == Hollow::Store),
+pub use lead::KNOWN_GAMES;
+
+/// So many cells get a line each, with all figures; of more their files tell.
+const MOST_LINES: usize = 12;
+
+/// Why figures have no intervals that others have.
+const NO_INTERVALS: &str = "such means have no intervals while games may be added";
+
+/// What sections are made from: cells, how they hang together, and what follows from that.
+struct Asked<'a> {
+    all: &'a Overview<'a>,
+    cells: &'a [Counted<'a>],
+    /// The setups' names.
+    setups: Vec<&'a str>,
+    /// The rule sets' names.
+    rules: Vec<&'a str>,
+    /// Cells with the same rules and bots, together.
+    groups: Vec<Group<'a>>,
+    /// The ladders of the bots that met others.
+    ladders: Vec<Rated<'a>>,
+}
+
+/// Cells with the same rules and bots, one a setup.
+struct Group<'a> {
+    rules: &'a str,
+    bots: &'a str,
+    /// The bots one by one.
+    each: &'a [String],
+    /// The cells' numbers with the cells.
+    cells: Vec<(usize, &'a Counted<'a>)>,
+    /// The sums over all of them.
+    tally: Tally,
+}
+
+/// A ladder, and what it is of.
+struct Rated<'a> {
+    rules: &'a str,
+    bots: Vec<&'a str>,
+    ladder: Ladder,
+}
+
+impl<'a> Asked<'a> {
+    fn of(all: &'a Overview<'a>) -> Asked<'a> {
+        let mut groups: Vec<Group<'a>> = Vec::new();
+        for (number, cell) in all.cells.iter().enumerate() {
+            let labels = cell.labels;
+            let is_of =
+                |group: &&mut Group<'_>| (group.rules, group.bots) == (labels.rules, labels.bots);
+            match groups.iter_mut().find(is_of) {
+                Some(group) => {
+                    group.cells.push((number, cell));
+                    group.tally.merge(cell.tally);
+                }
+                None => groups.push(Group {
+                    rules: labels.rules,
+                    bots: labels.bots,
+                    each: labels.each,
+                    cells: vec![(number, cell)],
+                    tally: cell.tally.clone(),
+                }),
+            }
+        }
+        Asked {
+            all,
+            cells: all.cells,
+            setups: all.names(|cell| cell.labels.setup),
+            rules: all.names(|cell| cell.labels.rules),
+            groups,
+            ladders: strength::rated(all),
+        }
+    }
+
+    /// The number of the setup of a cell.
+    fn setup_of(&self, cell: usize) -> usize {
+        let name = self.cells[cell].labels.setup;
+        self.setups.iter().position(|&setup| setup == name).unwrap_or(0)
+    }
+
+    /// How many games, or matches, were played.
+    fn games(&self) -> u64 {
+        self.cells.iter().map(|cell| cell.tally.games()).sum()
+    }
+
+    /// The strongest line-up of each rule set that has one bot in all seats, as far as their words
+    /// tell; else the last, for bots are mostly listed from weak to strong.
+    fn strongest(&self) -> Vec<&Group<'a>> {
+        let of_rules = |rules: &&str| {
+            let of_rules = |group: &&Group<'a>| {
+                group.rules == *rules && group.is_mirror() && group.tally.games() > 0
+            };
+            let last = self.groups.iter().rfind(of_rules)?;
+            Some(self.groups.iter().filter(of_rules).fold(last, |strongest, group| {
+                if scores::is_weaker(strongest.bots, group.bots) { group } else { strongest }
+            }))
+        };
+        self.rules.iter().filter_map(of_rules).collect()
+    }
+
+    /// A few groups that stand for all: the strongest of each rule set, or else the first ones.
+    fn main_groups(&self, most: usize) -> Vec<&Group<'a>> {
+        let mut groups = self.strongest();
+        if groups.is_empty() {
+            groups = self.groups.iter().filter(|group| group.tally.games() > 0).collect();
+        }
+        groups.truncate(most);
+        groups
     }
 }
 
-/// Pieces of the summary as a section; nothing where there are none.
-fn of_summary(id: &'static str, title: &str, parts: Vec<Part>) -> Option<Section> {
-    let blocks = blocks_of(parts, title);
-    (!blocks.is_empty()).then(|| Section { id, title: title.to_owned(), blocks })
+impl Group<'_> {
+    /// The rules and the bots, in words.
+    fn name(&self) -> String {
+        format!("{}, {}", self.rules, self.bots)
+    }
+
+    /// Whether the same bot sits in every seat.
+    fn is_mirror(&self) -> bool {
+        self.each.iter().all(|bot| Some(bot) == self.each.first())
+    }
+
+    /// The score of nobody's advantage.
+    fn fair(&self) -> f64 {
+        1.0 / f64::from(self.tally.seats())
+    }
 }
 
-/// A table with more rows than this is shown on request.
-const MOST_ROWS: usize = 24;
+/// A section of some blocks; nothing of none.
+fn section(id: &'static str, title: &str, shown: Shown, blocks: Vec<Block>) -> Option<Section> {
+    (!blocks.is_empty()).then(|| Section { id, title: title.to_owned(), shown, blocks })
+}
 
-/// Pieces of the summary as the report shows them, under a heading that need not be said again.
-fn blocks_of(parts: Vec<Part>, heading: &str) -> Vec<Block> {
+/// What the figures alone say.
+pub fn sections(all: &Overview<'_>) -> Vec<Section> {
+    let asked = Asked::of(all);
+    of_figures(&asked, &lead::lead(&asked).words)
+}
+
+fn of_figures(asked: &Asked<'_>, lead: &[String]) -> Vec<Section> {
+    let lead = lead.iter().map(|words| Block::Text(words.clone())).collect();
+    let sections = [
+        section("answer", "The answer", Shown::First, lead),
+        find::section(asked),
+        // Who is better hides what the seat is worth: where bots differ, it comes first.
+        strength::section(asked),
+        scores::section(asked),
+        overall::section(asked),
+        overall::rounds(asked),
+        overall::seats(asked),
+        sources::section(asked),
+        sources::openings(asked),
+        balance::section(asked),
+        toggles::section(asked),
+        older("carrying", "What carries over from bot to bot", carrying_parts(asked.all)),
+        games::shapes(asked),
+        section(
+            "caveats",
+            "How far to trust this",
+            Shown::More,
+            vec![Block::Notes(honesty::words(asked))],
+        ),
+    ];
+    sections.into_iter().flatten().collect()
+}
+
+/// A section whose pieces are made elsewhere.
+fn older(id: &'static str, title: &str, parts: Vec<Part>) -> Option<Section> {
+    let mut caption = String::new();
     let mut blocks = Vec::new();
-    let mut caption: Option<String> = None;
-    let mut first = true;
     for part in parts {
         match part {
-            Part::Title(title) => caption = Some(title),
-            Part::Words(words) | Part::Note(words) => {
-                blocks.extend(caption.take().map(Block::Heading));
-                blocks.push(Block::Text(paragraph(&words)));
-            }
+            Part::Title(own) => caption = own,
+            Part::Words(words) => blocks.push(Block::Text(words)),
+            Part::Note(words) => blocks.push(Block::Note(words)),
             Part::Table(grid) => {
-                let caption = caption.take().filter(|caption| caption != heading);
-                blocks.extend(table(
-                    caption.unwrap_or_else(|| {
-                        if first { "In figures" } else { later_table(heading) }.to_owned()
-                    }),
-                    &grid,
-                ));
-                first = false;
+                blocks.push(Block::Table(std::mem::take(&mut caption), grid.into()));
             }
         }
     }
-    blocks
+    section(id, title, Shown::More, blocks)
 }
 
-/// What a table behind the first one shows, where the summary needs no heading for it.
-fn later_table(heading: &str) -> &'static str {
-    match heading {
-        heading if heading.starts_with("Balance") => "How alike the orders are",
-        heading if heading.starts_with("What the rules change") => "Setup by setup",
-        _ => "More figures",
+/// What is known of games beyond the figures.
+pub struct OfGames<'a> {
+    /// The experiment, to write moves and draw boards.
+    pub prepared: &'a Prepared,
+    /// How many games there are once all are played.
+    pub of: u64,
+    /// What the journal shows.
+    pub survey: Option<&'a Survey>,
+    /// What proves the other files; empty while the games are not finished.
+    pub digests: &'a Digests,
+}
+
+/// The report.
+pub fn document(all: &Overview<'_>, of_games: &OfGames<'_>) -> Document {
+    let asked = Asked::of(all);
+    let experiment = of_games.prepared.experiment();
+    let (games, of, units) = (asked.games(), of_games.of, all.units());
+    let mut lead = lead::lead(&asked);
+    let mut played = counted(games, all.unit());
+    if games < of {
+        // Whoever reads nothing else must know.
+        let (some, of) = (count(games), count(of));
+        let are = if games == 1 { "is" } else { "are" };
+        let words =
+            format!("Only {some} of {of} {units} {are} played yet: all of this may change.");
+        lead.words.insert(0, words);
+        played = format!("{some} of {of} {units}");
     }
-}
-
-/// A table of the summary; a long one is folded away.
-fn table(caption: String, grid: &Grid) -> Option<Block> {
-    let rows: Vec<Vec<String>> = grid.rows().map(<[String]>::to_vec).collect();
-    let (many, columns) = (rows.len(), grid.columns().to_vec());
-    let summary = format!("{caption}: {}", counted(many as u64, "row"));
-    let table = Block::Table(Table { caption, columns, rows });
-    match many {
-        0 => None,
-        _ if many > MOST_ROWS => Some(Block::Fold(summary, vec![table])),
-        _ => Some(table),
-    }
-}
-
-/// So many pairs of rules and bots are shown at once.
-const MOST_OPEN: usize = 3;
-
-/// Pieces of a section under their headings; those behind the first few are shown on request.
-fn headed(parts: Vec<(String, Vec<Block>)>) -> Vec<Block> {
-    let alone = parts.len() == 1;
-    let mut all = Vec::new();
-    for (place, (heading, mut blocks)) in parts.into_iter().enumerate() {
-        if place >= MOST_OPEN {
-            all.push(Block::Fold(heading, blocks));
-            continue;
-        }
-        if !alone {
-            all.push(Block::Heading(heading));
-        }
-        all.append(&mut blocks);
-    }
-    all
-}
-
-/// What stands under the title.
-fn facts(material: &Material<'_>) -> Vec<String> {
-    let experiment = material.experiment;
-    let (games, of) = (material.games(), material.of);
-    let played = if games < of {
-        format!("{} of {} {}", count(games), count(of), material.all.units())
-    } else {
-        material.counted(games)
-    };
+    let mut sections = of_figures(&asked, &lead.words);
+    sections.extend(games::games(&asked, of_games));
+    sections.extend(games::making(of_games));
     let cells = [
         counted(experiment.setups.len() as u64, "setup"),
         counted(experiment.rules.len() as u64, "rule set"),
         counted(experiment.lineups.len() as u64, "pairing"),
     ];
-    vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())]
+    let is_bells = |named: &Named| named.rules.kind() == Kind::Bell;
+    Document {
+        title: match experiment.title.trim() {
+            "" => "Games of Pasang".to_owned(),
+            title => title.to_owned(),
+        },
+        concerned: lead.setups,
+        facts: vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())],
+        sections,
+        setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
+        // Bell's store where nothing but Bell's game is played.
+        hollow: match experiment.rules.iter().all(is_bells) {
+            true => Hollow::Store,
+            false => Hollow::Hole,
+        },
+        has_store: experiment.rules.iter().any(is_bells),
+    }
 }

@@ -1,7 +1,8 @@
 //! Numbers and names as people read them.
 
 use crate::base::words::{Choice, of_so_many};
-use crate::stats::{Verdict, decimal};
+use crate::stats::interval::Interval;
+use crate::stats::{Counted, Measured, Verdict, decimal};
 
 /// A count with its thousands apart.
 pub fn count(number: u64) -> String {
@@ -27,14 +28,31 @@ pub fn percent(share: f64) -> String {
     decimal(share * 100.0, 1)
 }
 
-/// A number with a sign, a proper minus among them.
-pub fn signed(number: f64) -> String {
-    let text = decimal(number, 1);
-    match text.strip_prefix('-') {
-        Some(rest) => format!("\u{2212}{rest}"),
-        None if number > 0.0 => format!("+{text}"),
-        None => text,
-    }
+/// The same without a decimal that is 0.
+pub fn short(share: f64) -> String {
+    let text = percent(share);
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
+/// The same of a share that may not be known.
+pub fn figure(share: Option<f64>) -> String {
+    share.map_or_else(String::new, percent)
+}
+
+/// The ends of an interval of a share.
+pub fn ends(interval: Interval) -> String {
+    format!("{}-{}", percent(interval.low), percent(interval.high))
+}
+
+/// The ends of a score's interval, or why it has none.
+pub fn range(score: &Measured) -> String {
+    score.interval.map_or_else(|| score.why_none().to_owned(), ends)
+}
+
+/// A share with a sign.
+pub fn signed(share: f64) -> String {
+    let text = percent(share);
+    if text.starts_with('-') || text == "0.0" { text } else { format!("+{text}") }
 }
 
 /// The word for what may be said of a cell.
@@ -42,19 +60,21 @@ pub fn verdict(verdict: Option<Verdict>) -> &'static str {
     verdict.map_or("none", Verdict::word)
 }
 
-/// The sign for it.
-pub fn sign(verdict: Option<Verdict>) -> &'static str {
-    match verdict {
-        // A proper minus.
-        Some(Verdict::Second) => "\u{2212}",
-        Some(verdict) => verdict.sign(),
-        None => "?",
-    }
+/// How a cell is called in a sentence.
+pub fn named(cell: &Counted<'_>) -> String {
+    let labels = &cell.labels;
+    format!("{}, {}, {}", labels.setup, labels.rules, labels.bots)
 }
 
-/// Lines as a paragraph.
-pub fn paragraph(lines: &str) -> String {
-    lines.split_whitespace().collect::<Vec<&str>>().join(" ").replace('`', "")
+/// Some names: all of them if they are few.
+pub fn some(names: &[&str]) -> String {
+    /// So many are named.
+    const MOST: usize = 5;
+    let shown = names.iter().take(MOST).copied().collect::<Vec<&str>>().join(", ");
+    match names.len().saturating_sub(MOST) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
 }
 
 #[cfg(test)]
@@ -68,6 +88,6 @@ mod tests {
         assert_eq!(count(1_234_567), "1\u{202f}234\u{202f}567");
         assert_eq!(counted(1, "game"), "1 game");
         assert_eq!(percent(0.5168), "51.7");
-        assert_eq!([signed(-1.26), signed(1.0), signed(0.0)], ["\u{2212}1.3", "+1.0", "0.0"]);
+        assert_eq!([signed(-0.0126), signed(0.01), signed(0.0)], ["-1.3", "+1.0", "0.0"]);
     }
 }

@@ -47,8 +47,8 @@ pub const PACKAGE: &str = "datapackage.json";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be made again.
 pub const TABLES: [&str; 15] = [
-    CELLS, SEATS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, AGREEMENT, PARTS, LASTING, AXIS, CHOOSING,
-    PAIRED, FIND, PACKAGE,
+    CELLS, SEATS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, AGREEMENT, PARTS, LASTING, AXIS,
+    CHOOSING, PAIRED, FIND, PACKAGE,
 ];
 
 /// All files of results but the manifest.

@@ -1,14 +1,14 @@
-//! The tables of a results folder, and what `--json` and the summary show of them.
+//! The tables of a results folder, and what `--json` shows of them.
 
 use super::known::Known;
 use super::names::PACKAGE;
 use super::overview::with_cells;
 use crate::experiment::Experiment;
 use crate::playing::prepared::Prepared;
+use crate::stats::Carrying;
 use crate::stats::columns::{self, Description};
 use crate::stats::table::Table;
 use crate::stats::tables::{self, PartRow};
-use crate::stats::{self, Carrying};
 
 /// The tables, by file name.
 pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)> {
@@ -99,9 +99,4 @@ pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
             "decisions": decisions,
         })
     })
-}
-
-/// The summary for people, in so many columns of signs.
-pub fn summary(prepared: &Prepared, known: &Known, room: usize) -> String {
-    with_cells(prepared, known, |all| stats::summary_in(all, room))
 }

@@ -124,7 +124,7 @@ pub(crate) fn over<'a>(cells: &[&Counted<'_>], draws: Draws) -> Across<'a> {
 }
 
 /// The mean; nothing of nothing.
-pub(super) fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
+pub(crate) fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = figures.fold((0.0, 0_u64), |(sum, count), it| (sum + it, count + 1));
     (count > 0).then(|| sum / count as f64)
 }

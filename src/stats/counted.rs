@@ -65,6 +65,12 @@ const LINKED: &str = "none: rounds of different bots depend on one another";
 pub(super) const OPEN: &str = "none: games may be added";
 
 impl Measured {
+    /// Why there is no interval, in two words at most: the games are all the same one, or they are
+    /// rounds that depend on one another.
+    pub(crate) fn why_none(&self) -> &'static str {
+        if self.method == ONE_DISTINCT { "one game" } else { "linked" }
+    }
+
     fn none(mean: f64, method: &'static str) -> Measured {
         Measured { mean, interval: None, method }
     }

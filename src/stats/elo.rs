@@ -58,4 +58,3 @@ mod table;
 pub use ladders::ladders;
 pub use model::{Above, Estimate, Ladder, Meeting, Missing, Step};
 pub use table::{Contest, ladders_of};
-pub(crate) use table::{Rated, elo_parts, rated};

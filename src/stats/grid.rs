@@ -37,16 +37,6 @@ impl Grid {
         self.rows.push(fields.into_iter().map(|field| field.trim_end().to_owned()).collect());
     }
 
-    /// The columns' names.
-    pub(crate) fn columns(&self) -> &[String] {
-        self.rows.first().map_or(&[], Vec::as_slice)
-    }
-
-    /// The rows below them.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = &[String]> {
-        self.rows.iter().skip(1).map(Vec::as_slice)
-    }
-
     /// The table in so many columns of signs, folded where it must be.
     pub(crate) fn text(&self, room: usize) -> String {
         let all: Vec<usize> = (0..self.sides.len()).collect();
@@ -123,6 +113,20 @@ impl Grid {
             text.push('\n');
         }
         text
+    }
+}
+
+impl From<Grid> for super::table::Table {
+    fn from(grid: Grid) -> super::table::Table {
+        use super::table::{Kind, Table};
+        let kind = |side: &Side| if matches!(side, Side::Left) { Kind::Word } else { Kind::Figure };
+        let names = grid.rows.first().cloned().unwrap_or_default();
+        let kinds: Vec<Kind> = grid.sides.iter().map(kind).collect();
+        let columns: Vec<(&str, Kind)> =
+            names.iter().map(String::as_str).zip(kinds.iter().copied()).collect();
+        let mut table = Table::shown(&columns);
+        grid.rows.into_iter().skip(1).for_each(|row| table.row(row));
+        table
     }
 }
 

@@ -46,7 +46,7 @@ impl Half {
     }
 
     /// The first seat's mean score; nothing without games.
-    pub(super) fn mean(&self) -> Option<f64> {
+    pub(crate) fn mean(&self) -> Option<f64> {
         let whole = WHOLE as f64 * self.games as f64;
         (self.games > 0).then(|| self.first_score as f64 / whole)
     }

@@ -102,7 +102,7 @@ impl<'a> Overview<'a> {
 
     /// Whether games were added after a look at the results, or may be: then only some figures have
     /// intervals.
-    pub(super) fn may_grow(&self) -> bool {
+    pub(crate) fn may_grow(&self) -> bool {
         self.decider.is_none()
             && self.cells.first().is_some_and(|cell| cell.terms.sampling == Sampling::Open)
     }
@@ -113,13 +113,13 @@ impl<'a> Overview<'a> {
     }
 
     /// The names of something of the cells, in the order in which they first occur.
-    pub(super) fn names(&self, name: impl Fn(&Counted<'a>) -> &'a str) -> Vec<&'a str> {
+    pub(crate) fn names(&self, name: impl Fn(&Counted<'a>) -> &'a str) -> Vec<&'a str> {
         names(self.cells, name)
     }
 }
 
 /// Names in the order in which they first occur.
-pub(super) fn names<'c, 'a: 'c>(
+pub(crate) fn names<'c, 'a: 'c>(
     cells: impl IntoIterator<Item = &'c Counted<'a>>,
     name: impl Fn(&Counted<'a>) -> &'a str,
 ) -> Vec<&'a str> {

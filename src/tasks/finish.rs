@@ -4,10 +4,10 @@
 use crate::base::digest::digest_of;
 use crate::playing::Workers;
 use crate::playing::prepared::Prepared;
-use crate::report::{Digests, Document, Exporter, Html, document};
+use crate::report::{Digests, Document, document, html, summary_in};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use crate::results::tables::{self, tables};
-use crate::results::{FolderError, Known, Manifest, Opened, Prefix};
+use crate::results::{FolderError, Known, Manifest, Opened, Prefix, with_cells};
 use crate::stats::Tally;
 
 /// What is known once games are played.
@@ -32,7 +32,7 @@ impl Finished {
 
     /// The summary for people, in so many columns of signs.
     pub fn summary(&self, room: usize) -> String {
-        tables::summary(&self.prepared, &self.known, room)
+        with_cells(&self.prepared, &self.known, |all| summary_in(all, room))
     }
 }
 
@@ -60,7 +60,7 @@ pub fn finish(
             manifest.files.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
         }
         let report = document(&prepared, &known, &manifest.files);
-        folder.write(REPORT, &Html.export(&report))?;
+        folder.write(REPORT, &html(&report))?;
         manifest.files.extend(folder.digest(REPORT)?.map(|digest| (REPORT.to_owned(), digest)));
     }
     folder.write(MANIFEST, manifest.to_json().as_bytes())?;
@@ -96,7 +96,7 @@ impl Made {
     /// When something cannot be written.
     pub fn write(&self) -> Result<(), FolderError> {
         let Made { report, tables, folder, .. } = self;
-        let page = Html.export(report);
+        let page = html(report);
         let files = || tables.iter().map(|(name, bytes)| (*name, bytes)).chain([(REPORT, &page)]);
         files().try_for_each(|(name, bytes)| folder.write(name, bytes))?;
         let mut manifest = self.manifest.clone();

@@ -219,12 +219,12 @@ fn known_patterns_are_those_of_the_kept_results() {
         format!("{},{},{},{score:.4}\n", row["rules"], row["bots"], row["setup"])
     };
     let expected: String = crate::support::table(&kept).into_iter().map(line).collect();
-    let path = root.join("src/stats/summary/known_patterns.csv");
+    let path = root.join("src/report/sections/known_patterns.csv");
     if std::env::var_os("PASANG_WRITE").is_some() {
         std::fs::write(&path, &expected).unwrap();
     }
     assert!(expected.lines().count() >= 35 * 4);
-    let games = format!("games = {}\n", pasang::stats::KNOWN_GAMES);
+    let games = format!("games = {}\n", pasang::report::KNOWN_GAMES);
     assert!(include_str!("../../experiments/first-player.toml").contains(&games));
     assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
 }

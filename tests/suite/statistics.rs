@@ -10,11 +10,12 @@ use pasang::games::{Chosen, Ending, Game, Ruled, Scores, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::bots::BotSpec;
 use pasang::players::play::{Played, Seating, Watch};
+use pasang::report::summary;
 use pasang::stats::interval::{Interval, Z, student, t, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
     Census, Counted, Distinct, Facts, Histogram, Labels, Overview, Tally, Terms, opening_texts,
-    quantile, summary,
+    quantile,
 };
 use serde_json::{Value, json};
 

@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 use crate::support::{Place, assert_same, table};
 use pasang::base::random::Stream;
 use pasang::games::Seat;
+use pasang::report::summary;
 use pasang::stats::interval::{Interval, newcombe, student_at, wilson, wilson_at};
 use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::rank::kendall;
 use pasang::stats::verdict::{Standing, holm, p_value, score_interval, standing};
 use pasang::stats::{
     ALPHA, Begun, Counted, Distinct, Histogram, Labels, Overview, Points, Sampling, Tally, Terms,
-    Verdict, WHOLE, quantile, summary,
+    Verdict, WHOLE, quantile,
 };
 use serde_json::{Value, json};
 

@@ -1,20 +1,9 @@
-//! Bars: how often each number occurred, and shares side by side.
+//! Bars: how often each number occurred.
 
 use super::{Canvas, Scale, WIDTH, at, bar};
 use crate::report::document::Figure;
-use crate::report::words::{count, percent};
-use crate::stats::Histogram;
-
-/// A line across a histogram with a word.
-#[derive(Clone, Debug)]
-pub struct Marker {
-    /// Where.
-    pub at: f64,
-    /// What it says.
-    pub label: String,
-    /// Its class: `own` or `pub` for what others have published.
-    pub class: &'static str,
-}
+use crate::report::words::count;
+use crate::stats::{Histogram, decimal};
 
 /// Which side of nothing has which colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,25 +15,13 @@ pub enum Sides {
 }
 
 /// How often each number occurred, as bars.
-pub fn histogram(
-    title: &str,
-    unit: &str,
-    numbers: &Histogram,
-    sides: Sides,
-    markers: &[Marker],
-) -> Option<Figure> {
+pub fn histogram(title: &str, unit: &str, numbers: &Histogram, sides: Sides) -> Option<Figure> {
     const BARS: i64 = 56;
-    // Each marker has a line of its own above the bars.
-    let top = 10.0 + 14.0 * markers.len() as f64;
-    let base = top + 106.0;
-    let (least, greatest) = (numbers.least()?, numbers.greatest()?);
+    // The mean's name stands above the bars.
+    const TOP: f64 = 24.0;
+    const BASE: f64 = TOP + 106.0;
+    let (low, high, mean) = (numbers.least()?, numbers.greatest()?, numbers.mean()?);
     let total = numbers.count();
-    let near = |numbers: &[f64]| {
-        numbers.iter().copied().fold((least, greatest), |(low, high), it| {
-            (low.min(it.floor() as i64), high.max(it.ceil() as i64))
-        })
-    };
-    let (low, high) = near(&markers.iter().map(|marker| marker.at).collect::<Vec<_>>());
     let width = ((high.saturating_sub(low)) / BARS + 1).max(1);
     // A bar never holds numbers of both sides: bars count from 0.
     let bin = |number: i64| match sides {
@@ -75,34 +52,32 @@ pub fn histogram(
             (Sides::Two, 1) => 1,
             (Sides::Two, _) => 2,
         };
-        let height = times as f64 / most as f64 * (base - top);
+        let height = times as f64 / most as f64 * (BASE - TOP);
         let (from, to) = span(number);
         let x = place.at(from as f64 - 0.5);
         let wide = (place.at(to as f64 + 0.5) - x - gap).max(1.0);
-        bar(&mut paths[side], x, wide, base, height);
+        bar(&mut paths[side], x, wide, BASE, height);
     }
     let mut canvas = Canvas::default();
     for (class, path) in ["b0", "b1", "b2"].into_iter().zip(&paths) {
         canvas.path(class, path);
     }
-    canvas.path("ax", &format!("M8 {base}H{}", WIDTH - 8.0));
+    canvas.path("ax", &format!("M8 {BASE}H{}", WIDTH - 8.0));
     let x = |number: f64| place.at(number);
     for tick in Scale::new((low as f64, high as f64), (0.0, 1.0)).ticks(7) {
-        canvas.path("ax", &format!("M{} {base}v4", at(x(tick))));
+        canvas.path("ax", &format!("M{} {BASE}v4", at(x(tick))));
         let text = if sides == Sides::Two && tick > 0.0 {
             format!("+{}", at(tick))
         } else {
             at(tick).replace('-', "\u{2212}")
         };
-        canvas.text((x(tick), base + 16.0), "t m", &text);
+        canvas.text((x(tick), BASE + 16.0), "t m", &text);
     }
-    for (row, marker) in markers.iter().enumerate() {
-        let (x, y) = (x(marker.at), 11.0 + 14.0 * row as f64);
-        canvas.path(&format!("mk {}", marker.class), &format!("M{} {}V{base}", at(x), at(y + 3.0)));
-        let anchor = if x > WIDTH * 0.6 { "t e" } else { "t s" };
-        let beside = if x > WIDTH * 0.6 { -3.0 } else { 3.0 };
-        canvas.text((x + beside, y), anchor, &marker.label);
-    }
+    let x = place.at(mean);
+    canvas.path("mk own", &format!("M{} 14V{BASE}", at(x)));
+    let (anchor, beside) = if x > WIDTH * 0.6 { ("t e", -3.0) } else { ("t s", 3.0) };
+    let sign = if sides == Sides::Two && mean > 0.0 { "+" } else { "" };
+    canvas.text((x + beside, 11.0), anchor, &format!("mean {sign}{}", decimal(mean, 1)));
     let of = |percent: u8| {
         numbers.percentile(percent).map_or_else(String::new, at).replace('-', "\u{2212}")
     };
@@ -110,8 +85,8 @@ pub fn histogram(
     let words = format!(
         "{} games: from {} to {} {unit}, median {}, the middle half from {} to {}.",
         count(total),
-        number(least),
-        number(greatest),
+        number(low),
+        number(high),
         of(50),
         of(25),
         of(75)
@@ -125,60 +100,9 @@ pub fn histogram(
         title: title.to_owned(),
         caption: format!("{words}{bars}"),
         words: format!("{title}. {words}"),
-        size: (WIDTH as u32, (base + 26.0) as u32),
+        size: (WIDTH as u32, (BASE + 26.0) as u32),
         svg: canvas.finish(),
     })
-}
-
-/// Shares of the same things, ours and those that others have published.
-pub fn pairs(title: &str, labels: &[String], ours: &[f64], theirs: Option<&[f64]>) -> Figure {
-    const HEIGHT: f64 = 190.0;
-    const TOP: f64 = 30.0;
-    const BASE: f64 = 158.0;
-    let most = ours.iter().chain(theirs.unwrap_or(&[])).copied().fold(0.01, f64::max);
-    let place = Scale::new((0.0, labels.len() as f64), (8.0, WIDTH - 8.0));
-    let step = place.at(1.0) - place.at(0.0);
-    let height = |share: f64| share / most * (BASE - TOP);
-    let (mut own, mut published) = (String::new(), String::new());
-    for (index, &share) in ours.iter().enumerate() {
-        let x = place.at(index as f64);
-        let (from, width) = if theirs.is_some() { (0.08, 0.42) } else { (0.12, 0.76) };
-        bar(&mut own, x + step * from, step * width, BASE, height(share));
-        if let Some(&share) = theirs.and_then(|theirs| theirs.get(index)) {
-            bar(&mut published, x + step * 0.54, step * 0.36, BASE, height(share));
-        }
-    }
-    let mut canvas = Canvas::default();
-    canvas.path("b0", &own);
-    canvas.path("pb", &published);
-    canvas.path("ax", &format!("M8 {BASE}H{}", WIDTH - 8.0));
-    for (index, label) in labels.iter().enumerate() {
-        canvas.text((place.at(index as f64 + 0.5), BASE + 16.0), "t m", label);
-    }
-    if theirs.is_some() {
-        canvas.path("b0", "M10 8h10v10h-10z");
-        canvas.text((25.0, 17.0), "t s", "these games");
-        canvas.path("pb", "M120 8h10v10h-10z");
-        canvas.text((135.0, 17.0), "t s", "published, 2010");
-    }
-    let list: Vec<String> = labels
-        .iter()
-        .enumerate()
-        .map(|(index, label)| {
-            let own = ours.get(index).map_or_else(String::new, |&share| percent(share));
-            match theirs.and_then(|theirs| theirs.get(index)) {
-                Some(&published) => format!("{label}: {own} % ({} %)", percent(published)),
-                None => format!("{label}: {own} %"),
-            }
-        })
-        .collect();
-    Figure {
-        title: title.to_owned(),
-        words: format!("{title}: {}.", list.join(", ")),
-        caption: String::new(),
-        size: (WIDTH as u32, HEIGHT as u32),
-        svg: canvas.finish(),
-    }
 }
 
 #[cfg(test)]
@@ -191,7 +115,7 @@ mod tests {
         for margin in [-180, -1, 1, 1, 1, 180] {
             margins.add(margin);
         }
-        let figure = histogram("Margin", "points", &margins, Sides::Two, &[]).unwrap();
+        let figure = histogram("Margin", "points", &margins, Sides::Two).unwrap();
         let bars = |class: &str| {
             let start = figure.svg.find(class).unwrap();
             figure.svg[start..].split('"').nth(3).unwrap().matches('M').count()
@@ -205,7 +129,7 @@ mod tests {
         let mut numbers = Histogram::default();
         numbers.add(0);
         numbers.add(1_000_000_000);
-        let figure = histogram("Length", "plies", &numbers, Sides::One, &[]).unwrap();
+        let figure = histogram("Length", "plies", &numbers, Sides::One).unwrap();
         assert!(figure.svg.len() < 4000);
     }
 }

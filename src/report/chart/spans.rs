@@ -2,7 +2,6 @@
 
 use super::{Canvas, Scale, WIDTH, at};
 use crate::report::document::Figure;
-use crate::report::words::signed;
 use crate::stats::decimal;
 use crate::stats::interval::Interval;
 
@@ -50,8 +49,8 @@ pub fn spans(title: &str, caption: &str, numbers: Numbers, rows: &[Span]) -> Opt
     let place = Scale::new(from, (12.0, WIDTH - 12.0));
     let base = TOP + STEP * rows.len() as f64;
     let shown = |number: f64| match numbers {
-        Numbers::Distances => decimal(number, 1),
-        Numbers::Differences => signed(number),
+        Numbers::Differences if number > 0.0 => format!("+{}", decimal(number, 1)),
+        _ => decimal(number, 1).replace('-', "\u{2212}"),
     };
     let mut canvas = Canvas::default();
     let mut ticks = place.ticks(6);

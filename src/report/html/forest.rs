@@ -2,11 +2,10 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::picture;
-use super::text::Plain;
+use super::{Plain, picture};
 use crate::report::chart::Scale;
-use crate::report::document::{DotRow, Dots, Forest, ForestRow};
-use crate::report::words::{count, percent, sign, verdict};
+use crate::report::document::{Axis, DotRow, Dots, Forest, ForestRow};
+use crate::report::words::{count, percent, verdict};
 use crate::stats::{Verdict, decimal};
 
 /// A forest with more rows than this shows the rest of them on request.
@@ -16,7 +15,7 @@ const MOST_ROWS: usize = 60;
 const LONG: usize = 12;
 
 /// The marks of several scores on one line, told apart without their colours.
-pub const MARKS: [&str; Dots::MOST] = ["mf", "mo", "mb", "mx", "mv", "mp"];
+const MARKS: [&str; Dots::MOST] = ["mf", "mo", "mb", "mx", "mv", "mp"];
 
 /// Scores with their intervals, by cell.
 pub fn forest(forest: &Forest) -> Markup {
@@ -42,11 +41,10 @@ pub fn forest(forest: &Forest) -> Markup {
 }
 
 fn table(forest: &Forest, rows: &[ForestRow]) -> Markup {
-    let Forest { axis, fair, within, .. } = *forest;
-    let strips = Strips { axis, fair, within, least_gap: 0.22 };
+    let strips = Strips { axis: forest.axis, least_gap: 0.22 };
     html! {
         table.forest {
-            caption.hidden { (Plain(&forest.caption)) } "\n"
+            caption.hidden { "First player's score, " (Plain(&forest.title)) } "\n"
             thead {
                 tr {
                     th scope="col" { "setup" }
@@ -56,7 +54,7 @@ fn table(forest: &Forest, rows: &[ForestRow]) -> Markup {
                 }
             } "\n"
             tbody { "\n"
-                @for row in rows { (line(forest, row, &strips)) "\n" }
+                @for row in rows { (line(row, &strips)) "\n" }
             }
             @if rows.len() > LONG { (again(&strips)) }
         } "\n"
@@ -68,14 +66,12 @@ fn again(strips: &Strips) -> Markup {
     html! { tfoot { tr { td {} td.axis { (strips.axis()) } } } "\n" }
 }
 
-/// The address of a row: a cell is in one forest only.
-fn line(forest: &Forest, row: &ForestRow, strips: &Strips) -> Markup {
+fn line(row: &ForestRow, strips: &Strips) -> Markup {
     let words = verdict(row.verdict);
-    let to = if forest.has_more { "cell-" } else { "c" };
     html! {
         tr id={ "c" (row.cell) } {
             th scope="row" {
-                a.self href={ "#" (to) (row.cell) } {
+                a.self href={ "#c" (row.cell) } {
                     svg.mini aria-hidden="true" { (picture::stones(row.setup)) }
                     span { (Plain(&row.name)) }
                 }
@@ -91,7 +87,7 @@ fn line(forest: &Forest, row: &ForestRow, strips: &Strips) -> Markup {
                 }
             }
             td class={ "lean " (class_of(row.verdict)) } title=(words) {
-                span aria-hidden="true" { (sign(row.verdict)) }
+                span aria-hidden="true" { (row.verdict.map_or("?", Verdict::sign)) }
                 span.hidden { (words) }
                 @if let Some(share) = row.few {
                     abbr title={ (percent(share)) " % of its games are different" } { "\u{2020}" }
@@ -113,7 +109,7 @@ fn class_of(verdict: Option<Verdict>) -> &'static str {
 }
 
 /// The mark of a verdict, among the definitions.
-pub fn mark_of(verdict: Option<Verdict>) -> &'static str {
+fn mark_of(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::First) => "mf",
         Some(Verdict::Second) => "mo",
@@ -125,8 +121,7 @@ pub fn mark_of(verdict: Option<Verdict>) -> &'static str {
 
 /// Several scores a setup, on one line.
 pub fn dots(dots: &Dots) -> Markup {
-    let Dots { axis, fair, within, .. } = *dots;
-    let strips = Strips { axis, fair, within, least_gap: 0.11 };
+    let strips = Strips { axis: dots.axis, least_gap: 0.11 };
     let (shown, folded) = dots.rows.split_at(dots.rows.len().min(MOST_ROWS));
     html! {
         div.panel.dots {
@@ -168,7 +163,7 @@ fn dot_table(dots: &Dots, strips: &Strips, rows: &[DotRow]) -> Markup {
                         }
                         td.strip {
                             (strips.dots(scores))
-                            span.hidden { (Plain(&told(dots, scores))) }
+                            span.hidden { (Plain(&in_words(dots, scores))) }
                         }
                     } "\n"
                 }
@@ -179,7 +174,7 @@ fn dot_table(dots: &Dots, strips: &Strips, rows: &[DotRow]) -> Markup {
 }
 
 /// The scores in words, for whoever does not see the marks.
-fn told(dots: &Dots, scores: &[Option<f64>]) -> String {
+fn in_words(dots: &Dots, scores: &[Option<f64>]) -> String {
     let one =
         |(name, score): (&String, &Option<f64>)| Some(format!("{name}: {} %", percent((*score)?)));
     dots.series.iter().zip(scores).filter_map(one).collect::<Vec<String>>().join(", ")
@@ -188,16 +183,14 @@ fn told(dots: &Dots, scores: &[Option<f64>]) -> String {
 /// The strips of a forest. Scores lie on them in per cent of the width: so a strip may have any
 /// width, and disks stay round. A drawing holds numbers and fixed words, and nobody's text.
 struct Strips {
-    axis: (f64, f64),
-    fair: f64,
-    within: f64,
+    axis: Axis,
     /// The least distance of two numbers at the axis, as a part of the width.
     least_gap: f64,
 }
 
 impl Strips {
     fn at(&self, score: f64) -> f64 {
-        Scale::new(self.axis, (0.0, 100.0)).at(score)
+        Scale::new(self.axis.ends, (0.0, 100.0)).at(score)
     }
 
     fn place(&self, score: f64) -> String {
@@ -206,9 +199,10 @@ impl Strips {
 
     fn ground(&self) -> String {
         let band = |score: f64| self.at(score).clamp(0.0, 100.0);
-        let (low, high) = (band(self.fair - self.within), band(self.fair + self.within));
+        let (low, high) =
+            (band(self.axis.fair - self.axis.within), band(self.axis.fair + self.axis.within));
         let (low, width) = (decimal(low, 2), decimal(high - low, 2));
-        let fair = self.place(self.fair);
+        let fair = self.place(self.axis.fair);
         format!(
             "<rect class=\"band\" x=\"{low}%\" width=\"{width}%\" height=\"100%\"/>\
              <line class=\"fair\" x1=\"{fair}%\" x2=\"{fair}%\" y2=\"100%\"/>"
@@ -219,7 +213,7 @@ impl Strips {
     /// one another on a narrow strip.
     fn axis(&self) -> PreEscaped<String> {
         const STEPS: [f64; 6] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25];
-        let (low, high) = self.axis;
+        let (Axis { fair, .. }, (low, high)) = (self.axis, self.axis.ends);
         let is_wide = |step: &f64| step / (high - low) >= self.least_gap;
         let step = STEPS.into_iter().find(is_wide).unwrap_or(0.5);
         let label = |class: &str, score: f64| {
@@ -229,10 +223,10 @@ impl Strips {
         let fits = |score: &f64| (4.0..=96.0).contains(&self.at(*score));
         let others = (1..=20).flat_map(|times| {
             let away = f64::from(times) * step;
-            [self.fair - away, self.fair + away]
+            [fair - away, fair + away]
         });
         let mut labels: String = others.filter(fits).map(|score| label("t m", score)).collect();
-        labels += &label("t m even", self.fair);
+        labels += &label("t m even", fair);
         PreEscaped(format!("<svg height=\"20\" aria-hidden=\"true\">{labels}</svg>"))
     }
 

@@ -2,11 +2,11 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::text::{Plain, Prose};
+use super::{Plain, Prose};
 use crate::base::svg;
 use crate::base::svg::Hollow;
 use crate::board::{Point, PointSet, Side, Trail};
-use crate::report::document::{Board, Document, Figure, sign_of};
+use crate::report::document::{Board, Document, Figure, Steps, sign_of};
 
 /// The empty board.
 fn wood(side: Side, hollow: Hollow) -> PreEscaped<String> {
@@ -14,7 +14,7 @@ fn wood(side: Side, hollow: Hollow) -> PreEscaped<String> {
 }
 
 /// The marks of forests: one for each verdict, and two besides for lists of dots.
-pub const MARKS: PreEscaped<&str> = PreEscaped(
+const MARKS: PreEscaped<&str> = PreEscaped(
     "<path id=\"mf\" d=\"M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z\"/>\
      <path id=\"mo\" d=\"M0-5L5 0 0 5-5 0z\"/>\
      <path id=\"mb\" d=\"M-4-4H4V4H-4z\"/>\
@@ -65,9 +65,9 @@ pub fn setup(document: &Document, number: usize, words: &str) -> Markup {
 }
 
 /// A board with what lies on it.
-pub fn board(board: &Board, class: &str) -> Markup {
+fn board(board: &Board) -> Markup {
     html! {
-        figure class=(class) {
+        figure.frame {
             svg viewBox=(svg::view(board.side)) role="img" aria-label=(Plain(&board.title)) {
                 (wood(board.side, board.hollow()))
                 (trail(board))
@@ -109,17 +109,41 @@ fn trail(board: &Board) -> PreEscaped<String> {
     PreEscaped(text)
 }
 
-/// A chart, or a map of the board.
+/// A chart.
 pub fn figure(figure: &Figure) -> Markup {
     let (width, height) = figure.size;
     html! {
-        figure class=(if width <= 12 { "map" } else { "chart" }) {
+        figure.chart {
             h4 { (Plain(&figure.title)) } "\n"
             svg viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(Plain(&figure.words)) {
                 (PreEscaped(&figure.svg))
             } "\n"
             @if !figure.caption.is_empty() {
                 figcaption { (Prose(&figure.caption)) } "\n"
+            }
+        } "\n"
+    }
+}
+
+/// A game to step through, without a script: of the positions, that one is shown whose button is
+/// chosen; the arrow keys choose the next one, and so do the labels below the board. On paper all are.
+pub fn steps(steps: &Steps) -> Markup {
+    let last = steps.boards.len().saturating_sub(1);
+    let to = |ply: usize| format!("{}-{ply}", steps.id);
+    html! {
+        div.steps role="radiogroup" aria-label=(Plain(&steps.title)) { "\n"
+            @for (ply, board) in steps.boards.iter().enumerate() {
+                input type="radio" name=(steps.id) id=(to(ply)) checked[ply == 0]
+                    aria-label=(Plain(&board.title));
+                div.step {
+                    (self::board(board))
+                    p.by {
+                        label for=(to(0)) title="the beginning" { "|\u{25c0}" }
+                        label for=(to(ply.saturating_sub(1))) title="back" { "\u{25c0}" }
+                        label for=(to((ply + 1).min(last))) title="on" { "\u{25b6}" }
+                        label for=(to(last)) title="the end" { "\u{25b6}|" }
+                    }
+                } "\n"
             }
         } "\n"
     }

@@ -1,110 +1,295 @@
-//! How much moving first is worth: every cell's score with its interval, and curves over bots.
+//! How much moving first is worth: every cell's score with its interval and verdict, what these
+//! mean, and how they go with the bots' strength.
 
+use std::collections::{BTreeSet, HashMap};
+
+use super::{Asked, Group, MOST_LINES, section as made};
+use crate::base::words::{Choice, counted};
 use crate::games::Seat;
 use crate::report::chart::{Curve, curves};
-use crate::report::document::{Block, DotRow, Dots, Forest, ForestRow, Section};
-use crate::report::material::{Group, Material};
-use crate::report::words::paragraph;
-use crate::stats::summary::cells::{Tell, legend};
-use crate::stats::summary::why_none;
-use crate::stats::{Sampling, Variety};
+use crate::report::document::{
+    Axis, Block, Chart, DotRow, Dots, Forest, ForestRow, Section, Shown,
+};
+use crate::report::words::{figure, percent, range, short, verdict};
+use crate::stats::overview::{MarginFrom, Overview, names};
+use crate::stats::table::{Kind, PLAIN, Table, decimal};
+use crate::stats::{ALPHA, Counted, Sampling, Variety, Verdict};
 
-/// So many rows of a group are shown; of more, as many of both ends.
+/// So many rows of a group are drawn; of more, as many of both ends.
 const MOST_ROWS: usize = 300;
 
-/// So many groups stand side by side; more are shown on request.
-const MOST_OPEN: usize = 12;
+/// So many groups are drawn.
+const MOST_DRAWN: usize = 12;
 
-pub fn section(material: &Material<'_>) -> Option<Section> {
-    let axis = axis(material)?;
-    let mut panels: Vec<Block> = material
-        .groups
-        .iter()
-        .filter(|group| group.tally.games() > 0)
-        .map(|group| Block::Forest(forest(material, group, axis)))
-        .collect();
-    let folded = panels.split_off(panels.len().min(MOST_OPEN));
-    let mut blocks = vec![
-        Block::Text(
-            "Each row is a setup: the first player's score in per cent, and the interval in which \
-             the score of endlessly many such games is expected. Setups are sorted by score. The \
-             dashed line is an even score; within the band around it a score is called balanced."
-                .to_owned(),
-        ),
-        Block::Beside(panels),
-    ];
-    let glances = glances(material);
-    if !glances.is_empty() {
-        blocks.insert(0, Block::Beside(glances));
+/// So many rule sets have a column each.
+const MOST_RULES: usize = 12;
+
+/// A score with its interval and sign is so wide.
+const LONGEST_HEAD: usize = 20;
+
+pub fn section(asked: &Asked<'_>) -> Option<Section> {
+    let all = asked.all;
+    if all.decider.is_some() {
+        return None;
     }
-    if !folded.is_empty() {
-        blocks.push(Block::Fold(format!("{} more", folded.len()), vec![Block::Beside(folded)]));
+    let is_wide = all.cells.len() > MOST_LINES && asked.rules.len() > 1;
+    let tables = match is_wide {
+        true => {
+            let each = all.names(|cell| cell.labels.bots);
+            each.into_iter().flat_map(|bots| by_rules(all, bots)).collect()
+        }
+        false => vec![Block::Table(String::new(), by_cell(all))],
+    };
+    let mut charts: Vec<Chart> = dots(asked).into_iter().map(Chart::Dots).collect();
+    if let Some(axis) = axis(asked) {
+        let played = asked.groups.iter().filter(|group| group.tally.games() > 0).take(MOST_DRAWN);
+        charts.extend(played.map(|group| Chart::Forest(forest(asked, group, axis))));
     }
-    blocks.push(Block::Caveats(meaning(material)));
-    let curves = strength(material);
+    let mut blocks = vec![Block::Drawn(charts, tables), Block::Notes(meaning(all))];
+    let curves = strength(asked);
     if !curves.is_empty() {
-        blocks.push(Block::Heading("By the bots' strength".to_owned()));
-        blocks.push(Block::Text(
-            "The same bot in every seat, in the order in which the experiment lists them. Small dots are \
-             setups, large ones their mean. Lines join bots that differ only in how far they think."
-                .to_owned(),
-        ));
-        blocks.push(Block::Beside(curves));
+        blocks.push(Block::Drawn(curves, Vec::new()));
     }
-    let title = "How much moving first is worth".to_owned();
-    Some(Section { id: "scores", title, blocks })
+    made("scores", "How much moving first is worth", Shown::First, blocks)
 }
 
-/// What the marks mean, in the words of the summary.
-fn meaning(material: &Material<'_>) -> Vec<String> {
-    let legend = legend(material.all, Tell::Signs);
-    let mut meaning: Vec<String> = legend.iter().map(|words| paragraph(words)).collect();
-    let fixed = |cell: &crate::stats::Counted<'_>| cell.terms.sampling == Sampling::Fixed;
-    if material.cells.iter().all(fixed) {
-        meaning.push(
-            "The intervals are Wilson's, for a number of games that was fixed beforehand."
+/// How many games the cells have each.
+fn games(cells: &[&Counted<'_>]) -> String {
+    let games = || cells.iter().map(|cell| cell.tally.games());
+    let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
+    let matches = cells.iter().find_map(|cell| cell.tally.matches());
+    let (one, many) = match matches {
+        Some(matches) => ("match", format!("matches of {} rounds", matches.rounds().len())),
+        None => ("game", "games".to_owned()),
+    };
+    match (least, most) {
+        (1, 1) => format!("1 {one}"),
+        (least, most) if least == most => format!("{most} {many}"),
+        (least, most) => format!("{least} to {most} {many}"),
+    }
+}
+
+/// A line a cell.
+fn by_cell(all: &Overview<'_>) -> Table {
+    let mut table = Table::shown(&[
+        ("setup", Kind::Word),
+        ("rules", Kind::Word),
+        ("bots", Kind::Word),
+        (all.units(), Kind::Figure),
+        ("first %", Kind::Figure),
+        ("interval", Kind::Word),
+        ("verdict", Kind::Word),
+        ("draws %", Kind::Figure),
+        ("stuck %", Kind::Figure),
+        ("plies", Kind::Figure),
+        ("distinct", Kind::Figure),
+        ("most", Kind::Figure),
+    ]);
+    for cell in all.cells {
+        let (labels, tally) = (&cell.labels, cell.tally);
+        let score = cell.joint(Seat::FIRST);
+        let verdict = match (tally.games(), all.has_matches()) {
+            (0, true) => "no match",
+            (0, false) => "no game",
+            _ => verdict(cell.verdict()),
+        };
+        let distinct = cell.distinct().filter(|_| tally.games() > 0);
+        let number = |number: Option<u64>| number.map_or_else(String::new, |it| it.to_string());
+        table.row([
+            labels.setup.to_owned(),
+            labels.rules.to_owned(),
+            labels.bots.to_owned(),
+            tally.games().to_string(),
+            score.map_or_else(String::new, |score| percent(score.mean)),
+            score.map_or_else(String::new, |score| range(&score)),
+            verdict.to_owned(),
+            figure(tally.draws_share()),
+            figure(tally.stuck_share()),
+            tally.plies().mean().map_or_else(String::new, |plies| decimal(plies, 1)),
+            number(distinct.map(|distinct| distinct.games)),
+            number(distinct.map(|distinct| distinct.largest)),
+        ]);
+    }
+    table
+}
+
+/// The cells of the same bots, a line a setup and a column a rule set: not more rule sets than are
+/// looked through.
+fn by_rules(all: &Overview<'_>, bots: &str) -> Vec<Block> {
+    let cells: Vec<&Counted<'_>> =
+        all.cells.iter().filter(|cell| cell.labels.bots == bots).collect();
+    let every = names(cells.iter().copied(), |cell| cell.labels.rules);
+    let rules = &every[..every.len().min(MOST_RULES)];
+    let places: HashMap<(&str, &str), &Counted<'_>> =
+        cells.iter().map(|&cell| ((cell.labels.setup, cell.labels.rules), cell)).collect();
+    let score = |setup: &str, rules: &str| {
+        let cell = places.get(&(setup, rules))?;
+        let score = cell.joint(Seat::FIRST)?;
+        let sign = cell.verdict().map_or("", Verdict::sign);
+        Some(format!("{:>5} {:<12} {sign}", percent(score.mean), range(&score)))
+    };
+    let setups = names(cells.iter().copied(), |cell| cell.labels.setup);
+    let table = |heads: &[String]| {
+        let heads = heads.iter().map(|head| (head.as_str(), Kind::Word));
+        let mut table =
+            Table::shown(&[("setup", Kind::Word)].into_iter().chain(heads).collect::<Vec<_>>());
+        for &setup in &setups {
+            let scores = rules.iter().map(|rules| score(setup, rules).unwrap_or_default());
+            table.row([setup.to_owned()].into_iter().chain(scores));
+        }
+        table
+    };
+    let heads: Vec<String> = rules.iter().map(|&rules| rules.to_owned()).collect();
+    let caption =
+        format!("{bots}, {} a cell: first player's score in %, with its interval", games(&cells));
+    let is_long = |name: &String| name.chars().count() > LONGEST_HEAD;
+    let mut blocks = match table(&heads) {
+        table if table.fits(PLAIN) || !heads.iter().any(is_long) => {
+            vec![Block::Table(caption, table)]
+        }
+        _ => {
+            // Names that are wider than the scores below them would fold the table for nothing.
+            let numbers: Vec<String> =
+                (1..=rules.len()).map(|rule| format!("rules {rule}")).collect();
+            let named =
+                numbers.iter().zip(&heads).map(|(number, name)| format!("{number}: {name}"));
+            vec![Block::Notes(named.collect()), Block::Table(caption, table(&numbers))]
+        }
+    };
+    if every.len() > rules.len() {
+        let more = counted((every.len() - rules.len()) as u64, "rule set");
+        blocks.push(Block::Note(format!("and {more} more: see cells.csv")));
+    }
+    blocks
+}
+
+/// What the figures, signs and words mean, and how many cells have which verdict.
+fn meaning(all: &Overview<'_>) -> Vec<String> {
+    let cells = all.cells;
+    let Some(terms) = cells.first().map(|cell| cell.terms) else { return Vec::new() };
+    let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats()).collect();
+    let others = seats.iter().any(|&seats| seats > 2);
+    let fair = |share: &dyn Fn(f64) -> String, least: u8| {
+        let shares = seats.iter().filter(|&&seats| seats >= least).map(|&seats| {
+            let share = share(1.0 / f64::from(seats));
+            if seats == 2 { format!("{share} %") } else { format!("{share} % where {seats} play") }
+        });
+        shares.collect::<Vec<String>>().join(", ")
+    };
+    let mut words = Vec::new();
+    if let Some(matches) = cells.iter().find_map(|cell| cell.tally.matches()) {
+        words.push(format!(
+            "These are matches of {} rounds. The first player, seat 1, starts round 1. A match goes to the \
+             highest sum of its rounds' scores, and scores as a round does. Lengths and endings are of rounds.",
+            matches.rounds().len()
+        ));
+    }
+    words.push(match others {
+        true => {
+            "The first player scores 1 for a win, 1/k for a draw of k players, else 0.".to_owned()
+        }
+        false => "The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.".to_owned(),
+    });
+    let statements = terms.statements as usize;
+    let each = decimal(100.0 * (1.0 - terms.alpha()), 3);
+    let each = each.trim_end_matches('0').trim_end_matches('.');
+    let chance = short(1.0 - ALPHA);
+    words.push(match (terms.sampling, statements) {
+        (Sampling::Open, 1) => format!("The interval holds with a chance of {chance} %."),
+        (Sampling::Open, _) => format!(
+            "All {statements} intervals hold together with a chance of {chance} %: each is made at \
+             {each} %."
+        ),
+        (Sampling::Fixed, 1) => format!("The interval holds with a chance of about {chance} %."),
+        (Sampling::Fixed, _) => format!(
+            "All {statements} verdicts hold together with a chance of about {chance} %: each interval \
+             is made at {each} %. Near 0 and 100 % intervals miss more often than that."
+        ),
+    });
+    if terms.sampling == Sampling::Open {
+        words.push(
+            "Games were added after a look at the results, or may be: the intervals are those that hold \
+             however often one looks, which are wider."
                 .to_owned(),
         );
     }
-    if material.cells.iter().any(|cell| cell.variety() == Variety::Few) {
-        meaning.push(
-            "\u{2020} and a dotted line: fewer than 90 % of the cell's games are different."
+    if seats.contains(&2) {
+        words.push(
+            "first (+): the first player is ahead, second (-): the second is; the interval lies all above, \
+             or all below, 50 %."
                 .to_owned(),
         );
     }
-    meaning
+    if others {
+        words.push(format!(
+            "uneven (*): of more than two players one is ahead or behind; the interval lies all on one side of \
+             the even share, {}.",
+            fair(&short, 3)
+        ));
+    }
+    let within = terms.within;
+    let margin = fair(&|it| format!("{}-{}", short(it - within), short(it + within)), 2);
+    let from = match all.margin_from {
+        MarginFrom::Experiment => "",
+        MarginFrom::Default => {
+            ", which counts as even unless an experiment says otherwise with `within`"
+        }
+    };
+    words.push(format!("balanced (=): the interval lies all within {margin}{from}."));
+    words.push(
+        "undecided (no sign): neither is shown, which does not say that the cell is even."
+            .to_owned(),
+    );
+    if cells.iter().any(Counted::one_game) {
+        words.push(format!(
+            "one game: all {} of the cell are the same one, so there is no interval.",
+            all.units()
+        ));
+    }
+    words.extend(counts(all));
+    words
+}
+
+/// How many cells have each verdict.
+fn counts(all: &Overview<'_>) -> Option<String> {
+    let verdicts = Verdict::ALL.iter().filter_map(|&wanted| {
+        let found = all.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
+        (found > 0).then(|| format!("{found} {}", wanted.word()))
+    });
+    let verdicts: Vec<String> = verdicts.collect();
+    let cells = counted(all.cells.len() as u64, "cell");
+    (all.cells.len() > 1 && !verdicts.is_empty())
+        .then(|| format!("Of {cells}: {}.", verdicts.join(", ")))
 }
 
 /// Every setup on one line with its scores between several bots, or under several rule sets.
-fn glances(material: &Material<'_>) -> Vec<Block> {
-    if material.experiment.setups.len() < 2 {
+fn dots(asked: &Asked<'_>) -> Vec<Dots> {
+    if asked.setups.len() < 2 {
         return Vec::new();
     }
     let played =
-        || material.groups.iter().filter(|group| group.is_mirror() && group.tally.games() > 0);
+        || asked.groups.iter().filter(|group| group.is_mirror() && group.tally.games() > 0);
     let mut charts = Vec::new();
-    for rules in &material.experiment.rules {
-        let groups: Vec<&Group<'_>> =
-            played().filter(|group| std::ptr::eq(group.rules, rules)).collect();
-        let title = format!("All bots under {}", rules.name);
-        charts.extend(dots(material, title, &groups, |group| group.lineup.to_string()));
+    for &rules in &asked.rules {
+        let groups: Vec<&Group<'_>> = played().filter(|group| group.rules == rules).collect();
+        charts
+            .extend(dots_of(asked, format!("All bots under {rules}"), &groups, |group| group.bots));
     }
     if let Some(last) = played().next_back() {
-        let groups: Vec<&Group<'_>> =
-            played().filter(|group| std::ptr::eq(group.lineup, last.lineup)).collect();
-        let title = format!("All rule sets between {}", last.lineup);
-        charts.extend(dots(material, title, &groups, |group| group.rules.name.clone()));
+        let groups: Vec<&Group<'_>> = played().filter(|group| group.bots == last.bots).collect();
+        let title = format!("All rule sets between {}", last.bots);
+        charts.extend(dots_of(asked, title, &groups, |group| group.rules));
     }
     charts
 }
 
 /// Nothing where there is one group, or more than marks, or their even scores differ.
-fn dots(
-    material: &Material<'_>,
+fn dots_of<'a>(
+    asked: &Asked<'_>,
     title: String,
-    groups: &[&Group<'_>],
-    name: impl Fn(&Group<'_>) -> String,
-) -> Option<Block> {
+    groups: &[&Group<'a>],
+    name: impl Fn(&Group<'a>) -> &'a str,
+) -> Option<Dots> {
     let first = groups.first()?;
     let alike = groups.iter().all(|group| group.tally.seats() == first.tally.seats());
     if !(2..=Dots::MOST).contains(&groups.len()) || !alike {
@@ -121,47 +306,57 @@ fn dots(
             let scores: Vec<Option<f64>> = groups.iter().map(|group| score(group, place)).collect();
             let known: Vec<f64> = scores.iter().copied().flatten().collect();
             let mean = known.iter().sum::<f64>() / known.len().max(1) as f64;
-            let (setup, name) = (material.setup_of(*number), cell.labels.setup.to_owned());
+            let (setup, name) = (asked.setup_of(*number), cell.labels.setup.to_owned());
             (mean, DotRow { setup, name, scores })
         })
         .collect();
     rows.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let scores = || rows.iter().flat_map(|(_, row)| row.scores.iter().copied().flatten());
-    let margin = material.within();
-    let low = scores().fold(first.fair() - margin, f64::min);
-    let high = scores().fold(first.fair() + margin, f64::max);
-    Some(Block::Dots(Dots {
+    let scores = rows.iter().flat_map(|(_, row)| row.scores.iter().copied().flatten());
+    let axis = scores.fold(even(first), |axis, score| axis.with(score, score)).with_room();
+    Some(Dots {
         title,
-        series: groups.iter().map(|group| name(group)).collect(),
-        axis: with_room(low, high),
-        fair: first.fair(),
-        within: margin,
+        series: groups.iter().map(|group| name(group).to_owned()).collect(),
+        axis,
         rows: rows.into_iter().map(|(_, row)| row).collect(),
-    }))
+    })
 }
 
-/// An axis from the one to the other with a little room beyond.
-fn with_room(low: f64, high: f64) -> (f64, f64) {
-    let room = ((high - low) * 0.04).max(0.01);
-    ((low - room).max(0.0), (high + room).min(1.0))
+/// An axis that shows what is even in a group, and no more.
+fn even(group: &Group<'_>) -> Axis {
+    let within = group.cells.first().map_or(0.0, |(_, cell)| cell.terms.within);
+    let fair = group.fair();
+    Axis { ends: (fair - within, fair + within), fair, within }
 }
 
-/// From where to where scores are drawn: all of them, with their intervals. Nothing without games.
-fn axis(material: &Material<'_>) -> Option<(f64, f64)> {
-    let margin = material.within();
-    let mut ends: Option<(f64, f64)> = None;
-    for group in &material.groups {
+impl Axis {
+    fn with(self, low: f64, high: f64) -> Axis {
+        Axis { ends: (self.ends.0.min(low), self.ends.1.max(high)), ..self }
+    }
+
+    /// With a little room beyond.
+    fn with_room(self) -> Axis {
+        let (low, high) = self.ends;
+        let room = ((high - low) * 0.04).max(0.01);
+        Axis { ends: ((low - room).max(0.0), (high + room).min(1.0)), ..self }
+    }
+}
+
+/// From where to where all scores are drawn, with their intervals. Nothing without games.
+fn axis(asked: &Asked<'_>) -> Option<Axis> {
+    let mut axis: Option<Axis> = None;
+    for group in &asked.groups {
         for score in group.cells.iter().filter_map(|(_, cell)| cell.joint(Seat::FIRST)) {
-            let own = score.interval.map_or((score.mean, score.mean), |it| (it.low, it.high));
-            let (low, high) = ends.unwrap_or((1.0, 0.0));
-            let (least, most) = (group.fair() - margin, group.fair() + margin);
-            ends = Some((low.min(own.0).min(least), high.max(own.1).max(most)));
+            let (low, high) =
+                score.interval.map_or((score.mean, score.mean), |it| (it.low, it.high));
+            let of_group = even(group);
+            let all = axis.unwrap_or(of_group).with(of_group.ends.0, of_group.ends.1);
+            axis = Some(all.with(low, high));
         }
     }
-    ends.map(|(low, high)| with_room(low, high))
+    axis.map(Axis::with_room)
 }
 
-fn forest(material: &Material<'_>, group: &Group<'_>, axis: (f64, f64)) -> Forest {
+fn forest(asked: &Asked<'_>, group: &Group<'_>, axis: Axis) -> Forest {
     let mut rows: Vec<ForestRow> = group
         .cells
         .iter()
@@ -169,11 +364,11 @@ fn forest(material: &Material<'_>, group: &Group<'_>, axis: (f64, f64)) -> Fores
             let score = cell.joint(Seat::FIRST)?;
             Some(ForestRow {
                 cell: *number,
-                setup: material.setup_of(*number),
+                setup: asked.setup_of(*number),
                 name: cell.labels.setup.to_owned(),
                 score: score.mean,
                 interval: score.interval,
-                why_none: why_none(&score),
+                why_none: score.why_none(),
                 verdict: cell.verdict(),
                 few: cell.distinct_share().filter(|_| cell.variety() == Variety::Few),
             })
@@ -185,29 +380,18 @@ fn forest(material: &Material<'_>, group: &Group<'_>, axis: (f64, f64)) -> Fores
     if left_out > 0 {
         rows.drain(MOST_ROWS / 2..rows.len() - MOST_ROWS / 2);
     }
-    Forest {
-        title: group.name(),
-        caption: format!("First player's score, {}", group.name()),
-        axis,
-        fair: group.fair(),
-        within: material.within(),
-        rows,
-        left_out,
-        has_more: super::cells::are_shown(material),
-    }
+    Forest { title: group.name(), axis: Axis { fair: group.fair(), ..axis }, rows, left_out }
 }
 
-/// A chart a rule set, where several bots play against themselves.
-fn strength(material: &Material<'_>) -> Vec<Block> {
+/// A chart a rule set, where several bots play against themselves, in the order in which the
+/// experiment lists them.
+fn strength(asked: &Asked<'_>) -> Vec<Chart> {
     let mut charts = Vec::new();
-    for rules in &material.experiment.rules {
-        let groups: Vec<&Group<'_>> = material
-            .groups
-            .iter()
-            .filter(|group| std::ptr::eq(group.rules, rules) && group.is_mirror())
-            .collect();
+    for &rules in &asked.rules {
+        let groups: Vec<&Group<'_>> =
+            asked.groups.iter().filter(|group| group.rules == rules && group.is_mirror()).collect();
         let Some(first) = groups.first().filter(|_| groups.len() > 1) else { continue };
-        let places: Vec<String> = groups.iter().map(|group| group.lineup.to_string()).collect();
+        let places: Vec<String> = groups.iter().map(|group| group.bots.to_owned()).collect();
         let points = |place: usize| {
             groups.iter().map(move |group| Some(group.cells.get(place)?.1.score(Seat::FIRST)?.mean))
         };
@@ -215,17 +399,23 @@ fn strength(material: &Material<'_>) -> Vec<Block> {
             .map(|place| Curve { name: String::new(), points: points(place).collect() })
             .collect();
         let mean = Curve::mean("Mean over the setups", &many, groups.len());
-        let title = format!("First player's score in %, {}", rules.name);
+        let title = format!("First player's score in %, by bots, {rules}");
         let joined: Vec<bool> =
             places.windows(2).map(|two| thinks_farther(&two[0], &two[1])).collect();
         let figure = curves(&title, &places, &many, &mean, (first.fair(), &joined));
-        charts.push(Block::Figure(figure));
+        charts.push(Chart::Figure(figure));
     }
     charts
 }
 
+/// Whether the first bot is known to be the weaker: by its budget, or because it does not look ahead.
+pub(super) fn is_weaker(one: &str, other: &str) -> bool {
+    let rank = |word: &str| ["random", "greedy"].iter().position(|it| *it == word).unwrap_or(2);
+    rank(one) < rank(other) || thinks_farther(one, other)
+}
+
 /// Whether the second bot is the first with one number raised: words of bots, as `search:nodes=250`.
-pub(super) fn thinks_farther(one: &str, other: &str) -> bool {
+fn thinks_farther(one: &str, other: &str) -> bool {
     let parts = |word: &str| -> (String, Vec<String>) {
         let (kind, options) = word.split_once(':').unwrap_or((word, ""));
         (kind.to_owned(), options.split(',').map(str::to_owned).collect())
@@ -249,21 +439,27 @@ pub(super) fn thinks_farther(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::thinks_farther;
+    use super::*;
 
     #[test]
-    fn only_bots_of_one_kind_are_joined() {
-        assert!(thinks_farther("search:nodes=250", "search:nodes=1000"));
-        assert!(thinks_farther("search:nodes=250,spread=1", "search:nodes=1000,spread=1"));
+    fn words_tell_the_weaker_bot_where_they_can() {
         for (one, other) in [
             ("random", "greedy"),
-            ("search:nodes=1000", "search:nodes=250"),
+            ("greedy", "search:nodes=50"),
+            ("random", "mcts:playouts=10"),
+            ("search:nodes=250", "search:nodes=1000"),
+            ("search:nodes=250,spread=1", "search:nodes=1000,spread=1"),
+        ] {
+            assert!(is_weaker(one, other) && !is_weaker(other, one), "{one} {other}");
+        }
+        for (one, other) in [
+            ("greedy", "greedy"),
             ("search:nodes=250", "mcts:playouts=640"),
             ("search:nodes=250", "search:depth=300"),
             ("search:nodes=250,spread=1", "search:nodes=1000,spread=2"),
-            ("search:nodes=250", "search:nodes=250"),
         ] {
-            assert!(!thinks_farther(one, other), "{one} {other}");
+            assert!(!is_weaker(one, other) && !is_weaker(other, one), "{one} {other}");
         }
+        assert!(!thinks_farther("random", "greedy"));
     }
 }

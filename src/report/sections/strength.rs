@@ -1,29 +1,102 @@
-//! Who is better, where bots differ: ladders in Elo.
+//! Who is better, where bots differ: a stronger bot in one seat hides what the seat is worth.
 
-use super::blocks_of;
+use super::{Asked, Rated, section as made};
+use crate::games::Seat;
 use crate::report::chart::{Next, Rung, ladder};
-use crate::report::document::{Block, Section};
-use crate::report::material::Material;
-use crate::stats::elo::{Rated, elo_parts};
-use crate::stats::summary::rivals;
+use crate::report::document::{Block, Chart, Section, Shown};
+use crate::report::words::{ends, percent};
+use crate::stats::elo::{Above, Contest, Estimate, Ladder, Missing, Step, ladders_of};
+use crate::stats::overview::{Overview, Rivals};
+use crate::stats::table::{Kind, Table, decimal};
+use crate::stats::verdict::score_interval;
+use crate::stats::{ALPHA, WHOLE};
 
-pub fn section(material: &Material<'_>) -> Option<Section> {
-    let title = "Who is better".to_owned();
+/// The ladders of an experiment, in order.
+pub(super) fn rated<'a>(all: &Overview<'a>) -> Vec<Rated<'a>> {
+    let of_contest = |(contest, ladders): (Contest<'a>, Vec<Ladder>)| {
+        let rated =
+            move |ladder| Rated { rules: contest.rules, bots: contest.bots.clone(), ladder };
+        ladders.into_iter().map(rated)
+    };
+    ladders_of(all).into_iter().flat_map(of_contest).collect()
+}
+
+fn whole(elo: f64) -> String {
+    decimal(elo, 0)
+}
+
+/// Who stands highest on a ladder, in a sentence or two.
+pub(super) fn strongest(rated: &Rated<'_>) -> Option<String> {
+    let steps = &rated.ladder.steps;
+    let name = |place: usize| Some(*rated.bots.get(steps.get(place)?.player)?);
+    let (first, second) = (name(0)?, name(1)?);
+    let mut text =
+        format!("{first} is the highest of {} players under {}. ", steps.len(), rated.rules);
+    text += &match (steps.first()?.above, rated.ladder.missing) {
+        (above @ Above::By(by), _) => {
+            let [elo, low, high] =
+                [by.elo, by.interval.low, by.interval.high].map(|elo| match whole(elo) {
+                    text if elo >= 0.5 => format!("+{text}"),
+                    text => text,
+                });
+            let lies = format!("{elo} Elo above {second} (95 % interval {low} to {high})");
+            match above.separated() {
+                Some(true) => format!("It lies {lies}: it is shown to be stronger."),
+                _ => format!("It lies {lies}: these games do not tell the two apart."),
+            }
+        }
+        (Above::AtLeast(bound), _) if bound <= 0.0 => {
+            format!(
+                "It lost no game against {second}, in too few to say by how much it is stronger."
+            )
+        }
+        (Above::AtLeast(bound), _) => format!(
+            "It lost no game against {second}, which makes it {} Elo stronger at least.",
+            whole(bound)
+        ),
+        (_, Some(Missing::Confounded)) => {
+            "Seats were not swapped, so who is better cannot be told from who moves first."
+                .to_owned()
+        }
+        _ => format!("No games tell whether it is better than {second}."),
+    };
+    let is_apart = |step: &&Step| step.above.separated() == Some(true);
+    let apart = steps.iter().filter(is_apart).count();
+    Some(format!("{text} {apart} of {} steps of the ladder are told apart.", steps.len() - 1))
+}
+
+pub fn section(asked: &Asked<'_>) -> Option<Section> {
+    let all = asked.all;
+    let charts: Vec<Chart> = asked.ladders.iter().flat_map(charts).collect();
     let mut blocks = Vec::new();
-    let charts: Vec<Block> = material.ladders.iter().flat_map(charts).collect();
     if !charts.is_empty() {
-        blocks.push(Block::Beside(charts));
+        blocks.push(Block::Drawn(charts, Vec::new()));
     }
-    blocks.extend(blocks_of(elo_parts(material.all), &title));
-    blocks.extend(blocks_of(rivals::parts(material.all), &title));
-    (!blocks.is_empty()).then_some(Section { id: "strength", title, blocks })
+    for (contest, ladders) in ladders_of(all) {
+        let setups = match contest.setups {
+            1 => "1 setup".to_owned(),
+            setups => format!("{setups} setups"),
+        };
+        for ladder in &ladders {
+            let caption = format!("Who is better, {}, {setups}, in Elo", contest.rules);
+            blocks.push(Block::Table(caption, lines(&contest, ladder)));
+            blocks.extend(below(ladder).into_iter().map(Block::Text));
+        }
+    }
+    if !blocks.is_empty() {
+        blocks.push(Block::Text(
+            "Each interval is at 95 %; 100 Elo more win 64 games of 100, 200 more 76, 400 more 91."
+                .to_owned(),
+        ));
+    }
+    blocks.extend(rivals(asked));
+    made("strength", "Who is better", Shown::More, blocks)
 }
 
 /// A chart for each group of bots whose strengths can be compared by a number.
-fn charts(rated: &Rated<'_>) -> Vec<Block> {
+fn charts(rated: &Rated<'_>) -> Vec<Chart> {
     let steps = &rated.ladder.steps;
-    let groups = steps.chunk_by(|one, next| one.group == next.group);
-    let chart = |group: &[crate::stats::elo::Step]| {
+    let chart = |group: &[Step]| {
         let rungs: Vec<Rung> = group
             .iter()
             .enumerate()
@@ -37,7 +110,145 @@ fn charts(rated: &Rated<'_>) -> Vec<Block> {
             })
             .collect();
         let title = format!("Strength in Elo, {}", rated.rules);
-        (rungs.len() > 1).then(|| Block::Figure(ladder(&title, &rungs)))
+        (rungs.len() > 1).then(|| Chart::Figure(ladder(&title, &rungs)))
     };
-    groups.filter_map(chart).collect()
+    steps.chunk_by(|one, next| one.group == next.group).filter_map(chart).collect()
+}
+
+fn lines(contest: &Contest<'_>, ladder: &Ladder) -> Table {
+    let mut table = Table::shown(&[
+        ("bot", Kind::Word),
+        ("games", Kind::Figure),
+        ("score %", Kind::Figure),
+        ("Elo", Kind::Figure),
+        ("above the next", Kind::Word),
+        ("", Kind::Word),
+    ]);
+    for step in &ladder.steps {
+        let (games, score) = contest.score(step.player);
+        let above = match step.above {
+            Above::Last => String::new(),
+            Above::By(Estimate { elo, interval }) => {
+                format!("{} from {} to {}", whole(elo), whole(interval.low), whole(interval.high))
+            }
+            Above::AtLeast(bound) if bound <= 0.0 => "it lost no game of few".to_owned(),
+            Above::AtLeast(bound) => format!("{} at least: it lost no game", whole(bound)),
+            other => ladder.method(other).replace("none: ", ""),
+        };
+        let note = match step.above.separated() {
+            Some(false) => "not separated",
+            _ => "",
+        };
+        // Within a group figures can be compared, and one group follows another by a bound only.
+        let elo = match (step.elo, ladder.missing) {
+            (Some(elo), _) => whole(elo.elo),
+            (None, None) if ladder.steps.iter().any(|step| step.elo.is_some()) => "-".to_owned(),
+            _ => String::new(),
+        };
+        table.row([
+            contest.bots[step.player].to_owned(),
+            games.to_string(),
+            percent(score),
+            elo,
+            above,
+            note.to_owned(),
+        ]);
+    }
+    table
+}
+
+/// What stands below a ladder.
+fn below(ladder: &Ladder) -> Vec<String> {
+    let mut words = Vec::new();
+    if let Some(Estimate { elo, interval }) = ladder.seat {
+        let [elo, low, high] = [elo, interval.low, interval.high].map(whole);
+        words.push(format!("Moving first is worth {elo} Elo, from {low} to {high}."));
+    }
+    if let Some(dispersion) = ladder.dispersion.filter(|&dispersion| dispersion > 1.0) {
+        let times = decimal(dispersion, 2);
+        words.push(format!("Cells differ {times} times as much as chance makes them."));
+    }
+    if ladder.seat.is_some() {
+        words.push(
+            match ladder.setups {
+                1 => "These intervals are about this setup only; on others it may be otherwise.",
+                _ => {
+                    "These intervals allow for setups that differ: they are about other setups too, of which \
+                     these are a sample."
+                }
+            }
+            .to_owned(),
+        );
+    }
+    let missing = ladder.missing.map(|missing| match missing {
+        Missing::Confounded => {
+            "Who is better cannot be told from who moves first: `swap = true` has bots change seats."
+        }
+        Missing::SeatDecides => "Moving first or second decided all games.",
+    });
+    words.extend(missing.map(str::to_owned));
+    words
+}
+
+/// Pair by pair, over all setups.
+fn rivals(asked: &Asked<'_>) -> Vec<Block> {
+    let all = asked.all;
+    if all.rivals.is_empty() {
+        return Vec::new();
+    }
+    let mut table = Table::shown(&[
+        ("rules", Kind::Word),
+        ("bot", Kind::Word),
+        ("against", Kind::Word),
+        (all.units(), Kind::Figure),
+        ("score %", Kind::Figure),
+        ("interval", Kind::Word),
+        ("seats", Kind::Word),
+    ]);
+    let alpha = ALPHA / (asked.rules.len() * all.rivals.len()) as f64;
+    for &rules in &asked.rules {
+        for rivals in all.rivals {
+            let Some((twelfths, games)) = sums(all, rules, rivals) else { continue };
+            let mean = twelfths as f64 / (WHOLE as f64 * games as f64);
+            let sampling = all.cells.first().map(|cell| cell.terms.sampling);
+            let interval = sampling.and_then(|it| score_interval(twelfths, games, alpha, it));
+            let [bot, other] = &rivals.bots;
+            let seats = if rivals.swapped.is_some() { "both" } else { "first only" };
+            table.row([
+                rules.to_owned(),
+                bot.clone(),
+                other.clone(),
+                games.to_string(),
+                percent(mean),
+                interval.map_or_else(String::new, ends),
+                seats.to_owned(),
+            ]);
+        }
+    }
+    let mut text = "The intervals hold together with a chance of about 95 %. Where one bot is better, the first \
+                    player's score says less of the seat than between equals: the bias shrinks as strength \
+                    decides."
+        .to_owned();
+    if all.rivals.iter().any(|rivals| rivals.swapped.is_none()) {
+        text += " With one order of seats only, seat and strength cannot be told apart: `swap = true` plays \
+                 both.";
+    }
+    vec![Block::Table("Who is better, over all setups".to_owned(), table), Block::Text(text)]
+}
+
+/// What the first of two bots scored in all games of two seats, and how many these are. Both
+/// orders count alike: where one has more games, as in a run that was stopped, so it is.
+fn sums(all: &Overview<'_>, rules: &str, rivals: &Rivals) -> Option<(u64, u64)> {
+    let of = |lineup: &str, seat: Seat| {
+        let cells = all.cells.iter().filter(|cell| {
+            (cell.labels.rules, cell.labels.bots) == (rules, lineup) && cell.tally.seats() == 2
+        });
+        cells.fold((0, 0), |(score, games), cell| {
+            (score + cell.tally.score(seat), games + cell.tally.games())
+        })
+    };
+    let one = of(&rivals.lineup, Seat::FIRST);
+    let other = rivals.swapped.as_ref().map_or((0, 0), |lineup| of(lineup, Seat::SECOND));
+    let sum = (one.0 + other.0, one.1 + other.1);
+    (sum.1 > 0).then_some(sum)
 }

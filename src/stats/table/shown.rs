@@ -27,7 +27,6 @@ impl Table {
     }
 
     /// Whether it fits as one.
-    #[expect(dead_code, reason = "the summary does not use it yet")]
     pub(crate) fn fits(&self, room: usize) -> bool {
         self.grid().fits(room)
     }

@@ -4,7 +4,7 @@ use std::io::{BufReader, Read};
 
 use super::Search;
 use crate::base::digest::digest_of;
-use crate::report::{Digests, Exporter, Html, document};
+use crate::report::{Digests, document, html};
 use crate::results::folder::{EXPERIMENT, JOURNAL, MANIFEST, REPORT};
 use crate::results::tables::tables;
 use crate::results::{FolderError, Known, Opened};
@@ -39,7 +39,7 @@ impl Search<'_> {
                 };
                 digests.extend(digest.map(|digest| (name.to_owned(), digest)));
             }
-            report = Html.export(&document(prepared, known, &digests));
+            report = html(&document(prepared, known, &digests));
             let agrees = match folder.has(REPORT) {
                 true => self.is_equal(REPORT, &report)?,
                 false => manifest.files.get(REPORT) == Some(&digest_of(&report)),

@@ -1,16 +1,14 @@
 //! Balance against strength: the same setups, played by one bot against itself, and by another.
 
-use super::{percent, some};
+use super::{Asked, section as made};
 use crate::base::words::counted;
 use crate::games::Seat;
-use crate::stats::columns::decimal;
-use crate::stats::counted::Counted;
-use crate::stats::grid::{Grid, Side};
+use crate::report::document::{Block, Section, Shown};
+use crate::report::words::{percent, some};
 use crate::stats::openings::Half;
-use crate::stats::overview::Overview;
-use crate::stats::part::Part;
 use crate::stats::rank::kendall;
-use crate::stats::verdict::Verdict;
+use crate::stats::table::{Kind, Table, decimal};
+use crate::stats::{Counted, Verdict};
 
 /// So many setups are listed with their ranks; and no more are compared than can be at once.
 const MOST_LISTED: usize = 50;
@@ -24,46 +22,51 @@ struct Ladder<'a> {
     cells: Vec<Vec<&'a Counted<'a>>>,
 }
 
-pub(crate) fn parts(all: &Overview<'_>) -> Vec<Part> {
-    let setups = all.names(|cell| cell.labels.setup);
-    if all.ladder.len() < 2 || setups.len() < 2 || setups.len() > MOST_COMPARED {
-        return Vec::new();
+pub fn section(asked: &Asked<'_>) -> Option<Section> {
+    let setups = asked.setups.len();
+    if asked.all.ladder.len() < 2 || !(2..=MOST_COMPARED).contains(&setups) {
+        return None;
     }
-    let mut parts = Vec::new();
-    for rules in all.names(|cell| cell.labels.rules) {
-        let Some(ladder) = Ladder::of(all, &setups, rules) else { continue };
-        let title = format!("Balance and strength, {rules}: setups from the most balanced on");
-        parts.push(Part::Title(title));
-        parts.extend(ladder.ranks());
-        parts.push(Part::Table(ladder.alike()));
-        parts.push(Part::Words(ladder.winners(rules)));
-        parts.push(Part::Words(ladder.verdicts(rules)));
+    let mut blocks = Vec::new();
+    for rules in &asked.rules {
+        let Some(ladder) = Ladder::of(asked, rules) else { continue };
+        let caption = format!("Balance and strength, {rules}: setups from the most balanced on");
+        blocks.push(Block::Table(caption, ladder.ranks()));
+        if setups > MOST_LISTED {
+            let more = counted((setups - MOST_LISTED) as u64, "setup");
+            blocks.push(Block::Note(format!("and {more} more: see cells.csv")));
+        }
+        blocks.push(Block::Table(String::new(), ladder.alike()));
+        blocks.push(Block::Text(ladder.winners(rules)));
+        blocks.push(Block::Text(ladder.verdicts(rules)));
     }
-    if !parts.is_empty() {
-        let words = "Ranks come from scores that chance has moved: tau between two halves of the same \
-                     games shows\nby how much. A half has half of the games: rows above of equal \
-                     truth would agree better than that.\n1 is the same order, 0 none in common \
-                     (Kendall's tau-b).\n";
-        parts.push(Part::Words(words.to_owned()));
+    if !blocks.is_empty() {
+        blocks.push(Block::Text(
+            "Ranks come from scores that chance has moved: tau between two halves of the same games shows by \
+             how much. A half has half of the games: rows above of equal truth would agree better than that. \
+             1 is the same order, 0 none in common (Kendall's tau-b)."
+                .to_owned(),
+        ));
     }
-    parts
+    made("balance", "Balance and strength", Shown::More, blocks)
 }
 
 impl<'a> Ladder<'a> {
     /// Nothing where a cell has no games.
-    fn of(all: &Overview<'a>, setups: &[&'a str], rules: &str) -> Option<Ladder<'a>> {
-        let bots: Vec<&str> = all.ladder.iter().map(String::as_str).collect();
-        let found: std::collections::HashMap<(&str, &str), &Counted<'a>> = all
+    fn of(asked: &Asked<'a>, rules: &str) -> Option<Ladder<'a>> {
+        let bots: Vec<&str> = asked.all.ladder.iter().map(String::as_str).collect();
+        let found: std::collections::HashMap<(&str, &str), &Counted<'a>> = asked
             .cells
             .iter()
             .filter(|cell| cell.labels.rules == rules && cell.tally.games() > 0)
             .map(|cell| ((cell.labels.setup, cell.labels.bots), cell))
             .collect();
-        let cells = bots
-            .iter()
-            .map(|&bots| setups.iter().map(|&setup| found.get(&(setup, bots)).copied()).collect());
-        let cells = cells.collect::<Option<Vec<Vec<_>>>>()?;
-        Some(Ladder { setups: setups.to_vec(), bots, cells })
+        let setups = asked.setups.clone();
+        let of_bots = |&bots: &&'a str| {
+            setups.iter().map(|&setup| found.get(&(setup, bots)).copied()).collect()
+        };
+        let cells = bots.iter().map(of_bots).collect::<Option<Vec<Vec<_>>>>()?;
+        Some(Ladder { setups, bots, cells })
     }
 
     /// How far from an even share each setup's score is, for a bot.
@@ -79,36 +82,30 @@ impl<'a> Ladder<'a> {
         order
     }
 
-    fn ranks(&self) -> Vec<Part> {
-        let columns: Vec<(&str, Side)> = std::iter::once(("rank", Side::Right))
-            .chain(self.bots.iter().map(|&bots| (bots, Side::Left)))
+    fn ranks(&self) -> Table {
+        let columns: Vec<(&str, Kind)> = std::iter::once(("rank", Kind::Figure))
+            .chain(self.bots.iter().map(|&bots| (bots, Kind::Word)))
             .collect();
-        let mut grid = Grid::new(&columns);
+        let mut table = Table::shown(&columns);
         let orders: Vec<Vec<usize>> = (0..self.bots.len()).map(|bot| self.order(bot)).collect();
-        let listed = self.setups.len().min(MOST_LISTED);
-        for rank in 0..listed {
+        for rank in 0..self.setups.len().min(MOST_LISTED) {
             let entries = orders.iter().zip(&self.cells).map(|(order, cells)| {
                 let setup = order[rank];
                 format!("{:>5} {}", percent(score(cells[setup])), self.setups[setup])
             });
-            grid.row(std::iter::once((rank + 1).to_string()).chain(entries));
+            table.row(std::iter::once((rank + 1).to_string()).chain(entries));
         }
-        let mut parts = vec![Part::Table(grid)];
-        if self.setups.len() > listed {
-            let more = counted((self.setups.len() - listed) as u64, "setup");
-            parts.push(Part::Note(format!("and {more} more: see cells.csv\n")));
-        }
-        parts
+        table
     }
 
     /// Kendall's tau between neighbours on the ladder and between its ends, and between the halves
     /// of each bot's own games.
-    fn alike(&self) -> Grid {
-        let mut grid = Grid::new(&[
-            ("tau between", Side::Left),
-            ("and", Side::Left),
-            ("balance", Side::Right),
-            ("first %", Side::Right),
+    fn alike(&self) -> Table {
+        let mut table = Table::shown(&[
+            ("tau between", Kind::Word),
+            ("and", Kind::Word),
+            ("balance", Kind::Figure),
+            ("first %", Kind::Figure),
         ]);
         let tau = |one: &[f64], other: &[f64]| {
             kendall(one, other).map_or_else(|| "-".to_owned(), |tau| decimal(tau, 2))
@@ -121,7 +118,7 @@ impl<'a> Ladder<'a> {
             pairs.push([0, last]);
         }
         for [one, other] in pairs {
-            grid.row([
+            table.row([
                 self.bots[one].to_owned(),
                 self.bots[other].to_owned(),
                 tau(&self.biases(one), &self.biases(other)),
@@ -146,14 +143,14 @@ impl<'a> Ladder<'a> {
                 let halves = halves.iter().zip(cells);
                 halves.map(|(half, cell)| (half[at] - cell.fair()).abs()).collect::<Vec<f64>>()
             };
-            grid.row([
+            table.row([
                 format!("half of {bots}"),
                 "its other half".to_owned(),
                 tau(&biases(0), &biases(1)),
                 tau(&half(0), &half(1)),
             ]);
         }
-        grid
+        table
     }
 
     /// Which setup comes first under which bots.
@@ -164,7 +161,7 @@ impl<'a> Ladder<'a> {
         match best.first() {
             Some(first) if best.iter().all(|setup| setup == first) => {
                 format!(
-                    "Under {rules} the setup nearest to an even score is {first} for every bot.\n"
+                    "Under {rules} the setup nearest to an even score is {first} for every bot."
                 )
             }
             _ => {
@@ -174,7 +171,7 @@ impl<'a> Ladder<'a> {
                     .map(|(setup, bots)| format!("{setup} between {bots}"))
                     .collect();
                 format!(
-                    "Under {rules} the setup nearest to an even score changes with the bots:\n{}.\n",
+                    "Under {rules} the setup nearest to an even score changes with the bots: {}.",
                     each.join(", ")
                 )
             }
@@ -196,12 +193,10 @@ impl<'a> Ladder<'a> {
             .map(|setup| self.setups[setup])
             .collect();
         if changed.is_empty() {
-            return format!(
-                "Under {rules} no setup has two verdicts that contradict each other.\n"
-            );
+            return format!("Under {rules} no setup has two verdicts that contradict each other.");
         }
         format!(
-            "Under {rules} the verdict on {} changes with the bots: {}.\n",
+            "Under {rules} the verdict on {} changes with the bots: {}.",
             counted(changed.len() as u64, "setup"),
             some(&changed)
         )

@@ -1,59 +1,10 @@
-//! Rows and columns, and openings as a field of colours.
+//! Openings as a field of colours.
 
 use maud::{Markup, html};
 
-use super::text::{Plain, Prose};
-use crate::report::document::{Matrix, Opened, Shade, Table};
+use super::Plain;
+use crate::report::document::{Matrix, Opened, Shade};
 use crate::stats::decimal;
-
-/// Rows and columns; the first column names the rows.
-/// Its rows have addresses, to be linked to.
-pub fn table(table: &Table, id: &str) -> Markup {
-    let caption = Plain(&table.caption);
-    html! {
-        div.wide tabindex="0" role="group" aria-label=(caption) {
-            table.plain {
-                caption { (caption) } "\n"
-                thead { tr { @for column in &table.columns { th scope="col" { (Plain(column)) } } } } "\n"
-                tbody { "\n"
-                    @for (number, row) in (1..).zip(&table.rows) {
-                        tr id={ (id) "-" (number) } {
-                            @for (place, field) in row.iter().enumerate() {
-                                @if place == 0 {
-                                    th scope="row" {
-                                        a.self href={ "#" (id) "-" (number) } { (Prose(field)) }
-                                    }
-                                } @else {
-                                    td { (Prose(field)) }
-                                }
-                            }
-                        } "\n"
-                    }
-                }
-            }
-        } "\n"
-    }
-}
-
-/// The files beside the page, to be opened.
-pub fn files(files: &[(String, String)]) -> Markup {
-    html! {
-        div.wide tabindex="0" role="group" aria-label="The files beside this report" {
-            table.plain {
-                caption { "The files beside this report" } "\n"
-                thead { tr { th scope="col" { "file" } th scope="col" { "SHA-256" } } } "\n"
-                tbody { "\n"
-                    @for (name, digest) in files {
-                        tr {
-                            th scope="row" { a href=(name) { (Plain(name)) } }
-                            td { code { (Plain(digest)) } }
-                        } "\n"
-                    }
-                }
-            }
-        } "\n"
-    }
-}
 
 /// First moves by replies.
 pub fn matrix(matrix: &Matrix) -> Markup {
@@ -86,13 +37,12 @@ pub fn matrix(matrix: &Matrix) -> Markup {
                 }
             }
             (shades.scale())
-            @if !matrix.words.is_empty() { figcaption { (Prose(&matrix.words)) } }
         } "\n"
     }
 }
 
 /// How dark the fields of a matrix are.
-pub struct Shades<'m> {
+struct Shades<'m> {
     matrix: &'m Matrix,
     /// The games of the opening that was played most.
     most: u64,
@@ -102,7 +52,7 @@ pub struct Shades<'m> {
 
 impl Shades<'_> {
     /// Those of a matrix.
-    pub fn of(matrix: &Matrix) -> Shades<'_> {
+    fn of(matrix: &Matrix) -> Shades<'_> {
         let all = || matrix.firsts.iter().flat_map(|(_, fields)| fields).flatten();
         let most = all().map(|opened| opened.games).max().unwrap_or(1);
         let shades = Shades { matrix, most, furthest: 0.0 };
@@ -117,7 +67,7 @@ impl Shades<'_> {
     }
 
     /// The colour of a field: which, and how strong from 0 to 8.
-    pub fn colour(&self, opened: &Opened) -> (&'static str, u32) {
+    fn colour(&self, opened: &Opened) -> (&'static str, u32) {
         let part = match self.matrix.shade {
             Shade::Games => opened.games as f64 / self.most as f64,
             Shade::Score if self.furthest > 0.0 => self.far(opened) / self.furthest,

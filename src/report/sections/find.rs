@@ -1,0 +1,173 @@
+//! What was decided while games were played: the most balanced setup.
+//!
+//! All intervals are those that may be looked at at any time, each at alpha / K for K cells.
+
+use super::{Asked, section as made};
+use crate::base::words::counted;
+use crate::games::Seat;
+use crate::report::chart::{Numbers, Span, spans};
+use crate::report::document::{Block, Chart, Section, Shown};
+use crate::report::words::percent;
+use crate::stats::Counted;
+use crate::stats::decisions::Seen;
+use crate::stats::find::{Contest, End, Find, Standing, Sums};
+use crate::stats::interval::Interval;
+use crate::stats::table::{Kind, Table, decimal};
+
+/// How a contest stands: what people want to know first.
+pub(super) struct Found<'a> {
+    pub(super) rules: &'a str,
+    pub(super) bots: &'a str,
+    /// How many setups are in it.
+    pub(super) setups: usize,
+    /// Those that are not out, the one nearest to even first.
+    pub(super) contenders: Vec<&'a str>,
+    /// Those of them of which it is shown that no setup is nearer to even by more than `within`.
+    pub(super) close: Vec<&'a str>,
+    /// How much that is, in points of a hundred.
+    pub(super) within: String,
+    /// How it ended, if it did.
+    pub(super) end: Option<End>,
+}
+
+/// The contests of an experiment, in order.
+pub(super) fn found<'a>(cells: &[Counted<'a>], find: &Find) -> Vec<Found<'a>> {
+    find.contests().iter().filter_map(|contest| of_contest(cells, contest, find)).collect()
+}
+
+fn of_contest<'a>(cells: &[Counted<'a>], contest: &Contest, find: &Find) -> Option<Found<'a>> {
+    let labels = cells[*contest.cells().first()?].labels;
+    let name = |place: &usize| cells[contest.cells()[*place]].labels.setup;
+    let mut places: Vec<usize> = contest.contenders().collect();
+    places.sort_by(|&a, &b| contest.distance(a).high.total_cmp(&contest.distance(b).high));
+    let is_close = |place: &&usize| matches!(contest.standings()[**place], Standing::Close { .. });
+    Some(Found {
+        rules: labels.rules,
+        bots: labels.bots,
+        setups: contest.cells().len(),
+        contenders: places.iter().map(name).collect(),
+        close: places.iter().filter(is_close).map(name).collect(),
+        within: points(find.within()),
+        end: contest.end(),
+    })
+}
+
+/// What is proved, without its full stop.
+fn proved(found: &Found<'_>) -> String {
+    let within = &found.within;
+    match (found.end, found.contenders.as_slice()) {
+        (Some(End::Winner), &[winner]) => {
+            format!("{winner}: every other setup is proved less balanced")
+        }
+        (Some(End::Set), contenders) => format!(
+            "one of {}: they are proved to differ by at most {within} points, \
+             every other setup to be less balanced",
+            contenders.len()
+        ),
+        (Some(End::MostGames), contenders) => format!(
+            "one of {}, which `max-games` games a setup do not tell apart",
+            contenders.len()
+        ),
+        (_, contenders) => format!("not decided yet: {} setups are left", contenders.len()),
+    }
+}
+
+/// A share in points of a hundred, without decimals that are 0.
+fn points(share: f64) -> String {
+    let text = decimal(100.0 * share, 4);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+pub fn section(asked: &Asked<'_>) -> Option<Section> {
+    let find = asked.all.decider?;
+    let mut blocks = Vec::new();
+    for contest in find.contests() {
+        let Some(found) = of_contest(asked.cells, contest, find) else { continue };
+        let Found { rules, bots, setups, .. } = found;
+        let seen = Seen::new(asked.cells, contest, find);
+        let spent: u64 = seen.sums.iter().map(|sums| sums.games).sum();
+        blocks.push(Block::Text(format!("most balanced of {setups} setups: {rules}, {bots}")));
+        blocks.push(Block::Text(format!("{}; {}", proved(&found), counted(spent, "game"))));
+        blocks.push(Block::Drawn(chart(asked, contest).into_iter().collect(), Vec::new()));
+        let caption = String::new();
+        blocks.push(Block::Table(caption, table(asked.cells, &seen, contest, &found.within)));
+    }
+    let confidence = points(1.0 - find.terms().alpha);
+    blocks.push(Block::Text(format!(
+        "Points are hundredths of a game. From even: how far the first player's score is from an even \
+         one, at least and at most. Within so many points of the most balanced: no other setup is \
+         nearer to even by more. All bounds and all that is said to be proved hold together at \
+         {confidence} %, whenever games ended. Estimate: the score drawn towards the mean of the \
+         setups, which corrects for luck. More games: about how many, a setup, would tell it \
+         from the leader, if the estimates were true. These are games between these bots: other \
+         players may find another setup the most balanced."
+    )));
+    made("decided", "The most balanced setup", Shown::First, blocks)
+}
+
+/// The setups of a contest: the contenders first, the others as they went out, the last one first.
+fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str) -> Table {
+    let mut table = Table::shown(&[
+        ("setup", Kind::Word),
+        ("games", Kind::Figure),
+        ("first %", Kind::Figure),
+        ("from even", Kind::Word),
+        ("estimate %", Kind::Figure),
+        ("proved", Kind::Word),
+        ("more games", Kind::Figure),
+    ]);
+    let mut places: Vec<usize> = (0..contest.cells().len()).collect();
+    let order = |&place: &usize| match contest.standings()[place] {
+        Standing::Out { round, .. } => (u64::MAX - round, contest.distance(place).low),
+        _ => (0, contest.distance(place).high),
+    };
+    places.sort_by(|a, b| {
+        let ((a_round, a_off), (b_round, b_off)) = (order(a), order(b));
+        a_round.cmp(&b_round).then(a_off.total_cmp(&b_off)).then(a.cmp(b))
+    });
+    for place in places {
+        let (sums, bounds): (Sums, _) = (seen.sums[place], contest.distance(place));
+        let proved = match contest.standings()[place] {
+            Standing::Out { than, .. } => {
+                format!("less balanced than {}", cells[than].labels.setup)
+            }
+            _ if seen.standing(place) == "winner" => "most balanced".to_owned(),
+            Standing::Close { .. } => format!("within {within} points of the most balanced"),
+            Standing::Open => "nothing".to_owned(),
+        };
+        table.row([
+            cells[contest.cells()[place]].labels.setup.to_owned(),
+            sums.games.to_string(),
+            percent(sums.mean()),
+            format!("{}-{}", decimal(100.0 * bounds.low, 2), decimal(100.0 * bounds.high, 2)),
+            percent(seen.shrunken[place]),
+            proved,
+            seen.more_games(place).map_or_else(String::new, |more| more.to_string()),
+        ]);
+    }
+    table
+}
+
+/// How far each setup's score lies from even, the nearest first.
+fn chart(asked: &Asked<'_>, contest: &Contest) -> Option<Chart> {
+    let mut rows: Vec<Span> = contest
+        .cells()
+        .iter()
+        .enumerate()
+        .filter_map(|(place, &number)| {
+            let cell = &asked.cells[number];
+            let bounds = contest.distance(place);
+            let score = cell.score(Seat::FIRST)?.mean;
+            Some(Span {
+                name: cell.labels.setup.to_owned(),
+                at: 100.0 * (score - contest.fair()).abs(),
+                interval: Some(Interval { low: 100.0 * bounds.low, high: 100.0 * bounds.high }),
+                stands_out: !matches!(contest.standings()[place], Standing::Out { .. }),
+            })
+        })
+        .collect();
+    rows.sort_by(|one, other| one.at.total_cmp(&other.at));
+    let caption = "Points of a hundred by which the first player's score lies off even, with bounds that hold \
+                   together. Dark: still in the contest; pale: shown to be less even than another setup.";
+    spans("How far from even each setup is", caption, Numbers::Distances, &rows).map(Chart::Figure)
+}

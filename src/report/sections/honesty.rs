@@ -1,0 +1,128 @@
+//! What must be known before any figure is believed.
+
+use super::Asked;
+use crate::base::words::counted;
+use crate::report::words::{named, percent};
+use crate::stats::null::{Null, nulls};
+use crate::stats::overview::{Draws, Overview};
+use crate::stats::{Begun, Variety};
+
+/// So many things of several names are listed.
+const MOST_SAME: usize = 20;
+
+/// A remark each.
+pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
+    let all = asked.all;
+    let nulls = nulls(all);
+    let mut words = vec![
+        "These are games between bots. They say how setups and rules treat such players, not how people, or \
+         stronger bots, would fare."
+            .to_owned(),
+    ];
+    if all.cells.len() > 1 && all.decider.is_none() {
+        words.push(
+            "The highest and the lowest of many scores look more extreme than they are, so no most balanced \
+             setup is named here."
+                .to_owned(),
+        );
+    }
+    words.extend(same(all));
+    words.extend(distinct(all));
+    words.extend(tested(all, &nulls));
+    words.extend(null_tests(&nulls));
+    if all.cells.first().is_some_and(|cell| cell.terms.begun != Begun::Chosen) {
+        words.push(
+            "The first two moves were given, each pair equally often: no bot chose them."
+                .to_owned(),
+        );
+    }
+    if all.draws == Draws::Common {
+        let nulls = match nulls.is_empty() {
+            true => "",
+            false => " Mirror images share them too, and the null tests are only about right.",
+        };
+        words.push(format!(
+            "All cells drew the same random numbers, game by game, so that they can be compared; their scores \
+             are not independent of one another.{nulls}"
+        ));
+    }
+    words
+}
+
+/// Which names are one thing.
+fn same(all: &Overview<'_>) -> Vec<String> {
+    let kinds = [("stones", "setup"), ("toggles", "rule set")].into_iter().zip(all.same);
+    let there = kinds.filter(|(_, lists)| !lists.is_empty());
+    let words = there.map(|((what, one), lists)| {
+        let shown = lists.iter().take(MOST_SAME).map(|names| names.join(" = "));
+        let more = match lists.len().saturating_sub(MOST_SAME) {
+            0 => String::new(),
+            more => format!(", and {more} more in experiment.toml"),
+        };
+        format!(
+            "Same {what}: {}{more}. Each is one {one}, played and counted once, under the first of its names.",
+            shown.collect::<Vec<String>>().join(", ")
+        )
+    });
+    words.collect()
+}
+
+/// How many games are different.
+fn distinct(all: &Overview<'_>) -> Option<String> {
+    let known = all.cells.iter().filter_map(|cell| Some((cell.distinct_share()?, cell)));
+    let (least, worst) = known.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let most = worst.distinct()?.largest;
+    let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
+    let (unit, units) = (all.unit(), all.units());
+    let warned = all.cells.iter().filter(|cell| cell.variety() == Variety::Few).count();
+    let (least, worst) = (percent(least), named(worst));
+    Some(match warned {
+        0 => format!(
+            "Different {units}: {least} % of all or more in every cell; the fewest in {worst}, where the most \
+             frequent {unit} was played {times}."
+        ),
+        warned => format!(
+            "Warning: in {} fewer than 90 % of the {units} are different, the fewest in {worst}: {least} %, one \
+             {unit} {times}. {} are drawn independently, so the intervals are right, but they speak of these \
+             bots, which know few games.",
+            counted(warned as u64, "cell"),
+            if all.has_matches() { "Matches" } else { "Games" }
+        ),
+    })
+}
+
+/// What was tested, and how often.
+fn tested(all: &Overview<'_>, nulls: &[Null<'_>]) -> Option<String> {
+    let cell = all.cells.first()?;
+    let mut tests = vec![counted(cell.terms.statements, "score")];
+    let pairs = [(all.toggled.len(), "rule comparison"), (nulls.len(), "null test")];
+    let there = pairs.into_iter().filter(|&(number, _)| number > 0);
+    tests.extend(there.map(|(number, what)| counted(number as u64, what)));
+    Some(format!(
+        "Tested: {}; each kind may go wrong once in twenty experiments. Whatever else stands out in these tables \
+         stands out among many figures, and may do so by luck.",
+        tests.join(", ")
+    ))
+}
+
+/// Mirror images: the truth about both is the same.
+fn null_tests(nulls: &[Null<'_>]) -> Vec<String> {
+    let failed: Vec<&Null<'_>> = nulls.iter().filter(|null| null.differs()).collect();
+    if failed.is_empty() && !nulls.is_empty() {
+        return vec![format!(
+            "Null tests: mirror images must score alike, and no difference is shown in {}.",
+            counted(nulls.len() as u64, "pair")
+        )];
+    }
+    let words = failed.iter().map(|null| {
+        format!(
+            "Null test failed: {} and its mirror image differ by {} points of 100 ({} to {}). The rules treat both \
+             alike, so it is the bots that do not: what they do with equal moves is at fault.",
+            named(null.cell),
+            percent(null.difference),
+            percent(null.interval.low),
+            percent(null.interval.high)
+        )
+    });
+    words.collect()
+}
