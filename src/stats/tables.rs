@@ -102,15 +102,3 @@ pub fn descriptions() -> Vec<columns::Description> {
         choosing().described(),
     ]
 }
-
-impl<'r, R: 'r> columns::Table<'r, R> {
-    /// Adds a cell's number and names.
-    fn cell(self, of: impl Fn(&R) -> (usize, Labels<'r>) + Copy + 'r) -> columns::Table<'r, R> {
-        self.whole("cell", "the cell's number, from 0", move |row| of(row).0)
-            .word("setup", "its setup", move |row| of(row).1.setup)
-            .word("rules", "its rule set", move |row| of(row).1.rules)
-            .word("bots", "its bots, joined by `/` where seats have different ones", move |row| {
-                of(row).1.bots
-            })
-    }
-}
