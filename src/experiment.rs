@@ -30,15 +30,13 @@ use crate::games::rules::Named;
 use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
 
+pub use crate::base::random::HIGHEST_SEED;
 pub use engines::{Engine, OnFault};
 pub use find::{Confidence, Find};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schedule::Shard;
 pub(crate) use shipped::{SHIPPED, Shipped, shipped};
-
-/// The highest seed: the highest whole number that TOML has.
-pub const HIGHEST_SEED: u64 = i64::MAX as u64;
 
 /// The most games that a cell may have.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;

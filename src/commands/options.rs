@@ -12,7 +12,6 @@ use crate::base::fault::{Fault, Source};
 use crate::base::memory;
 use crate::base::terminal::columns_of_stdout;
 use crate::base::words::{Choice, nearest, one_of};
-use crate::players::bots::BotSpec;
 use crate::playing::{Interrupt, Workers};
 use crate::results::folder::REPORT;
 use crate::stats::PLAIN;
@@ -164,17 +163,5 @@ pub fn choice<C: Choice>(word: &str) -> Result<C, String> {
             .map(|near| format!("; did you mean `{near}`?"))
             .unwrap_or_default();
         format!("expected {}{hint}", one_of(C::words()))
-    })
-}
-
-/// Reads a bot's word, for options.
-pub fn bot(word: &str) -> Result<BotSpec, String> {
-    let read = word.parse::<BotSpec>();
-    if read.as_ref().is_ok_and(|bot| bot.is_outside()) {
-        return Err("players from outside have a seat in experiments alone".to_owned());
-    }
-    read.map_err(|wrong| {
-        let meant = wrong.nearest.map(|near| format!("; did you mean `{near}`?"));
-        format!("{}: {}{}", wrong.what, wrong.expected, meant.unwrap_or_default())
     })
 }

@@ -16,7 +16,7 @@ use self::session::{Begun, Next, Session};
 use self::talk::Talk;
 use self::telling::Table;
 use super::ended::{Done, Stop, wrong};
-use super::options::{bot, whole};
+use super::options::whole;
 use super::position::PositionArgs;
 use super::run::draw_seed;
 use crate::base::words::shell_word;
@@ -24,6 +24,7 @@ use crate::experiment::HIGHEST_SEED;
 use crate::games::rules::Work;
 use crate::games::{Game, Seat};
 use crate::players::bots::BotSpec;
+use pasang_core::protocol::bot;
 
 /// Strong, and answers at once.
 pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";

@@ -3,23 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use pasang_core::protocol::{USUAL_RULES, usual_setup};
 
 use crate::base::fault::{Faults, STDIN, Source, read_text};
 use crate::base::words::shell_word;
 use crate::games::Game;
 use crate::games::rules::{Kind, Named, Rules, Work};
 use crate::games::written::{Start, read_moves};
-
-/// The rules where none are named.
-pub(super) const USUAL_RULES: &str = "brunei-slide";
-
-/// The setup of a game where none is named.
-pub(super) fn usual_setup(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Brunei => "catalogue-01",
-        Kind::Bell => "bell-chequer",
-    }
-}
 
 /// Which position is meant.
 #[derive(Clone, Debug, Args)]

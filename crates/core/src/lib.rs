@@ -4,3 +4,4 @@ pub mod base;
 pub mod board;
 pub mod games;
 pub mod players;
+pub mod protocol;

@@ -7,6 +7,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
+/// The highest seed: the highest whole number that TOML has.
+pub const HIGHEST_SEED: u64 = i64::MAX as u64;
+
 /// What many streams have in common: a digest of the seed and of what the numbers are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key([u8; 32]);

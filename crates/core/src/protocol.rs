@@ -1,0 +1,426 @@
+//! The line protocol by which other programs ask the bots for moves: a line in, lines out.
+//!
+//! It knows no streams, clocks or threads: [`Desk::answer`] answers each line at once. Whoever has threads
+//! gives a line to [`Desk::take`] and lets the [`Task`] that comes of `go` be done by another one, so that it
+//! can be stopped. docs/protocol.md says what is understood.
+//!
+//! ```
+//! use pasang_core::protocol::Desk;
+//!
+//! let mut desk = Desk::new("mine 1.0", "search:nodes=500".parse()?, 0, |_| None);
+//! assert_eq!(desk.answer("isready"), "readyok");
+//! assert_eq!(desk.answer("position setup catalogue-01 moves c j"), "");
+//! assert!(desk.answer("go").starts_with("bestmove "));
+//! # Ok::<(), pasang_core::players::bots::NoBot>(())
+//! ```
+
+use crate::base::fault::{Fault, Faults, Source};
+use crate::base::halt::Halt;
+use crate::base::random::{HIGHEST_SEED, Key};
+use crate::base::words::{Choice, nearest, one_of, shortened};
+use crate::games::rules::{self, Kind, Rules, Work};
+use crate::games::setup::{self, Setup};
+use crate::games::{Game, find_move};
+use crate::players::bots::{Advice, BotSpec, Worth};
+
+/// The version of the protocol.
+pub const VERSION: &str = "1";
+
+/// The rules where none are named.
+pub const USUAL_RULES: &str = "brunei-slide";
+
+/// The largest budget.
+const MOST: u64 = 1_000_000_000;
+
+/// Every order, with what stands behind it.
+const ORDERS: [(&str, &str); 8] = [
+    ("hello", "hello 1"),
+    ("isready", "isready"),
+    ("set", "set bot WORD|seed N"),
+    (
+        "position",
+        "position [rules NAME] [set TOGGLE=VALUE].. [setup NAME|rows ROWS] [moves MOVE ..]",
+    ),
+    ("state", "state"),
+    ("go", "go [positions N] [milliseconds N]"),
+    ("stop", "stop"),
+    ("quit", "quit"),
+];
+
+/// The setup of a game where none is named.
+pub fn usual_setup(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Brunei => "catalogue-01",
+        Kind::Bell => "bell-chequer",
+    }
+}
+
+/// Reads a bot's word, where bots of the program alone may sit.
+///
+/// # Errors
+/// When it names no bot: says what is wrong, and what was meant.
+pub fn bot(word: &str) -> Result<BotSpec, String> {
+    let read = word.parse::<BotSpec>();
+    if read.as_ref().is_ok_and(|bot| bot.is_outside()) {
+        return Err("players from outside have a seat in experiments alone".to_owned());
+    }
+    read.map_err(|wrong| {
+        let meant = wrong.nearest.map(|near| format!("; did you mean `{near}`?"));
+        format!("{}: {}{}", wrong.what, wrong.expected, meant.unwrap_or_default())
+    })
+}
+
+/// Where orders are taken.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    name: String,
+    bot: BotSpec,
+    seed: u64,
+    standing: Standing,
+    lacks: fn(u64) -> Option<String>,
+}
+
+/// What comes of a line.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// This is to be said; nothing where it is empty.
+    Say(String),
+    /// This is to be thought about, and its answer to be said.
+    Think(Task),
+    /// Whoever thinks is to stop, and to say what was found by then.
+    Stop,
+    /// The other program leaves.
+    Quit,
+}
+
+/// Something to be thought about. The bot knows nothing of what it was asked before: the same question
+/// with the same budget of positions has the same answer.
+#[derive(Clone, Debug)]
+pub struct Task {
+    bot: BotSpec,
+    most: u64,
+    seed: u64,
+    standing: Standing,
+    /// After so long it is to stop.
+    pub milliseconds: Option<u64>,
+}
+
+impl Desk {
+    /// A desk with the first position that anybody would look at. `name` is what the program is called,
+    /// with its version; `lacks` says what is missing where a bot wants so many MiB for its tables.
+    pub fn new(name: &str, bot: BotSpec, seed: u64, lacks: fn(u64) -> Option<String>) -> Desk {
+        let standing = Standing::read(&[]).unwrap_or_else(|why| unreachable!("{why}"));
+        Desk { name: name.to_owned(), bot, seed, standing, lacks }
+    }
+
+    /// Answers a line at once, thinking for as long as the budget in positions lasts.
+    pub fn answer(&mut self, line: &str) -> String {
+        match self.take(line, false) {
+            Answer::Say(text) => text,
+            Answer::Think(task) => task.answer(&Halt::default()),
+            Answer::Stop | Answer::Quit => String::new(),
+        }
+    }
+
+    /// Takes an order, while something is thought about or not.
+    pub fn take(&mut self, line: &str, is_thinking: bool) -> Answer {
+        self.read(line, is_thinking).unwrap_or_else(|wrong| Answer::Say(format!("error {wrong}")))
+    }
+
+    fn read(&mut self, line: &str, is_thinking: bool) -> Result<Answer, String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&name, rest)) = words.split_first() else {
+            return Ok(Answer::Say(String::new()));
+        };
+        let say = |text: String| Ok(Answer::Say(text));
+        let idle = || match is_thinking {
+            true => Err("the bot is thinking: send `stop`, and wait for `bestmove`".to_owned()),
+            false => Ok(()),
+        };
+        match (name, rest) {
+            ("isready" | "state" | "stop" | "quit", [found, ..]) => {
+                Err(format!("`{name}` stands alone, found `{}` behind it", shortened(found)))
+            }
+            ("isready", _) => say("readyok".to_owned()),
+            ("state", _) => say(self.standing.state()),
+            ("stop", _) => Ok(Answer::Stop),
+            ("quit", _) => Ok(Answer::Quit),
+            ("hello", [] | [VERSION]) => say(self.greeting()),
+            ("hello", [found, ..]) => {
+                let found = shortened(found);
+                Err(format!("protocol `{found}` is not known: expected `hello {VERSION}`"))
+            }
+            ("set", ["bot", word]) => {
+                let read = bot(word);
+                let bot = read.map_err(|why| format!("bot `{}`: {why}", shortened(word)))?;
+                idle()?;
+                (self.lacks)(bot.hash()).map_or(Ok(()), Err)?;
+                self.bot = bot;
+                say(String::new())
+            }
+            ("set", ["seed", word]) => {
+                let seed = number("seed", word, 0..=HIGHEST_SEED)?;
+                idle()?;
+                self.seed = seed;
+                say(String::new())
+            }
+            ("set", [name, _]) => {
+                let names = one_of(["bot", "seed"]);
+                Err(format!("unknown option `{}`: expected {names}", shortened(name)))
+            }
+            ("set", _) => Err("expected `set bot WORD` or `set seed N`".to_owned()),
+            ("position", _) => {
+                let standing = Standing::read(rest);
+                idle()?;
+                self.standing = standing?;
+                say(String::new())
+            }
+            ("go", _) => {
+                let budget = budget(rest)?;
+                idle()?;
+                self.go(budget).map(Answer::Think)
+            }
+            _ => {
+                let names = || ORDERS.iter().map(|&(name, _)| name);
+                let meant = match nearest(name, names()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("expected {}", one_of(ORDERS.map(|(_, shape)| shape))),
+                };
+                Err(format!("unknown order `{}`: {meant}", shortened(name)))
+            }
+        }
+    }
+
+    fn greeting(&self) -> String {
+        let Desk { name, bot, seed, .. } = self;
+        let orders = ORDERS.map(|(name, ..)| name).join(" ");
+        format!("id {name}\noption bot {bot}\noption seed {seed}\norders {orders}\nhello {VERSION}")
+    }
+
+    fn go(&self, [positions, milliseconds]: [Option<u64>; 2]) -> Result<Task, String> {
+        if self.standing.state().starts_with("state over") {
+            return Err("the game is over here: there is no move".to_owned());
+        }
+        // Where time is the budget there is no other, unless it is told.
+        let most = positions.or(milliseconds.map(|_| u64::MAX));
+        Ok(Task {
+            bot: most.map_or(self.bot, |most| self.bot.with_budget(most)),
+            most: most.unwrap_or(u64::MAX),
+            seed: self.seed,
+            standing: self.standing.clone(),
+            milliseconds,
+        })
+    }
+}
+
+impl Task {
+    /// Thinks until it is done or somebody wants it to stop, and answers with a line.
+    pub fn answer(&self, halt: &Halt) -> String {
+        self.standing.at(What::Best(self, halt)).unwrap_or_else(|why| format!("error {why}"))
+    }
+}
+
+/// Reads positions and milliseconds.
+fn budget(mut rest: &[&str]) -> Result<[Option<u64>; 2], String> {
+    let names = ["positions", "milliseconds"];
+    let mut budget = [None; 2];
+    while let [name, tail @ ..] = rest {
+        let Some(place) = names.iter().position(|known| known == name) else {
+            let expected = one_of(names);
+            return Err(format!("unknown budget `{}`: expected {expected}", shortened(name)));
+        };
+        if budget[place].is_some() {
+            return Err(format!("`{name}` is given twice: once is enough"));
+        }
+        budget[place] = Some(number(name, tail.first().copied().unwrap_or(""), 1..=MOST)?);
+        rest = &tail[1..];
+    }
+    Ok(budget)
+}
+
+fn number(name: &str, word: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, String> {
+    let digits = !word.is_empty() && word.bytes().all(|sign| sign.is_ascii_digit());
+    let number = digits.then(|| word.parse().ok()).flatten();
+    number.filter(|number| range.contains(number)).ok_or_else(|| {
+        let (word, least, most) = (shortened(word), range.start(), range.end());
+        format!("{name} `{word}`: expected a whole number from {least} to {most}")
+    })
+}
+
+/// A game so far; all of it is legal.
+#[derive(Clone, Debug)]
+struct Standing {
+    rules: Rules,
+    setup: Setup,
+    moves: Vec<String>,
+}
+
+/// What is wanted of a position.
+#[derive(Clone, Copy)]
+enum What<'a> {
+    /// That it can be reached.
+    Nothing,
+    /// Whose turn it is and what may be played, or how it ended.
+    State,
+    /// The best move.
+    Best(&'a Task, &'a Halt),
+}
+
+impl Standing {
+    /// Reads what stands behind `position`.
+    fn read(mut rest: &[&str]) -> Result<Standing, String> {
+        let (mut named, mut sets, mut board, mut moves) = (None, Vec::new(), None, Vec::new());
+        while let [name, tail @ ..] = rest {
+            if *name == "moves" {
+                moves = tail.iter().map(|&word| word.to_owned()).collect();
+                break;
+            }
+            let names = ["rules", "set", "setup", "rows", "moves"];
+            if !names.contains(name) {
+                let expected = one_of(names);
+                return Err(format!("unknown part `{}`: expected {expected}", shortened(name)));
+            }
+            let Some((&value, tail)) = tail.split_first() else {
+                return Err(format!("`{name}` has nothing behind it"));
+            };
+            match *name {
+                "set" => sets.push(value),
+                "rules" if named.is_none() => named = Some(value),
+                "setup" | "rows" if board.is_none() => board = Some((*name, value)),
+                "rules" => return Err("`rules` is given twice: once is enough".to_owned()),
+                _ => return Err("a game starts from one `setup` or from `rows`".to_owned()),
+            }
+            rest = tail;
+        }
+        let name = named.unwrap_or(USUAL_RULES);
+        let mut rules = rules::preset(name).ok_or_else(|| {
+            let meant = rules::nearest_preset(name).map(|near| format!("; did you mean `{near}`?"));
+            format!("unknown rules `{}`{}", shortened(name), meant.unwrap_or_default())
+        })?;
+        let mut set: Vec<&str> = Vec::new();
+        for setting in sets {
+            let toggle = setting.split('=').next().unwrap_or_default();
+            if set.contains(&toggle) {
+                return Err(format!("`{toggle}` is set twice; once is enough"));
+            }
+            set.push(toggle);
+            rules.set_by(setting).map_err(|fault| said(&fault))?;
+        }
+        // Another program names no files of this machine.
+        let by_name = |name: &str| setup::by_name(name).map_err(|fault| said(&fault));
+        let setup = match board {
+            None => by_name(usual_setup(rules.kind()))?,
+            Some(("rows", rows)) => in_rows(rows)?,
+            Some((_, name)) => by_name(name)?,
+        };
+        let standing = Standing { rules, setup, moves };
+        standing.at(What::Nothing).map(|_| standing)
+    }
+
+    fn at(&self, what: What<'_>) -> Result<String, String> {
+        self.rules.play(At(self, what))
+    }
+
+    fn state(&self) -> String {
+        self.at(What::State).unwrap_or_default()
+    }
+}
+
+/// Rows with `/` between them, the highest first, with any number of stones.
+fn in_rows(rows: &str) -> Result<Setup, String> {
+    let board = rows.replace('/', "\n");
+    let text = format!("name: rows\nstones: any\n\n{board}\n");
+    let first = |faults: Faults| faults.list().first().map(said).unwrap_or_default();
+    Setup::parse(&Source::new("rows", text)).map_err(first)
+}
+
+/// What is wrong, without its place: nobody sees the lines that are counted.
+fn said(fault: &Fault) -> String {
+    let parts = [fault.what.as_str(), &fault.expected, fault.help.as_deref().unwrap_or("")];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join("; ").escape_debug().to_string()
+}
+
+/// Plays the moves, and then does what is wanted.
+struct At<'a>(&'a Standing, What<'a>);
+
+impl Work for At<'_> {
+    type Output = Result<String, String>;
+
+    fn with<G: Game>(self, game: &G) -> Self::Output {
+        let At(Standing { setup, moves, .. }, what) = self;
+        let start = setup.start(game);
+        let mut position = start.map_err(|why| format!("this setup cannot be played: {why}"))?;
+        for (number, word) in (1..).zip(moves) {
+            let mv = find_move(game, &position, word).map_err(|refusal| {
+                let instead = refusal.instead();
+                format!("move {number}, `{}`, is not legal: {instead}", shortened(word))
+            })?;
+            game.apply(&mut position, mv);
+        }
+        Ok(match what {
+            What::Nothing => String::new(),
+            What::State => state(game, &position),
+            What::Best(task, halt) => {
+                let mut bot = task.bot.make::<G>();
+                bot.begin();
+                bot.heed(halt);
+                let mut stream = Key::new(task.seed, &[b"engine"]).stream(moves.len() as u64);
+                match bot.advise(game, &position, &mut stream, task.most) {
+                    Some(advice) => best(game, &position, &advice),
+                    // Nobody is asked where the game is over.
+                    None => "error no move was found".to_owned(),
+                }
+            }
+        })
+    }
+}
+
+fn state<G: Game>(game: &G, position: &G::Position) -> String {
+    let scores = &game.scores(position)[..usize::from(game.seats())];
+    let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
+    let scores = scores.join("-");
+    if let Some(outcome) = game.outcome(position) {
+        let (ending, winners) = (outcome.ending.word(), outcome.winners);
+        return format!("state over {ending} winner {winners} score {scores}");
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let mut words: Vec<String> = moves.iter().map(|&mv| game.word(position, mv)).collect();
+    words.sort();
+    let turn = game.to_move(position);
+    format!("state turn {turn} score {scores} moves {}", words.join(" "))
+}
+
+fn best<G: Game>(game: &G, position: &G::Position, advice: &Advice<G::Move>) -> String {
+    let mut text = format!("bestmove {}", game.word(position, advice.chosen.mv));
+    if let Some(worth) = advice.worth {
+        text += &match worth {
+            Worth::Lead(hundredths) => {
+                let sign = if hundredths < 0 { '-' } else { '+' };
+                let (points, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
+                format!(" value points {sign}{points}.{rest:02}")
+            }
+            Worth::Stuck { wins } => format!(" value stuck {}", if wins { "win" } else { "loss" }),
+            Worth::Proved { result, margin } => {
+                let result = ["loss", "draw", "win"][(result.signum() + 1) as usize];
+                format!(" value proved {result} {margin:+}")
+            }
+            Worth::Chance(thousandths) => {
+                format!(" value chance {}.{:03}", thousandths / 1000, thousandths % 1000)
+            }
+        };
+    }
+    if advice.looked_at > 0 {
+        text += &format!(" positions {}", advice.looked_at);
+    }
+    if !advice.line.is_empty() {
+        text += " line";
+        let mut position = *position;
+        for &mv in &advice.line {
+            text += &format!(" {}", game.word(&position, mv));
+            game.apply(&mut position, mv);
+        }
+    }
+    text
+}
