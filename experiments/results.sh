@@ -11,6 +11,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 pasang=${PASANG:-$PWD/../target/release/pasang}
+exact=${PASANG_EXACT:-$PWD/../target/release/pasang-exact}
 most_bytes=2000000
 what=${1:-}
 shift || true
@@ -39,6 +40,7 @@ play() {
     [ -z "${PASANG_PLAYED:-}" ] || cp -r "$PASANG_PLAYED/$name" "$new/$name"
     mv "$new/summary.md" "$new/$name/"
     rm -f "$new/$name/run-info.json" "$new/$name/.lock"
+    [ "$name" != against-perfect-play ] || "$exact" --quiet judge "$new/$name" --stones 22 >/dev/null
     if [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ]; then
         rm "$new/$name/games.csv" "$new/$name/report.html"
     fi

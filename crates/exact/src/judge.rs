@@ -38,7 +38,7 @@ use crate::table::line;
     Every position with so few stones is solved, last ones first, and every move made there held \
     against the best. Twenty stones take seconds a game, and each three more ten times as long. \
     exact-bots.csv has a row for each rule set and bot, exact.csv for each seat of each cell, worths.csv \
-    for each game what its last positions are worth; datapackage.json says what the columns mean. The \
+    for each game what its last positions are worth; datapackage.json says what the columns mean, summary.txt is what is printed. The \
     files are the same whatever the number of threads."
 )]
 pub struct Judge {
@@ -188,6 +188,7 @@ impl Judge {
                 count(|cell| cell.unsolved_games),
             ),
         };
+        let files = files.into_iter().chain([("summary.txt", summary.clone())]).collect();
         Tables { files, summary }
     }
 

@@ -35,17 +35,20 @@ pub fn text(bots: &[Player<'_>], seats: &[Player<'_>]) -> String {
     text
 }
 
+/// A share in per cent, and its interval.
 fn share(found: Option<Measured>) -> [String; 2] {
-    number(found.map(|it| Measured { mean: 100.0 * it.mean, ..it }), 100.0, 1)
+    shown(found, |share| decimal(100.0 * share, 1), "-")
 }
 
-/// A mean, and its interval times `by`.
-fn number(found: Option<Measured>, by: f64, digits: usize) -> [String; 2] {
-    let ends = found.and_then(|found| found.interval).map(|interval| {
-        let [low, high] = [interval.low, interval.high].map(|it| decimal(by * it, digits));
-        format!("{low} to {high}")
-    });
-    [found.map_or_else(String::new, |found| decimal(found.mean, digits)), ends.unwrap_or_default()]
+/// A mean, and its interval.
+fn number(found: Option<Measured>, digits: usize) -> [String; 2] {
+    shown(found, |number| decimal(number, digits), " to ")
+}
+
+fn shown(found: Option<Measured>, text: impl Fn(f64) -> String, to: &str) -> [String; 2] {
+    let Some(Measured { mean, interval, .. }) = found else { return Default::default() };
+    let ends = interval.map(|it| [text(it.low), text(it.high)].join(to));
+    [text(mean), ends.unwrap_or_default()]
 }
 
 const MOVES_COLUMNS: [&str; 8] = [
@@ -62,9 +65,9 @@ const MOVES_COLUMNS: [&str; 8] = [
 fn moves(names: &[&str], rows: &[Player<'_>]) -> String {
     table(names, &MOVES_COLUMNS, rows, |of| {
         let [kept, kept_ends] = share(of.held());
-        let [points, points_ends] = number(of.points_held(), 1.0, 2);
+        let [points, points_ends] = number(of.points_held(), 2);
         let [[open, _], [best, _]] = [share(of.open_held()), share(of.best())];
-        let [results, _] = number(of.results(), 1.0, 4);
+        let [results, _] = number(of.results(), 4);
         let count = of.moves().to_string();
         vec![count, kept, kept_ends, open, best, results, points, points_ends]
     })
@@ -75,8 +78,8 @@ const DECIDED_COLUMNS: [&str; 8] =
 
 fn decided(of: &Figures<'_>) -> Vec<String> {
     let games = of.solved_games();
-    let (share, ply) = (share(of.by_then_share()), number(of.decided_ply(), 1.0, 1));
-    let stones = number(of.decided_stones(), 1.0, 1);
+    let (share, ply) = (share(of.by_then_share()), number(of.decided_ply(), 1));
+    let stones = number(of.decided_stones(), 1);
     let counts = [games, games - of.by_then()].map(|count| count.to_string());
     let [games, later] = counts;
     [vec![games], share.to_vec(), vec![later], ply.to_vec(), stones.to_vec()].concat()

@@ -382,7 +382,9 @@ fn threads_change_nothing_and_nothing_is_overwritten() {
     let found = files(&place, "out/judge");
     assert_eq!(files(&place, "three"), found);
     let names: Vec<&str> = found.keys().map(String::as_str).collect();
-    assert_eq!(names, ["datapackage.json", "exact-bots.csv", "exact.csv", "worths.csv"]);
+    let all = ["datapackage.json", "exact-bots.csv", "exact.csv", "summary.txt", "worths.csv"];
+    assert_eq!(names, all);
+    assert_eq!(found["summary.txt"], said);
     // Every column is described, in order.
     let package: serde_json::Value = serde_json::from_str(&found["datapackage.json"]).unwrap();
     for resource in package["resources"].as_array().unwrap() {
