@@ -148,7 +148,7 @@ fn ranks<G: Game>(game: &G, position: &G::Position) -> Vec<u32> {
 
 /// Engines that remember nearly nothing, little and by and by more, and all.
 fn engines<G: Game>() -> [Engine<G>; 3] {
-    [Engine::tiny(1, 1), Engine::tiny(3, 100), Engine::new(1)]
+    [Engine::tiny(1), Engine::tiny(3), Engine::new(1)]
 }
 
 /// All that is asked of a search of one position: through windows of any kind, and by going
@@ -542,7 +542,7 @@ fn threads_change_nothing_that_is_found() {
         }
         let roots = ranks(&rules, &position);
         let found = [1, 2, 3].map(|threads| {
-            let mut solver = Solver::new(8).with_threads(threads);
+            let mut solver = Solver::new(8).with_crew(Threads(threads));
             let found = [Extent::Margin, Extent::Outcome]
                 .map(|extent| solve(&mut solver, &rules, &position, &roots, (extent, u64::MAX)));
             long += u32::from(solver.nodes() > 200_000);

@@ -1,7 +1,6 @@
 //! Whether there is memory for what bots want to remember.
 
 use std::alloc::{Layout, alloc_zeroed};
-use std::mem::ManuallyDrop;
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicU64;
 
@@ -30,10 +29,10 @@ impl Exhausted {
 }
 
 /// So many zeros, one at least, or [`Exhausted`]. The system hands out such memory as it is used.
-pub fn zeroed(words: usize) -> Vec<u64> {
-    let start = match Layout::array::<u64>(words) {
+pub fn zeroed(words: usize) -> Vec<AtomicU64> {
+    let start = match Layout::array::<AtomicU64>(words) {
         // SAFETY: there is at least one word.
-        Ok(layout) if words > 0 => unsafe { alloc_zeroed(layout) }.cast::<u64>(),
+        Ok(layout) if words > 0 => unsafe { alloc_zeroed(layout) }.cast::<AtomicU64>(),
         _ => std::ptr::null_mut(),
     };
     if start.is_null() {
@@ -45,19 +44,10 @@ pub fn zeroed(words: usize) -> Vec<u64> {
     unsafe { Vec::from_raw_parts(start, words, words) }
 }
 
-/// So many zeros for several threads, as [`zeroed`] has them for one.
-pub fn zeroed_for_threads(words: usize) -> Vec<AtomicU64> {
-    let mut words = ManuallyDrop::new(zeroed(words));
-    let (start, length, capacity) = (words.as_mut_ptr(), words.len(), words.capacity());
-    // SAFETY: the vector is taken apart and put together again, and both kinds of words have the
-    // same size, alignment and bits.
-    unsafe { Vec::from_raw_parts(start.cast(), length, capacity) }
-}
-
 /// Tells the system that large tables are read all over: in pages of 2 MiB, where it has them, the
 /// processor finds a word with less work.
 #[cfg(target_os = "linux")]
-fn in_huge_pages(start: *mut u64, words: usize) {
+fn in_huge_pages(start: *mut AtomicU64, words: usize) {
     use std::ffi::{c_int, c_void};
     unsafe extern "C" {
         fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
@@ -65,7 +55,7 @@ fn in_huge_pages(start: *mut u64, words: usize) {
     const HUGE: usize = 2 << 20;
     const MADV_HUGEPAGE: c_int = 14;
     let skipped = start.cast::<u8>().align_offset(HUGE);
-    let bytes = words * size_of::<u64>();
+    let bytes = words * size_of::<AtomicU64>();
     if let Some(whole) = bytes.checked_sub(skipped).map(|rest| rest / HUGE * HUGE)
         && whole > 0
     {

@@ -12,13 +12,12 @@
 //! - Moves that leave few replies come first, and with many points left what is counted is what the
 //!   replies leave in turn.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::bounds::{Bounds, ProvenBounds, WIDE};
-use super::hash::Key;
-use super::solution::Solution;
-use super::watch::Watch;
+use super::solve::Solution;
+use super::table::{Entry, Key, Table};
+use super::{AHEAD, Best, GAIN, Queued, REPLY, Watch, least_first, order};
 use crate::games::{BranchOf, Ending, NodeOf, Searched, Seat};
 
 /// What it costs to be stuck, where that loses: more than all points.
@@ -110,19 +109,94 @@ pub(super) enum Stop {
     Found,
 }
 
+/// No value is as far from 0; of what is beyond, nothing is known.
+const WIDE: i32 = i16::MAX as i32;
+
+/// Between which bounds the value of a position lies, to the end of the game.
+///
+/// ```text
+/// bit   0        16       32       44       50           64
+///       least    most     move     effort   generation
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bounds {
+    /// It is not less.
+    least: i32,
+    /// It is not more.
+    most: i32,
+    /// The rank of the move that was best.
+    rank: Option<u32>,
+}
+
+const NO_RANK: u64 = 0xfff;
+
+impl Entry for Bounds {
+    /// The logarithm of how many nodes it took.
+    const EFFORT: (u32, u32) = (44, 6);
+    const LAST: bool = true;
+
+    #[inline(always)]
+    fn pack(self) -> u64 {
+        let word = |value: i32| u64::from((value.clamp(-WIDE, WIDE) as i16).cast_unsigned());
+        let rank = self.rank.map_or(NO_RANK, |rank| u64::from(rank).min(NO_RANK));
+        word(self.least) | word(self.most) << 16 | rank << 32
+    }
+
+    #[inline(always)]
+    fn unpack(data: u64) -> Bounds {
+        let value = |word: u64| i32::from((word as u16).cast_signed());
+        let rank = data >> 32 & NO_RANK;
+        let rank = (rank != NO_RANK).then_some(rank as u32);
+        Bounds { least: value(data), most: value(data >> 16), rank }
+    }
+
+    #[inline(always)]
+    fn joined(self, before: Bounds) -> Bounds {
+        let (least, most) = (self.least.max(before.least), self.most.min(before.most));
+        Bounds { least, most, ..self }
+    }
+}
+
+/// A piece of work that one of a crew does.
+pub type Work<'w> = Box<dyn FnOnce() + Send + 'w>;
+
+/// Those who work on one question at the same time: how they do is up to whoever brings them.
+pub trait Crew: Send {
+    /// How many there are.
+    fn size(&self) -> usize;
+
+    /// Does these pieces of work at the same time, no more than there are in the crew, until all are
+    /// done.
+    fn run<'w>(&self, work: Vec<Work<'w>>);
+}
+
+/// No crew, but whoever asks.
+pub struct Alone;
+
+impl Crew for Alone {
+    fn size(&self) -> usize {
+        1
+    }
+
+    fn run<'w>(&self, work: Vec<Work<'w>>) {
+        work.into_iter().for_each(|work| work());
+    }
+}
+
 /// Solves positions of one game, and remembers what it found.
 pub struct Solver<G: Searched> {
-    table: ProvenBounds,
-    crew: Vec<Worker<G>>,
+    table: Table<Bounds>,
+    crew: Box<dyn Crew>,
+    workers: Vec<Worker<G>>,
     /// How many positions have been looked at.
     nodes: u64,
     limit: u64,
     watch: Option<Box<dyn Watch>>,
 }
 
-/// One thread's share of the work.
+/// One of the crew.
 struct Worker<G: Searched> {
-    near: ProvenBounds,
+    near: Table<Bounds>,
     branches: Vec<BranchOf<G>>,
     queue: Vec<Queued>,
     scratch: Vec<G::Move>,
@@ -139,24 +213,18 @@ struct Worker<G: Searched> {
     least: i32,
 }
 
-/// What all threads see that work on one question.
+/// What all see that work on one question.
 struct Question<'q, G: Searched> {
     game: &'q G,
     ends: &'q Ends,
-    table: &'q ProvenBounds,
-    /// Whether one thread has come to an end, with an answer or without.
+    table: &'q Table<Bounds>,
+    /// Whether one of them has come to an end, with an answer or without.
     over: AtomicBool,
-    /// How many positions the helpers have looked at.
-    helped: AtomicU64,
-}
-
-/// A branch that waits to be searched.
-#[derive(Clone, Copy, Debug)]
-struct Queued {
-    /// The least comes first.
-    order: u32,
-    branch: u32,
-    key: Key,
+    /// How many positions were looked at before, and how many may be in all.
+    nodes: (u64, u64),
+    /// After so many positions the first of them wants help.
+    alone: u64,
+    watch: Mutex<&'q mut Option<Box<dyn Watch>>>,
 }
 
 /// A node with what is known before its moves are looked at.
@@ -169,14 +237,9 @@ struct At<'n, G: Searched> {
 /// It is asked after so many positions whether to go on.
 const BETWEEN_PAUSES: u64 = 1 << 14;
 
-/// What a thread looks at alone before others help: some milliseconds.
+/// What one looks at alone before others help: some milliseconds.
 const ALONE: u64 = 1 << 16;
 
-/// What a reply more and a point more weigh where moves are put in order.
-const REPLY: u32 = 64;
-const GAIN: u32 = 24;
-/// More than any move's points weigh.
-const AHEAD: u32 = 1 << 16;
 /// What it weighs that a reply leaves the player who moves now without a move.
 const UNANSWERED: u32 = 1 << 17;
 /// Not to be searched.
@@ -199,15 +262,15 @@ impl<G: Searched> Solver<G> {
     }
 
     fn between(least: u64, most: u64, near: u64) -> Solver<G> {
-        let table = ProvenBounds::between(least, most);
-        let crew = vec![Worker::new(0, near)];
-        Solver { table, crew, nodes: 0, limit: u64::MAX, watch: None }
+        let (table, workers) = (Table::between(least, most), vec![Worker::new(0, near)]);
+        Solver { table, crew: Box::new(Alone), workers, nodes: 0, limit: u64::MAX, watch: None }
     }
 
-    /// The same with so many threads.
+    /// The same with several who work at the same time.
     #[must_use]
-    pub fn with_threads(mut self, threads: usize) -> Solver<G> {
-        self.crew.extend((1..threads as u32).map(|number| Worker::new(number, NEAR)));
+    pub fn with_crew(mut self, crew: impl Crew + 'static) -> Solver<G> {
+        self.workers.extend((1..crew.size() as u32).map(|number| Worker::new(number, NEAR)));
+        self.crew = Box::new(crew);
         self
     }
 
@@ -219,7 +282,7 @@ impl<G: Searched> Solver<G> {
     /// Forgets all positions, and counts nodes from 0.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.crew.iter_mut().for_each(|worker| worker.near.clear());
+        self.workers.iter_mut().for_each(|worker| worker.near.clear());
         self.nodes = 0;
     }
 
@@ -271,11 +334,7 @@ impl<G: Searched> Solver<G> {
         }
         let mut helped = false;
         loop {
-            let workers = if helped { self.crew.len() } else { 1 };
-            let room = self.table.room() / workers as u64;
-            let asked = (branch, 1 + gain - value, room);
-            let found = self.work(game, ends, asked, helped);
-            match found {
+            match self.work(game, ends, branch, 1 + gain - value, helped) {
                 Ok(found) => return Ok(gain - found),
                 Err(Stop::Full) => self.table.grow(),
                 Err(Stop::Long) => helped = true,
@@ -284,67 +343,48 @@ impl<G: Searched> Solver<G> {
         }
     }
 
-    /// Lets one thread look for an answer, or all.
+    /// Lets one look for an answer, or all.
     fn work(
         &mut self,
         game: &G,
         ends: &Ends,
-        (branch, value, room): (&BranchOf<G>, i32, u64),
+        branch: &BranchOf<G>,
+        value: i32,
         helped: bool,
     ) -> Result<i32, Stop> {
-        let Solver { table, crew, nodes, limit, watch } = self;
-        let (over, helpers) = (AtomicBool::new(false), AtomicU64::new(0));
-        let question = Question { game, ends, table, over, helped: helpers };
-        let node = &branch.node;
-        let Some((first, others)) = crew.split_first_mut() else { return Err(Stop::Given) };
-        let alone = if helped || others.is_empty() { u64::MAX } else { ALONE };
-        let before = *nodes;
-        let left = *limit - before;
-        let mut looks_up = |worker: u64| -> Result<(), Stop> {
-            let all = before + worker + question.helped.load(Relaxed);
-            *nodes = all.min(*limit);
-            if all > *limit || watch.as_mut().is_some_and(|watch| !watch.goes_on(all)) {
-                return Err(Stop::Given);
-            }
-            if worker >= alone { Err(Stop::Long) } else { Ok(()) }
-        };
-        if !helped {
-            let found = first.ask(&question, node, (value, room, alone.min(left)), &mut looks_up);
-            *nodes = (before + first.nodes).min(*limit);
-            return found;
-        }
-        let answer = Mutex::new(None);
-        let hand_in = |found: Result<i32, Stop>| {
+        let alone = if helped || self.workers.len() == 1 { u64::MAX } else { ALONE };
+        let workers = if helped { &mut *self.workers } else { &mut self.workers[..1] };
+        let room = self.table.room() / workers.len() as u64;
+        let (over, nodes) = (AtomicBool::new(false), (self.nodes, self.limit));
+        let (table, watch) = (&self.table, Mutex::new(&mut self.watch));
+        let question = Question { game, ends, table, over, nodes, alone, watch };
+        let answer = Mutex::new(Err(Stop::Found));
+        let task = |worker: &mut Worker<G>| {
+            let found = worker.ask(&question, &branch.node, value, room);
             let mut answer = answer.lock().unwrap_or_else(PoisonError::into_inner);
-            if found != Err(Stop::Found) && answer.is_none_or(|there: Result<_, _>| there.is_err())
-            {
-                *answer = Some(found);
+            if found != Err(Stop::Found) && answer.is_err() {
+                *answer = found;
             }
             question.over.store(true, Relaxed);
         };
-        std::thread::scope(|scope| {
-            for worker in others {
-                let (question, hand_in) = (&question, &hand_in);
-                scope.spawn(move || {
-                    hand_in(worker.ask(question, node, (value, room, u64::MAX), &mut |_| Ok(())));
-                    question.helped.fetch_add(worker.nodes, Relaxed);
-                });
+        match &mut *workers {
+            [first] => task(first),
+            all => {
+                let task = &task;
+                let work = all.iter_mut().map(|worker| Box::new(move || task(worker)) as Work<'_>);
+                self.crew.run(work.collect());
             }
-            hand_in(first.ask(&question, node, (value, room, alone.min(left)), &mut looks_up));
-        });
-        *nodes = (before + first.nodes + question.helped.load(Relaxed)).min(*limit);
-        let answer = answer.into_inner().unwrap_or_else(PoisonError::into_inner);
-        answer.unwrap_or(Err(Stop::Given))
+        }
+        let looked_at: u64 = workers.iter().map(|worker| worker.nodes).sum();
+        self.nodes = self.limit.min(self.nodes + looked_at);
+        answer.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-/// Asked at each pause, with how many positions the thread has looked at, whether to go on.
-type LooksUp<'l> = dyn FnMut(u64) -> Result<(), Stop> + 'l;
 
 impl<G: Searched> Worker<G> {
     fn new(number: u32, near: u64) -> Worker<G> {
         Worker {
-            near: ProvenBounds::between(near, near),
+            near: Table::between(near, near),
             branches: Vec::new(),
             queue: Vec::new(),
             scratch: Vec::new(),
@@ -361,17 +401,19 @@ impl<G: Searched> Worker<G> {
         &mut self,
         question: &Question<'_, G>,
         node: &NodeOf<G>,
-        (value, room, limit): (i32, u64, u64),
-        looks_up: &mut LooksUp<'_>,
+        value: i32,
+        room: u64,
     ) -> Result<i32, Stop> {
+        let (before, limit) = question.nodes;
         let values = question.game.values();
-        (self.nodes, self.pause, self.room, self.limit) = (0, 0, room, limit);
+        (self.nodes, self.pause, self.room) = (0, 0, room);
+        self.limit = if self.number > 0 { u64::MAX } else { question.alone.min(limit - before) };
         self.least = values.black.min(values.white).into();
         self.branches.clear();
         self.queue.clear();
         let seat = question.game.to_move(&node.position).index() & 1;
         let at = At { node, seat, key: question.key(node) };
-        self.search(question, &at, value, looks_up)
+        self.search(question, &at, value)
     }
 
     #[inline(always)]
@@ -380,31 +422,32 @@ impl<G: Searched> Worker<G> {
     }
 
     #[inline(always)]
-    fn count(
-        &mut self,
-        nodes: u64,
-        question: &Question<'_, G>,
-        up: &mut LooksUp<'_>,
-    ) -> Result<(), Stop> {
+    fn count(&mut self, nodes: u64, question: &Question<'_, G>) -> Result<(), Stop> {
         self.nodes += nodes;
         if self.nodes >= self.pause {
-            return self.pause(question, up);
+            return self.pause(question);
         }
         Ok(())
     }
 
+    /// Whether to go on.
     #[cold]
     #[inline(never)]
-    fn pause(
-        &mut self,
-        question: &Question<'_, G>,
-        looks_up: &mut LooksUp<'_>,
-    ) -> Result<(), Stop> {
+    fn pause(&mut self, question: &Question<'_, G>) -> Result<(), Stop> {
         self.pause = (self.nodes + BETWEEN_PAUSES).min(self.limit.saturating_add(1));
         if question.over.load(Relaxed) {
             return Err(Stop::Found);
         }
-        looks_up(self.nodes)
+        if self.number > 0 {
+            return Ok(());
+        }
+        let (before, limit) = question.nodes;
+        let all = before + self.nodes;
+        let mut watch = question.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        if all > limit || watch.as_mut().is_some_and(|watch| !watch.goes_on(all)) {
+            return Err(Stop::Given);
+        }
+        if self.nodes >= question.alone { Err(Stop::Long) } else { Ok(()) }
     }
 
     /// The value of a branch, as far as it is asked whether it is `value` or more.
@@ -415,14 +458,13 @@ impl<G: Searched> Worker<G> {
         branch: &BranchOf<G>,
         (seat, key): (usize, Key),
         value: i32,
-        up: &mut LooksUp<'_>,
     ) -> Result<i32, Stop> {
         let gain = i32::from(branch.gain);
         if branch.node.replies == 0 {
             return Ok(gain - question.ends.end(question.game, &branch.node));
         }
         let at = At { node: &branch.node, seat: 1 - seat, key };
-        Ok(gain - self.search(question, &at, 1 + gain - value, up)?)
+        Ok(gain - self.search(question, &at, 1 + gain - value)?)
     }
 
     /// Whether a position where the game is not over is worth `value` or more: see
@@ -432,7 +474,6 @@ impl<G: Searched> Worker<G> {
         question: &Question<'_, G>,
         at: &At<'_, G>,
         value: i32,
-        up: &mut LooksUp<'_>,
     ) -> Result<i32, Stop> {
         let At { node, seat, key } = *at;
         let (least, most) = question.ends.reach(seat, node.points, self.least);
@@ -453,43 +494,39 @@ impl<G: Searched> Worker<G> {
             first = known.rank;
         }
         let nodes = self.nodes;
-        let (mut best, mut best_rank) = (NONE, None);
+        let mut best = Best { value: NONE, rank: None };
         // The move that was best before often is enough: then no other is looked at.
         if let Some(rank) = first {
             match question.game.branch(node, rank, &mut self.scratch) {
                 Some(branch) => {
-                    self.count(1, question, up)?;
+                    self.count(1, question)?;
                     let key = question.key(&branch.node);
-                    best = self.follow(question, &branch, (seat, key), value, up)?;
-                    best_rank = first;
+                    let found = self.follow(question, &branch, (seat, key), value)?;
+                    best = Best { value: found, rank: first };
                 }
                 None => first = None,
             }
         }
-        if best < value {
+        if best.value < value {
             let start = (self.branches.len(), self.queue.len());
-            let rest = self.rest(question, at, (value, first), (&mut best, &mut best_rank), up);
+            self.rest(question, at, (value, first), &mut best)?;
             self.branches.truncate(start.0);
             self.queue.truncate(start.1);
-            rest?;
         }
-        let (least, most) = if best >= value { (best, WIDE) } else { (-WIDE, best) };
-        let mut effort = 0;
-        let near = node.points <= question.ends.near;
-        if !near {
-            effort = (self.nodes - nodes).checked_ilog2().unwrap_or(0) as u8;
-        }
-        let bounds = Bounds { least, most, rank: best_rank, effort };
-        if near {
-            self.near.store(key, bounds);
+        let Best { value: found, rank } = best;
+        let (least, most) = if found >= value { (found, WIDE) } else { (-WIDE, found) };
+        let bounds = Bounds { least, most, rank };
+        if node.points <= question.ends.near {
+            self.near.store(key, bounds, 0);
         } else {
-            question.table.store(key, bounds);
+            let effort = (self.nodes - nodes).checked_ilog2().unwrap_or(0);
+            question.table.store(key, bounds, effort.into());
             self.room -= 1;
             if self.room == 0 {
                 return Err(Stop::Full);
             }
         }
-        Ok(best)
+        Ok(found)
     }
 
     /// Searches all branches but the first, which has been searched already, where there is one.
@@ -498,14 +535,13 @@ impl<G: Searched> Worker<G> {
         question: &Question<'_, G>,
         at: &At<'_, G>,
         (value, first): (i32, Option<u32>),
-        (best, best_rank): (&mut i32, &mut Option<u32>),
-        up: &mut LooksUp<'_>,
+        best: &mut Best,
     ) -> Result<(), Stop> {
         let Question { game, ends, table, .. } = question;
         let At { node, seat, .. } = *at;
         let from = self.branches.len();
         game.expand(node, &mut self.scratch, &mut self.branches);
-        self.count((self.branches.len() - from) as u64, question, up)?;
+        self.count((self.branches.len() - from) as u64, question)?;
         let queue = self.queue.len();
         for index in from..self.branches.len() {
             let branch = &self.branches[index];
@@ -514,31 +550,23 @@ impl<G: Searched> Worker<G> {
             }
             let gain = i32::from(branch.gain);
             let (least, most) = match branch.node.replies {
-                0 => {
-                    let end = ends.end(*game, &branch.node);
-                    (end, end)
-                }
+                0 => [ends.end(*game, &branch.node); 2].into(),
                 _ => ends.reach(1 - seat, branch.node.points, self.least),
             };
             let (sure, hope) = (gain - most, gain - least);
             if sure >= value {
-                (*best, *best_rank) = (sure, Some(branch.rank));
+                best.offer(sure, branch.rank);
                 return Ok(());
             }
             if hope < value {
-                if hope > *best {
-                    (*best, *best_rank) = (hope, Some(branch.rank));
-                }
+                best.offer(hope, branch.rank);
                 continue;
             }
             let key = question.key(&branch.node);
             if branch.node.points > ends.near {
                 table.prefetch(key);
             }
-            // Those that leave the other player few replies come first, and those that bring much:
-            // a reply less is worth two or three points.
-            let mut order =
-                (AHEAD + REPLY * branch.node.replies).saturating_sub(GAIN * u32::from(branch.gain));
+            let mut order = order(branch.node.replies, branch.gain);
             if self.number > 0 {
                 // Who helps goes other ways.
                 order += (key.tag >> ((7 * self.number) & 31)) as u32 & 127;
@@ -550,38 +578,27 @@ impl<G: Searched> Worker<G> {
             let branch = &self.branches[branch as usize];
             let Some(known) = self.probe(question, key, branch.node.points) else { continue };
             let gain = i32::from(branch.gain);
-            if gain - known.most >= value {
-                (*best, *best_rank) = (gain - known.most, Some(branch.rank));
+            let (sure, hope) = (gain - known.most, gain - known.least);
+            if sure >= value {
+                best.offer(sure, branch.rank);
                 return Ok(());
             }
-            if gain - known.least < value {
-                if gain - known.least > *best {
-                    (*best, *best_rank) = (gain - known.least, Some(branch.rank));
-                }
+            if hope < value {
+                best.offer(hope, branch.rank);
                 self.queue[index].order = DROPPED;
             }
         }
         if node.points >= ends.far {
-            self.weigh(question, queue, up)?;
+            self.weigh(question, queue)?;
         }
         for next in queue..self.queue.len() {
-            // The least of those that wait: a full order is seldom needed.
-            let mut least = next;
-            for index in next + 1..self.queue.len() {
-                if self.queue[index].order < self.queue[least].order {
-                    least = index;
-                }
-            }
-            self.queue.swap(next, least);
-            let Queued { order, branch, key } = self.queue[next];
+            let Queued { order, branch, key } = least_first(&mut self.queue, next);
             if order == DROPPED {
                 break;
             }
             let branch = self.branches[branch as usize];
-            let found = self.follow(question, &branch, (seat, key), value, up)?;
-            if found > *best {
-                (*best, *best_rank) = (found, Some(branch.rank));
-            }
+            let found = self.follow(question, &branch, (seat, key), value)?;
+            best.offer(found, branch.rank);
             if found >= value {
                 break;
             }
@@ -591,12 +608,7 @@ impl<G: Searched> Worker<G> {
 
     /// Puts the branches that wait in order by what the replies leave to the player who moves now:
     /// the fewer moves after a reply, the better the reply.
-    fn weigh(
-        &mut self,
-        question: &Question<'_, G>,
-        queue: usize,
-        up: &mut LooksUp<'_>,
-    ) -> Result<(), Stop> {
+    fn weigh(&mut self, question: &Question<'_, G>, queue: usize) -> Result<(), Stop> {
         for index in queue..self.queue.len() {
             let Queued { order, branch, .. } = self.queue[index];
             if order == DROPPED {
@@ -616,7 +628,7 @@ impl<G: Searched> Worker<G> {
             self.queue[index].order = order;
             let nodes = (self.branches.len() - end) as u64;
             self.branches.truncate(end);
-            self.count(nodes, question, up)?;
+            self.count(nodes, question)?;
         }
         Ok(())
     }
@@ -631,5 +643,24 @@ impl<G: Searched> Question<'_, G> {
             salt ^= u64::from(self.game.lead(node).cast_unsigned());
         }
         Key::of(&self.game.words(&node.position), salt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_meet() {
+        let (table, key) = (Table::between(3, 3), Key::default());
+        for (least, most, rank, found) in [
+            (-5, WIDE, Some(7), Some((-5, WIDE, Some(7)))),
+            (-WIDE, 17_000, None, Some((-5, 17_000, None))),
+            (-6, 100_000, Some(4094), Some((-5, 17_000, Some(4094)))),
+        ] {
+            table.store(key, Bounds { least, most, rank }, 63);
+            let known: Option<Bounds> = table.probe(key);
+            assert_eq!(known.map(|known| (known.least, known.most, known.rank)), found);
+        }
     }
 }

@@ -1,8 +1,7 @@
 //! Whole games: what every pair of first moves is worth.
 
 use super::exact::Solver;
-use super::solution::{Bound, Extent, Solution};
-use super::solve::solve;
+use super::solve::{Bound, Extent, Solution, solve};
 use crate::board::Symmetry;
 use crate::games::{Game, Seat};
 

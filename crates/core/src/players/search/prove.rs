@@ -17,9 +17,8 @@
 //!   circles. That two ways lead to one position makes numbers of sums too high, which costs time
 //!   and makes nothing wrong.
 
-use super::hash::Key;
-use super::numbers::{NEVER, Numbers, Table};
-use super::watch::Watch;
+use super::Watch;
+use super::table::{Entry, Key, Table};
 use crate::games::{Ruled, Searched, Seat};
 
 /// What a search found out.
@@ -33,6 +32,59 @@ pub enum Finding {
     Open,
 }
 
+/// No number of positions suffices.
+const NEVER: u32 = (1 << 27) - 1;
+
+/// How many positions still have to be won at least, so that a player's wish comes true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbers {
+    /// For the player who moves; 0 where it is proved.
+    reach: u32,
+    /// For the other; 0 where it is proved. Where one of the two is 0, the other is the number of
+    /// positions of the proof, as far as it is known.
+    avert: u32,
+}
+
+impl Numbers {
+    /// The player who moves has what that player wants, by a proof of so many positions.
+    const fn reached(positions: u32) -> Numbers {
+        Numbers { reach: 0, avert: positions }
+    }
+
+    /// The other player has it.
+    const fn averted(positions: u32) -> Numbers {
+        Numbers { reach: positions, avert: 0 }
+    }
+
+    /// Whether nothing is left to be found out.
+    const fn is_proved(self) -> bool {
+        self.reach == 0 || self.avert == 0
+    }
+}
+
+/// A certificate is made of positions and not of tags: where another position passes for the one
+/// looked for, it costs time at most.
+///
+/// ```text
+/// bit   0       27       54       60           64
+///       reach   avert    effort   generation
+/// ```
+impl Entry for Numbers {
+    /// The logarithm of how many positions were looked at.
+    const EFFORT: (u32, u32) = (54, 6);
+    const LAST: bool = false;
+
+    #[inline(always)]
+    fn pack(self) -> u64 {
+        u64::from(self.reach) | u64::from(self.avert) << 27
+    }
+
+    #[inline(always)]
+    fn unpack(data: u64) -> Numbers {
+        Numbers { reach: data as u32 & NEVER, avert: (data >> 27) as u32 & NEVER }
+    }
+}
+
 /// There is no answer within the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stop;
@@ -42,7 +94,7 @@ const BETWEEN_PAUSES: u64 = 1 << 14;
 
 /// Looks for forced wins by stuck of one player, and remembers what it found.
 pub struct Prover<G: Searched> {
-    table: Table,
+    table: Table<Numbers>,
     /// Who wants the other to be stuck.
     attacker: Seat,
     children: Vec<Child<G>>,
@@ -70,10 +122,10 @@ impl<G: Searched> Prover<G> {
 
     /// The same with a table of so few entries that most are overwritten soon, for tests.
     pub fn tiny(attacker: Seat, buckets: u64) -> Prover<G> {
-        Prover::with(attacker, Table::of(buckets))
+        Prover::with(attacker, Table::between(buckets, buckets))
     }
 
-    fn with(attacker: Seat, table: Table) -> Prover<G> {
+    fn with(attacker: Seat, table: Table<Numbers>) -> Prover<G> {
         Prover {
             table,
             attacker,
@@ -197,7 +249,7 @@ impl<G: Searched> Prover<G> {
             let found = self.search(game, &position, key, Numbers { reach, avert })?;
             self.children[best].numbers = found;
         };
-        self.table.store(key, numbers, self.nodes - nodes);
+        self.table.store(key, numbers, (self.nodes - nodes + 1).ilog2().into());
         self.children.truncate(start);
         Ok(numbers)
     }

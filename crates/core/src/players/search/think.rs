@@ -1,8 +1,6 @@
 //! Choosing a move: deeper and deeper.
 
-use super::aim::{Aim, BEYOND};
-use super::negamax::{Engine, Stopped};
-use super::selective;
+use super::negamax::{Aim, BEYOND, DEEPEST, Engine, Stopped};
 use crate::games::{BranchOf, Searched};
 
 /// What a search found.
@@ -75,20 +73,18 @@ fn deepen<G: Searched>(
     spread: i32,
 ) -> (Thought, Vec<Root<G>>) {
     engine.look_at(nodes);
-    let node = engine.node(game, position);
-    let mut branches = engine.branches_of(game, &node);
-    let place = |rank: u32| roots.iter().position(|&root| root == rank);
-    branches.sort_by_key(|branch| place(branch.rank));
+    let mut branches = engine.branches_of(game, position);
+    branches.sort_by_key(|branch| roots.iter().position(|&root| root == branch.rank));
     let root = |branch| Root { branch, value: -BEYOND, next: -BEYOND };
     let mut searched: Vec<Root<G>> = branches.into_iter().map(root).collect();
     let mut thought = Thought { rank: roots[0], value: None, depth: 0 };
-    // Each move takes a stone at least: deeper than that there is nothing.
-    let mut deepest = depth.min(game.stones(position).points().len() as u8 + 1);
-    if aim.selective {
-        // Here a ply may be more than a move.
-        deepest = depth.min(selective::DEEPEST);
-    }
-    for depth in 1..=deepest {
+    let deepest = match aim.selective {
+        // A ply may be more than a move.
+        true => DEEPEST,
+        // Each move takes a stone at least: deeper than that there is nothing.
+        false => game.stones(position).points().len() as u8 + 1,
+    };
+    for depth in 1..=depth.min(deepest) {
         let open = engine.open;
         let (best, whole) = iterate(engine, game, aim, &mut searched, depth, spread);
         if let Some((rank, value)) = best {
@@ -121,10 +117,7 @@ fn iterate<G: Searched>(
     let mut best: Option<(usize, i32)> = None;
     let mut whole = Ok(());
     for (place, Root { branch, next, .. }) in roots.iter_mut().enumerate() {
-        let mut search = |window| match aim.selective {
-            true => engine.selective_branch(game, aim, branch, depth, window),
-            false => engine.search_branch(game, aim, branch, depth - 1, window),
-        };
+        let mut search = |window| engine.branch(game, aim, branch, depth, window);
         let searched = match best {
             None => search((-BEYOND, BEYOND)),
             // Whatever is near enough to the best is to be known as it is.

@@ -1,0 +1,311 @@
+//! What is known of positions seen before.
+//!
+//! # Different positions with equal keys
+//!
+//! An entry holds a tag of 64 bits, and is believed only where the tag is the one looked for.
+//! Another position passes for the one looked for only where both share the tag and the bucket. A
+//! probe compares four tags; if tags behave as random numbers do, a wrong entry is believed in one
+//! of 2^62 probes, and in 10^10 probes, hours of search, with a chance of 2 in a billion. A move
+//! from the table is never played without there being a move of its rank.
+//!
+//! # Layout
+//!
+//! A bucket is a line of the processor's cache: four entries of two words. The second says what is
+//! known, what it took to find that out, and in which generation. The first holds the tag with the
+//! second word's bits turned by it: several threads read and write at once and wait for nobody, and
+//! halves of two entries are never taken for one (Hyatt and Mann, "A lock-less transposition table
+//! implementation for parallel search engines", 2002).
+//!
+//! # Growth
+//!
+//! Memory that is touched for the first time costs the system a page each time, and a large table
+//! is far from the processor: a proof that takes a tenth of a second would spend most of it there.
+//! A table can therefore begin small and be doubled as it fills. A bucket's entries may then belong
+//! in either half of the doubled bucket, and no entry tells in which: both get a copy. The copy in
+//! the wrong half is never asked for, so that it costs room until it is overwritten.
+
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::base::memory::{fetch_soon, zeroed};
+use crate::games::Words;
+
+/// Where a position's entry is in the table, and how it is told from others there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Key {
+    pub(super) place: u64,
+    pub(super) tag: u64,
+}
+
+/// The first bits of the fractional parts of the square roots of the primes from 2, as SHA-512
+/// has them: numbers without a secret.
+const KEYS: [u64; 8] = [
+    0x6a09_e667_f3bc_c908,
+    0xbb67_ae85_84ca_a73b,
+    0x3c6e_f372_fe94_f82b,
+    0xa54f_f53a_5f1d_36f1,
+    0x510e_527f_ade6_82d1,
+    0x9b05_688c_2b3e_6c1f,
+    0x1f83_d9ab_fb41_bd6b,
+    0x5be0_cd19_137e_2179,
+];
+
+impl Key {
+    /// The key of a position; `salt` tells searches apart that look for different things.
+    ///
+    /// Words are summed up to 128 bits as in the hash NH of UMAC (Black, Halevi, Krawczyk, Krovetz
+    /// and Rogaway, "UMAC: fast and secure message authentication", 1999): two different positions
+    /// have the same sum for one in 2^64 of all keys at most. The keys are fixed, for games must not
+    /// depend on chance.
+    #[inline(always)]
+    pub(super) fn of(words: &Words, salt: u64) -> Key {
+        let mut sum = 0_u128;
+        for pair in 0..3 {
+            let left = words[2 * pair].wrapping_add(KEYS[2 * pair]);
+            let right = words[2 * pair + 1].wrapping_add(KEYS[2 * pair + 1]);
+            sum = sum.wrapping_add(u128::from(left) * u128::from(right));
+        }
+        let (low, high) = (sum as u64 ^ salt, (sum >> 64) as u64);
+        // Each half is spread over both numbers.
+        let mixed = u128::from(low ^ KEYS[6]) * u128::from(KEYS[7] | 1);
+        let place = (mixed >> 64) as u64 ^ (mixed as u64) ^ high.wrapping_mul(KEYS[3]);
+        let tag = low.wrapping_mul(KEYS[5]).rotate_left(32) ^ high;
+        Key { place, tag }
+    }
+}
+
+/// What a table keeps of a position, in the low bits of a word.
+pub(super) trait Entry: Copy {
+    /// The first bit and how many there are of what it took to find the entry out. Above them is
+    /// its generation.
+    const EFFORT: (u32, u32);
+    /// Whether what took less than all four entries of a bucket takes the last one's place. Else it
+    /// is that of the one which took least, as always.
+    const LAST: bool;
+
+    fn pack(self) -> u64;
+
+    /// The bits above the entry's own may be set.
+    fn unpack(data: u64) -> Self;
+
+    /// The entry with what was known before of the same position.
+    #[inline(always)]
+    fn joined(self, _before: Self) -> Self {
+        self
+    }
+}
+
+const WORDS: usize = 8;
+
+/// What is known of positions seen before.
+pub(super) struct Table<E> {
+    words: Vec<AtomicU64>,
+    /// Words before the first bucket, which begins with a line of the cache.
+    skip: usize,
+    /// How many buckets are in use.
+    buckets: u64,
+    /// How many there are at first, and how many at most.
+    least: u64,
+    most: u64,
+    /// Entries of other generations are as if they were not there.
+    generation: u64,
+    entries: PhantomData<E>,
+}
+
+impl<E: Entry> Table<E> {
+    const GENERATION: u32 = E::EFFORT.0 + E::EFFORT.1;
+
+    /// A table of so many MiB, empty.
+    pub(super) fn new(mebibytes: u32) -> Table<E> {
+        let all = ((u64::from(mebibytes) << 20) / 64).max(1);
+        Table::between(all, all)
+    }
+
+    /// A table of `least` buckets at first, which can be doubled up to `most`.
+    pub(super) fn between(least: u64, most: u64) -> Table<E> {
+        let words = zeroed((most as usize + 1) * WORDS);
+        let skip = words.as_ptr().align_offset(64) % WORDS;
+        Table { words, skip, buckets: least, least, most, generation: 1, entries: PhantomData }
+    }
+
+    /// How many entries may be written down before the table should be doubled: half of those it
+    /// has. One that cannot be doubled never fills.
+    pub(super) fn room(&self) -> u64 {
+        if 2 * self.buckets <= self.most { 2 * self.buckets } else { u64::MAX }
+    }
+
+    /// Forgets everything, without writing all of it.
+    pub(super) fn clear(&mut self) {
+        self.generation += 1;
+        if self.generation >> (64 - Self::GENERATION) > 0 {
+            self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+            self.generation = 1;
+        }
+        self.buckets = self.least;
+    }
+
+    /// Doubles the buckets.
+    pub(super) fn grow(&mut self) {
+        // From the last one on, so that none is overwritten before it is copied.
+        for bucket in (0..self.buckets as usize).rev() {
+            let from = self.skip + bucket * WORDS;
+            for half in [2 * bucket + 1, 2 * bucket] {
+                let to = self.skip + half * WORDS;
+                for word in 0..WORDS {
+                    *self.words[to + word].get_mut() = *self.words[from + word].get_mut();
+                }
+            }
+        }
+        self.buckets *= 2;
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: Key) -> &[AtomicU64] {
+        let bucket = ((u128::from(key.place) * u128::from(self.buckets)) >> 64) as usize;
+        let start = self.skip + bucket * WORDS;
+        &self.words[start..start + WORDS]
+    }
+
+    /// Lets the processor fetch what will be asked for soon.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: Key) {
+        fetch_soon(&self.bucket(key)[0]);
+    }
+
+    /// What is known of a position.
+    #[inline(always)]
+    pub(super) fn probe(&self, key: Key) -> Option<E> {
+        let bucket = self.bucket(key);
+        for entry in 0..4 {
+            let data = bucket[2 * entry + 1].load(Relaxed);
+            let fresh = data >> Self::GENERATION == self.generation;
+            if bucket[2 * entry].load(Relaxed) ^ data == key.tag && fresh {
+                return Some(E::unpack(data));
+            }
+        }
+        None
+    }
+
+    /// Writes down what is known, and what it took. Of four entries the one that took least makes
+    /// room.
+    #[inline(always)]
+    pub(super) fn store(&self, key: Key, mut known: E, effort: u64) {
+        let bucket = self.bucket(key);
+        let (mut place, mut least) = if E::LAST { (3, effort + 1) } else { (0, u64::MAX) };
+        let (shift, bits) = E::EFFORT;
+        for entry in 0..4 {
+            let data = bucket[2 * entry + 1].load(Relaxed);
+            let fresh = data >> Self::GENERATION == self.generation;
+            if fresh && bucket[2 * entry].load(Relaxed) ^ data == key.tag {
+                known = known.joined(E::unpack(data));
+                place = entry;
+                break;
+            }
+            let worth = if fresh { 1 + (data >> shift & ((1 << bits) - 1)) } else { 0 };
+            if worth < least {
+                (least, place) = (worth, entry);
+            }
+        }
+        let data = known.pack() | effort << shift | self.generation << Self::GENERATION;
+        bucket[2 * place].store(key.tag ^ data, Relaxed);
+        bucket[2 * place + 1].store(data, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of any number, 40 bits.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Number<const LAST: bool>(u64);
+
+    impl<const LAST: bool> Entry for Number<LAST> {
+        const EFFORT: (u32, u32) = (40, 8);
+        const LAST: bool = LAST;
+
+        fn pack(self) -> u64 {
+            self.0
+        }
+
+        fn unpack(data: u64) -> Self {
+            Number(data & ((1 << 40) - 1))
+        }
+    }
+
+    /// Places and tags spread over all there are.
+    const fn key(number: u64) -> Key {
+        Key {
+            place: number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            tag: number.wrapping_mul(0xd1b5_4a32_d192_ed03),
+        }
+    }
+
+    #[test]
+    fn what_is_written_down_is_found_until_all_is_forgotten() {
+        let mut table = Table::between(1, 1);
+        for round in 0..3 << 16 {
+            let known = Number::<true>(round);
+            table.store(key(1), Number(7), 3);
+            table.store(key(1), known, 200);
+            assert_eq!((table.probe(key(1)), table.probe(key(2))), (Some(known), None));
+            table.clear();
+            assert_eq!(table.probe(key(1)), None);
+        }
+    }
+
+    #[test]
+    fn growth_loses_nothing() {
+        // Doubled from 3, 64 buckets are 48.
+        let mut table = Table::<Number<true>>::between(3, 64);
+        for _ in 0..2 {
+            let mut number = 0;
+            for buckets in [3, 6, 12, 24] {
+                assert_eq!((table.buckets, table.room()), (buckets, 2 * buckets));
+                for _ in 0..table.room() {
+                    number += 1;
+                    table.store(key(number), Number(number), 1);
+                }
+                let found = |table: &Table<_>| -> Vec<Option<Number<true>>> {
+                    (1..=number).map(|number| table.probe(key(number))).collect()
+                };
+                let before = found(&table);
+                table.grow();
+                assert_eq!(found(&table), before);
+                assert!(before.iter().flatten().count() > buckets as usize);
+                for (number, there) in (1..).zip(before) {
+                    assert!(there.is_none_or(|there| there == Number(number)));
+                }
+            }
+            assert_eq!((table.buckets, table.room()), (48, u64::MAX), "it has all it may have");
+            for number in 1000..9000 {
+                table.store(key(number), Number(number), 1);
+                assert_eq!(table.probe(key(number)), Some(Number(number)));
+            }
+            table.clear();
+            assert!((1..9000).all(|number| table.probe(key(number)).is_none()));
+        }
+    }
+
+    /// Five entries where there is room for four: which of them are there in the end.
+    fn kept<const LAST: bool>(efforts: [u64; 5]) -> [bool; 5] {
+        let table = Table::<Number<LAST>>::between(1, 1);
+        for (number, effort) in (0..).zip(efforts) {
+            table.store(key(number), Number(number), effort);
+            assert_eq!(
+                table.probe(key(number)),
+                Some(Number(number)),
+                "the newest is always there"
+            );
+        }
+        [0, 1, 2, 3, 4].map(|number| table.probe(key(number)).is_some())
+    }
+
+    #[test]
+    fn what_took_least_makes_room() {
+        assert_eq!(kept::<true>([5, 3, 4, 5, 4]), [true, false, true, true, true]);
+        assert_eq!(kept::<false>([5, 3, 4, 5, 4]), [true, false, true, true, true]);
+        assert_eq!(kept::<true>([5, 3, 4, 5, 2]), [true, true, true, false, true]);
+        assert_eq!(kept::<false>([5, 3, 4, 5, 2]), [true, false, true, true, true]);
+    }
+}
