@@ -7,9 +7,11 @@ mod played;
 pub(crate) mod player;
 pub(crate) mod prepared;
 mod progress;
+mod threads;
 mod workers;
 
 pub(crate) use interrupt::{Interrupt, Signal};
 pub(crate) use played::Played;
 pub(crate) use progress::{Mix, Progress};
+pub use threads::Threads;
 pub(crate) use workers::{Batch, Workers};

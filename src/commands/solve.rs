@@ -129,7 +129,7 @@ impl AtPosition for Prove {
 
 impl Prove {
     fn solver<G: Game>(&self, halt: &Halt, pairs: Option<&Arc<Counted>>) -> Solver<G> {
-        let mut solver = Solver::new(self.hash).with_threads(self.threads);
+        let mut solver = Solver::new(self.hash).with_crew(crate::playing::Threads(self.threads));
         solver.watched_by(Looker::new(self.extent, halt, pairs.cloned()));
         solver
     }

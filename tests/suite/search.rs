@@ -15,6 +15,7 @@ use pasang::players::play::{Seating, Watch};
 use pasang::players::search::{
     Aim, Bound, Engine, Extent, Solution, Solver, solve, think, think_wide,
 };
+use pasang::playing::Threads;
 
 /// By how many points the mover's lead grows by a move.
 fn gain<G: Game>(game: &G, position: &G::Position, next: &G::Position) -> i32 {
