@@ -5,29 +5,26 @@
 //! no bot looks at a clock. Every bot draws random numbers, be it to take one of several moves that
 //! are worth the same: so games are drawn independently, and their scores are a sample.
 
-mod advice;
-mod greedy;
 mod many;
 pub mod mcts;
 mod options;
 mod outside;
-mod random;
 mod search;
 
 use std::fmt;
 use std::str::FromStr;
 
-pub use self::advice::{Advice, Worth};
 pub use self::mcts::MctsOptions;
+pub use self::options::NoBot;
 use self::options::Options;
-pub use self::options::{NoBot, Share};
 pub use self::outside::{LONGEST, Name, OUTSIDERS, Outsider};
 pub use self::search::{Eval, SearchOptions};
 
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::base::words::{nearest, one_of};
-use crate::games::{Chosen, Ruled, Searched};
+use crate::games::{Chosen, Ruled, Searched, Weights};
+use crate::players::search::Solution;
 
 /// Chooses moves.
 pub trait Bot<G: Ruled>: Send {
@@ -65,6 +62,92 @@ pub trait Bot<G: Ruled>: Send {
     }
 }
 
+/// A move, with what a bot thinks of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice<M> {
+    /// The move.
+    pub chosen: Chosen<M>,
+    /// What it is worth to whoever makes it, where the bot has an opinion.
+    pub worth: Option<Worth>,
+    /// The move and those that are expected behind it; none where the bot does not look ahead.
+    pub line: Vec<M>,
+    /// How many positions were looked at, or playouts made.
+    pub looked_at: u64,
+}
+
+/// What a position is worth to the player who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// The player will lead by so many hundredths of a point in the end, it seems.
+    Lead(i32),
+    /// It seems that one of the two gets stuck, and loses by that: the other one, or the player.
+    Stuck {
+        /// Whether it is the other one.
+        wins: bool,
+    },
+    /// Under best play the game ends so: 1 is won, 0 drawn, -1 lost, and by so many points.
+    Proved {
+        /// Who wins.
+        result: i32,
+        /// The points more.
+        margin: i32,
+    },
+    /// Of a thousand such games the player wins so many, it seems, a draw being half a win.
+    Chance(u32),
+}
+
+impl<M: Copy> Advice<M> {
+    /// A move, and nothing to be said of it.
+    fn bare(chosen: Chosen<M>) -> Advice<M> {
+        Advice { chosen, worth: None, line: Vec::new(), looked_at: 0 }
+    }
+}
+
+impl Worth {
+    /// What a search says, which values a position in hundredths of a point beyond the difference
+    /// of the scores.
+    pub fn searched<G: Searched>(game: &G, position: &G::Position, value: i32) -> Worth {
+        let left = i32::from(game.values().sum(game.stones(position))) * Weights::POINT;
+        if game.stuck_loses() && value.abs() > left {
+            return Worth::Stuck { wins: value > 0 };
+        }
+        let (scores, mover) = (game.scores(position), game.to_move(position));
+        let own = mover.index();
+        let lead = i32::from(scores[own]) - i32::from(scores[1 - own]) + game.given(mover);
+        Worth::Lead(lead * Weights::POINT + value)
+    }
+
+    /// What is proved, if all of it is.
+    fn solved<G: Searched>(game: &G, position: &G::Position, found: &Solution) -> Option<Worth> {
+        let (result, margin) = (found.result.value()?, found.margin.value()?);
+        let sign = if game.to_move(position).index() == 0 { 1 } else { -1 };
+        Some(Worth::Proved { result: sign * result, margin: sign * margin })
+    }
+}
+
+/// Looks at no more than the moves there are: plays any of them, or of those that capture most points
+/// at once, each as likely as the others.
+struct Plain<G: Ruled> {
+    greedy: bool,
+    moves: Vec<G::Move>,
+    /// The ranks of the best moves.
+    best: Vec<u32>,
+}
+
+impl<G: Ruled> Bot<G> for Plain<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+    ) -> Option<Chosen<G::Move>> {
+        match self.greedy {
+            true => game.greedy_move(position, (&mut self.moves, &mut self.best), stream),
+            false => game.random_move(position, &mut self.moves, stream),
+        }
+    }
+}
+
 /// Which bot, with all its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BotSpec {
@@ -93,8 +176,12 @@ impl BotSpec {
     /// A bot of this kind, ready to play a game. A player from outside gives up at once.
     pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
         match self {
-            BotSpec::Random => Box::new(random::Random::<G>::default()),
-            BotSpec::Greedy => Box::new(greedy::Greedy::<G>::default()),
+            BotSpec::Random => {
+                Box::new(Plain { greedy: false, moves: Vec::new(), best: Vec::new() })
+            }
+            BotSpec::Greedy => {
+                Box::new(Plain { greedy: true, moves: Vec::new(), best: Vec::new() })
+            }
             BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
             BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
             BotSpec::Outside(_) => Box::new(outside::Absent),
@@ -127,8 +214,8 @@ impl BotSpec {
     pub fn to_full(self) -> String {
         match self {
             BotSpec::Random | BotSpec::Greedy => self.name().to_owned(),
-            BotSpec::Search(options) => options.to_full(),
-            BotSpec::Mcts(options) => options.to_full(),
+            BotSpec::Search(options) => options.word(true),
+            BotSpec::Mcts(options) => options.word(true),
             BotSpec::Outside(outsider) => outsider.to_string(),
         }
     }
@@ -166,8 +253,8 @@ impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BotSpec::Random | BotSpec::Greedy => f.pad(self.name()),
-            BotSpec::Search(options) => f.pad(&options.to_short()),
-            BotSpec::Mcts(options) => f.pad(&options.to_short()),
+            BotSpec::Search(options) => f.pad(&options.word(false)),
+            BotSpec::Mcts(options) => f.pad(&options.word(false)),
             BotSpec::Outside(outsider) => outsider.fmt(f),
         }
     }
@@ -179,15 +266,12 @@ impl FromStr for BotSpec {
     fn from_str(word: &str) -> Result<BotSpec, NoBot> {
         if let Some((at, space)) = word.char_indices().find(|(_, sign)| sign.is_whitespace()) {
             let without: String = word.split_whitespace().collect();
-            return Err(NoBot {
-                what: "a bot's word has no spaces".to_owned(),
-                expected: match without.parse::<BotSpec>() {
-                    Ok(_) => format!("expected `{without}`"),
-                    Err(_) => "found one here".to_owned(),
-                },
-                nearest: None,
-                span: at..at + space.len_utf8(),
-            });
+            let expected = match without.parse::<BotSpec>() {
+                Ok(_) => format!("expected `{without}`"),
+                Err(_) => "found one here".to_owned(),
+            };
+            let what = "a bot's word has no spaces".to_owned();
+            return Err(NoBot::new(at..at + space.len_utf8(), what, expected));
         }
         let names = || BOTS.iter().map(|&(name, ..)| name);
         let (name, options) = match word.split_once(':') {
@@ -202,29 +286,23 @@ impl FromStr for BotSpec {
             MctsOptions::BOT => return MctsOptions::read(options, start).map(BotSpec::Mcts),
             Outsider::WORD => return Outsider::read(options, start).map(BotSpec::Outside),
             _ => {
-                return Err(NoBot {
-                    what: format!("unknown bot `{name}`"),
-                    expected: format!("expected {}", one_of(names())),
-                    nearest: nearest(name, names()),
-                    span: 0..name.len(),
-                });
+                let expected = format!("expected {}", one_of(names()));
+                let no = NoBot::new(0..name.len(), format!("unknown bot `{name}`"), expected);
+                return Err(NoBot { nearest: nearest(name, names()), ..no });
             }
         };
         match options {
             None => Ok(plain),
-            Some(options) => Err(NoBot {
-                what: format!("`{name}` has no options, found `{options}`"),
-                expected: format!("expected `{name}`"),
-                nearest: None,
-                span: name.len()..word.len(),
-            }),
+            Some(options) => {
+                let what = format!("`{name}` has no options, found `{options}`");
+                Err(NoBot::new(name.len()..word.len(), what, format!("expected `{name}`")))
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::options::Opt;
     use super::*;
 
     #[test]
@@ -272,50 +350,33 @@ mod tests {
         }
     }
 
-    /// The options that the bot of this name has: what each is called, and usually is.
-    fn options_of(name: &str) -> Vec<(&'static str, String)> {
-        fn of<O: Options>() -> Vec<(&'static str, String)> {
-            let usual = O::default();
-            let option = |option: &Opt<O>| (option.name, option.place.text(&usual));
-            O::OPTIONS.iter().map(option).collect()
-        }
-        match name {
-            SearchOptions::BOT => of::<SearchOptions>(),
-            MctsOptions::BOT => of::<MctsOptions>(),
-            _ => Vec::new(),
-        }
-    }
-
     /// Each option has a value of its own, other than the usual one, which changes that option and
     /// no other.
     #[test]
     fn an_option_sets_itself_alone() {
         let mut options = 0;
         for (name, ..) in BOTS {
-            let plain: BotSpec = name.parse().unwrap();
-            let all = options_of(name);
-            let usual: Vec<String> =
-                all.iter().map(|(option, usual)| format!("{option}={usual}")).collect();
-            let full = |options: &[String]| match options {
-                [] => name.to_owned(),
-                options => format!("{name}:{}", options.join(",")),
-            };
-            assert_eq!(plain.to_full(), full(&usual));
-            for (place, (option, value)) in all.iter().enumerate() {
-                let others =
-                    ["7", "1", "0.25", "score", "played"].iter().filter(|other| *other != value);
-                let read = |other: &&str| format!("{name}:{option}={other}").parse::<BotSpec>();
+            let plain = name.parse::<BotSpec>().unwrap().to_full();
+            let usual: Vec<&str> = plain.split([':', ',']).skip(1).collect();
+            for (place, (option, value)) in
+                usual.iter().map(|usual| usual.split_once('=').unwrap()).enumerate()
+            {
+                let others = ["7", "1", "0.25", "score", "played"]
+                    .into_iter()
+                    .filter(|&other| other != value);
+                let read = |other: &str| format!("{name}:{option}={other}").parse::<BotSpec>();
                 let (other, spec) = others
                     .map(|other| (other, read(other)))
                     .find(|(_, spec)| spec.is_ok())
                     .unwrap();
-                let mut changed = usual.clone();
-                changed[place] = format!("{option}={other}");
-                if (name, *option) == ("search", "nodes") {
+                let changed = format!("{option}={other}");
+                let mut all = usual.clone();
+                all[place] = &changed;
+                if option == "nodes" {
                     // The one option that decides another.
-                    changed[0] = format!("depth={}", SearchOptions::DEEPEST);
+                    all[0] = "depth=120";
                 }
-                assert_eq!(spec.unwrap().to_full(), full(&changed), "{option}");
+                assert_eq!(spec.unwrap().to_full(), format!("{name}:{}", all.join(",")));
                 options += 1;
             }
         }

@@ -66,6 +66,7 @@ impl<G: Ruled> Many<G> {
         order.sort_by_key(|&rank| Reverse(game.gain(position, moves[rank as usize])));
         // Each move takes a stone at least: deeper than that there is nothing.
         let deepest = usize::from(depth).min(game.stones(position).points().len() as usize + 1);
+        self.moves.resize_with(deepest + 1, Vec::new);
         for depth in 1..=deepest {
             let mut best: Option<(usize, i32)> = None;
             let mut whole = true;
@@ -94,63 +95,36 @@ impl<G: Ruled> Many<G> {
     /// What a position is worth, looking so many plies ahead.
     fn search(&mut self, game: &G, position: &G::Position, depth: usize) -> Result<Worth, Stopped> {
         self.count(1)?;
-        let seats = game.seats();
-        let scores = game.scores(position);
+        let (seats, mut scores) = (game.seats(), game.scores(position));
         if depth == 0 {
             let over = (game.count(position, &mut self.scratch) == 0)
                 .then(|| game.outcome(position))
                 .flatten();
             return Ok(worth(seats, &scores, over));
         }
-        while self.moves.len() <= depth {
-            self.moves.push(Vec::new());
-        }
         let mut moves = std::mem::take(&mut self.moves[depth]);
         game.moves(position, &mut moves);
         let me = game.to_move(position).index();
         let found = if moves.is_empty() {
-            Ok(worth(seats, &scores, game.outcome(position)))
+            worth(seats, &scores, game.outcome(position))
         } else if depth == 1 {
-            self.last(game, position, &moves)
+            // Nothing is looked at behind the moves: the one that brings most is best, and none
+            // needs to be played.
+            self.count(moves.len() as u64)?;
+            scores[me] += moves.iter().map(|&mv| game.gain(position, mv)).max().unwrap_or(0);
+            worth(seats, &scores, None)
         } else {
-            self.deeper(game, position, &moves, me, depth)
+            let mut best: Option<Worth> = None;
+            for &mv in &moves {
+                let worth = self.search(game, &game.play(position, mv), depth - 1)?;
+                if best.is_none_or(|best| worth[me] > best[me]) {
+                    best = Some(worth);
+                }
+            }
+            best.unwrap_or_default()
         };
         self.moves[depth] = moves;
-        found
-    }
-
-    /// The most for whoever moves, of all moves.
-    fn deeper(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        moves: &[G::Move],
-        me: usize,
-        depth: usize,
-    ) -> Result<Worth, Stopped> {
-        let mut best: Option<Worth> = None;
-        for &mv in moves {
-            let worth = self.search(game, &game.play(position, mv), depth - 1)?;
-            if best.is_none_or(|best| worth[me] > best[me]) {
-                best = Some(worth);
-            }
-        }
-        Ok(best.unwrap_or_default())
-    }
-
-    /// The same where nothing is looked at behind the moves: the one that brings most is best, and
-    /// none needs to be played.
-    fn last(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        moves: &[G::Move],
-    ) -> Result<Worth, Stopped> {
-        self.count(moves.len() as u64)?;
-        let most = moves.iter().map(|&mv| game.gain(position, mv)).max().unwrap_or(0);
-        let mut scores = game.scores(position);
-        scores[game.to_move(position).index()] += most;
-        Ok(worth(game.seats(), &scores, None))
+        Ok(found)
     }
 
     fn count(&mut self, nodes: u64) -> Result<(), Stopped> {

@@ -18,11 +18,15 @@
 //! `libm` crate, results are whole numbers, and the memory counts nodes and not bytes, so that games
 //! are the same on every machine.
 
-use super::options::{MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
+use std::cmp::Ordering;
+
+use super::options::Values::{Share, Whole, Words};
+use super::options::{MEBIBYTES, Opt, Options, falls};
 use super::{Advice, Bot, Worth};
 use crate::base::halt::Halt;
 use crate::base::memory::Exhausted;
 use crate::base::random::Stream;
+use crate::base::words::Choice;
 use crate::games::{Chosen, Judged, Scores, Seat, Weights, Winners};
 
 crate::words! {
@@ -35,18 +39,17 @@ crate::words! {
     }
 }
 
-options! {
-    /// The options of `mcts`.
-    pub struct MctsOptions {
-        /// How many playouts there are for a move
-        playouts: u32 = 500, Whole(1..=MctsOptions::MOST);
-        /// What a move is worth that was not tried before, with two players
-        leaf: Leaf = Leaf::Judged, Words;
-        /// The share of moves that are played at random
-        noise: Share = Share::default(), Shares;
-        /// The size of the tree's memory in MiB
-        hash: u32 = 16, MEBIBYTES;
-    }
+/// The options of `mcts`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MctsOptions {
+    /// How many playouts there are for a move.
+    pub playouts: u32,
+    /// What a move is worth that was not tried before, with two players.
+    pub leaf: Leaf,
+    /// The share of moves that are played at random, in millionths.
+    pub noise: u32,
+    /// The size of the tree's memory in MiB.
+    pub hash: u32,
 }
 
 impl MctsOptions {
@@ -59,15 +62,30 @@ impl MctsOptions {
     }
 }
 
+impl Default for MctsOptions {
+    fn default() -> MctsOptions {
+        MctsOptions { playouts: 500, leaf: Leaf::Judged, noise: 0, hash: 16 }
+    }
+}
+
 impl Options for MctsOptions {
     const BOT: &'static str = "mcts";
-    const OPTIONS: &'static [Opt<Self>] = MctsOptions::ALL;
-
-    /// The budget is always told: it is what a reader of results wants to know.
-    fn goes_without_saying(&self, option: &Opt<Self>) -> bool {
-        let usual = option.place.text(self) == option.place.text(&MctsOptions::default());
-        usual && option.name != "playouts"
-    }
+    const OPTIONS: &'static [Opt<Self>] = &[
+        Opt(
+            "playouts",
+            Whole(1, Self::MOST),
+            |it| it.playouts.into(),
+            |it, to| it.playouts = to as u32,
+        ),
+        Opt(
+            "leaf",
+            Words(|| Leaf::words().collect()),
+            |it| it.leaf as u64,
+            |it, to| it.leaf = Leaf::ALL[to as usize],
+        ),
+        Opt("noise", Share, |it| it.noise.into(), |it, to| it.noise = to as u32),
+        Opt("hash", MEBIBYTES, |it| it.hash.into(), |it, to| it.hash = to as u32),
+    ];
 }
 
 /// A won game's result; what a draw, or a share of the points, is worth is a part of it.
@@ -227,12 +245,11 @@ impl<G: Judged> Mcts<G> {
         let results = loop {
             let node = self.nodes[at];
             if node.count == 0 && node.winners.is_none() {
-                if judged && at > 0 && (node.visits == 0 || self.nodes.len() >= most) {
-                    let &(_, mover) = self.path.last().unwrap_or(&(0, Seat::FIRST));
-                    break shared(mover, node.promise);
-                }
                 if at > 0 && (node.visits == 0 || self.nodes.len() >= most) {
-                    break self.play_on(game, position, stream);
+                    break match self.path.last() {
+                        Some(&(_, mover)) if judged => shared(mover, node.promise),
+                        _ => self.play_on(game, position, stream),
+                    };
                 }
                 self.grow(game, at, &position, stream);
             }
@@ -312,19 +329,18 @@ impl<G: Judged> Mcts<G> {
         let share = |winners: Winners| if winners.has(mover) { 12 / winners.count() } else { 0 };
         let (mut best, mut open) = (None, false);
         for node in &self.nodes[self.nodes[at].moves()] {
-            match (node.winners, best) {
-                (Some(winners), _) if winners == Winners::only(mover) => {
-                    (best, open) = (Some(winners), false);
-                    break;
-                }
-                (None, _) => open = true,
-                (Some(winners), None) => best = Some(winners),
-                (Some(winners), Some(so_far)) if winners == so_far => {}
-                (Some(winners), Some(so_far)) => match share(winners).cmp(&share(so_far)) {
-                    std::cmp::Ordering::Less => {}
-                    std::cmp::Ordering::Equal => open = true,
-                    std::cmp::Ordering::Greater => best = Some(winners),
-                },
+            let Some(winners) = node.winners else {
+                open = true;
+                continue;
+            };
+            match best.map(|best| share(winners).cmp(&share(best))) {
+                None | Some(Ordering::Greater) => best = Some(winners),
+                Some(Ordering::Equal) if best != Some(winners) => open = true,
+                Some(_) => {}
+            }
+            if winners == Winners::only(mover) {
+                open = false;
+                break;
             }
         }
         if !open {
@@ -379,14 +395,12 @@ impl<G: Judged> Mcts<G> {
     /// Takes what is promised now behind the last move tried back to all moves before it: each move
     /// promises what the best answer leaves.
     fn back_up(&mut self) {
-        for place in (0..self.path.len()).rev() {
-            let (at, _) = self.path[place];
-            let node = &self.nodes[at];
-            if node.count == 0 {
+        for &(at, _) in self.path.iter().rev() {
+            if self.nodes[at].count == 0 {
                 continue;
             }
-            let best = self.nodes[node.moves()].iter().map(|node| node.promise);
-            self.nodes[at].promise = 1.0 - best.fold(0.0, f32::max);
+            let replies = self.nodes[self.nodes[at].moves()].iter().map(|node| node.promise);
+            self.nodes[at].promise = 1.0 - replies.fold(0.0, f32::max);
         }
     }
 
@@ -462,7 +476,7 @@ impl<G: Judged> Bot<G> for Mcts<G> {
         position: &G::Position,
         stream: &mut Stream,
     ) -> Option<Chosen<G::Move>> {
-        if self.options.noise.falls(stream) {
+        if falls(self.options.noise, stream) {
             return game.random_move(position, &mut self.moves, stream);
         }
         game.moves(position, &mut self.moves);
@@ -485,7 +499,7 @@ impl<G: Judged> Bot<G> for Mcts<G> {
         stream: &mut Stream,
         _most: u64,
     ) -> Option<Advice<G::Move>> {
-        if self.options.noise.falls(stream) {
+        if falls(self.options.noise, stream) {
             return game.random_move(position, &mut self.moves, stream).map(Advice::bare);
         }
         game.moves(position, &mut self.moves);
@@ -536,7 +550,7 @@ mod tests {
         const BUDGET: u32 = 1000;
         let start = game.start(setup::builtin(setup).unwrap().stones);
         let key = Key::new(1, &[b"ends"]);
-        let mut mcts = Mcts::new("mcts:playouts=5000".parse_options());
+        let mut mcts = Mcts::new(MctsOptions { playouts: 5000, ..MctsOptions::default() });
         let (mut moves, mut wins) = (Vec::new(), [0; 2]);
         for number in 0..count {
             let mut stream = key.stream(number);
@@ -566,19 +580,6 @@ mod tests {
         assert!(wins.iter().all(|&wins| wins > 5), "{wins:?}");
     }
 
-    trait ParseOptions {
-        fn parse_options(self) -> MctsOptions;
-    }
-
-    impl ParseOptions for &str {
-        fn parse_options(self) -> MctsOptions {
-            match self.parse() {
-                Ok(super::super::BotSpec::Mcts(options)) => options,
-                other => panic!("{other:?}"),
-            }
-        }
-    }
-
     #[test]
     fn what_is_decided_is_what_trying_everything_says() {
         ends(&brunei::Rules::default(), "catalogue-01", 150);
@@ -590,7 +591,8 @@ mod tests {
     fn a_full_tree_grows_no_more() {
         let game = brunei::Rules::default();
         let start = game.start(setup::builtin("catalogue-01").unwrap().stones);
-        let mut mcts = Mcts::new("mcts:playouts=30000,hash=1".parse_options());
+        let mut mcts =
+            Mcts::new(MctsOptions { playouts: 30_000, hash: 1, ..MctsOptions::default() });
         let mut stream = Key::new(1, &[b"full"]).stream(0);
         assert!(mcts.choose(&game, &start, &mut stream).is_some());
         assert!(mcts.nodes.len() >= NODES_PER_MEBIBYTE);

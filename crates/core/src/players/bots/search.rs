@@ -1,10 +1,12 @@
 //! Alpha-beta search.
 
 use super::many::Many;
-use super::options::{Limit, MEBIBYTES, Opt, Options, Share, Shares, Whole, Words, options};
+use super::options::Values::{Limit, Share, Whole, Words};
+use super::options::{MEBIBYTES, Opt, Options, falls};
 use super::{Advice, Bot, Worth};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
+use crate::base::words::Choice;
 use crate::games::{Chosen, Searched, Weights};
 use crate::players::search::{Aim, Engine, Extent, Solver, solve, think, think_wide};
 
@@ -20,33 +22,29 @@ crate::words! {
     }
 }
 
-options! {
-    /// The options of `search`.
-    pub struct SearchOptions {
-        /// How many moves it looks ahead at most
-        depth: u8 = SearchOptions::DEPTH, Whole(1..=SearchOptions::DEEPEST as u64);
-        /// How many positions it looks at for a move at most, those that seem to matter deeper than others; 0 is no limit
-        nodes: u64 = 0, Limit(SearchOptions::MOST_NODES);
-        /// At so many stones or fewer the game is solved to its end, whatever `depth` and `nodes` say
-        solve: u8 = 0, Whole(0..=SearchOptions::DEEPEST as u64);
-        /// What a position is worth where the search stops
-        eval: Eval = Eval::Fitted, Words;
-        /// The share of moves that are played at random
-        noise: Share = Share::default(), Shares;
-        /// Any move is played that is worth at most so many points less than the best
-        spread: u8 = 0, Whole(0..=SearchOptions::WIDEST as u64);
-        /// The size of the table in MiB
-        hash: u32 = 16, MEBIBYTES;
-    }
+/// The options of `search`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SearchOptions {
+    /// How many moves it looks ahead at most.
+    pub depth: u8,
+    /// How many positions it looks at for a move at most, those that seem to matter deeper than
+    /// others; 0 is no limit.
+    pub nodes: u64,
+    /// At so many stones or fewer the game is solved to its end, whatever `depth` and `nodes` say.
+    pub solve: u8,
+    /// What a position is worth where the search stops.
+    pub eval: Eval,
+    /// The share of moves that are played at random, in millionths.
+    pub noise: u32,
+    /// Any move is played that is worth at most so many points less than the best.
+    pub spread: u8,
+    /// The size of the table in MiB.
+    pub hash: u32,
 }
 
 impl SearchOptions {
     /// No game has more moves ahead.
-    pub const DEEPEST: u8 = 120;
-    /// More points than moves of an even game differ by.
-    const WIDEST: u8 = 120;
-    /// The depth where neither `depth` nor `nodes` is given.
-    const DEPTH: u8 = 4;
+    const DEEPEST: u8 = 120;
     /// The most positions that `nodes` may ask for.
     const MOST_NODES: u64 = 1_000_000_000_000;
 
@@ -57,17 +55,33 @@ impl SearchOptions {
     }
 }
 
+impl Default for SearchOptions {
+    fn default() -> SearchOptions {
+        let (solve, noise, spread) = (0, 0, 0);
+        SearchOptions { depth: 4, nodes: 0, solve, eval: Eval::Fitted, noise, spread, hash: 16 }
+    }
+}
+
 impl Options for SearchOptions {
     const BOT: &'static str = "search";
-    const OPTIONS: &'static [Opt<Self>] = SearchOptions::ALL;
-    // No limit of nodes goes with one of depth.
+    const OPTIONS: &'static [Opt<Self>] = &[
+        Opt("depth", Whole(1, 120), |it| it.depth.into(), |it, to| it.depth = to as u8),
+        Opt("nodes", Limit(Self::MOST_NODES), |it| it.nodes, |it, to| it.nodes = to),
+        Opt("solve", Whole(0, 120), |it| it.solve.into(), |it, to| it.solve = to as u8),
+        Opt(
+            "eval",
+            Words(|| Eval::words().collect()),
+            |it| it.eval as u64,
+            |it, to| it.eval = Eval::ALL[to as usize],
+        ),
+        Opt("noise", Share, |it| it.noise.into(), |it, to| it.noise = to as u32),
+        // Moves of an even game differ by no more points.
+        Opt("spread", Whole(0, 120), |it| it.spread.into(), |it, to| it.spread = to as u8),
+        Opt("hash", MEBIBYTES, |it| it.hash.into(), |it, to| it.hash = to as u32),
+    ];
 
-    /// The budget is always told: it is what a reader of results wants to know.
-    fn goes_without_saying(&self, option: &Opt<Self>) -> bool {
-        match option.name {
-            "depth" => self.nodes > 0 && self.depth == SearchOptions::DEEPEST,
-            _ => option.place.text(self) == option.place.text(&SearchOptions::default()),
-        }
+    fn is_limited_otherwise(&self) -> bool {
+        self.nodes > 0 && self.depth == SearchOptions::DEEPEST
     }
 
     fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, String)> {
@@ -219,7 +233,7 @@ impl<G: Searched> Bot<G> for Search<G> {
         position: &G::Position,
         stream: &mut Stream,
     ) -> Option<Chosen<G::Move>> {
-        if self.options.noise.falls(stream) {
+        if falls(self.options.noise, stream) {
             return game.random_move(position, &mut self.moves, stream);
         }
         self.shuffle(game, position, stream);
@@ -241,7 +255,7 @@ impl<G: Searched> Bot<G> for Search<G> {
         stream: &mut Stream,
         most: u64,
     ) -> Option<Advice<G::Move>> {
-        if self.options.noise.falls(stream) {
+        if falls(self.options.noise, stream) {
             return game.random_move(position, &mut self.moves, stream).map(Advice::bare);
         }
         self.shuffle(game, position, stream);
