@@ -17,7 +17,7 @@ use crate::base::halt::Halt;
 use crate::base::terminal::Line;
 use crate::games::{Game, Seat};
 use crate::players::search::{
-    Bound, Extent, Pairs, Solution, Solver, Watch, is_proved, solve, standing, winner_word,
+    Bound, Extent, Pairs, Solution, Solver, Watch, solve, standing, winner_word,
 };
 
 /// The options of `pasang solve`.
@@ -253,7 +253,7 @@ impl Watch for Looker {
 
     fn proved(&mut self, solution: &Solution) {
         if !self.is_proved {
-            self.is_proved = is_proved(solution, self.extent);
+            self.is_proved = solution.answers(self.extent);
             self.first = Some(solution.clone());
         }
     }

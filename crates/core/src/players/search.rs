@@ -37,7 +37,7 @@ mod think;
 
 pub use exact::{Alone, Crew, Solver, Work};
 pub use negamax::{Aim, Engine};
-pub use pairs::{Column, Pair, Pairs, is_proved, standing, winner_word};
+pub use pairs::{Column, Pair, Pairs, standing, winner_word};
 pub use prove::{Finding, Prover};
 pub use solve::{Bound, Extent, Solution, solve};
 pub use think::{Thought, think, think_wide};

@@ -142,12 +142,13 @@ impl<G: Searched> Search<G> {
         }
     }
 
-    /// The ranks of all moves, in random order.
-    fn shuffle(&mut self, game: &G, position: &G::Position, stream: &mut Stream) {
+    /// Puts the ranks of all moves in random order: how many there are, if there are any.
+    fn shuffle(&mut self, game: &G, position: &G::Position, stream: &mut Stream) -> Option<u32> {
         game.moves(position, &mut self.moves);
         self.ranks.clear();
         self.ranks.extend(0..self.moves.len() as u32);
         stream.shuffle(&mut self.ranks);
+        Some(self.ranks.len() as u32).filter(|&of| of > 0)
     }
 
     /// The rank of a best move, or of one that is nearly as good where these are played too;
@@ -236,11 +237,7 @@ impl<G: Searched> Bot<G> for Search<G> {
         if falls(self.options.noise, stream) {
             return game.random_move(position, &mut self.moves, stream);
         }
-        self.shuffle(game, position, stream);
-        let of = self.moves.len() as u32;
-        if of == 0 {
-            return None;
-        }
+        let of = self.shuffle(game, position, stream)?;
         let rank = self.best(game, position, stream);
         if self.halt.is_set() {
             return None;
@@ -258,11 +255,7 @@ impl<G: Searched> Bot<G> for Search<G> {
         if falls(self.options.noise, stream) {
             return game.random_move(position, &mut self.moves, stream).map(Advice::bare);
         }
-        self.shuffle(game, position, stream);
-        let of = self.moves.len() as u32;
-        if of == 0 {
-            return None;
-        }
+        let of = self.shuffle(game, position, stream)?;
         let looked_at = |bot: &Search<G>| bot.engine.nodes() + bot.solver.nodes();
         let before = looked_at(self);
         // What is not solved by half of the budget leaves the other half for a guess.

@@ -74,7 +74,7 @@ impl<M: Copy + PartialEq> Pairs<M> {
         loop {
             for index in 0..self.all.len() {
                 let Pair { moves, ref solution } = self.all[index];
-                if is_proved(solution, extent) {
+                if solution.answers(extent) {
                     continue;
                 }
                 let image = moves.map(|mv| game.map_move(mv, MIRROR));
@@ -94,7 +94,7 @@ impl<M: Copy + PartialEq> Pairs<M> {
                     return;
                 }
             }
-            let is_whole = self.all.iter().all(|pair| is_proved(&pair.solution, extent));
+            let is_whole = self.all.iter().all(|pair| pair.solution.answers(extent));
             if is_whole || share == limit || solver.nodes() >= end {
                 return;
             }
@@ -134,12 +134,6 @@ impl<M: Copy + PartialEq> Pairs<M> {
 /// The lesser of two values, as far as they are known.
 fn least(one: Bound, other: Bound) -> Bound {
     Bound { low: one.low.min(other.low), high: one.high.min(other.high) }
-}
-
-/// Whether nothing more is asked.
-pub fn is_proved(solution: &Solution, extent: Extent) -> bool {
-    solution.result.value().is_some()
-        && (extent == Extent::Outcome || solution.margin.value().is_some())
 }
 
 /// Which of four a result is: the first player wins (0), a draw (1), the second wins (2), not known

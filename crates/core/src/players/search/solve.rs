@@ -58,6 +58,12 @@ impl Solution {
             _ => None,
         })
     }
+
+    /// Whether so much is found out.
+    pub fn answers(&self, extent: Extent) -> bool {
+        let margin = extent == Extent::Outcome || self.margin.value().is_some();
+        self.result.value().is_some() && margin
+    }
 }
 
 impl Bound {
@@ -122,20 +128,12 @@ pub fn solve<G: Searched>(
     }
     solver.look_at(nodes);
     let mut proof = Proof::new(solver, game, &node, mover);
-    let solution = match proof.branch(&node, roots) {
-        Ok(()) => {
-            // Where it stops early, what is proved by then stands.
-            let _ = proof.run(lead, extent);
-            let rank = proof.rank.filter(|_| {
-                proof.result.value().is_some()
-                    && (extent == Extent::Outcome || proof.margin.value().is_some())
-            });
-            Solution { rank, ..proof.so_far() }
-        }
-        Err(_) => proof.so_far(),
-    };
+    // Where it stops early, what is proved by then stands.
+    let _ = proof.branch(&node, roots).and_then(|()| proof.run(lead, extent));
+    let so_far = proof.so_far();
+    let rank = proof.rank.filter(|_| so_far.answers(extent));
     solver.look_at(u64::MAX);
-    solution
+    Solution { rank, ..so_far }
 }
 
 fn winner(mover: Seat, sign: i32) -> Seat {
@@ -210,13 +208,7 @@ impl<G: Searched> Proof<'_, G> {
         if sign == 0 || extent == Extent::Outcome {
             return Ok(());
         }
-        let by_points = if both && sign == guess {
-            false
-        } else if both {
-            self.wins_by_points(sign, lead)?
-        } else {
-            true
-        };
+        let by_points = !both || sign != guess && self.wins_by_points(sign, lead)?;
         let winner = winner(mover, sign);
         if by_points {
             return self.narrow(&Ends::margin(game, winner), lead);
