@@ -71,9 +71,6 @@ impl FolderError {
     }
 
     /// What is wrong with a file that is there.
-    ///
-    /// # Errors
-    /// This error, where it is another one.
     pub fn into_damage(self) -> Result<String, FolderError> {
         match self {
             FolderError::Damaged(_, what) | FolderError::Mendable(_, what, _) => Ok(what),

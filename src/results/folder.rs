@@ -36,9 +36,6 @@ pub struct Folder {
 }
 
 /// Writes files into a folder that is made where it is not there yet.
-///
-/// # Errors
-/// When something cannot be written: says what.
 pub fn write_into<B: AsRef<[u8]>>(
     folder: &Path,
     files: impl IntoIterator<Item = (impl AsRef<Path>, B)>,
@@ -72,9 +69,6 @@ impl Folder {
     }
 
     /// A folder that must be one of results: it has an experiment.
-    ///
-    /// # Errors
-    /// When it has none.
     pub fn open(path: &Path) -> Result<Folder, FolderError> {
         if path.is_file() {
             return Err(is_a_file(path));
@@ -95,9 +89,6 @@ impl Folder {
 
     /// Refuses a folder that holds files with the names of results and no manifest, which is the
     /// first file that is written: they are somebody else's, and would be lost.
-    ///
-    /// # Errors
-    /// When there are such files, or a file stands where the folder is meant.
     pub fn refuse_foreign(&self) -> Result<(), FolderError> {
         if self.path.is_file() {
             return Err(is_a_file(&self.path));
@@ -110,9 +101,6 @@ impl Folder {
     }
 
     /// Makes the folder, and those above it, where they are not there yet.
-    ///
-    /// # Errors
-    /// When it cannot be made.
     pub fn create(&self) -> Result<(), FolderError> {
         if self.path.is_file() {
             return Err(is_a_file(&self.path));
@@ -122,9 +110,6 @@ impl Folder {
 
     /// Keeps other runs out for as long as the lock is held. What one that was killed had half
     /// written is removed.
-    ///
-    /// # Errors
-    /// When another run is at work there.
     pub fn lock(&self) -> Result<Lock, FolderError> {
         let lock = Lock::take(&self.path)?;
         if self.has(MANIFEST) {
@@ -157,35 +142,23 @@ impl Folder {
     }
 
     /// Opens a file to be read.
-    ///
-    /// # Errors
-    /// When it cannot be opened, or is a pipe or a device.
     pub fn open_file(&self, name: &str) -> Result<File, FolderError> {
         let path = self.file(name);
         files::to_read(&path).map_err(|error| FolderError::Read(path, error))
     }
 
     /// A file's bytes.
-    ///
-    /// # Errors
-    /// When it cannot be read, or has more than 128 MiB.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FolderError> {
         self.read_up_to(name, MOST_BYTES)
     }
 
     /// A file's bytes, where they are no more than so many.
-    ///
-    /// # Errors
-    /// When it cannot be read, or has more.
     pub fn read_up_to(&self, name: &str, most: u64) -> Result<Vec<u8>, FolderError> {
         let path = self.file(name);
         files::read(&path, most).map_err(|error| FolderError::Read(path, error))
     }
 
     /// Opens the journal to write behind what it holds; makes it where it is not there.
-    ///
-    /// # Errors
-    /// When it cannot be opened, or is no file of this folder.
     pub fn append_to_journal(&self) -> Result<File, FolderError> {
         let path = self.file(JOURNAL);
         files::to_append(&path).map_err(|error| FolderError::Write(path, error))
@@ -193,9 +166,6 @@ impl Folder {
 
     /// Refuses a folder whose journal is a link to a place elsewhere, or no file at all. All other
     /// files are written anew and take the place of whatever is there.
-    ///
-    /// # Errors
-    /// When it is.
     pub fn check_journal_is_own(&self) -> Result<(), FolderError> {
         let path = self.file(JOURNAL);
         let checked = files::check_own(&path);
@@ -203,17 +173,11 @@ impl Folder {
     }
 
     /// Writes a file whole or not at all.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         self.write_with(name, |file| file.write_all(bytes))
     }
 
     /// Writes a file piece by piece, and yet whole or not at all.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn write_with(
         &self,
         name: &str,
@@ -236,9 +200,6 @@ impl Folder {
     }
 
     /// Makes an empty file, on the disk before anything else is.
-    ///
-    /// # Errors
-    /// When it cannot be made.
     pub fn mark(&self, name: &str) -> Result<(), FolderError> {
         let made = files::to_write(&self.file(name)).and_then(|file| file.sync_all());
         let made = made.and_then(|()| self.sync());
@@ -246,9 +207,6 @@ impl Folder {
     }
 
     /// Removes a file, if it is there.
-    ///
-    /// # Errors
-    /// When it is there and stays.
     pub fn remove(&self, name: &str) -> Result<(), FolderError> {
         match fs::remove_file(self.file(name)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -264,9 +222,6 @@ impl Folder {
     }
 
     /// How many whole lines a file has.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub fn whole_lines(&self, name: &str) -> Result<u64, FolderError> {
         let read = |error| FolderError::Read(self.file(name), error);
         let mut file = io::BufReader::with_capacity(1 << 18, self.open_file(name)?);
@@ -283,9 +238,6 @@ impl Folder {
     }
 
     /// The SHA-256 of a file, in hex; nothing where it is not there.
-    ///
-    /// # Errors
-    /// When it is there and cannot be read.
     pub fn digest(&self, name: &str) -> Result<Option<String>, FolderError> {
         let read = |error| FolderError::Read(self.file(name), error);
         let mut file = match files::to_read(&self.file(name)) {
@@ -298,9 +250,6 @@ impl Folder {
     }
 
     /// The experiment, as it was resolved: with its seed.
-    ///
-    /// # Errors
-    /// When it cannot be read, or names no seed.
     pub fn experiment(&self) -> Result<Settled, FolderError> {
         // A pipe would be read as one that somebody has named on the command line.
         self.open_file(EXPERIMENT)?;
@@ -312,9 +261,6 @@ impl Folder {
     }
 
     /// Refuses a finished folder if what all else is made from is not what the run finished with.
-    ///
-    /// # Errors
-    /// When a file has changed, or cannot be read.
     pub fn check_files(&self, manifest: &Manifest) -> Result<(), FolderError> {
         for truth in [EXPERIMENT, JOURNAL] {
             if let Some(then) = manifest.files.get(truth)
@@ -329,18 +275,12 @@ impl Folder {
     }
 
     /// The manifest of a folder that must be one of results.
-    ///
-    /// # Errors
-    /// When there is none, or it cannot be read.
     pub fn must_have_manifest(&self) -> Result<Manifest, FolderError> {
         let none = || Refusal::NoResults(self.path.clone(), MANIFEST);
         Ok(self.manifest()?.ok_or_else(none)?)
     }
 
     /// The manifest, if there is one.
-    ///
-    /// # Errors
-    /// When there is one and it cannot be read.
     pub fn manifest(&self) -> Result<Option<Manifest>, FolderError> {
         if !self.has(MANIFEST) {
             return Ok(None);

@@ -33,9 +33,6 @@ pub struct Known {
 impl Known {
     /// What the games of a sound journal say beside their tallies. The journal may lie in another
     /// folder than the results.
-    ///
-    /// # Errors
-    /// When the journal cannot be read.
     pub fn read(
         journal: &Folder,
         opened: &Opened,
@@ -81,9 +78,6 @@ impl Known {
 
 impl Opened {
     /// What is known of the games that are there.
-    ///
-    /// # Errors
-    /// When the journal cannot be read.
     pub fn known(&self, found: Prefix, workers: &Workers) -> Result<Known, FolderError> {
         Known::read(&self.folder, self, found.played, workers)
     }

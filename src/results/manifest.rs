@@ -102,9 +102,6 @@ impl Manifest {
     }
 
     /// Which part of the experiment's games these are.
-    ///
-    /// # Errors
-    /// When the manifest says nonsense.
     pub fn shard(&self) -> Result<Shard, FolderError> {
         match &self.shard {
             None => Ok(Shard::WHOLE),
@@ -118,9 +115,6 @@ impl Manifest {
     }
 
     /// Refuses a folder whose games this version of the program would not play again.
-    ///
-    /// # Errors
-    /// When the format or a bot's play has another version; a line that says which.
     pub fn check_versions(&self) -> Result<(), FolderError> {
         if self.format != FORMAT {
             return Err(of_format(self.format.into()));

@@ -27,9 +27,6 @@ pub struct Opened {
 
 impl Opened {
     /// Reads what a folder says of itself.
-    ///
-    /// # Errors
-    /// When it cannot be read, or was written by another version.
     pub fn read(folder: &Folder) -> Result<Opened, FolderError> {
         let manifest = folder.must_have_manifest()?;
         manifest.check_versions()?;
@@ -37,9 +34,6 @@ impl Opened {
     }
 
     /// A folder with this manifest and this experiment.
-    ///
-    /// # Errors
-    /// When the manifest names games that the experiment does not have.
     pub fn of(
         folder: &Folder,
         manifest: Manifest,
@@ -58,9 +52,6 @@ impl Opened {
     /// A folder in which a part of an experiment is to be played, or gone on with. Nothing is
     /// changed yet: a folder that is refused stays as it was, with whatever proves it or speaks
     /// against it.
-    ///
-    /// # Errors
-    /// When it holds something else, or what it holds is damaged.
     pub fn to_play(
         folder: &Folder,
         experiment: Settled,
@@ -101,9 +92,6 @@ impl Opened {
     }
 
     /// Refuses a finished folder if what all else is made from is not what the run finished with.
-    ///
-    /// # Errors
-    /// When a file has changed, or cannot be read.
     pub fn check_files(&self) -> Result<(), FolderError> {
         self.folder.check_files(&self.manifest)
     }
@@ -141,9 +129,6 @@ impl Opened {
 
     /// Writes down what will be played, before it is. From here on the folder is unfinished, until
     /// all of it is written anew.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn write_beginning(&self) -> Result<(), FolderError> {
         self.folder.write(MANIFEST, self.manifest.to_json().as_bytes())?;
         for table in TABLES.into_iter().chain([REPORT]) {
@@ -168,9 +153,6 @@ fn most(schedule: &Schedule) -> u64 {
 }
 
 /// Refuses a folder that a run cannot go on with, as far as the manifest tells.
-///
-/// # Errors
-/// When it holds another part of the games, is of another version, or its journal lies elsewhere.
 pub fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
     folder.check_journal_is_own()?;
     let Some(found) = folder.manifest()? else { return Ok(()) };

@@ -46,9 +46,6 @@ const NO_HEADER: &str = "this is not the header of a journal";
 const BLOCK: usize = 512;
 
 /// Reads a journal: each row must be the one that its moves make, and stand in its place.
-///
-/// # Errors
-/// When it cannot be read, or a row is wrong: the first that is.
 pub fn read_journal(opened: &Opened, workers: &Workers) -> Result<Prefix, FolderError> {
     let Opened { folder, prepared, schedule, .. } = opened;
     let path = folder.file(JOURNAL);
@@ -164,9 +161,6 @@ impl<'s> RowReader<'s> {
     }
 
     /// Reads a row, which must be that of this game, or the rows of this match.
-    ///
-    /// # Errors
-    /// What is wrong with it, or with the first of them that is wrong.
     fn read(&mut self, id: GameId, lines: &[u8]) -> Result<(), Wrong> {
         for ((row, fields), ranks) in (0..).zip(rows(lines, self.form)).zip(&mut self.records) {
             let what = "its moves are no record of a game";
@@ -257,9 +251,6 @@ impl Read for Input {
 
 impl<'o> Rows<'o> {
     /// The rows of a folder's journal, whose games are those of a schedule.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is no journal.
     pub fn of(
         folder: &'o Folder,
         prepared: &Prepared,
@@ -276,9 +267,6 @@ impl<'o> Rows<'o> {
     }
 
     /// The next game's row, or the rows of the next match.
-    ///
-    /// # Errors
-    /// When the journal cannot be read, a line has no end, or the experiment has no such game.
     pub fn next(&mut self) -> Result<Option<Entry<'_>>, FolderError> {
         let (place, schedule) = (self.place, self.schedule);
         let read = self.lines.next_rows();
@@ -319,9 +307,6 @@ fn skip_header(lines: &mut Lines<impl BufRead>, form: Form) -> Result<bool, Jour
 
 impl Opened {
     /// The games that are there; none where there is no journal.
-    ///
-    /// # Errors
-    /// When they cannot be read, or are none of this experiment.
     pub fn games(&self, workers: &Workers) -> Result<Prefix, FolderError> {
         match self.folder.has(JOURNAL) {
             true => read_journal(self, workers),
@@ -330,9 +315,6 @@ impl Opened {
     }
 
     /// The rows of its journal.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is no journal.
     pub fn rows(&self) -> Result<Rows<'_>, FolderError> {
         Rows::of(&self.folder, &self.prepared, &self.schedule)
     }
@@ -340,9 +322,6 @@ impl Opened {
     /// Plays the first and the last of the recorded games again: each row is sound, and all of them
     /// may still be those of another seed. Whoever interrupts this comes back to it before any game
     /// is added.
-    ///
-    /// # Errors
-    /// When one of them is another game.
     pub fn check_seed(&self, found: &Prefix, interrupt: &Interrupt) -> Result<(), FolderError> {
         let Some(last) = found.played.reached.checked_sub(1) else { return Ok(()) };
         let mut player = Player::new(&self.prepared).heeding(interrupt.halt());
@@ -410,9 +389,6 @@ impl Opened {
 
     /// The moves of the game with this number, or of each round of the match, from the journal;
     /// nothing where it has not been played.
-    ///
-    /// # Errors
-    /// When the journal cannot be read, or the row is wrong.
     pub fn recorded(&self, number: u64) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
         let mut rows = self.rows()?;
         while let Some(Entry { id, place, lines }) = rows.next()? {
@@ -442,9 +418,6 @@ pub fn digest_of(rows: &[Fields<'_>]) -> u64 {
 }
 
 /// Who won a game, or the match of which these are the rows.
-///
-/// # Errors
-/// When a row names no winner: which one, counted from 0.
 pub fn winners_of(rows: &[Fields<'_>], seats: u8) -> Result<Winners, u64> {
     let winners = (0_u64..).zip(rows).map(|(row, fields)| fields.winners().ok_or(row));
     let winners: Vec<Winners> = winners.collect::<Result<_, _>>()?;

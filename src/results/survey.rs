@@ -178,9 +178,6 @@ impl Surveyor {
 
     /// Sees a game, or a match, whose rows have these fields; says which row is none, counted from
     /// 0, where one is.
-    ///
-    /// # Errors
-    /// When a row is none.
     pub fn see(&mut self, id: GameId, rows: &[Fields<'_>]) -> Result<(), u64> {
         let group = id.cell % self.groups.len();
         for (round, fields) in (0..).zip(rows) {

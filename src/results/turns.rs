@@ -47,9 +47,6 @@ pub struct Turns {
 
 impl Folder {
     /// The runs that added games.
-    ///
-    /// # Errors
-    /// When the file is there and cannot be read.
     pub fn turns(&self) -> Result<Turns, FolderError> {
         if !self.has(RUN_INFO) {
             return Ok(Turns::default());
@@ -63,9 +60,6 @@ impl Folder {
     }
 
     /// Writes down the runs that added games, if there are any.
-    ///
-    /// # Errors
-    /// When they cannot be written.
     pub fn write_turns(&self, turns: &Turns) -> Result<(), FolderError> {
         if turns.runs.is_empty() {
             return self.remove(RUN_INFO);
@@ -126,9 +120,6 @@ pub struct Ledger<'f> {
 impl Ledger<'_> {
     /// The ledger of a run that begins, on so many threads, with so many games in the folder. The
     /// run is to be written down before its first game is.
-    ///
-    /// # Errors
-    /// When what earlier runs have written cannot be read.
     pub fn open(
         folder: &Folder,
         shard: Option<String>,
@@ -157,9 +148,6 @@ impl Ledger<'_> {
 
     /// Counts games that are about to be written down, and tells of them at first and then every
     /// so often.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn add(&mut self, games: u64, every: Duration) -> Result<(), FolderError> {
         self.turn.games += games;
         if self.told.is_none_or(|told| told.elapsed() > every) {
@@ -174,9 +162,6 @@ impl Ledger<'_> {
     }
 
     /// Tells how the run ended, where it added games.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn end(mut self, end: End) -> Result<(), FolderError> {
         self.turn.ended = end;
         if self.turn.games > 0 || self.is_stale { self.write() } else { Ok(()) }

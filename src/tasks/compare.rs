@@ -83,9 +83,6 @@ struct Side {
 }
 
 /// Compares two folders.
-///
-/// # Errors
-/// When one of them cannot be read.
 pub fn compare(
     first: &Folder,
     second: &Folder,

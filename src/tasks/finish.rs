@@ -38,9 +38,6 @@ impl Finished {
 
 /// Finishes a folder in which all games are played: tells what is known of them, writes the tables,
 /// and the manifest, which proves them. A part has no tables until somebody asks for them.
-///
-/// # Errors
-/// When the games cannot be read, or something cannot be written.
 pub fn finish(
     mut opened: Opened,
     games: Prefix,
@@ -91,9 +88,6 @@ pub struct Made {
 impl Made {
     /// Writes the tables and the report, and where the run is finished the manifest, which proves them:
     /// another version may have made those that were there.
-    ///
-    /// # Errors
-    /// When something cannot be written.
     pub fn write(&self) -> Result<(), FolderError> {
         let Made { report, tables, folder, .. } = self;
         let page = html(report);
@@ -112,9 +106,6 @@ impl Made {
 }
 
 /// Makes the tables and the report again, from the games alone, and writes nothing.
-///
-/// # Errors
-/// When the folder cannot be read, or its journal is not the one it was finished with.
 pub fn rebuild(folder: &Folder, workers: &Workers) -> Result<Made, FolderError> {
     let opened = Opened::read(folder)?;
     let is_finished = opened.manifest.finished;

@@ -28,9 +28,6 @@ pub struct Shards(Vec<Opened>);
 
 /// Refuses a folder that these shards cannot be merged into: they want an empty one, or one that was
 /// left half merged.
-///
-/// # Errors
-/// When it is another one, or cannot be read.
 pub fn check_room<'f>(
     shards: impl IntoIterator<Item = &'f Folder>,
     out: &Folder,
@@ -78,9 +75,6 @@ impl Shards {
     }
 
     /// Merges them into a folder, which must be locked.
-    ///
-    /// # Errors
-    /// When that is no folder for them, or files cannot be read or written.
     pub fn merge(
         &self,
         out: &Folder,

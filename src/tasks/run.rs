@@ -34,9 +34,6 @@ pub enum Ended {
 }
 
 /// Plays what is not played yet of a part of an experiment. The folder must be locked.
-///
-/// # Errors
-/// When the folder is damaged or of another kind, or cannot be written.
 pub fn run(
     folder: &Folder,
     experiment: Settled,

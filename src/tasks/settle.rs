@@ -6,9 +6,6 @@ use crate::results::{FolderError, Refusal};
 
 /// Which experiment is run in a folder: the given one, with the seed that the folder has recorded
 /// or, in a new folder, with `draw` where it names none. The folder must be locked.
-///
-/// # Errors
-/// When the folder holds another experiment: says which key differs.
 pub fn settle(
     folder: &Folder,
     mut experiment: Experiment,

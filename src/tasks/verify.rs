@@ -15,9 +15,6 @@ use crate::results::{FolderError, Opened};
 /// Looks for differences: checks digests, rows and tables, and plays games again, so many drawn
 /// by the folder's seed or all of them. Where the journal was left out, whole cells are drawn instead,
 /// unless results decide how many games these have.
-///
-/// # Errors
-/// When something cannot be read, or needs another version of the program.
 pub fn verify(
     folder: &Folder,
     games: Option<u64>,

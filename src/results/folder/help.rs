@@ -11,9 +11,6 @@ use crate::results::error::Refusal;
 
 impl Folder {
     /// Refuses a folder without its journal.
-    ///
-    /// # Errors
-    /// When it is not there: says how to make it again.
     pub fn check_has_journal(&self) -> Result<(), FolderError> {
         if self.has(JOURNAL) {
             return Ok(());
