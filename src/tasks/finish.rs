@@ -37,7 +37,8 @@ impl Finished {
 }
 
 /// Finishes a folder in which all games are played: tells what is known of them, writes the tables,
-/// and the manifest, which proves them. A part has no tables until somebody asks for them.
+/// and the manifest, which proves them. A part has no tables until somebody asks for them: a merge makes
+/// those of the whole from the games.
 pub fn finish(
     mut opened: Opened,
     games: Prefix,
@@ -46,22 +47,14 @@ pub fn finish(
     opened.manifest.games = games.played.schedule.len();
     opened.manifest.finished = true;
     let known = opened.known(games, workers)?;
-    let Opened { folder, mut manifest, prepared, .. } = opened;
-    manifest.files = digests_of_truth(&folder)?;
-    if !manifest.is_part() {
-        // A merge makes the tables of the whole from the games; those of a part nobody reads.
-        for (name, bytes) in tables(&prepared, &known) {
-            folder.write(name, &bytes)?;
-        }
-        for name in TABLES {
-            manifest.files.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
-        }
-        let report = document(&prepared, &known, &manifest.files);
-        folder.write(REPORT, &html(&report))?;
-        manifest.files.extend(folder.digest(REPORT)?.map(|digest| (REPORT.to_owned(), digest)));
+    opened.manifest.files = digests_of_truth(&opened.folder)?;
+    if opened.manifest.is_part() {
+        opened.folder.write(MANIFEST, opened.manifest.to_json().as_bytes())?;
+        return Ok(Finished { prepared: opened.prepared, known });
     }
-    folder.write(MANIFEST, manifest.to_json().as_bytes())?;
-    Ok(Finished { prepared, known })
+    let made = Made::of(opened, known)?;
+    made.write()?;
+    Ok(made.finished)
 }
 
 /// The digests of what all tables are made from.
@@ -73,7 +66,7 @@ fn digests_of_truth(folder: &Folder) -> Result<Digests, FolderError> {
     Ok(digests)
 }
 
-/// The tables and the report, made again from the games alone.
+/// The tables and the report, made from the games alone.
 #[derive(Debug)]
 pub struct Made {
     /// What is known of the games.
@@ -86,16 +79,37 @@ pub struct Made {
 }
 
 impl Made {
-    /// Writes the tables and the report, and where the run is finished the manifest, which proves them:
-    /// another version may have made those that were there.
+    /// Makes them, and writes nothing.
+    fn of(opened: Opened, known: Known) -> Result<Made, FolderError> {
+        let Opened { folder, manifest, prepared, .. } = opened;
+        let tables = tables(&prepared, &known);
+        let mut digests = Digests::new();
+        if manifest.finished {
+            digests = digests_of_truth(&folder)?;
+            let of_table = |(name, bytes): &(&str, Vec<u8>)| ((*name).to_owned(), digest_of(bytes));
+            digests.extend(tables.iter().map(of_table));
+        }
+        let report = document(&prepared, &known, &digests);
+        let finished = Finished { prepared, known };
+        Ok(Made { finished, report, tables, folder, manifest })
+    }
+
+    /// Writes the tables and the report, and where the run is finished the manifest, which proves them.
+    /// Another version may have made those that were there: what is a table no more goes.
     pub fn write(&self) -> Result<(), FolderError> {
         let Made { report, tables, folder, .. } = self;
         let page = html(report);
         let files = || tables.iter().map(|(name, bytes)| (*name, bytes)).chain([(REPORT, &page)]);
         files().try_for_each(|(name, bytes)| folder.write(name, bytes))?;
+        let is_made = |name: &str| files().any(|(made, _)| made == name);
+        TABLES
+            .into_iter()
+            .filter(|name| !is_made(name))
+            .try_for_each(|name| folder.remove(name))?;
         let mut manifest = self.manifest.clone();
         // That of a part proves what a merge reads, that of an unfinished run nothing.
         if manifest.finished && !manifest.is_part() {
+            manifest.files.retain(|name, _| [EXPERIMENT, JOURNAL].contains(&name.as_str()));
             manifest.files.extend(files().map(|(name, bytes)| (name.to_owned(), digest_of(bytes))));
         }
         if manifest != self.manifest {
@@ -108,18 +122,8 @@ impl Made {
 /// Makes the tables and the report again, from the games alone, and writes nothing.
 pub fn rebuild(folder: &Folder, workers: &Workers) -> Result<Made, FolderError> {
     let opened = Opened::read(folder)?;
-    let is_finished = opened.manifest.finished;
     folder.check_has_journal()?;
     opened.check_files()?;
     let known = opened.known(opened.games(workers)?, workers)?;
-    let Opened { folder, manifest, prepared, .. } = opened;
-    let tables = tables(&prepared, &known);
-    let mut digests = Digests::new();
-    if is_finished {
-        digests = digests_of_truth(&folder)?;
-        digests.extend(tables.iter().map(|(name, bytes)| ((*name).to_owned(), digest_of(bytes))));
-    }
-    let report = document(&prepared, &known, &digests);
-    let finished = Finished { prepared, known };
-    Ok(Made { finished, report, tables, folder, manifest })
+    Made::of(opened, known)
 }
