@@ -70,8 +70,8 @@ def carried(folder, name, fields):
 
 def convert(program, folder):
     manifest = json.loads((folder / "manifest.json").read_text())
-    if manifest["format"] != 2:
-        sys.exit(f"{folder} has format {manifest['format']}, not 2")
+    if manifest["format"] not in (2, 3):
+        sys.exit(f"{folder} has format {manifest['format']}, neither 2 nor 3")
     text = experiment((folder / "experiment.toml").read_text())
     old = [name for name in manifest["files"] if name.endswith(".csv") and name != "games.csv"]
     with tempfile.TemporaryDirectory() as place:

@@ -3,8 +3,8 @@
 //! ```text
 //! Folder      files with their names, written whole or not at all
 //!   └► Opened       a folder with its experiment made ready, its manifest, and which games it has
-//!        └► Prefix        what its journal comes to
-//!             └► Known          what is known of all games: what tables and summaries are made from
+//!        ├► Rows          its journal, game by game, whoever reads it
+//!        └► Known         what is known of its games: what tables and reports are made from
 //! ```
 
 mod error;
