@@ -1,5 +1,6 @@
 //! Every `console` block of README, of the answers and of the guide is run, in order and in one folder a page with
-//! the experiments and the universe of the clone, and must print what the page shows. A line `...` stands for any lines, `…` within a line for any text.
+//! the experiments and the universe of the clone, and must print what the page shows; those that call a script of
+//! `analysis` are run by `analysis/check.py`. A line `...` stands for any lines, `…` within a line for any text.
 
 use std::path::PathBuf;
 
@@ -27,11 +28,6 @@ fn readme_shows_what_the_commands_print() {
 #[test]
 fn the_guide_shows_what_the_commands_print() {
     shows_what_is_printed("docs/guide.md", include_str!("../../docs/guide.md"));
-}
-
-#[test]
-fn the_page_of_designs_shows_what_the_commands_print() {
-    shows_what_is_printed("docs/designs.md", include_str!("../../docs/designs.md"));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Pages whose `console` blocks are run: what they show must be what is printed. A line `...` stands
+//! Pages whose `console` blocks are run: what they show must be what is printed. Blocks that call a
+//! script of `analysis` are left out: `analysis/check.py` runs them. A line `...` stands
 //! for any lines, `…` within a line for any text. What happens between two blocks, a page that is
 //! read by people does not show: it stands in a comment, as `<!-- $ COMMAND -->`.
 
@@ -11,13 +12,19 @@ pub struct Example {
 
 pub fn examples(page: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
-    let mut inside = false;
+    // Where the block's examples begin.
+    let mut block = None;
     for line in page.lines() {
         let hidden = line.strip_prefix("<!-- $ ").and_then(|line| line.strip_suffix(" -->"));
         match line {
-            "```console" => inside = true,
-            "```" => inside = false,
-            _ if !inside => {
+            "```console" => block = Some(examples.len()),
+            "```" => {
+                let start = block.take().unwrap_or(examples.len());
+                if examples[start..].iter().any(|it| it.command.contains("analysis/")) {
+                    examples.truncate(start);
+                }
+            }
+            _ if block.is_none() => {
                 let shown = vec!["...".to_owned()];
                 examples.extend(hidden.map(|it| Example { command: it.to_owned(), shown }));
             }

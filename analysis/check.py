@@ -1,0 +1,239 @@
+"""Holds the documents to what the scripts of this folder print, and the scripts to figures made elsewhere.
+
+    python3 analysis/check.py            # with BLESS=1 the documents' blocks are written anew; look at them
+
+Of each page the `console` blocks that call a script of this folder are run, in order and in one shell, and must print
+what stands there. What README says in words is held to the same figures.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+import agree
+import choose
+import coverage
+import favour
+import handicap
+import published
+import rungs
+import strength
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = ["docs/answers.md", "docs/designs.md", "analysis/README.md"]
+README = (ROOT / "README.md").read_text()
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+END = "end of what this command prints"
+
+
+def printed(commands):
+    """What each of some commands of one shell prints."""
+    script = "".join(f"{command}\necho '{END}'\n" for command in commands)
+    # The Python that runs this.
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    ran = subprocess.run(["bash"], input=script, capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PATH": path})
+    outputs = ran.stdout.split(END + "\n")[:-1]
+    assert len(outputs) == len(commands) and not ran.stderr, ran.stderr
+    return [output.strip("\n") for output in outputs]
+
+
+def read(*names):
+    return rungs.read([ROOT / "experiments/results" / name for name in names])
+
+
+def is_strong(rung):
+    return rung.bots.split(" in ")[0] not in ("random", "greedy")
+
+
+def each_two(group, ours=is_strong, theirs=is_strong):
+    """What is known of how alike two rungs are."""
+    for place, one in enumerate(group):
+        for other in group[place + 1:]:
+            if (ours(one) and theirs(other)) or (ours(other) and theirs(one)):
+                if (found := agree.agreement(one, other)) is not None:
+                    yield one, other, found[0]
+
+
+class Documents(unittest.TestCase):
+    """What stands in the pages."""
+
+    def test_pages_show_what_the_scripts_print(self):
+        self.maxDiff = None
+        for name in PAGES:
+            with self.subTest(name):
+                self.shows(name)
+
+    def shows(self, name):
+        page = (ROOT / name).read_text()
+        blocks = [match for match in BLOCK.finditer(page) if "analysis/" in match[1]]
+        self.assertTrue(blocks, f"{name} has lost its examples")
+        commands = [line[2:] for match in blocks for line in match[1].splitlines() if line.startswith("$ ")]
+        outputs = iter(printed(commands))
+        made = page
+        for match in blocks:
+            lines = [line for line in match[1].splitlines() if line.startswith("$ ")]
+            text = "".join("\n".join(filter(None, (line, next(outputs)))) + "\n" for line in lines)
+            made = made.replace(match[0], f"```console\n{text}```")
+        if os.environ.get("BLESS"):
+            (ROOT / name).write_text(made)
+        self.assertEqual(made, page, name)
+
+
+class Readme(unittest.TestCase):
+    """What README says in words: of all bots from a strength on, another family and another seed among them."""
+
+    FROM, BELL_FROM = "search:nodes=1000", "search:nodes=250"
+
+    @classmethod
+    def setUpClass(cls):
+        strongest = ["first-player-strongest" + name for name in ("", "-jump", "-slide")]
+        cls.groups = read("first-player", "first-player-strong", "first-player-mcts", *strongest, "slide-vs-jump", "ladder")
+        cls.bells = read("bell-vs-brunei", "bell-strong", "bell-strongest", "ladder-bell")
+
+    def slope_low(self, group):
+        [(_, _, ((_, (low, _)), _))] = strength.lines_of(group, setups=False)
+        return low
+
+    def contradicted(self, groups):
+        statements = sum(len(group) * len(group[0].patterns) for group in groups.values())
+        return [name for group in groups.values() for name in favour.contradicted(group, statements)]
+
+    def test_moving_first(self):
+        for rules in ("brunei-slide", "brunei-jump"):
+            self.assertGreater(self.slope_low(self.groups[rules]), 0, rules)
+        self.assertIn("more, the better both play", README)
+        choices = [it for group in self.groups.values() for it in choose.choices(group, self.FROM)]
+        self.assertGreaterEqual(len(choices), 24)
+        for rung, _, score, _ in choices:
+            self.assertGreater(score, 0.5, f"{rung.rules} {rung.bots}")
+        self.assertGreater(2 * sum(low > 0.5 for _, _, _, (low, _) in choices), len(choices))
+        self.assertIn("Where both choose their columns, moving first pays as well.", README)
+
+    def test_balanced_patterns(self):
+        found, _ = favour.favoured(self.groups["brunei-slide"], self.FROM)
+        verdicts = [favour.verdict(it[3]) for it in found]
+        self.assertEqual(len(found), 35)
+        first, second = verdicts.count("first"), verdicts.count("second")
+        self.assertIn(f"{first} others favour the first player and {second} the second", README)
+        found.sort(key=lambda it: favour.off(it[3]))
+        nearest = [it[0].removeprefix("catalogue") for it in found[:5]]
+        within = -int(-100 * favour.off(found[4][3]) // 1)
+        self.assertIn(f"catalogue{', '.join(nearest[:4])} and {nearest[4]}, each within {within} points", README)
+        scores = {it[0]: it[2] for it in found}
+        for setup in ("catalogue-18", "catalogue-39"):
+            self.assertTrue(0.2 < scores[setup] < 0.35, setup)
+        self.assertEqual(self.contradicted(self.groups), [])
+
+    def test_patterns_carry_over(self):
+        found = [it for group in self.groups.values() for it in each_two(group)]
+        self.assertGreaterEqual(len(found), 30)
+        for one, other, r in found:
+            self.assertGreater(r, 0.93, f"{one.rules}: {one.bots} and {other.bots}")
+        jump = {rung.bots: rung for rung in self.groups["brunei-jump"] if is_strong(rung)}
+        pairs = [agree.agreement(rung, jump[rung.bots]) for rung in self.groups["brunei-slide"] if rung.bots in jump]
+        known = [it[0] for it in pairs if it]
+        self.assertTrue(len(known) >= 3 and min(known) > 0.9, known)
+        self.assertIn("The patterns stay what they are.", README)
+
+    def test_depths_of_both_parities_agree(self):
+        of = lambda start: lambda rung: rung.bots.startswith(start)
+        groups = read("depths", "first-player").values()
+        found = [it for group in groups for it in each_two(group, of("search:depth="), of("search:nodes="))]
+        self.assertEqual(len(found), 2 * 3 * 2)
+        self.assertTrue(all(r > 0.93 for _, _, r in found))
+
+    def test_bells_game(self):
+        bell = self.bells["bell"]
+        self.assertGreater(self.slope_low(bell), 0)
+        found, _ = favour.favoured(bell, self.BELL_FROM)
+        verdicts = [favour.verdict(it[3]) for it in found]
+        self.assertNotIn("second", verdicts)
+        self.assertIn(f"on {verdicts.count('first')} of 35 patterns, and on none for the second player", README)
+        self.assertEqual(self.contradicted(self.bells), [])
+        # Searches see the same patterns; the other family sees much of that, and not all.
+        for one, other, r in each_two(bell):
+            families = {rung.bots.split(":")[0] for rung in (one, other)}
+            low, high = (0.9, 1.0) if families == {"search"} else (0.75, 0.9)
+            self.assertTrue(low < r <= high, f"{one.bots} and {other.bots}: {r}")
+        self.assertIn("the two families see alike in part", README)
+
+
+class ByHand(unittest.TestCase):
+    """The methods, by sums made by hand and by other programs."""
+
+    def near(self, found, *expected, places=7):
+        for one, other in zip(found, expected, strict=True):
+            self.assertAlmostEqual(one, other, places)
+
+    def test_chance_works_within_pairs(self):
+        # Scores 1, 1, 0, 1/2 have the mean 5/8 and the variance 11/48; scores 0, 0 none.
+        pairs = [rungs.Pair("ak", 4, 2, 1), rungs.Pair("bk", 2, 0, 0)]
+        given = rungs.Pattern("p", pairs, chosen=False)
+        self.near((given.score, given.variance), 5 / 16, 11 / 768)
+        # All six games alike: the score 2.5 of 6, one draw.
+        chosen = rungs.Pattern("p", [rungs.Pair("", 6, 2, 1)], chosen=True)
+        self.near((chosen.score, chosen.variance), 2.5 / 6, (3.5 / 8 * 4.5 / 8 - 0.25 / 6) / 6)
+        one = rungs.Pattern("p", [rungs.Pair("ak", 1, 1, 0)], chosen=False)
+        self.assertIsNone(one.variance)
+        self.near([one.variance_at_most], 2 / 9)
+
+    def test_quantiles_are_those_of_tables(self):
+        self.near([rungs.student(of) for of in (2, 4, 30)], 4.302652730, 2.776445105, 2.042272456)
+        self.near(rungs.wilson(0.3, 100, 0.05), 0.2189489, 0.3958485)
+
+    def test_correlations_without_chance_are_pearsons(self):
+        # In R cor(c(1,2,3,4), c(2,1,4,3)) is 0.6.
+        r, _ = agree.correlation([(x, y, 0, 0) for x, y in ((1, 2), (2, 1), (3, 4), (4, 3))])
+        self.near([r], 0.6)
+
+    def test_intervals_hold_the_truth(self):
+        for world in coverage.WORLDS:
+            told, held, nothing = coverage.covered(world, 150)
+            self.assertGreater(told, 135, world)
+            self.assertGreater(held, 0.87 * told, world)
+            self.assertLess(nothing, 0.1 * told, world)
+
+        for part, truth, found, held in coverage.covered_parts(20):
+            self.assertLess(abs(found - truth), 0.15 * truth + 0.004, part)
+            self.assertGreater(held, 0.75, part)
+
+    def test_the_line_is_that_of_another_program(self):
+        # NumPy's least squares with the textbook's covariances.
+        points = [(0, 0.48, 0), (400, 0.50, 0), (900, 0.55, 0), (1200, 0.53, 0)]
+        (slope, (low, _)), (there, (_, high)) = strength.line(points)
+        self.near((slope, low, there, high), 0.005132743, -0.003404111, 0.565044248, 0.657088013)
+        # Chance alone may be wider.
+        wide = strength.line([(elo, score, 0.02) for elo, score, _ in points])
+        self.assertLess(wide[0][1][0], low)
+
+    def test_one_rung_chooses_and_another_tells(self):
+        def pattern(*wins):
+            moves = ("ah", "ai", "bh", "bi")
+            return rungs.Pattern("p", [rungs.Pair(words, 4, won, 0) for words, won in zip(moves, wins)], chosen=False)
+
+        # Column a: 3/4 and 0; column b: 2/4 and 1/4. So b, answered by i, which scored 4 of 4 elsewhere.
+        self.assertEqual(choose.chosen([pattern(3, 0, 2, 1)], pattern(0, 0, 0, 4)), 1)
+
+    def test_the_curve_is_that_of_another_program(self):
+        # NumPy, by the normal equations and the roots of Fieller's polynomial.
+        found = handicap.fitted([(points, 100, score) for points, score in ((0, 62), (3, 55), (6, 43.5), (9, 30))])
+        at, interval = handicap.even(*found)
+        self.near((*found[:2], at, *interval), 0.56725565, 0.14848488, 3.82029247, 2.17017556, 5.22148637)
+        self.assertIsNone(handicap.even(*handicap.fitted([(0, 100, 50), (3, 100, 51), (6, 100, 50)])))
+        self.assertIsNone(handicap.fitted([(points, 100, 100) for points in (0, 3, 6)]))
+
+    def test_distances_by_hand(self):
+        # All positions have one move, so every other published share is missing.
+        found = published.distance([1] + [0] * 14)
+        self.near(found, 0.97, (0.965 + 0.97 - 14 * 0.005) / 2, (0.975 + 0.97 + 14 * 0.005) / 2)
+        moved = lambda by: [published.SHARES[0] - by, published.SHARES[1] + by, *published.SHARES[2:]]
+        self.near(published.nearer(moved(0.02), moved(0.025)), 0.005, 0.005, 0.005)
+        _, least, most = published.nearer(moved(0), moved(0.004))
+        self.assertTrue(least < 0 < most)
+
+
+if __name__ == "__main__":
+    unittest.main()

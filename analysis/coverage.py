@@ -1,0 +1,111 @@
+"""How often do the intervals of agree.py and parts.py hold the truth, in simulated worlds whose truth is known?
+
+    python3 analysis/coverage.py [SAMPLES]
+
+Each world has patterns whose true scores at two rungs have a known correlation, and games that move them by chance. In
+`normal` worlds the true scores are normal; in `two far` ones two of the patterns lie far from all others, as catalogue-18
+and -39 do; in `far ones` they follow Student's distribution with four degrees of freedom. `reliability` is the part of
+the variance of the scores that is not chance. For parts.py games are drawn: 35 patterns, 30 pairs of first moves with four
+games each, three rungs. The samples are the same every time.
+"""
+
+import math
+import random
+import sys
+
+from statistics import fmean
+
+from agree import correlation
+from parts import PARTS, parts_of
+from rungs import Pair, Pattern, Rung, percent, table
+
+# Kind, patterns, the true correlation, the reliability.
+WORLDS = [(kind, 35, truth, 0.87) for kind in ("normal", "two far", "far ones") for truth in (0.5, 0.9, 0.97, 1.0)]
+WORLDS += [(kind, 35, truth, 0.55) for kind in ("normal", "two far") for truth in (0.5, 0.9, 1.0)]
+WORLDS += [("normal", 20, 0.9, 0.55)]
+FAR = [-3.5, -4.5]
+# The variance of a pattern in each kind of world.
+VARIANCE = {"normal": 1.0, "two far": 33 / 35 + sum(by * by for by in FAR) / 35 - (sum(FAR) / 35) ** 2, "far ones": 2.0}
+
+
+def patterns(kind, count, draw):
+    """How far each pattern is from the mean, at all rungs alike."""
+    normal = [draw.gauss(0, 1) for _ in range(count)]
+    if kind == "two far":
+        return [*FAR, *normal[2:]]
+    if kind == "far ones":
+        return [it / math.sqrt(draw.gammavariate(2, 2) / 4) for it in normal]
+    return normal
+
+
+def sample(kind, count, truth, reliability, draw):
+    """Scores at two rungs, with what the games say of their variances."""
+    own = math.sqrt(VARIANCE[kind] * (1 / truth - 1))
+    chance = VARIANCE[kind] / truth * (1 / reliability - 1)
+    spots = []
+    for it in patterns(kind, count, draw):
+        scores = [it + own * draw.gauss(0, 1) + math.sqrt(chance) * draw.gauss(0, 1) for _ in range(2)]
+        # Some sixty games in excess of pairs tell the variance.
+        spots.append((*scores, *(chance * draw.gammavariate(30, 1 / 30) for _ in range(2))))
+    return spots
+
+
+def covered(world, samples):
+    """In how many samples something is said, the interval holds the truth, and it is all of -1 to 1."""
+    draw = random.Random(str(world))
+    found = [it for it in (correlation(sample(*world, draw)) for _ in range(samples)) if it]
+    holds = sum(low - 1e-9 <= world[2] <= high + 1e-9 for _, (low, high) in found)
+    return len(found), holds, sum(interval == (-1, 1) for _, interval in found)
+
+
+# The standard deviations of what belongs to a pattern, to a pattern with one bot, to a pair, to a pair with one bot.
+DEVIATIONS = [0.08, 0.03, 0.10, 0.10]
+
+
+def group_of_games(draw, patterns=35, pairs=30, games=4):
+    """Three rungs whose games were drawn."""
+    group = [Rung("rules", f"bot-{place}", "", 0, False, "all") for place in range(3)]
+    of_pattern, by_bot, of_pair, of_pair_by_bot = DEVIATIONS
+    for number in range(patterns):
+        all_alike = draw.gauss(0.5, of_pattern)
+        each_pair = [draw.gauss(0, of_pair) for _ in range(pairs)]
+        for rung in group:
+            own = all_alike + draw.gauss(0, by_bot)
+            chances = [own + it + draw.gauss(0, of_pair_by_bot) for it in each_pair]
+            wins = [sum(draw.random() < chance for _ in range(games)) for chance in chances]
+            rung.patterns[number] = Pattern(str(number), [Pair(place, games, won, 0) for place, won in enumerate(wins)], False)
+    return group
+
+
+def true_parts(pairs=30):
+    """The shares of the variance of such a game: it is 1/4 in all, as the mean score is even. Pairs are given, so that
+    a part of what is theirs is the pattern's."""
+    pattern, by_bot, pair, pair_by_bot = (it * it for it in DEVIATIONS)
+    parts = [pattern + pair / pairs, by_bot + pair_by_bot / pairs]
+    parts += [pair * (pairs - 1) / pairs, pair_by_bot * (pairs - 1) / pairs]
+    return [part / 0.25 for part in (*parts, 0.25 - sum(parts))]
+
+
+def covered_parts(samples):
+    """Each part with its true share, the mean of those that were found, and how often the interval held it."""
+    draw = random.Random("parts")
+    found = list(zip(*(parts_of(group_of_games(draw)) for _ in range(samples))))
+    for name, truth, each in zip(PARTS, true_parts(), found, strict=True):
+        yield name, truth, fmean(share for share, _ in each), fmean(low <= truth <= high for _, (low, high) in each)
+
+
+def main():
+    samples = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    lines = []
+    for world in WORLDS:
+        kind, count, truth, reliability = world
+        told, holds, nothing = covered(world, samples)
+        lines.append([kind, count, truth, reliability, percent(told / samples), percent(holds / told), percent(nothing / told)])
+    table(["<world", "patterns", "correlation", "reliability", "told %", "held %", "no range %"], lines)
+    print()
+    table(["<part", "true %", "found %", "held %"],
+          [[name, *(percent(it) for it in figures)] for name, *figures in covered_parts(samples // 10)])
+
+
+if __name__ == "__main__":
+    main()
