@@ -3,7 +3,6 @@
 
 mod asked;
 mod bench;
-mod carry;
 mod cite;
 mod cluster;
 mod compare;
@@ -12,7 +11,6 @@ mod ended;
 mod engine;
 mod experiments;
 mod export;
-mod measures;
 mod merge;
 mod moves;
 mod options;
@@ -20,7 +18,6 @@ mod perft;
 mod plan;
 mod play;
 mod position;
-mod published;
 mod replay;
 mod report;
 mod rules;
@@ -35,7 +32,6 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use self::bench::Bench;
-use self::carry::Carry;
 use self::cite::Cite;
 use self::cluster::Cluster;
 use self::compare::Compare;
@@ -44,13 +40,11 @@ use self::ended::{EXIT_STATUS, exit};
 use self::engine::Engine;
 use self::experiments::Experiments;
 use self::export::Export;
-use self::measures::Measure;
 use self::merge::Merge;
 use self::moves::Moves;
 use self::perft::Perft;
 use self::plan::PlanCommand;
 use self::play::Play;
-use self::published::Published;
 use self::replay::Replay;
 use self::report::Report;
 use self::rules::RulesCommand;
@@ -126,14 +120,8 @@ enum Command {
     Report(Report),
     /// Prove a results folder: its digests, its tables, and its games played again
     Verify(Verify),
-    /// Compare two results folders, cell by cell
+    /// Hold results folders beside each other: cells, rule sets, and what bots say of patterns
     Compare(Compare),
-    /// Say what carries over between the bots and rule sets of results folders
-    Carry(Carry),
-    /// Put a results folder beside the published figures of Pasang
-    Published(Published),
-    /// Measure a results folder's games beside who wins them: drama, variety, size of the tree
-    Measures(Measure),
     /// Say what a methods section needs to say of a results folder, with an entry for BibTeX
     Cite(Cite),
     /// Merge shards into the folder that an unsharded run would have written
@@ -212,9 +200,6 @@ fn done(command: Command) -> Done {
         Command::Report(report) => report.run(),
         Command::Verify(verify) => verify.run(),
         Command::Compare(compare) => compare.run(),
-        Command::Carry(carry) => carry.run(),
-        Command::Published(published) => published.run(),
-        Command::Measures(measure) => measure.run(),
         Command::Cite(cite) => cite.run(),
         Command::Merge(merge) => merge.run(),
         Command::Play(play) => play.run(),

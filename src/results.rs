@@ -25,6 +25,6 @@ pub use error::{FolderError, Refusal};
 pub use known::Known;
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use opened::{Opened, admit};
-pub use overview::{begun, draws, is_mirror, with_cells};
+pub use overview::with_cells;
 pub use reading::{Entry, Prefix, Rows, digest_of, read_journal, winners_of};
 pub use turns::{End, Ledger, Turns};

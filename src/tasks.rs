@@ -1,11 +1,7 @@
 //! What is done with an experiment, a results folder or a position: one file for each thing that is done.
 
-pub mod carry;
-pub mod compare;
 pub mod finish;
-pub mod measures;
 pub mod merge;
-pub mod published;
 pub mod run;
 pub mod settle;
 pub mod verify;

@@ -1,101 +1,510 @@
-//! `pasang compare`: two results folders, cell by cell.
+//! `pasang compare`: results folders held beside each other.
+//!
+//! The cells of each later folder are held against the first's: cells are the same where their stones,
+//! toggles and bots are, whatever they are called. Where no folder has more than one rule set these need
+//! not be the same: one pattern under two rule sets. Figures come from `cells.csv`; where seeds and rules
+//! agree and both folders have their games, these are compared one by one.
+//!
+//! Beside it stands how alike the patterns' scores are from bot to bot, in all folders together.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::ended::Done;
-use super::options::{Threads, room};
+use super::options::room;
 use crate::base::words::counted;
-use crate::results::folder::Folder;
-use crate::stats::{Grid, Side};
-use crate::tasks::compare::{Comparison, compare};
+use crate::games::Seat;
+use crate::playing::journal::{Fields, JournalFault, rows};
+use crate::results::folder::{CELLS, Folder, JOURNAL};
+use crate::results::{Entry, FolderError, Opened, digest_of, winners_of};
+use crate::stats::interval::{Interval, Z, newcombe, student};
+use crate::stats::rank::correlation;
+use crate::stats::{Histogram, Kind, Table, WHOLE};
+
+/// Fewer patterns say nothing of how patterns differ.
+const LEAST_PATTERNS: usize = 10;
 
 /// The options of `pasang compare`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang compare results/before results/after")]
 pub struct Compare {
-    /// A results folder
-    #[arg(value_name = "A")]
-    first: PathBuf,
-    /// Another
-    #[arg(value_name = "B")]
-    second: PathBuf,
+    /// Results folders: each is held against the first
+    #[arg(value_name = "RESULTS", num_args = 2.., required = true)]
+    results: Vec<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    #[command(flatten)]
-    threads: Threads,
 }
 
 impl Compare {
     /// Compares, and prints a row a cell.
     pub fn run(self) -> Done {
-        let first = Folder::open(&self.first)?;
-        let second = Folder::open(&self.second)?;
-        let comparison = compare(&first, &second, &self.threads.workers()?)?;
+        let names =
+            ('A'..='Z').map(String::from).chain((27..).map(|number| format!("folder {number}")));
+        let folders = self.results.iter().zip(names).map(|(path, name)| Read::of(path, name));
+        let folders = folders.collect::<Result<Vec<Read>, FolderError>>()?;
+        let by_rules = folders.iter().any(|it| it.opened.experiment().rules.len() > 1);
+        let (first, others) = folders.split_first().expect("two folders or more");
+        let comparisons = others.iter().map(|other| Comparison::of(first, other, by_rules));
+        let comparisons = comparisons.collect::<Result<Vec<Comparison>, FolderError>>()?;
+        let alike = alike(&folders);
         let mut stdout = std::io::stdout().lock();
         if self.json {
-            serde_json::to_writer_pretty(&mut stdout, &comparison)?;
-            writeln!(stdout)?;
+            writeln!(stdout, "{:#}", json!({ "comparisons": comparisons, "alike": alike }))?;
             return Ok(());
         }
-        write!(stdout, "{}", table(&comparison, room()))?;
+        for (place, comparison) in comparisons.iter().enumerate() {
+            write!(stdout, "{}{}", if place > 0 { "\n" } else { "" }, comparison.text(room()))?;
+        }
+        if !alike.is_empty() {
+            write!(stdout, "\n{}", alike_text(&alike, room()))?;
+        }
         Ok(())
     }
 }
 
-/// The comparison as columns, in so many columns of signs.
-fn table(comparison: &Comparison, room: usize) -> String {
-    let percent = |share: Option<f64>| match share {
-        Some(share) => format!("{:.2}", 100.0 * share),
-        None => "-".to_owned(),
-    };
-    let mut grid = Grid::new(&[
-        ("setup", Side::Left),
-        ("rules", Side::Left),
-        ("bots", Side::Left),
-        ("games", Side::Right),
-        ("A %", Side::Right),
-        ("B %", Side::Right),
-        ("B - A", Side::Right),
-        ("interval", Side::Left),
-        ("method", Side::Left),
-        ("verdict", Side::Left),
-    ]);
-    for row in &comparison.rows {
-        let interval = match (row.low, row.high) {
-            (Some(low), Some(high)) => format!("{:+.2} to {:+.2}", 100.0 * low, 100.0 * high),
-            _ => "-".to_owned(),
+/// A folder with what is known of its cells.
+struct Read {
+    /// What it is called beside the others: its path says nothing of its games.
+    name: String,
+    opened: Opened,
+    cells: Vec<Cell>,
+}
+
+/// A cell with the sum of the first player's scores, in twelfths, and the number of games.
+struct Cell {
+    setup: String,
+    stones: String,
+    rules: String,
+    toggles: String,
+    bots: String,
+    mirror: bool,
+    sum: (u64, u64),
+}
+
+/// What is wanted of a row of `cells.csv`.
+#[derive(Deserialize)]
+struct CellRow {
+    games: u64,
+    first_score: Option<f64>,
+}
+
+impl Read {
+    fn of(path: &PathBuf, name: String) -> Result<Read, FolderError> {
+        let opened = Opened::read(&Folder::open(path)?)?;
+        opened.check_files()?;
+        let rows: Vec<CellRow> = opened.rows_of(CELLS)?;
+        let cell = |(cell, row): (crate::experiment::Cell<'_>, CellRow)| {
+            let rules = cell.rules.rules;
+            let seats = cell.lineup.in_seats(rules.seats());
+            Cell {
+                setup: cell.setup.name.clone(),
+                stones: cell.setup.board(),
+                rules: cell.rules.name.clone(),
+                toggles: rules.to_toml(),
+                bots: cell.lineup.to_string(),
+                mirror: rules.seats() == 2 && seats.windows(2).all(|two| two[0] == two[1]),
+                sum: (
+                    (row.first_score.unwrap_or(0.0) * (WHOLE * row.games) as f64).round() as u64,
+                    row.games,
+                ),
+            }
         };
-        let difference = row.difference.map_or("-".to_owned(), |by| format!("{:+.2}", 100.0 * by));
-        grid.row([
-            row.setup.clone(),
-            row.rules.clone(),
-            row.bots.clone(),
-            match row.games {
-                [one, other] if one == other => one.to_string(),
-                [one, other] => format!("{one}, {other}"),
-            },
-            percent(row.first_score[0]),
-            percent(row.first_score[1]),
-            difference,
-            interval,
-            row.method.to_owned(),
-            row.verdict.to_owned(),
-        ]);
+        let cells = opened.experiment().cells().zip(rows).map(cell).collect();
+        Ok(Read { name, opened, cells })
     }
-    let mut text = grid.text(room);
-    for (name, unfinished) in ["A", "B"].iter().zip(comparison.unfinished) {
-        if let Some([games, of]) = unfinished {
-            text += &format!("{name} is unfinished: {games} of {of}\n");
+
+    /// The first player's scores by cell and index, in twelfths, each with a part of the digest of the
+    /// game's moves; nothing without the games.
+    fn games(&self) -> Result<Option<Vec<Games>>, FolderError> {
+        let Opened { folder, prepared, .. } = &self.opened;
+        if !folder.file(JOURNAL).exists() {
+            return Ok(None);
+        }
+        let mut games = vec![Games::new(); self.cells.len()];
+        let mut journal = self.opened.rows()?;
+        while let Some(Entry { id, place, lines }) = journal.next()? {
+            let form = prepared.form();
+            let fields: Vec<Fields<'_>> = rows(lines, form).collect();
+            let winners = winners_of(&fields, prepared.seats(id.cell)).map_err(|row| {
+                let what = "there is no winner in this row";
+                folder.journal_error(JournalFault::at(form.line(place) + row, what))
+            })?;
+            let score = u32::from(crate::stats::share(winners, Seat::FIRST) as u8);
+            games[id.cell].push((digest_of(&fields) as u32) << 8 | score);
+        }
+        Ok(Some(games))
+    }
+}
+
+/// What is known of a cell's games: 8 bits of score, 24 of digest. There may be very many games.
+type Games = Vec<u32>;
+
+/// What two folders have in common, and how it differs.
+#[derive(Serialize)]
+struct Comparison {
+    /// What the second is called.
+    with: String,
+    /// A row for each cell that both have, in the first folder's order.
+    rows: Vec<Row>,
+    /// How many cells only the first folder has.
+    only_first: usize,
+    /// How many cells only the second folder has.
+    only_second: usize,
+}
+
+/// One cell in both folders, by the names of the first.
+#[derive(Serialize)]
+struct Row {
+    setup: String,
+    rules: String,
+    bots: String,
+    /// How many games of each folder are compared: with equal seeds those of the same index.
+    games: [u64; 2],
+    /// The first player's score in these.
+    first_score: [Option<f64>; 2],
+    /// How much higher it is in the second, with its interval.
+    difference: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    method: &'static str,
+    verdict: &'static str,
+}
+
+impl Comparison {
+    fn of(one: &Read, other: &Read, by_rules: bool) -> Result<Comparison, FolderError> {
+        let key = |cell: &Cell| {
+            let toggles = if by_rules { cell.toggles.as_str() } else { "" };
+            format!("{}\n{toggles}\n{}", cell.stones, cell.bots)
+        };
+        let twins: HashMap<String, usize> =
+            other.cells.iter().enumerate().map(|(number, cell)| (key(cell), number)).collect();
+        let both: Vec<(usize, usize)> = one
+            .cells
+            .iter()
+            .enumerate()
+            .filter_map(|(number, cell)| Some((number, *twins.get(&key(cell))?)))
+            .collect();
+        let seeds = [one, other].map(|it| it.opened.experiment().seed());
+        let games = match seeds[0] == seeds[1] && !both.is_empty() {
+            true => [one.games()?, other.games()?],
+            false => [None, None],
+        };
+        let row = |&(number, twin): &(usize, usize)| {
+            let (cell, twin_cell) = (&one.cells[number], &other.cells[twin]);
+            let same_rules = cell.toggles == twin_cell.toggles;
+            let estimate = match &games {
+                [Some(games), Some(others)] if same_rules => paired(&games[number], &others[twin]),
+                _ => unpaired([cell.sum, twin_cell.sum]),
+            };
+            let rules = if same_rules { String::new() } else { format!(", {}", twin_cell.rules) };
+            estimate.row([&cell.setup, &format!("{}{rules}", cell.rules), &cell.bots])
+        };
+        Ok(Comparison {
+            with: other.name.clone(),
+            rows: both.iter().map(row).collect(),
+            only_first: one.cells.len() - both.len(),
+            only_second: other.cells.len() - both.len(),
+        })
+    }
+
+    /// The comparison as columns, in so many columns of signs.
+    fn text(&self, room: usize) -> String {
+        let with = &self.with;
+        let (score, difference) = (format!("{with} %"), format!("{with} - A"));
+        let mut table = Table::shown(&[
+            ("setup", Kind::Word),
+            ("rules", Kind::Word),
+            ("bots", Kind::Word),
+            ("games", Kind::Figure),
+            ("A %", Kind::Figure),
+            (&score, Kind::Figure),
+            (&difference, Kind::Figure),
+            ("interval", Kind::Word),
+            ("method", Kind::Word),
+            ("verdict", Kind::Word),
+        ]);
+        let percent =
+            |share: Option<f64>| share.map_or("-".to_owned(), |it| format!("{:.2}", 100.0 * it));
+        for row in &self.rows {
+            table.row([
+                row.setup.clone(),
+                row.rules.clone(),
+                row.bots.clone(),
+                match row.games {
+                    [one, other] if one == other => one.to_string(),
+                    [one, other] => format!("{one}, {other}"),
+                },
+                percent(row.first_score[0]),
+                percent(row.first_score[1]),
+                row.difference.map_or("-".to_owned(), |by| format!("{:+.2}", 100.0 * by)),
+                match (row.low, row.high) {
+                    (Some(low), Some(high)) => {
+                        format!("{:+.2} to {:+.2}", 100.0 * low, 100.0 * high)
+                    }
+                    _ => "-".to_owned(),
+                },
+                row.method.to_owned(),
+                row.verdict.to_owned(),
+            ]);
+        }
+        table.text(room)
+            + &format!(
+                "{} in both, {} only in A, {} only in {with}; first player's score, each interval for its own cell at 95 %\n",
+                counted(self.rows.len() as u64, "cell"),
+                self.only_first,
+                self.only_second
+            )
+    }
+}
+
+struct Estimate {
+    /// The sums of the scores that are compared, in twelfths, and how many these are.
+    sums: [(u64, u64); 2],
+    difference: Option<f64>,
+    interval: Option<Interval>,
+    method: &'static str,
+}
+
+fn share((sum, games): (u64, u64)) -> Option<f64> {
+    (games > 0).then(|| sum as f64 / (WHOLE * games) as f64)
+}
+
+impl Estimate {
+    fn verdict(&self) -> &'static str {
+        match (self.method, self.interval) {
+            ("equal games", _) => "the same games",
+            ("equal results", _) => "the same results",
+            (_, Some(it)) if it.low > 0.0 => "the second is higher",
+            (_, Some(it)) if it.high < 0.0 => "the first is higher",
+            (_, Some(_)) => "no difference shown",
+            _ => "too few games",
         }
     }
-    text + &format!(
-        "{} in both, {} only in A, {} only in B; first player's score, each interval for its own cell at 95 %\n",
-        counted(comparison.rows.len() as u64, "cell"),
-        comparison.only_first,
-        comparison.only_second
+
+    fn row(self, [setup, rules, bots]: [&str; 3]) -> Row {
+        Row {
+            setup: setup.to_owned(),
+            rules: rules.to_owned(),
+            bots: bots.to_owned(),
+            games: self.sums.map(|(_, games)| games),
+            first_score: self.sums.map(share),
+            difference: self.difference,
+            low: self.interval.map(|it| it.low),
+            high: self.interval.map(|it| it.high),
+            method: self.method,
+            verdict: self.verdict(),
+        }
+    }
+}
+
+/// Two separate samples.
+fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
+    let [one, other] = sums;
+    let difference = share(other).zip(share(one)).map(|(other, one)| other - one);
+    Estimate { sums, difference, interval: newcombe(one, other, Z), method: "newcombe-95" }
+}
+
+/// One sample under both: the mean of the differences, game by game, with Student's interval.
+fn paired(one: &Games, other: &Games) -> Estimate {
+    let mut differences = Histogram::default();
+    let (mut sums, mut equal) = ([(0, 0); 2], true);
+    for (one, other) in one.iter().zip(other) {
+        let scores = [one, other].map(|game| game & 0xff);
+        differences.add(i64::from(scores[1]) - i64::from(scores[0]));
+        for (sum, score) in sums.iter_mut().zip(scores) {
+            *sum = (sum.0 + u64::from(score), sum.1 + 1);
+        }
+        equal &= one == other;
+    }
+    let alike = differences.count() > 0 && differences.squares() == 0;
+    let whole = WHOLE as f64;
+    Estimate {
+        sums,
+        difference: differences.mean().map(|mean| mean / whole),
+        interval: student(&differences)
+            .map(|Interval { low, high }| Interval { low: low / whole, high: high / whole }),
+        method: match (alike, equal) {
+            (true, true) => "equal games",
+            (true, false) => "equal results",
+            (false, _) => "paired-t-95",
+        },
+    }
+}
+
+/// How alike the patterns' scores are with two bots.
+#[derive(Serialize)]
+struct Alike {
+    rules: String,
+    bots: [String; 2],
+    setups: usize,
+    correlation: f64,
+    low: f64,
+    high: f64,
+}
+
+/// How alike the patterns' scores are with each two bots of a rule set, in all folders together.
+fn alike(folders: &[Read]) -> Vec<Alike> {
+    /// A bot that plays itself: its rule set, its seed and its scores by the patterns' stones.
+    struct Rung<'r> {
+        cell: &'r Cell,
+        seed: u64,
+        name: String,
+        scores: HashMap<&'r str, f64>,
+    }
+    let mut rungs: Vec<Rung<'_>> = Vec::new();
+    for folder in folders {
+        let before = rungs.len();
+        for cell in folder.cells.iter().filter(|cell| cell.mirror) {
+            let Some(score) = share(cell.sum) else { continue };
+            let same =
+                |rung: &Rung<'_>| rung.cell.toggles == cell.toggles && rung.cell.bots == cell.bots;
+            let place = rungs[before..].iter().position(same).unwrap_or_else(|| {
+                let known = rungs.iter().any(same);
+                let name = if known {
+                    format!("{} in {}", cell.bots, folder.name)
+                } else {
+                    cell.bots.clone()
+                };
+                let seed = folder.opened.experiment().seed();
+                rungs.push(Rung { cell, seed, name, scores: HashMap::new() });
+                rungs.len() - before - 1
+            });
+            rungs[before + place].scores.insert(&cell.stones, score);
+        }
+    }
+    let mut found = Vec::new();
+    for (place, one) in rungs.iter().enumerate() {
+        for other in &rungs[place + 1..] {
+            let same_games = one.cell.bots == other.cell.bots && one.seed == other.seed;
+            if one.cell.toggles != other.cell.toggles || same_games {
+                continue;
+            }
+            let mut both: Vec<(&str, (f64, f64))> = one
+                .scores
+                .iter()
+                .filter_map(|(stones, &score)| Some((*stones, (score, *other.scores.get(stones)?))))
+                .collect();
+            both.sort_by_key(|(stones, _)| *stones);
+            let scores: Vec<(f64, f64)> = both.into_iter().map(|(_, scores)| scores).collect();
+            if let Some((r, it)) = correlation(&scores).filter(|_| scores.len() >= LEAST_PATTERNS) {
+                found.push(Alike {
+                    rules: one.cell.rules.clone(),
+                    bots: [one.name.clone(), other.name.clone()],
+                    setups: scores.len(),
+                    correlation: r,
+                    low: it.low,
+                    high: it.high,
+                });
+            }
+        }
+    }
+    found
+}
+
+fn alike_text(alike: &[Alike], room: usize) -> String {
+    let mut table = Table::shown(&[
+        ("rules", Kind::Word),
+        ("bots", Kind::Word),
+        ("and", Kind::Word),
+        ("setups", Kind::Figure),
+        ("r", Kind::Figure),
+        ("interval", Kind::Word),
+    ]);
+    for it in alike {
+        let [one, other] = it.bots.clone();
+        table.row([
+            it.rules.clone(),
+            one,
+            other,
+            it.setups.to_string(),
+            format!("{:.2}", it.correlation),
+            format!("{:.2} to {:.2}", it.low, it.high),
+        ]);
+    }
+    format!(
+        "Do bots agree on the setups?\n\n{}r: the correlation of the first player's scores, with Fisher's interval; chance in \
+         the games makes it smaller\n",
+        table.text(room)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: Option<f64>, expected: f64) {
+        let found = found.unwrap();
+        assert!((found - expected).abs() < 1e-12, "{found} instead of {expected}");
+    }
+
+    /// The file was computed in another way, with fifty digits: see its head.
+    #[test]
+    fn separate_samples_have_newcombes_interval() {
+        let file = include_str!("../../tests/data/runner/newcombe.tsv");
+        let lines = file.lines().filter(|line| !line.starts_with(['#', 's']));
+        let mut seen = 0;
+        for line in lines {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let whole = |place: usize| fields[place].parse::<u64>().unwrap();
+            let estimate = unpaired([(whole(0), whole(1)), (whole(2), whole(3))]);
+            near(estimate.difference, fields[4].parse().unwrap());
+            near(estimate.interval.map(|it| it.low), fields[5].parse().unwrap());
+            near(estimate.interval.map(|it| it.high), fields[6].parse().unwrap());
+            assert_eq!(estimate.method, "newcombe-95");
+            seen += 1;
+        }
+        assert_eq!(seen, 32);
+    }
+
+    #[test]
+    fn without_games_there_is_no_estimate() {
+        for sums in [[(0, 0), (12, 1)], [(12, 1), (0, 0)], [(0, 0); 2]] {
+            let estimate = unpaired(sums);
+            assert_eq!((estimate.difference, estimate.interval), (None, None));
+            assert_eq!(estimate.verdict(), "too few games");
+        }
+        let estimate = paired(&Games::new(), &Games::new());
+        assert_eq!((estimate.difference, estimate.interval), (None, None));
+        assert_eq!(estimate.verdict(), "too few games");
+    }
+
+    /// The differences are -1, 0, 1/2, 0 and -1/12; Student's quantile with 4 degrees of freedom
+    /// is 2.776 445 105 197 794. The figures were computed in Python.
+    #[test]
+    fn the_same_games_twice_are_compared_game_by_game() {
+        let games = |scores: &[u32], digest: u32| -> Games {
+            scores.iter().map(|&score| digest << 8 | score).collect()
+        };
+        let one = games(&[12, 0, 6, 12, 4, 12], 7);
+        let other = games(&[0, 0, 12, 12, 3], 8);
+        let estimate = paired(&one, &other);
+        near(estimate.difference, -0.11666666666666667);
+        near(estimate.interval.map(|it| it.low), -0.7935981723815344);
+        near(estimate.interval.map(|it| it.high), 0.560264839048201);
+        assert_eq!((estimate.method, estimate.verdict()), ("paired-t-95", "no difference shown"));
+        let estimate = paired(&one, &one);
+        assert_eq!((estimate.difference, estimate.interval), (Some(0.0), None));
+        assert_eq!((estimate.method, estimate.verdict()), ("equal games", "the same games"));
+        // Other games that end alike are not the same games.
+        let estimate = paired(&one, &games(&[12, 0, 6, 12, 4, 12], 9));
+        assert_eq!((estimate.method, estimate.verdict()), ("equal results", "the same results"));
+        // What is compared is what both have.
+        let estimate = paired(&one, &games(&[12, 0], 7));
+        assert_eq!((estimate.sums, estimate.method), ([(12, 2); 2], "equal games"));
+    }
+
+    #[test]
+    fn verdicts_say_which_folder_is_higher() {
+        let verdict =
+            |one: u64, other: u64| unpaired([(12 * one, 1000), (12 * other, 1000)]).verdict();
+        assert_eq!(verdict(400, 600), "the second is higher");
+        assert_eq!(verdict(600, 400), "the first is higher");
+        assert_eq!(verdict(500, 501), "no difference shown");
+    }
 }

@@ -7,7 +7,7 @@ use super::ended::{Done, print, print_json, wrong};
 use crate::base::fault::Faults;
 use crate::base::words::nearest;
 use crate::experiment::{Experiment, SHIPPED, shipped};
-use crate::stats::{Grid, Side};
+use crate::stats::{Kind, Table};
 
 /// The commands of `pasang experiments`.
 #[derive(Clone, Debug, Subcommand)]
@@ -56,12 +56,15 @@ fn list(json: bool) -> Done {
         });
         return print_json(&told.collect::<Value>());
     }
-    let sides = [Side::Left, Side::Right, Side::Right, Side::Left];
-    let names = ["name", "cells", "games a cell", "question"];
-    let mut grid = Grid::new(&[0, 1, 2, 3].map(|place| (names[place], sides[place])));
+    let mut table = Table::shown(&[
+        ("name", Kind::Word),
+        ("cells", Kind::Figure),
+        ("games a cell", Kind::Figure),
+        ("question", Kind::Word),
+    ]);
     for (name, it) in all {
         let (cells, games) = (it.cell_count().to_string(), it.games.to_string());
-        grid.row([name.to_owned(), cells, games, it.title]);
+        table.row([name.to_owned(), cells, games, it.title]);
     }
-    print(grid.text(super::options::room()))
+    print(table.text(super::options::room()))
 }

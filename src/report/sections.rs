@@ -20,8 +20,7 @@ use crate::games::rules::{Kind, Named};
 use crate::playing::prepared::Prepared;
 use crate::results::survey::Survey;
 use crate::stats::elo::Ladder;
-use crate::stats::summary::carrying_parts;
-use crate::stats::{Counted, Overview, Part, Tally};
+use crate::stats::{Counted, Overview, Tally};
 
 pub use lead::KNOWN_GAMES;
 
@@ -175,7 +174,6 @@ fn of_figures(asked: &Asked<'_>, lead: &[String]) -> Vec<Section> {
         sources::openings(asked),
         balance::section(asked),
         toggles::section(asked),
-        older("carrying", "What carries over from bot to bot", carrying_parts(asked.all)),
         games::shapes(asked),
         section(
             "caveats",
@@ -185,23 +183,6 @@ fn of_figures(asked: &Asked<'_>, lead: &[String]) -> Vec<Section> {
         ),
     ];
     sections.into_iter().flatten().collect()
-}
-
-/// A section whose pieces are made elsewhere.
-fn older(id: &'static str, title: &str, parts: Vec<Part>) -> Option<Section> {
-    let mut caption = String::new();
-    let mut blocks = Vec::new();
-    for part in parts {
-        match part {
-            Part::Title(own) => caption = own,
-            Part::Words(words) => blocks.push(Block::Text(words)),
-            Part::Note(words) => blocks.push(Block::Note(words)),
-            Part::Table(grid) => {
-                blocks.push(Block::Table(std::mem::take(&mut caption), grid.into()));
-            }
-        }
-    }
-    section(id, title, Shown::More, blocks)
 }
 
 /// What is known of games beyond the figures.

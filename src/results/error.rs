@@ -192,40 +192,6 @@ pub enum Refusal {
     /// A table is missing that can be made again.
     #[error("`{}` has no `{}`: `pasang report` makes it again", .0.display(), .1)]
     WithoutTable(PathBuf, &'static str),
-    /// No cell is of the game of which figures are published.
-    #[error("`{}` has no cells of Brunei's game, of which figures are published", .0.display())]
-    NothingPublished(PathBuf),
-    /// No rung is this bot's.
-    #[error(
-        "no bot that plays itself in these results is called `{0}`: `--from` takes a bot's word as it stands in them"
-    )]
-    NoSuchBot(String),
-    /// No setup has this name.
-    #[error(
-        "no setup of these results is called `{0}`: `--without` takes a setup's name as it stands in them"
-    )]
-    NoSuchSetup(String),
-    /// Two folders were to be compared whose games are the same.
-    #[error(
-        "`{}` and `{}` have one seed, so their games of `{bots}` under `{rules}` are the same, or hang together: leave \
-         one out",
-        .folders[0].display(), .folders[1].display()
-    )]
-    SameGames {
-        /// The folders.
-        folders: [PathBuf; 2],
-        /// The rule set's name.
-        rules: String,
-        /// The bots that play.
-        bots: String,
-    },
-    /// No two bots play ten setups by the same rules, nor does one bot by two rule sets.
-    #[error(
-        "`{0}` and what is named beside it hold nothing that could carry over: it takes two bots under one \
-         rule set, or one under two, each in both seats, on the same ten setups or more, with a number of games \
-         that was fixed beforehand"
-    )]
-    NothingCarries(PathBuf),
 }
 
 /// Which of an experiment's games they are, in words.

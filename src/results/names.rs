@@ -16,16 +16,6 @@ pub const BRANCHING: &str = "branching.csv";
 pub const ROUNDS: &str = "rounds.csv";
 /// Who is better, where different bots played one another.
 pub const ELO: &str = "elo.csv";
-/// How alike patterns are from bot to bot, and from rule set to rule set.
-pub const AGREEMENT: &str = "agreement.csv";
-/// To what the variance of games belongs.
-pub const PARTS: &str = "parts.csv";
-/// What is said of each setup over all bots.
-pub const LASTING: &str = "lasting.csv";
-/// How the first player's score goes with strength.
-pub const AXIS: &str = "axis.csv";
-/// What the first moves are worth where both choose the best.
-pub const CHOOSING: &str = "choosing.csv";
 /// What rules change on the same random numbers.
 pub const PAIRED: &str = "paired.csv";
 /// The report for people.
@@ -46,10 +36,8 @@ pub const FIND: &str = "find.csv";
 pub const PACKAGE: &str = "datapackage.json";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be made again.
-pub const TABLES: [&str; 15] = [
-    CELLS, SEATS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, AGREEMENT, PARTS, LASTING, AXIS,
-    CHOOSING, PAIRED, FIND, PACKAGE,
-];
+pub const TABLES: [&str; 10] =
+    [CELLS, SEATS, OVERALL, OPENINGS, BRANCHING, ROUNDS, ELO, PAIRED, FIND, PACKAGE];
 
 /// All files of results but the manifest.
 pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {

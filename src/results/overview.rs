@@ -94,7 +94,7 @@ fn points_decide(rules: &Rules) -> PointsDecide {
 }
 
 /// How an experiment's games begin.
-pub fn begun(experiment: &Experiment) -> Begun {
+fn begun(experiment: &Experiment) -> Begun {
     match experiment.openings {
         Openings::AsChosen => Begun::Chosen,
         Openings::All => Begun::All,
@@ -103,12 +103,12 @@ pub fn begun(experiment: &Experiment) -> Begun {
 }
 
 /// Which random numbers an experiment draws.
-pub fn draws(experiment: &Experiment) -> Draws {
+fn draws(experiment: &Experiment) -> Draws {
     if experiment.common_random { Draws::Common } else { Draws::Own }
 }
 
 /// Whether a line-up has one bot in every seat.
-pub fn is_mirror(lineup: &Lineup) -> bool {
+fn is_mirror(lineup: &Lineup) -> bool {
     lineup.bots().windows(2).all(|pair| pair[0] == pair[1])
 }
 

@@ -1,5 +1,7 @@
 //! How alike two lists of figures of the same things are: by their order, and by the figures.
 
+use super::interval::{Interval, Z};
+
 /// Kendall's tau-b of two lists of figures of the same things: of all pairs of things, the share
 /// that both lists put in the same order less the share that they put in opposite orders, with the
 /// correction for ties (Kendall 1945, "The treatment of ties in ranking problems", Biometrika 33,
@@ -30,6 +32,16 @@ pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
     (pairs.len() > 2 && squares > 0.0).then(|| both / squares.sqrt())
 }
 
+/// Pearson's correlation with its interval at 95 %: that of its inverse hyperbolic tangent is normal, with the
+/// variance 1 / (n - 3) (Fisher 1921, "On the probable error of a coefficient of correlation deduced from a
+/// small sample", Metron 1, pp. 3-32). Nothing with fewer than four pairs, or where one of the two is constant.
+pub fn correlation(pairs: &[(f64, f64)]) -> Option<(f64, Interval)> {
+    let r = pearson(pairs).filter(|_| pairs.len() > 3)?;
+    let (middle, half) = (libm::atanh(r), Z / (pairs.len() as f64 - 3.0).sqrt());
+    let [low, high] = [middle - half, middle + half].map(libm::tanh);
+    Some((r, Interval { low, high }))
+}
+
 fn order(a: f64, b: f64) -> i64 {
     match a.total_cmp(&b) {
         std::cmp::Ordering::Less => -1,
@@ -49,5 +61,16 @@ mod tests {
         assert!((pearson(&pairs).unwrap() - 0.6).abs() < 1e-12);
         assert_eq!(pearson(&pairs[..2]), None);
         assert_eq!(pearson(&[(1.0, 2.0), (1.0, 3.0), (1.0, 4.0)]), None);
+    }
+
+    /// Computed in Python.
+    #[test]
+    fn its_interval_is_that_of_other_programs() {
+        let pairs = [(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0), (5.0, 6.0), (6.0, 5.0)];
+        let (r, Interval { low, high }) = correlation(&pairs).unwrap();
+        for (found, expected) in [(r, 0.828_571_4), (low, 0.051_929_3), (high, 0.980_684_6)] {
+            assert!((found - expected).abs() < 1e-7, "{found} instead of {expected}");
+        }
+        assert_eq!(correlation(&pairs[..3]), None);
     }
 }

@@ -3,29 +3,24 @@
 //! Shares and scores have six decimals, all other means four. `docs/columns.md` is made from these
 //! declarations, and so is `datapackage.json`.
 
-mod carrying;
 mod cells;
 mod elo;
 mod find;
 mod games;
-mod measures;
 mod openings;
 mod overall;
 mod rounds;
 
-pub use carrying::{PartRow, agreement, axis, choosing, lasting, parts};
 pub use cells::{cells, seats};
 pub use elo::elo;
 pub use find::find;
 pub use games::games;
-pub use measures::{evened, measures, skills};
 pub use openings::{branching, openings};
 pub use overall::{overall, paired};
 pub use rounds::rounds;
 
 use self::cells::Shape;
 use super::across::across;
-use super::columns;
 use super::counted::{Counted, Labels};
 use super::elo::ladders_of;
 use super::find::{Find, Terms};
@@ -89,16 +84,5 @@ pub fn described() -> Vec<Table> {
         rounds(&none),
         elo(&none),
         find(&none, &nothing),
-    ]
-}
-
-/// Those that are still declared in the older way.
-pub fn descriptions() -> Vec<columns::Description> {
-    vec![
-        agreement().described(),
-        parts().described(),
-        lasting().described(),
-        axis().described(),
-        choosing().described(),
     ]
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::support::{Place, table};
-use pasang::stats::tables::{described, descriptions, games};
+use pasang::stats::tables::{described, games};
 use serde_json::Value;
 
 const HEAD: &str = "# Every column of every table\n\n\
@@ -19,12 +19,7 @@ const HEAD: &str = "# Every column of every table\n\n\
 #[test]
 fn columns_are_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/columns.md");
-    let older = descriptions().into_iter();
-    let pages: Vec<String> = described()
-        .iter()
-        .map(|table| table.documented())
-        .chain(older.map(|table| table.markdown()))
-        .collect();
+    let pages: Vec<String> = described().iter().map(|table| table.documented()).collect();
     let page = HEAD.to_owned() + &pages.join("\n");
     if std::env::var_os("PASANG_WRITE").is_some() {
         fs::write(&path, &page).unwrap();
@@ -37,7 +32,7 @@ fn columns_are_documented() {
 }
 
 /// Experiments that have every table between them, with what is there once in a while only.
-const EXPERIMENTS: [(&str, &str); 6] = [
+const EXPERIMENTS: [(&str, &str); 5] = [
     (
         "plain",
         "games = 40\nsetups = [\"catalogue-01\", \"catalogue-19\"]\nrules = [\"brunei-slide\", \"off\", \"bell\", \
@@ -62,12 +57,6 @@ const EXPERIMENTS: [(&str, &str); 6] = [
         "find",
         "setups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n[find]\ntarget = \
          \"most-balanced\"\nwithin = 0.1\nbatch = 20\nmax-games = 100\n",
-    ),
-    (
-        "carrying",
-        "games = 120\nopenings = \"all\"\nopening-plies = 2\nswap = true\nsetups = [\"catalogue-18\", \"catalogue-2?\"]\nrules = \
-         [\"brunei-slide\", \"brunei-jump\"]\nbots = [\"random\", \"greedy\", \"search:depth=1\", [\"random\", \"greedy\"], \
-         [\"greedy\", \"search:depth=1\"]]\n",
     ),
 ];
 
@@ -119,9 +108,8 @@ fn data_packages_describe_the_files() {
             }
         }
     }
-    let (older, newer) = (descriptions(), described());
-    let all = older.iter().map(|it| it.file).chain(newer.iter().map(|it| it.file));
-    assert_eq!(seen, all.map(str::to_owned).collect::<BTreeSet<_>>());
+    let all = described().into_iter().map(|table| table.file.to_owned());
+    assert_eq!(seen, all.collect::<BTreeSet<String>>());
     assert_eq!(games(false).columns.len() + 3, games(true).columns.len());
 }
 

@@ -4,6 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{self, Place, assert_same, seat_number, skipped, table};
 use pasang::base::random::Stream;
+use pasang::games::Ruled;
+use pasang::games::brunei::Rules as Brunei;
+use pasang::games::setup::builtin;
+use pasang::playing::journal::decode_moves;
 
 /// Three setups, both games, two and three players.
 const SMALL: &str = r#"
@@ -539,7 +543,7 @@ fn folders_are_compared_cell_by_cell() {
         place.good(&format!("run b.toml --out {folder}"));
         let json: serde_json::Value =
             serde_json::from_str(&place.good(&format!("compare a {folder} --json"))).unwrap();
-        let row = &json["rows"][0];
+        let row = &json["comparisons"][0]["rows"][0];
         let figure = |value: &serde_json::Value| value.as_f64().unwrap();
         let other_rows = place.text(&format!("{folder}/cells.csv"));
         let (first, second) = (figure(&row["first_score"][0]), figure(&row["first_score"][1]));
@@ -557,12 +561,24 @@ fn folders_are_compared_cell_by_cell() {
         assert!(text.contains(&format!("  {ends}  newcombe-95  no difference shown\n")), "{text}");
     }
 
+    // Without its games a folder has its tables all the same.
+    let with_games = place.good("compare a b2");
+    place.remove("b2/games.csv");
+    assert_eq!(place.good("compare a b2"), with_games);
+
+    // One pattern under two rule sets, and a third folder.
+    place.write("jump.toml", one_cell.replace("slide", "jump"));
+    place.good("run jump.toml --out jump");
+    let text = place.good("compare a jump b3");
+    assert!(text.contains("catalogue-05  brunei-slide, brunei-jump  random"), "{text}");
+    assert!(text.contains("  C - A  ") && text.contains("only in C"), "{text}");
+
     // Of one seed, but with the same first moves given: game by game.
     place.write("openings.toml", format!("openings = [\"c j\"]\n{one_cell}"));
     place.good("run openings.toml --out openings");
     let json: serde_json::Value =
         serde_json::from_str(&place.good("compare a openings --json")).unwrap();
-    let row = &json["rows"][0];
+    let row = &json["comparisons"][0]["rows"][0];
     assert_eq!(row["method"], "paired-t-95");
     let scores = |folder: &str| -> Vec<f64> {
         let journal = place.text(&format!("{folder}/games.csv"));
@@ -724,40 +740,6 @@ fn nobody_need_listen() {
     assert_same(&place.files("full"), &whole, "stderr on a full disk");
 }
 
-/// A folder that is not finished has no digest of its journal: each row must agree with its own
-/// moves before it is compared. And what is compared is what both have.
-#[test]
-fn an_unfinished_folder_is_compared_as_far_as_it_goes() {
-    let text = "seed = 1\ngames = 40\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
-                rules = [\"brunei-slide\"]\nbots = [\"random\"]\n";
-    let place = Place::with(text);
-    place.good("run e.toml --out whole");
-    place.copy("whole", "part");
-    let mut manifest: serde_json::Value =
-        serde_json::from_str(&place.text("part/manifest.json")).unwrap();
-    manifest["finished"] = serde_json::json!(false);
-    manifest["files"] = serde_json::json!({});
-    place.write("part/manifest.json", manifest.to_string());
-    let journal = place.text("part/games.csv");
-    let rows: Vec<&str> = journal.split_inclusive('\n').collect();
-    place.write("part/games.csv", rows[..31].concat());
-    let said = place.good("compare part whole");
-    assert!(said.contains("\nA is unfinished: 30 of 80\n"), "{said}");
-    assert_eq!(said.matches("  equal games  the same games\n").count(), 2, "{said}");
-    let json: serde_json::Value =
-        serde_json::from_str(&place.good("compare whole part --json")).unwrap();
-    assert_eq!(json["unfinished"], serde_json::json!([null, [30, 80]]));
-    for row in json["rows"].as_array().unwrap() {
-        assert_eq!(row["games"], serde_json::json!([15, 15]));
-        assert_eq!(row["first_score"][0], row["first_score"][1]);
-    }
-    // Without one row all others would count for another cell.
-    place.write("part/games.csv", [&rows[..1], &rows[2..31]].concat().concat());
-    let ran = place.pasang("compare part whole");
-    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
-    assert!(ran.stderr.contains("line 2: expected game 0, found `1`"), "{ran:?}");
-}
-
 /// Without the journal a sample is of whole cells: what it looks at is what the tables say of these.
 #[test]
 fn a_sample_of_a_slim_folder_is_held_against_its_tables() {
@@ -899,4 +881,35 @@ fn reports_of_unfinished_runs_show_what_there_is() {
     ] {
         assert_eq!((whole.contains(words), begun.contains(words)), (in_whole, in_begun), "{words}");
     }
+}
+
+/// Every position of every game is asked for its moves: `branching.csv` counts as many of each number.
+#[test]
+fn branching_is_that_of_the_positions_of_the_games() {
+    let place = Place::with(
+        "seed = 3\ngames = 10\nsetups = [\"catalogue-01\", \"catalogue-16\"]\n\
+         rules = [\"pasang-emas\", \"brunei-slide\"]\nbots = [\"random\", \"greedy\"]\n",
+    );
+    place.good("run e.toml --out out");
+    let mut counts: BTreeMap<[String; 3], u64> = BTreeMap::new();
+    for row in table(&place.text("out/games.csv")) {
+        let game = Brunei::preset(row["rules"]).unwrap();
+        let mut ranks = Vec::new();
+        decode_moves(row["moves"].as_bytes(), &mut ranks).unwrap();
+        let mut position = game.start(builtin(row["setup"]).unwrap().stones);
+        for (ply, &rank) in ranks.iter().enumerate() {
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            let phase = ["opening", "entry", "main"][(ply / 2).min(2)];
+            let key = [row["cell"], phase, &moves.len().to_string()].map(str::to_owned);
+            *counts.entry(key).or_default() += 1;
+            position = game.play(&position, moves[rank as usize]);
+        }
+    }
+    let told = place.text("out/branching.csv");
+    let told = table(&told).into_iter().map(|row| {
+        let key = ["cell", "phase", "moves"].map(|column| row[column].to_owned());
+        (key, row["positions"].parse().unwrap())
+    });
+    assert_eq!(told.collect::<BTreeMap<[String; 3], u64>>(), counts);
 }

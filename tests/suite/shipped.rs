@@ -1,17 +1,11 @@
-//! The experiments that come with the program, and the published figures that one of them is
-//! compared with.
+//! The experiments that come with the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::support::{Place, table};
+use crate::support::Place;
 use pasang::experiment::{Experiment, NextStart};
-use pasang::games::Ruled;
-use pasang::games::brunei::Rules as Brunei;
 use pasang::games::rules::{Kind, preset, toggles};
-use pasang::games::setup::builtin;
-use pasang::playing::journal::decode_moves;
-use serde_json::Value;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments")
@@ -150,108 +144,4 @@ fn the_files_that_are_compared_in_pairs_can_be() {
     assert_eq!(custom.rounds.unwrap().next_start, NextStart::LastCapturer);
     let alike = Experiment { rounds: turns.rounds, title: turns.title.clone(), ..custom.clone() };
     assert_eq!(&alike, turns);
-}
-
-/// The figures of a small folder, from the games themselves: every position of every recorded game
-/// is asked for its moves.
-#[test]
-fn published_figures_stand_beside_those_of_the_games() {
-    let place = Place::with(
-        "seed = 3\ngames = 10\nsetups = [\"catalogue-01\", \"catalogue-16\"]\n\
-         rules = [\"pasang-emas\", \"bell\", \"brunei-slide\"]\nbots = [\"random\", \"greedy\"]\n",
-    );
-    place.good("run e.toml --out out");
-    let found: Value = serde_json::from_str(&place.good("published out --json")).unwrap();
-    let found = found.as_array().unwrap();
-    let journal = place.text("out/games.csv");
-    let rows = table(&journal);
-    let mut checked = 0;
-    for rules in ["pasang-emas", "brunei-slide"] {
-        for bots in [None, Some("random"), Some("greedy")] {
-            let game = Brunei::preset(rules).unwrap();
-            let mut counts: [Vec<u64>; 3] = Default::default();
-            let (mut plies_most, mut games) = (0, 0);
-            for row in rows.iter().filter(|row| row["rules"] == rules) {
-                if bots.is_some_and(|bots| row["bots"] != bots) {
-                    continue;
-                }
-                let mut ranks = Vec::new();
-                decode_moves(row["moves"].as_bytes(), &mut ranks).unwrap();
-                let mut position = game.start(builtin(row["setup"]).unwrap().stones);
-                for (ply, &rank) in ranks.iter().enumerate() {
-                    let mut moves = Vec::new();
-                    game.moves(&position, &mut moves);
-                    counts[(ply / 2).min(2)].push(moves.len() as u64);
-                    position = game.play(&position, moves[rank as usize]);
-                }
-                plies_most = plies_most.max(ranks.len() as u64);
-                games += 1;
-            }
-            let all = counts.concat();
-            let mean = |counts: &[u64]| counts.iter().sum::<u64>() as f64 / counts.len() as f64;
-            let own =
-                found.iter().find(|own| own["rules"] == rules && own["bots"].as_str() == bots);
-            let own = own.unwrap_or_else(|| panic!("{rules}, {bots:?}"));
-            let near = |key: &str, expected: f64| {
-                let found = own[key].as_f64().unwrap();
-                assert!((found - expected).abs() < 1e-9, "{key}: {found}, {expected}");
-            };
-            assert_eq!(own["games"], games);
-            assert_eq!(own["positions"], all.len());
-            assert_eq!(own["plies_most"], plies_most);
-            near("plies_mean", all.len() as f64 / f64::from(games));
-            near("entry_mean", mean(&counts[1]));
-            near("main_mean", mean(&counts[2]));
-            near("mean", mean(&all));
-            assert_eq!(own["entry_most"], *counts[1].iter().max().unwrap());
-            assert_eq!(own["main_most"], *counts[2].iter().max().unwrap());
-            let published = [3, 7, 9, 11, 12, 11, 10, 8, 6, 6, 5, 2, 1, 1, 8];
-            let mut distance = 0.0;
-            for (place, published) in (1..).zip(published) {
-                let with = all.iter().filter(|&&moves| moves.min(15) == place).count();
-                let share = with as f64 / all.len() as f64;
-                assert!((own["shares"][place as usize - 1].as_f64().unwrap() - share).abs() < 1e-9);
-                distance += (share - f64::from(published) / 100.0).abs() / 2.0;
-            }
-            let own = &own["distance"];
-            assert!((own["printed"].as_f64().unwrap() - distance).abs() < 1e-9);
-            assert!(own["least"].as_f64() < own["printed"].as_f64());
-            assert!(own["most"].as_f64() > own["printed"].as_f64());
-            checked += 1;
-        }
-    }
-    assert_eq!((checked, found.len()), (6, 6));
-    let said = place.good("published out");
-    assert!(said.contains("opening, moves            11, 10"), "{said}");
-    assert!(said.contains(" points of 100 farther than "), "{said}");
-    assert!(said.contains("cannot tell\n") || said.contains("is nearer, whatever"), "{said}");
-    // Without its journal a folder says the same.
-    place.remove("out/games.csv");
-    assert_eq!(place.good("published out"), said);
-    // A table that somebody has changed says nothing.
-    let table = place.text("out/branching.csv");
-    place.write("out/branching.csv", table.replacen("opening,11", "opening,12", 1));
-    let ran = place.pasang("published out");
-    assert_eq!(ran.status, 1);
-    assert!(ran.stderr.contains("this is not the file that the run finished with"), "{ran:?}");
-    place.remove("out/branching.csv");
-    let ran = place.pasang("published out");
-    assert_eq!(ran.status, 2);
-    assert!(ran.stderr.contains("`out` has no `branching.csv`"), "{ran:?}");
-    // Nor do those of part of the games, which `report` makes.
-    place.shell("sed -i s/true,/false,/ out/manifest.json");
-    let ran = place.pasang("published out");
-    let how = "pasang run out/experiment.toml --out out";
-    assert_eq!(ran.stderr, format!("error: `out` is not finished; to go on: {how}\n"));
-    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
-    place.good(how.strip_prefix("pasang ").unwrap());
-    assert_eq!(place.good("published out"), said);
-    place.write(
-        "b.toml",
-        "seed = 3\ngames = 1\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n",
-    );
-    place.good("run b.toml --out bell");
-    let ran = place.pasang("published bell");
-    assert_eq!(ran.status, 2);
-    assert!(ran.stderr.contains("has no cells of Brunei's game"), "{ran:?}");
 }

@@ -1,4 +1,4 @@
-//! `pasang measures`, and games with points given in advance and with sides changed, from outside.
+//! Games with points given in advance and with sides changed, from outside.
 
 use std::collections::BTreeMap;
 
@@ -21,103 +21,6 @@ fn rows(place: &Place, name: &str) -> Vec<BTreeMap<String, String>> {
     let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
     let names: Vec<String> = lines.next().unwrap().collect();
     lines.map(|fields| names.iter().cloned().zip(fields).collect()).collect()
-}
-
-fn measured(folder: &str, options: &[&str]) -> Value {
-    let ran = pasang(&[&["measures", folder, "--json"], options].concat());
-    assert_eq!(ran.status, 0, "{ran}");
-    serde_json::from_str(&ran.stdout).unwrap()
-}
-
-const LADDER: &str = r#"
-title  = "a small ladder"
-seed   = 4
-games  = 12
-setups = ["catalogue-01", "catalogue-32"]
-rules  = ["brunei-slide"]
-bots   = ["random", "greedy", ["random", "greedy"]]
-swap   = true
-"#;
-
-#[test]
-fn measures_are_the_same_for_any_threads_and_add_up() {
-    let place = Place::new();
-    let folder = played(&place, LADDER);
-    let all = measured(&folder, &["--threads", "1"]);
-    assert_eq!(all, measured(&folder, &["--threads", "3"]));
-    let measures = all["measures"].as_array().unwrap();
-    assert_eq!(measures.len(), 4, "a row for each line-up");
-    let games = rows(&place, "games.csv");
-    for row in measures {
-        assert_eq!((&row["setups"], &row["games"]), (&2.into(), &24.into()));
-        // The mean number of plies is that of the journal: the measures see its moves.
-        let own = games.iter().filter(|game| game["bots"] == row["bots"].as_str().unwrap());
-        let plies: f64 = own.map(|game| game["plies"].parse::<f64>().unwrap()).sum();
-        let settled = row["settled"].as_f64().unwrap() * row["decided"].as_f64().unwrap();
-        assert!(settled < plies);
-        assert!(row["settled_low"].as_f64() < row["settled"].as_f64());
-        for share in ["behind", "right_4", "right_16", "settled_share"] {
-            assert!((0.0..=1.0).contains(&row[share].as_f64().unwrap()), "{row}");
-        }
-        let is_random = row["bots"] == "random";
-        assert_eq!(row["tree_knuth"].is_null(), !is_random);
-        if is_random {
-            // The arithmetic mean exceeds the geometric one.
-            assert!(row["tree_knuth"].as_f64() > row["tree_tuah"].as_f64());
-        }
-    }
-    // Two rungs, on each setup: the greedy bot wins nearly all of 24 games.
-    let skill = all["skill"].as_array().unwrap();
-    assert_eq!(skill.len(), 2);
-    assert!(skill.iter().all(|row| row["steps"] == 1 && row["games"] == 24), "{skill:?}");
-    // By setup there is a row each, and the table says what JSON says.
-    let file = place.path("measures.csv");
-    let by_setup = measured(&folder, &["--setups", "--csv", file.to_str().unwrap()]);
-    let by_setup = by_setup["measures"].as_array().unwrap();
-    assert_eq!(by_setup.len(), 8);
-    let text = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(text.lines().count(), 9);
-    let documented = include_str!("../../docs/measures.md");
-    for name in text.lines().next().unwrap().split(',') {
-        let told = ["right_", "brier_"].iter().any(|start| name.starts_with(start))
-            || ["_low", "_high"].iter().any(|end| name.ends_with(end))
-            || ["rules", "bots", "setup", "setups", "games", "decided"].contains(&name);
-        assert!(told || documented.contains(&format!("`{name}`")), "{name}");
-    }
-    // Some games of each cell.
-    let some = measured(&folder, &["--games", "5"]);
-    assert!(some["measures"].as_array().unwrap().iter().all(|row| row["games"] == 10));
-    // People read the same in columns.
-    let shown = pasang(&["measures", &folder, "--games", "5"]);
-    assert!(
-        shown.stdout.contains("drama") && shown.stdout.contains("Steps of strength"),
-        "{shown}"
-    );
-}
-
-/// Where the pairs of first moves are given there is no variety to be measured.
-#[test]
-fn given_openings_have_no_variety() {
-    let place = Place::new();
-    let given = LADDER.replace("seed ", "openings = \"all\"\nseed ").replace("12", "60");
-    let folder = played(&place, &given);
-    let measures = measured(&folder, &["--games", "2"]);
-    let measures = measures["measures"].as_array().unwrap().clone();
-    assert!(
-        measures.iter().all(|row| row["opening_pairs"].is_null() && row["tree_knuth"].is_null())
-    );
-}
-
-#[test]
-fn a_folder_without_games_is_refused() {
-    let place = Place::new();
-    let folder = played(&place, LADDER);
-    std::fs::remove_file(place.path("out").join("games.csv")).unwrap();
-    let ran = pasang(&["measures", &folder]);
-    assert!(
-        ran.stderr.contains("has no `games.csv`; to play its games again: pasang run"),
-        "{ran}"
-    );
 }
 
 /// Who wins is what the recorded scores and the handicap say, where scores decide; the scores are
@@ -224,32 +127,4 @@ fn a_swap_counts_among_the_replies_that_are_solved() {
     // What a column is worth is what it is worth to whoever gets it: never more than nothing.
     let expected: Vec<i64> = columns(&plain).into_iter().map(|result| -result.abs()).collect();
     assert_eq!(columns(&swap), expected);
-}
-
-/// Three handicaps, no more of anything else, make a curve; two make none. The bots play for the
-/// points that they are given, and the first player's score falls.
-#[test]
-fn several_handicaps_make_a_curve() {
-    let text = |values: &str| {
-        format!(
-            "title = \"handicaps\"\nseed = 5\ngames = 150\nsetups = [\"catalogue-01\"]\n\
-             rules = [\"brunei-slide\"]\nbots = [\"greedy\", \"random\"]\n[sweep]\nhandicap = {values}\n"
-        )
-    };
-    let place = Place::new();
-    let folder = played(&place, &text("[-20, 0, 20]"));
-    let found = measured(&folder, &["--games", "1"]);
-    let rows = found["handicap"].as_array().unwrap();
-    assert_eq!(rows.len(), 2);
-    for row in rows {
-        assert_eq!((&row["games"], &row["handicaps"]), (&450.into(), &3.into()));
-        assert_eq!(row["rules"], "brunei-slide+handicap=0");
-        assert!(row["worth_low"].as_f64() > Some(0.0), "{row}");
-        let [low, even, high] =
-            ["even_low", "even", "even_high"].map(|it| row[it].as_f64().unwrap());
-        assert!(low < even && even < high);
-    }
-    let place = Place::new();
-    let folder = played(&place, &text("[0, 20]"));
-    assert_eq!(measured(&folder, &["--games", "1"])["handicap"], Value::Array(Vec::new()));
 }

@@ -1,0 +1,90 @@
+//! What is known of the patterns of the kept results, and how a new one is held against them.
+
+/// The scores that a summary of one pattern is held against are those of the kept experiment.
+/// `PASANG_WRITE=1 cargo test known_patterns` writes them anew.
+#[test]
+fn known_patterns_are_those_of_the_kept_results() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let kept =
+        std::fs::read_to_string(root.join("experiments/results/first-player/cells.csv")).unwrap();
+    let line = |row: std::collections::BTreeMap<&str, &str>| {
+        let score: f64 = row["first_score"].parse().unwrap();
+        format!("{},{},{},{score:.4}\n", row["rules"], row["bots"], row["setup"])
+    };
+    let expected: String = crate::support::table(&kept).into_iter().map(line).collect();
+    let path = root.join("src/report/sections/known_patterns.csv");
+    if std::env::var_os("PASANG_WRITE").is_some() {
+        std::fs::write(&path, &expected).unwrap();
+    }
+    assert!(expected.lines().count() >= 35 * 4);
+    let games = format!("games = {}\n", pasang::report::KNOWN_GAMES);
+    assert!(include_str!("../../experiments/first-player.toml").contains(&games));
+    assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
+}
+
+/// A pattern is held against the others, whatever it is called; how many are nearer to even is told by
+/// the bounds of its score, from the kept table. Expected figures are counted here, from the tables.
+#[test]
+fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() {
+    let place = crate::support::Place::new();
+    let kept = include_str!("../../experiments/results/first-player/cells.csv");
+    let from_even = |score: &str| (score.parse::<f64>().unwrap() - 0.5).abs();
+    let known = |same: &[&str]| -> Vec<f64> {
+        let rows = crate::support::table(kept).into_iter();
+        let wanted = rows.filter(|row| row["rules"] == "brunei-slide" && row["bots"] == "greedy");
+        let others = wanted.filter(|row| !same.contains(&row["setup"]));
+        // As many digits as the program knows.
+        others
+            .map(|row| from_even(&format!("{:.4}", row["first_score"].parse::<f64>().unwrap())))
+            .collect()
+    };
+    let rows = |name: &str| {
+        let shown = place.good(&format!("setups show {name} --text"));
+        shown
+            .lines()
+            .filter(|line| !line.contains(':') && !line.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    place.write("renamed.txt", rows("catalogue-18")).write("chequer.txt", rows("bell-chequer"));
+    let mut told = 0;
+    for (setup, same, games) in [
+        ("catalogue-18", Some("catalogue-18"), 960),
+        ("renamed.txt", Some("catalogue-18"), 960),
+        ("mirror:catalogue-18", Some("catalogue-18"), 960),
+        ("catalogue-33", Some("catalogue-26"), 960),
+        ("bell-chequer", Some("catalogue-39"), 960),
+        ("chequer.txt", Some("catalogue-39"), 960),
+        ("generated-full-7-1", None, 960),
+        ("catalogue-01", Some("catalogue-01"), 6),
+    ] {
+        let out = setup.replace(':', "-");
+        let said = place.good(&format!(
+            "run --setup {setup} --bots greedy --games {games} --seed 1 --out out-{out}"
+        ));
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let others = known(&Vec::from_iter(same));
+        let other = if same.is_some() { "other " } else { "" };
+        assert_eq!(others.len(), if same.is_some() { 34 } else { 35 }, "{setup}");
+        let cells = place.text(&format!("out-{out}/cells.csv"));
+        let row = crate::support::table(&cells).remove(0);
+        let bounds = ["first_joint_low", "first_joint_high"].map(|key| row[key]);
+        let [low, high] = bounds.map(|bound| bound.parse::<f64>().unwrap());
+        let ends = bounds.map(from_even);
+        let least = if low < 0.5 && 0.5 < high { 0.0 } else { ends[0].min(ends[1]) };
+        let nearer = |end: f64| others.iter().filter(|&&it| it < end).count();
+        let (least, most) = (nearer(least), nearer(ends[0].max(ends[1])));
+        let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let expected = format!(
+            "Of the {} {other}known patterns, in 240 games each between the same players, {many} came out \
+             nearer to even.",
+            others.len()
+        );
+        let is_told = 2 * (most - least) <= others.len();
+        told += usize::from(is_told);
+        assert_eq!(said.contains(&expected), is_told, "{setup}: {expected}\n{said}");
+        assert_eq!(said.contains("known patterns"), is_told, "{setup}: {said}");
+        assert!(games > 6 || !is_told, "few games say little: {said}");
+    }
+    assert!(told >= 3, "{told}");
+}
