@@ -337,7 +337,7 @@ mod tests {
             ("result: maybe\nsetup: catalogue-01\nmoves: c\n".to_owned(), "1:9", "unfinished"),
         ] {
             let said = reread(&text).unwrap_err();
-            assert!(said.contains(&format!("--> game.txt:{place}")), "{place}\n{said}");
+            assert!(said.contains(&format!("game.txt:{place}")), "{place}\n{said}");
             assert!(said.contains(part), "{part}\n{said}");
         }
     }
