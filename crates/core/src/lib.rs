@@ -1,7 +1,128 @@
-//! The traditional board game Pasang, as a library: its rules, its players, nothing of files or screens.
+//! The traditional board game Pasang of Brunei, and the hopping game of the same name that R. C.
+//! Bell printed: rules with every disputed toggle, positions and moves, bots, and an exact solver.
+//!
+//! Nothing here reads files, looks at a clock, writes on a screen or starts a thread or a process, and
+//! the same seed plays the same game on every machine.
+//!
+//! # The rooms
+//!
+//! Each uses those above it, and none below.
+//!
+//! ```text
+//! base      words, faults with their places, random numbers, digests
+//! board     points, stones, symmetry
+//! games     what a game is, in parts; Brunei's and Bell's; rule sets; setups; written games
+//! players   the bots, the search behind them, the solver, and one game from first move to last
+//! ```
+//!
+//! A game is a value of its rules, such as [`games::brunei::Rules`]. It implements
+//! [`games::Ruled`], which knows positions and moves; [`games::Game`] is all that bots and readers of
+//! diagrams need besides. [`games::rules::Rules`] is either game, for whoever learns only at run time
+//! which one it is.
+//!
+//! # Legal moves
+//!
+//! ```
+//! use pasang_core::games::{Ruled, brunei, find_move, setup};
+//!
+//! let rules = brunei::Rules::default();
+//! let pattern = setup::builtin("catalogue-01").expect("a setup that is built in");
+//! let mut position = rules.start(pattern.stones);
+//! for word in ["c", "j", "b4-c4xn3", "k7-j7xw3", "c4-c7xe1w2", "j7-g7xn4s1"] {
+//!     let mv = find_move(&rules, &position, word)?;
+//!     rules.apply(&mut position, mv);
+//! }
+//! let mut moves = Vec::new();
+//! rules.moves(&position, &mut moves);
+//! let words: Vec<String> = moves.iter().map(|&mv| rules.word(&position, mv)).collect();
+//! assert_eq!(words.len(), 4);
+//! assert!(words.contains(&"c7-d7xs1".to_owned()), "{words:?}");
+//! # Ok::<(), pasang_core::games::NotAMove>(())
+//! ```
+//!
+//! # Play a game
+//!
+//! Two bots, a seed, and what came of it. A [`players::play::Watch`] sees every move.
+//!
+//! ```
+//! use pasang_core::base::random::Key;
+//! use pasang_core::games::{Chosen, Game, Ruled, brunei, setup};
+//! use pasang_core::players::bots::BotSpec;
+//! use pasang_core::players::play::{Seating, Watch};
+//!
+//! struct Counter(u32);
+//! impl<G: Game> Watch<G> for Counter {
+//!     fn ply(&mut self, _: &G, _: &G::Position, _: &Chosen<G::Move>) {
+//!         self.0 += 1;
+//!     }
+//! }
+//!
+//! let rules = brunei::Rules::default();
+//! let pattern = setup::builtin("catalogue-05").expect("a setup that is built in");
+//! let bots: Vec<BotSpec> = vec!["greedy".parse()?, "search:nodes=200".parse()?];
+//! let key = Key::new(7, &[b"an example"]);
+//! let mut plies = Counter(0);
+//! let played = Seating::new(&bots)
+//!     .play(&rules, &rules.start(pattern.stones), (&key, 0), &[], &mut plies)
+//!     .expect("nobody stops it");
+//! println!("{:?} after {} moves, {:?}", played.outcome.winners, plies.0, played.scores);
+//! # Ok::<(), pasang_core::players::bots::NoBot>(())
+//! ```
+//!
+//! # Best move
+//!
+//! ```
+//! use pasang_core::base::random::Stream;
+//! use pasang_core::games::{Ruled, brunei, setup};
+//! use pasang_core::players::bots::{Bot, BotSpec};
+//!
+//! let rules = brunei::Rules::default();
+//! let pattern = setup::builtin("catalogue-05").expect("a setup that is built in");
+//! let position = rules.start(pattern.stones);
+//! let spec: BotSpec = "search:nodes=2000".parse()?;
+//! let mut bot = spec.make::<brunei::Rules>();
+//! let advice = bot
+//!     .advise(&rules, &position, &mut Stream::new(1, "advice"), 2000)
+//!     .expect("the game is not over");
+//! assert_eq!(rules.word(&position, advice.chosen.mv).len(), 1, "a column's letter");
+//! # Ok::<(), pasang_core::players::bots::NoBot>(())
+//! ```
+//!
+//! # Solve this
+//!
+//! ```
+//! use pasang_core::base::fault::Source;
+//! use pasang_core::games::{Drawn, Ruled, Seat, brunei};
+//! use pasang_core::players::search::{Extent, Solver, solve};
+//!
+//! let drawing = "\
+//! to-move: 1
+//! score: 85-89
+//!
+//! ..........1
+//! ...........
+//! ...........
+//! ...........
+//! ...........
+//! w...._.....
+//! ...........
+//! 2..........
+//! ...........
+//! ..b........
+//! ...........
+//! ";
+//! let rules = brunei::Rules::default();
+//! let position = rules.read_diagram(&Source::new("an ending", drawing))?;
+//! let mut moves = Vec::new();
+//! rules.moves(&position, &mut moves);
+//! let all: Vec<u32> = (0..moves.len() as u32).collect();
+//! let solution = solve(&mut Solver::new(1), &rules, &position, &all, (Extent::Margin, 1000));
+//! // The first player takes c2, and the second is stuck with a6 on the board.
+//! assert_eq!(solution.proven(), Some(Some((Seat::FIRST, -3))));
+//! # Ok::<(), pasang_core::base::fault::Faults>(())
+//! ```
 
 pub mod base;
 pub mod board;
 pub mod games;
 pub mod players;
-pub mod protocol;

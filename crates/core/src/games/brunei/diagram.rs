@@ -10,8 +10,8 @@ use crate::games::board_file::{DIAGRAM_HEADERS, Sheet};
 /// Reads a diagram:
 ///
 /// ```
-/// use pasang::base::fault::Source;
-/// use pasang::games::{brunei, Drawn, Seat};
+/// use pasang_core::base::fault::Source;
+/// use pasang_core::games::{brunei, Drawn, Seat};
 ///
 /// let text = "
 /// to-move: 1
