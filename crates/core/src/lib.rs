@@ -13,6 +13,7 @@
 //! board     points, stones, symmetry
 //! games     what a game is, in parts; Brunei's and Bell's; rule sets; setups; written games
 //! players   the bots, the search behind them, the solver, and one game from first move to last
+//! protocol  a line in, lines out: for other programs that ask the bots
 //! ```
 //!
 //! A game is a value of its rules, such as [`games::brunei::Rules`]. It implements
@@ -126,3 +127,4 @@ pub mod base;
 pub mod board;
 pub mod games;
 pub mod players;
+pub mod protocol;
