@@ -24,12 +24,12 @@ const DECIDED: &str = "games: those with a solved position; by then: the share o
 /// Bots under their rule sets, then the seats of the cells where they are few.
 pub fn text(bots: &[Player<'_>], seats: &[Player<'_>]) -> String {
     let of_bots = ["rules", "bot"];
-    let mut text = format!("Against perfect play\n{}{MOVES}", moves(&of_bots, bots));
-    text += "\nWhen games were decided under perfect play\n";
+    let mut text = format!("Against perfect play\n\n{}{MOVES}", moves(&of_bots, bots));
+    text += "\nWhen games were decided under perfect play\n\n";
     text += &table(&of_bots, &DECIDED_COLUMNS, bots, decided);
     text += DECIDED;
     if seats.len() <= MOST_SEATS {
-        text += "\nAgainst perfect play, seat by seat\n";
+        text += "\nAgainst perfect play, seat by seat\n\n";
         text += &moves(&["setup", "rules", "bot", "seat"], seats);
     }
     text
