@@ -195,7 +195,7 @@ fn judge(
         let (Some(truth), Some(openings)) = (truths.get(&key), cells.get(&number)) else {
             continue;
         };
-        // Where a pair was not played, nothing is known of the whole.
+        // Where a pair was not played, nothing is known of the game.
         if openings.len() != truth.pairs.len() {
             continue;
         }

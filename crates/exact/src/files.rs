@@ -57,7 +57,7 @@ pub struct Growing<'p> {
 }
 
 impl<'p> Growing<'p> {
-    /// Opens a table, or begins one. `begin` tells how the row at a place begins, as long as there are
+    /// Opens a table, or begins one. `begin` says how the row at a place begins, as long as there are
     /// rows. What was cut off in the middle of a line is dropped.
     ///
     /// # Errors

@@ -178,8 +178,11 @@ impl Prove {
             None => write!(out, "{text}")?,
             Some(path) => {
                 write_new(path, &text)?;
-                let (claim, nodes, positions) = (proof.claim, attempt.nodes, proof.told.len());
-                writeln!(out, "{claim}: proved in {nodes} positions, told in {positions}")?;
+                let (claim, nodes, positions) = (proof.claim, attempt.nodes, proof.answered.len());
+                writeln!(
+                    out,
+                    "{claim}: proved in {nodes} positions, and the certificate has {positions}"
+                )?;
             }
         }
         Ok(out.flush()?)
@@ -204,7 +207,7 @@ pub fn refuse_new(rules: &Rules) -> Done {
 pub fn not_by_stuck() -> Stop {
     wrong(
         "nobody wins by stuck under these rules",
-        "only the game with kas and `stuck=loses` can be won so; `pasang solve` tells who wins",
+        "only the game with kas and `stuck=loses` can be won so; `pasang solve` says who wins",
     )
 }
 
@@ -259,12 +262,12 @@ struct Searching<'s> {
 
 impl Searching<'_> {
     /// Of the moves after which the win is known to be forced, the one with the smallest proof.
-    fn best(&mut self, position: &Position, is_told: &dyn Fn(&Position) -> bool) -> Option<Move> {
+    fn best(&mut self, position: &Position, is_there: &dyn Fn(&Position) -> bool) -> Option<Move> {
         let mut best: Option<(u32, Move)> = None;
         for mv in legal(self.game, position) {
             let next = self.game.play(position, mv);
             let Some(size) = self.prover.known(self.game, &next) else { continue };
-            let size = if is_told(&next) { 0 } else { size };
+            let size = if is_there(&next) { 0 } else { size };
             if best.is_none_or(|(least, _)| size < least) {
                 best = Some((size, mv));
             }
@@ -274,16 +277,20 @@ impl Searching<'_> {
 }
 
 impl Answers for Searching<'_> {
-    fn answer(&mut self, position: &Position, is_told: &dyn Fn(&Position) -> bool) -> Option<Move> {
+    fn answer(
+        &mut self,
+        position: &Position,
+        is_there: &dyn Fn(&Position) -> bool,
+    ) -> Option<Move> {
         if let Some(&mv) = self.known.0.get(&self.game.words(position)) {
             return Some(mv);
         }
-        if let Some(mv) = self.best(position, is_told) {
+        if let Some(mv) = self.best(position, is_there) {
             return Some(mv);
         }
         // What was proved is not in the table any more.
         match self.prover.prove(self.game, position, self.nodes) {
-            Finding::Forced => self.best(position, is_told),
+            Finding::Forced => self.best(position, is_there),
             _ => None,
         }
     }

@@ -167,7 +167,7 @@ impl Survey {
     }
 }
 
-/// Adds the next row, told its end.
+/// Adds the next row, given its end.
 type Add<'a> = dyn FnMut(&mut Vec<String>, String) -> Done + 'a;
 
 /// The pairs of all these patterns under all these rules, in order.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::certificate::{Beginning, Certificate, Claim, Step, Told};
+use super::certificate::{Answered, Beginning, Certificate, Claim, Step};
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::{Ruled, Searched, Words};
 
@@ -22,9 +22,10 @@ pub enum NoProof {
 
 /// Who knows answers that win.
 pub trait Answers {
-    /// A move that wins, for whoever moves there. `is_told` says of what a move leads to whether
-    /// the certificate tells of it already: such an answer costs nothing.
-    fn answer(&mut self, position: &Position, is_told: &dyn Fn(&Position) -> bool) -> Option<Move>;
+    /// A move that wins, for whoever moves there. `is_there` says of what a move leads to whether
+    /// the certificate has it already: such an answer costs nothing.
+    fn answer(&mut self, position: &Position, is_there: &dyn Fn(&Position) -> bool)
+    -> Option<Move>;
 }
 
 /// A reply, the answer to it, and the place of what follows.
@@ -42,7 +43,7 @@ struct Builder<'b> {
     order: Vec<usize>,
 }
 
-/// Builds the certificate of a claim about a position, with at most so many positions told.
+/// Builds the certificate of a claim about a position, with at most so many positions.
 ///
 /// # Errors
 /// When an answer is missing or wrong, or there are more positions.
@@ -104,11 +105,11 @@ impl Builder<'_> {
     /// follows.
     fn answer(&mut self, position: &Position) -> Result<(String, Option<usize>), NoProof> {
         let Builder { game, claim, places, answers, .. } = self;
-        let is_told = |position: &Position| {
+        let is_there = |position: &Position| {
             let scores = claim.scores(&game.scores(position));
             places.contains_key(&(game.words(position), scores))
         };
-        let mv = answers.answer(position, &is_told).ok_or(NoProof::Unanswered)?;
+        let mv = answers.answer(position, &is_there).ok_or(NoProof::Unanswered)?;
         let next = self.game.play(position, mv);
         let word = self.game.word(position, mv);
         match self.game.outcome(&next) {
@@ -128,12 +129,12 @@ impl Builder<'_> {
             let next = next.map(|place| numbers[place]);
             Step { reply: reply.clone(), answer: answer.clone(), next, span: 0..0 }
         };
-        let told = self.order.iter().rev().map(|&place| {
+        let answered = self.order.iter().rev().map(|&place| {
             let steps = self.nodes[place].iter().map(step).collect();
-            Told { steps, span: 0..0 }
+            Answered { steps, span: 0..0 }
         });
-        let told = told.collect();
+        let answered = answered.collect();
         let first = first.map(|(mv, next)| step(&(String::new(), Some(mv), next)));
-        Certificate { beginning, claim: self.claim, first, told }
+        Certificate { beginning, claim: self.claim, first, answered }
     }
 }

@@ -62,7 +62,7 @@ pub struct Step {
 
 /// A position where it is the loser's turn: every legal reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Answered {
     /// The replies.
     pub steps: Vec<Step>,
     /// Where it stands in the text.
@@ -79,7 +79,7 @@ pub struct Certificate {
     /// Where it is the winner's turn at first: the move, as the answer to no reply.
     pub first: Option<Step>,
     /// The positions, numbered from 1.
-    pub told: Vec<Told>,
+    pub answered: Vec<Answered>,
 }
 
 impl Claimed {
@@ -148,8 +148,8 @@ impl Certificate {
         if let Some(first) = &self.first {
             text += &format!("0: {}\n", first.text());
         }
-        for (number, told) in (1..).zip(&self.told) {
-            let steps: Vec<String> = told.steps.iter().map(Step::text).collect();
+        for (number, answered) in (1..).zip(&self.answered) {
+            let steps: Vec<String> = answered.steps.iter().map(Step::text).collect();
             text += &format!("{number}: {}\n", steps.join("; "));
         }
         text + END + "\n"

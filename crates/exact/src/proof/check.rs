@@ -31,7 +31,7 @@ pub fn check(
     see: &mut dyn FnMut(&Position, Move),
 ) -> Result<Checked, Fault> {
     let position = beginning(game, certificate)?;
-    let count = certificate.told.len();
+    let count = certificate.answered.len();
     let mut check = Check {
         game,
         claim: certificate.claim,
@@ -41,19 +41,23 @@ pub fn check(
     };
     check.reach(&position, certificate)?;
     let mut checked = Checked { positions: count, replies: 0, plies: check.deepest(0) };
-    for (number, told) in (1..).zip(&certificate.told) {
+    for (number, answered) in (1..).zip(&certificate.answered) {
         let Some(position) = check.reached[number] else {
             let what = format!("no move leads to position {number}");
-            return Err(Fault::at(told.span.clone(), what, "this position is never reached"));
+            return Err(Fault::at(answered.span.clone(), what, "this position is never reached"));
         };
         let mut missing = texts(game, &position);
-        for step in &told.steps {
+        for step in &answered.steps {
             check.step(number, &position, step, &mut missing)?;
             checked.replies += 1;
         }
         if let Some(reply) = missing.keys().next() {
             let what = format!("position {number} has no answer to `{reply}`, a legal move");
-            return Err(Fault::at(told.span.clone(), what, "every legal reply has to be answered"));
+            return Err(Fault::at(
+                answered.span.clone(),
+                what,
+                "every legal reply has to be answered",
+            ));
         }
     }
     checked.plies = (0..=count).map(|number| check.deepest(number)).max().unwrap_or(0);
@@ -109,7 +113,7 @@ impl Check<'_> {
         let is_winners = self.game.to_move(position) == self.claim.player;
         match (&certificate.first, is_winners) {
             (Some(first), true) => self.answer(0, position, first, 1),
-            (None, false) if certificate.told.is_empty() => {
+            (None, false) if certificate.answered.is_empty() => {
                 Err(Fault::whole("the proof has no position"))
             }
             (None, false) => {
@@ -117,7 +121,7 @@ impl Check<'_> {
                 Ok(())
             }
             (None, true) => Err(Fault::whole(format!(
-                "it is the turn of player {}, and the proof tells no first move `0: ..`",
+                "it is the turn of player {}, and the proof has no first move `0: ..`",
                 self.claim.player
             ))),
             (Some(first), false) => {
@@ -171,8 +175,8 @@ impl Check<'_> {
             return Err(Fault::at(step.span.clone(), what, "expected `.` and no number"));
         }
         if next <= number || next >= self.reached.len() {
-            let what = format!("after position {number} no position {next} is told");
-            let expected = "expected the number of a position that is told further below";
+            let what = format!("after position {number} there is no position {next}");
+            let expected = "expected the number of a position further below";
             return Err(Fault::at(step.span.clone(), what, expected));
         }
         self.depths[next] = self.depths[next].max(self.depths[number] + plies);

@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::path::Path;
 
-use super::certificate::{Beginning, Certificate, Claim, END, FORMAT, OVER, Step, Told};
+use super::certificate::{Answered, Beginning, Certificate, Claim, END, FORMAT, OVER, Step};
 use pasang::base::fault::{Fault, Faults, Source, read_text_up_to};
 use pasang_core::games::rules::{Kind, Rules};
 use pasang_core::games::setup::Setup;
 
-/// The largest file that is read: a whole pattern's proof has many positions.
+/// The largest file that is read: a pattern's proof has many positions.
 const LARGEST: u64 = 1 << 26;
 
 impl Certificate {
@@ -109,8 +109,8 @@ impl<'t> Reader<'t> {
         })?;
         self.blank()?;
         let setup = self.setup(name)?;
-        let (first, told) = self.body()?;
-        Ok(Certificate { beginning: Beginning { setup, rules, after }, claim, first, told })
+        let (first, answered) = self.body()?;
+        Ok(Certificate { beginning: Beginning { setup, rules, after }, claim, first, answered })
     }
 
     fn blank(&mut self) -> Result<(), Fault> {
@@ -150,8 +150,8 @@ impl<'t> Reader<'t> {
         Ok(Setup { name: name.to_owned(), ..setup })
     }
 
-    fn body(&mut self) -> Result<(Option<Step>, Vec<Told>), Fault> {
-        let (mut first, mut told) = (None, Vec::new());
+    fn body(&mut self) -> Result<(Option<Step>, Vec<Answered>), Fault> {
+        let (mut first, mut answered) = (None, Vec::new());
         loop {
             let line = self.next()?;
             if line.text == END {
@@ -161,25 +161,25 @@ impl<'t> Reader<'t> {
                 let expected = "expected `NUMBER: REPLY ANSWER NEXT; ..`, or `end`";
                 Fault::at(line.span(), "this line is no part of a proof", expected)
             })?;
-            let at_start = told.is_empty() && first.is_none();
+            let at_start = answered.is_empty() && first.is_none();
             if at_start && number == "0" {
                 first = Some(step(line, steps, true)?);
                 continue;
             }
-            let expected = told.len() + 1;
+            let expected = answered.len() + 1;
             if number != expected.to_string() {
                 let what = "positions are numbered in order, from 1";
                 return Err(Fault::at(line.place(number), what, format!("expected {expected}")));
             }
             let steps: Result<Vec<Step>, Fault> =
                 steps.split(';').map(|text| step(line, text, false)).collect();
-            told.push(Told { steps: steps?, span: line.place(number) });
+            answered.push(Answered { steps: steps?, span: line.place(number) });
         }
         match self.lines.find(|line| !line.text.trim().is_empty()) {
             Some(more) => {
                 Err(Fault::at(more.span(), "the proof has ended before", "expected nothing"))
             }
-            None => Ok((first, told)),
+            None => Ok((first, answered)),
         }
     }
 }

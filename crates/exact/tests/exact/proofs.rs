@@ -513,7 +513,10 @@ fn checked(place: &Place, file: &str) {
 fn names_are_those_of_the_rows() {
     let place = Place::new();
     let prove = "prove --setup fourfold-5-1 --out proof.txt";
-    assert_eq!(place.good(prove), "player 1 wins: proved in 50523 positions, told in 477\n");
+    assert_eq!(
+        place.good(prove),
+        "player 1 wins: proved in 50523 positions, and the certificate has 477\n"
+    );
     let text = place.text("proof.txt");
     place.refused(prove, "`proof.txt` is there already; nothing was written");
     let named = |name| text.replace("setup: fourfold-5-1", &format!("setup: {name}"));
