@@ -11,6 +11,7 @@ mod ended;
 mod engine;
 mod experiments;
 mod export;
+mod finish;
 mod merge;
 mod moves;
 mod options;

@@ -18,16 +18,15 @@
 //! playing      an experiment made ready, threads that play it, and the journal's rows
 //! results      a folder with its files, opened, read, and what is known of its games
 //! report       what is known -> a document -> HTML, Markdown, pictures
-//! tasks        what is done with an experiment or a folder: run, verify, merge, compare
-//! commands     what is typed
+//! commands     what is typed, and what is done about it: a file a command
 //! ```
 //!
 //! # From a setup to a line of `cells.csv`
 //!
-//! `commands::run` reads an `Experiment`; `tasks::settle` gives it its seed; `results::Opened` is the
+//! `commands::run` reads an `Experiment` and gives it its seed; `results::Opened` is the
 //! folder with the experiment made ready; `playing::Workers` play it, game by game; each game's
 //! `stats::Facts` are added to a `stats::Tally`; `results::Known` is what is known once all are
-//! there; `stats::tables` has the columns; `tasks::finish` writes them.
+//! there; `stats::tables` has the columns; `commands::finish` writes them.
 //!
 //! # An example
 //!
@@ -61,7 +60,6 @@ pub mod read;
 pub mod report;
 mod results;
 pub mod stats;
-mod tasks;
 
 pub use pasang_core::{board, games, players, words};
 pub use results::recorded::{OpeningScore, Recorded};

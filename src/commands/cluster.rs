@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use super::asked::read_experiment;
 use super::ended::{Done, Stop, note, print, wrong};
 use super::options::whole;
-use super::run::draw_seed;
+use super::run::{draw_seed, refuse_shards};
 use crate::base::words::shell_word;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED};
@@ -88,10 +88,7 @@ impl Cluster {
 
 /// Refuses what cannot be split so.
 fn refuse(experiment: &Experiment, shards: u64) -> Result<(), Stop> {
-    if experiment.find.is_some() {
-        let what = "this experiment decides by its games which it plays next, so it has no shards";
-        return Err(wrong(what, "give `pasang run` one job with many processors"));
-    }
+    refuse_shards(experiment, "--shards", true)?;
     let games = experiment.games * experiment.cell_count() as u64;
     if shards > games {
         let what = format!("--shards {shards} is more than the {games} {}", experiment.units());

@@ -1,16 +1,23 @@
-//! `pasang merge`: shards into one folder.
+//! `pasang merge`: shards into the one folder that an unsharded run would have written.
 
+use std::collections::BTreeSet;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 
 use super::ended::{Done, Stop, complain, note};
-use super::options::{Form, Threads, name_report};
+use super::options::{Form, Threads, listen, name_report};
 use super::run::command_line;
-use crate::playing::{Interrupt, Signal};
-use crate::results::folder::Folder;
-use crate::tasks::merge::{Merged, Shards, check_room};
+use crate::base::words::all_of;
+use crate::commands::finish::{Finished, finish};
+use crate::experiment::schedule::Shard;
+use crate::playing::prepared::Prepared;
+use crate::playing::{Interrupt, Signal, Workers};
+use crate::results::folder::{
+    EXPERIMENT, Folder, JOURNAL, MANIFEST, MERGING, REPORT, RUN_INFO, TABLES,
+};
+use crate::results::{FolderError, Opened, Refusal, Turns, read_journal};
 
 /// The options of `pasang merge`.
 #[derive(Clone, Debug, Args)]
@@ -31,31 +38,244 @@ pub struct Merge {
 impl Merge {
     /// Merges, and prints the table.
     pub fn run(self) -> Done {
-        let shards: Vec<Folder> =
+        let folders: Vec<Folder> =
             self.shards.iter().map(|path| Folder::open(path)).collect::<Result<_, _>>()?;
         let workers = self.threads.workers()?;
-        let interrupt = Interrupt::listen().context("cannot listen to signals")?;
+        let interrupt = listen()?;
         let out = Folder::at(&self.out);
         // What is refused has made no folder.
-        check_room(&shards, &out)?;
-        let Some(shards) = Shards::read(&shards, &interrupt)? else {
-            return Err(stopped(interrupt.signal()));
+        check_room(&folders, &out)?;
+        let merged = match in_order(&folders, &interrupt)? {
+            None => None,
+            Some(shards) => {
+                out.create()?;
+                let _lock = out.lock()?;
+                // Another one may have written there since.
+                check_room(&folders, &out)?;
+                merge(&shards, &out, &workers, &interrupt)?
+            }
         };
-        out.create()?;
-        let _lock = out.lock()?;
-        match shards.merge(&out, &workers, &interrupt)? {
-            Merged::Finished(finished) => self.form.print(&finished)?,
-            Merged::Interrupted(signal) => return Err(stopped(Some(signal))),
-        }
+        let Some(finished) = merged else {
+            complain("stopped before all was merged; to merge it:");
+            complain(format_args!("  {}", command_line()));
+            return Err(Stop::Interrupted(interrupt.signal().unwrap_or(Signal::Interrupt)));
+        };
+        self.form.print(&finished)?;
         note(format_args!("results are in {}", self.out.display()));
         name_report(&self.out);
         Ok(())
     }
 }
 
-/// Says how to go on.
-fn stopped(signal: Option<Signal>) -> Stop {
-    complain("stopped before all was merged; to merge it:");
-    complain(format_args!("  {}", command_line()));
-    Stop::Interrupted(signal.unwrap_or(Signal::Interrupt))
+/// Refuses a folder that these shards cannot be merged into: they want an empty one, or one that was
+/// left half merged.
+fn check_room(shards: &[Folder], out: &Folder) -> Result<(), FolderError> {
+    out.refuse_foreign()?;
+    out.check_journal_is_own()?;
+    let place = |folder: &Folder| folder.path().canonicalize().ok();
+    let path = || out.path().to_owned();
+    if let Some(own) = place(out)
+        && shards.iter().any(|shard| place(shard).as_ref() == Some(&own))
+        && out.has(MERGING)
+    {
+        return Err(Refusal::IsAShard(path()).into());
+    }
+    match out.has(MANIFEST) && !out.has(MERGING) {
+        true => Err(Refusal::HoldsResults(path()).into()),
+        false => Ok(()),
+    }
+}
+
+/// Merges shards into a folder, which must be locked; nothing where somebody interrupts.
+fn merge(
+    shards: &[Opened],
+    out: &Folder,
+    workers: &Workers,
+    interrupt: &Interrupt,
+) -> Result<Option<Finished>, FolderError> {
+    // From here on, and until all is there, the same command may begin anew.
+    out.mark(MERGING)?;
+    clear(out)?;
+    let merged = write(shards, out, workers, interrupt);
+    if matches!(merged, Err(_) | Ok(None)) {
+        // What cannot be removed now, the next merge removes.
+        let _ = clear(out).and_then(|()| out.remove(MERGING));
+        // To be stopped in the middle of a file may look like a fault of it.
+        return if interrupt.is_set() { Ok(None) } else { merged };
+    }
+    out.remove(MERGING)?;
+    merged
+}
+
+/// Writes all there is; nothing where somebody interrupts.
+fn write(
+    shards: &[Opened],
+    out: &Folder,
+    workers: &Workers,
+    interrupt: &Interrupt,
+) -> Result<Option<Finished>, FolderError> {
+    let first = shards.first().ok_or(Refusal::NoShards)?;
+    let prepared = Prepared::new(first.experiment().clone());
+    // Whoever looked at a shard has looked.
+    let looks = shards.iter().flat_map(|shard| shard.manifest.looks.iter().copied());
+    let whole = Opened::begun(out, prepared, Shard::WHOLE).looked_at(looks);
+    whole.write_beginning()?;
+    join_journals(shards, &whole, interrupt)?;
+    let games = read_journal(&whole, workers)?;
+    if interrupt.is_set() {
+        return Ok(None);
+    }
+    if !games.played.is_all() {
+        // They end before all is there, whatever their manifests say.
+        let names = shards.iter().map(|shard| shard.folder.path().display().to_string());
+        let names: Vec<String> = names.collect();
+        return Err(Refusal::TooShort(all_of(names.iter().map(String::as_str))).into());
+    }
+    let mut turns = Turns::default();
+    for Opened { folder, manifest, .. } in shards {
+        turns.add_part(folder.turns()?, manifest.shard.as_deref());
+    }
+    out.write_turns(&turns)?;
+    Ok(Some(finish(whole, games, workers)?))
+}
+
+/// Removes what a merge writes, the manifest last: without it the rest is nobody's.
+fn clear(out: &Folder) -> Result<(), FolderError> {
+    let rest = [REPORT, RUN_INFO, JOURNAL, EXPERIMENT, MANIFEST];
+    TABLES.into_iter().chain(rest).try_for_each(|name| out.remove(name))
+}
+
+/// So many missing shards are named.
+const MOST_NAMED: usize = 20;
+
+/// The shards, opened and in order, once they are seen to make up one experiment; nothing where
+/// somebody interrupts.
+fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opened>>, FolderError> {
+    let mut all: Vec<(Shard, Opened)> = Vec::new();
+    for folder in shards {
+        if interrupt.is_set() {
+            return Ok(None);
+        }
+        let shard = Opened::read(folder)?;
+        // What is not what the shard was finished with would merge into nonsense.
+        shard.check_files()?;
+        if shard.manifest.finished {
+            shard.folder.check_has_journal()?;
+        }
+        all.push((shard.manifest.shard()?, shard));
+    }
+    all.sort_by_key(|(shard, _)| shard.part);
+    let problems = problems(&all);
+    if !problems.is_empty() {
+        return Err(Refusal::NoExperiment(problems).into());
+    }
+    Ok(Some(all.into_iter().map(|(_, shard)| shard).collect()))
+}
+
+/// Why these shards do not make up one experiment.
+fn problems(all: &[(Shard, Opened)]) -> Vec<String> {
+    let Some((first, reference)) = all.first() else { return Vec::new() };
+    let name = |opened: &Opened| opened.folder.path().display().to_string();
+    let mut problems = Vec::new();
+    for (shard, opened) in all {
+        let mut is = |what: String| problems.push(format!("`{}` {what}", name(opened)));
+        if let Some(difference) = opened.experiment().difference(reference.experiment()) {
+            let other = name(reference);
+            is(format!("is of another experiment than `{other}`: {difference}"));
+        } else if opened.manifest.bots != reference.manifest.bots {
+            is("was played by other versions of the bots".to_owned());
+        }
+        if shard.of != first.of {
+            let of = first.of;
+            is(format!("is shard {shard}, others are of {of}"));
+        }
+        if !opened.manifest.finished {
+            is("is not finished".to_owned());
+        }
+    }
+    for pair in all.windows(2) {
+        if let [(one, opened), (other, twin)] = pair
+            && one == other
+        {
+            problems.push(format!("`{}` and `{}` are both shard {one}", name(opened), name(twin)));
+        }
+    }
+    problems.extend(missing(all, first.of));
+    problems
+}
+
+/// Which shards of so many are not there, if there are any.
+fn missing(all: &[(Shard, Opened)], of: u64) -> Option<String> {
+    let there: BTreeSet<u64> = all.iter().map(|(shard, _)| shard.part).collect();
+    let missing: Vec<String> = (1..=of)
+        .filter(|part| !there.contains(part))
+        .map(|part| Shard { part, of }.to_string())
+        .collect();
+    let more = match missing.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named: Vec<&str> = missing.iter().take(MOST_NAMED).map(String::as_str).collect();
+    (!missing.is_empty()).then(|| format!("missing: {}{more}", named.join(", ")))
+}
+
+/// Writes the rows of all shards in game order.
+fn join_journals(
+    shards: &[Opened],
+    out: &Opened,
+    interrupt: &Interrupt,
+) -> Result<(), FolderError> {
+    let games = shards.iter().map(|shard| shard.manifest.games).sum();
+    let mut fault = None;
+    let written = out.folder.write_with(JOURNAL, |file| {
+        file.write_all(out.prepared.form().header().as_bytes())?;
+        write_rows(shards, games, file, (&mut fault, interrupt))
+    });
+    match fault {
+        Some(fault) => Err(fault),
+        None => written,
+    }
+}
+
+/// Writes the rows of so many games, or matches, from each journal in turn, until somebody
+/// interrupts. Where one of them cannot be read, `fault` says why.
+fn write_rows(
+    shards: &[Opened],
+    games: u64,
+    file: &mut impl Write,
+    (fault, interrupt): (&mut Option<FolderError>, &Interrupt),
+) -> std::io::Result<()> {
+    let mut journals = Vec::new();
+    for shard in shards {
+        match shard.rows() {
+            Ok(journal) => journals.push((&shard.folder, journal)),
+            Err(found) => {
+                *fault = Some(found);
+                return Err(ErrorKind::NotFound.into());
+            }
+        }
+    }
+    for place in 0..games {
+        if interrupt.is_set() {
+            return Err(ErrorKind::Interrupted.into());
+        }
+        let turn = (place % journals.len() as u64) as usize;
+        let (folder, journal) = &mut journals[turn];
+        match journal.next() {
+            Ok(Some(row)) => {
+                file.write_all(row.lines)?;
+                file.write_all(b"\n")?;
+            }
+            Ok(None) => {
+                let what = "it ends too early; `pasang verify` says what differs".to_owned();
+                *fault = Some(FolderError::Damaged(folder.file(JOURNAL), what));
+                return Err(ErrorKind::UnexpectedEof.into());
+            }
+            Err(found) => {
+                *fault = Some(found);
+                return Err(ErrorKind::InvalidData.into());
+            }
+        }
+    }
+    Ok(())
 }

@@ -12,10 +12,10 @@ use crate::base::fault::{Fault, Source};
 use crate::base::memory;
 use crate::base::terminal::columns_of_stdout;
 use crate::base::words::{Choice, nearest, one_of};
+use crate::commands::finish::Finished;
 use crate::playing::{Interrupt, Workers};
 use crate::results::folder::REPORT;
 use crate::stats::PLAIN;
-use crate::tasks::finish::Finished;
 
 /// The most threads for each core that are started.
 const MOST_A_CORE: usize = 4;

@@ -7,9 +7,9 @@ use clap::Args;
 
 use super::ended::Done;
 use super::options::{Form, Threads, choice, name_report};
+use crate::commands::finish::{Made, rebuild};
 use crate::report::{Format, markdown};
 use crate::results::folder::Folder;
-use crate::tasks::finish::{Made, rebuild};
 
 /// The options of `pasang report`.
 #[derive(Clone, Debug, Args)]

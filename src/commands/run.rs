@@ -1,23 +1,24 @@
-//! `pasang run`: plays an experiment into a results folder.
+//! `pasang run`: plays an experiment into a results folder: begun, gone on with, extended, finished.
 
 use std::cell::OnceCell;
+use std::fs::File;
 use std::hash::{BuildHasher, Hasher};
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
 use super::asked::Asked;
-use super::ended::{Done, Stop, complain, note};
+use super::ended::{Done, Stop, complain, note, wrong};
 use super::options::{Form, Threads, listen, name_report, whole};
-use crate::base::fault::{Fault, Source};
 use crate::base::words::{counted, shell_word};
-use crate::experiment::memory;
+use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, HIGHEST_SEED};
-use crate::results::folder::{EXPERIMENT, Folder};
-use crate::results::{FolderError, Refusal, admit};
-use crate::tasks::run::{Ended, run};
-use crate::tasks::settle::settle;
+use crate::experiment::{Experiment, HIGHEST_SEED, Settled, memory};
+use crate::playing::{Batch, Interrupt, Mix, Progress, Signal, Workers};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MERGING};
+use crate::results::{End, FolderError, Ledger, Opened, Prefix, Refusal, admit};
 
 /// The options of `pasang run`.
 #[derive(Clone, Debug, Args)]
@@ -71,12 +72,10 @@ impl Run {
     pub fn run(self) -> Done {
         let experiment = self.asked.read(self.seed)?;
         refuse_shards(&experiment, "--shard", self.shard != Shard::WHOLE)?;
-        let out = self.out.clone();
-        let out = match out {
+        let out = match self.out.clone() {
             Some(out) => out,
             None => self.free_folder(&experiment)?,
         };
-
         let folder = Folder::at(&out);
         if experiment.seed.is_none() && !folder.has(EXPERIMENT) {
             self.refuse_seeds_apart()?;
@@ -107,7 +106,7 @@ impl Run {
         };
         let interrupt = listen()?;
         let units = experiment.units();
-        let ended = run(&folder, experiment, self.shard, &workers, &interrupt);
+        let ended = play_on(&folder, experiment, self.shard, &workers, &interrupt);
         for (who, times, what) in interrupt.halt().borne() {
             let games = counted(times, "game");
             complain(format_args!(
@@ -145,7 +144,7 @@ impl Run {
         }
         let what = format!("`--shard {}` of an experiment without a seed", self.shard);
         let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
-        Err(Source::new("", "").faults(vec![Fault::whole(what).help(help)]).into())
+        Err(wrong(what, help))
     }
 }
 
@@ -155,8 +154,151 @@ pub(super) fn refuse_shards(experiment: &Experiment, option: &str, is_there: boo
         return Ok(());
     }
     let what = format!("`{option}` with `[find]`: which games are played depends on earlier ones");
-    let help = "leave it out: `pasang run` plays on as many threads as there are";
-    Err(Source::new("", "").faults(vec![Fault::whole(what).help(help)]).into())
+    Err(wrong(what, "leave it out: `pasang run` plays on as many threads as there are"))
+}
+
+/// Which experiment is run in a folder: the given one, with the seed that the folder has recorded
+/// or, in a new folder, with `draw` where it names none. The folder must be locked.
+fn settle(
+    folder: &Folder,
+    mut experiment: Experiment,
+    draw: impl FnOnce() -> u64,
+) -> Result<Settled, FolderError> {
+    folder.refuse_foreign()?;
+    let path = || folder.path().to_owned();
+    if !folder.has(EXPERIMENT) {
+        if folder.has(JOURNAL) {
+            return Err(Refusal::GamesAlone(path()).into());
+        }
+        return Ok(experiment.settle(draw));
+    }
+    if let Some(manifest) = folder.manifest()? {
+        // Another version may have written what this one cannot read.
+        manifest.check_versions()?;
+    }
+    let recorded = folder.experiment()?;
+    experiment.seed = experiment.seed.or(Some(recorded.seed()));
+    let as_long = Experiment { games: recorded.games, ..experiment.clone() };
+    if let Some(difference) = as_long.difference(&recorded) {
+        return Err(Refusal::OtherExperimentThere(path(), difference).into());
+    }
+    if experiment.games < recorded.games {
+        let key = if experiment.find.is_some() { "max-games" } else { "games" };
+        let (there, here) = (recorded.games, experiment.games);
+        return Err(Refusal::Longer { folder: path(), key, there, here }.into());
+    }
+    Ok(experiment.settle(|| recorded.seed()))
+}
+
+/// The journal is brought to the disk this often.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
+
+/// How a run ended.
+#[derive(Debug)]
+enum Ended {
+    /// All games are played.
+    Finished(Box<Finished>),
+    /// Somebody stopped it.
+    Interrupted {
+        /// Who.
+        signal: Signal,
+        /// How many games are there.
+        games: u64,
+        /// Of how many.
+        of: u64,
+        /// In which round, where games are played in rounds and nobody knows how many there are.
+        round: Option<u64>,
+    },
+}
+
+/// Plays what is not played yet of a part of an experiment. The folder must be locked.
+fn play_on(
+    folder: &Folder,
+    experiment: Settled,
+    shard: Shard,
+    workers: &Workers,
+    interrupt: &Interrupt,
+) -> Result<Ended, FolderError> {
+    // Everything that is there is looked at before any of it is changed.
+    let opened = Opened::to_play(folder, experiment, shard)?;
+    let found = opened.games(workers)?;
+    opened.check_seed(&found, interrupt)?;
+    let mut ledger = Ledger::open(folder, shard.word(), workers.threads(), found.played.reached)?;
+    // What was left half merged becomes the results of a run, which no merge may replace.
+    folder.remove(MERGING)?;
+    opened.write_beginning()?;
+    let journal = open_journal(&opened, &found)?;
+    let most = opened.most();
+    let mix = if opened.schedule.is_open() { Mix::Chosen } else { Mix::Even };
+    let mut progress = Progress::new(found.played.reached, most, mix);
+    let told = (&mut progress, &mut ledger);
+    let done = play(&opened, (workers, interrupt), (found, journal), told);
+    progress.finish();
+    let met = interrupt.halt().met();
+    if !met.is_empty() {
+        let met = met.into_iter().map(|(who, says)| (who, says.into()));
+        ledger.tell("engines", met.collect());
+    }
+    let borne = interrupt.halt().borne();
+    if !borne.is_empty() {
+        let borne = borne.into_iter().map(|(who, times, _)| (who, times.into()));
+        ledger.tell("drawn_for", borne.collect());
+    }
+    let games = done?;
+    let played = &games.played;
+    let reached = played.reached;
+    if let Some(why) = interrupt.halt().why() {
+        ledger.end(End::BrokenOff)?;
+        let games = counted(reached, "game");
+        return Err(FolderError::Outside { why: why.to_owned(), games });
+    }
+    if let Some(signal) = interrupt.signal()
+        && !played.is_all()
+    {
+        let round = played.decider().map(|_| played.schedule.rounds().len() as u64);
+        ledger.end(End::Stopped)?;
+        return Ok(Ended::Interrupted { signal, games: reached, of: most, round });
+    }
+    ledger.end(End::Done)?;
+    Ok(Ended::Finished(Box::new(finish(opened, games, workers)?)))
+}
+
+/// Opens the journal to write behind its whole lines.
+fn open_journal(opened: &Opened, found: &Prefix) -> Result<File, FolderError> {
+    let path = opened.folder.file(JOURNAL);
+    let write = |error| FolderError::Write(path.clone(), error);
+    let mut journal = opened.folder.append_to_journal()?;
+    // Drops a torn last line.
+    journal.set_len(found.bytes).map_err(write)?;
+    if found.bytes == 0 {
+        journal.write_all(opened.prepared.form().header().as_bytes()).map_err(write)?;
+    }
+    Ok(journal)
+}
+
+/// Plays the games behind those that were found, until all are there or somebody interrupts.
+fn play(
+    opened: &Opened,
+    (workers, interrupt): (&Workers, &Interrupt),
+    (mut games, mut journal): (Prefix, File),
+    (progress, ledger): (&mut Progress, &mut Ledger<'_>),
+) -> Result<Prefix, FolderError> {
+    let path = opened.folder.file(JOURNAL);
+    let write = |error| FolderError::Write(path.clone(), error);
+    let mut saved = Instant::now();
+    let hand_on = |batch: Batch| {
+        ledger.add(batch.games, SAVE_EVERY)?;
+        journal.write_all(&batch.rows).map_err(write)?;
+        if saved.elapsed() > SAVE_EVERY {
+            saved = Instant::now();
+            journal.sync_data().map_err(write)?;
+        }
+        progress.add(batch.games, batch.first_score);
+        Ok::<(), FolderError>(())
+    };
+    workers.play(&opened.prepared, &mut games.played, u64::MAX, interrupt, hand_on)?;
+    journal.sync_data().map_err(write)?;
+    Ok(games)
 }
 
 /// A seed nobody has chosen; the standard library's hash maps are seeded by the system.

@@ -1,14 +1,21 @@
-//! `pasang verify`: proof of a results folder.
+//! `pasang verify`: proof of a results folder: its digests, its rows, its tables, and its games played again.
 
-use std::io::Write;
+mod again;
+mod tables;
+
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, Stop, complain, ended};
+use super::ended::{Done, Stop, complain, ended, print, print_json};
 use super::options::{Threads, listen, whole};
-use crate::results::folder::Folder;
-use crate::tasks::verify::{Findings, verify};
+use crate::base::digest::digest_of;
+use crate::experiment::{Experiment, memory};
+use crate::playing::{Interrupt, Signal, Workers};
+use crate::results::folder::{
+    EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, beside_the_manifest,
+};
+use crate::results::{FORMAT, FolderError, Manifest, Opened, bots_of};
 
 /// The options of `pasang verify`.
 #[derive(Clone, Debug, Args)]
@@ -43,7 +50,7 @@ impl Verify {
         let workers = self.threads.workers()?;
         let interrupt = listen()?;
         let findings = verify(&folder, self.games, &workers, &interrupt)?;
-        let told = if self.json { tell_json(&findings) } else { tell(&findings) };
+        let told = findings.print(self.json);
         let found = match findings.interrupted {
             Some(signal) => {
                 complain("stopped before everything was looked at");
@@ -56,35 +63,263 @@ impl Verify {
     }
 }
 
-/// Prints what was found, for programs.
-fn tell_json(findings: &Findings) -> Done {
-    let Findings { agree, differ, left_out, interrupted } = findings;
-    let said = serde_json::json!({
-        "verified": differ.is_empty() && interrupted.is_none(),
-        "agree": agree,
-        "differ": differ,
-        "left_out": left_out,
-        "interrupted": interrupted.is_some(),
-    });
-    let mut stdout = std::io::stdout().lock();
-    writeln!(stdout, "{said:#}")?;
-    Ok(stdout.flush()?)
+impl Findings {
+    /// Prints what was found, for programs or for people.
+    fn print(&self, json: bool) -> Done {
+        let Findings { agree, differ, left_out, interrupted } = self;
+        let is_verified = differ.is_empty() && interrupted.is_none();
+        if json {
+            return print_json(&serde_json::json!({
+                "verified": is_verified,
+                "agree": agree,
+                "differ": differ,
+                "left_out": left_out,
+                "interrupted": interrupted.is_some(),
+            }));
+        }
+        let mut text: String = agree.iter().map(|line| format!("{line}\n")).collect();
+        text.extend(differ.iter().map(|line| format!("DIFFERS {line}\n")));
+        if let Some(why) = left_out {
+            text += &format!("rows, tables and games were not looked at: {why}\n");
+        }
+        if is_verified {
+            text += "verified: nothing differs\n";
+        }
+        print(text)
+    }
 }
 
-/// Prints what was found.
-fn tell(findings: &Findings) -> Done {
-    let mut stdout = std::io::stdout().lock();
-    for line in &findings.agree {
-        writeln!(stdout, "{line}")?;
+/// Looks for differences: checks digests, rows and tables, and plays games again, so many drawn
+/// by the folder's seed or all of them. Where the journal was left out, whole cells are drawn instead,
+/// unless results decide how many games these have.
+fn verify(
+    folder: &Folder,
+    games: Option<u64>,
+    workers: &Workers,
+    interrupt: &Interrupt,
+) -> Result<Findings, FolderError> {
+    let mut findings = Findings::default();
+    let Some(opened) = look(folder, &mut findings)? else { return Ok(findings) };
+    let mut search = Search { opened, workers, interrupt, findings };
+    search.manifest()?;
+    search.digests()?;
+    if !search.is_experiment_proven()? {
+        search.findings.left_out = Some("they are not those of this experiment");
+        return Ok(search.findings);
     }
-    for line in &findings.differ {
-        writeln!(stdout, "DIFFERS {line}")?;
+    // The games are played again, by bots that want as much memory as they did.
+    memory::check(search.opened.experiment(), workers.threads())?;
+    match games.filter(|_| search.has_fixed_cells()) {
+        _ if !search.is_slim() => search.with_journal(games)?,
+        _ if !search.opened.experiment().is_all_seeded() => {
+            search.differ(format!("{JOURNAL}: it is gone, and no seed brings its games back"));
+        }
+        Some(games) => search.some_cells(games)?,
+        None => search.slim()?,
     }
-    if let Some(why) = findings.left_out {
-        writeln!(stdout, "rows, tables and games were not looked at: {why}")?;
+    search.findings.interrupted = interrupt.signal();
+    Ok(search.findings)
+}
+
+/// What was looked at, and what differs.
+#[derive(Debug, Default)]
+struct Findings {
+    /// What was looked at and found right, a line each.
+    agree: Vec<String>,
+    /// What differs, a line each.
+    differ: Vec<String>,
+    /// Why the games, and what is made from them, were not looked at, where that is so.
+    left_out: Option<&'static str>,
+    /// The signal that ended the search before its end.
+    interrupted: Option<Signal>,
+}
+
+struct Search<'a> {
+    opened: Opened,
+    workers: &'a Workers,
+    interrupt: &'a Interrupt,
+    findings: Findings,
+}
+
+impl Search<'_> {
+    fn agree(&mut self, what: impl Into<String>) {
+        self.findings.agree.push(what.into());
     }
-    if findings.differ.is_empty() && findings.interrupted.is_none() {
-        writeln!(stdout, "verified: nothing differs")?;
+
+    /// What the experiment counts: games, or matches.
+    fn units(&self) -> &'static str {
+        self.opened.experiment().units()
     }
-    Ok(stdout.flush()?)
+
+    /// Whether the journal was left out.
+    fn is_slim(&self) -> bool {
+        !self.opened.folder.has(JOURNAL)
+    }
+
+    /// Whether the journal of a finished run was left out whose cells had a fixed number of games.
+    fn has_fixed_cells(&self) -> bool {
+        let is_whole = !self.opened.manifest.is_part();
+        self.opened.manifest.finished && is_whole && self.opened.experiment().find.is_none()
+    }
+
+    fn differ(&mut self, what: impl Into<String>) {
+        self.findings.differ.push(what.into());
+    }
+}
+
+/// Why games were not looked at.
+const UNKNOWN: &str = "nothing says any more which they must be";
+
+/// What a folder says of itself. Where that is damaged, what differs is told instead, and whatever
+/// can be looked at without it.
+fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, FolderError> {
+    let manifest = match folder.must_have_manifest() {
+        Ok(manifest) => Some(manifest),
+        Err(error) => {
+            findings.differ.push(format!("{MANIFEST}: {}", error.into_damage()?));
+            None
+        }
+    };
+    // What this machine does not let anybody read is no difference.
+    let text = folder.read(EXPERIMENT)?;
+    let experiment = match folder.experiment() {
+        Err(FolderError::Experiment(faults)) => Err(faults.in_a_line()),
+        Err(error) => Err(error.into_damage()?),
+        Ok(experiment) => Ok(experiment),
+    };
+    let Some(manifest) = manifest else {
+        match experiment {
+            Ok(experiment) => as_resolved(&experiment, &text, findings),
+            Err(fault) => findings.differ.push(format!("{EXPERIMENT}: {fault}")),
+        }
+        findings.left_out = Some(UNKNOWN);
+        return Ok(None);
+    };
+    if let Err(version) = manifest.check_versions() {
+        // A bot that the experiment does not have is a fault of the manifest; an experiment that
+        // cannot be read is one of another version, if it is the one that the manifest proves.
+        let is_meant = match &experiment {
+            Ok(experiment) => bots_of(experiment).keys().eq(manifest.bots.keys()),
+            Err(_) => {
+                let proven = manifest.files.get(EXPERIMENT);
+                proven.is_none_or(|proven| *proven == digest_of(&text))
+            }
+        };
+        if manifest.format != FORMAT || is_meant {
+            return Err(version);
+        }
+    }
+    let fault = match experiment {
+        Ok(experiment) => match Opened::of(folder, manifest.clone(), experiment) {
+            Ok(opened) => return Ok(Some(opened)),
+            Err(error) => format!("{MANIFEST}: {}", error.into_damage()?),
+        },
+        Err(fault) => format!("{EXPERIMENT}: {fault}"),
+    };
+    findings.differ.push(fault);
+    digests(folder, &manifest, findings)?;
+    findings.left_out = Some(UNKNOWN);
+    Ok(None)
+}
+
+/// What the experiment says is written in one way only.
+fn as_resolved(experiment: &Experiment, text: &[u8], findings: &mut Findings) {
+    if experiment.to_toml().as_bytes() != text {
+        let what = "it is not written as this program resolves it";
+        findings.differ.push(format!("{EXPERIMENT}: {what}"));
+    }
+}
+
+/// Every file must have the digest that the manifest gives it. The journal may be left out of
+/// a finished folder: its games are then played again. The report may be left out with it.
+fn digests(
+    folder: &Folder,
+    manifest: &Manifest,
+    findings: &mut Findings,
+) -> Result<(), FolderError> {
+    let mut equal = Vec::new();
+    let is_slim = manifest.files.contains_key(JOURNAL) && !folder.has(JOURNAL);
+    for (name, expected) in &manifest.files {
+        if !beside_the_manifest().any(|known| known == name) {
+            let what = format!("{MANIFEST}: it has a digest of `{name}`, which no results have");
+            findings.differ.push(what);
+            continue;
+        }
+        match folder.digest(name)? {
+            Some(found) if found == *expected => equal.push(name.as_str()),
+            Some(_) => {
+                findings.differ.push(format!("{name}: its digest is not that of the manifest"));
+            }
+            None if is_slim && (name == JOURNAL || name == REPORT) => {}
+            None => findings.differ.push(format!("{name}: it is gone")),
+        }
+    }
+    if !equal.is_empty() {
+        findings.agree.push(format!("{}: digests agree", equal.join(", ")));
+    }
+    Ok(())
+}
+
+impl Search<'_> {
+    /// The manifest must say what the experiment says, and prove all that a finished run writes.
+    fn manifest(&mut self) -> Result<(), FolderError> {
+        let Opened { folder, manifest, prepared, schedule } = &self.opened;
+        let (experiment, seed) = (prepared.experiment(), prepared.experiment().seed());
+        // How many games there are in rounds, their decisions say.
+        let in_rounds = schedule.is_open();
+        let games = if in_rounds { manifest.games } else { schedule.len() };
+        let expected = Manifest::begin(experiment, games, manifest.shard()?);
+        let mut wrong = Vec::new();
+        if manifest.seed != seed {
+            wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));
+        }
+        // An extension that was stopped at once has written here what its experiment does not
+        // say yet.
+        if manifest.finished && manifest.games != expected.games {
+            let (found, expected) = (manifest.games, expected.games);
+            wrong.push(format!("`games` is {found}, and the experiment has {expected}"));
+        }
+        if manifest.bots != expected.bots {
+            wrong.push(format!("`bots` are not those of {EXPERIMENT}"));
+        }
+        let in_order = manifest.looks.windows(2).all(|pair| pair[0] < pair[1]);
+        let early = manifest.looks.last().is_none_or(|&last| last < experiment.games);
+        // An extension that was stopped at once has looks as its own experiment is to have them.
+        if !in_order || manifest.looks.contains(&0) || (manifest.finished && !early) {
+            wrong.push(
+                "`looks` are no numbers of games with which it was finished before".to_owned(),
+            );
+        }
+        if manifest.finished {
+            let decisions = experiment.find.filter(|_| in_rounds).map(|_| FIND);
+            let rounds = experiment.rounds.map(|_| ROUNDS);
+            let made = [REPORT].into_iter().chain(decisions).chain(rounds);
+            // A part has no tables until somebody asks for them.
+            let made = made.filter(|_| !manifest.is_part());
+            let proven = [EXPERIMENT, JOURNAL].into_iter().chain(made);
+            let without = proven.filter(|&name| !manifest.files.contains_key(name));
+            wrong.extend(without.map(|name| format!("it has no digest of {name}")));
+        } else if !manifest.files.is_empty() {
+            wrong.push("it has digests, and says that the run is not finished".to_owned());
+        }
+        if wrong.is_empty() && folder.read(MANIFEST)? != manifest.to_json().as_bytes() {
+            wrong.push("it is not written as this program writes it".to_owned());
+        }
+        wrong.iter().for_each(|what| self.findings.differ.push(format!("{MANIFEST}: {what}")));
+        Ok(())
+    }
+
+    fn digests(&mut self) -> Result<(), FolderError> {
+        digests(&self.opened.folder, &self.opened.manifest, &mut self.findings)?;
+        let text = self.opened.folder.read(EXPERIMENT)?;
+        as_resolved(self.opened.experiment(), &text, &mut self.findings);
+        Ok(())
+    }
+
+    /// Whether the experiment is the one whose games these are, as far as it is proven. The games
+    /// of another one need not even come to an end.
+    fn is_experiment_proven(&self) -> Result<bool, FolderError> {
+        let proven = self.opened.manifest.files.get(EXPERIMENT);
+        Ok(proven.is_none() || self.opened.folder.digest(EXPERIMENT)?.as_ref() == proven)
+    }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// As the first page of the documentation tells them.
-const ROOMS: [&str; 12] = [
+const ROOMS: [&str; 11] = [
     "base",
     "board",
     "games",
@@ -15,7 +15,6 @@ const ROOMS: [&str; 12] = [
     "playing",
     "results",
     "report",
-    "tasks",
     "commands",
 ];
 
