@@ -30,7 +30,6 @@ pub(crate) mod paired;
 pub mod power;
 pub mod quantile;
 pub mod rank;
-pub mod ratio;
 mod score;
 pub mod shrink;
 pub mod special;

@@ -1,6 +1,7 @@
 //! `pasang-exact judge`: the moves of a finished results folder held against perfect play.
 
 mod figures;
+mod ratio;
 mod summary;
 mod sums;
 mod worth;

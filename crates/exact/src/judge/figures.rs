@@ -1,10 +1,10 @@
 //! What sums come to: figures with their intervals, of a seat of a cell, and of a bot under one rule set
 //! over all setups; and the columns that they fill.
 
-use pasang::stats::ratio::{Ratio, Scale, ratio};
 use pasang::stats::{Histogram, Measured, decimal};
 use serde_json::{Value, json};
 
+use super::ratio::{Ratio, Scale, ratio};
 use super::sums::{Losses, Sums};
 
 /// The moves of a player, and the games in which they were made, of one cell or of several.

@@ -25,8 +25,8 @@
 //! knows when. Such games are counted apart.
 
 use pasang::stats::Histogram;
-use pasang::stats::ratio::Ratio;
 
+use super::ratio::Ratio;
 use super::worth::Judged;
 
 /// What the moves of some players lost, as sums over games.

@@ -19,17 +19,13 @@
 //! surveys", J. Surv. Stat. Methodol. 7, pp. 334-364), and for no more than were counted. Where no
 //! game differs from another, each counts as one.
 
-use serde::{Deserialize, Serialize};
-
-use super::counted::Measured;
-use super::histogram::Histogram;
-use super::interval::{Interval, t, wilson_share};
+use pasang::stats::interval::{Interval, t, wilson_share};
+use pasang::stats::{Histogram, Measured};
 
 /// What two numbers of each game come to.
 ///
 /// No sum can overflow: with 10^10 games of 10^4 each, the sums of products are below 10^18.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ratio {
     /// How many games had anything to count.
     pub games: u64,
@@ -151,7 +147,7 @@ pub fn ratio(cells: &[Ratio], scale: Scale, why_none: Option<&'static str>) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::random::Key;
+    use pasang_core::base::random::Key;
 
     fn of(games: &[(i64, u64)]) -> Ratio {
         let mut sums = Ratio::default();
