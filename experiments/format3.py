@@ -31,7 +31,10 @@ def experiment(text):
 
 
 def fewer(text):
-    """The same experiment with few games a cell."""
+    """The same experiment with few games a cell, between as many different bots that think next to nothing."""
+    words = sorted(set(re.findall(r'(?:search|mcts):[^"/]*', text)))
+    quick = {word: f"search:nodes={10 + number}" for number, word in enumerate(words)}
+    text = re.sub(r'(?:search|mcts):[^"/]*', lambda found: quick[found[0]], text)
     batch = re.search(r"^batch = (\d+)$", text, re.M)
     if batch:
         return re.sub(r"^max-games = \d+$", f"max-games = {batch[1]}", text, flags=re.M)
@@ -74,9 +77,12 @@ def convert(program, folder):
         sys.exit(f"{folder} has format {manifest['format']}, neither 2 nor 3")
     text = experiment((folder / "experiment.toml").read_text())
     old = [name for name in manifest["files"] if name.endswith(".csv") and name != "games.csv"]
+    is_slim = not (folder / "games.csv").exists()
     with tempfile.TemporaryDirectory() as place:
         sibling = Path(place) / "few"
-        (Path(place) / "few.toml").write_text(fewer(text))
+        # Of one with its journal nothing but the number of the format is wanted.
+        few = fewer(text) if is_slim else 'games = 1\nseed = 1\nsetups = ["catalogue-01"]\nrules = ["bell"]\nbots = ["random"]\n'
+        (Path(place) / "few.toml").write_text(few)
         command = [program, "run", str(Path(place) / "few.toml"), "--out", str(sibling)]
         subprocess.run(command, check=True, capture_output=True)
         kept = json.loads((sibling / "manifest.json").read_text())
@@ -84,7 +90,7 @@ def convert(program, folder):
         manifest["format"] = kept["format"]
         files = {name: manifest["files"][name] for name in ("games.csv", "report.html") if name in manifest["files"]}
         files["experiment.toml"] = digest(folder / "experiment.toml")
-        if (folder / "games.csv").exists():
+        if not is_slim:
             for name in [*old, "datapackage.json", "report.html"]:
                 (folder / name).unlink(missing_ok=True)
             files.pop("report.html", None)
@@ -102,7 +108,7 @@ def convert(program, folder):
             files |= {name: digest(folder / name) for name in [*tables, "datapackage.json"]}
         manifest["files"] = dict(sorted(files.items()))
         (folder / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")
-    if (folder / "games.csv").exists():
+    if not is_slim:
         done = subprocess.run([program, "report", str(folder)], check=True, capture_output=True, text=True)
         summary = folder / "summary.md"
         head = summary.read_text().split("```text\n")[0]
