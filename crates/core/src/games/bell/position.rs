@@ -134,6 +134,7 @@ impl Chain {
 
 impl Move {
     /// The points whose stones it captures.
+    #[inline]
     pub fn captures(self) -> PointSet {
         match self {
             Move::Corner(corner) => PointSet::of(corner),
