@@ -47,28 +47,41 @@ def rows(path):
         return reader.fieldnames, list(reader)
 
 
+SEATS = ["first", "second", "third", "fourth"]
+
+
+def by_seat(row, seat, field):
+    """A field of a seat's row, from the columns that format 2 had for each seat of a cell."""
+    bots = row["bots"].split("/")
+    return {
+        "seat": str(seat),
+        "bot": bots[seat - 1] if len(bots) > 1 else bots[0],
+        "wins": row[f"wins_{seat}"],
+        "standing": row[f"{SEATS[seat - 1]}_standing"],
+        "points_mean": row[f"points_{seat}_mean"],
+    }.get(field) or next(
+        (row[old] for old in (f"{SEATS[seat - 1]}_{field}", f"{field.removeprefix('won_')}_{seat}") if old in row),
+        "",
+    )
+
+
 def carried(folder, name, fields):
-    """The rows of a table with these columns; those of one with a seat a row from columns by seat."""
-    by_seat = not (folder / name).exists()
-    old_fields, old = rows(folder / ("cells.csv" if by_seat else name))
-    if not by_seat:
-        missing = [field for field in fields if field not in old_fields]
-        if missing:
-            sys.exit(f"{folder / name}: no old table has {', '.join(missing)}")
-        return [[row[field] for field in fields] for row in old]
-    if "seat" not in fields:
+    """The rows of a table with these columns."""
+    if name == "seats.csv":
+        _, cells = rows(folder / "cells.csv")
+        seats = lambda row: [seat for seat in range(1, 5) if row[f"wins_{seat}"] != ""]
+        of_cell = ["cell", "setup", "rules", "bots"]
+        field = lambda row, seat, name: row[name] if name in of_cell else by_seat(row, seat, name)
+        return [[field(row, seat, name) for name in fields] for row in cells for seat in seats(row)]
+    if not (folder / name).exists():
         sys.exit(f"{folder}: {name} is a new table, and its games must be played again")
-    made = []
-    for row in old:
-        for seat in range(1, len([field for field in old_fields if re.fullmatch(r"wins_\d", field)]) + 1):
-            if row[f"wins_{seat}"] == "":
-                continue
-            source = {field: field if field in old_fields else f"{field}_{seat}" for field in fields}
-            missing = [field for field in fields if field != "seat" and source[field] not in old_fields]
-            if missing:
-                sys.exit(f"{folder / name}: no old table has {', '.join(missing)}")
-            made.append([str(seat) if field == "seat" else row[source[field]] for field in fields])
-    return made
+    renamed = {"plies_median": "plies_p50"}
+    old_fields, old = rows(folder / name)
+    source = [renamed.get(field, field) for field in fields]
+    missing = [field for field in source if field not in old_fields]
+    if missing:
+        sys.exit(f"{folder / name}: no old table has {', '.join(missing)}")
+    return [[row[field] for field in source] for row in old]
 
 
 def convert(program, folder):

@@ -51,7 +51,7 @@ pub use matches::{Matches, Round, RoundSums, match_winners, winners_of};
 pub use minimax::Choice;
 pub use null::{Null, nulls};
 pub use openings::{Half, Opening, Pair, opening_texts};
-pub use overview::{Draws, MarginFrom, Overview, Rivals};
+pub use overview::{Draws, MarginFrom, Overview};
 pub use paired::{Change, Paired, Together, Toggled};
 pub use score::{WHOLE, share};
 pub(crate) use sums::Sums;

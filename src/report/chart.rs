@@ -3,12 +3,9 @@
 //! The plotters crate writes SVG too, and was left out: it measures and places text for one fixed
 //! width, writes every colour into every element, and knows neither classes nor percentages. Here a
 //! chart is a few paths whose colours come from the report's style sheet, so that one drawing
-//! serves on light, dark and printed pages, and a histogram of sixty bars is one path.
+//! serves on light, dark and printed pages.
 
-mod bars;
-mod curves;
 mod ladder;
-mod spans;
 mod stacked;
 
 use std::fmt::Write;
@@ -16,10 +13,7 @@ use std::fmt::Write;
 use crate::base::markup::escaped;
 use crate::stats::decimal;
 
-pub use bars::{Sides, histogram};
-pub use curves::{Curve, curves};
 pub use ladder::{Next, Rung, ladder};
-pub use spans::{Numbers, Span, spans};
 pub use stacked::stacked;
 
 /// How wide a chart is; its text has the size of the page's on a phone.
@@ -59,14 +53,6 @@ impl Canvas {
     /// The drawing.
     pub fn finish(self) -> String {
         self.0
-    }
-}
-
-/// A bar from the base line up.
-fn bar(path: &mut String, x: f64, width: f64, base: f64, height: f64) {
-    if height > 0.0 {
-        let (x, base, width) = (at(x), at(base), at(width));
-        let _ = write!(path, "M{x} {base}v-{0}h{width}v{0}z", decimal(height, 2));
     }
 }
 

@@ -1,7 +1,6 @@
 //! The sections of a report, in the order in which they are read. A new one is a line in
 //! [`sections`], and a function in a file of its own.
 
-mod balance;
 mod find;
 mod games;
 mod honesty;
@@ -172,9 +171,7 @@ fn of_figures(asked: &Asked<'_>, lead: &[String]) -> Vec<Section> {
         overall::seats(asked),
         sources::section(asked),
         sources::openings(asked),
-        balance::section(asked),
         toggles::section(asked),
-        games::shapes(asked),
         section(
             "caveats",
             "How far to trust this",

@@ -66,17 +66,6 @@ pub fn named(cell: &Counted<'_>) -> String {
     format!("{}, {}, {}", labels.setup, labels.rules, labels.bots)
 }
 
-/// Some names: all of them if they are few.
-pub fn some(names: &[&str]) -> String {
-    /// So many are named.
-    const MOST: usize = 5;
-    let shown = names.iter().take(MOST).copied().collect::<Vec<&str>>().join(", ");
-    match names.len().saturating_sub(MOST) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

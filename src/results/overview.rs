@@ -10,7 +10,7 @@ use crate::games::rules::{Rules, Work};
 use crate::games::setup::{Setup, builtins};
 use crate::playing::prepared::Prepared;
 use crate::stats::{
-    self, Begun, Counted, Draws, Labels, MarginFrom, Overview, PointsDecide, Rivals, Terms, WITHIN,
+    self, Begun, Counted, Draws, Labels, MarginFrom, Overview, PointsDecide, Terms, WITHIN,
     statements,
 };
 
@@ -62,8 +62,6 @@ pub fn with_cells<R>(
         cells: &cells,
         toggled: known.toggled.as_ref().map_or(&[], |compared| &compared.pairs),
         together: known.toggled.as_ref().map_or(&[], |compared| &compared.together),
-        ladder: &ladder(experiment),
-        rivals: &rivals(experiment),
         mirrors: &mirrors(experiment),
         known_as: &known_as(experiment),
         same: [&experiment.same.setups, &experiment.same.rules],
@@ -110,30 +108,6 @@ fn draws(experiment: &Experiment) -> Draws {
 /// Whether a line-up has one bot in every seat.
 fn is_mirror(lineup: &Lineup) -> bool {
     lineup.bots().windows(2).all(|pair| pair[0] == pair[1])
-}
-
-/// The line-ups that have one bot in every seat.
-fn ladder(experiment: &Experiment) -> Vec<String> {
-    let mirrors = experiment.lineups.iter().filter(|lineup| is_mirror(lineup));
-    mirrors.map(Lineup::to_string).collect()
-}
-
-/// The line-ups of two different bots.
-fn rivals(experiment: &Experiment) -> Vec<Rivals> {
-    let mut rivals: Vec<Rivals> = Vec::new();
-    for lineup in &experiment.lineups {
-        let [first, second] = lineup.bots() else { continue };
-        if first == second {
-            continue;
-        }
-        let bots = [first.to_string(), second.to_string()];
-        let reversed = [bots[1].clone(), bots[0].clone()];
-        match rivals.iter_mut().find(|known| known.bots == reversed) {
-            Some(known) => known.swapped = Some(lineup.to_string()),
-            None => rivals.push(Rivals { lineup: lineup.to_string(), swapped: None, bots }),
-        }
-    }
-    rivals
 }
 
 /// Pairs of setups that are each other's mirror image, and not the same.

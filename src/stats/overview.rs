@@ -29,17 +29,6 @@ words! {
 /// Why figures over several setups have no interval where they draw common random numbers.
 pub(super) const SHARED: &str = "none: the setups share random numbers";
 
-/// A line-up of two bots, once in either order of seats.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rivals {
-    /// The line-up's name.
-    pub lineup: String,
-    /// The name of the line-up with the seats exchanged, if it plays too.
-    pub swapped: Option<String>,
-    /// The two bots.
-    pub bots: [String; 2],
-}
-
 /// An experiment's cells, and how they hang together.
 #[derive(Clone, Copy)]
 pub struct Overview<'a> {
@@ -49,10 +38,6 @@ pub struct Overview<'a> {
     pub toggled: &'a [Toggled],
     /// Those pairs, of all setups together.
     pub together: &'a [Together],
-    /// The line-ups that have the same bot in every seat, as they are listed.
-    pub ladder: &'a [String],
-    /// The line-ups of two different bots, each pair of bots once.
-    pub rivals: &'a [Rivals],
     /// Pairs of setups that are each other's mirror image, and not the same.
     pub mirrors: &'a [[String; 2]],
     /// With one setup: the names of the known patterns with its stones, or with those of its mirror image,
@@ -78,8 +63,6 @@ impl<'a> Overview<'a> {
             cells,
             toggled: &[],
             together: &[],
-            ladder: &[],
-            rivals: &[],
             mirrors: &[],
             known_as: &[],
             same: [&[], &[]],

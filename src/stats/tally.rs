@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::facts::Facts;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
-use super::openings::{Half, Opening, Openings, Pair};
+use super::openings::{Opening, Openings, Pair};
 use super::score::{DRAWN, add_each, part, place, share};
 use crate::games::{Ending, Seat};
 
@@ -252,14 +252,6 @@ impl Tally {
     /// The margins of the games that did not end stuck.
     pub fn decided_margin(&self) -> &Histogram {
         &self.decided_margin
-    }
-
-    /// The first seat's games in [two halves](Opening::halves).
-    pub fn halves(&self) -> [Half; 2] {
-        self.openings.iter().fold(Default::default(), |mut sums: [Half; 2], (_, opening)| {
-            sums.iter_mut().zip(&opening.halves).for_each(|(sum, half)| sum.merge(half));
-            sums
-        })
     }
 
     /// The games' lengths in plies.

@@ -588,42 +588,6 @@ swap = true
 within = 0.05
 "#;
 
-/// Who is better, and which setup comes first under which bots: against the rows themselves.
-#[test]
-fn strength_and_balance_are_told() {
-    let place = Place::with(LADDER);
-    let said = place.good("run e.toml --out out");
-    let (cells, journal) = (place.text("out/cells.csv"), place.text("out/games.csv"));
-    let cells = table(&cells);
-    let nearest = |bots: &str| {
-        let of = |row: &&BTreeMap<&str, &str>| row["bots"] == bots;
-        let bias = |row: &BTreeMap<&str, &str>| (number(row["first_score"]) - 0.5).abs();
-        let least = cells.iter().filter(of).min_by(|a, b| bias(a).total_cmp(&bias(b)));
-        least.unwrap()["setup"].to_owned()
-    };
-    let [random, greedy] = ["random", "greedy"].map(nearest);
-    let told = if random == greedy {
-        format!("is {random} for every bot.")
-    } else {
-        format!("\n{random} between random, {greedy} between greedy.")
-    };
-    assert!(said.contains(&told), "{told}\n{said}");
-    let won = |row: &&BTreeMap<&str, &str>| match (row["bots"], row["winner"]) {
-        ("random/greedy", "first") | ("greedy/random", "second") => Some(1.0),
-        ("random/greedy" | "greedy/random", "draw") => Some(0.5),
-        ("random/greedy" | "greedy/random", _) => Some(0.0),
-        _ => None,
-    };
-    let scores: Vec<f64> = table(&journal).iter().filter_map(|row| won(&row)).collect();
-    assert_eq!(scores.len(), 2 * 3 * 120);
-    let mean = 100.0 * scores.iter().sum::<f64>() / scores.len() as f64;
-    let line = said.lines().find(|line| line.starts_with("brunei-slide  random  greedy")).unwrap();
-    assert!(line.contains(&format!("    720  {mean:>7.1}  ")), "{mean}: {line}");
-    assert!(line.ends_with("both"), "{line}");
-    // The margin is the experiment's own.
-    assert!(said.contains("within 45-55 %.\n"), "{said}");
-}
-
 /// Every pair of first moves, equally often: the halves have whole rounds of them, and the best
 /// pair is the one that the table's halves say.
 #[test]

@@ -4,14 +4,11 @@
 
 use super::{Asked, section as made};
 use crate::base::words::counted;
-use crate::games::Seat;
-use crate::report::chart::{Numbers, Span, spans};
-use crate::report::document::{Block, Chart, Section, Shown};
+use crate::report::document::{Block, Section, Shown};
 use crate::report::words::percent;
 use crate::stats::Counted;
 use crate::stats::decisions::Seen;
 use crate::stats::find::{Contest, End, Find, Standing, Sums};
-use crate::stats::interval::Interval;
 use crate::stats::table::{Kind, Table, decimal};
 
 /// How a contest stands: what people want to know first.
@@ -88,7 +85,6 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         let spent: u64 = seen.sums.iter().map(|sums| sums.games).sum();
         blocks.push(Block::Text(format!("most balanced of {setups} setups: {rules}, {bots}")));
         blocks.push(Block::Text(format!("{}; {}", proved(&found), counted(spent, "game"))));
-        blocks.push(Block::Drawn(chart(asked, contest).into_iter().collect(), Vec::new()));
         let caption = String::new();
         blocks.push(Block::Table(caption, table(asked.cells, &seen, contest, &found.within)));
     }
@@ -146,28 +142,4 @@ fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str
         ]);
     }
     table
-}
-
-/// How far each setup's score lies from even, the nearest first.
-fn chart(asked: &Asked<'_>, contest: &Contest) -> Option<Chart> {
-    let mut rows: Vec<Span> = contest
-        .cells()
-        .iter()
-        .enumerate()
-        .filter_map(|(place, &number)| {
-            let cell = &asked.cells[number];
-            let bounds = contest.distance(place);
-            let score = cell.score(Seat::FIRST)?.mean;
-            Some(Span {
-                name: cell.labels.setup.to_owned(),
-                at: 100.0 * (score - contest.fair()).abs(),
-                interval: Some(Interval { low: 100.0 * bounds.low, high: 100.0 * bounds.high }),
-                stands_out: !matches!(contest.standings()[place], Standing::Out { .. }),
-            })
-        })
-        .collect();
-    rows.sort_by(|one, other| one.at.total_cmp(&other.at));
-    let caption = "Points of a hundred by which the first player's score lies off even, with bounds that hold \
-                   together. Dark: still in the contest; pale: shown to be less even than another setup.";
-    spans("How far from even each setup is", caption, Numbers::Distances, &rows).map(Chart::Figure)
 }

@@ -1,15 +1,11 @@
-//! The games themselves: how long and how close they are, some to look at, and how all were made.
+//! Some games to look at, and how all were made.
 
 use super::{Asked, Group, OfGames, section as made};
-use crate::base::words::Choice;
-use crate::games::{Ending, Seat};
-use crate::report::chart::{Sides, histogram};
-use crate::report::document::{Block, Chart, Figure, Section, Shown, Steps};
+use crate::report::document::{Block, Section, Shown, Steps};
 use crate::report::film::Film;
-use crate::report::words::{count, percent};
+use crate::report::words::count;
 use crate::results::FORMAT;
 use crate::results::survey::{PICKS, Pick};
-use crate::stats::Tally;
 use crate::stats::table::{Kind, Table};
 
 /// So many pairs of rules and bots have their games drawn.
@@ -17,67 +13,6 @@ const MOST_DRAWN: usize = 3;
 
 /// A resolved experiment longer than this is not copied into the report.
 const LONGEST_EXPERIMENT: usize = 100_000;
-
-/// How long games are, how close, and how they end.
-pub fn shapes(asked: &Asked<'_>) -> Option<Section> {
-    let mut blocks = Vec::new();
-    for group in asked.main_groups(MOST_DRAWN) {
-        let figures: Vec<Figure> = [length(group), margin(group)].into_iter().flatten().collect();
-        let words = figures.iter().map(|figure| Block::Text(figure.words.clone())).collect();
-        blocks.push(Block::Drawn(figures.into_iter().map(Chart::Figure).collect(), words));
-        blocks.push(endings(group));
-    }
-    made("shapes", "How long, and how close", Shown::Page, blocks)
-}
-
-fn length(group: &Group<'_>) -> Option<Figure> {
-    let title = format!("Length, {}", group.name());
-    histogram(&title, "plies", group.tally.plies(), Sides::One)
-}
-
-fn margin(group: &Group<'_>) -> Option<Figure> {
-    let over = if group.tally.matches().is_some() { " over a match" } else { "" };
-    let title = format!("Points of player 1 less those of player 2{over}, {}", group.name());
-    histogram(&title, "points", group.tally.margin(), Sides::Two)
-}
-
-/// Endings by winner.
-fn endings(group: &Group<'_>) -> Block {
-    let tally: &Tally = &group.tally;
-    let seats: Vec<Seat> = Seat::first(tally.seats()).collect();
-    let names: Vec<String> = seats.iter().map(|seat| format!("won by {seat} %")).collect();
-    let mut columns = vec![("ending", Kind::Word)];
-    columns.extend(names.iter().map(|name| (name.as_str(), Kind::Figure)));
-    columns.extend([("drawn %", Kind::Figure), ("in all %", Kind::Figure)]);
-    let mut table = Table::shown(&columns);
-    let share = |times: u64| percent(times as f64 / tally.rounds().max(1) as f64);
-    let of = |ending: &Ending| {
-        let winners = seats.iter().map(|&seat| Some(seat)).chain([None]);
-        winners.map(|winner| tally.ended(*ending, winner)).collect::<Vec<u64>>()
-    };
-    let mut row = |name: &str, won: Vec<u64>| {
-        let all = won.iter().sum();
-        table.row([name.to_owned()].into_iter().chain(won.into_iter().chain([all]).map(share)));
-    };
-    let there = Ending::ALL.iter().filter(|&&ending| tally.endings(ending) > 0);
-    let mut sums = vec![0; seats.len() + 1];
-    for ending in there {
-        let won = of(ending);
-        sums.iter_mut().zip(&won).for_each(|(sum, won)| *sum += won);
-        row(ending.word(), won);
-    }
-    row("all", sums);
-    let caption = match tally.matches() {
-        None => format!("Endings by winner, {}", group.name()),
-        Some(_) => {
-            format!(
-                "Endings of rounds by winner, {}; 1 is whoever was the first to move",
-                group.name()
-            )
-        }
-    };
-    Block::Table(caption, table)
-}
 
 /// Games worth looking at; nothing where none are there.
 pub fn games(asked: &Asked<'_>, of_games: &OfGames<'_>) -> Option<Section> {

@@ -1,12 +1,11 @@
-//! How much moving first is worth: every cell's score with its interval and verdict, what these
-//! mean, and how they go with the bots' strength.
+//! How much moving first is worth: every cell's score with its interval and verdict, and what these
+//! mean.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Asked, Group, MOST_LINES, section as made};
 use crate::base::words::{Choice, counted};
 use crate::games::Seat;
-use crate::report::chart::{Curve, curves};
 use crate::report::document::{
     Axis, Block, Chart, DotRow, Dots, Forest, ForestRow, Section, Shown,
 };
@@ -45,11 +44,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         let played = asked.groups.iter().filter(|group| group.tally.games() > 0).take(MOST_DRAWN);
         charts.extend(played.map(|group| Chart::Forest(forest(asked, group, axis))));
     }
-    let mut blocks = vec![Block::Drawn(charts, tables), Block::Notes(meaning(all))];
-    let curves = strength(asked);
-    if !curves.is_empty() {
-        blocks.push(Block::Drawn(curves, Vec::new()));
-    }
+    let blocks = vec![Block::Drawn(charts, tables), Block::Notes(meaning(all))];
     made("scores", "How much moving first is worth", Shown::First, blocks)
 }
 
@@ -381,31 +376,6 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>, axis: Axis) -> Forest {
         rows.drain(MOST_ROWS / 2..rows.len() - MOST_ROWS / 2);
     }
     Forest { title: group.name(), axis: Axis { fair: group.fair(), ..axis }, rows, left_out }
-}
-
-/// A chart a rule set, where several bots play against themselves, in the order in which the
-/// experiment lists them.
-fn strength(asked: &Asked<'_>) -> Vec<Chart> {
-    let mut charts = Vec::new();
-    for &rules in &asked.rules {
-        let groups: Vec<&Group<'_>> =
-            asked.groups.iter().filter(|group| group.rules == rules && group.is_mirror()).collect();
-        let Some(first) = groups.first().filter(|_| groups.len() > 1) else { continue };
-        let places: Vec<String> = groups.iter().map(|group| group.bots.to_owned()).collect();
-        let points = |place: usize| {
-            groups.iter().map(move |group| Some(group.cells.get(place)?.1.score(Seat::FIRST)?.mean))
-        };
-        let many: Vec<Curve> = (0..first.cells.len().min(MOST_ROWS))
-            .map(|place| Curve { name: String::new(), points: points(place).collect() })
-            .collect();
-        let mean = Curve::mean("Mean over the setups", &many, groups.len());
-        let title = format!("First player's score in %, by bots, {rules}");
-        let joined: Vec<bool> =
-            places.windows(2).map(|two| thinks_farther(&two[0], &two[1])).collect();
-        let figure = curves(&title, &places, &many, &mean, (first.fair(), &joined));
-        charts.push(Chart::Figure(figure));
-    }
-    charts
 }
 
 /// Whether the first bot is known to be the weaker: by its budget, or because it does not look ahead.

@@ -1,15 +1,12 @@
 //! Who is better, where bots differ: a stronger bot in one seat hides what the seat is worth.
 
 use super::{Asked, Rated, section as made};
-use crate::games::Seat;
 use crate::report::chart::{Next, Rung, ladder};
 use crate::report::document::{Block, Chart, Section, Shown};
-use crate::report::words::{ends, percent};
+use crate::report::words::percent;
 use crate::stats::elo::{Above, Contest, Estimate, Ladder, Missing, Step, ladders_of};
-use crate::stats::overview::{Overview, Rivals};
+use crate::stats::overview::Overview;
 use crate::stats::table::{Kind, Table, decimal};
-use crate::stats::verdict::score_interval;
-use crate::stats::{ALPHA, WHOLE};
 
 /// The ladders of an experiment, in order.
 pub(super) fn rated<'a>(all: &Overview<'a>) -> Vec<Rated<'a>> {
@@ -89,7 +86,6 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
                 .to_owned(),
         ));
     }
-    blocks.extend(rivals(asked));
     made("strength", "Who is better", Shown::More, blocks)
 }
 
@@ -188,67 +184,4 @@ fn below(ladder: &Ladder) -> Vec<String> {
     });
     words.extend(missing.map(str::to_owned));
     words
-}
-
-/// Pair by pair, over all setups.
-fn rivals(asked: &Asked<'_>) -> Vec<Block> {
-    let all = asked.all;
-    if all.rivals.is_empty() {
-        return Vec::new();
-    }
-    let mut table = Table::shown(&[
-        ("rules", Kind::Word),
-        ("bot", Kind::Word),
-        ("against", Kind::Word),
-        (all.units(), Kind::Figure),
-        ("score %", Kind::Figure),
-        ("interval", Kind::Word),
-        ("seats", Kind::Word),
-    ]);
-    let alpha = ALPHA / (asked.rules.len() * all.rivals.len()) as f64;
-    for &rules in &asked.rules {
-        for rivals in all.rivals {
-            let Some((twelfths, games)) = sums(all, rules, rivals) else { continue };
-            let mean = twelfths as f64 / (WHOLE as f64 * games as f64);
-            let sampling = all.cells.first().map(|cell| cell.terms.sampling);
-            let interval = sampling.and_then(|it| score_interval(twelfths, games, alpha, it));
-            let [bot, other] = &rivals.bots;
-            let seats = if rivals.swapped.is_some() { "both" } else { "first only" };
-            table.row([
-                rules.to_owned(),
-                bot.clone(),
-                other.clone(),
-                games.to_string(),
-                percent(mean),
-                interval.map_or_else(String::new, ends),
-                seats.to_owned(),
-            ]);
-        }
-    }
-    let mut text = "The intervals hold together with a chance of about 95 %. Where one bot is better, the first \
-                    player's score says less of the seat than between equals: the bias shrinks as strength \
-                    decides."
-        .to_owned();
-    if all.rivals.iter().any(|rivals| rivals.swapped.is_none()) {
-        text += " With one order of seats only, seat and strength cannot be told apart: `swap = true` plays \
-                 both.";
-    }
-    vec![Block::Table("Who is better, over all setups".to_owned(), table), Block::Text(text)]
-}
-
-/// What the first of two bots scored in all games of two seats, and how many these are. Both
-/// orders count alike: where one has more games, as in a run that was stopped, so it is.
-fn sums(all: &Overview<'_>, rules: &str, rivals: &Rivals) -> Option<(u64, u64)> {
-    let of = |lineup: &str, seat: Seat| {
-        let cells = all.cells.iter().filter(|cell| {
-            (cell.labels.rules, cell.labels.bots) == (rules, lineup) && cell.tally.seats() == 2
-        });
-        cells.fold((0, 0), |(score, games), cell| {
-            (score + cell.tally.score(seat), games + cell.tally.games())
-        })
-    };
-    let one = of(&rivals.lineup, Seat::FIRST);
-    let other = rivals.swapped.as_ref().map_or((0, 0), |lineup| of(lineup, Seat::SECOND));
-    let sum = (one.0 + other.0, one.1 + other.1);
-    (sum.1 > 0).then_some(sum)
 }

@@ -2,8 +2,7 @@
 
 use super::{Asked, MOST_LINES, NO_INTERVALS, section as made};
 use crate::base::words::counted;
-use crate::report::chart::{Numbers, Span, spans};
-use crate::report::document::{Block, Chart, Section, Shown};
+use crate::report::document::{Block, Section, Shown};
 use crate::report::words::{figure, percent, signed};
 use crate::stats::across::{Across, across};
 use crate::stats::interval::Interval;
@@ -11,9 +10,6 @@ use crate::stats::overview::Overview;
 use crate::stats::paired::Toggled;
 use crate::stats::table::{Kind, Table, decimal};
 use crate::stats::{ALPHA, Sampling};
-
-/// So many line-ups have a chart.
-const MOST_CHARTS: usize = 6;
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let all = asked.all;
@@ -23,8 +19,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         return None;
     }
     let lines = across(all);
-    let mut blocks = vec![Block::Drawn(charts(&lines), Vec::new())];
-    blocks.extend(together(all, &lines));
+    let mut blocks = together(all, &lines);
     blocks.extend(pairs(all, &played));
     blocks.push(Block::Text(format!(
         "moves %: {units} whose moves are not all the same, from ply: where half of these have parted, result \
@@ -148,38 +143,4 @@ fn range(interval: Option<Interval>) -> String {
         || "none".to_owned(),
         |interval| format!("{} to {}", signed(interval.low), signed(interval.high)),
     )
-}
-
-/// A chart for each line-up, with a row for each rule set.
-fn charts(lines: &[Across<'_>]) -> Vec<Chart> {
-    let mut bots: Vec<&str> = Vec::new();
-    for line in lines.iter().filter(|line| line.change.is_some()) {
-        if !bots.contains(&line.bots) {
-            bots.push(line.bots);
-        }
-    }
-    let chart = |bots: &&str| {
-        let row = |line: &Across<'_>| {
-            let change = line.change.as_ref()?;
-            let interval = change
-                .joint
-                .map(|Interval { low, high }| Interval { low: 100.0 * low, high: 100.0 * high });
-            Some(Span {
-                name: format!("{} against {}", line.rules, change.against),
-                at: 100.0 * change.difference?.mean,
-                stands_out: interval.is_some_and(|it| it.low > 0.0 || it.high < 0.0),
-                interval,
-            })
-        };
-        let rows: Vec<Span> =
-            lines.iter().filter(|line| line.bots == *bots).filter_map(row).collect();
-        // Without any interval a picture shows nothing but luck; the table has the figures.
-        if rows.iter().all(|row| row.interval.is_none()) {
-            return None;
-        }
-        let caption = "How many points of a hundred more the first player scores, over all setups. Dark: the \
-                       interval lies all on one side of 0; the intervals hold together.";
-        spans(&format!("What changes between {bots}"), caption, Numbers::Differences, &rows)
-    };
-    bots.iter().filter_map(chart).take(MOST_CHARTS).map(Chart::Figure).collect()
 }
