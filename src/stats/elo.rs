@@ -50,9 +50,7 @@
 
 mod fit;
 mod ladders;
-mod matrix;
 mod model;
-mod reach;
 mod table;
 
 pub use ladders::ladders;

@@ -2,9 +2,9 @@
 //! chance of ever being wrong, summed exactly over all paths.
 
 use pasang::stats::anytime::{anytime, ln_evidence};
+use pasang::stats::decisions::shrunken;
 use pasang::stats::find::Sums;
 use pasang::stats::interval::wilson;
-use pasang::stats::shrink::shrunken;
 use pasang::stats::special::{ln_beta, ln_gamma};
 
 /// The rows of a table below its header.

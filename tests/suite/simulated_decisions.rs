@@ -4,9 +4,9 @@
 
 use crate::support::chance::{normal, uniform};
 use pasang::base::random::Stream;
+use pasang::stats::decisions::shrunken;
 use pasang::stats::find::{End, Find, Standing, Sums, Terms};
 use pasang::stats::interval::wilson;
-use pasang::stats::shrink::shrunken;
 
 /// How many of a batch of games are won: the distribution function of the binomial distribution.
 struct Coin(Vec<f64>);

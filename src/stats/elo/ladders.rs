@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::fit::Fit;
 use super::model::{Above, ELO, Ladder, Meeting, Step};
-use super::reach::Reach;
 
 /// The ladders of so many players: one, unless some never met, even by way of others. Who played
 /// nobody stands on none.
@@ -143,4 +142,39 @@ fn games_between(meetings: &[Meeting], one: usize, other: usize) -> f64 {
 fn shut_out(games: f64) -> f64 {
     let log = libm::log(0.025) / games;
     ELO * (log - libm::log(-libm::expm1(log)))
+}
+
+/// Who reaches whom.
+struct Reach {
+    size: usize,
+    links: Vec<bool>,
+}
+
+impl Reach {
+    fn new(size: usize) -> Reach {
+        Reach { size, links: vec![false; size * size] }
+    }
+
+    fn link(&mut self, from: usize, to: usize) {
+        self.links[from * self.size + to] = true;
+    }
+
+    fn reaches(&self, from: usize, to: usize) -> bool {
+        self.links[from * self.size + to]
+    }
+
+    /// Adds all ways by way of others (Warshall 1962).
+    fn close(&mut self) {
+        for by in 0..self.size {
+            for from in 0..self.size {
+                if self.reaches(from, by) {
+                    for to in 0..self.size {
+                        if self.reaches(by, to) {
+                            self.link(from, to);
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
