@@ -1,13 +1,12 @@
 //! `pasang cite`: what a methods section needs to say of results.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::Value;
 
-use super::ended::Done;
+use super::ended::{Done, print};
 use crate::base::words::{counted, listed, of_so_many};
 use crate::experiment::{Openings, Settled};
 use crate::results::folder::{EXPERIMENT, Folder};
@@ -86,12 +85,12 @@ impl Cite {
                 }
             },
         ));
-        let mut stdout = std::io::stdout().lock();
-        for (key, value) in lines {
-            writeln!(stdout, "{key:<12}{value}")?;
-        }
-        write!(stdout, "\n{}", made.bibtex(&digest, experiment.seed()))?;
-        Ok(stdout.flush()?)
+        let lines = lines.into_iter().map(|(key, value)| format!("{key:<12}{value}\n"));
+        print(format_args!(
+            "{}\n{}",
+            lines.collect::<String>(),
+            made.bibtex(&digest, experiment.seed())
+        ))
     }
 }
 

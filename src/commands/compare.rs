@@ -8,14 +8,13 @@
 //! Beside it stands how alike the patterns' scores are from bot to bot, in all folders together.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::ended::Done;
+use super::ended::{Done, print, print_json};
 use super::options::room;
 use crate::base::words::counted;
 use crate::games::Seat;
@@ -53,18 +52,14 @@ impl Compare {
         let comparisons = others.iter().map(|other| Comparison::of(first, other, by_rules));
         let comparisons = comparisons.collect::<Result<Vec<Comparison>, FolderError>>()?;
         let alike = alike(&folders);
-        let mut stdout = std::io::stdout().lock();
         if self.json {
-            writeln!(stdout, "{:#}", json!({ "comparisons": comparisons, "alike": alike }))?;
-            return Ok(());
+            return print_json(&json!({ "comparisons": comparisons, "alike": alike }));
         }
-        for (place, comparison) in comparisons.iter().enumerate() {
-            write!(stdout, "{}{}", if place > 0 { "\n" } else { "" }, comparison.text(room()))?;
-        }
+        let mut parts: Vec<String> = comparisons.iter().map(|it| it.text(room())).collect();
         if !alike.is_empty() {
-            write!(stdout, "\n{}", alike_text(&alike, room()))?;
+            parts.push(alike_text(&alike, room()));
         }
-        Ok(())
+        print(parts.join("\n"))
     }
 }
 

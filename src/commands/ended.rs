@@ -108,6 +108,11 @@ pub fn wrong(what: impl Into<String>, help: impl Into<String>) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what.into()).help(help.into())]).into()
 }
 
+/// What was asked for is not there, and nothing else would do.
+pub fn missing(what: impl Into<String>) -> Stop {
+    Source::new("", "").faults(vec![Fault::whole(what.into())]).into()
+}
+
 /// Prints a text on stdout.
 pub fn print(text: impl Display) -> Done {
     let mut stdout = io::stdout().lock();

@@ -1,17 +1,16 @@
 //! What several commands are told in the same words, and what they then do with it.
 
 use std::fmt::Display;
-use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::Context;
 
-use super::ended::{Done, Stop, note};
-use crate::base::fault::{Fault, Source};
+use super::ended::{Done, Stop, missing, note, print, print_json};
 use crate::base::memory;
 use crate::base::terminal::columns_of_stdout;
 use crate::base::words::{Choice, nearest, one_of};
+use crate::board::{Point, Side, Trail, in_colours, with_coordinates};
 use crate::commands::finish::Finished;
 use crate::playing::{Interrupt, Workers};
 use crate::results::folder::REPORT;
@@ -74,10 +73,7 @@ impl TableSize {
         let TableSize { mebibytes } = self;
         match memory::lacks(u64::from(mebibytes) * tables as u64) {
             None => Ok(mebibytes),
-            Some(what) => {
-                let fault = Fault::whole(format!("`--hash {mebibytes}`: {what}"));
-                Err(Source::new("--hash", "").faults(vec![fault]).into())
-            }
+            Some(what) => Err(missing(format!("`--hash {mebibytes}`: {what}"))),
         }
     }
 }
@@ -98,13 +94,7 @@ pub struct Form {
 impl Form {
     /// Prints it.
     pub fn print(self, finished: &Finished) -> Done {
-        let mut stdout = io::stdout().lock();
-        if self.json {
-            writeln!(stdout, "{:#}", finished.json())?;
-        } else {
-            write!(stdout, "{}", finished.summary(room()))?;
-        }
-        Ok(stdout.flush()?)
+        if self.json { print_json(&finished.json()) } else { print(finished.summary(room())) }
     }
 
     /// Says something about the table: beside it, or on stderr where it would spoil the JSON.
@@ -113,9 +103,15 @@ impl Form {
             note(line);
             return Ok(());
         }
-        let mut stdout = io::stdout().lock();
-        writeln!(stdout, "{line}")?;
-        Ok(stdout.flush()?)
+        print(format_args!("{line}\n"))
+    }
+}
+
+/// A board, with what the last move left behind where there are colours.
+pub fn board(side: Side, sign: impl Fn(Point) -> char, trail: &Trail, colours: bool) -> String {
+    match colours {
+        true => in_colours(side, sign, trail),
+        false => with_coordinates(side, |point| sign(point).to_string()),
     }
 }
 

@@ -7,13 +7,13 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::ended::{Done, Stop, print, print_json, wrong};
+use super::ended::{Done, Stop, missing, print, print_json, wrong};
 use super::moves::{in_words, outcome_json};
-use super::options::whole;
-use crate::base::fault::{Fault, Faults, STDIN, Source, read_text};
+use super::options::{board, whole};
+use crate::base::fault::{Faults, STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::words::counted;
-use crate::board::{Trail, draw, in_colours, with_coordinates};
+use crate::board::{Trail, draw};
 use crate::games::rules::{self, Work};
 use crate::games::text_kind::TextKind;
 use crate::games::written::{Written, read_moves};
@@ -202,19 +202,13 @@ impl Replay {
         if self.step {
             return walk(&steps);
         }
-        let mut stdout = std::io::stdout().lock();
-        let is_lively = is_lively(&stdout);
-        shown.iter().try_for_each(|step| step.show(&mut stdout, is_lively))
+        let colours = is_lively(&std::io::stdout());
+        print(shown.iter().map(|step| step.text(colours)).collect::<String>())
     }
 }
 
 /// What is said of a record that cannot be played.
 const NO_GAME: &str = "the record is no game";
-
-/// What is not there, and nothing else would do.
-fn missing(what: String) -> Stop {
-    Source::new("", "").faults(vec![Fault::whole(what)]).into()
-}
 
 /// So many games of a file are named.
 const NAMED: usize = 12;
@@ -281,16 +275,11 @@ struct Step {
 }
 
 impl Step {
-    fn show(&self, out: &mut impl Write, is_lively: bool) -> Done {
+    fn text(&self, colours: bool) -> String {
         let Board { side, trail, .. } = &self.picture;
-        let sign = |point| self.picture.sign(point);
-        let board = if is_lively {
-            in_colours(*side, sign, trail)
-        } else {
-            with_coordinates(*side, |point| sign(point).to_string())
-        };
+        let board = board(*side, |point| self.picture.sign(point), trail, colours);
         let said: String = self.said.iter().map(|said| format!("  {said}\n")).collect();
-        Ok(write!(out, "\n{}\n{said}{board}", self.caption)?)
+        format!("\n{}\n{said}{board}", self.caption)
     }
 }
 
@@ -301,7 +290,7 @@ fn walk(steps: &[Step]) -> Done {
     let last = steps.len() - 1;
     let mut at = 0;
     loop {
-        steps[at].show(&mut stdout, is_lively)?;
+        write!(stdout, "{}", steps[at].text(is_lively))?;
         let mut line = String::new();
         loop {
             if asks {

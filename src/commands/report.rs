@@ -1,11 +1,10 @@
 //! `pasang report`: the tables and the report again, from the journal alone.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::Done;
+use super::ended::{Done, print};
 use super::options::{Form, Threads, choice, name_report};
 use crate::commands::finish::{Made, rebuild};
 use crate::report::{Format, markdown};
@@ -45,9 +44,7 @@ impl Report {
         }
         let Made { finished, report, .. } = made;
         if self.format == Format::Markdown {
-            let mut stdout = std::io::stdout().lock();
-            stdout.write_all(markdown(&report).as_bytes())?;
-            return Ok(stdout.flush()?);
+            return print(markdown(&report));
         }
         self.form.print(&finished)?;
         if is_written {

@@ -10,14 +10,12 @@ use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::ended::{Done, print, print_json, wrong};
-use super::options::{choice, whole};
+use super::options::{board, choice, whole};
 use crate::base::fault::in_words;
 use crate::base::svg::Hollow;
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
-use crate::board::{
-    Colour, Group, Point, PointSet, Side, Stones, Trail, in_colours, with_coordinates,
-};
+use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Trail};
 use crate::experiment::HIGHEST_SEED;
 use crate::games::setup::{self, Origin, Setup};
 use crate::report::{Board, sign_of};
@@ -172,13 +170,11 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
         None if point == Point::CENTRE => '_',
         None => '.',
     };
-    text += &if is_lively {
-        let sign = |point| sign_of(stones, hollow(&setup), point);
-        let sign = |point| if point == Point::CENTRE { '_' } else { sign(point) };
-        in_colours(setup.side(), sign, &Trail::default())
-    } else {
-        with_coordinates(setup.side(), |point| sign(point).to_string())
+    let sign = |point| match is_lively && point != Point::CENTRE {
+        true => sign_of(stones, hollow(&setup), point),
+        false => sign(point),
     };
+    text += &board(setup.side(), sign, &Trail::default(), is_lively);
     print(text)
 }
 

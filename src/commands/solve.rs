@@ -1,6 +1,5 @@
 //! `pasang solve`: who wins under best play, and by how much.
 
-use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
@@ -8,11 +7,10 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 
-use super::ended::{Done, complain, note};
+use super::ended::{Done, complain, note, print, print_json, wrong};
 use super::moves::in_words;
 use super::options::{TableSize, Threads, listen, whole};
 use super::position::{AtPosition, PositionArgs};
-use crate::base::fault::{Fault, Source};
 use crate::base::halt::Halt;
 use crate::base::terminal::Line;
 use crate::games::{Game, Seat};
@@ -91,8 +89,7 @@ impl AtPosition for Prove {
         let seats = game.seats();
         if seats != 2 {
             let what = format!("games for two can be solved, and these rules seat {seats}");
-            let fault = Fault::whole(what).help("add `--set players=2`");
-            return Err(Source::new("--rules", "").faults(vec![fault]).into());
+            return Err(wrong(what, "add `--set players=2`"));
         }
         if let Some(outcome) = game.outcome(&position) {
             let scores = &game.scores(&position)[..usize::from(seats)];
@@ -102,9 +99,7 @@ impl AtPosition for Prove {
         let whole = Pairs::of(game, &position);
         if self.pairs && whole.is_none() {
             let what = "`--pairs` asks for the first two moves, and they are played here";
-            let fault =
-                Fault::whole(what).help("leave out `--pairs`, or `--after` and `--position`");
-            return Err(Source::new("--pairs", "").faults(vec![fault]).into());
+            return Err(wrong(what, "leave out `--pairs`, or `--after` and `--position`"));
         }
         let proved = match whole {
             Some(pairs) => self.prove_whole(game, position, pairs, interrupt.halt()),
@@ -113,13 +108,10 @@ impl AtPosition for Prove {
         // With several threads it differs from run to run how many it takes: then only where that
         // is asked for, or says how much was tried.
         let counted = self.nodes < u64::MAX || interrupt.is_set();
-        let mut out = std::io::stdout().lock();
-        if self.json {
-            writeln!(out, "{:#}", proved.to_json(counted))?;
-        } else {
-            write!(out, "{}", proved.in_words(self.extent, counted))?;
+        match self.json {
+            true => print_json(&proved.to_json(counted))?,
+            false => print(proved.in_words(self.extent, counted))?,
         }
-        out.flush()?;
         if interrupt.is_set() {
             complain("stopped: this is what is proved so far");
         }

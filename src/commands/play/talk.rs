@@ -5,8 +5,9 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 
 use crate::base::fault::STDIN;
 use crate::base::terminal::{columns_of_stdout, is_lively};
-use crate::board::{Point, Side, Trail, in_colours, with_coordinates};
-use crate::commands::ended::Done;
+use crate::board::{Point, Side, Trail};
+use crate::commands::ended::{Done, print};
+use crate::commands::options::board;
 
 /// More signs of a line than any command has are not read.
 const LONGEST: u64 = 4096;
@@ -63,9 +64,7 @@ impl Talk {
 
     /// Says something, a line or several.
     pub fn say(&self, text: impl Display) -> Done {
-        let mut out = io::stdout().lock();
-        writeln!(out, "{text}")?;
-        Ok(out.flush()?)
+        print(format_args!("{text}\n"))
     }
 
     /// Says something in sentences, in lines that are not too long.
@@ -80,11 +79,7 @@ impl Talk {
 
     /// Shows a board, with what the last move left behind where there are colours.
     pub fn board(&self, side: Side, sign: impl Fn(Point) -> char, trail: &Trail) -> Done {
-        let board = if self.colours {
-            in_colours(side, sign, trail)
-        } else {
-            with_coordinates(side, |point| sign(point).to_string())
-        };
+        let board = board(side, sign, trail, self.colours);
         self.say(format_args!("\n{}", board.trim_end()))
     }
 }
