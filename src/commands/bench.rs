@@ -24,7 +24,6 @@ use crate::players::bots::{Bot, BotSpec, MctsOptions};
 use crate::players::play::{Seating, Watch};
 use crate::players::search::{Aim, Engine, Extent, Solver, solve, think};
 
-/// The options of `pasang bench`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang bench --threads 2")]
 pub struct Bench {

@@ -21,7 +21,6 @@ const MOST_NAMED: usize = 100;
 /// Of such a list so many names are examples.
 const EXAMPLES: usize = 3;
 
-/// The options of `pasang cite`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang cite results/quick")]
 pub struct Cite {

@@ -37,7 +37,6 @@ Example:
 The folder must be one that all nodes see, and so must the program. Given again after a failure or a
 time limit, the script goes on with what is left. The results will be in fair/results.";
 
-/// The options of `pasang cluster slurm`.
 #[derive(Clone, Debug, Args)]
 pub struct Slurm {
     /// The experiment: a file, or a name of `pasang experiments list`

@@ -28,7 +28,6 @@ use crate::stats::{Histogram, Kind, Table, WHOLE};
 /// Fewer patterns say nothing of how patterns differ.
 const LEAST_PATTERNS: usize = 10;
 
-/// The options of `pasang compare`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang compare results/before results/after")]
 pub struct Compare {

@@ -22,7 +22,6 @@ const FILES: &str = "@FILES@";
 /// The commands whose option `--setup` takes groups of setups.
 const OF_GROUPS: [&str; 2] = ["run", "plan"];
 
-/// The options of `pasang completions`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Completions {

@@ -21,7 +21,6 @@ use crate::players::bots::BotSpec;
 /// A line has no more bytes, so that nobody fills the memory with one.
 const LONGEST: u64 = 1 << 16;
 
-/// The options of `pasang engine`.
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Example:\n  echo 'go positions 10000' | pasang engine --bot search:depth=4"

@@ -18,7 +18,6 @@ use crate::results::Opened;
 use crate::results::folder::Folder;
 use crate::stats::Round;
 
-/// The options of `pasang export`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang export results/quick 5 10-20")]
 pub struct Export {

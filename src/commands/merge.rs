@@ -19,7 +19,6 @@ use crate::results::folder::{
 };
 use crate::results::{FolderError, Opened, Refusal, Turns, read_journal};
 
-/// The options of `pasang merge`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang merge shards/* --out results/fair")]
 pub struct Merge {

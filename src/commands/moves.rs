@@ -8,7 +8,6 @@ use super::position::{AtPosition, PositionArgs};
 use crate::base::words::{Choice, listed};
 use crate::games::{Game, Outcome, Seat};
 
-/// The options of `pasang moves`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang moves --setup catalogue-07 --after \"c j\"")]
 pub struct Moves {

@@ -8,7 +8,6 @@ use super::options::{listen, whole};
 use super::position::{AtPosition, PositionArgs};
 use crate::games::{Game, perft_until};
 
-/// The options of `pasang perft`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang perft --rules bell --depth 5")]
 pub struct Perft {

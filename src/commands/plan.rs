@@ -21,7 +21,6 @@ use crate::stats::power::{POWER, certified, to_certify, to_certify_all, to_detec
 use crate::stats::verdict::score_interval;
 use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, statements};
 
-/// The options of `pasang plan`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang plan fair.toml --shards 40 --threads 8")]
 pub struct PlanCommand {

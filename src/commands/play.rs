@@ -29,7 +29,6 @@ use pasang_core::protocol::bot;
 /// Strong, and answers at once.
 pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";
 
-/// The options of `pasang play`.
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Example:\n  pasang play --setup catalogue-07 --bot search:depth=4 --seat 2"

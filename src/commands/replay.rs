@@ -25,7 +25,6 @@ use crate::results::folder::{Folder, JOURNAL, write_into};
 use crate::results::{FolderError, Opened, Refusal};
 use crate::stats::Round;
 
-/// The options of `pasang replay`.
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Examples:\n  pasang replay results/quick 5 --step\n  pasang replay games.txt 1 --svg pictures"

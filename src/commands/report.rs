@@ -10,7 +10,6 @@ use crate::commands::finish::{Made, rebuild};
 use crate::report::{Format, markdown};
 use crate::results::folder::Folder;
 
-/// The options of `pasang report`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang report results/quick --format markdown > report.md")]
 pub struct Report {

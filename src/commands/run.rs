@@ -20,7 +20,6 @@ use crate::playing::{Batch, Interrupt, Mix, Progress, Signal, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MERGING};
 use crate::results::{End, FolderError, Ledger, Opened, Prefix, Refusal, admit};
 
-/// The options of `pasang run`.
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Examples:\n  pasang run fair.toml --threads 8\n  pasang run --setup mine.txt --rules brunei-jump --bots search:nodes=1000"

@@ -18,7 +18,6 @@ use crate::players::search::{
     Bound, Extent, Pairs, Solution, Solver, Watch, solve, standing, winner_word,
 };
 
-/// The options of `pasang solve`.
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Examples:\n  pasang solve --position late.txt\n  pasang solve --setup fourfold-5-1 --pairs"

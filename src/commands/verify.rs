@@ -17,7 +17,6 @@ use crate::results::folder::{
 };
 use crate::results::{FORMAT, FolderError, Manifest, Opened, bots_of};
 
-/// The options of `pasang verify`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang verify results/quick --games 1000")]
 pub struct Verify {
