@@ -5,9 +5,12 @@ use crate::stats::table::Table;
 
 /// The document's text.
 pub fn markdown(document: &Document) -> String {
-    let mut text = format!("# {}\n\n", plain(&document.title));
-    text += &format!("{}\n", plain(&document.facts.join(" \u{b7} ")));
-    for section in &document.sections {
+    let mut text = format!("# {}\n", plain(&document.title));
+    // The answer needs no heading.
+    let (lead, others) = document.sections.split_at(document.sections.len().min(1));
+    lead.iter().for_each(|section| blocks(&section.blocks, &mut text));
+    text += &format!("\n{}\n", plain(&document.facts.join(" \u{b7} ")));
+    for section in others {
         text += &format!("\n## {}\n", plain(&section.title));
         blocks(&section.blocks, &mut text);
     }

@@ -825,11 +825,8 @@ fn what_is_only_printed_leaves_the_folder_as_it_was() {
     place.write("older/manifest.json", manifest);
     let before = place.files("older");
     let page = place.quiet("pasang report out --format markdown");
-    for words in ["markdown", "svg --out pictures"] {
-        let ran = place.pasang(&format!("report older --format {words}"));
-        assert_eq!(ran.status, 0, "{ran:?}");
-        assert!(words != "markdown" || ran.stdout == page, "{ran:?}");
-    }
+    let ran = place.pasang("report older --format markdown");
+    assert_eq!((ran.status, &ran.stdout), (0, &page), "{ran:?}");
     let ran = place.pasang("report older --json");
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     assert_same(&place.files("older"), &before, "printed and left alone");
@@ -872,9 +869,8 @@ fn reports_of_unfinished_runs_show_what_there_is() {
     };
     let (begun, whole) = (page("begun"), page("whole"));
     for (words, in_whole, in_begun) in [
-        ("What changes between random", true, false),
         ("<th scope=\"col\">imbalance</th>", true, false),
-        ("the intervals hold together with a chance of about", true, false),
+        ("Their intervals hold together with a chance of about", true, false),
         ("means have no intervals while games may be added", false, true),
         ("are played yet", false, true),
         ("id=\"games\"", true, true),

@@ -1038,6 +1038,20 @@ fn few_cells_are_summed_up_in_a_line_each() {
     assert_eq!(
         summary(&Overview::of(&cells)),
         "\
+greedy is the highest of 2 players under brunei-slide. Seats were not swapped, so who is better
+cannot be told from who moves first. 0 of 1 steps of the ladder are told apart.
+
+Who is better
+
+Who is better, brunei-slide, 2 setups, in Elo
+
+bot     games  score %  Elo  above the next
+greedy   2000     59.5       seats were not swapped
+random   2000     40.5
+
+Who is better cannot be told from who moves first: `swap = true` has bots change seats.
+Each interval is at 95 %; 100 Elo more win 64 games of 100, 200 more 76, 400 more 91.
+
 setup         rules         bots           games  first %  interval   verdict    draws %  stuck %  plies  distinct  most
 catalogue-01  brunei-slide  greedy          1000     49.8  45.7-53.9  undecided      0.0     70.0   41.0       501    10
 catalogue-01  brunei-slide  greedy/random   1000     59.5  55.5-63.4  first          1.0      0.0   45.0
@@ -1046,12 +1060,13 @@ mine          brunei-slide  greedy/random   1000     59.5  one game   none      
 none          brunei-slide  greedy             0                      no game
 
 The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
-All 5 verdicts hold together with a chance of about 95 %: each interval is made at 99 %.
-Near 0 and 100 % intervals miss more often than that.
-first: the first player is ahead, second: the second is; the whole interval lies above, or below, 50 %.
-balanced: the whole interval lies within 48-52 %,
-which counts as even unless an experiment says otherwise with `within`.
-undecided: neither is shown, which does not say that the cell is even.
+All 5 verdicts hold together with a chance of about 95 %: each interval is made at 99 %. Near 0 and
+100 % intervals miss more often than that.
+first (+): the first player is ahead, second (-): the second is; the interval lies all above, or all
+below, 50 %.
+balanced (=): the interval lies all within 48-52 %, which counts as even unless an experiment says
+otherwise with `within`.
+undecided (no sign): neither is shown, which does not say that the cell is even.
 one game: all games of the cell are the same one, so there is no interval.
 Of 5 cells: 1 first, 2 undecided.
 
@@ -1071,25 +1086,22 @@ catalogue-01  brunei-slide  greedy/random        0.0        59.0        0.0     
 mine          brunei-slide  greedy              30.0        19.8       40.0        10.2       0  0 to 0         0
 mine          brunei-slide  greedy/random        0.0        59.0        0.0        40.0       0                 0
 
-1 stuck %: games that the first player won by the second being stuck, 1 points %: by points; so for 2.
-points: so many given to the second player would bring the first to one half, games lost by being
+1 stuck %: games that the first player won by the second being stuck, 1 points %: by points; so for
+2. points: so many given to the second player would bring the first to one half, games lost by being
 stuck standing as they ended, with an interval as above; none: no number would. Of bots that did not
 know it. margin: the median of the first's points less the second's where points decided the game.
 
-Who is better, brunei-slide, 2 setups, in Elo
+How far to trust this
 
-bot     games  score %  Elo  above the next
-greedy   2000     59.5       seats were not swapped
-random   2000     40.5
-
-Who is better cannot be told from who moves first: `swap = true` has bots change seats.
-Each interval is at 95 %; 100 Elo more win 64 games of 100, 200 more 76, 400 more 91.
-
-Warning: in 3 cells fewer than 90 % of the games are different, the fewest in
-mine, brunei-slide, greedy/random: 0.1 %, one game 1000 times. Games are drawn independently,
-so the intervals are right, but they speak of these bots, which know few games.
-Tested: 5 scores; each kind may go wrong once in twenty experiments.
-Whatever else stands out in these tables stands out among many figures, and may do so by luck.
+These are games between bots. They say how setups and rules treat such players, not how people, or
+stronger bots, would fare.
+The highest and the lowest of many scores look more extreme than they are, so no most balanced setup
+is named here.
+Warning: in 3 cells fewer than 90 % of the games are different, the fewest in mine, brunei-slide,
+greedy/random: 0.1 %, one game 1000 times. Games are drawn independently, so the intervals are
+right, but they speak of these bots, which know few games.
+Tested: 5 scores; each kind may go wrong once in twenty experiments. Whatever else stands out in
+these tables stands out among many figures, and may do so by luck.
 "
     );
 }
@@ -1114,8 +1126,16 @@ fn many_cells_are_summed_up_in_a_line_a_setup() {
     assert_eq!(
         summary(&Overview::of(&cells)),
         "\
-greedy, 1000 games a cell
-first-player score in %, with its interval
+Between greedy players the first player scores 59.9 % under brunei-slide, 61.9 % under brunei-jump
+and 58.1 % under pasang-emas, on average over 5 setups; 50 % would be even.
+Under brunei-slide, 2 of 5 setups are shown to favour the first player, 1 the second; for 2 the
+games do not tell.
+Under brunei-jump, 3 of 5 setups are shown to favour the first player, 1 the second; for 1 the games
+do not tell.
+Under pasang-emas, 1 of 5 setups are shown to favour the first player, 2 the second; for 1 the games
+do not tell.
+
+greedy, 1000 games a cell: first player's score in %, with its interval
 
 setup         brunei-slide          brunei-jump           pasang-emas
 catalogue-01   49.8 45.2-54.4        59.5 54.9-64.0    +   40.5 36.0-45.1    -
@@ -1125,12 +1145,13 @@ catalogue-04  100.0 99.1-100.0   +   49.8 45.2-54.4        59.5 54.9-64.0    +
 catalogue-05   49.8 45.2-54.4        59.5 54.9-64.0    +   40.5 36.0-45.1    -
 
 The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
-All 15 verdicts hold together with a chance of about 95 %: each interval is made at 99.667 %.
-Near 0 and 100 % intervals miss more often than that.
-+ the first player is ahead, - the second is; the whole interval lies above, or below, 50 %.
-= balanced: the whole interval lies within 48-52 %,
-which counts as even unless an experiment says otherwise with `within`.
-no sign: neither is shown, which does not say that the cell is even.
+All 15 verdicts hold together with a chance of about 95 %: each interval is made at 99.667 %. Near 0
+and 100 % intervals miss more often than that.
+first (+): the first player is ahead, second (-): the second is; the interval lies all above, or all
+below, 50 %.
+balanced (=): the interval lies all within 48-52 %, which counts as even unless an experiment says
+otherwise with `within`.
+undecided (no sign): neither is shown, which does not say that the cell is even.
 one game: all games of the cell are the same one, so there is no interval.
 Of 15 cells: 6 first, 4 second, 4 undecided.
 
@@ -1143,14 +1164,22 @@ pasang-emas   greedy       5     58.1                  23.5                 1   
 Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a setup's true
 score lies from an even one, the root of the mean square; then how many setups have which verdict.
 
-Where the advantage comes from: cells.csv has for each cell the wins by being stuck and by points,
-and the points that would even it out.
+Where the advantage comes from
 
-Warning: in 1 cell fewer than 90 % of the games are different, the fewest in
-catalogue-02, pasang-emas, greedy: 0.1 %, one game 1000 times. Games are drawn independently,
-so the intervals are right, but they speak of these bots, which know few games.
-Tested: 15 scores; each kind may go wrong once in twenty experiments.
-Whatever else stands out in these tables stands out among many figures, and may do so by luck.
+seats.csv has for each cell the wins by being stuck and by points, cells.csv the points that would
+even it out.
+
+How far to trust this
+
+These are games between bots. They say how setups and rules treat such players, not how people, or
+stronger bots, would fare.
+The highest and the lowest of many scores look more extreme than they are, so no most balanced setup
+is named here.
+Warning: in 1 cell fewer than 90 % of the games are different, the fewest in catalogue-02,
+pasang-emas, greedy: 0.1 %, one game 1000 times. Games are drawn independently, so the intervals are
+right, but they speak of these bots, which know few games.
+Tested: 15 scores; each kind may go wrong once in twenty experiments. Whatever else stands out in
+these tables stands out among many figures, and may do so by luck.
 "
     );
 }
@@ -1160,10 +1189,10 @@ fn more_than_two_players_share_fairly() {
     let cells = bell_cells(60);
     let (two, three) = (cells[0].tally(), cells[1].tally());
     let cells = [(&cells[0], &two), (&cells[1], &three)].map(|(cell, tally)| cell.counted(tally));
-    let text = summary(&Overview::of(&cells));
-    assert!(text.contains("above, or below, 50 %.\n"), "{text}");
-    assert!(text.contains("the even share, 33.3 % where 3 play.\n"), "{text}");
-    assert!(text.contains("within 48-52 %, 31.3-35.3 % where 3 play,\n"), "{text}");
-    assert!(text.contains("Seat by seat, against an even share for each\n"), "{text}");
+    let text = summary(&Overview::of(&cells)).replace('\n', " ");
+    assert!(text.contains("above, or all below, 50 %. "), "{text}");
+    assert!(text.contains("the even share, 33.3 % where 3 play. "), "{text}");
+    assert!(text.contains("within 48-52 %, 31.3-35.3 % where 3 play, "), "{text}");
+    assert!(text.contains("Seat by seat, against an even share for each "), "{text}");
     assert!(text.contains("1/k for a draw of k players"), "{text}");
 }
