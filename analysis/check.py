@@ -25,6 +25,7 @@ import strength
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ["docs/answers.md", "docs/designs.md", "analysis/README.md"]
 README = (ROOT / "README.md").read_text()
+ANSWERS = " ".join((ROOT / "docs/answers.md").read_text().split())
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 END = "end of what this command prints"
 
@@ -40,8 +41,8 @@ def printed(commands):
     return [output.strip("\n") for output in outputs]
 
 
-def read(*names):
-    return rungs.read([ROOT / "experiments/results" / name for name in names])
+def read(*names, without=()):
+    return rungs.read([ROOT / "experiments/results" / name for name in names], without)
 
 
 def is_strong(rung):
@@ -54,7 +55,7 @@ def each_two(group, ours=is_strong, theirs=is_strong):
         for other in group[place + 1:]:
             if (ours(one) and theirs(other)) or (ours(other) and theirs(one)):
                 if (found := agree.agreement(one, other)) is not None:
-                    yield one, other, found[0]
+                    yield one, other, *found
 
 
 class Documents(unittest.TestCase):
@@ -87,10 +88,12 @@ class Readme(unittest.TestCase):
 
     FROM, BELL_FROM = "search:nodes=1000", "search:nodes=250"
 
+    FOLDERS = ["first-player" + name for name in ("", "-strong", "-mcts", "-strongest", "-strongest-jump", "-strongest-slide")]
+    FOLDERS += ["slide-vs-jump", "ladder"]
+
     @classmethod
     def setUpClass(cls):
-        strongest = ["first-player-strongest" + name for name in ("", "-jump", "-slide")]
-        cls.groups = read("first-player", "first-player-strong", "first-player-mcts", *strongest, "slide-vs-jump", "ladder")
+        cls.groups = read(*cls.FOLDERS)
         cls.bells = read("bell-vs-brunei", "bell-strong", "bell-strongest", "ladder-bell")
 
     def slope_low(self, group):
@@ -130,7 +133,7 @@ class Readme(unittest.TestCase):
     def test_patterns_carry_over(self):
         found = [it for group in self.groups.values() for it in each_two(group)]
         self.assertGreaterEqual(len(found), 30)
-        for one, other, r in found:
+        for one, other, r, _ in found:
             self.assertGreater(r, 0.93, f"{one.rules}: {one.bots} and {other.bots}")
         jump = {rung.bots: rung for rung in self.groups["brunei-jump"] if is_strong(rung)}
         pairs = [agree.agreement(rung, jump[rung.bots]) for rung in self.groups["brunei-slide"] if rung.bots in jump]
@@ -138,12 +141,24 @@ class Readme(unittest.TestCase):
         self.assertTrue(len(known) >= 3 and min(known) > 0.9, known)
         self.assertIn("The patterns stay what they are.", README)
 
+    def test_intervals_and_the_patterns_that_are_far(self):
+        def lowest(groups):
+            return min(interval[0] for group in groups.values() for _, _, _, interval in each_two(group))
+
+        few = read(*self.FOLDERS, without=("catalogue-18", "catalogue-39"))
+        said = f"none reaches below {lowest(self.groups):.2f} under any rule set; without those two patterns, not below"
+        self.assertIn(f"{said} {lowest(few):.2f}.", ANSWERS)
+        least, second, *_ = sorted(r for _, _, r, _ in each_two(few.pop("brunei-slide")))
+        self.assertIn(f"strong rungs falls to {least:.2f} and the others are {second:.2f} and more", ANSWERS)
+        others = min(r for group in few.values() for _, _, r, _ in each_two(group))
+        self.assertIn(f"without those two {others:.2f}.", ANSWERS)
+
     def test_depths_of_both_parities_agree(self):
         of = lambda start: lambda rung: rung.bots.startswith(start)
         groups = read("depths", "first-player").values()
         found = [it for group in groups for it in each_two(group, of("search:depth="), of("search:nodes="))]
         self.assertEqual(len(found), 2 * 3 * 2)
-        self.assertTrue(all(r > 0.93 for _, _, r in found))
+        self.assertTrue(all(r > 0.93 for _, _, r, _ in found))
 
     def test_bells_game(self):
         bell = self.bells["bell"]
@@ -154,7 +169,7 @@ class Readme(unittest.TestCase):
         self.assertIn(f"on {verdicts.count('first')} of 35 patterns, and on none for the second player", README)
         self.assertEqual(self.contradicted(self.bells), [])
         # Searches see the same patterns; the other family sees much of that, and not all.
-        for one, other, r in each_two(bell):
+        for one, other, r, _ in each_two(bell):
             families = {rung.bots.split(":")[0] for rung in (one, other)}
             low, high = (0.9, 1.0) if families == {"search"} else (0.75, 0.9)
             self.assertTrue(low < r <= high, f"{one.bots} and {other.bots}: {r}")

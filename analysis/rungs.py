@@ -119,7 +119,8 @@ def read_folder(path, rule_names):
     if "rounds" in experiment or "find" in experiment or "choice" in experiment:
         print(f"{path} is left out: it has matches, or results decided how many games there are", file=sys.stderr)
         return [], elo
-    openings = experiment["openings"] if isinstance(experiment["openings"], str) else "given"
+    openings = experiment.get("openings", "as-chosen")
+    openings = openings if isinstance(openings, str) else "given"
     names = {name: rule_names.setdefault(repr(sorted(rules.items())), name)
              for name, rules in experiment["rule"].items() if rules.get("players", 2) == 2}
     stones = {name: "/".join(setup["rows"]) for name, setup in experiment["setup"].items()}
@@ -131,7 +132,7 @@ def read_folder(path, rule_names):
         rung = rungs.get((row["rules"], row["bots"]))
         if rung is None:
             rung = Rung(names[row["rules"]], row["bots"], path.resolve().name, experiment["seed"],
-                        experiment["common-random"], openings)
+                        experiment.get("common-random", False), openings)
             rungs[row["rules"], row["bots"]] = rung
         pattern = rung.patterns.setdefault(stones[row["setup"]], Pattern(row["setup"], [], chosen))
         games, wins, draws = int(row["games"]), int(row["wins_1"]), int(row["draws"])
