@@ -236,7 +236,7 @@ fn of_a_damaged_journal_the_message_says_how_to_go_on() {
         let run = "pasang run out/experiment.toml --out out";
         let cut = format!("truncate -s {} out/games.csv", before(line).len());
         let help = format!("; `{cut}` keeps the games before it, and `{run}` goes on from there");
-        for words in ["run e.toml --out out", "report out", "compare out whole"] {
+        for words in ["run e.toml --out out", "report out"] {
             let why = error(&place.pasang(words), 1).to_owned();
             assert!(why.starts_with(&format!("`out/games.csv`: line {line}: ")), "{why}");
             assert!(why.ends_with(&help), "{words}: {why}\n{help}");
@@ -356,7 +356,10 @@ fn what_is_no_file_or_far_too_large_is_refused_at_once() {
             }
             place.copy(folder, "out");
             place.shell(&format!("rm out/{name}; {make} out/{name}"));
-            for words in ["run e.toml --out out", "report out", "verify out", "compare out out"] {
+            let words = ["run e.toml --out out", "report out", "verify out", "compare out out"];
+            // What is not finished is not compared.
+            let some = if folder == "whole" { 4 } else { 3 };
+            for words in &words[..some] {
                 let ran = place.shell(&format!("timeout -s KILL 60 pasang {words}"));
                 let why = error(&ran, 1);
                 assert!(why.contains(&format!("`out/{name}`: ")), "{words}: {why}");
