@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// As the first page of the documentation tells them.
-const ROOMS: [&str; 11] = [
+const ROOMS: [&str; 12] = [
     "base",
     "board",
     "games",
     "players",
+    "protocol",
     "read",
     "experiment",
     "stats",
