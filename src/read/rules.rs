@@ -95,8 +95,23 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 
 /// Sets one toggle to the entry's value; what is wrong with either is noted.
 pub fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
-    if let Err(unfit) = rules.set(entry.key, &text_of(entry.value.get_ref())) {
-        reader.fault(placed(unfit, &entry.key_span, &entry.value.span()));
+    let value = entry.value;
+    let mut set = |text: &str, key: &Range<usize>, value: &Range<usize>| {
+        if let Err(unfit) = rules.set(entry.key, text) {
+            reader.fault(placed(unfit, key, value));
+        }
+    };
+    match value.get_ref() {
+        // Part by part, so that each fault stands where it belongs.
+        DeValue::Table(parts) if !parts.is_empty() => {
+            for (key, part) in parts {
+                let text = format!("{{ {} = {} }}", key.get_ref(), text_of(part.get_ref()));
+                let is_known = ["black", "white"].contains(&key.get_ref().as_ref());
+                let span = if is_known { part.span() } else { key.span() };
+                set(&text, &entry.key_span, &span);
+            }
+        }
+        other => set(&text_of(other), &entry.key_span, &value.span()),
     }
 }
 
