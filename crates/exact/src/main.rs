@@ -37,9 +37,7 @@ Perfect play:
   judge     Hold the moves of a results folder against perfect play
 
 Options:
-{options}
-
-{after-help}";
+{options}{after-help}";
 
 /// Proves what can be proved of the traditional board game Pasang.
 #[derive(Debug, Parser)]
