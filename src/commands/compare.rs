@@ -358,6 +358,11 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
             let Some(score) = share(cell.sum) else { continue };
             let same =
                 |rung: &Rung<'_>| rung.cell.toggles == cell.toggles && rung.cell.bots == cell.bots;
+            let seed = folder.opened.experiment().seed();
+            // With the same seed the games are the same.
+            if rungs[..before].iter().any(|rung| same(rung) && rung.seed == seed) {
+                continue;
+            }
             let place = rungs[before..].iter().position(same).unwrap_or_else(|| {
                 let known = rungs.iter().any(same);
                 let name = if known {
@@ -365,7 +370,6 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
                 } else {
                     cell.bots.clone()
                 };
-                let seed = folder.opened.experiment().seed();
                 rungs.push(Rung { cell, seed, name, scores: HashMap::new() });
                 rungs.len() - before - 1
             });
@@ -375,8 +379,7 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
     let mut found = Vec::new();
     for (place, one) in rungs.iter().enumerate() {
         for other in &rungs[place + 1..] {
-            let same_games = one.cell.bots == other.cell.bots && one.seed == other.seed;
-            if one.cell.toggles != other.cell.toggles || same_games {
+            if one.cell.toggles != other.cell.toggles {
                 continue;
             }
             let mut both: Vec<(&str, (f64, f64))> = one

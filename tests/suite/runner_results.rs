@@ -909,3 +909,40 @@ fn branching_is_that_of_the_positions_of_the_games() {
     });
     assert_eq!(told.collect::<BTreeMap<[String; 3], u64>>(), counts);
 }
+
+/// Pearson's correlation of the tables' scores, and Fisher's interval, worked out here.
+#[test]
+fn bots_are_compared_by_their_scores_of_the_patterns() {
+    let text = "seed = 1\ngames = 20\nsetups = [\"catalogue-{01..12}\"]\nrules = [\"brunei-slide\"]\n\
+                bots = [\"random\", \"greedy\"]\n";
+    let place = Place::with(text);
+    place.good("run e.toml --out a");
+    place.write("other.toml", text.replace("seed = 1", "seed = 2")).good("run other.toml --out b");
+    let scores = |folder: &str, bots: &str| -> Vec<f64> {
+        let cells = place.text(&format!("{folder}/cells.csv"));
+        let own = table(&cells).into_iter().filter(|row| row["bots"] == bots);
+        own.map(|row| row["first_score"].parse().unwrap()).collect()
+    };
+    let said = place.good("compare a b");
+    for (one, other, words) in [
+        ("random", "greedy", "random       greedy     "),
+        ("random", "random", "random       random in B"),
+        ("greedy", "greedy", "greedy       greedy in B"),
+    ] {
+        let (x, y) = (scores("a", one), scores(if one == other { "b" } else { "a" }, other));
+        let mean = |of: &[f64]| of.iter().sum::<f64>() / 12.0;
+        let product = |a: &[f64], b: &[f64]| -> f64 {
+            a.iter().zip(b).map(|(p, q)| (p - mean(a)) * (q - mean(b))).sum()
+        };
+        let r = product(&x, &y) / (product(&x, &x) * product(&y, &y)).sqrt();
+        let end = |by: f64| (r.atanh() + by * 1.959_963_984_540_054 / 3.0).tanh();
+        let expected = format!(
+            "brunei-slide  {words}      12  {r:>5.2}  {:.2} to {:.2}\n",
+            end(-1.0),
+            end(1.0)
+        );
+        assert!(said.contains(&expected), "{expected}\n{said}");
+    }
+    // The same games twice say nothing.
+    assert!(!place.good("compare a a").contains(" in B"));
+}
