@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use toml::Spanned;
-use toml::de::DeValue;
+use toml::de::{DeString, DeTable, DeValue};
 
 use crate::base::fault::{Fault, Faults, Source, looks_like_a_file, read_text};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
@@ -260,9 +260,44 @@ pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Faults> {
             continue;
         }
         seen.push(key);
-        if let Err(unfit) = changed.set(key, text) {
-            reader.fault(placed(unfit, &place(key), &place(text)));
+        match read_value(text, place(text)) {
+            Ok(value) => {
+                set(&mut changed, &Entry { key, key_span: place(key), value: &value }, &reader);
+            }
+            Err(fault) => reader.fault(fault),
         }
     }
     reader.finish(Some(())).map(|()| *rules = changed)
+}
+
+/// A value as TOML, or a bare word as a text, where it stands in the settings.
+fn read_value(text: &str, span: Range<usize>) -> Result<Value<'_>, Fault> {
+    let start = span.start;
+    let value = match DeValue::parse(text) {
+        Ok(value) => value.into_inner(),
+        // What begins like this is meant as TOML, and no word.
+        Err(error) if text.starts_with(['{', '[', '"', '\'']) => {
+            let at = error.span().unwrap_or(0..0);
+            return Err(Fault::at(start + at.start..start + at.end, error.message(), ""));
+        }
+        Err(_) => DeValue::String(DeString::Borrowed(text)),
+    };
+    let inner = match value {
+        // The parts of a table are placed at the table: their own places count from its start.
+        DeValue::Table(table) => DeValue::Table(
+            table
+                .into_iter()
+                .map(|(key, value)| {
+                    let moved = |inner: Range<usize>| start + inner.start..start + inner.end;
+                    let (key_span, value_span) = (moved(key.span()), moved(value.span()));
+                    (
+                        Spanned::new(key_span, key.into_inner()),
+                        Spanned::new(value_span, value.into_inner()),
+                    )
+                })
+                .collect::<DeTable<'_>>(),
+        ),
+        other => other,
+    };
+    Ok(Spanned::new(span, inner))
 }
