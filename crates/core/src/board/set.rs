@@ -91,6 +91,7 @@ impl Iterator for PointSet {
     type Item = Point;
 
     /// Takes out the point of lowest index.
+    #[inline]
     fn next(&mut self) -> Option<Point> {
         let point = self.first()?;
         self.0 &= self.0 - 1;

@@ -139,6 +139,7 @@ impl Searched for Rules {
         false
     }
 
+    #[inline]
     fn words(&self, position: &Position) -> Words {
         let [black, white] = [position.stones.black, position.stones.white].map(PointSet::bits);
         let turn = position.to_move.index() as u64 | u64::from(position.opening) << 2;

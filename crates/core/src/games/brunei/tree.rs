@@ -13,6 +13,7 @@ impl Searched for Rules {
         self.stuck == Stuck::Loses
     }
 
+    #[inline]
     fn words(&self, position: &Position) -> Words {
         position.words(self.swap_sides)
     }
