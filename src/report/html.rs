@@ -199,7 +199,7 @@ fn files(files: &[(String, String)]) -> Markup {
                 tbody { "\n"
                     @for (name, digest) in files {
                         tr {
-                            th scope="row" { a href=(name) { (Plain(name)) } }
+                            th scope="row" { a href=(Plain(name)) { (Plain(name)) } }
                             td { code { (Plain(digest)) } }
                         } "\n"
                     }
