@@ -38,7 +38,7 @@ fn refused(text: &str, expected: &str) {
     match parse(text) {
         Ok(_) => panic!("accepted:\n{text}"),
         Err(faults) => {
-            let seen = faults.to_string();
+            let seen = drawn(&faults, false);
             assert!(seen == expected, "{text}\nseen:\n{seen}\n\nexpected:\n{expected}");
         }
     }
@@ -207,7 +207,7 @@ fn windows_line_ends_and_byte_order_marks_do_no_harm() {
     let read = Experiment::read(&path);
     let wrong = SMALLEST.replace("greedy", "greddy").replace('\n', "\r\n");
     place.write("e.toml", format!("\u{feff}{wrong}"));
-    let refused = Experiment::read(&path).unwrap_err().to_string();
+    let refused = drawn(&Experiment::read(&path).unwrap_err(), false);
     assert_eq!(read.unwrap(), sound(SMALLEST));
     let expected = format!(
         "error: unknown bot `greddy`\n --> {}:4:10\n  |\n4 | bots = [\"greddy\"]\n  |          \
@@ -333,7 +333,7 @@ fn the_first_difference_is_told() {
 
 #[test]
 fn a_file_that_is_not_there_is_said() {
-    let refused = Experiment::read(Path::new("no-such.toml")).unwrap_err().to_string();
+    let refused = drawn(&Experiment::read(Path::new("no-such.toml")).unwrap_err(), false);
     assert_eq!(refused, "error: cannot read `no-such.toml`: no such file or directory");
 }
 
@@ -1374,7 +1374,7 @@ error: a list of 2 bots, and `three` seats 3
 /// What is said of an experiment in a folder, with the folder's path as `DIR`.
 fn seen(place: &Place, text: &str) -> String {
     let source = Source::new("test.toml", text);
-    let said = Experiment::parse(&source, &place.path("")).unwrap_err().to_string();
+    let said = drawn(&Experiment::parse(&source, &place.path("")).unwrap_err(), false);
     said.replace(&format!("{}/", place.path("").display()).replace("//", "/"), "DIR/")
 }
 
