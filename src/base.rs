@@ -1,10 +1,9 @@
 //! What everything else stands on, and what knows nothing of the game: texts from files, TOML, the
-//! terminal, pictures of boards.
+//! terminal.
 
 pub mod fault;
 pub(crate) mod markup;
 pub(crate) mod memory;
-pub(crate) mod svg;
 pub mod terminal;
 pub mod toml_reader;
 

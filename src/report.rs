@@ -15,6 +15,7 @@ mod film;
 mod html;
 mod markdown;
 mod sections;
+pub(crate) mod svg;
 mod terminal;
 mod words;
 

@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 use super::ended::{Done, print, print_json, wrong};
 use super::options::{board, choice, whole};
 use crate::base::fault::in_words;
-use crate::base::svg::Hollow;
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
 use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Trail};
 use crate::experiment::HIGHEST_SEED;
 use crate::games::setup::{self, Origin, Setup};
+use crate::report::svg::Hollow;
 use crate::report::{Board, sign_of};
 
 /// What to do with setups.

@@ -1,7 +1,7 @@
 //! What a report consists of, however it is shown.
 
-use crate::base::svg::Hollow;
 use crate::board::{Point, PointSet, Side, Stones, Trail};
+use crate::report::svg::{self, Hollow};
 use crate::stats::interval::Interval;
 use crate::stats::table::Table;
 use crate::stats::{Verdict, WHOLE};
@@ -274,7 +274,7 @@ impl Board {
 
     /// The board as a picture that needs nothing else.
     pub fn svg(&self) -> String {
-        crate::base::svg::position(&self.title, self.side, &self.trail, |point| self.sign(point))
+        svg::position(&self.title, self.side, &self.trail, |point| self.sign(point))
     }
 }
 

@@ -234,7 +234,7 @@ fn all_sound() -> Vec<(String, Experiment)> {
             (path.display().to_string(), experiment)
         })
         .collect();
-    assert_eq!(all.len(), 8);
+    assert_eq!(all.len(), 7);
     all.push(("quick".to_owned(), Experiment::read(Path::new("experiments/quick.toml")).unwrap()));
     all
 }

@@ -3,10 +3,10 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::{Plain, Prose};
-use crate::base::svg;
-use crate::base::svg::Hollow;
+
 use crate::board::{Point, PointSet, Side, Trail};
 use crate::report::document::{Board, Document, Figure, Steps, sign_of};
+use crate::report::svg::{self, Hollow};
 
 /// The empty board.
 fn wood(side: Side, hollow: Hollow) -> PreEscaped<String> {
