@@ -8,7 +8,7 @@
 //! Beside it stands how alike the patterns' scores are from bot to bot, in all folders together.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ struct CellRow {
 }
 
 impl Read {
-    fn of(path: &PathBuf, name: String) -> Result<Read, FolderError> {
+    fn of(path: &Path, name: String) -> Result<Read, FolderError> {
         let opened = Opened::read(&Folder::open(path)?)?;
         opened.check_files()?;
         let rows: Vec<CellRow> = opened.rows_of(CELLS)?;

@@ -63,7 +63,7 @@ impl Engine {
                 Event::Line(line) => match desk.take(line.trim(), thinking.is_some()) {
                     Answer::Say(text) if text.is_empty() => {}
                     Answer::Say(text) => print(text + "\n")?,
-                    Answer::Think(task) => thinking = Some(think(task, send.clone())?),
+                    Answer::Think(task) => thinking = Some(think(*task, send.clone())?),
                     Answer::Stop => thinking.iter().for_each(|(halt, _)| halt.set()),
                     Answer::Quit => break,
                 },

@@ -738,11 +738,11 @@ fn spoil(text: &str, stream: &mut Stream) -> String {
 /// What is refused must be said, in text that does no harm to a terminal.
 fn assert_said(faults: &Faults, text: &str) {
     assert!(!faults.list().is_empty(), "{text:?}");
-    let plain = drawn(&faults, false);
+    let plain = drawn(faults, false);
     assert!(plain.starts_with("error: "), "{text:?}\n{plain}");
     let harmful = |sign: char| sign.is_control() && sign != '\n';
     assert!(!plain.contains(harmful), "{text:?}\n{plain:?}");
-    assert!(!drawn(&faults, true).is_empty());
+    assert!(!drawn(faults, true).is_empty());
 }
 
 /// Gives one text to every reader there is; how many refused it.

@@ -166,7 +166,7 @@ impl Settings {
                 Shape::Number { .. } if toggle == "handicap" && stream.below(4) > 0 => {
                     (between(stream, -9, 9) * between(stream, 0, 1)).to_string()
                 }
-                Shape::Words(words) => one(stream, &words).0.to_owned(),
+                Shape::Words(words) => one(stream, words).0.to_owned(),
                 Shape::Number { least, most, odd } => {
                     let numbers = (least..=most).filter(|number| odd.is_none() || number % 2 == 1);
                     one(stream, &numbers.collect::<Vec<_>>()).to_string()

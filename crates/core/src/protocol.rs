@@ -86,7 +86,7 @@ pub enum Answer {
     /// This is to be said; nothing where it is empty.
     Say(String),
     /// This is to be thought about, and its answer to be said.
-    Think(Task),
+    Think(Box<Task>),
     /// Whoever thinks is to stop, and to say what was found by then.
     Stop,
     /// The other program leaves.
@@ -178,7 +178,7 @@ impl Desk {
             ("go", _) => {
                 let budget = budget(rest)?;
                 idle()?;
-                self.go(budget).map(Answer::Think)
+                self.go(budget).map(|task| Answer::Think(Box::new(task)))
             }
             _ => {
                 let names = || ORDERS.iter().map(|&(name, _)| name);

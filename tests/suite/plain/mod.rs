@@ -7,9 +7,6 @@
 //!
 //! This file holds the words that the two games share: points, directions, stones, diagrams.
 
-// Each test binary that includes these files uses another part of them.
-#![allow(dead_code)]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 

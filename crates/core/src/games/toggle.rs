@@ -159,7 +159,7 @@ impl<R> Toggle<R> {
             }
             (Shape::Words(words), _) => Err(other(&one_of(words.iter().map(|&(word, _)| word)))),
             (Shape::Number { least, most, odd }, _) => {
-                let number = text.number(name, i64::from(least), i64::from(most))? as i16;
+                let number = text.number(name, i128::from(least), i128::from(most))? as i16;
                 match odd {
                     Some(why) if number % 2 == 0 => Err(wrong(
                         format!("`{name}` is {number}"),
@@ -186,7 +186,7 @@ impl<R> Toggle<R> {
                             return Err(fault.did_you_mean(key, keys));
                         }
                     };
-                    *place = Text::of(text).number(key, 0, i64::from(most))? as u8;
+                    *place = Text::of(text).number(key, 0, i128::from(most))? as u8;
                 }
                 Ok(Value::Points(values))
             }
@@ -204,7 +204,7 @@ impl<R> fmt::Debug for Toggle<R> {
 /// What a text of a value is.
 enum Text<'t> {
     Word(&'t str),
-    Number(i64),
+    Number(i128),
     Flag(bool),
     Table(Vec<(&'t str, &'t str)>),
     Other(&'static str),
@@ -247,7 +247,7 @@ impl<'t> Text<'t> {
     }
 
     /// As a whole number within bounds.
-    fn number(&self, name: &str, least: i64, most: i64) -> Result<i64, Fault> {
+    fn number(&self, name: &str, least: i128, most: i128) -> Result<i128, Fault> {
         let what = match self {
             Text::Number(number) if (least..=most).contains(number) => return Ok(*number),
             Text::Number(_) => "out of range",

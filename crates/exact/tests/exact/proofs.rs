@@ -439,7 +439,7 @@ fn a_survey_is_gone_on_with_and_does_not_depend_on_threads() {
 #[test]
 fn kept_proofs_are_accepted() {
     let folder = Path::new(PROOFS);
-    let mut names: Vec<String> = std::fs::read_dir(&folder)
+    let mut names: Vec<String> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .filter(|name| name.ends_with(".txt"))
