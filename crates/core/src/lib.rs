@@ -123,6 +123,9 @@
 //! # Ok::<(), pasang_core::base::fault::Faults>(())
 //! ```
 
+// Others build on this crate: each of its names says what it is.
+#![warn(missing_docs)]
+
 pub mod base;
 pub mod board;
 pub mod games;
