@@ -187,15 +187,12 @@ impl Tuning {
             let linear: Vec<i32> = fits.iter().flat_map(Fit::weights).collect();
             weights = Weights { linear: linear.leak(), net: None };
         }
-        self.write_weights(G::FEATURES.len(), G::STAGES, &fits)
+        self.write_weights(G::STAGES, &fits)
     }
 
-    /// How a source file begins.
+    /// How a file begins.
     fn head(self, what: &str) -> String {
-        format!(
-            "//! {what}. Made by\n//!\n//! ```text\n//! {self}\n//! ```\n//!\n\
-             //! and the same again wherever that is run"
-        )
+        format!("# {what}. Made by\n#\n#     {self}\n#\n# and the same again wherever that is run")
     }
 
     fn write_net(self, inputs: &[Input], learnt: &Learnt) -> String {
@@ -204,55 +201,51 @@ impl Tuning {
             format!("A net, the {ONE}th part of whose sums counts, in hundredths of a point");
         let list = |text: &mut String, rows: &[Row]| {
             for Row(row) in rows {
-                let _ = writeln!(text, "    {row:?},");
+                *text += &line(row);
+                text.push('\n');
             }
         };
         let mut text = format!(
             "{}: from {positions} positions of the last generation. Of the variance\n\
-             //! of what searches say of others it foretells a share of {explained:.4}.\n\n\
-             use crate::games::net::{{Row, rows}};\n\n\
-             /// By stage, what each of the sums is worth.\n#[rustfmt::skip]\n\
-             pub(super) static WORTH: [Row; {}] = rows([\n",
+             # of what searches say of others it foretells a share of {explained:.4}.\n\n\
+             # By stage, what each of the sums is worth.\n",
             self.head(&what),
-            net.worth.len(),
         );
         list(&mut text, net.worth);
-        let _ = write!(
-            text,
-            "]);\n\n/// By input and value, what is added to the sums.\n#[rustfmt::skip]\n\
-             pub(super) static ROWS: [Row; {}] = rows([\n",
-            net.rows.len(),
-        );
+        text += "\n# By input and value, what is added to the sums.\n";
         let mut rows = net.rows;
         for input in inputs {
             let here;
             (here, rows) = rows.split_at(usize::from(input.most) + 1);
-            let _ = writeln!(text, "    // {}", input.name);
+            let _ = writeln!(text, "# {}", input.name);
             list(&mut text, here);
         }
-        text + "]);\n"
+        text
     }
-    fn write_weights(self, features: usize, stages: &[&str], fits: &[Fit]) -> String {
+
+    fn write_weights(self, stages: &[&str], fits: &[Fit]) -> String {
         let what = "What one of each feature of a position is worth, in hundredths of a point";
         let mut text = format!(
             "{}. After each stage: how many positions were seen in it, the\n\
-             //! log-odds of winning that a point of the score is worth, and the mean logarithmic loss of a forecast\n\
-             //! by the score alone and by score and weights together.\n\n#[rustfmt::skip]\n\
-             pub(super) static LINEAR: [[i32; {}]; {}] = [\n",
+             # log-odds of winning that a point of the score is worth, and the mean logarithmic loss of a forecast\n\
+             # by the score alone and by score and weights together.\n\n",
             self.head(what),
-            features,
-            fits.len(),
         );
         for (name, fit) in stages.iter().cycle().zip(fits) {
             let Fit { positions, point, loss_by_score, loss, .. } = fit;
             let _ = writeln!(
                 text,
-                "    {:?}, // {name}: {positions}, {point:.4}, {loss_by_score:.4}, {loss:.4}",
-                fit.weights(),
+                "{} # {name}: {positions}, {point:.4}, {loss_by_score:.4}, {loss:.4}",
+                line(&fit.weights()),
             );
         }
-        text + "];\n"
+        text
     }
+}
+
+/// Numbers with a blank between them.
+fn line(numbers: &[impl ToString]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl fmt::Display for Tuning {

@@ -24,10 +24,8 @@ mod game;
 mod hops;
 mod judge;
 mod movegen;
-mod net;
 mod position;
 mod toggles;
-mod weights;
 
 pub use position::{Move, Position};
 pub use toggles::{Diagonals, EvenChain, MAX_CHAIN, PRESETS, Rules};

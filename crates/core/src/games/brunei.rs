@@ -39,12 +39,10 @@ mod game;
 mod judge;
 mod lines;
 mod movegen;
-mod net;
 mod outlook;
 mod position;
 mod toggles;
 mod tree;
-mod weights;
 
 pub use lines::Axis;
 pub use position::{Half, Move, Phase, Position};

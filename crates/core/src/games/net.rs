@@ -36,12 +36,42 @@ pub struct Net {
     pub worth: &'static [Row],
 }
 
-/// A table of rows.
-pub(crate) const fn rows<const N: usize>(numbers: [[i16; SUMS]; N]) -> [Row; N] {
+/// The numbers that a text has; what stands behind a `#` in a line is none.
+pub(crate) const fn numbers<const N: usize>(text: &str) -> [i32; N] {
+    let text = text.as_bytes();
+    let mut numbers = [0; N];
+    let (mut at, mut count) = (0, 0);
+    while at < text.len() {
+        if text[at] == b'#' {
+            while text[at] != b'\n' {
+                at += 1;
+            }
+        }
+        let is_negative = text[at] == b'-';
+        if is_negative {
+            at += 1;
+        }
+        if text[at].is_ascii_digit() {
+            let mut number = 0;
+            while text[at].is_ascii_digit() {
+                number = 10 * number + (text[at] - b'0') as i32;
+                at += 1;
+            }
+            numbers[count] = if is_negative { -number } else { number };
+            count += 1;
+        }
+        at += 1;
+    }
+    assert!(count == N, "as many numbers as are asked for");
+    numbers
+}
+
+/// The same numbers as rows.
+pub(crate) const fn rows<const N: usize>(numbers: &[i32]) -> [Row; N] {
     let mut rows = [Row([0; SUMS]); N];
     let mut index = 0;
-    while index < N {
-        rows[index] = Row(numbers[index]);
+    while index < N * SUMS {
+        rows[index / SUMS].0[index % SUMS] = numbers[index] as i16;
         index += 1;
     }
     rows
@@ -59,6 +89,12 @@ pub const fn starts<const N: usize>(inputs: &[Input; N]) -> [u16; N] {
 }
 
 impl Net {
+    /// A net of so many stages, whose rows stand before those of the inputs.
+    pub(crate) const fn of(table: &'static [Row], stages: usize) -> Net {
+        let (worth, rows) = table.split_at(stages);
+        Net { rows, worth }
+    }
+
     /// What a position is worth at a stage, in hundredths of a point, from its inputs and where the
     /// rows of each begin.
     // By index, which compiles to fewer instructions than iterators do.

@@ -62,23 +62,23 @@ fn tuning_gives_the_same_bytes_on_any_number_of_threads() {
     }
 }
 
-/// The source files that the program is compiled from.
+/// The files that the program is compiled from.
 const SHIPPED: [(Kind, Form, &str); 4] = [
-    (Kind::Brunei, Form::Linear, include_str!("../../../core/src/games/brunei/weights.rs")),
-    (Kind::Bell, Form::Linear, include_str!("../../../core/src/games/bell/weights.rs")),
-    (Kind::Brunei, Form::Net, include_str!("../../../core/src/games/brunei/net.rs")),
-    (Kind::Bell, Form::Net, include_str!("../../../core/src/games/bell/net.rs")),
+    (Kind::Brunei, Form::Linear, include_str!("../../../core/src/games/brunei/weights.txt")),
+    (Kind::Bell, Form::Linear, include_str!("../../../core/src/games/bell/weights.txt")),
+    (Kind::Brunei, Form::Net, include_str!("../../../core/src/games/brunei/net.txt")),
+    (Kind::Bell, Form::Net, include_str!("../../../core/src/games/bell/net.txt")),
 ];
 
 #[test]
 fn what_is_shipped_is_of_the_command_without_options() {
     for (game, form, text) in SHIPPED {
         let command = tuning(game, form, None).to_string();
-        assert!(text.contains(&format!("\n//! {command}\n")), "{command}");
+        assert!(text.contains(&format!("\n#     {command}\n")), "{command}");
     }
 }
 
-/// All that is told from the names and sizes alone is written as it stands in the source files.
+/// All that is told from the names and sizes alone is written as it stands in those files.
 #[test]
 fn files_are_laid_out_as_those_that_are_shipped() {
     let signs = |text: &str| -> String {

@@ -12,8 +12,8 @@
 use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::position::Position;
 use super::toggles::{Diagonals, Rules};
-use super::{net, weights};
 use crate::base::avx2::with_avx2;
+use crate::games::net::{Row, SUMS, numbers, rows};
 use crate::games::{Feature, Input, Judged, Net, Weights, starts};
 
 /// What is counted.
@@ -248,8 +248,12 @@ impl Judged for Rules {
 }
 
 /// The net that the program brings, with weights for what nets do not judge.
-static FITTED: Weights =
-    Weights { net: Some(Net { rows: &net::ROWS, worth: &net::WORTH }), ..LINEAR };
+static FITTED: Weights = Weights { net: Some(Net::of(&NET, NET_STAGES)), ..LINEAR };
 
 /// The weights that the program brings.
-const LINEAR: Weights = Weights { linear: weights::LINEAR.as_flattened(), net: None };
+const LINEAR: Weights = Weights { linear: &WEIGHTS, net: None };
+
+static NET: [Row; NET_STAGES + 449] =
+    rows(&numbers::<{ (NET_STAGES + 449) * SUMS }>(include_str!("net.txt")));
+
+static WEIGHTS: [i32; STAGES.len() * COUNT] = numbers(include_str!("weights.txt"));

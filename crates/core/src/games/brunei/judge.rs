@@ -12,11 +12,12 @@
 
 use super::lines::{Axis, Spoils};
 use super::movegen::five;
+use super::outlook;
 use super::position::{Move, Phase, Position};
 use super::toggles::{Rules, Stuck};
-use super::{net, outlook, weights};
 use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
+use crate::games::net::{Row, SUMS, numbers, rows};
 use crate::games::{Feature, Input, Judged, Net, Seat, Weights};
 
 /// What is counted. The other's moves are those that there would be if it were the other's turn.
@@ -286,8 +287,12 @@ impl Judged for Rules {
 }
 
 /// The net that the program brings, with weights for what nets do not judge.
-static FITTED: Weights =
-    Weights { net: Some(Net { rows: &net::ROWS, worth: &net::WORTH }), ..LINEAR };
+static FITTED: Weights = Weights { net: Some(Net::of(&NET, NET_STAGES)), ..LINEAR };
 
 /// The weights that the program brings.
-const LINEAR: Weights = Weights { linear: weights::LINEAR.as_flattened(), net: None };
+const LINEAR: Weights = Weights { linear: &WEIGHTS, net: None };
+
+static NET: [Row; NET_STAGES + 718] =
+    rows(&numbers::<{ (NET_STAGES + 718) * SUMS }>(include_str!("net.txt")));
+
+static WEIGHTS: [i32; 30 * COUNT] = numbers(include_str!("weights.txt"));
