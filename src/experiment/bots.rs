@@ -159,13 +159,9 @@ fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
     let word = reader.string(value, "bots")?;
     match word.parse::<BotSpec>() {
         Ok(bot) => Some(bot),
-        Err(no_bot) => {
-            let span = part(value.span(), word, no_bot.span, reader);
-            let fault = Fault::at(span, no_bot.what, no_bot.expected);
-            reader.fault(match no_bot.nearest {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
-                None => fault,
-            });
+        Err(fault) => {
+            let wrong = fault.span.clone().unwrap_or_default();
+            reader.fault(Fault { span: Some(part(value.span(), word, wrong, reader)), ..fault });
             None
         }
     }

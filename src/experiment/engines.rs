@@ -145,7 +145,7 @@ pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
     let bots = || experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let seated = || {
         bots().filter_map(|bot| match bot {
-            BotSpec::Outside(it) => Some(it.name),
+            BotSpec::Outside(name) => Some(*name),
             _ => None,
         })
     };

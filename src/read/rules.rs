@@ -9,8 +9,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use crate::base::fault::{Fault, Faults, Source, looks_like_a_file, read_text};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::base::words::{nearest, one_of};
-use crate::games::Unfit;
-use crate::games::rules::{Kind, Named, Rules, nearest_preset, preset, presets};
+use crate::games::rules::{self, Kind, Named, Rules, nearest_preset, preset, presets};
 use crate::games::text_kind::TextKind;
 
 /// Says which game a table is about.
@@ -95,23 +94,10 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 
 /// Sets one toggle to the entry's value; what is wrong with either is noted.
 pub fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
-    let value = entry.value;
-    let mut set = |text: &str, key: &Range<usize>, value: &Range<usize>| {
-        if let Err(unfit) = rules.set(entry.key, text) {
-            reader.fault(placed(unfit, key, value));
-        }
-    };
-    match value.get_ref() {
-        // Part by part, so that each fault stands where it belongs.
-        DeValue::Table(parts) if !parts.is_empty() => {
-            for (key, part) in parts {
-                let text = format!("{{ {} = {} }}", key.get_ref(), text_of(part.get_ref()));
-                let is_known = ["black", "white"].contains(&key.get_ref().as_ref());
-                let span = if is_known { part.span() } else { key.span() };
-                set(&text, &entry.key_span, &span);
-            }
-        }
-        other => set(&text_of(other), &entry.key_span, &value.span()),
+    let is_known = rules::toggles(rules.kind()).iter().any(|&(name, _)| name == entry.key);
+    if let Err(fault) = rules.set(entry.key, &text_of(entry.value.get_ref())) {
+        let span = if is_known { entry.value.span() } else { entry.key_span.clone() };
+        reader.fault(Fault { span: Some(span), ..fault });
     }
 }
 
@@ -134,11 +120,6 @@ fn text_of(value: &DeValue<'_>) -> String {
             format!("{{ {} }}", table.iter().map(part).collect::<Vec<_>>().join(", "))
         }
     }
-}
-
-fn placed(unfit: Unfit, key: &Range<usize>, value: &Range<usize>) -> Fault {
-    let span = if let Unfit::Toggle(_) = unfit { key } else { value };
-    Fault { span: Some(span.clone()), ..unfit.fault() }
 }
 
 /// Finds rules by preset name, or in a file.

@@ -17,7 +17,7 @@ use pasang::base::toml_reader::Reader;
 use pasang::board::Stones;
 use pasang::games::rules::{self, Kind, Rules, Work};
 use pasang::games::setup::{Setup, builtin};
-use pasang::games::{Game, Shape, find_move};
+use pasang::games::{Game, Shape, Values, find_move};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
@@ -263,7 +263,8 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
                 numbers.map(|number| number.to_string()).collect()
             }
             Shape::Flag(_) => ["false", "true"].map(str::to_owned).to_vec(),
-            Shape::Points { most } => stones(most),
+            Shape::Points => stones(Values::MOST),
+            Shape::Share => unreachable!("a toggle of bots alone"),
         }
     };
     for preset in ["traditional", "bell-ludii"] {
@@ -319,7 +320,7 @@ fn toggles_and_presets_are_those_of_the_documentation() {
                     assert!(told[1].ends_with(&most.to_string()), "{name}");
                 }
                 Shape::Flag(_) => assert_eq!(quoted(&told[1]), ["false", "true"], "{name}"),
-                Shape::Points { .. } => {
+                Shape::Points | Shape::Share => {
                     assert!(told[1].contains(&usual.value) || kind == Kind::Bell, "{name}");
                 }
             }

@@ -15,7 +15,7 @@ use pasang::board::{Colour, Point, Side, Stones};
 use pasang::games::bell;
 use pasang::games::brunei;
 use pasang::games::rules::{self, Kind, Rules, toggles};
-use pasang::games::{Game, Shape};
+use pasang::games::{Game, Shape, Values};
 
 /// As many rows as signs in each, the highest first: eleven on the usual board.
 #[derive(Clone, Debug)]
@@ -172,7 +172,8 @@ impl Settings {
                     one(stream, &numbers.collect::<Vec<_>>()).to_string()
                 }
                 Shape::Flag(_) => (stream.below(2) == 0).to_string(),
-                Shape::Points { most } => points(most, stream),
+                Shape::Points => points(Values::MOST, stream),
+                Shape::Share => unreachable!("a toggle of bots alone"),
             };
             (toggle, value)
         });

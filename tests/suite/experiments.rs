@@ -795,11 +795,11 @@ error: these rules name neither a `game` nor a `base`
 14 | stuck = "loses"
    | ^^^^^ expected `game = "brunei"` or `base = "PRESET"` among them
 
-error: `max-chain` is 4
+error: unknown value `4` for `max-chain`
   --> test.toml:17:13
    |
 17 | max-chain = 4
-   |             ^ expected an odd number: a turn captures an odd number of stones
+   |             ^ expected an odd number from 1 to 15: a turn captures an odd number of stones
 
 error: these rules differ from the preset `brunei-slide`: `entry` is "slide" there and "jump" here
   --> test.toml:18:7
@@ -1442,7 +1442,7 @@ error: unknown header `orgin`
   |
   = help: did you mean `origin`?
 
-error: `stuck` is a whole number
+error: unknown value `3` for `stuck`
  --> DIR/rules.toml:2:9
   |
 2 | stuck = 3

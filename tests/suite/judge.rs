@@ -52,7 +52,7 @@ fn features<G: Game>(game: &G, position: &G::Position) -> (usize, Vec<i32>) {
 }
 
 fn by_name<G: Game>(game: &G, position: &G::Position) -> BTreeMap<&'static str, i32> {
-    let names = G::FEATURES.iter().map(|feature| feature.name);
+    let names = G::FEATURES.iter().copied();
     names.zip(features(game, position).1).collect()
 }
 
@@ -253,7 +253,7 @@ fn brunei_counts_what_a_plain_look_at_the_board_finds() {
         let mover = position.to_move().index();
         let mut expected = BTreeMap::from([("turn", 1)]);
         let names = |prefix: &str| -> Vec<&'static str> {
-            let all = brunei::Rules::FEATURES.iter().map(|feature| feature.name);
+            let all = brunei::Rules::FEATURES.iter().copied();
             all.filter(|name| name.starts_with("other-") == (prefix == "other-")).collect()
         };
         for (seat, prefix) in [(mover, ""), (1 - mover, "other-")] {
@@ -433,9 +433,8 @@ fn more_than_two_players_are_not_judged() {
 fn the_shipped_weights_know_what_being_stuck_is() {
     let game = brunei::Rules::default();
     let weights = game.linear();
-    let place = |name: &str| {
-        brunei::Rules::FEATURES.iter().position(|feature| feature.name == name).unwrap()
-    };
+    let place =
+        |name: &str| brunei::Rules::FEATURES.iter().position(|&feature| feature == name).unwrap();
     let (none, five) = (place("other-moves-0"), place("other-moves-5"));
     for stage in 5..15 {
         let weights = &weights.linear[stage * brunei::Rules::FEATURES.len()..];

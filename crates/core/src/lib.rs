@@ -67,7 +67,7 @@
 //!     .play(&rules, &rules.start(pattern.stones), (&key, 0), &[], &mut plies)
 //!     .expect("nobody stops it");
 //! println!("{:?} after {} moves, {:?}", played.outcome.winners, plies.0, played.scores);
-//! # Ok::<(), pasang_core::players::bots::NoBot>(())
+//! # Ok::<(), pasang_core::base::fault::Fault>(())
 //! ```
 //!
 //! # Best move
@@ -86,7 +86,7 @@
 //!     .advise(&rules, &position, &mut Stream::new(1, "advice"), 2000)
 //!     .expect("the game is not over");
 //! assert_eq!(rules.word(&position, advice.chosen.mv).len(), 1, "a column's letter");
-//! # Ok::<(), pasang_core::players::bots::NoBot>(())
+//! # Ok::<(), pasang_core::base::fault::Fault>(())
 //! ```
 //!
 //! # Solve this

@@ -11,7 +11,7 @@
 //! assert_eq!(desk.answer("isready"), "readyok");
 //! assert_eq!(desk.answer("position setup catalogue-01 moves c j"), "");
 //! assert!(desk.answer("go").starts_with("bestmove "));
-//! # Ok::<(), pasang_core::players::bots::NoBot>(())
+//! # Ok::<(), pasang_core::base::fault::Fault>(())
 //! ```
 
 use crate::base::fault::{Fault, Faults, Source};
@@ -64,10 +64,7 @@ pub fn bot(word: &str) -> Result<BotSpec, String> {
     if read.as_ref().is_ok_and(|bot| bot.is_outside()) {
         return Err("players from outside have a seat in experiments alone".to_owned());
     }
-    read.map_err(|wrong| {
-        let meant = wrong.nearest.map(|near| format!("; did you mean `{near}`?"));
-        format!("{}: {}{}", wrong.what, wrong.expected, meant.unwrap_or_default())
-    })
+    read.map_err(|wrong| wrong.to_string())
 }
 
 /// Where orders are taken.
@@ -304,10 +301,10 @@ impl Standing {
                 return Err(format!("`{toggle}` is set twice; once is enough"));
             }
             set.push(toggle);
-            rules.set_by(setting).map_err(|fault| said(&fault))?;
+            rules.set_by(setting).map_err(said)?;
         }
         // Another program names no files of this machine.
-        let by_name = |name: &str| setup::by_name(name).map_err(|fault| said(&fault));
+        let by_name = |name: &str| setup::by_name(name).map_err(said);
         let setup = match board {
             None => by_name(usual_setup(rules.kind()))?,
             Some(("rows", rows)) => in_rows(rows)?,
@@ -330,15 +327,13 @@ impl Standing {
 fn in_rows(rows: &str) -> Result<Setup, String> {
     let board = rows.replace('/', "\n");
     let text = format!("name: rows\nstones: any\n\n{board}\n");
-    let first = |faults: Faults| faults.list().first().map(said).unwrap_or_default();
+    let first = |faults: Faults| faults.list().first().cloned().map(said).unwrap_or_default();
     Setup::parse(&Source::new("rows", text)).map_err(first)
 }
 
-/// What is wrong, without its place: nobody sees the lines that are counted.
-fn said(fault: &Fault) -> String {
-    let parts = [fault.what.as_str(), &fault.expected, fault.help.as_deref().unwrap_or("")];
-    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join("; ").escape_debug().to_string()
+/// What is wrong, in a line and without its place: nobody sees the lines that are counted.
+fn said(fault: Fault) -> String {
+    fault.to_string().escape_debug().to_string()
 }
 
 /// Plays the moves, and then does what is wanted.

@@ -197,15 +197,24 @@ impl fmt::Display for Faults {
                 let (line, column) = of.source.place(span.start);
                 write!(f, "{}:{line}:{column}: ", harmless(&of.source.name))?;
             }
-            write!(f, "{}", harmless(&fault.what))?;
-            for more in [Some(&fault.expected), fault.help.as_ref()].into_iter().flatten() {
-                if !more.is_empty() {
-                    write!(f, "; {}", harmless(more))?;
-                }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", harmless(&self.what))?;
+        for more in [Some(&self.expected), self.help.as_ref()].into_iter().flatten() {
+            if !more.is_empty() {
+                write!(f, "; {}", harmless(more))?;
             }
         }
         Ok(())
     }
 }
+
+impl std::error::Error for Fault {}
 
 impl std::error::Error for Faults {}

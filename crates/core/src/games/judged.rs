@@ -2,15 +2,6 @@
 
 use super::{Input, Net, Ruled};
 
-/// Something about a position that can be counted and may be worth something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Feature {
-    /// A short name.
-    pub name: &'static str,
-    /// What is counted.
-    pub meaning: &'static str,
-}
-
 /// What judges positions. Which features there are, and what makes a stage, is the game's own affair;
 /// a position is worth the sum of its features, each times its weight, or what the net says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +37,8 @@ pub trait Judged: Ruled {
     /// How many kinds of rules there are between which weights differ too.
     const KINDS: usize;
 
-    /// What is counted to judge a position.
-    const FEATURES: &'static [Feature];
+    /// What is counted to judge a position, by short names.
+    const FEATURES: &'static [&'static str];
 
     /// What is counted for a net.
     const INPUTS: &'static [Input];

@@ -16,8 +16,6 @@ pub const ONE: i32 = 256;
 pub struct Input {
     /// A short name.
     pub name: &'static str,
-    /// What is counted.
-    pub meaning: &'static str,
     /// The most that it can be: more is taken for this.
     pub most: u8,
 }

@@ -1,11 +1,15 @@
-//! What every game is: positions, moves, an end.
+//! What every game is: positions, moves, an end; how it is drawn and turned; its moves read and
+//! counted.
 
 use std::fmt;
 use std::hash::Hash;
 
 use super::{Outcome, Scores, Seat, Values};
+use crate::base::fault::{Faults, Source};
+use crate::base::halt::Halt;
 use crate::base::random::Stream;
-use crate::board::{Point, PointSet, Side, Stones};
+use crate::base::words::one_of;
+use crate::board::{Point, PointSet, Side, Stones, Symmetry, draw};
 
 /// A move chosen among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,4 +221,139 @@ pub trait Ruled: Clone + Send + Sync + 'static {
             self.apply(position, chosen.mv);
         }
     }
+}
+
+/// A game whose positions are read and written as diagrams.
+pub trait Drawn: Ruled {
+    /// The sign that a diagram shows on a point.
+    fn sign(&self, position: &Self::Position, point: Point) -> char;
+
+    /// Reads a diagram.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    fn read_diagram(&self, source: &Source) -> Result<Self::Position, Faults>;
+
+    /// Writes a diagram; one of a position past the game's opening reads back.
+    fn write_diagram(&self, position: &Self::Position) -> String {
+        let scores = &self.scores(position)[..usize::from(self.seats())];
+        let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
+        format!(
+            "to-move: {}\nscore: {}\n\n{}",
+            self.to_move(position),
+            scores.join("-"),
+            draw(self.side(position), |point| self.sign(position, point))
+        )
+    }
+}
+
+/// A game that knows which symmetries of the board it respects.
+pub trait Turned: Ruled {
+    /// Whether what may happen from here reads the same after the board is turned or mirrored.
+    fn respects(&self, position: &Self::Position, symmetry: Symmetry) -> bool;
+
+    /// The position after the board is turned or mirrored, for a symmetry that is respected there.
+    fn map_position(&self, position: &Self::Position, symmetry: Symmetry) -> Self::Position;
+
+    /// The move that a move becomes when the board is turned or mirrored.
+    fn map_move(&self, mv: Self::Move, symmetry: Symmetry) -> Self::Move;
+}
+
+/// A text that is no legal move of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAMove {
+    /// The text.
+    pub text: String,
+    /// The legal moves nearest to it, nearest first; none where the game is over.
+    pub nearest: Vec<String>,
+    /// How many legal moves there are.
+    pub legal: usize,
+}
+
+impl NotAMove {
+    /// What could be played instead, in words.
+    pub fn instead(&self) -> String {
+        if self.legal == 0 {
+            return "the game is over here".to_owned();
+        }
+        let nearest = one_of(self.nearest.iter().map(String::as_str));
+        match self.legal - self.nearest.len() {
+            0 => format!("legal here: {nearest}"),
+            more => format!("nearest legal moves: {nearest}; {more} more"),
+        }
+    }
+}
+
+/// How many legal moves a refusal names.
+const NAMED: usize = 5;
+
+/// The legal move with this text.
+///
+/// # Errors
+/// When no legal move has it.
+pub fn find_move<G: Ruled>(
+    game: &G,
+    position: &G::Position,
+    text: &str,
+) -> Result<G::Move, NotAMove> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    if let Some(&mv) = moves.iter().find(|&&mv| game.word(position, mv) == text) {
+        return Ok(mv);
+    }
+    let mut nearest: Vec<(usize, String)> = moves
+        .iter()
+        .map(|&mv| game.word(position, mv))
+        .map(|legal| (strsim::osa_distance(text, &legal), legal))
+        .collect();
+    nearest.sort();
+    nearest.truncate(NAMED);
+    Err(NotAMove {
+        text: text.to_owned(),
+        nearest: nearest.into_iter().map(|(_, legal)| legal).collect(),
+        legal: moves.len(),
+    })
+}
+
+/// How many sequences of exactly `depth` moves there are from a position.
+///
+/// Sequences count by their moves: two that lead to equal positions are two.
+pub fn perft<G: Ruled>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    // Nobody else can set a wish of its own.
+    perft_until(game, position, depth, &Halt::default()).unwrap_or(0)
+}
+
+/// How many sequences of exactly `depth` moves there are; nothing where somebody wants to stop.
+pub fn perft_until<G: Ruled>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    halt: &Halt,
+) -> Option<u64> {
+    // One list a depth, so that the count allocates nothing on its way.
+    let mut lists: Vec<Vec<G::Move>> = (0..depth).map(|_| Vec::new()).collect();
+    let count = descend(game, position, &mut lists, halt);
+    (!halt.is_set()).then_some(count)
+}
+
+fn descend<G: Ruled>(
+    game: &G,
+    position: &G::Position,
+    lists: &mut [Vec<G::Move>],
+    halt: &Halt,
+) -> u64 {
+    match lists {
+        [] => 1,
+        [last] => u64::from(game.count(position, last)),
+        [_, _, _, _, ..] if halt.is_set() => 0,
+        [moves, deeper @ ..] => {
+            game.moves(position, moves);
+            moves.iter().map(|&mv| descend(game, &game.play(position, mv), deeper, halt)).sum()
+        }
+    }
+}
+
+/// How many moves there are in a position.
+pub fn count_moves<G: Ruled>(game: &G, position: &G::Position) -> u32 {
+    game.count(position, &mut Vec::new())
 }

@@ -7,7 +7,7 @@ use crate::base::fault::Fault;
 use crate::base::words::{Choice, all_of, nearest};
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::{Game, Preset, Ruled, Setting, Shape, Toggle, Unfit, Values};
+use crate::games::{Game, Preset, Ruled, Setting, Shape, Toggle, Values};
 
 crate::words! {
     /// Which of the two games.
@@ -125,24 +125,20 @@ impl Rules {
     ///
     /// # Errors
     /// When the game has no such toggle, or the toggle no such value.
-    pub fn set(&mut self, toggle: &str, text: &str) -> Result<(), Unfit> {
+    pub fn set(&mut self, toggle: &str, text: &str) -> Result<(), Fault> {
         fn of<R>(
-            toggles: &[Toggle<R>],
+            all: &[Toggle<R>],
             rules: &mut R,
             name: &str,
             text: &str,
         ) -> Option<Result<(), Fault>> {
-            let toggle = toggles.iter().find(|toggle| toggle.name == name)?;
-            Some(toggle.read(rules, text))
+            Some(all.iter().find(|toggle| toggle.name == name)?.read(rules, text))
         }
         let set = match self {
             Rules::Brunei(rules) => of(brunei::Rules::TOGGLES, rules, toggle, text),
             Rules::Bell(rules) => of(bell::Rules::TOGGLES, rules, toggle, text),
         };
-        match set {
-            Some(set) => set.map_err(Unfit::Value),
-            None => Err(Unfit::Toggle(unknown_toggle(self.kind(), toggle))),
-        }
+        set.unwrap_or_else(|| Err(unknown_toggle(self.kind(), toggle)))
     }
 
     /// Sets one toggle by `TOGGLE=VALUE`.
@@ -152,7 +148,7 @@ impl Rules {
     pub fn set_by(&mut self, setting: &str) -> Result<(), Fault> {
         let parts = setting.split_once('=').map(|(key, text)| (key.trim(), text.trim()));
         match parts.filter(|(key, text)| !key.is_empty() && !text.is_empty()) {
-            Some((key, text)) => self.set(key, text).map_err(Unfit::fault),
+            Some((key, text)) => self.set(key, text),
             None => Err(Fault {
                 expected: "expected TOGGLE=VALUE".to_owned(),
                 ..Fault::whole(format!("`{setting}` sets nothing"))

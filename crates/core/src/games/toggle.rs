@@ -1,16 +1,14 @@
-//! Toggles: what can differ from one table to the next.
+//! Toggles: what can differ from one table to the next, and from one bot to the next.
 //!
-//! A game declares each of its toggles once, by [`toggles!`]: what it is about, the field that
+//! A game declares each of its toggles, and a bot each of its options, once, by [`toggles!`]: what it is about, the field that
 //! holds it, its name, and its values with what they mean, the usual one first. Texts are read by
 //! that declaration, and lists and the names of swept rules made from it.
 
-use std::fmt;
-
 use super::Values;
 use crate::base::fault::Fault;
-use crate::base::words::{Choice, all_of, one_of};
+use crate::base::words::{Choice, one_of, shortened};
 
-/// A toggle of rules `R`.
+/// A toggle of rules `R`, or of whatever else is set by words.
 pub struct Toggle<R: 'static> {
     /// Its name.
     pub name: &'static str,
@@ -21,8 +19,8 @@ pub struct Toggle<R: 'static> {
     /// Whether its usual value goes without saying: see [`Setting::unsaid`].
     pub(crate) usual_is_unsaid: bool,
     pub(crate) usual: &'static R,
-    pub(crate) get: fn(&R) -> Value,
-    pub(crate) set: fn(&mut R, Value),
+    pub(crate) get: fn(&R) -> i64,
+    pub(crate) set: fn(&mut R, i64),
 }
 
 /// A rule set with a name of its own.
@@ -52,7 +50,8 @@ pub struct Setting {
     pub unsaid: bool,
 }
 
-/// What a toggle may be set to.
+/// What a toggle may be set to. Each value is a number besides, by which it is kept: a word's place,
+/// 0 or 1 for a flag, ten times black's points and white's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One of these words, each with what it means.
@@ -60,48 +59,114 @@ pub enum Shape {
     /// A whole number in this range.
     Number {
         /// The least.
-        least: i16,
+        least: i64,
         /// The greatest.
-        most: i16,
+        most: i64,
         /// Why it must be odd, if it must.
         odd: Option<&'static str>,
     },
     /// `false` or `true`, with what each means.
     Flag([&'static str; 2]),
-    /// Points for each colour, from 0 to so many.
-    Points {
-        /// The greatest.
-        most: u8,
-    },
+    /// Points for each colour, from 0 to [`Values::MOST`].
+    Points,
+    /// A share from 0 to 1, in millionths, so that it is written as it was read.
+    Share,
 }
 
-/// What a toggle is set to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// One of a choice of words.
-    Word(&'static str),
-    /// A whole number.
-    Number(i16),
-    /// Yes or no.
-    Flag(bool),
-    /// What stones are worth.
-    Points(Values),
+/// Millionths in a whole.
+pub(crate) const MILLION: u32 = 1_000_000;
+
+/// A whole number, written in digits alone.
+fn whole(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    digits.bytes().all(|sign| sign.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// Why a toggle cannot be set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfit {
-    /// The game has no such toggle.
-    Toggle(Fault),
-    /// The toggle has no such value.
-    Value(Fault),
+/// Reads `0`, `1`, `0.05`.
+fn share(text: &str) -> Option<i64> {
+    let (one, part) = text.split_once('.').unwrap_or((text, "0"));
+    if one.len() != 1 || part.is_empty() || part.len() > 6 {
+        return None;
+    }
+    whole(&format!("{one}{part:0<6}")).filter(|share| (0..=MILLION.into()).contains(share))
 }
 
-impl Unfit {
-    /// What is wrong, without a place.
-    pub fn fault(self) -> Fault {
-        match self {
-            Unfit::Toggle(fault) | Unfit::Value(fault) => fault,
+impl Shape {
+    /// The words there are, with what each means.
+    fn words(&self) -> impl Iterator<Item = &'static str> {
+        let words = if let Shape::Words(words) = self { words } else { &[][..] };
+        words.iter().map(|(word, _)| *word)
+    }
+
+    /// The value that a text stands for: as TOML, or a bare word. Where it sets a part of the value
+    /// alone, the rest stays as in `own`.
+    pub(crate) fn read(&self, text: &str, own: i64) -> Option<i64> {
+        let text = text.trim();
+        let within = |open, close| text.strip_prefix(open)?.strip_suffix(close);
+        match *self {
+            Shape::Words(_) => {
+                let word = within('"', '"').or_else(|| within('\'', '\'')).unwrap_or(text);
+                self.words().position(|known| known == word).map(|place| place as i64)
+            }
+            Shape::Number { least, most, odd } => {
+                let fits = |number: &i64| odd.is_none() || number % 2 != 0;
+                whole(text).filter(|number| (least..=most).contains(number)).filter(fits)
+            }
+            Shape::Flag(_) => {
+                ["false", "true"].iter().position(|&word| word == text).map(|at| at as i64)
+            }
+            Shape::Points => {
+                let [mut black, mut white] = [own / 10, own % 10];
+                let parts = within('{', '}')?.split(',').filter(|part| !part.trim().is_empty());
+                for part in parts {
+                    let (key, points) = part.split_once('=')?;
+                    let most = i64::from(Values::MOST);
+                    let points =
+                        whole(points.trim()).filter(|points| (0..=most).contains(points))?;
+                    match key.trim() {
+                        "black" => black = points,
+                        "white" => white = points,
+                        _ => return None,
+                    }
+                }
+                Some(10 * black + white)
+            }
+            Shape::Share => share(text),
+        }
+    }
+
+    /// What may stand there, for whoever wrote something else.
+    pub(crate) fn expected(&self) -> String {
+        match *self {
+            Shape::Words(_) => format!("expected {}", one_of(self.words())),
+            Shape::Number { least, most, odd: None } => {
+                format!("expected a whole number from {least} to {most}")
+            }
+            Shape::Number { least, most, odd: Some(why) } => {
+                format!("expected an odd number from {least} to {most}: {why}")
+            }
+            Shape::Flag(_) => "expected `true` or `false`".to_owned(),
+            Shape::Points => {
+                let most = Values::MOST;
+                format!(
+                    "expected a table as `{{ black = 1, white = 2 }}`, of numbers from 0 to {most}"
+                )
+            }
+            Shape::Share => "expected a share from 0 to 1, as `0.05`, to the millionth".to_owned(),
+        }
+    }
+
+    /// A value in one word.
+    pub(crate) fn word(&self, value: i64) -> String {
+        match *self {
+            Shape::Words(words) => words[value as usize].0.to_owned(),
+            Shape::Number { .. } => value.to_string(),
+            Shape::Flag(_) => (value != 0).to_string(),
+            Shape::Points => format!("{}/{}", value / 10, value % 10),
+            Shape::Share if (1..MILLION.into()).contains(&value) => {
+                format!("0.{value:06}").trim_end_matches('0').to_owned()
+            }
+            Shape::Share => (value / i64::from(MILLION)).to_string(),
         }
     }
 }
@@ -112,189 +177,87 @@ impl<R> Toggle<R> {
     /// # Errors
     /// When it has no such value.
     pub fn read(&self, rules: &mut R, text: &str) -> Result<(), Fault> {
-        let value = self.value(Text::of(text), (self.get)(rules))?;
-        (self.set)(rules, value);
-        Ok(())
+        match self.shape.read(text, (self.get)(rules)) {
+            Some(value) => {
+                (self.set)(rules, value);
+                Ok(())
+            }
+            None => {
+                let text = shortened(text.trim().trim_matches('"'));
+                let what = format!("unknown value `{text}` for `{}`", self.name);
+                let fault = Fault { expected: self.shape.expected(), ..Fault::whole(what) };
+                Err(fault.did_you_mean(&text, self.shape.words()))
+            }
+        }
     }
 
     /// It as these rules have it.
     pub fn setting(&self, rules: &R) -> Setting {
-        let value = (self.get)(rules);
-        let (text, word) = match value {
-            Value::Word(word) => (format!("\"{word}\""), word.to_owned()),
-            Value::Number(number) => (number.to_string(), number.to_string()),
-            Value::Flag(flag) => (flag.to_string(), flag.to_string()),
-            Value::Points(Values { black, white }) => {
-                (format!("{{ black = {black}, white = {white} }}"), format!("{black}/{white}"))
+        let own = (self.get)(rules);
+        let word = self.shape.word(own);
+        let (value, meaning) = match self.shape {
+            Shape::Words(words) => (format!("\"{word}\""), words[own as usize].1),
+            Shape::Flag(meanings) => (word.clone(), meanings[own as usize]),
+            Shape::Points => {
+                (format!("{{ black = {}, white = {} }}", own / 10, own % 10), self.about)
             }
+            Shape::Number { .. } | Shape::Share => (word.clone(), self.about),
         };
-        let meaning = match (self.shape, value) {
-            (Shape::Words(words), Value::Word(own)) => {
-                words.iter().find(|(word, _)| *word == own).map_or(self.about, |(_, means)| means)
-            }
-            (Shape::Flag(meanings), Value::Flag(flag)) => meanings[usize::from(flag)],
-            _ => self.about,
-        };
-        let unsaid = self.usual_is_unsaid && value == (self.get)(self.usual);
-        Setting { name: self.name, value: text, word, meaning, unsaid }
-    }
-
-    /// The value that a text stands for, where the toggle has `own` now.
-    fn value(&self, text: Text<'_>, own: Value) -> Result<Value, Fault> {
-        let name = self.name;
-        let wrong = |what: String, expected: String| Fault { expected, ..Fault::whole(what) };
-        let other = |expected: &str| {
-            wrong(format!("`{name}` is {}", text.kind()), format!("expected {expected}"))
-        };
-        match (self.shape, &text) {
-            (Shape::Words(words), Text::Word(found)) => {
-                let known = || words.iter().map(|&(word, _)| word);
-                known().find(|word| word == found).map(Value::Word).ok_or_else(|| {
-                    wrong(
-                        format!("unknown value `{found}` for `{name}`"),
-                        format!("expected {}", one_of(known())),
-                    )
-                    .did_you_mean(found, known())
-                })
-            }
-            (Shape::Words(words), _) => Err(other(&one_of(words.iter().map(|&(word, _)| word)))),
-            (Shape::Number { least, most, odd }, _) => {
-                let number = text.number(name, i128::from(least), i128::from(most))? as i16;
-                match odd {
-                    Some(why) if number % 2 == 0 => Err(wrong(
-                        format!("`{name}` is {number}"),
-                        format!("expected an odd number: {why}"),
-                    )),
-                    _ => Ok(Value::Number(number)),
-                }
-            }
-            (Shape::Flag(_), &Text::Flag(flag)) => Ok(Value::Flag(flag)),
-            (Shape::Flag(_), _) => Err(other("`true` or `false`")),
-            (Shape::Points { most }, Text::Table(parts)) => {
-                let mut values = match own {
-                    Value::Points(values) => values,
-                    _ => Values::CUSTOMARY,
-                };
-                for (key, text) in parts {
-                    let place = match *key {
-                        "black" => &mut values.black,
-                        "white" => &mut values.white,
-                        _ => {
-                            let keys = ["black", "white"];
-                            let expected = format!("`{name}` has {}", all_of(keys));
-                            let fault = wrong(format!("unknown key `{key}`"), expected);
-                            return Err(fault.did_you_mean(key, keys));
-                        }
-                    };
-                    *place = Text::of(text).number(key, 0, i128::from(most))? as u8;
-                }
-                Ok(Value::Points(values))
-            }
-            (Shape::Points { .. }, _) => Err(other("a table as `{ black = 1, white = 2 }`")),
-        }
+        let unsaid = self.usual_is_unsaid && own == (self.get)(self.usual);
+        Setting { name: self.name, value, word, meaning, unsaid }
     }
 }
 
-impl<R> fmt::Debug for Toggle<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Toggle").field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-/// What a text of a value is.
-enum Text<'t> {
-    Word(&'t str),
-    Number(i128),
-    Flag(bool),
-    Table(Vec<(&'t str, &'t str)>),
-    Other(&'static str),
-}
-
-impl<'t> Text<'t> {
-    fn of(text: &'t str) -> Text<'t> {
-        let text = text.trim();
-        let within = |open: char, close: char| text.strip_prefix(open)?.strip_suffix(close);
-        if let Some(word) = within('"', '"').or_else(|| within('\'', '\'')) {
-            return Text::Word(word);
-        }
-        if let Some(parts) = within('{', '}') {
-            let parts = parts.split(',').map(str::trim).filter(|part| !part.is_empty());
-            let parts = parts.map(|part| part.split_once('=').unwrap_or((part, "")));
-            return Text::Table(parts.map(|(key, text)| (key.trim(), text.trim())).collect());
-        }
-        match (text, text.parse(), text.parse::<f64>()) {
-            ("true", ..) => Text::Flag(true),
-            ("false", ..) => Text::Flag(false),
-            (_, Ok(number), _) => Text::Number(number),
-            (_, _, Ok(_)) if text.starts_with(|sign: char| !sign.is_alphabetic()) => {
-                Text::Other("a number")
-            }
-            _ if text.starts_with('[') => Text::Other("a list"),
-            _ if text.starts_with(['"', '\'', '{']) => Text::Other("not closed"),
-            _ => Text::Word(text),
-        }
-    }
-
-    fn kind(&self) -> &'static str {
-        match self {
-            Text::Word(_) => "a text",
-            Text::Number(_) => "a whole number",
-            Text::Flag(true) => "`true`",
-            Text::Flag(false) => "`false`",
-            Text::Table(_) => "a table",
-            Text::Other(kind) => kind,
-        }
-    }
-
-    /// As a whole number within bounds.
-    fn number(&self, name: &str, least: i128, most: i128) -> Result<i128, Fault> {
-        let what = match self {
-            Text::Number(number) if (least..=most).contains(number) => return Ok(*number),
-            Text::Number(_) => "out of range",
-            other => other.kind(),
-        };
-        let expected = format!("expected a whole number from {least} to {most}");
-        Err(Fault { expected, ..Fault::whole(format!("`{name}` is {what}")) })
-    }
-}
-
-/// What the field of a toggle holds, as a value.
+/// What the field of a toggle holds, as a number and back.
 pub(crate) trait Held: Copy {
-    fn to_value(self) -> Value;
-
-    /// Nothing where it is a value of another shape.
-    fn of_value(value: Value) -> Option<Self>;
+    fn to_value(self) -> i64;
+    fn of_value(value: i64) -> Self;
 }
 
 impl<C: Choice> Held for C {
-    fn to_value(self) -> Value {
-        Value::Word(self.word())
+    fn to_value(self) -> i64 {
+        C::ALL.iter().position(|choice| choice.word() == self.word()).unwrap_or(0) as i64
     }
 
-    fn of_value(value: Value) -> Option<C> {
-        if let Value::Word(word) = value { C::from_word(word) } else { None }
+    fn of_value(value: i64) -> C {
+        C::ALL[value as usize]
     }
 }
 
 macro_rules! held {
-    ($($type:ty: $kind:ident($number:ident => $back:expr),)+) => {$(
+    ($($type:ty)+) => {$(
         impl Held for $type {
-            fn to_value(self) -> Value {
-                Value::$kind(self.into())
+            fn to_value(self) -> i64 {
+                self as i64
             }
 
-            fn of_value(value: Value) -> Option<$type> {
-                if let Value::$kind($number) = value { $back } else { None }
+            fn of_value(value: i64) -> $type {
+                value as $type
             }
         }
     )+};
 }
 
-held! {
-    u8: Number(number => u8::try_from(number).ok()),
-    i8: Number(number => i8::try_from(number).ok()),
-    bool: Flag(flag => Some(flag)),
-    Values: Points(points => Some(points)),
+held! { u8 i8 u32 u64 }
+
+impl Held for bool {
+    fn to_value(self) -> i64 {
+        self.into()
+    }
+
+    fn of_value(value: i64) -> bool {
+        value != 0
+    }
+}
+
+impl Held for Values {
+    fn to_value(self) -> i64 {
+        10 * i64::from(self.black) + i64::from(self.white)
+    }
+
+    fn of_value(value: i64) -> Values {
+        Values { black: (value / 10) as u8, white: (value % 10) as u8 }
+    }
 }
 
 /// Declares a game's rules, toggle by toggle: `field: Type = "name" { values }`. Values are either
@@ -329,9 +292,7 @@ macro_rules! toggles {
                     usual: &$rules::USUAL,
                     get: |rules| $crate::games::toggle::Held::to_value(rules.$field),
                     set: |rules, value| {
-                        if let Some(value) = $crate::games::toggle::Held::of_value(value) {
-                            rules.$field = value;
-                        }
+                        rules.$field = $crate::games::toggle::Held::of_value(value);
                     },
                 },
             )+];
@@ -369,3 +330,20 @@ macro_rules! toggles {
 }
 
 pub(crate) use toggles;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_written_as_they_were_read() {
+        let again = |text| Some(Shape::Share.word(share(text)?));
+        for text in ["0", "1", "0.05", "0.000001", "0.999999", "0.5"] {
+            assert_eq!(again(text).as_deref(), Some(text));
+        }
+        assert_eq!((again("0.50"), again("1.0")), (Some("0.5".into()), Some("1".into())));
+        for text in ["", ".", "1.", ".5", "1.000001", "2", "0.0000001", "-0", "+1", "1e-3", "0,5"] {
+            assert_eq!(share(text), None, "{text}");
+        }
+    }
+}

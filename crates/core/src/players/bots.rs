@@ -15,14 +15,14 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use self::mcts::MctsOptions;
-pub use self::options::NoBot;
 use self::options::Options;
-pub use self::outside::{LONGEST, Name, OUTSIDERS, Outsider};
+pub use self::outside::{LONGEST, Name};
 pub use self::search::{Eval, SearchOptions};
 
+use crate::base::fault::Fault;
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
-use crate::base::words::{nearest, one_of};
+use crate::base::words::one_of;
 use crate::games::{Chosen, Ruled, Searched, Weights};
 use crate::players::search::Solution;
 
@@ -160,7 +160,7 @@ pub enum BotSpec {
     /// The move to which the playouts of a tree search went most.
     Mcts(MctsOptions),
     /// Whatever a player from outside makes of it: no seed brings its games back.
-    Outside(Outsider),
+    Outside(Name),
 }
 
 /// The names of all bots, with what they do and the version of their play: it changes when the
@@ -171,6 +171,9 @@ pub const BOTS: [(&str, &str, u32); 4] = [
     ("search", "the move that an alpha-beta search finds best, as `search:depth=4`", 2),
     ("mcts", "the move that a tree search by playouts finds best, as `mcts:playouts=500`", 2),
 ];
+
+/// What stands before the name of a player from outside.
+const OUTSIDE: &str = "engine";
 
 impl BotSpec {
     /// A bot of this kind, ready to play a game. A player from outside gives up at once.
@@ -205,7 +208,7 @@ impl BotSpec {
             BotSpec::Greedy => "greedy",
             BotSpec::Search(_) => SearchOptions::BOT,
             BotSpec::Mcts(_) => MctsOptions::BOT,
-            BotSpec::Outside(_) => Outsider::WORD,
+            BotSpec::Outside(_) => OUTSIDE,
         }
     }
 
@@ -216,7 +219,7 @@ impl BotSpec {
             BotSpec::Random | BotSpec::Greedy => self.name().to_owned(),
             BotSpec::Search(options) => options.word(true),
             BotSpec::Mcts(options) => options.word(true),
-            BotSpec::Outside(outsider) => outsider.to_string(),
+            BotSpec::Outside(_) => self.to_string(),
         }
     }
 
@@ -238,8 +241,8 @@ impl BotSpec {
 
     /// The version of the play of all that have this name, where it is one.
     pub fn version_of(name: &str) -> Option<u32> {
-        let mut all = BOTS.iter().chain(&OUTSIDERS);
-        all.find(|(known, ..)| *known == name).map(|&(.., version)| version)
+        let mut all = BOTS.iter().map(|&(name, _, version)| (name, version)).chain([(OUTSIDE, 1)]);
+        all.find(|&(known, _)| known == name).map(|(_, version)| version)
     }
 
     /// Whether it is a player from outside, whose games no seed brings back.
@@ -255,15 +258,15 @@ impl fmt::Display for BotSpec {
             BotSpec::Random | BotSpec::Greedy => f.pad(self.name()),
             BotSpec::Search(options) => f.pad(&options.word(false)),
             BotSpec::Mcts(options) => f.pad(&options.word(false)),
-            BotSpec::Outside(outsider) => outsider.fmt(f),
+            BotSpec::Outside(name) => f.pad(&format!("{OUTSIDE}:{name}")),
         }
     }
 }
 
 impl FromStr for BotSpec {
-    type Err = NoBot;
+    type Err = Fault;
 
-    fn from_str(word: &str) -> Result<BotSpec, NoBot> {
+    fn from_str(word: &str) -> Result<BotSpec, Fault> {
         if let Some((at, space)) = word.char_indices().find(|(_, sign)| sign.is_whitespace()) {
             let without: String = word.split_whitespace().collect();
             let expected = match without.parse::<BotSpec>() {
@@ -271,7 +274,7 @@ impl FromStr for BotSpec {
                 Err(_) => "found one here".to_owned(),
             };
             let what = "a bot's word has no spaces".to_owned();
-            return Err(NoBot::new(at..at + space.len_utf8(), what, expected));
+            return Err(Fault::at(at..at + space.len_utf8(), what, expected));
         }
         let names = || BOTS.iter().map(|&(name, ..)| name);
         let (name, options) = match word.split_once(':') {
@@ -284,18 +287,18 @@ impl FromStr for BotSpec {
             "greedy" => BotSpec::Greedy,
             SearchOptions::BOT => return SearchOptions::read(options, start).map(BotSpec::Search),
             MctsOptions::BOT => return MctsOptions::read(options, start).map(BotSpec::Mcts),
-            Outsider::WORD => return Outsider::read(options, start).map(BotSpec::Outside),
+            OUTSIDE => return Name::read(options, start).map(BotSpec::Outside),
             _ => {
                 let expected = format!("expected {}", one_of(names()));
-                let no = NoBot::new(0..name.len(), format!("unknown bot `{name}`"), expected);
-                return Err(NoBot { nearest: nearest(name, names()), ..no });
+                let fault = Fault::at(0..name.len(), format!("unknown bot `{name}`"), expected);
+                return Err(fault.did_you_mean(name, names()));
             }
         };
         match options {
             None => Ok(plain),
             Some(options) => {
                 let what = format!("`{name}` has no options, found `{options}`");
-                Err(NoBot::new(name.len()..word.len(), what, format!("expected `{name}`")))
+                Err(Fault::at(name.len()..word.len(), what, format!("expected `{name}`")))
             }
         }
     }
@@ -385,7 +388,10 @@ mod tests {
 
     #[test]
     fn other_words_are_refused() {
-        assert_eq!("greddy".parse::<BotSpec>().unwrap_err().nearest, Some("greedy"));
+        assert_eq!(
+            "greddy".parse::<BotSpec>().unwrap_err().help.unwrap(),
+            "did you mean `greedy`?"
+        );
         assert!("random:noise=1".parse::<BotSpec>().is_err());
         assert!("".parse::<BotSpec>().is_err());
     }
@@ -414,7 +420,7 @@ mod tests {
                 "search:nodes=-1",
                 "-1",
                 "`-1` is no `nodes` of `search`",
-                "expected a whole number from 1 to 1000000000000",
+                "expected a whole number from 0 to 1000000000000",
             ),
             (
                 "search:depth=1, noise=0.1",
@@ -445,9 +451,12 @@ mod tests {
             ),
         ] {
             let no = word.parse::<BotSpec>().unwrap_err();
-            assert_eq!((&word[no.span], no.what.as_str()), (part, what), "{word}");
+            assert_eq!((&word[no.span.unwrap()], no.what.as_str()), (part, what), "{word}");
             assert_eq!(no.expected, expected, "{word}");
         }
-        assert_eq!("search:dept=4".parse::<BotSpec>().unwrap_err().nearest, Some("depth"));
+        assert_eq!(
+            "search:dept=4".parse::<BotSpec>().unwrap_err().help.unwrap(),
+            "did you mean `depth`?"
+        );
     }
 }

@@ -128,7 +128,7 @@ impl<'t> Reader<'t> {
             let (line, value) = self.header(name)?;
             rules
                 .set(name, value)
-                .map_err(|unfit| Fault { span: Some(line.place(value)), ..unfit.fault() })?;
+                .map_err(|fault| Fault { span: Some(line.place(value)), ..fault })?;
         }
         Ok(rules)
     }

@@ -211,7 +211,7 @@ mod tests {
     use super::*;
     use pasang_core::games::starts;
 
-    const INPUTS: [Input; 12] = [Input { name: "any", meaning: "", most: 9 }; 12];
+    const INPUTS: [Input; 12] = [Input { name: "any", most: 9 }; 12];
     const STARTS: [u16; 12] = starts(&INPUTS);
 
     /// The first two count, and only both together.

@@ -14,27 +14,22 @@ use super::position::Position;
 use super::toggles::{Diagonals, Rules};
 use crate::base::avx2::with_avx2;
 use crate::games::net::{Row, SUMS, numbers, rows};
-use crate::games::{Feature, Input, Judged, Net, Weights, starts};
+use crate::games::{Input, Judged, Net, Weights, starts};
 
 /// What is counted.
-const FEATURES: [Feature; COUNT] = {
-    const fn feature(name: &'static str, meaning: &'static str) -> Feature {
-        Feature { name, meaning }
-    }
-    [
-        feature("turn", "always 1: what it is worth to be to move"),
-        feature("black-hops", "single hops over a black stone"),
-        feature("white-hops", "single hops over a white stone"),
-        feature("any-white", "1 where a white stone can be hopped"),
-        feature("ends-3", "ends of chains of three hops, by direction of the last"),
-        feature("chain-2", "1 where a chain of two hops is possible"),
-        feature("chain-3", "1 where a chain of three hops is possible"),
-        feature("chain-4", "1 where a chain of four hops is possible"),
-        feature("chain-5", "1 where a chain of five hops is possible"),
-        feature("chain-6", "1 where a chain of six hops is possible"),
-        feature("chain-7", "1 where a chain of seven hops is possible"),
-    ]
-};
+const FEATURES: [&str; COUNT] = [
+    "turn",       // always 1: what it is worth to be to move
+    "black-hops", // single hops over a black stone
+    "white-hops", // single hops over a white stone
+    "any-white",  // 1 where a white stone can be hopped
+    "ends-3",     // ends of chains of three hops, by direction of the last
+    "chain-2",    // 1 where a chain of two hops is possible
+    "chain-3",    // 1 where a chain of three hops is possible
+    "chain-4",    // 1 where a chain of four hops is possible
+    "chain-5",    // 1 where a chain of five hops is possible
+    "chain-6",    // 1 where a chain of six hops is possible
+    "chain-7",    // 1 where a chain of seven hops is possible
+];
 
 const COUNT: usize = 11;
 
@@ -147,19 +142,14 @@ fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
 const NUMBERS: usize = 6;
 
 /// The numbers, made of the features of the weights.
-const INPUTS: [Input; NUMBERS] = {
-    const fn input(name: &'static str, meaning: &'static str, most: u8) -> Input {
-        Input { name, meaning, most }
-    }
-    [
-        input("black-hops", "single hops over a black stone", 63),
-        input("white-hops", "single hops over a white stone", 63),
-        input("ends-3", "ends of chains of three hops, by direction of the last", 127),
-        input("longest", "the longest chain, up to seven", 7),
-        input("hops", "single hops, and longest chain", 127),
-        input("left", "stones on the board, halved", 56),
-    ]
-};
+const INPUTS: [Input; NUMBERS] = [
+    Input { name: "black-hops", most: 63 }, // single hops over a black stone
+    Input { name: "white-hops", most: 63 }, // single hops over a white stone
+    Input { name: "ends-3", most: 127 }, // ends of chains of three hops, by direction of the last
+    Input { name: "longest", most: 7 },  // the longest chain, up to seven
+    Input { name: "hops", most: 127 },   // single hops, and longest chain
+    Input { name: "left", most: 56 },    // stones on the board, halved
+];
 
 /// Where the rows of each begin in a net's table.
 const STARTS_OF_ROWS: [u16; NUMBERS] = starts(&INPUTS);
@@ -202,7 +192,7 @@ const NET_STAGES: usize = 12;
 impl Judged for Rules {
     const STAGES: &'static [&'static str] = &STAGES;
     const KINDS: usize = 1;
-    const FEATURES: &'static [Feature] = &FEATURES;
+    const FEATURES: &'static [&'static str] = &FEATURES;
 
     fn features(&self, position: &Position, features: &mut [i32]) -> usize {
         let mut counted = [0; COUNT];

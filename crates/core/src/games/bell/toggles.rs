@@ -6,7 +6,7 @@ use crate::games::{Preset, Shape, Values};
 pub const MAX_CHAIN: u8 = 15;
 
 /// The most points that a player may be given.
-pub const MOST_HANDICAP: i16 = 60;
+pub const MOST_HANDICAP: i64 = 60;
 
 crate::games::toggles! {
     /// A table's rules: a value for every toggle.
@@ -35,13 +35,13 @@ crate::games::toggles! {
             7,
             Shape::Number {
                 least: 1,
-                most: MAX_CHAIN as i16,
+                most: MAX_CHAIN as i64,
                 odd: Some("a turn captures an odd number of stones"),
             }
         }
 
         /// Points a stone
-        values: Values = "values" { Values::CUSTOMARY, Shape::Points { most: Values::MOST } }
+        values: Values = "values" { Values::CUSTOMARY, Shape::Points }
 
         /// Points given to the second player in the end; below 0, to the first
         handicap: i8 = "handicap" {

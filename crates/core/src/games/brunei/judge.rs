@@ -18,37 +18,32 @@ use super::toggles::{Rules, Stuck};
 use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
 use crate::games::net::{Row, SUMS, numbers, rows};
-use crate::games::{Feature, Input, Judged, Net, Seat, Weights};
+use crate::games::{Input, Judged, Net, Seat, Weights};
 
 /// What is counted. The other's moves are those that there would be if it were the other's turn.
 /// Where parts of lines may be taken, lines count whole.
-const FEATURES: [Feature; COUNT] = {
-    const fn feature(name: &'static str, meaning: &'static str) -> Feature {
-        Feature { name, meaning }
-    }
-    [
-        feature("turn", "always 1: what it is worth to be to move"),
-        feature("moves", "lines that the mover can take"),
-        feature("moves-1", "1 where the mover can take one line"),
-        feature("moves-2", "1 where the mover can take two lines"),
-        feature("moves-3", "1 where the mover can take three lines"),
-        feature("moves-4", "1 where the mover can take four lines"),
-        feature("moves-5", "1 where the mover can take five lines"),
-        feature("best", "points of the mover's best line"),
-        feature("all", "points of all lines that the mover can take"),
-        feature("reach", "points to which the mover's ka can go, taking or not"),
-        feature("other-moves", "lines that the other could take"),
-        feature("other-moves-0", "1 where the other could take none"),
-        feature("other-moves-1", "1 where the other could take one line"),
-        feature("other-moves-2", "1 where the other could take two lines"),
-        feature("other-moves-3", "1 where the other could take three lines"),
-        feature("other-moves-4", "1 where the other could take four lines"),
-        feature("other-moves-5", "1 where the other could take five lines"),
-        feature("other-best", "points of the other's best line"),
-        feature("other-all", "points of all lines that the other could take"),
-        feature("other-reach", "points to which the other's ka could go"),
-    ]
-};
+const FEATURES: [&str; COUNT] = [
+    "turn",          // always 1: what it is worth to be to move
+    "moves",         // lines that the mover can take
+    "moves-1",       // 1 where the mover can take one line
+    "moves-2",       // 1 where the mover can take two lines
+    "moves-3",       // 1 where the mover can take three lines
+    "moves-4",       // 1 where the mover can take four lines
+    "moves-5",       // 1 where the mover can take five lines
+    "best",          // points of the mover's best line
+    "all",           // points of all lines that the mover can take
+    "reach",         // points to which the mover's ka can go, taking or not
+    "other-moves",   // lines that the other could take
+    "other-moves-0", // 1 where the other could take none
+    "other-moves-1", // 1 where the other could take one line
+    "other-moves-2", // 1 where the other could take two lines
+    "other-moves-3", // 1 where the other could take three lines
+    "other-moves-4", // 1 where the other could take four lines
+    "other-moves-5", // 1 where the other could take five lines
+    "other-best",    // points of the other's best line
+    "other-all",     // points of all lines that the other could take
+    "other-reach",   // points to which the other's ka could go
+];
 
 const COUNT: usize = 20;
 
@@ -239,7 +234,7 @@ const NET_STAGES: usize = 11;
 impl Judged for Rules {
     const STAGES: &'static [&'static str] = &STAGES;
     const KINDS: usize = 2;
-    const FEATURES: &'static [Feature] = &FEATURES;
+    const FEATURES: &'static [&'static str] = &FEATURES;
 
     fn features(&self, position: &Position, features: &mut [i32]) -> usize {
         let mut counted = [0; COUNT];

@@ -20,26 +20,21 @@ const SIDE: usize = 5;
 const COMMON: usize = 3;
 
 /// The numbers: the mover's, the other's, those of the board.
-pub(super) const INPUTS: [Input; COUNT] = {
-    const fn input(name: &'static str, meaning: &'static str, most: u8) -> Input {
-        Input { name, meaning, most }
-    }
-    [
-        input("moves", "lines that the mover can take", 23),
-        input("all", "points of all lines that the mover can take", 31),
-        input("reach", "points to which the mover's ka can go, along the row and the column", 120),
-        input("next", "points to take from after the mover's best landing", 15),
-        input("ka", "where the mover's ka stands, but for symmetry", 20),
-        input("other-moves", "lines that the other could take", 23),
-        input("other-all", "points of all lines that the other could take", 31),
-        input("other-reach", "points to which the other's ka could go", 120),
-        input("other-next", "points to take from after the other's best landing", 15),
-        input("other-ka", "where the other's ka stands, but for symmetry", 20),
-        input("left", "stones on the board", 120),
-        input("live", "points from which lines could be taken but for kas, halved", 47),
-        input("apart", "how many columns and rows lie between the kas", 120),
-    ]
-};
+pub(super) const INPUTS: [Input; COUNT] = [
+    Input { name: "moves", most: 23 },  // lines that the mover can take
+    Input { name: "all", most: 31 },    // points of all lines that the mover can take
+    Input { name: "reach", most: 120 }, // points to which the mover's ka can go, along the row and the column
+    Input { name: "next", most: 15 },   // points to take from after the mover's best landing
+    Input { name: "ka", most: 20 },     // where the mover's ka stands, but for symmetry
+    Input { name: "other-moves", most: 23 }, // lines that the other could take
+    Input { name: "other-all", most: 31 }, // points of all lines that the other could take
+    Input { name: "other-reach", most: 120 }, // points to which the other's ka could go
+    Input { name: "other-next", most: 15 }, // points to take from after the other's best landing
+    Input { name: "other-ka", most: 20 }, // where the other's ka stands, but for symmetry
+    Input { name: "left", most: 120 },  // stones on the board
+    Input { name: "live", most: 47 }, // points from which lines could be taken but for kas, halved
+    Input { name: "apart", most: 120 }, // how many columns and rows lie between the kas
+];
 
 /// Where the rows of each begin in a net's table.
 pub(super) const STARTS: [u16; COUNT] = starts(&INPUTS);

@@ -4,7 +4,7 @@ use crate::board::Column;
 use crate::games::{Preset, Shape, Values};
 
 /// The most points that a player may be given.
-pub const MOST_HANDICAP: i16 = 60;
+pub const MOST_HANDICAP: i64 = 60;
 
 crate::games::toggles! {
     /// A table's rules: a value for every toggle.
@@ -77,7 +77,7 @@ crate::games::toggles! {
         }
 
         /// Points a stone
-        values: Values = "values" { Values::CUSTOMARY, Shape::Points { most: Values::MOST } }
+        values: Values = "values" { Values::CUSTOMARY, Shape::Points }
 
         /// Points given to the second player where scores decide; below 0, to the first
         handicap: i8 = "handicap" {

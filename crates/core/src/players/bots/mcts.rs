@@ -20,72 +20,50 @@
 
 use std::cmp::Ordering;
 
-use super::options::Values::{Share, Whole, Words};
-use super::options::{MEBIBYTES, Opt, Options, falls};
+use super::options::{MOST_MEBIBYTES, Options, falls};
 use super::{Advice, Bot, Worth};
 use crate::base::halt::Halt;
 use crate::base::memory::Exhausted;
 use crate::base::random::Stream;
-use crate::base::words::Choice;
-use crate::games::{Chosen, Judged, Scores, Seat, Weights, Winners};
+use crate::games::{Chosen, Judged, Scores, Seat, Shape, Toggle, Weights, Winners};
 
-crate::words! {
-    /// What a move is worth that was not tried before.
-    pub enum Leaf ("leaf") {
-        /// What the fitted weights say of the position behind it
-        Judged = "judged",
-        /// What a game played on at random brings
-        Played = "played",
+crate::games::toggles! {
+    /// The options of `mcts`.
+    pub struct MctsOptions {
+        /// How many playouts there are for a move.
+        playouts: u32 = "playouts" {
+            500, Shape::Number { least: 1, most: MOST_PLAYOUTS as i64, odd: None }
+        }
+
+        /// What a move is worth that was not tried before, with two players.
+        leaf: Leaf = "leaf" {
+            /// What the fitted weights say of the position behind it
+            Judged = "judged",
+            /// What a game played on at random brings
+            Played = "played",
+        }
+
+        /// The share of moves that are played at random, in millionths.
+        noise: u32 = "noise" { 0, Shape::Share }
+
+        /// The size of the tree's memory in MiB.
+        hash: u32 = "hash" { 16, Shape::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
     }
 }
 
-/// The options of `mcts`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MctsOptions {
-    /// How many playouts there are for a move.
-    pub playouts: u32,
-    /// What a move is worth that was not tried before, with two players.
-    pub leaf: Leaf,
-    /// The share of moves that are played at random, in millionths.
-    pub noise: u32,
-    /// The size of the tree's memory in MiB.
-    pub hash: u32,
-}
+/// The most playouts that a word may ask for.
+const MOST_PLAYOUTS: u64 = 1_000_000_000;
 
 impl MctsOptions {
-    /// The most playouts that a word may ask for.
-    const MOST: u64 = 1_000_000_000;
-
     /// The same with so many playouts.
     pub(super) fn with_budget(self, playouts: u64) -> MctsOptions {
-        MctsOptions { playouts: playouts.clamp(1, MctsOptions::MOST) as u32, ..self }
-    }
-}
-
-impl Default for MctsOptions {
-    fn default() -> MctsOptions {
-        MctsOptions { playouts: 500, leaf: Leaf::Judged, noise: 0, hash: 16 }
+        MctsOptions { playouts: playouts.clamp(1, MOST_PLAYOUTS) as u32, ..self }
     }
 }
 
 impl Options for MctsOptions {
     const BOT: &'static str = "mcts";
-    const OPTIONS: &'static [Opt<Self>] = &[
-        Opt(
-            "playouts",
-            Whole(1, Self::MOST),
-            |it| it.playouts.into(),
-            |it, to| it.playouts = to as u32,
-        ),
-        Opt(
-            "leaf",
-            Words(|| Leaf::words().collect()),
-            |it| it.leaf as u64,
-            |it, to| it.leaf = Leaf::ALL[to as usize],
-        ),
-        Opt("noise", Share, |it| it.noise.into(), |it, to| it.noise = to as u32),
-        Opt("hash", MEBIBYTES, |it| it.hash.into(), |it, to| it.hash = to as u32),
-    ];
+    const OPTIONS: &'static [Toggle<Self>] = MctsOptions::TOGGLES;
 }
 
 /// A won game's result; what a draw, or a share of the points, is worth is a part of it.

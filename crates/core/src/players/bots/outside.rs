@@ -1,31 +1,19 @@
 //! Players that the program does not bring along: engines, which are other programs, known by a name.
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
-use super::NoBot;
+use super::OUTSIDE;
+use crate::base::fault::Fault;
 use crate::base::random::Stream;
 use crate::games::{Chosen, Ruled};
 
 /// So many bytes a name has at most.
 pub const LONGEST: usize = 80;
 
-/// A player from outside. A word tells it, as `engine:mine`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Outsider {
-    /// Which program it is.
-    pub name: Name,
-}
-
-/// The words of players from outside, with what they are and the version of what is recorded of
-/// their games.
-pub const OUTSIDERS: [(&str, &str, u32); 1] =
-    [(Outsider::WORD, "another program, as `engine:NAME` beside `[engine.NAME]`", 1)];
-
 /// A name of a few signs. It is copied like a number, as all that is known of a bot.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
+    /// Behind the name zeros, so that the order of names is that of their texts.
     bytes: [u8; LONGEST],
     length: u8,
 }
@@ -41,6 +29,19 @@ impl Name {
         Some(Name { bytes, length: text.len() as u8 })
     }
 
+    /// Reads what stands behind the colon of its word.
+    pub(super) fn read(name: Option<&str>, start: usize) -> Result<Name, Fault> {
+        let Some(text) = name else {
+            let (span, what) = (0..OUTSIDE.len(), format!("`{OUTSIDE}` lacks a name"));
+            return Err(Fault::at(span, what, format!("expected `{OUTSIDE}:NAME`")));
+        };
+        Name::new(text).ok_or_else(|| {
+            let what = format!("`{text}` is no name of a player");
+            let expected = format!("expected letters and digits, {LONGEST} bytes of them at most");
+            Fault::at(start..start + text.len(), what, expected)
+        })
+    }
+
     /// As a text.
     pub fn as_str(&self) -> &str {
         let bytes = &self.bytes[..usize::from(self.length)];
@@ -53,32 +54,6 @@ fn fits(sign: char) -> bool {
     sign.is_alphanumeric() || "-_.'".contains(sign)
 }
 
-impl PartialEq for Name {
-    fn eq(&self, other: &Name) -> bool {
-        self.as_str() == other.as_str()
-    }
-}
-
-impl Eq for Name {}
-
-impl PartialOrd for Name {
-    fn partial_cmp(&self, other: &Name) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Name {
-    fn cmp(&self, other: &Name) -> Ordering {
-        self.as_str().cmp(other.as_str())
-    }
-}
-
-impl Hash for Name {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.as_str().hash(hasher);
-    }
-}
-
 impl fmt::Debug for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_str().fmt(f)
@@ -88,36 +63,6 @@ impl fmt::Debug for Name {
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
-    }
-}
-
-impl Outsider {
-    /// What stands before the name.
-    pub const WORD: &'static str = "engine";
-
-    /// Reads what stands behind the colon of its word.
-    pub(super) fn read(name: Option<&str>, start: usize) -> Result<Outsider, NoBot> {
-        let word = Outsider::WORD;
-        let Some(text) = name else {
-            return Err(NoBot {
-                what: format!("`{word}` lacks a name"),
-                expected: format!("expected `{word}:NAME`"),
-                nearest: None,
-                span: 0..word.len(),
-            });
-        };
-        Name::new(text).map(|name| Outsider { name }).ok_or_else(|| NoBot {
-            what: format!("`{text}` is no name of a player"),
-            expected: format!("expected letters and digits, {LONGEST} bytes of them at most"),
-            nearest: None,
-            span: start..start + text.len(),
-        })
-    }
-}
-
-impl fmt::Display for Outsider {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}:{}", Outsider::WORD, self.name))
     }
 }
 

@@ -1,96 +1,76 @@
 //! Alpha-beta search.
 
 use super::many::Many;
-use super::options::Values::{Limit, Share, Whole, Words};
-use super::options::{MEBIBYTES, Opt, Options, falls};
+use super::options::{MOST_MEBIBYTES, Options, falls};
 use super::{Advice, Bot, Worth};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
-use crate::base::words::Choice;
-use crate::games::{Chosen, Searched, Weights};
+use crate::games::{Chosen, Searched, Shape, Toggle, Weights};
 use crate::players::search::{Aim, Engine, Extent, Solver, solve, think, think_wide};
 
-crate::words! {
-    /// What a position is worth where the search stops.
-    pub enum Eval ("eval") {
-        /// The difference of the scores and what the position promises, by fitted weights
-        Fitted = "fitted",
-        /// The same by the weights of before there was a net: counts of the position, added up
-        Linear = "linear",
-        /// The difference of the scores
-        Score = "score",
+crate::games::toggles! {
+    /// The options of `search`.
+    pub struct SearchOptions {
+        /// How many moves it looks ahead at most.
+        depth: u8 = "depth" { 4, Shape::Number { least: 1, most: DEEPEST as i64, odd: None } }
+
+        /// How many positions it looks at for a move at most, those that seem to matter deeper than
+        /// others; 0 is no limit.
+        nodes: u64 = "nodes" { 0, Shape::Number { least: 0, most: MOST_NODES as i64, odd: None } }
+
+        /// At so many stones or fewer the game is solved to its end, whatever `depth` and `nodes` say.
+        solve: u8 = "solve" { 0, Shape::Number { least: 0, most: 120, odd: None } }
+
+        /// What a position is worth where the search stops.
+        eval: Eval = "eval" {
+            /// The difference of the scores and what the position promises, by fitted weights
+            Fitted = "fitted",
+            /// The same by the weights of before there was a net: counts of the position, added up
+            Linear = "linear",
+            /// The difference of the scores
+            Score = "score",
+        }
+
+        /// The share of moves that are played at random, in millionths.
+        noise: u32 = "noise" { 0, Shape::Share }
+
+        /// Any move is played that is worth at most so many points less than the best. Moves of an
+        /// even game differ by no more than the most.
+        spread: u8 = "spread" { 0, Shape::Number { least: 0, most: 120, odd: None } }
+
+        /// The size of the table in MiB.
+        hash: u32 = "hash" { 16, Shape::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
     }
 }
 
-/// The options of `search`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SearchOptions {
-    /// How many moves it looks ahead at most.
-    pub depth: u8,
-    /// How many positions it looks at for a move at most, those that seem to matter deeper than
-    /// others; 0 is no limit.
-    pub nodes: u64,
-    /// At so many stones or fewer the game is solved to its end, whatever `depth` and `nodes` say.
-    pub solve: u8,
-    /// What a position is worth where the search stops.
-    pub eval: Eval,
-    /// The share of moves that are played at random, in millionths.
-    pub noise: u32,
-    /// Any move is played that is worth at most so many points less than the best.
-    pub spread: u8,
-    /// The size of the table in MiB.
-    pub hash: u32,
-}
+/// No game has more moves ahead.
+const DEEPEST: u8 = 120;
+
+/// The most positions that `nodes` may ask for.
+const MOST_NODES: u64 = 1_000_000_000_000;
 
 impl SearchOptions {
-    /// No game has more moves ahead.
-    const DEEPEST: u8 = 120;
-    /// The most positions that `nodes` may ask for.
-    const MOST_NODES: u64 = 1_000_000_000_000;
-
     /// The same with so many positions in place of `depth` and `nodes`.
     pub(super) fn with_budget(self, positions: u64) -> SearchOptions {
-        let nodes = positions.clamp(1, SearchOptions::MOST_NODES);
-        SearchOptions { depth: SearchOptions::DEEPEST, nodes, ..self }
-    }
-}
-
-impl Default for SearchOptions {
-    fn default() -> SearchOptions {
-        let (solve, noise, spread) = (0, 0, 0);
-        SearchOptions { depth: 4, nodes: 0, solve, eval: Eval::Fitted, noise, spread, hash: 16 }
+        let nodes = positions.clamp(1, MOST_NODES);
+        SearchOptions { depth: DEEPEST, nodes, ..self }
     }
 }
 
 impl Options for SearchOptions {
     const BOT: &'static str = "search";
-    const OPTIONS: &'static [Opt<Self>] = &[
-        Opt("depth", Whole(1, 120), |it| it.depth.into(), |it, to| it.depth = to as u8),
-        Opt("nodes", Limit(Self::MOST_NODES), |it| it.nodes, |it, to| it.nodes = to),
-        Opt("solve", Whole(0, 120), |it| it.solve.into(), |it, to| it.solve = to as u8),
-        Opt(
-            "eval",
-            Words(|| Eval::words().collect()),
-            |it| it.eval as u64,
-            |it, to| it.eval = Eval::ALL[to as usize],
-        ),
-        Opt("noise", Share, |it| it.noise.into(), |it, to| it.noise = to as u32),
-        // Moves of an even game differ by no more points.
-        Opt("spread", Whole(0, 120), |it| it.spread.into(), |it, to| it.spread = to as u8),
-        Opt("hash", MEBIBYTES, |it| it.hash.into(), |it, to| it.hash = to as u32),
-    ];
+    const OPTIONS: &'static [Toggle<Self>] = SearchOptions::TOGGLES;
 
     fn is_limited_otherwise(&self) -> bool {
-        self.nodes > 0 && self.depth == SearchOptions::DEEPEST
+        self.nodes > 0 && self.depth == DEEPEST
     }
 
     fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, String)> {
         match (given.contains(&"depth"), given.contains(&"nodes"), self.nodes) {
             // A budget of nodes alone is no budget of depth.
-            (false, true, 1..) => self.depth = SearchOptions::DEEPEST,
+            (false, true, 1..) => self.depth = DEEPEST,
             (false, true, 0) => {
-                let most = SearchOptions::MOST_NODES;
-                let expected = format!("expected a whole number from 1 to {most}");
+                let expected = format!("expected a whole number from 1 to {MOST_NODES}");
                 return Err(("nodes", format!("{expected}; 0, no limit, goes with a `depth`")));
             }
             _ => {}
