@@ -21,8 +21,7 @@ use crate::games::Seat;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{CELLS, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, Opened, digest_of, winners_of};
-use crate::stats::interval::{Interval, Z, newcombe, student};
-use crate::stats::rank::correlation;
+use crate::stats::interval::{Interval, Z, correlation, newcombe, student};
 use crate::stats::{Histogram, Kind, Table, WHOLE};
 
 /// Fewer patterns say nothing of how patterns differ.

@@ -63,8 +63,8 @@ impl Played {
     /// whether there is.
     pub fn go_on(&mut self) -> bool {
         let Some(decider) = self.decider.as_mut().filter(|_| !self.ended) else { return false };
-        let sums: Vec<Sums> = self.tallies.iter().map(Sums::of).collect();
-        let (chosen, batch) = (decider.next_round(&sums), decider.terms().batch);
+        let sums: Vec<Sums> = self.tallies.iter().map(Tally::first).collect();
+        let (chosen, batch) = (decider.next_round(&sums), decider.terms.batch);
         self.ended = chosen.is_empty();
         if !self.ended {
             let cells = chosen.into_iter().map(|cell| (cell, sums[cell].games)).collect();

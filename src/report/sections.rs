@@ -143,7 +143,7 @@ impl Group<'_> {
 
     /// The score of nobody's advantage.
     fn fair(&self) -> f64 {
-        1.0 / f64::from(self.tally.seats())
+        1.0 / f64::from(self.tally.seats)
     }
 }
 

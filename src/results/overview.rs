@@ -9,10 +9,7 @@ use crate::games::Game;
 use crate::games::rules::{Rules, Work};
 use crate::games::setup::{Setup, builtins};
 use crate::playing::prepared::Prepared;
-use crate::stats::{
-    self, Begun, Counted, Draws, Labels, MarginFrom, Overview, PointsDecide, Terms, WITHIN,
-    statements,
-};
+use crate::stats::{Counted, Labels, Overview, Terms, WITHIN, statements};
 
 /// Cells with their names, and how they hang together, shown to whoever makes something of them.
 pub fn with_cells<R>(
@@ -22,17 +19,14 @@ pub fn with_cells<R>(
 ) -> R {
     let experiment: &Experiment = prepared.experiment();
     let texts = |cell: usize, ranks: &[u32]| prepared.opening_texts(cell, ranks);
-    let all_statements = known.played.tallies.iter().map(|tally| statements(tally.seats())).sum();
+    let all_statements = known.played.tallies.iter().map(|tally| statements(tally.seats)).sum();
     let terms = |lineup: &Lineup| Terms {
         statements: all_statements,
         within: experiment.margin().map_or(WITHIN, Margin::share),
         sampling: known.sampling,
-        begun: begun(experiment),
-        lineup: match is_mirror(lineup) {
-            true => stats::Lineup::Mirror,
-            false => stats::Lineup::Mixed,
-        },
-        points_decide: PointsDecide::UnlessStuck,
+        given_openings: experiment.openings != Openings::AsChosen,
+        mirror: lineup.bots().windows(2).all(|pair| pair[0] == pair[1]),
+        stuck_loses: true,
     };
     // The same for all cells of a line-up, and there may be very many cells.
     let words = |lineup: &Lineup| lineup.bots().iter().map(ToString::to_string).collect();
@@ -55,7 +49,7 @@ pub fn with_cells<R>(
             },
             tally,
             distinct: known.distinct.as_ref().map(|distinct| distinct[cell.number]),
-            terms: Terms { points_decide: points_decide(&cell.rules.rules), ..*terms },
+            terms: Terms { stuck_loses: stuck_loses(&cell.rules.rules), ..*terms },
         })
         .collect();
     work(&Overview {
@@ -63,20 +57,17 @@ pub fn with_cells<R>(
         toggled: known.toggled.as_ref().map_or(&[], |compared| &compared.pairs),
         together: known.toggled.as_ref().map_or(&[], |compared| &compared.together),
         mirrors: &mirrors(experiment),
-        known_as: &known_as(experiment),
+        known_as: (experiment.openings == Openings::All).then_some(&known_as(experiment)),
         same: [&experiment.same.setups, &experiment.same.rules],
-        draws: draws(experiment),
-        margin_from: match experiment.margin() {
-            Some(_) => MarginFrom::Experiment,
-            None => MarginFrom::Default,
-        },
+        common_random: experiment.common_random,
+        names_margin: experiment.margin().is_some(),
         decider: known.played.decider(),
         texts: &texts,
     })
 }
 
-/// Which games points decide under a rule set.
-fn points_decide(rules: &Rules) -> PointsDecide {
+/// Whether whoever is stuck loses under a rule set, whatever the points.
+fn stuck_loses(rules: &Rules) -> bool {
     struct StuckLoses;
     impl Work for StuckLoses {
         type Output = bool;
@@ -85,29 +76,7 @@ fn points_decide(rules: &Rules) -> PointsDecide {
             game.stuck_loses()
         }
     }
-    match rules.play(StuckLoses) {
-        true => PointsDecide::UnlessStuck,
-        false => PointsDecide::Always,
-    }
-}
-
-/// How an experiment's games begin.
-fn begun(experiment: &Experiment) -> Begun {
-    match experiment.openings {
-        Openings::AsChosen => Begun::Chosen,
-        Openings::All => Begun::All,
-        Openings::Pairs(_) => Begun::Given,
-    }
-}
-
-/// Which random numbers an experiment draws.
-fn draws(experiment: &Experiment) -> Draws {
-    if experiment.common_random { Draws::Common } else { Draws::Own }
-}
-
-/// Whether a line-up has one bot in every seat.
-fn is_mirror(lineup: &Lineup) -> bool {
-    lineup.bots().windows(2).all(|pair| pair[0] == pair[1])
+    rules.play(StuckLoses)
 }
 
 /// Pairs of setups that are each other's mirror image, and not the same.

@@ -82,8 +82,8 @@ impl Hunt {
     fn new<'t>(tallies: impl Iterator<Item = &'t Tally> + Clone) -> Hunt {
         let (mut plies, mut margin) = (Histogram::default(), Histogram::default());
         for tally in tallies {
-            plies.merge(tally.plies());
-            margin.merge(tally.margin_by_turn());
+            plies.merge(&tally.plies);
+            margin.merge(&tally.margin_by_turn);
         }
         let (plies, margin) = (Middle::of(&plies), Middle::of(&margin));
         Hunt { plies, margin, sample: Sample::default() }

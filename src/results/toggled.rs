@@ -12,7 +12,7 @@ use crate::games::{Seat, Winners};
 use crate::playing::Workers;
 use crate::playing::journal::Fields;
 use crate::playing::prepared::Prepared;
-use crate::stats::{self, Change, Histogram, Paired, Together, Toggled};
+use crate::stats::{self, Histogram, Paired, Together, Toggled};
 
 /// Games that are held at a time, or those of one index where these are more.
 const MOST_WAITING: usize = 64 * 1024;
@@ -183,12 +183,14 @@ fn compare(
                 let (Some(one), Some(other)) = (&records[against], &records[cell]) else {
                     continue;
                 };
-                let parting = one.parting(other, prepared, [against, cell]);
-                let same = one.winners == other.winners;
-                let result = if same { Change::Same } else { Change::Changed };
-                let scores = [one, other].map(|record| stats::share(record.winners, Seat::FIRST));
-                sum.add(parting, scores, result);
-                *difference = Some(scores[1] as i64 - scores[0] as i64);
+                if let Some(ply) = one.parting(other, prepared, [against, cell]) {
+                    sum.parting.add(ply.into());
+                }
+                sum.result_changed += u64::from(one.winners != other.winners);
+                let [score, others] =
+                    [one, other].map(|record| stats::share(record.winners, Seat::FIRST) as i64);
+                sum.difference.add(others - score);
+                *difference = Some(others - score);
             }
             for (sums, together) in of_setups.iter_mut().zip(together) {
                 let all = together.pairs.iter().map(|&place| differences[place]);

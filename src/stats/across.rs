@@ -5,32 +5,26 @@
 
 use std::collections::HashMap;
 
-use super::counted::{Counted, Measured};
+use super::counted::{ALPHA, Counted, Measured, OPEN, Sampling};
 use super::imbalance::{Imbalance, imbalance};
 use super::interval::{Interval, mean_of, student_at};
-use super::overview::{Draws, Overview, SHARED};
+use super::overview::{Overview, SHARED};
 use super::paired::{Paired, Together};
-use super::score::{WHOLE, part};
-use super::tally::Tally;
-use super::terms::{ALPHA, Lineup, Sampling};
+use super::tally::{Tally, WHOLE, part};
 use crate::games::Seat;
 
 /// What the cells of one rule set and one line-up have in common.
 #[derive(Clone, Debug)]
 pub struct Across<'a> {
-    /// The rule set.
     pub rules: &'a str,
-    /// The bots.
     pub bots: &'a str,
     /// The cells, one for each setup.
     pub cells: Vec<&'a Counted<'a>>,
     /// How many of them have games.
     pub setups: usize,
-    /// The games of all of them.
     pub games: u64,
     /// The first player's mean score.
     pub first: Option<Measured>,
-    /// How far the setups' true scores lie from an even one.
     pub imbalance: Imbalance,
     /// The share of draws.
     pub draws: Option<f64>,
@@ -72,7 +66,7 @@ pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
     let name = |cell: &Counted<'a>| (cell.labels.rules, cell.labels.bots);
     let mut groups: Vec<Vec<&'a Counted<'a>>> = Vec::new();
     let mut places = HashMap::new();
-    for cell in all.cells.iter().filter(|cell| cell.terms.lineup == Lineup::Mirror) {
+    for cell in all.cells.iter().filter(|cell| cell.terms.mirror) {
         let place = *places.entry(name(cell)).or_insert(groups.len());
         if place == groups.len() {
             groups.push(Vec::new());
@@ -83,7 +77,7 @@ pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
         .iter()
         .map(|cells| {
             let (rules, bots) = cells.first().map_or(("", ""), |cell| name(cell));
-            Across { rules, bots, cells: cells.clone(), ..over(cells, all.draws) }
+            Across { rules, bots, cells: cells.clone(), ..over(cells, all.common_random) }
         })
         .collect();
     let row = |together: &Together| {
@@ -99,7 +93,7 @@ pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
 }
 
 /// What some cells have in common.
-pub(crate) fn over<'a>(cells: &[&Counted<'_>], draws: Draws) -> Across<'a> {
+pub(crate) fn over<'a>(cells: &[&Counted<'_>], common_random: bool) -> Across<'a> {
     let played: Vec<&Counted<'_>> =
         cells.iter().copied().filter(|cell| cell.tally.games() > 0).collect();
     let mean_of = |figure: &dyn Fn(&Tally) -> Option<f64>| {
@@ -113,12 +107,12 @@ pub(crate) fn over<'a>(cells: &[&Counted<'_>], draws: Draws) -> Across<'a> {
         cells: Vec::new(),
         setups: played.len(),
         games: played.iter().map(|cell| cell.tally.games()).sum(),
-        first: mean_score(&scores, draws),
-        imbalance: imbalance(&played, draws),
+        first: mean_score(&scores, common_random),
+        imbalance: imbalance(&played, common_random),
         draws: mean_of(&Tally::draws_share),
         stuck: mean_of(&Tally::stuck_share),
-        plies: mean_of(&|tally| tally.plies().mean()),
-        starters: mean_score(&starters, draws),
+        plies: mean_of(&|tally| tally.plies.mean()),
+        starters: mean_score(&starters, common_random),
         change: None,
     }
 }
@@ -130,22 +124,23 @@ pub(crate) fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
 }
 
 /// The mean of independent scores, with an interval where all of them have one that may be used so.
-fn mean_score(scores: &[Measured], draws: Draws) -> Option<Measured> {
+fn mean_score(scores: &[Measured], common_random: bool) -> Option<Measured> {
     let mean = mean(scores.iter().map(|score| score.mean))?;
-    let none = |method| Some(Measured { mean, interval: None, method });
     if let [only] = scores {
         return Some(*only);
     }
-    if draws == Draws::Common {
-        return none(SHARED);
+    if common_random {
+        return Some(Measured::none(mean, SHARED));
     }
     let mut each = Vec::new();
     for score in scores {
-        let Some(interval) = score.interval else { return none(score.method) };
-        if score.method.starts_with("anytime") {
-            return none("none: games may be added");
+        match score.interval {
+            None => return Some(Measured::none(mean, score.method)),
+            Some(_) if score.method.starts_with("anytime") => {
+                return Some(Measured::none(mean, OPEN));
+            }
+            Some(interval) => each.push((score.mean, interval)),
         }
-        each.push((score.mean, interval));
     }
     let interval = mean_of(&each).map(|(_, interval)| interval);
     Some(Measured { mean, interval, method: "squares-95" })
@@ -155,29 +150,24 @@ fn mean_score(scores: &[Measured], draws: Draws) -> Option<Measured> {
 /// setup, so it is indices that are independent of one another, and not games.
 fn changed<'a>(all: &Overview<'a>, together: &Together, changes: usize) -> Changed<'a> {
     let pairs = || together.pairs.iter().map(|&place| &all.toggled[place]);
-    let against = pairs().next().map_or("", |pair| all.cells[pair.against].labels.rules);
     let open = all.cells.first().is_some_and(|cell| cell.terms.sampling == Sampling::Open);
     let each = |some: fn(&Paired) -> u64| {
         mean(pairs().filter_map(|pair| part(some(&pair.paired), pair.paired.games())))
     };
     let whole = WHOLE as f64 * together.pairs.len() as f64;
-    let interval = |alpha| {
-        let Interval { low, high } = student_at(&together.sums, alpha).filter(|_| !open)?;
-        Some(Interval { low: low / whole, high: high / whole })
-    };
-    let (interval, joint) = (interval(ALPHA), interval(ALPHA / changes as f64));
-    let method = match interval {
+    let interval = |alpha| Some(student_at(&together.sums, alpha).filter(|_| !open)?.part(whole));
+    let method = match interval(ALPHA) {
         Some(_) => "paired-t-95",
-        None if open => "none: games may be added",
+        None if open => OPEN,
         None => "none: no spread",
     };
-    let difference = together.sums.mean();
+    let difference = |mean| Measured { mean: mean / whole, interval: interval(ALPHA), method };
     Changed {
-        against,
+        against: pairs().next().map_or("", |pair| all.cells[pair.against].labels.rules),
         games: together.sums.count(),
         moves: each(Paired::moves_changed),
         results: each(|paired| paired.result_changed),
-        joint,
-        difference: difference.map(|mean| Measured { mean: mean / whole, interval, method }),
+        joint: interval(ALPHA / changes as f64),
+        difference: together.sums.mean().map(difference),
     }
 }

@@ -35,8 +35,8 @@
 //! would save an eighth or so of the games where scores are close to it, and cost games elsewhere.
 
 use super::interval::Interval;
-use super::score::WHOLE;
-use super::special::ln_beta;
+use super::quantile::ln_beta;
+use super::tally::WHOLE;
 
 /// Halvings until an end of the interval is known: as many as a number below 1 has digits.
 const HALVINGS: u32 = 53;

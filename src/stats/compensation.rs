@@ -25,8 +25,7 @@ use std::fmt;
 
 use super::counted::Counted;
 use super::histogram::Histogram;
-use super::score::WHOLE;
-use super::terms::PointsDecide;
+use super::tally::WHOLE;
 use super::verdict::score_interval;
 use crate::games::{Ending, Seat};
 
@@ -65,9 +64,9 @@ struct Ordered(Vec<(Points, u64)>);
 impl Ordered {
     fn of(cell: &Counted<'_>) -> Ordered {
         // Games that no number of points decides otherwise.
-        let beyond = |winner| match cell.terms.points_decide {
-            PointsDecide::UnlessStuck => cell.tally.ended(Ending::Stuck, winner),
-            PointsDecide::Always => 0,
+        let beyond = |winner| match cell.terms.stuck_loses {
+            true => cell.tally.ended(Ending::Stuck, winner),
+            false => 0,
         };
         let (won, lost) = (beyond(Some(Seat::FIRST)), beyond(Some(Seat::SECOND)));
         let drawn = beyond(None);
@@ -113,15 +112,15 @@ impl Counted<'_> {
     /// The first seat's points less the second's in the games that points decided, be they rounds
     /// of matches or not; of rounds by turn, the first to move first.
     pub fn decided_margin(&self) -> &Histogram {
-        match self.terms.points_decide {
-            PointsDecide::UnlessStuck => self.tally.decided_margin(),
-            PointsDecide::Always => self.tally.margin_by_turn(),
+        match self.terms.stuck_loses {
+            true => &self.tally.decided_margin,
+            false => &self.tally.margin_by_turn,
         }
     }
 
     /// The compensation, of matches that of their rounds; nothing without games, or beyond two seats.
     pub fn compensation(&self) -> Option<Compensation> {
-        if self.tally.seats() != 2 {
+        if self.tally.seats != 2 {
             return None;
         }
         let games = Ordered::of(self);

@@ -4,19 +4,75 @@ use super::anytime::anytime;
 use super::distinct::Distinct;
 use super::histogram::Histogram;
 use super::interval::{Interval, Z, student, wilson, wilson_share};
-use super::score::WHOLE;
-use super::tally::Tally;
-use super::terms::{ALPHA, Lineup, Sampling, Terms};
+use super::tally::{Opening, Sums, Tally, WHOLE};
+use super::verdict::score_interval;
 use crate::games::Seat;
+
+/// The chance that any statement of an experiment is wrong.
+pub const ALPHA: f64 = 0.05;
+
+/// The margin of a verdict where the experiment names none. Two points of a hundred move a match
+/// of a hundred games by two wins, less than half of its standard deviation, which is five.
+pub const WITHIN: f64 = 0.02;
+
+/// Whether the number of games was fixed before the first of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sampling {
+    Fixed,
+    /// Games were added to results that had been looked at, or may still be added.
+    Open,
+}
+
+/// On what terms a cell's figures are to be read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Terms {
+    /// How many statements share the chance [`ALPHA`] of an error: one for each cell of two
+    /// seats, one for each seat of others.
+    pub statements: u64,
+    /// The margin of the verdict: how far from its share a score may be and count as even.
+    pub within: f64,
+    pub sampling: Sampling,
+    /// Whether the first two moves were given, each pair equally often, and not the bots' choice.
+    pub given_openings: bool,
+    /// Whether the same bot sits in every seat. Then who starts a round makes no difference to it, and
+    /// the rounds of a match are as independent as games are; with different bots who starts a round
+    /// may depend on the rounds before it.
+    pub mirror: bool,
+    /// Whether whoever is stuck loses, whatever the points; else these decide every game.
+    pub stuck_loses: bool,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms {
+            statements: 1,
+            within: WITHIN,
+            sampling: Sampling::Fixed,
+            given_openings: false,
+            mirror: true,
+            stuck_loses: true,
+        }
+    }
+}
+
+impl Terms {
+    /// Each statement's part of the chance of an error (Bonferroni).
+    pub fn alpha(&self) -> f64 {
+        ALPHA / self.statements.max(1) as f64
+    }
+}
+
+/// How many statements a cell of so many seats makes: with two, the second's score is what the
+/// first's leaves.
+pub fn statements(seats: u8) -> u64 {
+    if seats == 2 { 1 } else { seats.into() }
+}
 
 /// What a cell is called.
 #[derive(Clone, Copy, Debug)]
 pub struct Labels<'a> {
-    /// Its setup.
     pub setup: &'a str,
-    /// Its rules.
     pub rules: &'a str,
-    /// Its bots.
     pub bots: &'a str,
     /// The same bots one by one: one for all seats, or one for each.
     pub each: &'a [String],
@@ -27,32 +83,19 @@ pub struct Labels<'a> {
 /// A cell and what its games came to.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<'a> {
-    /// What it is called.
     pub labels: Labels<'a>,
-    /// The sums over its games.
     pub tally: &'a Tally,
     /// How many of its games are different; nothing where games were not recorded.
     pub distinct: Option<Distinct>,
-    /// On what terms its figures are to be read.
     pub terms: Terms,
 }
 
 /// With a smaller share of different games a cell has few of them.
 const MOST_ARE_DISTINCT: f64 = 0.9;
 
-/// Whether a cell's games are mostly different.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variety {
-    /// Nine of ten are, or it is not known.
-    Most,
-    /// Fewer are.
-    Few,
-}
-
 /// A mean and how far it may mislead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
-    /// The mean.
     pub mean: f64,
     /// Where the mean of endlessly many games is expected, unless nothing can be said.
     pub interval: Option<Interval>,
@@ -71,21 +114,19 @@ impl Measured {
         if self.method == ONE_DISTINCT { "one game" } else { "linked" }
     }
 
-    fn none(mean: f64, method: &'static str) -> Measured {
+    pub(super) fn none(mean: f64, method: &'static str) -> Measured {
         Measured { mean, interval: None, method }
     }
 
-    /// A mean score from the sum of scores in twelfths, with its interval at 95 %; nothing without
-    /// games, and no interval where it is told why.
+    /// A mean score with its interval at 95 %; nothing without games, and no interval where it is
+    /// told why.
     pub(super) fn score(
-        (twelfths, games): (u64, u64),
+        sums: Sums,
         sampling: Sampling,
         why_none: Option<&'static str>,
     ) -> Option<Measured> {
-        if games == 0 {
-            return None;
-        }
-        let mean = twelfths as f64 / (WHOLE as f64 * games as f64);
+        let Sums { twelfths, games } = sums;
+        let mean = sums.mean()?;
         Some(match (why_none, sampling) {
             (Some(why), _) => Measured::none(mean, why),
             (None, Sampling::Fixed) => {
@@ -97,9 +138,7 @@ impl Measured {
             }
         })
     }
-}
 
-impl Measured {
     /// The mean score of a round from the sums, in twelfths, of each match's rounds; no interval
     /// where it is told why.
     pub(super) fn of_matches(
@@ -110,16 +149,14 @@ impl Measured {
     ) -> Option<Measured> {
         let whole = WHOLE as f64 * rounds as f64;
         let mean = sums.mean()? / whole;
-        if let Some(why) = why_none {
+        // A sum of rounds has its bounds, but no interval for any time is made of it here.
+        let open = (sampling == Sampling::Open).then_some(OPEN);
+        if let Some(why) = why_none.or(open) {
             return Some(Measured::none(mean, why));
         }
-        // A sum of rounds has its bounds, but no interval for any time is made of it here.
-        if sampling == Sampling::Open {
-            return Some(Measured::none(mean, OPEN));
-        }
         Some(match student(sums) {
-            Some(Interval { low, high }) => {
-                let (low, high) = (low / whole, high / whole);
+            Some(sum) => {
+                let Interval { low, high } = sum.part(whole);
                 let interval = Interval { low: low.max(0.0), high: high.min(1.0) };
                 Measured { mean, interval: Some(interval), method: "t-95 over matches" }
             }
@@ -133,16 +170,22 @@ impl Measured {
     }
 }
 
-/// Why scores of such games have no interval, if so. Games that are all the same one have none:
-/// playing it once more says nothing new.
-pub(super) fn why_none(one_game: bool) -> Option<&'static str> {
-    one_game.then_some(ONE_DISTINCT)
+/// A pair of first moves, and what it is worth to the first player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BestOpening {
+    /// The ranks of the two moves.
+    pub pair: [u32; 2],
+    /// The score by which it was chosen, from the games of even rounds: too good, or too bad.
+    pub chosen_by: f64,
+    /// The score in the games of odd rounds, with its interval at the level of the verdict.
+    pub score: Measured,
 }
 
-impl Counted<'_> {
+impl<'a> Counted<'a> {
     /// How many of the games are different, as far as is known.
     pub fn distinct(&self) -> Option<Distinct> {
-        self.distinct.or_else(|| Distinct::known_to(self.tally))
+        let one = || Distinct { games: 1, largest: self.tally.games() };
+        self.distinct.or_else(|| self.tally.one_game().then(one))
     }
 
     /// The share of different games, as far as is known; nothing without games.
@@ -152,12 +195,9 @@ impl Counted<'_> {
         Some(distinct.games as f64 / games as f64)
     }
 
-    /// Whether the games are mostly different.
-    pub fn variety(&self) -> Variety {
-        match self.distinct_share() {
-            Some(share) if share < MOST_ARE_DISTINCT => Variety::Few,
-            _ => Variety::Most,
-        }
+    /// Whether fewer than nine of ten games are different, as far as is known.
+    pub fn has_few_games(&self) -> bool {
+        self.distinct_share().is_some_and(|share| share < MOST_ARE_DISTINCT)
     }
 
     /// Whether there were several games, and all of them the same one.
@@ -165,29 +205,36 @@ impl Counted<'_> {
         self.tally.games() > 1 && self.distinct().is_some_and(|distinct| distinct.games == 1)
     }
 
+    /// Why the cell's scores have no interval, if so. Games that are all the same one have none:
+    /// playing it once more says nothing new.
+    pub(super) fn why_none(&self) -> Option<&'static str> {
+        self.one_game().then_some(ONE_DISTINCT)
+    }
+
     /// A seat's mean score; nothing without games, or where nobody sits there.
     pub fn score(&self, seat: Seat) -> Option<Measured> {
-        if seat.number() > self.tally.seats() {
+        if seat.number() > self.tally.seats {
             return None;
         }
-        let sums = (self.tally.score(seat), self.tally.games());
-        Measured::score(sums, self.terms.sampling, why_none(self.one_game()))
+        let sums = Sums { twelfths: self.tally.score(seat), games: self.tally.games() };
+        Measured::score(sums, self.terms.sampling, self.why_none())
     }
 
     /// Why scores of such rounds, taken one by one and by turn, have no interval, if so; of games
     /// that are no rounds the same as ever.
     pub(super) fn why_no_rounds(&self, one_game: bool) -> Option<&'static str> {
-        let linked = self.tally.matches().is_some() && self.terms.lineup == Lineup::Mixed;
-        why_none(one_game).or(linked.then_some(LINKED))
+        match one_game {
+            true => Some(ONE_DISTINCT),
+            false => (self.tally.matches.is_some() && !self.terms.mirror).then_some(LINKED),
+        }
     }
 
     /// The mean score of whoever was the first to move in a round; nothing where no matches are
     /// played.
     pub fn starters(&self) -> Option<Measured> {
-        let matches = self.tally.matches()?;
-        let why = why_none(self.one_game());
-        let rounds = matches.rounds().len();
-        Measured::of_matches(matches.starters(), rounds, self.terms.sampling, why)
+        let matches = self.tally.matches.as_ref()?;
+        let rounds = matches.rounds.len();
+        Measured::of_matches(&matches.starters, rounds, self.terms.sampling, self.why_none())
     }
 
     /// The mean of the first seat's points less the second's; nothing without games, or beyond
@@ -195,17 +242,76 @@ impl Counted<'_> {
     pub fn margin(&self) -> Option<Measured> {
         let margin = self.tally.margin();
         let mean = margin.mean()?;
-        if let Some(why) = why_none(self.one_game()) {
-            return Some(Measured::none(mean, why));
-        }
         // Points have no bound that would make an interval for any time narrow enough to use.
-        if self.terms.sampling == Sampling::Open {
-            return Some(Measured::none(mean, OPEN));
+        let open = (self.terms.sampling == Sampling::Open).then_some(OPEN);
+        if let Some(why) = self.why_none().or(open) {
+            return Some(Measured::none(mean, why));
         }
         Some(match student(margin) {
             Some(interval) => Measured { mean, interval: Some(interval), method: "t-95" },
             None if margin.count() == 1 => Measured::none(mean, "none: one game"),
             None => Measured::none(mean, "none: no spread"),
         })
+    }
+
+    /// The openings whose two moves were made, in order.
+    fn pairs(&self) -> impl Iterator<Item = ([u32; 2], &'a Opening)> {
+        let openings = self.tally.openings.iter();
+        openings.filter_map(|(&[first, second], opening)| Some(([first?, second?], opening)))
+    }
+
+    /// How many these are.
+    pub fn pair_count(&self) -> usize {
+        self.pairs().count()
+    }
+
+    /// The best opening if both players choose: of all first moves the one whose worst reply leaves
+    /// the first player most; of equal ones the first. Nothing where no pair of moves was played in
+    /// both halves, and where bots chose the openings: of what they did not care to play too little
+    /// is known.
+    ///
+    /// Whoever picks the best of many openings by their scores, and then quotes these scores, quotes
+    /// the luck that made them the best. So the games of even rounds choose, and those of odd ones
+    /// say what the chosen pair is worth. Single games would not do: given openings take turns, and
+    /// every other game would be every other opening.
+    pub fn best_opening(&self) -> Option<BestOpening> {
+        if !self.terms.given_openings {
+            return None;
+        }
+        let scored = self.pairs();
+        let mut scored: Vec<(f64, [u32; 2], &Opening)> = scored
+            .filter_map(|(pair, opening)| Some((opening.halves[0].mean()?, pair, opening)))
+            .collect();
+        // The worst reply to each first move comes first; both sorts leave equal ones in order.
+        scored.sort_by(|one, other| (one.1[0].cmp(&other.1[0])).then(one.0.total_cmp(&other.0)));
+        scored.dedup_by_key(|(_, pair, _)| pair[0]);
+        scored.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let &(chosen_by, pair, opening) = scored.first()?;
+        let half = opening.halves[1];
+        let mean = half.mean()?;
+        let interval =
+            score_interval(half.twelfths, half.games, self.terms.alpha(), self.terms.sampling);
+        let score = match self.why_no_rounds(opening.one_game()) {
+            Some(method) => Measured::none(mean, method),
+            None => Measured { mean, interval, method: "other half" },
+        };
+        Some(BestOpening { pair, chosen_by, score })
+    }
+
+    /// The first player's score in an opening, with its interval at 95 %; nothing without games.
+    pub fn opening_score(&self, opening: &Opening) -> Option<Measured> {
+        let sums = Sums { twelfths: opening.first_score, games: opening.games };
+        let why = self.why_no_rounds(opening.one_game());
+        Measured::score(sums, self.terms.sampling, why)
+    }
+
+    /// An opening's interval at the level that all openings of the cell share: together they are
+    /// right with a chance of 95 %.
+    pub fn opening_joint(&self, opening: &Opening) -> Option<Interval> {
+        if self.why_no_rounds(opening.one_game()).is_some() {
+            return None;
+        }
+        let alpha = ALPHA / self.tally.openings.len().max(1) as f64;
+        score_interval(opening.first_score, opening.games, alpha, self.terms.sampling)
     }
 }

@@ -1,21 +1,11 @@
 //! How many different games there are among the recorded ones.
 
-use super::tally::Tally;
-
 /// How often games of a cell are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Distinct {
-    /// How many different games there are.
     pub games: u64,
     /// How often the most frequent one was played.
     pub largest: u64,
-}
-
-impl Distinct {
-    /// As much as a tally knows: whether all games are one.
-    pub(super) fn known_to(tally: &Tally) -> Option<Distinct> {
-        tally.one_game().then(|| Distinct { games: 1, largest: tally.games() })
-    }
 }
 
 /// A game of a cell, and how often it was met.

@@ -1,6 +1,7 @@
 //! What statistics need to know of one game.
 
-use crate::games::{Chosen, Game, Outcome, Scores, Seat};
+use super::tally::only;
+use crate::games::{Chosen, Game, Outcome, Scores, Seat, Winners};
 use crate::players::play::{Played, Watch};
 
 /// What statistics need to know of one game, learnt while it is played.
@@ -14,18 +15,11 @@ pub struct Facts {
     /// take turns, how often its opening has had its turn before.
     pub round: u64,
     /// How many moves there were at every ply.
-    pub(super) choices: Vec<u32>,
+    choices: Vec<u32>,
     /// The parts of the game, in order.
     stretches: Vec<Stretch>,
     lead: Lead,
-    end: Option<End>,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct End {
-    pub outcome: Outcome,
-    pub scores: Scores,
+    end: Option<(Outcome, Scores)>,
 }
 
 /// Plies in a row that belong to one phase.
@@ -64,27 +58,10 @@ impl Lead {
     }
 }
 
-/// Who alone has the most points, of the first so many seats.
+/// Who alone has the most points.
 #[inline]
 fn leader(scores: &Scores, seats: u8) -> Option<Seat> {
-    if seats == 2 {
-        let [first, second, ..] = *scores;
-        return match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Some(Seat::FIRST),
-            std::cmp::Ordering::Less => Some(Seat::SECOND),
-            std::cmp::Ordering::Equal => None,
-        };
-    }
-    let (mut leader, mut most) = (None, None);
-    for seat in Seat::first(seats) {
-        let score = scores[seat.index()];
-        if Some(score) > most {
-            (leader, most) = (Some(seat), Some(score));
-        } else if Some(score) == most {
-            leader = None;
-        }
-    }
-    leader
+    only(Winners::by_score(scores, seats))
 }
 
 impl<G: Game> Watch<G> for Facts {
@@ -114,16 +91,11 @@ impl Facts {
     /// Learns how the game ended. To be called after each.
     pub fn finish<G: Game>(&mut self, game: &G, played: &Played<G::Position>) {
         self.lead.see(leader(&played.scores, game.seats()), self.ranks.len());
-        self.end = Some(End { outcome: played.outcome, scores: played.scores });
+        self.end = Some((played.outcome, played.scores));
     }
 
     /// How the game ended, and the points, by turn; nothing before it did.
     pub fn result(&self) -> Option<(Outcome, Scores)> {
-        self.end.map(|end| (end.outcome, end.scores))
-    }
-
-    /// How the game ended; nothing before it did.
-    pub(super) fn end(&self) -> Option<End> {
         self.end
     }
 
@@ -131,7 +103,7 @@ impl Facts {
     /// seat gained in it.
     #[inline]
     pub(super) fn stretches(&self) -> impl Iterator<Item = (usize, &[u32], Scores)> {
-        let at_the_end = self.end.map_or([0; Seat::MOST], |end| end.scores);
+        let at_the_end = self.end.map_or([0; Seat::MOST], |(_, scores)| scores);
         self.stretches.iter().enumerate().map(move |(place, stretch)| {
             let (to, after) = match self.stretches.get(place + 1) {
                 Some(next) => (next.from, next.before),
@@ -150,8 +122,7 @@ impl Facts {
     /// The ply, counted from 1, with which the only winner came to lead and stayed in the lead to
     /// the end; nothing where the winners are several, or the winner does not lead.
     pub(super) fn lead_for_good(&self) -> Option<u32> {
-        let winners = self.end?.outcome.winners;
-        self.lead.now.filter(|&leader| winners.has(leader) && winners.count() == 1)?;
-        Some(self.lead.since)
+        let winner = only(self.end?.0.winners)?;
+        (self.lead.now == Some(winner)).then_some(self.lead.since)
     }
 }

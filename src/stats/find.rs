@@ -38,40 +38,10 @@
 //! others with nothing proved.
 
 use super::anytime::anytime;
+use super::counted::Counted;
 use super::interval::Interval;
-use super::score::WHOLE;
-use super::tally::Tally;
-use crate::experiment::Experiment;
-use crate::games::Seat;
-
-/// What a cell's games came to, as far as decisions go.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
-    /// The sum of the first seat's scores, in twelfths of a game.
-    pub twelfths: u64,
-    /// How many games.
-    pub games: u64,
-}
-
-impl Sums {
-    /// Those of a cell's tally.
-    pub fn of(tally: &Tally) -> Sums {
-        Sums { twelfths: tally.score(Seat::FIRST), games: tally.games() }
-    }
-
-    /// The mean score; one half without games.
-    pub fn mean(self) -> f64 {
-        if self.games == 0 {
-            return 0.5;
-        }
-        self.twelfths as f64 / (WHOLE as f64 * self.games as f64)
-    }
-
-    /// The interval that may be looked at at any time.
-    pub fn interval(self, alpha: f64) -> Interval {
-        anytime(self.twelfths, self.games, alpha)
-    }
-}
+use super::tally::Sums;
+use crate::experiment::{Experiment, MOST_GAMES};
 
 /// How many games there may be, and how they are added.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,40 +57,46 @@ pub struct Terms {
 /// Contests between setups, all with the same terms.
 #[derive(Clone, Debug)]
 pub struct Find {
-    terms: Terms,
-    within: f64,
+    pub terms: Terms,
+    /// How far distances may be apart and need not be told apart.
+    pub within: f64,
     cells: usize,
-    contests: Vec<Contest>,
+    pub contests: Vec<Contest>,
     rounds: u64,
 }
 
 /// The setups under one rule set, with one line-up of bots.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    cells: Vec<usize>,
-    fair: f64,
-    places: Vec<Standing>,
+    /// Its cells, one for each setup.
+    pub cells: Vec<usize>,
+    /// The even score.
+    pub fair: f64,
+    /// What is proved of each cell, in their order.
+    pub standings: Vec<Standing>,
     /// The bounds of each, and the games that they rest on. Those of a setup that is out stay as
     /// they were.
     bounds: Vec<(u64, Distance)>,
-    end: Option<End>,
+    /// How it ended; nothing while it goes on.
+    pub end: Option<End>,
+}
+
+/// The interval of a cell's score that may be looked at at any time.
+pub fn interval(sums: Sums, alpha: f64) -> Interval {
+    anytime(sums.twelfths, sums.games, alpha)
 }
 
 /// What is proved of a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Nothing yet.
     Open,
     /// No setup is more balanced by more than `within`.
     Close {
-        /// After which round, counted from 1.
         round: u64,
     },
-    /// It is less balanced than another setup.
+    /// It is less balanced than another cell. Rounds are counted from 1.
     Out {
-        /// After which round, counted from 1.
         round: u64,
-        /// Which cell is more balanced.
         than: usize,
     },
 }
@@ -139,9 +115,7 @@ pub enum End {
 /// Between which bounds a setup's distance from an even score lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distance {
-    /// It is not less.
     pub low: f64,
-    /// It is not more.
     pub high: f64,
 }
 
@@ -177,34 +151,19 @@ impl Find {
         let contests: Vec<Contest> = contests
             .into_iter()
             .map(|(cells, fair)| {
-                let places = vec![Standing::Open; cells.len()];
+                let standings = vec![Standing::Open; cells.len()];
                 let nothing = Distance { low: 0.0, high: fair.max(1.0 - fair) };
                 let bounds = vec![(0, nothing); cells.len()];
-                Contest { cells, fair, places, bounds, end: None }
+                Contest { cells, fair, standings, bounds, end: None }
             })
             .collect();
         let cells = contests.iter().map(|contest| contest.cells.len()).sum();
         Find { terms, within, cells, contests, rounds: 0 }
     }
 
-    /// How games are added, and how many.
-    pub fn terms(&self) -> &Terms {
-        &self.terms
-    }
-
     /// The chance of a mistake that each cell's interval has.
     pub fn alpha_each(&self) -> f64 {
         self.terms.alpha / self.cells as f64
-    }
-
-    /// How far distances may be apart and need not be told apart.
-    pub fn within(&self) -> f64 {
-        self.within
-    }
-
-    /// The contests.
-    pub fn contests(&self) -> &[Contest] {
-        &self.contests
     }
 
     /// Sees the sums, and says which cells play in the next round, in order.
@@ -221,29 +180,9 @@ impl Find {
 }
 
 impl Contest {
-    /// Its cells, one for each setup.
-    pub fn cells(&self) -> &[usize] {
-        &self.cells
-    }
-
-    /// The even score.
-    pub fn fair(&self) -> f64 {
-        self.fair
-    }
-
-    /// What is proved of each cell, in the order of the cells.
-    pub fn standings(&self) -> &[Standing] {
-        &self.places
-    }
-
-    /// How it ended; nothing while it goes on.
-    pub fn end(&self) -> Option<End> {
-        self.end
-    }
-
     /// The places of the cells that are not out.
     pub fn contenders(&self) -> impl Iterator<Item = usize> {
-        let is_in = |&place: &usize| !matches!(self.places[place], Standing::Out { .. });
+        let is_in = |&place: &usize| !matches!(self.standings[place], Standing::Out { .. });
         (0..self.cells.len()).filter(is_in)
     }
 
@@ -271,15 +210,15 @@ impl Contest {
         }
         for place in 0..self.cells.len() {
             let sums = sums[self.cells[place]];
-            let is_out = matches!(self.places[place], Standing::Out { .. });
+            let is_out = matches!(self.standings[place], Standing::Out { .. });
             if !is_out && self.bounds[place].0 != sums.games {
-                let distance = Distance::of(sums.interval(alpha_each), self.fair);
+                let distance = Distance::of(interval(sums, alpha_each), self.fair);
                 self.bounds[place] = (sums.games, distance);
             }
         }
         let Some(leader) = self.leader() else { return Vec::new() };
         let (than, most) = (self.cells[leader], self.distance(leader).high);
-        for (standing, (_, distance)) in self.places.iter_mut().zip(&self.bounds) {
+        for (standing, (_, distance)) in self.standings.iter_mut().zip(&self.bounds) {
             let is_out = matches!(standing, Standing::Out { .. });
             if !is_out && distance.low > most {
                 *standing = Standing::Out { round, than };
@@ -287,19 +226,19 @@ impl Contest {
         }
         let least = self.contenders().map(|place| self.distance(place).low);
         let least = least.fold(f64::MAX, f64::min);
-        for (standing, (_, distance)) in self.places.iter_mut().zip(&self.bounds) {
+        for (standing, (_, distance)) in self.standings.iter_mut().zip(&self.bounds) {
             if *standing == Standing::Open && distance.high <= least + within {
                 *standing = Standing::Close { round };
             }
         }
         let playing: Vec<usize> = self
             .contenders()
-            .filter(|&place| self.places[place] == Standing::Open || place == leader)
+            .filter(|&place| self.standings[place] == Standing::Open || place == leader)
             .map(|place| self.cells[place])
             .collect();
         self.end = if self.contenders().count() == 1 {
             Some(End::Winner)
-        } else if !self.places.contains(&Standing::Open) {
+        } else if !self.standings.contains(&Standing::Open) {
             Some(End::Set)
         } else if playing.iter().any(|&cell| sums[cell].games + terms.batch > terms.most) {
             Some(End::MostGames)
@@ -308,4 +247,128 @@ impl Contest {
         };
         if self.end.is_some() { Vec::new() } else { playing }
     }
+}
+
+pub(crate) fn end_word(end: Option<End>) -> &'static str {
+    match end {
+        None => "open",
+        Some(End::Winner) => "winner",
+        Some(End::Set) => "set",
+        Some(End::MostGames) => "max-games",
+    }
+}
+
+/// A contest with what its cells came to.
+pub(crate) struct Seen<'c> {
+    contest: &'c Contest,
+    pub(crate) sums: Vec<Sums>,
+    /// The scores drawn towards their mean.
+    pub(crate) shrunken: Vec<f64>,
+    alpha: f64,
+}
+
+impl<'c> Seen<'c> {
+    pub(crate) fn new(cells: &[Counted<'_>], contest: &'c Contest, find: &Find) -> Seen<'c> {
+        let sums: Vec<Sums> = contest.cells.iter().map(|&cell| cells[cell].tally.first()).collect();
+        let shrunken = shrunken(&sums);
+        Seen { contest, sums, shrunken, alpha: find.alpha_each() }
+    }
+
+    pub(crate) fn standing(&self, place: usize) -> &'static str {
+        match self.contest.standings[place] {
+            Standing::Out { .. } => "out",
+            _ if self.contest.end == Some(End::Winner) => "winner",
+            Standing::Close { .. } => "close",
+            Standing::Open => "open",
+        }
+    }
+
+    /// About how many games more would tell a contender from the leader, if the leader had as many
+    /// in all and both true scores were the shrunken estimates; nothing for the leader, for what
+    /// is out, and where no number of games would do.
+    pub(crate) fn more_games(&self, place: usize) -> Option<u64> {
+        let leader = self.contest.leader()?;
+        if place == leader || self.standing(place) == "out" {
+            return None;
+        }
+        let apart = |games: u64| {
+            let [one, other] = [place, leader].map(|place| {
+                let twelfths = (self.shrunken[place] * 12.0 * games as f64) as u64;
+                let interval = interval(Sums { twelfths, games }, self.alpha);
+                Distance::of(interval, self.contest.fair)
+            });
+            one.low > other.high || other.low > one.high
+        };
+        let mut too_few = self.sums[place].games.max(1);
+        let mut enough = too_few;
+        while !apart(enough) {
+            too_few = enough;
+            enough *= 2;
+            if enough > MOST_GAMES {
+                return None;
+            }
+        }
+        // To three figures: it is an estimate.
+        while enough - too_few > (enough / 1000).max(1) {
+            let middle = too_few + (enough - too_few) / 2;
+            if apart(middle) { enough = middle } else { too_few = middle }
+        }
+        Some(enough - self.sums[place].games)
+    }
+}
+
+/// The mean scores of cells, drawn towards their common mean; a cell without games gets that
+/// mean. With fewer than three cells that have games, the raw means: too little can be
+/// known of how true scores spread.
+///
+/// The best of many raw scores is partly the luckiest: the setup that looks most balanced is
+/// flattered by chance. An estimate that is drawn towards the mean of all setups, the more so the
+/// fewer games it rests on, is nearer to the truth on average (James and Stein 1961, "Estimation
+/// with quadratic loss"; Efron and Morris 1975, "Data analysis using Stein's estimator and its
+/// generalizations", J. Am. Stat. Assoc. 70).
+///
+/// True scores are taken to spread normally around a mean m with variance t, raw ones around the
+/// true ones with variance v = q (1 - q) / n, where q = (S + 1) / (n + 2), so that a cell that won all its games
+/// is not thought certain. t comes from the method of moments for unequal v (DerSimonian and
+/// Laird 1986, "Meta-analysis in clinical trials", Controlled Clinical Trials 7, pp. 177-188):
+///
+/// ```text
+/// w = 1 / v      a = sum(w x) / sum(w)      Q = sum(w (x - a)^2)
+/// t = max(0, (Q - (K - 1)) / (sum(w) - sum(w^2) / sum(w)))
+/// m = sum(x / (v + t)) / sum(1 / (v + t))
+/// estimate = m + t / (t + v) (x - m)
+/// ```
+pub fn shrunken(cells: &[Sums]) -> Vec<f64> {
+    let played: Vec<(f64, f64)> =
+        cells.iter().filter(|sums| sums.games > 0).map(|&sums| observed(sums)).collect();
+    if played.len() < 3 {
+        return cells.iter().map(|sums| mean_or_half(*sums)).collect();
+    }
+    let sum = |of: &dyn Fn(f64, f64) -> f64| played.iter().map(|&(x, v)| of(x, v)).sum::<f64>();
+    let weights = sum(&|_, v| 1.0 / v);
+    let centre = sum(&|x, v| x / v) / weights;
+    let spread = sum(&|x, v| (x - centre) * (x - centre) / v);
+    let surplus = spread - (played.len() - 1) as f64;
+    let t = (surplus / (weights - sum(&|_, v| 1.0 / (v * v)) / weights)).max(0.0);
+    let mean = sum(&|x, v| x / (v + t)) / sum(&|_, v| 1.0 / (v + t));
+    let drawn = |&sums: &Sums| {
+        if sums.games == 0 {
+            return mean;
+        }
+        let (x, v) = observed(sums);
+        mean + t / (t + v) * (x - mean)
+    };
+    cells.iter().map(drawn).collect()
+}
+
+/// A cell's raw mean and the variance of it.
+fn observed(sums: Sums) -> (f64, f64) {
+    let (mean, n) = (mean_or_half(sums), sums.games as f64);
+    let q = (mean * n + 1.0) / (n + 2.0);
+    (mean, q * (1.0 - q) / n)
+}
+
+/// The mean score; one half without games.
+pub fn mean_or_half(sums: Sums) -> f64 {
+    sums.mean().unwrap_or(0.5)
 }

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 /// How often each whole number occurred; means and percentiles come from it without loss.
 ///
 /// Counts are of 64 bits, and sums are taken with 128: a thousand million games of a hundred
 /// plies with a thousand moves each are far from either bound.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "BTreeMap<i64, u64>", from = "BTreeMap<i64, u64>")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     /// The counts of 0, 1, 2 and so on; the last one is not 0.
     from_zero: Vec<u64>,
@@ -142,17 +139,12 @@ impl Histogram {
     }
 }
 
-impl From<BTreeMap<i64, u64>> for Histogram {
-    fn from(counts: BTreeMap<i64, u64>) -> Histogram {
+/// Numbers, each with how often it occurred.
+impl FromIterator<(i64, u64)> for Histogram {
+    fn from_iter<I: IntoIterator<Item = (i64, u64)>>(counts: I) -> Histogram {
         let mut histogram = Histogram::default();
         counts.into_iter().for_each(|(number, times)| histogram.add_many(number, times));
         histogram
-    }
-}
-
-impl From<Histogram> for BTreeMap<i64, u64> {
-    fn from(histogram: Histogram) -> BTreeMap<i64, u64> {
-        histogram.iter().collect()
     }
 }
 
@@ -180,12 +172,12 @@ mod tests {
     #[test]
     fn large_counts_are_exact() {
         let much = 4_000_000_000_000;
-        let mut one = Histogram::from(BTreeMap::from([(1080, much), (-1080, much), (1 << 32, 7)]));
+        let mut one = Histogram::from_iter([(1080, much), (-1080, much), (1 << 32, 7)]);
         one.merge(&one.clone());
         assert_eq!(one.count(), 4 * much + 14);
         assert_eq!(one.sum(), 14 << 32);
         assert_eq!(one.squares(), 4 * i128::from(much) * 1080 * 1080 + (14 << 64));
-        let two = Histogram::from(BTreeMap::from([(-1000, 1 << 40), (1000, 1 << 40)]));
+        let two = Histogram::from_iter([(-1000, 1 << 40), (1000, 1 << 40)]);
         assert_eq!((two.mean(), two.percentile(50)), (Some(0.0), Some(0.0)));
         let deviation = two.deviation().unwrap();
         assert!((deviation - 1000.0).abs() < 1e-6, "{deviation}");
@@ -195,7 +187,7 @@ mod tests {
     fn of_nothing_nothing_is_known() {
         let none = Histogram::default();
         assert_eq!((none.mean(), none.deviation(), none.percentile(50)), (None, None, None));
-        let one = Histogram::from(BTreeMap::from([(3, 1)]));
+        let one = Histogram::from_iter([(3, 1)]);
         assert_eq!((one.mean(), one.deviation(), one.percentile(95)), (Some(3.0), None, Some(3.0)));
     }
 }

@@ -28,12 +28,11 @@
 //! taken for certain. Where pairs of first moves take turns, games differ within pairs only: v is sum n_j s_j^2 / n^2 over the pairs, with s_j^2 from the
 //! games of each. One game a pair does not tell it, and then there is no estimate.
 
-use super::counted::{Counted, ONE_DISTINCT};
+use super::counted::{ALPHA, Counted, ONE_DISTINCT, OPEN, Sampling};
 use super::interval::Interval;
-use super::overview::{Draws, SHARED};
+use super::overview::SHARED;
 use super::quantile::normal_below;
-use super::score::WHOLE;
-use super::terms::{ALPHA, Begun, Sampling};
+use super::tally::WHOLE;
 use crate::games::Seat;
 
 /// Halvings until a root is known to the last digit that is printed, and some more.
@@ -51,7 +50,7 @@ pub struct Imbalance {
 }
 
 /// How uneven some cells are together.
-pub(super) fn imbalance(cells: &[&Counted<'_>], draws: Draws) -> Imbalance {
+pub(super) fn imbalance(cells: &[&Counted<'_>], common_random: bool) -> Imbalance {
     let none = |root, method| Imbalance { root, interval: None, method };
     let spots: Result<Vec<Spot>, &'static str> = cells.iter().map(|cell| Spot::of(cell)).collect();
     let spots = match spots {
@@ -64,7 +63,7 @@ pub(super) fn imbalance(cells: &[&Counted<'_>], draws: Draws) -> Imbalance {
     if spots.iter().any(|spot| spot.one_game) {
         return none(root, ONE_DISTINCT);
     }
-    if draws == Draws::Common {
+    if common_random {
         return none(root, SHARED);
     }
     let (low, high) = (blurred.root_at(1.0 - ALPHA / 2.0), blurred.root_at(ALPHA / 2.0));
@@ -83,7 +82,7 @@ impl Spot {
         let (tally, games) = (cell.tally, cell.tally.games());
         // Who stops when it looks good enough has no such variance.
         if cell.terms.sampling == Sampling::Open {
-            return Err("none: games may be added");
+            return Err(OPEN);
         }
         if games < 2 {
             return Err("none: one game");
@@ -91,17 +90,16 @@ impl Spot {
         let n = games as f64;
         let sum = tally.score(Seat::FIRST) as f64 / WHOLE as f64;
         let score = sum / n;
-        let variance = match cell.terms.begun {
-            _ if cell.one_game() => 0.0,
-            Begun::Chosen => {
-                // With three or four seats draws are of several sizes; taken for wins and losses
-                // their variance is a little too large.
-                let of_draws =
-                    if tally.seats() == 2 { 0.25 * tally.draws() as f64 / n } else { 0.0 };
-                let drawn_in = (sum + 1.0) / (n + 2.0);
-                (drawn_in * (1.0 - drawn_in) - of_draws) / n
-            }
-            Begun::All | Begun::Given => within_pairs(cell)? / (n * n),
+        let variance = if cell.one_game() {
+            0.0
+        } else if cell.terms.given_openings {
+            within_pairs(cell)? / (n * n)
+        } else {
+            // With three or four seats draws are of several sizes; taken for wins and losses their
+            // variance is a little too large.
+            let of_draws = if tally.seats == 2 { 0.25 * tally.draws() as f64 / n } else { 0.0 };
+            let drawn_in = (sum + 1.0) / (n + 2.0);
+            (drawn_in * (1.0 - drawn_in) - of_draws) / n
         };
         // Rounding may lead below zero.
         let variance = variance.max(0.0);
@@ -111,11 +109,11 @@ impl Spot {
 
 /// The sum over the pairs of first moves of their games' number times their variance.
 fn within_pairs(cell: &Counted<'_>) -> Result<f64, &'static str> {
-    if cell.tally.matches().is_some() {
+    if cell.tally.matches.is_some() {
         return Err("none: matches of given openings");
     }
     let mut sum = 0.0;
-    for (_, opening) in cell.tally.openings() {
+    for opening in cell.tally.openings.values() {
         if opening.games < 2 {
             return Err("none: an opening has one game");
         }

@@ -2,17 +2,23 @@
 //! before the first of them. Where games may still be added there are [those](super::anytime)
 //! that hold at any time.
 
+use super::counted::ALPHA;
 use super::histogram::Histogram;
 use super::quantile;
-use super::score::WHOLE;
+use super::tally::WHOLE;
 
 /// Where a value is expected, from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The lower end.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
+}
+
+impl Interval {
+    /// That of a part of what this one is about: a mean from a sum.
+    pub(crate) fn part(self, whole: f64) -> Interval {
+        Interval { low: self.low / whole, high: self.high / whole }
+    }
 }
 
 /// The 0.975 quantile of the normal distribution.
@@ -63,72 +69,24 @@ pub fn mean_of(figures: &[(f64, Interval)]) -> Option<(f64, Interval)> {
     (!figures.is_empty()).then_some((mean, Interval { low: mean - low, high: mean + high }))
 }
 
-/// Student's interval for a mean: mean -+ t s / sqrt(n) (Student 1908, "The probable error of a
-/// mean", Biometrika 6). Nothing for fewer than two numbers, or where all are the same: they say
+/// Student's interval for a mean at 95 %: mean -+ t s / sqrt(n) (Student 1908, "The probable error of
+/// a mean", Biometrika 6). Nothing for fewer than two numbers, or where all are the same: they say
 /// nothing about how others would vary.
 pub fn student(numbers: &Histogram) -> Option<Interval> {
-    student_with(numbers, t)
+    student_at(numbers, ALPHA)
 }
 
 /// Student's interval with the chance `alpha` to miss.
 pub fn student_at(numbers: &Histogram, alpha: f64) -> Option<Interval> {
-    // Numbers that have a variance have freedom.
-    student_with(numbers, |degrees| quantile::student(degrees, alpha / 2.0).unwrap_or(f64::NAN))
-}
-
-fn student_with(numbers: &Histogram, t: impl Fn(u64) -> f64) -> Option<Interval> {
-    let (mean, variance) = (numbers.mean()?, numbers.variance()?);
-    if variance == 0.0 {
-        return None;
-    }
+    let (mean, variance) = (numbers.mean()?, numbers.variance().filter(|&it| it > 0.0)?);
     let count = numbers.count();
-    let half = t(count - 1) * (variance / count as f64).sqrt();
+    let half = quantile::student(count - 1, alpha / 2.0)? * (variance / count as f64).sqrt();
     Some(Interval { low: mean - half, high: mean + half })
 }
 
-/// The 0.975 quantiles of Student's distribution with 1, 2, 3 and so on degrees of freedom
-/// (computed with mpmath, as roots of the distribution function).
-const T: [f64; 30] = [
-    12.706_204_736_174_705,
-    4.302_652_729_749_464,
-    3.182_446_305_283_709_6,
-    2.776_445_105_197_794_4,
-    2.570_581_835_636_315_5,
-    2.446_911_851_144_97,
-    2.364_624_251_592_785_3,
-    2.306_004_135_204_166_7,
-    2.262_157_162_798_205_5,
-    2.228_138_851_986_275,
-    2.200_985_160_091_64,
-    2.178_812_829_667_229,
-    2.160_368_656_462_792_5,
-    2.144_786_687_917_804,
-    2.131_449_545_559_775_7,
-    2.119_905_299_221_254_7,
-    2.109_815_577_833_317,
-    2.100_922_040_241_038_5,
-    2.093_024_054_408_309_8,
-    2.085_963_447_265_865,
-    2.079_613_844_727_680_4,
-    2.073_873_067_904_026_2,
-    2.068_657_610_419_048_7,
-    2.063_898_561_628_026,
-    2.059_538_552_753_297_7,
-    2.055_529_438_642_873,
-    2.051_830_516_480_285_6,
-    2.048_407_141_795_245,
-    2.045_229_642_132_704_3,
-    2.042_272_456_301_238,
-];
-
-/// The 0.975 quantile of Student's distribution with so many degrees of freedom: from the table,
-/// and beyond it by the expansion around the normal quantile (Abramowitz and Stegun 1964,
-/// "Handbook of mathematical functions", 26.7.5), whose error is below 10^-7 there.
+/// The 0.975 quantile of Student's distribution with so many degrees of freedom.
 pub fn t(degrees: u64) -> f64 {
-    if let Some(&quantile) = degrees.checked_sub(1).and_then(|place| T.get(place as usize)) {
-        return quantile;
-    }
-    quantile::expanded(Z, degrees as f64)
+    quantile::student(degrees, ALPHA / 2.0).unwrap_or(f64::INFINITY)
 }
 
 /// The interval of the difference of two mean scores, the second less the first, of separate
@@ -146,4 +104,42 @@ pub fn newcombe(first: (u64, u64), second: (u64, u64), z: f64) -> Option<Interva
         low: p2 - p1 - root(p2 - low2, high1 - p1),
         high: p2 - p1 + root(high2 - p2, p1 - low1),
     })
+}
+
+/// Pearson's correlation; nothing with fewer than three pairs, or where one of the two is constant.
+pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
+    let count = pairs.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let (one, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let sum = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
+    let both = sum(&|pair| (pair.0 - one) * (pair.1 - other));
+    let squares = sum(&|pair| (pair.0 - one).powi(2)) * sum(&|pair| (pair.1 - other).powi(2));
+    (pairs.len() > 2 && squares > 0.0).then(|| both / squares.sqrt())
+}
+
+/// Pearson's correlation with its interval at 95 %: that of its inverse hyperbolic tangent is normal, with the
+/// variance 1 / (n - 3) (Fisher 1921, "On the probable error of a coefficient of correlation deduced from a
+/// small sample", Metron 1, pp. 3-32). Nothing with fewer than four pairs, or where one of the two is constant.
+pub fn correlation(pairs: &[(f64, f64)]) -> Option<(f64, Interval)> {
+    let r = pearson(pairs).filter(|_| pairs.len() > 3)?;
+    let (middle, half) = (libm::atanh(r), Z / (pairs.len() as f64 - 3.0).sqrt());
+    let [low, high] = [middle - half, middle + half].map(libm::tanh);
+    Some((r, Interval { low, high }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Computed in Python.
+    #[test]
+    fn the_correlation_and_its_interval_are_those_of_other_programs() {
+        let pairs = [(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0), (5.0, 6.0), (6.0, 5.0)];
+        let (r, Interval { low, high }) = correlation(&pairs).unwrap();
+        for (found, expected) in [(r, 0.828_571_4), (low, 0.051_929_3), (high, 0.980_684_6)] {
+            assert!((found - expected).abs() < 1e-7, "{found} instead of {expected}");
+        }
+        assert_eq!((correlation(&pairs[..3]), pearson(&pairs[..2])), (None, None));
+        assert_eq!(pearson(&[(1.0, 2.0), (1.0, 3.0), (1.0, 4.0)]), None);
+    }
 }

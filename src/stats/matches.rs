@@ -4,12 +4,9 @@
 //! Here seats are those at the table: seat 1 starts round 1, and who starts the others is what a
 //! match is about. A round counts as a game does, in twelfths; the match goes to the highest sum.
 
-use serde::{Deserialize, Serialize};
-
-use super::facts::{End, Facts};
+use super::facts::Facts;
 use super::histogram::Histogram;
-use super::openings::Alike;
-use super::score::{DRAWN, place, share};
+use super::tally::{Alike, Won, add_each, only, place, share};
 use crate::games::{Seat, Winners, scores_at_table};
 
 /// A round that was played.
@@ -30,8 +27,7 @@ impl Default for Round {
 impl Round {
     /// Which seats won the round; nothing before it ended.
     fn winners(&self, seats: u8) -> Option<Winners> {
-        let End { outcome, .. } = self.facts.end()?;
-        Some(outcome.winners.at_table(self.starter, seats))
+        Some(self.facts.result()?.0.winners.at_table(self.starter, seats))
     }
 }
 
@@ -48,38 +44,33 @@ pub fn match_winners(rounds: impl Iterator<Item = Winners>, seats: u8) -> Winner
 
 /// Who won a match; nothing before it ended.
 pub fn winners_of(rounds: &[Round], seats: u8) -> Option<Winners> {
-    match rounds {
-        [only] => only.winners(seats),
-        rounds => {
-            let ended = rounds.iter().all(|round| round.facts.end().is_some());
-            let each = rounds.iter().filter_map(|round| round.winners(seats));
-            ended.then(|| match_winners(each, seats))
-        }
-    }
+    let each: Option<Vec<Winners>> = rounds.iter().map(|round| round.winners(seats)).collect();
+    Some(match each?.as_slice() {
+        [only] => *only,
+        each => match_winners(each.iter().copied(), seats),
+    })
 }
 
 /// The sums over matches.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
     /// How many matches each seat won, and how many several won together.
-    wins: [u64; DRAWN + 1],
+    pub wins: Won,
     /// By seat, in twelfths of a match.
-    scores: [u64; Seat::MOST],
+    pub scores: [u64; Seat::MOST],
     /// Seat 1's points less seat 2's over all rounds of a match; nothing beyond two seats.
-    margin: Histogram,
+    pub margin: Histogram,
     /// What the starters of a match's rounds scored together, in twelfths of a round.
-    starters: Histogram,
+    pub starters: Histogram,
     /// What seat 1 scored in a match's rounds together, in twelfths of a round.
-    first: Histogram,
+    pub first: Histogram,
     /// By round.
-    rounds: Vec<RoundSums>,
-    alike: Alike,
+    pub rounds: Vec<RoundSums>,
+    pub alike: Alike,
 }
 
 /// The sums over the matches' rounds of the same number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoundSums {
     /// How often seat 1 was the first to move.
     pub first_starts: u64,
@@ -92,29 +83,20 @@ pub struct RoundSums {
 impl Matches {
     /// The sums over no matches, of so many rounds each.
     pub(super) fn new(rounds: u64) -> Matches {
-        Matches {
-            wins: [0; DRAWN + 1],
-            scores: [0; Seat::MOST],
-            margin: Histogram::default(),
-            starters: Histogram::default(),
-            first: Histogram::default(),
-            rounds: vec![RoundSums::default(); rounds as usize],
-            alike: Alike::default(),
-        }
+        Matches { rounds: vec![RoundSums::default(); rounds as usize], ..Matches::default() }
     }
 
     /// Adds a match whose rounds have all ended.
     pub(super) fn add(&mut self, rounds: &[Round], seats: u8) {
         let Some(winners) = winners_of(rounds, seats) else { return };
-        let only = if winners.count() == 1 { winners.seats().next() } else { None };
-        self.wins[place(only)] += 1;
+        self.wins[place(only(winners))] += 1;
         for seat in Seat::first(seats) {
             self.scores[seat.index()] += share(winners, seat);
         }
         let (mut margin, mut starters, mut first) = (0, 0, 0);
         let mut ranks = Vec::new();
         for (round, sums) in rounds.iter().zip(&mut self.rounds) {
-            let Some(End { outcome, scores, .. }) = round.facts.end() else { continue };
+            let Some((outcome, scores)) = round.facts.result() else { continue };
             let [one, two, ..] = scores_at_table(&scores, round.starter, seats);
             margin += i64::from(one) - i64::from(two);
             let starter_score = share(outcome.winners, Seat::FIRST);
@@ -137,8 +119,8 @@ impl Matches {
     }
 
     pub(super) fn merge(&mut self, other: &Matches) {
-        super::score::add_each(&mut self.wins, &other.wins);
-        super::score::add_each(&mut self.scores, &other.scores);
+        add_each(&mut self.wins, &other.wins);
+        add_each(&mut self.scores, &other.scores);
         self.margin.merge(&other.margin);
         self.starters.merge(&other.starters);
         self.first.merge(&other.first);
@@ -153,40 +135,5 @@ impl Matches {
     /// How many matches were added.
     pub fn count(&self) -> u64 {
         self.wins.iter().sum()
-    }
-
-    /// How many matches this seat won alone, or several seats together.
-    pub(super) fn wins(&self, winner: Option<Seat>) -> u64 {
-        self.wins[place(winner)]
-    }
-
-    /// What a seat scored, in twelfths of a match.
-    pub(super) fn score(&self, seat: Seat) -> u64 {
-        self.scores[seat.index()]
-    }
-
-    /// Seat 1's points less seat 2's over all rounds of a match.
-    pub(super) fn margin(&self) -> &Histogram {
-        &self.margin
-    }
-
-    /// What the starters of a match's rounds scored together, in twelfths of a round.
-    pub fn starters(&self) -> &Histogram {
-        &self.starters
-    }
-
-    /// What seat 1 scored in a match's rounds together, in twelfths of a round.
-    pub fn first(&self) -> &Histogram {
-        &self.first
-    }
-
-    /// The sums by round.
-    pub fn rounds(&self) -> &[RoundSums] {
-        &self.rounds
-    }
-
-    /// Whether there were several matches, and all of them the same one.
-    pub(super) fn one_match(&self) -> bool {
-        self.count() > 1 && self.alike.one()
     }
 }

@@ -1,30 +1,10 @@
 //! How an experiment's cells hang together: what a summary needs to know beyond the figures.
 
-use super::counted::Counted;
+use std::collections::BTreeSet;
+
+use super::counted::{Counted, Sampling};
 use super::find::Find;
 use super::paired::{Together, Toggled};
-use super::terms::Sampling;
-use crate::words;
-
-words! {
-    /// Whether the games of the same index drew the same random numbers in all cells.
-    pub enum Draws ("draws") {
-        /// Each cell had its own
-        Own = "own",
-        /// They did
-        Common = "common",
-    }
-}
-
-words! {
-    /// Where the margin of verdicts comes from.
-    pub enum MarginFrom ("margin") {
-        /// The experiment names it
-        Experiment = "experiment",
-        /// It is the one that experiments have that name none
-        Default = "default",
-    }
-}
 
 /// Why figures over several setups have no interval where they draw common random numbers.
 pub(super) const SHARED: &str = "none: the setups share random numbers";
@@ -40,16 +20,16 @@ pub struct Overview<'a> {
     pub together: &'a [Together],
     /// Pairs of setups that are each other's mirror image, and not the same.
     pub mirrors: &'a [[String; 2]],
-    /// With one setup: the names of the known patterns with its stones, or with those of its mirror image,
-    /// which scores the same.
-    pub known_as: &'a [String],
+    /// Where every pair of first moves is played: with one setup, the names of the known patterns with its
+    /// stones, or with those of its mirror image, which scores the same.
+    pub known_as: Option<&'a [String]>,
     /// Names that stand for the same stones, and names that stand for the same toggles: of each list
     /// the first is the one that cells have.
     pub same: [&'a [Vec<String>]; 2],
-    /// Which random numbers were drawn.
-    pub draws: Draws,
-    /// Where the margin of verdicts comes from.
-    pub margin_from: MarginFrom,
+    /// Whether the games of the same index drew the same random numbers in all cells.
+    pub common_random: bool,
+    /// Whether the experiment names the margin of its verdicts.
+    pub names_margin: bool,
     /// What decided which games were played, where something did.
     pub decider: Option<&'a Find>,
     /// The texts of a cell's first moves by their ranks.
@@ -64,10 +44,10 @@ impl<'a> Overview<'a> {
             toggled: &[],
             together: &[],
             mirrors: &[],
-            known_as: &[],
+            known_as: None,
             same: [&[], &[]],
-            draws: Draws::Own,
-            margin_from: MarginFrom::Default,
+            common_random: false,
+            names_margin: false,
             decider: None,
             texts: &|_, _| Vec::new(),
         }
@@ -92,7 +72,7 @@ impl<'a> Overview<'a> {
 
     /// Whether matches of several rounds stand where games stand.
     pub fn has_matches(&self) -> bool {
-        self.cells.iter().any(|cell| cell.tally.matches().is_some())
+        self.cells.iter().any(|cell| cell.tally.matches.is_some())
     }
 
     /// The names of something of the cells, in the order in which they first occur.
@@ -106,6 +86,6 @@ pub(crate) fn names<'c, 'a: 'c>(
     cells: impl IntoIterator<Item = &'c Counted<'a>>,
     name: impl Fn(&Counted<'a>) -> &'a str,
 ) -> Vec<&'a str> {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     cells.into_iter().map(name).filter(|&name| seen.insert(name)).collect()
 }

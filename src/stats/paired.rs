@@ -2,7 +2,7 @@
 
 use super::histogram::Histogram;
 use super::interval::{Interval, student_at};
-use super::score::WHOLE;
+use super::tally::WHOLE;
 
 /// Games of two cells that were drawn alike, compared one by one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,17 +16,6 @@ pub struct Paired {
 }
 
 impl Paired {
-    /// Adds a pair of games: the ply with which they part, and the first player's scores in
-    /// twelfths.
-    pub fn add(&mut self, parting: Option<u32>, scores: [u64; 2], result: Change) {
-        if let Some(ply) = parting {
-            self.parting.add(ply.into());
-        }
-        self.result_changed += u64::from(result == Change::Changed);
-        self.difference.add(scores[1] as i64 - scores[0] as i64);
-    }
-
-    /// Adds other pairs.
     pub fn merge(&mut self, other: &Paired) {
         self.parting.merge(&other.parting);
         self.result_changed += other.result_changed;
@@ -51,18 +40,8 @@ impl Paired {
     /// Its interval, Student's, that misses with the chance `alpha`; nothing where all differences
     /// are the same.
     pub fn interval(&self, alpha: f64) -> Option<Interval> {
-        let Interval { low, high } = student_at(&self.difference, alpha)?;
-        Some(Interval { low: low / WHOLE as f64, high: high / WHOLE as f64 })
+        student_at(&self.difference, alpha).map(|it| it.part(WHOLE as f64))
     }
-}
-
-/// Whether something is as it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// It is.
-    Same,
-    /// It is not.
-    Changed,
 }
 
 /// The pairs of cells of two rule sets between the same bots, one for each setup.
@@ -80,8 +59,6 @@ pub struct Together {
 pub struct Toggled {
     /// The cell that is compared with.
     pub against: usize,
-    /// The cell that is compared.
     pub cell: usize,
-    /// The comparison.
     pub paired: Paired,
 }

@@ -1,13 +1,135 @@
 //! The sums over a cell's games.
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 use super::facts::Facts;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
-use super::openings::{Opening, Openings, Pair};
-use super::score::{DRAWN, add_each, part, place, share};
-use crate::games::{Ending, Seat};
+use crate::games::{Ending, Game, Seat, Winners};
+
+/// A whole game's score in the unit of scores, twelfths: what one, two, three or four winners
+/// share is a whole number of them.
+pub const WHOLE: u64 = 12;
+
+/// What a seat scores, in twelfths of a game: all of it for a win, an equal part for a draw.
+#[inline]
+pub fn share(winners: Winners, seat: Seat) -> u64 {
+    if winners.has(seat) { WHOLE / u64::from(winners.count()) } else { 0 }
+}
+
+/// A share of a whole, nothing of no whole.
+pub(super) fn part(some: u64, of: u64) -> Option<f64> {
+    (of > 0).then(|| some as f64 / of as f64)
+}
+
+pub(super) fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
+    sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
+}
+
+/// Games by the seat that won them alone; those that several won come last.
+pub type Won = [u64; Seat::MOST + 1];
+
+/// The place in [`Won`] of games that only this seat won, or of those that several did.
+#[inline]
+pub(super) fn place(winner: Option<Seat>) -> usize {
+    winner.map_or(Seat::MOST, Seat::index)
+}
+
+/// The only winner.
+pub(super) fn only(winners: Winners) -> Option<Seat> {
+    winners.seats().next().filter(|_| winners.count() == 1)
+}
+
+/// The sum of the first seat's scores, in twelfths of a game, and how many games these are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    pub twelfths: u64,
+    pub games: u64,
+}
+
+impl Sums {
+    /// The mean score; nothing without games.
+    pub fn mean(self) -> Option<f64> {
+        part(self.twelfths, WHOLE * self.games)
+    }
+}
+
+/// The ranks of a game's first two moves; a move that was never made has none.
+pub type Pair = [Option<u32>; 2];
+
+/// What the games came to that began with the same two moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    pub games: u64,
+    /// How many the first seat won.
+    pub wins_1: u64,
+    pub draws: u64,
+    /// What the first seat scored, in twelfths of a game.
+    pub first_score: u64,
+    /// The games in two halves, those of even and those of odd [rounds](Facts::round): what
+    /// is chosen by the games of one can be measured by those of the other.
+    pub halves: [Sums; 2],
+    /// The sum of the first seat's points less the second's; 0 beyond two seats.
+    pub margin: i64,
+    pub alike: Alike,
+}
+
+impl Opening {
+    /// Whether there were several games, and all of them the same one.
+    pub fn one_game(&self) -> bool {
+        self.games > 1 && self.alike.one()
+    }
+
+    fn merge(&mut self, other: &Opening) {
+        self.games += other.games;
+        self.wins_1 += other.wins_1;
+        self.draws += other.draws;
+        self.first_score += other.first_score;
+        self.margin += other.margin;
+        for (half, other) in self.halves.iter_mut().zip(&other.halves) {
+            half.games += other.games;
+            half.twelfths += other.twelfths;
+        }
+        self.alike.merge(&other.alike);
+    }
+}
+
+/// Whether games were all the same one. Nothing is compared any more once two differed, so that
+/// this costs next to nothing where games do differ.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Alike {
+    #[default]
+    NoGame,
+    /// All were the game with these ranks.
+    One(Vec<u32>),
+    /// Two of them differed.
+    Several,
+}
+
+impl Alike {
+    #[inline]
+    pub fn add(&mut self, ranks: &[u32]) {
+        match self {
+            Alike::Several => {}
+            Alike::One(all) if all == ranks => {}
+            Alike::One(_) => *self = Alike::Several,
+            Alike::NoGame => *self = Alike::One(ranks.to_vec()),
+        }
+    }
+
+    /// Whether all were the same game.
+    pub(super) fn one(&self) -> bool {
+        matches!(self, Alike::One(_))
+    }
+
+    pub(super) fn merge(&mut self, other: &Alike) {
+        match other {
+            Alike::NoGame => {}
+            Alike::One(ranks) => self.add(ranks),
+            Alike::Several => *self = Alike::Several,
+        }
+    }
+}
 
 /// The sums over a cell's games. Tallies of any parts of the games, added in any order, are equal
 /// to the tally of all of them.
@@ -15,60 +137,35 @@ use crate::games::{Ending, Seat};
 /// No sum can overflow: with 10^10 games of fewer than 10^4 plies, points and moves each, none of
 /// the counts is beyond 10^18, and 64 bits hold 1.8 times 10^19, or half of it with a sign. Sums
 /// of squares are only taken when they are asked for, with 128 bits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+///
+/// Where games are rounds of matches, the sums here go by turn: the first seat is that of whoever
+/// was the first to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    seats: u8,
-    endings: Endings,
+    pub seats: u8,
+    /// By ending, in the order of [`Ending`].
+    pub endings: [Won; 3],
     /// By seat, in twelfths of a game.
-    scores: [u64; Seat::MOST],
+    pub scores: [u64; Seat::MOST],
     /// The first seat's points less the second's; nothing beyond two seats.
-    margin: Histogram,
+    pub margin_by_turn: Histogram,
     /// That margin of the games that did not end stuck: there the points decided.
-    decided_margin: Histogram,
-    plies: Histogram,
+    pub decided_margin: Histogram,
+    pub plies: Histogram,
     /// By phase and seat.
-    points: Vec<[u64; Seat::MOST]>,
+    pub points: Vec<[u64; Seat::MOST]>,
     /// How many moves there were, by phase, wherever one was made.
-    moves: Vec<Histogram>,
-    lead_changes: Histogram,
-    lead_for_good: Histogram,
-    openings: Openings,
-    /// The matches, where the games are rounds of such. The sums above go by turn then: the first
-    /// seat is that of whoever was the first to move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    matches: Option<Matches>,
-}
-
-/// Games by ending and by the seat that won, those without a single winner last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Endings {
-    cleared: [u64; DRAWN + 1],
-    stuck: [u64; DRAWN + 1],
-    no_hops: [u64; DRAWN + 1],
-}
-
-impl Endings {
-    fn all(&self) -> [&[u64; DRAWN + 1]; 3] {
-        [&self.cleared, &self.stuck, &self.no_hops]
-    }
-
-    fn of(&self, ending: Ending) -> &[u64; DRAWN + 1] {
-        match ending {
-            Ending::Cleared => &self.cleared,
-            Ending::Stuck => &self.stuck,
-            Ending::NoHops => &self.no_hops,
-        }
-    }
-
-    fn of_mut(&mut self, ending: Ending) -> &mut [u64; DRAWN + 1] {
-        match ending {
-            Ending::Cleared => &mut self.cleared,
-            Ending::Stuck => &mut self.stuck,
-            Ending::NoHops => &mut self.no_hops,
-        }
-    }
+    pub moves: Vec<Histogram>,
+    /// How often the lead went from one seat to another. A seat leads while it alone has the most
+    /// points; a lead that is lost to equal points and regained is no change.
+    pub lead_changes: Histogram,
+    /// The plies, counted from 1, with which winners came to lead and stayed in the lead to the
+    /// end. Counts only games that a seat won alone and led at the end.
+    pub lead_for_good: Histogram,
+    /// In the order of their ranks.
+    pub openings: BTreeMap<Pair, Opening>,
+    /// The matches, where the games are rounds of such.
+    pub matches: Option<Matches>,
 }
 
 impl Tally {
@@ -76,17 +173,9 @@ impl Tally {
     pub fn new(seats: u8, phases: usize) -> Tally {
         Tally {
             seats,
-            endings: Endings::default(),
-            scores: [0; Seat::MOST],
-            margin: Histogram::default(),
-            decided_margin: Histogram::default(),
-            plies: Histogram::default(),
             points: vec![[0; Seat::MOST]; phases],
             moves: vec![Histogram::default(); phases],
-            lead_changes: Histogram::default(),
-            lead_for_good: Histogram::default(),
-            openings: Openings::default(),
-            matches: None,
+            ..Tally::default()
         }
     }
 
@@ -106,24 +195,22 @@ impl Tally {
 
     /// Adds a game; one that is not finished changes nothing.
     pub fn add(&mut self, facts: &Facts) {
-        let Some(end) = facts.end() else { return };
-        let winners = end.outcome.winners;
-        let drawn = winners.count() != 1;
-        let winner = if drawn { None } else { winners.seats().next() };
-        self.endings.of_mut(end.outcome.ending)[place(winner)] += 1;
+        let Some((outcome, scores)) = facts.result() else { return };
+        let winner = only(outcome.winners);
+        self.endings[outcome.ending as usize][place(winner)] += 1;
         for seat in Seat::first(self.seats) {
-            self.scores[seat.index()] += share(winners, seat);
+            self.scores[seat.index()] += share(outcome.winners, seat);
         }
-        let margin = if self.seats == 2 {
-            let margin = i64::from(end.scores[0]) - i64::from(end.scores[1]);
-            self.margin.add(margin);
-            if end.outcome.ending != Ending::Stuck {
+        let margin = match self.seats {
+            2 => i64::from(scores[0]) - i64::from(scores[1]),
+            _ => 0,
+        };
+        if self.seats == 2 {
+            self.margin_by_turn.add(margin);
+            if outcome.ending != Ending::Stuck {
                 self.decided_margin.add(margin);
             }
-            margin
-        } else {
-            0
-        };
+        }
         self.plies.add(facts.ranks.len() as i64);
         for (phase, choices, gained) in facts.stretches() {
             add_each(&mut self.points[phase], &gained.map(u64::from));
@@ -134,56 +221,44 @@ impl Tally {
         if let Some(ply) = facts.lead_for_good() {
             self.lead_for_good.add(ply.into());
         }
-        let opening = self.openings.of(&facts.ranks);
+        let pair = [0, 1].map(|ply| facts.ranks.get(ply).copied());
+        let opening = self.openings.entry(pair).or_default();
+        let first_score = share(outcome.winners, Seat::FIRST);
         opening.games += 1;
         opening.wins_1 += u64::from(winner == Some(Seat::FIRST));
-        opening.draws += u64::from(drawn);
-        opening.first_score += share(winners, Seat::FIRST);
+        opening.draws += u64::from(winner.is_none());
+        opening.first_score += first_score;
         opening.margin += margin;
         let half = &mut opening.halves[(facts.round % 2) as usize];
         half.games += 1;
-        half.first_score += share(winners, Seat::FIRST);
+        half.twelfths += first_score;
         opening.alike.add(&facts.ranks);
     }
 
     /// Adds the games of another tally of the same cell.
     pub fn merge(&mut self, other: &Tally) {
         debug_assert_eq!((self.seats, self.moves.len()), (other.seats, other.moves.len()));
-        add_each(&mut self.endings.cleared, &other.endings.cleared);
-        add_each(&mut self.endings.stuck, &other.endings.stuck);
-        add_each(&mut self.endings.no_hops, &other.endings.no_hops);
+        let endings = self.endings.iter_mut().zip(&other.endings);
+        endings.for_each(|(sums, other)| add_each(sums, other));
         add_each(&mut self.scores, &other.scores);
-        self.margin.merge(&other.margin);
+        self.margin_by_turn.merge(&other.margin_by_turn);
         self.decided_margin.merge(&other.decided_margin);
         self.plies.merge(&other.plies);
         self.points.iter_mut().zip(&other.points).for_each(|(sums, other)| add_each(sums, other));
         self.moves.iter_mut().zip(&other.moves).for_each(|(moves, other)| moves.merge(other));
         self.lead_changes.merge(&other.lead_changes);
         self.lead_for_good.merge(&other.lead_for_good);
-        self.openings.merge(&other.openings);
+        for (&pair, opening) in &other.openings {
+            self.openings.entry(pair).or_default().merge(opening);
+        }
         if let (Some(matches), Some(other)) = (&mut self.matches, &other.matches) {
             matches.merge(other);
         }
     }
 
-    /// How many play.
-    pub fn seats(&self) -> u8 {
-        self.seats
-    }
-
-    /// How many phases the game has.
-    pub fn phases(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// The matches, where the games are rounds of such.
-    pub fn matches(&self) -> Option<&Matches> {
-        self.matches.as_ref()
-    }
-
     /// How many games were added, be they rounds of matches or not.
     pub fn rounds(&self) -> u64 {
-        self.endings.all().into_iter().flatten().sum()
+        self.endings.iter().flatten().sum()
     }
 
     /// How many games were added, or how many matches.
@@ -208,55 +283,36 @@ impl Tally {
 
     /// The share of games, or of the rounds of matches, that ended with somebody stuck.
     pub fn stuck_share(&self) -> Option<f64> {
-        part(self.endings(Ending::Stuck), self.rounds())
+        part(self.endings[Ending::Stuck as usize].iter().sum(), self.rounds())
     }
 
     fn won(&self, winner: Option<Seat>) -> u64 {
         match &self.matches {
-            Some(matches) => matches.wins(winner),
-            None => self.endings.all().map(|ending| ending[place(winner)]).iter().sum(),
+            Some(matches) => matches.wins[place(winner)],
+            None => self.endings.iter().map(|ending| ending[place(winner)]).sum(),
         }
     }
 
     /// How many games ended like this and were won by this seat alone, or by several together; of
     /// rounds, seat 1 is whoever was the first to move.
     pub fn ended(&self, ending: Ending, winner: Option<Seat>) -> u64 {
-        self.endings.of(ending)[place(winner)]
-    }
-
-    /// How many games ended like this.
-    pub fn endings(&self, ending: Ending) -> u64 {
-        self.endings.of(ending).iter().sum()
+        self.endings[ending as usize][place(winner)]
     }
 
     /// What a seat scored, in twelfths of a game, or of a match.
     pub fn score(&self, seat: Seat) -> u64 {
-        match &self.matches {
-            Some(matches) => matches.score(seat),
-            None => self.scores[seat.index()],
-        }
+        self.matches.as_ref().map_or(&self.scores, |matches| &matches.scores)[seat.index()]
+    }
+
+    /// The first seat's scores of games, or of matches.
+    pub fn first(&self) -> Sums {
+        Sums { twelfths: self.score(Seat::FIRST), games: self.games() }
     }
 
     /// The first seat's points less the second's, at the end of a game, or of a match; nothing
     /// beyond two seats.
     pub fn margin(&self) -> &Histogram {
-        self.matches.as_ref().map_or(&self.margin, Matches::margin)
-    }
-
-    /// The margins of games, be they rounds of matches or not; of rounds by turn, the first to move
-    /// first.
-    pub fn margin_by_turn(&self) -> &Histogram {
-        &self.margin
-    }
-
-    /// The margins of the games that did not end stuck.
-    pub fn decided_margin(&self) -> &Histogram {
-        &self.decided_margin
-    }
-
-    /// The games' lengths in plies.
-    pub fn plies(&self) -> &Histogram {
-        &self.plies
+        self.matches.as_ref().map_or(&self.margin_by_turn, |matches| &matches.margin)
     }
 
     /// The points that a seat gained, over all games; of rounds, seat 1 is whoever was the first
@@ -265,39 +321,55 @@ impl Tally {
         self.points.iter().map(|points| points[seat.index()]).sum()
     }
 
-    /// The points that a seat gained in a phase, over all games.
-    pub fn points_in(&self, phase: usize, seat: Seat) -> u64 {
-        self.points[phase][seat.index()]
-    }
-
-    /// How many moves there were in a phase's positions, wherever one was made.
-    pub fn moves(&self, phase: usize) -> &Histogram {
-        &self.moves[phase]
-    }
-
-    /// How often the lead went from one seat to another, by games. A seat leads while it alone has
-    /// the most points; a lead that is lost to equal points and regained is no change.
-    pub fn lead_changes(&self) -> &Histogram {
-        &self.lead_changes
-    }
-
-    /// The plies, counted from 1, with which winners came to lead and stayed in the lead to the
-    /// end. Counts only games that a seat won alone and led at the end.
-    pub fn lead_for_good(&self) -> &Histogram {
-        &self.lead_for_good
-    }
-
-    /// The openings that were played, in the order of their ranks.
-    pub fn openings(&self) -> impl Iterator<Item = (Pair, &Opening)> {
-        self.openings.iter()
-    }
-
     /// Whether there were several games, or matches, and all of them the same one.
     pub fn one_game(&self) -> bool {
         if let Some(matches) = &self.matches {
-            return matches.one_match();
+            return matches.count() > 1 && matches.alike.one();
         }
-        let mut openings = self.openings.iter();
-        matches!((openings.next(), openings.next()), (Some((_, only)), None) if only.one_game())
+        let mut openings = self.openings.values();
+        matches!((openings.next(), openings.next()), (Some(only), None) if only.one_game())
+    }
+}
+
+/// The texts of the moves with these ranks, one after the other from a position; as many as there
+/// are such moves.
+pub fn opening_texts<G: Game>(game: &G, start: &G::Position, ranks: &[u32]) -> Vec<String> {
+    let mut position = *start;
+    let mut moves = Vec::new();
+    let mut texts = Vec::with_capacity(ranks.len());
+    for &rank in ranks {
+        let Some(chosen) = game.ranked(&position, rank, &mut moves) else { break };
+        texts.push(game.word(&position, chosen.mv));
+        game.apply(&mut position, chosen.mv);
+    }
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_alike_until_one_differs_whatever_the_order() {
+        let same = |ranks: &[&[u32]]| {
+            let mut alike = Alike::default();
+            ranks.iter().for_each(|ranks| alike.add(ranks));
+            alike
+        };
+        let parts = [same(&[]), same(&[&[1, 2]]), same(&[&[1, 2], &[1, 2]]), same(&[&[1]])];
+        let merged = |places: &[usize]| {
+            places.iter().fold(Alike::default(), |mut all, &place| {
+                all.merge(&parts[place]);
+                all
+            })
+        };
+        assert_eq!(merged(&[0, 1, 2]), Alike::One(vec![1, 2]));
+        assert_eq!(merged(&[2, 0, 1, 0]), Alike::One(vec![1, 2]));
+        for places in [&[1, 3][..], &[3, 0, 2], &[3, 1, 3]] {
+            assert_eq!(merged(places), Alike::Several);
+            let mut twice = merged(places);
+            twice.merge(&merged(&[1]));
+            assert_eq!(twice, Alike::Several);
+        }
     }
 }

@@ -2,15 +2,14 @@
 //!
 //! An experiment makes a statement on every cell. So that all of them together are right with a
 //! chance of 95 %, each has an interval that misses with a chance of 5 % divided by their number
-//! (Bonferroni; see [`Terms`]). A verdict only says where that interval lies, and the tables
+//! (Bonferroni; see [`Terms`](super::Terms)). A verdict only says where that interval lies, and the tables
 //! show that interval: verdict and picture cannot disagree.
 
 use super::anytime::{anytime, ln_evidence};
-use super::counted::{Counted, Measured};
+use super::counted::{Counted, Measured, Sampling};
 use super::interval::{Interval, wilson_at};
 use super::quantile;
-use super::score::WHOLE;
-use super::terms::{Sampling, Terms};
+use super::tally::WHOLE;
 use crate::games::Seat;
 use crate::words;
 
@@ -45,16 +44,6 @@ words! {
 }
 
 impl Verdict {
-    /// What the first player's score alone says.
-    pub fn of_first(standing: Standing) -> Verdict {
-        match standing {
-            Standing::Ahead => Verdict::First,
-            Standing::Behind => Verdict::Second,
-            Standing::Even => Verdict::Balanced,
-            Standing::Open => Verdict::Undecided,
-        }
-    }
-
     /// The sign in tables that have no room for words.
     pub fn sign(self) -> &'static str {
         match self {
@@ -116,7 +105,7 @@ pub fn standing(interval: Interval, fair: f64, within: f64) -> Standing {
 impl Counted<'_> {
     /// The share of each seat where all are alike.
     pub fn fair(&self) -> f64 {
-        1.0 / f64::from(self.tally.seats())
+        1.0 / f64::from(self.tally.seats)
     }
 
     /// A seat's mean score with the interval that the verdict uses; nothing without games, or
@@ -127,10 +116,9 @@ impl Counted<'_> {
         if alone.interval.is_none() {
             return Some(alone);
         }
-        let Terms { sampling, .. } = self.terms;
         let (twelfths, games) = (self.tally.score(seat), self.tally.games());
-        let interval = score_interval(twelfths, games, self.terms.alpha(), sampling);
-        let method = match sampling {
+        let interval = score_interval(twelfths, games, self.terms.alpha(), self.terms.sampling);
+        let method = match self.terms.sampling {
             Sampling::Fixed => "wilson-joint",
             Sampling::Open => "anytime-joint",
         };
@@ -145,9 +133,14 @@ impl Counted<'_> {
 
     /// What may be said of the cell; nothing where there is no interval.
     pub fn verdict(&self) -> Option<Verdict> {
-        let seats = self.tally.seats();
+        let seats = self.tally.seats;
         if seats == 2 {
-            return self.standing(Seat::FIRST).map(Verdict::of_first);
+            return self.standing(Seat::FIRST).map(|standing| match standing {
+                Standing::Ahead => Verdict::First,
+                Standing::Behind => Verdict::Second,
+                Standing::Even => Verdict::Balanced,
+                Standing::Open => Verdict::Undecided,
+            });
         }
         let standings: Vec<Standing> =
             Seat::first(seats).map(|seat| self.standing(seat)).collect::<Option<_>>()?;
@@ -167,11 +160,11 @@ impl Counted<'_> {
         self.score(Seat::FIRST)?.interval?;
         let (games, fair) = (self.tally.games(), self.fair());
         let value = |seat| p_value(self.tally.score(seat), games, fair, self.terms.sampling);
-        if self.tally.seats() == 2 {
+        if self.tally.seats == 2 {
             return value(Seat::FIRST);
         }
-        let least = Seat::first(self.tally.seats()).filter_map(value).fold(1.0, f64::min);
-        Some((least * f64::from(self.tally.seats())).min(1.0))
+        let least = Seat::first(self.tally.seats).filter_map(value).fold(1.0, f64::min);
+        Some((least * f64::from(self.tally.seats)).min(1.0))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Intervals that may be looked at at any time: against figures from SciPy and mpmath, and the
 //! chance of ever being wrong, summed exactly over all paths.
 
+use pasang::stats::Sums;
 use pasang::stats::anytime::{anytime, ln_evidence};
-use pasang::stats::decisions::shrunken;
-use pasang::stats::find::Sums;
+use pasang::stats::find::shrunken;
 use pasang::stats::interval::wilson;
-use pasang::stats::special::{ln_beta, ln_gamma};
+use pasang::stats::quantile::{ln_beta, ln_gamma};
 
 /// The rows of a table below its header.
 fn rows(table: &str) -> Vec<Vec<f64>> {

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use crate::support::{Place, table};
 use pasang::base::random::Stream;
 use pasang::stats::interval::Interval;
-use pasang::stats::{Begun, Counted, Labels, Overview, Tally, Terms, across};
-use serde_json::{Value, json};
+use pasang::stats::{Counted, Labels, Opening, Overview, Tally, Terms, across};
+use serde_json::Value;
 
 /// The 0.975 quantile of the normal distribution, and those of Student's with 39 degrees of
 /// freedom at 95 % alone and for each of six: SciPy's `norm.ppf(0.975)`, `t.ppf(0.975, 39)` and
@@ -262,20 +262,11 @@ fn changes_over_setups_are_those_of_the_rows() {
 
 /// The sums over so many games that the first player won, drew and lost.
 fn outcomes([wins, draws, losses]: [u64; 3]) -> Tally {
-    let games = wins + draws + losses;
-    serde_json::from_value(json!({
-        "seats": 2,
-        "endings": {
-            "cleared": [wins, losses, 0, 0, draws],
-            "stuck": [0, 0, 0, 0, 0],
-            "no-hops": [0, 0, 0, 0, 0],
-        },
-        "scores": [12 * wins + 6 * draws, 12 * losses + 6 * draws, 0, 0],
-        "margin": { "0": games }, "decided-margin": { "0": games }, "plies": { "10": games },
-        "points": [], "moves": [], "lead-changes": { "0": games }, "lead-for-good": {},
-        "openings": [],
-    }))
-    .unwrap()
+    Tally {
+        endings: [[wins, losses, 0, 0, draws], [0; 5], [0; 5]],
+        scores: [12 * wins + 6 * draws, 12 * losses + 6 * draws, 0, 0],
+        ..Tally::new(2, 0)
+    }
 }
 
 /// What the intervals and the imbalance come to over many experiments whose truth is known.
@@ -342,7 +333,7 @@ fn imbalance_knows_given_openings_and_few_setups() {
     let truth = (squares / shifts.len() as f64).sqrt();
     let mut stream = Stream::new(32, "openings");
     let names = shifts.map(|shift| format!("setup {shift}"));
-    let terms = Terms { begun: Begun::All, ..Terms::default() };
+    let terms = Terms { given_openings: true, ..Terms::default() };
     let rounds = 1500;
     let found = |tallies: &[Tally]| {
         let cells = tallies.iter().zip(&names).map(|(tally, setup)| {
@@ -380,17 +371,11 @@ fn imbalance_knows_given_openings_and_few_setups() {
 /// So many games with each pair of first moves, of which the first player won so many.
 fn begun(wins: &[u64], games: u64) -> Tally {
     let all = wins.iter().sum();
-    let mut tally =
-        serde_json::to_value(outcomes([all, 0, games * wins.len() as u64 - all])).unwrap();
-    let openings = wins.iter().enumerate().map(|(pair, &wins)| {
-        let half = json!({ "games": games, "first_score": 12 * wins });
-        let none = json!({ "games": 0, "first_score": 0 });
-        let opening = json!({
-            "games": games, "wins_1": wins, "draws": 0, "first_score": 12 * wins,
-            "halves": [half, none], "margin": 0, "alike": "several",
-        });
-        json!([[pair, 0], opening])
+    let openings = (0..).zip(wins).map(|(pair, &wins)| {
+        let first_score = 12 * wins;
+        let opening = Opening { games, wins_1: wins, first_score, ..Opening::default() };
+        ([Some(pair), Some(0)], opening)
     });
-    tally["openings"] = openings.collect();
-    serde_json::from_value(tally).unwrap()
+    let tally = outcomes([all, 0, games * wins.len() as u64 - all]);
+    Tally { openings: openings.collect(), ..tally }
 }

@@ -4,8 +4,8 @@
 
 use crate::support::chance::{normal, uniform};
 use pasang::base::random::Stream;
-use pasang::stats::decisions::shrunken;
-use pasang::stats::find::{End, Find, Standing, Sums, Terms};
+use pasang::stats::Sums;
+use pasang::stats::find::{End, Find, Standing, Terms, interval, mean_or_half as mean, shrunken};
 use pasang::stats::interval::wilson;
 
 /// How many of a batch of games are won: the distribution function of the binomial distribution.
@@ -83,13 +83,13 @@ fn contest(
 fn all_true(find: &Find, scores: &[f64]) -> bool {
     let distance = |cell: usize| (scores[cell] - 0.5).abs();
     let least = (0..scores.len()).map(distance).fold(1.0, f64::min);
-    let contest = &find.contests()[0];
-    let each = contest.standings().iter().enumerate().all(|(cell, standing)| match *standing {
+    let contest = &find.contests[0];
+    let each = contest.standings.iter().enumerate().all(|(cell, standing)| match *standing {
         Standing::Open => true,
-        Standing::Close { .. } => distance(cell) <= least + find.within() + 1e-12,
+        Standing::Close { .. } => distance(cell) <= least + find.within + 1e-12,
         Standing::Out { than, .. } => distance(cell) > distance(than),
     });
-    let winner = contest.end() != Some(End::Winner)
+    let winner = contest.end != Some(End::Winner)
         || contest.contenders().all(|cell| distance(cell) <= least);
     each && winner
 }
@@ -120,12 +120,12 @@ fn the_smallest_raw_bias_is_seldom_the_smallest_true_one() {
         let nearest = |of: &dyn Fn(usize) -> f64| {
             (0..30).min_by(|&a, &b| (of(a) - 0.5).abs().total_cmp(&(of(b) - 0.5).abs())).unwrap()
         };
-        let picked = nearest(&|cell| sums[cell].mean());
+        let picked = nearest(&|cell| mean(sums[cell]));
         right += usize::from(picked == nearest(&|cell| scores[cell]));
-        picked_raw += (sums[picked].mean() - 0.5).abs();
+        picked_raw += (mean(sums[picked]) - 0.5).abs();
         picked_true += (scores[picked] - 0.5).abs();
         for (cell, estimate) in shrunken(&sums).into_iter().enumerate() {
-            raw_error += (sums[cell].mean() - scores[cell]).powi(2);
+            raw_error += (mean(sums[cell]) - scores[cell]).powi(2);
             shrunken_error += (estimate - scores[cell]).powi(2);
         }
     }
@@ -153,12 +153,12 @@ fn find_is_seldom_wrong_and_spends_few_games() {
         let scores = drawn_scores(&mut stream);
         let (find, sums) = contest(&scores, TERMS, 0.02, Share::Chosen, &mut stream);
         wrong += usize::from(!all_true(&find, &scores));
-        let end = find.contests()[0].end().unwrap();
+        let end = find.contests[0].end.unwrap();
         ends[end as usize] += 1;
         if repetition % 20 == 0 {
             games[0] += sums.iter().map(|sums| sums.games).sum::<u64>();
             let (find, sums) = contest(&scores, TERMS, 0.02, Share::Equal, &mut stream);
-            assert!(find.contests()[0].end().is_some());
+            assert!(find.contests[0].end.is_some());
             games[1] += sums.iter().map(|sums| sums.games).sum::<u64>();
         }
     }
@@ -202,11 +202,10 @@ fn exact_ties_end_as_sets() {
         let (mut wrong, mut sets) = (0, 0);
         for _ in 0..100 {
             let (find, sums) = contest(&scores, terms, 0.02, Share::Chosen, &mut stream);
-            let contest = &find.contests()[0];
+            let contest = &find.contests[0];
             wrong += usize::from(!all_true(&find, &scores));
-            sets += usize::from(
-                contest.end() == Some(End::Set) && contest.contenders().count() == tied,
-            );
+            sets +=
+                usize::from(contest.end == Some(End::Set) && contest.contenders().count() == tied);
             assert!(sums.iter().all(|sums| sums.games < terms.most));
         }
         println!("{scores:?}: {wrong} wrong, {sets} sets of {tied}, of 100");
@@ -221,8 +220,8 @@ fn a_clear_winner_is_found() {
     let scores = [0.56, 0.505, 0.44, 0.57, 0.3, 0.55];
     let found = (0..100).filter(|_| {
         let (find, _) = contest(&scores, TERMS, 0.01, Share::Chosen, &mut stream);
-        let contest = &find.contests()[0];
-        contest.end() == Some(End::Winner) && contest.contenders().eq([1])
+        let contest = &find.contests[0];
+        contest.end == Some(End::Winner) && contest.contenders().eq([1])
     });
     assert!(found.count() >= 95);
 }
@@ -272,7 +271,7 @@ fn looking_at_wilsons_interval_again_and_again_cries_wolf() {
 fn looking_at_the_anytime_interval_seldom_cries_wolf() {
     let share = cries_wolf(600, 6, || {
         Box::new(|sums| {
-            let interval = sums.interval(0.05);
+            let interval = interval(sums, 0.05);
             interval.low > 0.5 || interval.high < 0.5
         })
     });

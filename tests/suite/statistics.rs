@@ -11,13 +11,12 @@ use pasang::games::{bell, brunei};
 use pasang::players::bots::BotSpec;
 use pasang::players::play::{Played, Seating, Watch};
 use pasang::report::summary;
-use pasang::stats::interval::{Interval, Z, student, t, wilson, wilson_at};
+use pasang::stats::interval::{Interval, student, t, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
-    Census, Counted, Distinct, Facts, Histogram, Labels, Overview, Tally, Terms, opening_texts,
-    quantile,
+    Alike, Census, Counted, Distinct, Facts, Histogram, Labels, Opening, Overview, Sums, Tally,
+    Terms, opening_texts, quantile,
 };
-use serde_json::{Value, json};
 
 // Figures from other programs.
 
@@ -55,18 +54,6 @@ fn wilsons_interval_agrees_with_statsmodels() {
         assert!((0.0..=1.0).contains(&low) && (0.0..=1.0).contains(&high), "{what}");
     }
     assert_eq!(wilson(0, 0), None);
-}
-
-#[test]
-fn students_quantile_agrees_with_scipy() {
-    let rows = rows(include_str!("../data/statistics/student.tsv"));
-    assert!(rows.len() > 50);
-    for row in &rows {
-        let degrees: u64 = row[0].parse().unwrap();
-        let tolerance = if degrees <= 30 { 4e-16 } else { 1e-7 };
-        near(t(degrees), number(row[1]), tolerance, &format!("{degrees} degrees of freedom"));
-    }
-    assert_eq!(t(u64::MAX), Z);
 }
 
 #[test]
@@ -320,16 +307,8 @@ fn leader(scores: &[u16]) -> Option<usize> {
     (leaders.len() == 1).then(|| leaders[0])
 }
 
-/// How often each number occurs, as JSON.
-fn counts(numbers: impl Iterator<Item = i64>) -> Value {
-    let mut counts = BTreeMap::new();
-    numbers.for_each(|number| *counts.entry(number).or_insert(0) += 1);
-    let counts = counts.iter().map(|(number, times)| (number.to_string(), json!(times)));
-    Value::Object(counts.collect())
-}
-
 /// All that a tally holds, summed up from the games.
-fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Value {
+fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
     let sum = |figure: &dyn Fn(&Plain) -> u64| games.iter().map(figure).sum::<u64>();
     let endings = |ending| {
         let mut by_winner = [0; 5];
@@ -344,51 +323,45 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Value {
         openings.entry(pair).or_default().push(game);
     }
     let two = seats == 2;
-    let openings: Vec<Value> = openings
-        .iter()
-        .map(|(pair, games)| {
-            let alike = games.iter().all(|game| game.ranks == games[0].ranks);
-            json!([pair, {
-                "games": games.len(),
-                "wins_1": games.iter().filter(|game| game.winner() == Some(0)).count(),
-                "draws": games.iter().filter(|game| game.winners.len() > 1).count(),
-                "first_score": games.iter().map(|game| game.score(0)).sum::<u64>(),
-                "halves": ([0, 1].map(|half| {
-                    let games = games.iter().filter(|game| game.round % 2 == half);
-                    let score = games.clone().map(|game| game.score(0)).sum::<u64>();
-                    json!({ "games": games.count(), "first_score": score })
-                })),
-                "margin": games.iter().filter(|_| two).map(|game| game.margin()).sum::<i64>(),
-                "alike": if alike { json!({ "one": games[0].ranks }) } else { json!("several") },
-            }])
-        })
-        .collect();
-    json!({
-        "seats": seats,
-        "endings": {
-            "cleared": endings(Ending::Cleared),
-            "stuck": endings(Ending::Stuck),
-            "no-hops": endings(Ending::NoHops),
-        },
-        "scores": ([0, 1, 2, 3].map(|seat| sum(&|game| game.score(seat)))),
-        "margin": counts(games.iter().filter(|_| two).map(Plain::margin)),
-        "decided-margin": counts(
-            games.iter().filter(|game| two && game.ending != Ending::Stuck).map(Plain::margin)
-        ),
-        "plies": counts(games.iter().map(|game| game.ranks.len() as i64)),
-        "points": (0..phases)
-            .map(|phase| json!(([0, 1, 2, 3].map(|seat| sum(&|game| game.gained(phase, seat))))))
-            .collect::<Vec<Value>>(),
-        "moves": (0..phases)
-            .map(|phase| {
-                let moves = games.iter().flat_map(|game| &game.moves);
-                counts(moves.filter(|of| of.0 == phase).map(|of| of.1.into()))
-            })
-            .collect::<Vec<Value>>(),
-        "lead-changes": counts(games.iter().map(Plain::lead_changes)),
-        "lead-for-good": counts(games.iter().filter_map(Plain::lead_for_good)),
-        "openings": openings,
-    })
+    let opening = |games: Vec<&Plain>| {
+        let alike = games.iter().all(|game| game.ranks == games[0].ranks);
+        Opening {
+            games: games.len() as u64,
+            wins_1: games.iter().filter(|game| game.winner() == Some(0)).count() as u64,
+            draws: games.iter().filter(|game| game.winners.len() > 1).count() as u64,
+            first_score: games.iter().map(|game| game.score(0)).sum(),
+            halves: [0, 1].map(|half| {
+                let games = games.iter().filter(|game| game.round % 2 == half);
+                let twelfths = games.clone().map(|game| game.score(0)).sum();
+                Sums { twelfths, games: games.count() as u64 }
+            }),
+            margin: games.iter().filter(|_| two).map(|game| game.margin()).sum(),
+            alike: if alike { Alike::One(games[0].ranks.clone()) } else { Alike::Several },
+        }
+    };
+    let counts =
+        |numbers: &mut dyn Iterator<Item = i64>| numbers.map(|number| (number, 1)).collect();
+    let decided = |game: &&Plain| two && game.ending != Ending::Stuck;
+    let moves = |phase| {
+        let moves = games.iter().flat_map(|game| &game.moves);
+        counts(&mut moves.filter(|of| of.0 == phase).map(|of| of.1.into()))
+    };
+    Tally {
+        seats: seats as u8,
+        endings: [Ending::Cleared, Ending::Stuck, Ending::NoHops].map(endings),
+        scores: [0, 1, 2, 3].map(|seat| sum(&|game| game.score(seat))),
+        margin_by_turn: counts(&mut games.iter().filter(|_| two).map(Plain::margin)),
+        decided_margin: counts(&mut games.iter().filter(decided).map(Plain::margin)),
+        plies: counts(&mut games.iter().map(|game| game.ranks.len() as i64)),
+        points: (0..phases)
+            .map(|phase| [0, 1, 2, 3].map(|seat| sum(&|game| game.gained(phase, seat))))
+            .collect(),
+        moves: (0..phases).map(moves).collect(),
+        lead_changes: counts(&mut games.iter().map(Plain::lead_changes)),
+        lead_for_good: counts(&mut games.iter().filter_map(Plain::lead_for_good)),
+        openings: openings.into_iter().map(|(pair, games)| (pair, opening(games))).collect(),
+        matches: None,
+    }
 }
 
 /// A field of a table's row.
@@ -580,11 +553,7 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
     let (seats, games) = (usize::from(cell.game.seats()), cell.plain());
     let tally = cell.tally();
     let expected = plain_tally(&games, seats, G::PHASES.len());
-    let found = serde_json::to_value(&tally).expect("a tally is JSON");
-    for (key, value) in expected.as_object().expect("a table") {
-        assert_eq!(&found[key], value, "{key} of {}", cell.name);
-    }
-    assert_eq!(found, expected);
+    assert_eq!(tally, expected, "{}", cell.name);
     check_accessors(&tally, &games);
 
     let counted = Counted { distinct: Some(plain_distinct(&games)), ..cell.counted(&tally) };
@@ -647,7 +616,7 @@ fn check_accessors(tally: &Tally, games: &[Plain]) {
         |which: &dyn Fn(&Plain) -> bool| games.iter().filter(|game| which(game)).count() as u64;
     assert_eq!(tally.games(), games.len() as u64);
     assert_eq!(tally.draws(), count(&|game| game.winners.len() > 1));
-    for seat in Seat::first(tally.seats()) {
+    for seat in Seat::first(tally.seats) {
         assert_eq!(tally.wins(seat), count(&|game| game.winner() == Some(seat.index())));
         assert_eq!(
             tally.score(seat),
@@ -659,9 +628,6 @@ fn check_accessors(tally: &Tally, games: &[Plain]) {
             let won = |game: &Plain| game.ending == ending && game.winner() == Some(seat.index());
             assert_eq!(tally.ended(ending, Some(seat)), count(&won));
         }
-    }
-    for &ending in Ending::ALL {
-        assert_eq!(tally.endings(ending), count(&|game| game.ending == ending));
     }
 }
 
@@ -791,12 +757,11 @@ fn tallies_and_tables_agree_with_plain_sums() {
 }
 
 /// Whatever parts the games are split into, and in whatever order these are added, the sum is the
-/// same, and so are its bytes.
+/// same.
 #[test]
 fn parts_add_up_to_the_whole_in_any_order() {
     fn check<G: Game>(cell: &Cell<G>) {
         let whole = cell.tally();
-        let bytes = serde_json::to_string(&whole).unwrap();
         let empty = || Tally::new(cell.game.seats(), G::PHASES.len());
         let mut stream = Stream::new(7, "splits");
         for parts in [1, 2, 3, 7, 50] {
@@ -812,10 +777,7 @@ fn parts_add_up_to_the_whole_in_any_order() {
                 sum
             });
             assert_eq!(sum, whole, "{} in {parts}", cell.name);
-            assert_eq!(serde_json::to_string(&sum).unwrap(), bytes);
         }
-        let back: Tally = serde_json::from_str(&bytes).unwrap();
-        assert_eq!(back, whole);
     }
     brunei_cells(40).iter().for_each(check);
     bell_cells(40).iter().for_each(check);
@@ -832,12 +794,12 @@ fn large_sums_are_exact() {
         large.merge(&large.clone());
     }
     assert_eq!(large.games(), 40 << doublings);
-    assert_eq!(large.plies().sum(), one.plies().sum() << doublings);
+    assert_eq!(large.plies.sum(), one.plies.sum() << doublings);
     assert_eq!(large.margin().squares(), one.margin().squares() << doublings);
     assert_eq!(large.score(Seat::FIRST), one.score(Seat::FIRST) << doublings);
     assert_eq!(
-        large.plies().percentile(50).map(f64::floor),
-        one.plies().percentile(50).map(f64::floor)
+        large.plies.percentile(50).map(f64::floor),
+        one.plies.percentile(50).map(f64::floor)
     );
     let table = cells_csv(&[cells[1].counted(&large)]);
     let (header, rows) = read(&table);
@@ -973,32 +935,22 @@ fn distinct_games_are_counted_in_whatever_memory_there_is() {
 /// A tally of these wins and draws, the last of which are stuck.
 fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
     let games = wins[0] + wins[1] + draws;
-    let json = json!({
-        "seats": 2,
-        "endings": {
-            "cleared": [wins[0] - stuck[0], wins[1] - stuck[1], 0, 0, draws],
-            "stuck": [stuck[0], stuck[1], 0, 0, 0],
-            "no-hops": [0, 0, 0, 0, 0],
-        },
-        "scores": [12 * wins[0] + 6 * draws, 12 * wins[1] + 6 * draws, 0, 0],
-        "margin": { "0": games },
-        "decided-margin": { "0": (games - stuck[0] - stuck[1]) },
-        "plies": { (plies.to_string()): games },
-        "points": [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]],
-        "moves": [{}, {}, { "7": plies * games as i64 }],
-        "lead-changes": { "0": games },
-        "lead-for-good": {},
-        "openings": [[[0, 1], {
-            "games": games, "wins_1": wins[0], "draws": draws,
-            "first_score": 12 * wins[0] + 6 * draws, "margin": 0, "alike": "several",
-            "halves": [
-                { "games": games, "first_score": 12 * wins[0] + 6 * draws },
-                { "games": 0, "first_score": 0 },
-            ],
-        }]],
-    });
-    let tally: Tally = serde_json::from_value(json).expect("a tally");
-    tally
+    let first_score = 12 * wins[0] + 6 * draws;
+    let opening = Opening { games, wins_1: wins[0], draws, first_score, ..Opening::default() };
+    Tally {
+        endings: [
+            [wins[0] - stuck[0], wins[1] - stuck[1], 0, 0, draws],
+            [stuck[0], stuck[1], 0, 0, 0],
+            [0; 5],
+        ],
+        scores: [first_score, 12 * wins[1] + 6 * draws, 0, 0],
+        margin_by_turn: [(0, games)].into_iter().collect(),
+        decided_margin: [(0, games - stuck[0] - stuck[1])].into_iter().collect(),
+        plies: [(plies, games)].into_iter().collect(),
+        lead_changes: [(0, games)].into_iter().collect(),
+        openings: BTreeMap::from([([Some(0), Some(1)], opening)]),
+        ..Tally::new(2, 3)
+    }
 }
 
 fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) -> Counted<'a> {

@@ -7,8 +7,7 @@ use crate::base::words::counted;
 use crate::report::document::{Block, Section, Shown};
 use crate::report::words::percent;
 use crate::stats::Counted;
-use crate::stats::decisions::Seen;
-use crate::stats::find::{Contest, End, Find, Standing, Sums};
+use crate::stats::find::{Contest, End, Find, Seen, Standing, mean_or_half};
 use crate::stats::table::{Kind, Table, decimal};
 
 /// How a contest stands: what people want to know first.
@@ -29,23 +28,23 @@ pub(super) struct Found<'a> {
 
 /// The contests of an experiment, in order.
 pub(super) fn found<'a>(cells: &[Counted<'a>], find: &Find) -> Vec<Found<'a>> {
-    find.contests().iter().filter_map(|contest| of_contest(cells, contest, find)).collect()
+    find.contests.iter().filter_map(|contest| of_contest(cells, contest, find)).collect()
 }
 
 fn of_contest<'a>(cells: &[Counted<'a>], contest: &Contest, find: &Find) -> Option<Found<'a>> {
-    let labels = cells[*contest.cells().first()?].labels;
-    let name = |place: &usize| cells[contest.cells()[*place]].labels.setup;
+    let labels = cells[*contest.cells.first()?].labels;
+    let name = |place: &usize| cells[contest.cells[*place]].labels.setup;
     let mut places: Vec<usize> = contest.contenders().collect();
     places.sort_by(|&a, &b| contest.distance(a).high.total_cmp(&contest.distance(b).high));
-    let is_close = |place: &&usize| matches!(contest.standings()[**place], Standing::Close { .. });
+    let is_close = |place: &&usize| matches!(contest.standings[**place], Standing::Close { .. });
     Some(Found {
         rules: labels.rules,
         bots: labels.bots,
-        setups: contest.cells().len(),
+        setups: contest.cells.len(),
         contenders: places.iter().map(name).collect(),
         close: places.iter().filter(is_close).map(name).collect(),
-        within: points(find.within()),
-        end: contest.end(),
+        within: points(find.within),
+        end: contest.end,
     })
 }
 
@@ -78,7 +77,7 @@ fn points(share: f64) -> String {
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let find = asked.all.decider?;
     let mut blocks = Vec::new();
-    for contest in find.contests() {
+    for contest in &find.contests {
         let Some(found) = of_contest(asked.cells, contest, find) else { continue };
         let Found { rules, bots, setups, .. } = found;
         let seen = Seen::new(asked.cells, contest, find);
@@ -88,7 +87,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         let caption = String::new();
         blocks.push(Block::Table(caption, table(asked.cells, &seen, contest, &found.within)));
     }
-    let confidence = points(1.0 - find.terms().alpha);
+    let confidence = points(1.0 - find.terms.alpha);
     blocks.push(Block::Text(format!(
         "Points are hundredths of a game. From even: how far the first player's score is from an even \
          one, at least and at most. Within so many points of the most balanced: no other setup is \
@@ -112,8 +111,8 @@ fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str
         ("proved", Kind::Word),
         ("more games", Kind::Figure),
     ]);
-    let mut places: Vec<usize> = (0..contest.cells().len()).collect();
-    let order = |&place: &usize| match contest.standings()[place] {
+    let mut places: Vec<usize> = (0..contest.cells.len()).collect();
+    let order = |&place: &usize| match contest.standings[place] {
         Standing::Out { round, .. } => (u64::MAX - round, contest.distance(place).low),
         _ => (0, contest.distance(place).high),
     };
@@ -122,8 +121,8 @@ fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str
         a_round.cmp(&b_round).then(a_off.total_cmp(&b_off)).then(a.cmp(b))
     });
     for place in places {
-        let (sums, bounds): (Sums, _) = (seen.sums[place], contest.distance(place));
-        let proved = match contest.standings()[place] {
+        let (sums, bounds) = (seen.sums[place], contest.distance(place));
+        let proved = match contest.standings[place] {
             Standing::Out { than, .. } => {
                 format!("less balanced than {}", cells[than].labels.setup)
             }
@@ -132,9 +131,9 @@ fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str
             Standing::Open => "nothing".to_owned(),
         };
         table.row([
-            cells[contest.cells()[place]].labels.setup.to_owned(),
+            cells[contest.cells[place]].labels.setup.to_owned(),
             sums.games.to_string(),
-            percent(sums.mean()),
+            percent(mean_or_half(sums)),
             format!("{}-{}", decimal(100.0 * bounds.low, 2), decimal(100.0 * bounds.high, 2)),
             percent(seen.shrunken[place]),
             proved,

@@ -3,9 +3,7 @@
 use super::Asked;
 use crate::base::words::counted;
 use crate::report::words::{named, percent};
-use crate::stats::null::{Null, nulls};
-use crate::stats::overview::{Draws, Overview};
-use crate::stats::{Begun, Variety};
+use crate::stats::overview::Overview;
 
 /// So many things of several names are listed.
 const MOST_SAME: usize = 20;
@@ -13,7 +11,6 @@ const MOST_SAME: usize = 20;
 /// A remark each.
 pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
     let all = asked.all;
-    let nulls = nulls(all);
     let mut words = vec![
         "These are games between bots. They say how setups and rules treat such players, not how people, or \
          stronger bots, would fare."
@@ -28,23 +25,19 @@ pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
     }
     words.extend(same(all));
     words.extend(distinct(all));
-    words.extend(tested(all, &nulls));
-    words.extend(null_tests(&nulls));
-    if all.cells.first().is_some_and(|cell| cell.terms.begun != Begun::Chosen) {
+    words.extend(tested(all));
+    if all.cells.first().is_some_and(|cell| cell.terms.given_openings) {
         words.push(
             "The first two moves were given, each pair equally often: no bot chose them."
                 .to_owned(),
         );
     }
-    if all.draws == Draws::Common {
-        let nulls = match nulls.is_empty() {
-            true => "",
-            false => " Mirror images share them too, and the null tests are only about right.",
-        };
-        words.push(format!(
+    if all.common_random {
+        words.push(
             "All cells drew the same random numbers, game by game, so that they can be compared; their scores \
-             are not independent of one another.{nulls}"
-        ));
+             are not independent of one another."
+                .to_owned(),
+        );
     }
     words
 }
@@ -74,7 +67,7 @@ fn distinct(all: &Overview<'_>) -> Option<String> {
     let most = worst.distinct()?.largest;
     let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
     let (unit, units) = (all.unit(), all.units());
-    let warned = all.cells.iter().filter(|cell| cell.variety() == Variety::Few).count();
+    let warned = all.cells.iter().filter(|cell| cell.has_few_games()).count();
     let (least, worst) = (percent(least), named(worst));
     Some(match warned {
         0 => format!(
@@ -92,37 +85,15 @@ fn distinct(all: &Overview<'_>) -> Option<String> {
 }
 
 /// What was tested, and how often.
-fn tested(all: &Overview<'_>, nulls: &[Null<'_>]) -> Option<String> {
+fn tested(all: &Overview<'_>) -> Option<String> {
     let cell = all.cells.first()?;
     let mut tests = vec![counted(cell.terms.statements, "score")];
-    let pairs = [(all.toggled.len(), "rule comparison"), (nulls.len(), "null test")];
-    let there = pairs.into_iter().filter(|&(number, _)| number > 0);
-    tests.extend(there.map(|(number, what)| counted(number as u64, what)));
+    if !all.toggled.is_empty() {
+        tests.push(counted(all.toggled.len() as u64, "rule comparison"));
+    }
     Some(format!(
         "Tested: {}; each kind may go wrong once in twenty experiments. Whatever else stands out in these tables \
          stands out among many figures, and may do so by luck.",
         tests.join(", ")
     ))
-}
-
-/// Mirror images: the truth about both is the same.
-fn null_tests(nulls: &[Null<'_>]) -> Vec<String> {
-    let failed: Vec<&Null<'_>> = nulls.iter().filter(|null| null.differs()).collect();
-    if failed.is_empty() && !nulls.is_empty() {
-        return vec![format!(
-            "Null tests: mirror images must score alike, and no difference is shown in {}.",
-            counted(nulls.len() as u64, "pair")
-        )];
-    }
-    let words = failed.iter().map(|null| {
-        format!(
-            "Null test failed: {} and its mirror image differ by {} points of 100 ({} to {}). The rules treat both \
-             alike, so it is the bots that do not: what they do with equal moves is at fault.",
-            named(null.cell),
-            percent(null.difference),
-            percent(null.interval.low),
-            percent(null.interval.high)
-        )
-    });
-    words.collect()
 }

@@ -10,7 +10,7 @@ use crate::report::words::{percent, short, signed};
 use crate::stats::across::{across, over};
 use crate::stats::find::End;
 use crate::stats::interval::Interval;
-use crate::stats::{Begun, Counted, Lineup, Overview, Verdict, WHOLE};
+use crate::stats::{Counted, Overview, Verdict, WHOLE};
 
 /// So many setups are named in a sentence.
 const MOST_NAMED: usize = 6;
@@ -146,13 +146,13 @@ fn shares(asked: &Asked<'_>) -> Vec<String> {
         let of_rules = |group: &&Group<'_>| {
             group.rules == rules
                 && !group.is_mirror()
-                && group.tally.seats() > 2
+                && group.tally.seats > 2
                 && group.tally.games() > 0
         };
         let mut sums: Vec<(&str, u64, u64)> = Vec::new();
         let mut seats = 0;
         for group in asked.groups.iter().filter(of_rules) {
-            seats = group.tally.seats();
+            seats = group.tally.seats;
             for (seat, bot) in Seat::first(seats).zip(group.each) {
                 let (won, of) = (group.tally.score(seat), WHOLE * group.tally.games());
                 match sums.iter_mut().find(|(name, ..)| name == bot) {
@@ -180,9 +180,8 @@ fn shares(asked: &Asked<'_>) -> Vec<String> {
 /// One setup in plain words, a sentence or two a cell, the last bots first, which mostly are the strongest: who
 /// is ahead between which players, how sure that is, and how it compares with the known patterns.
 fn sentences(all: &Overview<'_>) -> Vec<String> {
-    let is_plain = |cell: &&Counted<'_>| {
-        cell.tally.seats() == 2 && cell.terms.lineup == Lineup::Mirror && cell.tally.games() > 0
-    };
+    let is_plain =
+        |cell: &&Counted<'_>| cell.tally.seats == 2 && cell.terms.mirror && cell.tally.games() > 0;
     let cells: Vec<&Counted<'_>> = all.cells.iter().rev().filter(is_plain).collect();
     if cells.len() > MOST_SENTENCES {
         return Vec::new();
@@ -231,13 +230,11 @@ fn sentence(all: &Overview<'_>, cell: &Counted<'_>) -> Option<String> {
 /// out. Wherever in its interval the score truly lies, the number is one of these; nothing where that may
 /// be most of them.
 fn compared(all: &Overview<'_>, cell: &Counted<'_>, interval: Interval) -> Option<String> {
-    if cell.terms.begun != Begun::All || all.has_matches() {
-        return None;
-    }
+    let names = all.known_as.filter(|_| !all.has_matches())?;
     let between = format!("{},{},", cell.labels.rules, cell.labels.bots);
     let known = KNOWN.lines().filter_map(|line| line.strip_prefix(&between)?.split_once(','));
     let (same, others): (Vec<_>, Vec<_>) =
-        known.partition(|(setup, _)| all.known_as.iter().any(|name| name == setup));
+        known.partition(|(setup, _)| names.iter().any(|name| name == setup));
     let scores: Vec<f64> = others.iter().filter_map(|(_, score)| score.parse().ok()).collect();
     let from_even = |score: f64| (score - 0.5).abs();
     let nearer = |distance: f64| scores.iter().filter(|&&it| from_even(it) < distance).count();
@@ -259,16 +256,16 @@ fn compared(all: &Overview<'_>, cell: &Counted<'_>, interval: Interval) -> Optio
 /// What the seats score, where there are more than two.
 fn seats(group: &Group<'_>) -> Option<String> {
     let tally = &group.tally;
-    if tally.seats() == 2 {
+    if tally.seats == 2 {
         return None;
     }
     let of = (WHOLE * tally.games()) as f64;
-    let scores = Seat::first(tally.seats())
+    let scores = Seat::first(tally.seats)
         .map(|seat| format!("{} %", percent(tally.score(seat) as f64 / of)));
     Some(format!(
         "Between {} {} players under {} the seats score, in the order in which they move, {}; an even share is \
          {} %.",
-        tally.seats(),
+        tally.seats,
         group.bots,
         group.rules,
         listed(scores, "and"),
@@ -279,7 +276,7 @@ fn seats(group: &Group<'_>) -> Option<String> {
 fn of_several(asked: &Asked<'_>) -> Lead {
     let mirrors = asked.strongest();
     let two: Vec<&Group<'_>> =
-        mirrors.iter().copied().filter(|group| group.tally.seats() == 2).collect();
+        mirrors.iter().copied().filter(|group| group.tally.seats == 2).collect();
     let mut words = Vec::new();
     words.extend(means(asked, &two));
     words.extend(changes(asked));
@@ -296,7 +293,7 @@ fn of_several(asked: &Asked<'_>) -> Lead {
 fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<String> {
     let mean = |group: &Group<'_>| {
         let cells: Vec<&Counted<'_>> = group.cells.iter().map(|&(_, cell)| cell).collect();
-        Some(over(&cells, asked.all.draws).first?.mean)
+        Some(over(&cells, asked.all.common_random).first?.mean)
     };
     let mut scores: Vec<(f64, &str)> = Vec::new();
     for group in groups {

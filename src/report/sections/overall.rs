@@ -77,8 +77,8 @@ const MOST_ROUNDS: usize = 8;
 /// What moving first is worth in a round, whoever it is.
 pub fn rounds(asked: &Asked<'_>) -> Option<Section> {
     let all = asked.all;
-    let rounds = all.cells.iter().filter_map(|cell| cell.tally.matches());
-    let rounds = rounds.map(|matches| matches.rounds().len()).max()?;
+    let rounds = all.cells.iter().filter_map(|cell| cell.tally.matches.as_ref());
+    let rounds = rounds.map(|matches| matches.rounds.len()).max()?;
     let is_wide = all.cells.len() > MOST_LINES && asked.rules.len() > 1;
     let words = "seat 1 starts %: in so many rounds seat 1 was the first to move; it starts round 1. The \
                  interval, of all rounds, is at 95 % for each line alone.";
@@ -102,21 +102,21 @@ fn by_round(all: &Overview<'_>, rounds: usize, is_wide: bool) -> Table {
     let mut line = |setup: &str, of: &[&Counted<'_>]| {
         let Some(Labels { rules, bots, .. }) = of.first().map(|cell| cell.labels) else { return };
         let mean = |figure: &dyn Fn(&Matches) -> Option<f64>| {
-            mean(of.iter().filter_map(|cell| cell.tally.matches()).filter_map(figure))
+            mean(of.iter().filter_map(|cell| cell.tally.matches.as_ref()).filter_map(figure))
         };
         let part = |some: u64, of: u64| (of > 0).then(|| some as f64 / of as f64);
         let mut fields = vec![setup.to_owned(), rules.to_owned(), bots.to_owned()];
         fields.extend((0..shown).map(|round| {
             figure(mean(&|matches| {
-                part(matches.rounds().get(round)?.starter_score, WHOLE * matches.count())
+                part(matches.rounds.get(round)?.starter_score, WHOLE * matches.count())
             }))
         }));
-        let starters = over(of, all.draws).starters;
+        let starters = over(of, all.common_random).starters;
         fields.push(figure(starters.map(|it| it.mean)));
         fields.push(starters.and_then(|it| it.interval).map_or_else(String::new, ends));
         fields.push(figure(mean(&|matches| {
-            let starts = matches.rounds().iter().map(|sums| sums.first_starts).sum();
-            part(starts, matches.count() * matches.rounds().len() as u64)
+            let starts = matches.rounds.iter().map(|sums| sums.first_starts).sum();
+            part(starts, matches.count() * matches.rounds.len() as u64)
         })));
         table.row(fields);
     };
@@ -136,7 +136,7 @@ fn by_round(all: &Overview<'_>, rounds: usize, is_wide: bool) -> Table {
 
 /// What each of more than two seats wins and scores, of a few cells.
 pub fn seats(asked: &Asked<'_>) -> Option<Section> {
-    let is_there = |cell: &&Counted<'_>| cell.tally.seats() > 2 && cell.tally.games() > 0;
+    let is_there = |cell: &&Counted<'_>| cell.tally.seats > 2 && cell.tally.games() > 0;
     let cells: Vec<&Counted<'_>> = asked.cells.iter().filter(is_there).collect();
     let mut table = Table::shown(&[
         ("setup", Kind::Word),
@@ -151,7 +151,7 @@ pub fn seats(asked: &Asked<'_>) -> Option<Section> {
     ]);
     for cell in cells.iter().take(MOST_LINES) {
         let (tally, labels) = (cell.tally, &cell.labels);
-        for seat in Seat::first(tally.seats()) {
+        for seat in Seat::first(tally.seats) {
             let Some(score) = cell.joint(seat) else { continue };
             let games = tally.games() as f64;
             table.row([
@@ -164,7 +164,7 @@ pub fn seats(asked: &Asked<'_>) -> Option<Section> {
                 range(&score),
                 cell.standing(seat).map_or("", Choice::word).to_owned(),
                 // Of rounds only the turns' points are summed, not those of the seats.
-                match tally.matches() {
+                match tally.matches {
                     None => decimal(tally.points(seat) as f64 / games, 1),
                     Some(_) => String::new(),
                 },

@@ -10,9 +10,9 @@ use crate::report::document::{
     Axis, Block, Chart, DotRow, Dots, Forest, ForestRow, Section, Shown,
 };
 use crate::report::words::{figure, percent, range, short, verdict};
-use crate::stats::overview::{MarginFrom, Overview, names};
+use crate::stats::overview::{Overview, names};
 use crate::stats::table::{Kind, PLAIN, Table, decimal};
-use crate::stats::{ALPHA, Counted, Sampling, Variety, Verdict};
+use crate::stats::{ALPHA, Counted, Sampling, Verdict};
 
 /// So many rows of a group are drawn; of more, as many of both ends.
 const MOST_ROWS: usize = 300;
@@ -52,9 +52,9 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
 fn games(cells: &[&Counted<'_>]) -> String {
     let games = || cells.iter().map(|cell| cell.tally.games());
     let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
-    let matches = cells.iter().find_map(|cell| cell.tally.matches());
+    let matches = cells.iter().find_map(|cell| cell.tally.matches.as_ref());
     let (one, many) = match matches {
-        Some(matches) => ("match", format!("matches of {} rounds", matches.rounds().len())),
+        Some(matches) => ("match", format!("matches of {} rounds", matches.rounds.len())),
         None => ("game", "games".to_owned()),
     };
     match (least, most) {
@@ -100,7 +100,7 @@ fn by_cell(all: &Overview<'_>) -> Table {
             verdict.to_owned(),
             figure(tally.draws_share()),
             figure(tally.stuck_share()),
-            tally.plies().mean().map_or_else(String::new, |plies| decimal(plies, 1)),
+            tally.plies.mean().map_or_else(String::new, |plies| decimal(plies, 1)),
             number(distinct.map(|distinct| distinct.games)),
             number(distinct.map(|distinct| distinct.largest)),
         ]);
@@ -162,7 +162,7 @@ fn by_rules(all: &Overview<'_>, bots: &str) -> Vec<Block> {
 fn meaning(all: &Overview<'_>) -> Vec<String> {
     let cells = all.cells;
     let Some(terms) = cells.first().map(|cell| cell.terms) else { return Vec::new() };
-    let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats()).collect();
+    let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats).collect();
     let others = seats.iter().any(|&seats| seats > 2);
     let fair = |share: &dyn Fn(f64) -> String, least: u8| {
         let shares = seats.iter().filter(|&&seats| seats >= least).map(|&seats| {
@@ -172,11 +172,11 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
         shares.collect::<Vec<String>>().join(", ")
     };
     let mut words = Vec::new();
-    if let Some(matches) = cells.iter().find_map(|cell| cell.tally.matches()) {
+    if let Some(matches) = cells.iter().find_map(|cell| cell.tally.matches.as_ref()) {
         words.push(format!(
             "These are matches of {} rounds. The first player, seat 1, starts round 1. A match goes to the \
              highest sum of its rounds' scores, and scores as a round does. Lengths and endings are of rounds.",
-            matches.rounds().len()
+            matches.rounds.len()
         ));
     }
     words.push(match others {
@@ -224,11 +224,9 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
     }
     let within = terms.within;
     let margin = fair(&|it| format!("{}-{}", short(it - within), short(it + within)), 2);
-    let from = match all.margin_from {
-        MarginFrom::Experiment => "",
-        MarginFrom::Default => {
-            ", which counts as even unless an experiment says otherwise with `within`"
-        }
+    let from = match all.names_margin {
+        true => "",
+        false => ", which counts as even unless an experiment says otherwise with `within`",
     };
     words.push(format!("balanced (=): the interval lies all within {margin}{from}."));
     words.push(
@@ -286,7 +284,7 @@ fn dots_of<'a>(
     name: impl Fn(&Group<'a>) -> &'a str,
 ) -> Option<Dots> {
     let first = groups.first()?;
-    let alike = groups.iter().all(|group| group.tally.seats() == first.tally.seats());
+    let alike = groups.iter().all(|group| group.tally.seats == first.tally.seats);
     if !(2..=Dots::MOST).contains(&groups.len()) || !alike {
         return None;
     }
@@ -365,7 +363,7 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>, axis: Axis) -> Forest {
                 interval: score.interval,
                 why_none: score.why_none(),
                 verdict: cell.verdict(),
-                few: cell.distinct_share().filter(|_| cell.variety() == Variety::Few),
+                few: cell.distinct_share().filter(|_| cell.has_few_games()),
             })
         })
         .collect();

@@ -8,10 +8,10 @@ use crate::games::{Ending, Seat};
 use crate::report::chart::stacked;
 use crate::report::document::{Block, Chart, Matrix, Opened, Section, Shade, Shown};
 use crate::report::words::{figure, named, percent, range};
+use crate::stats::Counted;
 use crate::stats::compensation::Points;
 use crate::stats::overview::Overview;
 use crate::stats::table::{Kind, Table};
-use crate::stats::{Begun, Counted, PointsDecide};
 
 /// So many cells have their openings drawn up as a table each.
 const MOST_MATRICES: usize = 4;
@@ -37,7 +37,7 @@ const KINDS: [(&str, &str); 5] = [
 /// The cells of two seats that have games, with their numbers.
 fn of_two<'a>(asked: &Asked<'a>) -> Vec<(usize, &'a Counted<'a>)> {
     let cells = asked.cells.iter().enumerate();
-    cells.filter(|(_, cell)| cell.tally.seats() == 2 && cell.tally.games() > 0).collect()
+    cells.filter(|(_, cell)| cell.tally.seats == 2 && cell.tally.games() > 0).collect()
 }
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
@@ -45,7 +45,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
     if cells.is_empty() {
         return None;
     }
-    let is_shown = |group: &&Group<'_>| group.tally.seats() == 2 && group.tally.games() > 0;
+    let is_shown = |group: &&Group<'_>| group.tally.seats == 2 && group.tally.games() > 0;
     let groups = asked.groups.iter().filter(is_shown).take(MOST_BARS);
     let rows: Vec<(String, Vec<f64>)> = groups.map(|group| (group.name(), shares(group))).collect();
     let units = if asked.all.has_matches() { "rounds" } else { "games" };
@@ -102,9 +102,7 @@ fn wins(cells: &[(usize, &Counted<'_>)]) -> Table {
     ]);
     for (_, cell) in cells {
         let (tally, labels) = (cell.tally, &cell.labels);
-        let by_stuck = |ending| {
-            ending == Ending::Stuck && cell.terms.points_decide == PointsDecide::UnlessStuck
-        };
+        let by_stuck = |ending| ending == Ending::Stuck && cell.terms.stuck_loses;
         let won = |seat: Seat, stuck: bool| {
             let counts = |&ending: &Ending| by_stuck(ending) == stuck;
             let wins = Ending::ALL.iter().copied().filter(counts);
@@ -135,7 +133,7 @@ fn wins(cells: &[(usize, &Counted<'_>)]) -> Table {
 
 /// The first two moves: which are played, and what comes of them.
 pub fn openings(asked: &Asked<'_>) -> Option<Section> {
-    let is_given = asked.cells.first()?.terms.begun != Begun::Chosen;
+    let is_given = asked.cells.first()?.terms.given_openings;
     let cells = of_two(asked);
     let mut blocks = Vec::new();
     if is_given && !cells.is_empty() && cells.len() <= MOST_LINES {
@@ -185,7 +183,7 @@ fn best(all: &Overview<'_>, cells: &[(usize, &Counted<'_>)]) -> Table {
             labels.setup.to_owned(),
             labels.rules.to_owned(),
             labels.bots.to_owned(),
-            cell.pairs().to_string(),
+            cell.pair_count().to_string(),
             figure(cell.starters().or(cell.score(Seat::FIRST)).map(|score| score.mean)),
             best.map_or_else(String::new, |best| texts(best.pair)),
             figure(best.map(|best| best.chosen_by)),
@@ -201,8 +199,8 @@ fn scores(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> Vec<Block> {
     let mut scores = BTreeMap::new();
     let (mut firsts, mut seconds) = (Vec::new(), BTreeSet::new());
     let mut widest: f64 = 0.0;
-    for (pair, opening) in cell.tally.openings() {
-        let [Some(first), Some(second)] = pair else { continue };
+    for (pair, opening) in &cell.tally.openings {
+        let &[Some(first), Some(second)] = pair else { continue };
         let texts = (all.texts)(number, &[first, second]);
         let [first, second] = texts.as_slice() else { continue };
         if !firsts.contains(first) {
@@ -247,8 +245,8 @@ fn scores(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> Vec<Block> {
 fn matrix(all: &Overview<'_>, group: &Group<'_>, is_given: bool) -> Option<Matrix> {
     let mut pairs: BTreeMap<(String, String), Opened> = BTreeMap::new();
     for (number, cell) in &group.cells {
-        for (pair, opening) in cell.tally.openings() {
-            let ranks: Vec<u32> = pair.into_iter().flatten().collect();
+        for (pair, opening) in &cell.tally.openings {
+            let ranks: Vec<u32> = pair.iter().copied().flatten().collect();
             let mut texts = (all.texts)(*number, &ranks).into_iter();
             // A game may end before it had two moves.
             let mut next = || texts.next().unwrap_or_else(|| "none".to_owned());

@@ -70,7 +70,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         blocks.push(Block::Drawn(charts, Vec::new()));
     }
     for (contest, ladders) in ladders_of(all) {
-        let setups = match contest.setups {
+        let setups = match contest.setups.len() {
             1 => "1 setup".to_owned(),
             setups => format!("{setups} setups"),
         };

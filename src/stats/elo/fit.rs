@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::model::{ELO, Estimate, Meeting, Missing};
+use super::{ELO, Estimate, Meeting, Missing};
 use crate::stats::interval::{Interval, Z, t};
 
 /// Newton's method takes no more steps than this; a dozen are enough where there is an estimate.

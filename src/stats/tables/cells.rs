@@ -4,13 +4,11 @@ use super::{NO_GAMES, named};
 use crate::base::words::Choice;
 use crate::games::{Ending, Seat};
 use crate::stats::compensation::{Compensation, Points};
-use crate::stats::counted::{Counted, Measured};
+use crate::stats::counted::{BestOpening, Counted, Measured};
 use crate::stats::distinct::Distinct;
-use crate::stats::minimax::Choice as Best;
 use crate::stats::overview::Overview;
-use crate::stats::score::part;
 use crate::stats::table::{Filling, Kind, MEAN, SHARE, Table};
-use crate::stats::terms::Begun;
+use crate::stats::tally::part;
 use crate::stats::verdict::holm;
 
 /// A cell, and what several of its columns are made from.
@@ -24,7 +22,7 @@ struct Row<'c> {
     joint: Option<Measured>,
     distinct: Option<Distinct>,
     compensation: Option<Compensation>,
-    best: Option<Best>,
+    best: Option<BestOpening>,
 }
 
 impl Row<'_> {
@@ -67,8 +65,8 @@ pub(super) struct Shape {
 
 /// The table. Where games are rounds of matches, what follows the margins is of rounds.
 pub fn cells(all: &Overview<'_>) -> Table {
-    let seats = all.cells.iter().map(|cell| cell.tally.seats());
-    let openings = all.cells.iter().any(|cell| cell.terms.begun != Begun::Chosen);
+    let seats = all.cells.iter().map(|cell| cell.tally.seats);
+    let openings = all.cells.iter().any(|cell| cell.terms.given_openings);
     shaped(all, Shape { seats: seats.max().unwrap_or(2).max(2), openings })
 }
 
@@ -82,7 +80,7 @@ pub(super) fn shaped(all: &Overview<'_>, shape: Shape) -> Table {
     .whole("games", "games, or matches, played", |row| row.cell.tally.games());
     for seat in Seat::first(shape.seats) {
         let (name, who) = (format!("wins_{seat}"), seat.word());
-        let sits = |row: &Row<'_>| seat.number() <= row.cell.tally.seats();
+        let sits = |row: &Row<'_>| seat.number() <= row.cell.tally.seats;
         table = table
             .whole(name, format!("games that the {who} player won alone"), |row| {
                 row.count(row.cell.tally.wins(seat)).filter(|_| sits(row))
@@ -110,10 +108,10 @@ pub(super) fn shaped(all: &Overview<'_>, shape: Shape) -> Table {
             row.cell.tally.stuck_share()
         })
         .empty(NO_GAMES)
-        .mean("plies_mean", "the length of a game", |row| row.cell.tally.plies().mean())
+        .mean("plies_mean", "the length of a game", |row| row.cell.tally.plies.mean())
         .unit("plies")
         .empty(NO_GAMES)
-        .whole("plies_max", "the longest game", |row| row.cell.tally.plies().greatest())
+        .whole("plies_max", "the longest game", |row| row.cell.tally.plies.greatest())
         .unit("plies")
         .empty(NO_GAMES)
         .whole("distinct_games", "how many games are different", |row| {
@@ -168,12 +166,10 @@ fn spread<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
         .mean("margin_median", "its median", |row| row.cell.tally.margin().percentile(50))
         .unit("points")
         .empty(NOT_TWO)
-        .mean("plies_sd", "the length's standard deviation", |row| {
-            row.cell.tally.plies().deviation()
-        })
+        .mean("plies_sd", "the length's standard deviation", |row| row.cell.tally.plies.deviation())
         .unit("plies")
         .empty("fewer than two games")
-        .mean("plies_median", "its median", |row| row.cell.tally.plies().percentile(50))
+        .mean("plies_median", "its median", |row| row.cell.tally.plies.percentile(50))
         .unit("plies")
         .empty(NO_GAMES)
         .whole("largest_multiplicity", "how often the most frequent game was played", |row| {
@@ -181,15 +177,15 @@ fn spread<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
         })
         .empty(NO_GAMES)
         .mean("lead_changes_mean", "how often the lead went from one player to another", |row| {
-            row.cell.tally.lead_changes().mean()
+            row.cell.tally.lead_changes.mean()
         })
         .empty(NO_GAMES)
         .share("lead_for_good_share", "games that a leader won alone", |row| {
-            part(row.cell.tally.lead_for_good().count(), row.cell.tally.rounds())
+            part(row.cell.tally.lead_for_good.count(), row.cell.tally.rounds())
         })
         .empty(NO_GAMES)
         .mean("lead_for_good_ply_median", "the ply with which these came to lead for good", |row| {
-            row.cell.tally.lead_for_good().percentile(50)
+            row.cell.tally.lead_for_good.percentile(50)
         })
         .unit("plies")
         .empty("no such games")
@@ -273,7 +269,7 @@ impl SeatRow<'_> {
     /// game. Bell's games end without a hop, and Brunei's never do: one game tells which it is.
     fn won(&self, ending: Ending) -> Option<u64> {
         let tally = self.cell.tally;
-        let bell = tally.endings(Ending::NoHops) > 0;
+        let bell = tally.endings[Ending::NoHops as usize].iter().any(|&won| won > 0);
         let applies = tally.games() > 0 && bell == (ending == Ending::NoHops);
         applies.then(|| tally.ended(ending, Some(self.seat)))
     }
@@ -282,7 +278,7 @@ impl SeatRow<'_> {
 /// The table of seats. Where games are rounds of matches, points and endings are by turn.
 pub fn seats(all: &Overview<'_>) -> Table {
     let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
-        Seat::first(cell.tally.seats()).map(move |seat| SeatRow { number, cell, seat })
+        Seat::first(cell.tally.seats).map(move |seat| SeatRow { number, cell, seat })
     });
     let mut table = Table::file("seats.csv", "One row a cell and seat.", rows)
         .cell(|row| (row.number, row.cell.labels))

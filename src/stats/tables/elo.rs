@@ -59,7 +59,7 @@ pub fn elo(all: &Overview<'_>) -> Table {
     Table::file("elo.csv", WHAT, rows)
         .word("rules", "the rule set", |row| row.contest.rules)
         .whole("setups", "on how many setups; a mirror image is none of its own", |row| {
-            row.contest.setups
+            row.contest.setups.len()
         })
         .whole(
             "ladder",

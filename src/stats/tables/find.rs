@@ -2,8 +2,7 @@
 
 use super::NO_GAMES;
 use crate::stats::counted::Counted;
-use crate::stats::decisions::{Seen, end_word};
-use crate::stats::find::{Contest, Find, Standing, Sums};
+use crate::stats::find::{Contest, Find, Seen, Standing, end_word, interval, mean_or_half};
 use crate::stats::overview::Overview;
 use crate::stats::table::{SHARE, Table};
 
@@ -18,8 +17,8 @@ struct Row<'f, 'c> {
 }
 
 impl Row<'_, '_> {
-    fn sums(&self) -> Sums {
-        Sums::of(self.cell.tally)
+    fn mean(&self) -> f64 {
+        mean_or_half(self.cell.tally.first())
     }
 
     fn shrunken(&self) -> f64 {
@@ -27,7 +26,7 @@ impl Row<'_, '_> {
     }
 
     fn standing(&self) -> Standing {
-        self.contest.standings()[self.place]
+        self.contest.standings[self.place]
     }
 }
 
@@ -35,10 +34,10 @@ impl Row<'_, '_> {
 pub fn find(all: &Overview<'_>, find: &Find) -> Table {
     let cells = all.cells;
     let seen: Vec<Seen<'_>> =
-        find.contests().iter().map(|contest| Seen::new(cells, contest, find)).collect();
+        find.contests.iter().map(|contest| Seen::new(cells, contest, find)).collect();
     let mut rows: Vec<Row<'_, '_>> = Vec::new();
-    for (contest, seen) in find.contests().iter().zip(&seen) {
-        let places = contest.cells().iter().enumerate();
+    for (contest, seen) in find.contests.iter().zip(&seen) {
+        let places = contest.cells.iter().enumerate();
         rows.extend(places.map(|(place, &number)| Row {
             number,
             cell: &cells[number],
@@ -50,16 +49,16 @@ pub fn find(all: &Overview<'_>, find: &Find) -> Table {
     rows.sort_by_key(|row| row.number);
     Table::file("find.csv", "One row a cell, with `[find]`.", rows)
         .cell(|row| (row.number, row.cell.labels))
-        .whole("games", "games played", |row| row.sums().games)
+        .whole("games", "games played", |row| row.cell.tally.games())
         .share("first_score", "the first player's mean score", |row| {
-            (row.sums().games > 0).then(|| row.sums().mean())
+            row.cell.tally.first().mean()
         })
         .empty(NO_GAMES)
         .ends("first_score", SHARE, "its interval, which holds with those of all cells at any time", {
-            |row| Some(row.sums().interval(find.alpha_each()))
+            |row| Some(interval(row.cell.tally.first(), find.alpha_each()))
         })
         .share("distance", "how far the score is from an even one", |row| {
-            (row.sums().mean() - row.contest.fair()).abs()
+            (row.mean() - row.contest.fair).abs()
         })
         .empty(NO_GAMES)
         .share("distance_low", "no true distance is less", |row| row.contest.distance(row.place).low)
@@ -68,7 +67,7 @@ pub fn find(all: &Overview<'_>, find: &Find) -> Table {
         })
         .share("shrunken_score", "the score drawn towards the mean of the contest", Row::shrunken)
         .share("shrunken_distance", "how far that is from an even one", |row| {
-            (row.shrunken() - row.contest.fair()).abs()
+            (row.shrunken() - row.contest.fair).abs()
         })
         .word(
             "standing",
@@ -87,7 +86,7 @@ pub fn find(all: &Overview<'_>, find: &Find) -> Table {
         })
         .empty("it is not out")
         .word("contest", "how it ended: `winner`, `set`, `max-games`; `open` while it goes on", |row| {
-            end_word(row.contest.end())
+            end_word(row.contest.end)
         })
         .whole("more_games", "about how many more games would tell it from the leader", |row| {
             row.seen.more_games(row.place)

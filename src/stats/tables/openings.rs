@@ -2,12 +2,10 @@
 //! `branching.csv`: one row a cell, phase and number of moves, in order.
 
 use super::NO_GAMES;
-use crate::stats::counted::{Counted, Measured};
-use crate::stats::minimax::Choice;
-use crate::stats::openings::{Opening, Pair};
+use crate::stats::counted::{BestOpening, Counted, Measured};
 use crate::stats::overview::Overview;
-use crate::stats::score::part;
 use crate::stats::table::{SHARE, Table};
+use crate::stats::tally::{Opening, Pair, part};
 
 /// An opening of a cell. A game that ended earlier has no such move, and its field is empty.
 struct Row<'c> {
@@ -15,7 +13,7 @@ struct Row<'c> {
     cell: &'c Counted<'c>,
     pair: Pair,
     opening: &'c Opening,
-    best: Option<Choice>,
+    best: Option<BestOpening>,
     texts: Vec<String>,
     score: Option<Measured>,
 }
@@ -30,7 +28,7 @@ impl Row<'_> {
 pub fn openings(all: &Overview<'_>) -> Table {
     let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
         let best = cell.best_opening();
-        cell.tally.openings().map(move |(pair, opening)| {
+        cell.tally.openings.iter().map(move |(&pair, opening)| {
             let ranks: Vec<u32> = pair.into_iter().flatten().collect();
             let (texts, score) = ((all.texts)(number, &ranks), cell.opening_score(opening));
             Row { number, cell, pair, opening, best, texts, score }
@@ -53,7 +51,7 @@ pub fn openings(all: &Overview<'_>) -> Table {
             .ends("first_score", SHARE, "its interval at 95 %", |row| row.score?.interval)
             .mean("margin_mean", "the first player's points less the second's", |row| {
                 let Opening { games, margin, .. } = *row.opening;
-                (row.cell.tally.seats() == 2 && games > 0).then(|| margin as f64 / games as f64)
+                (row.cell.tally.seats == 2 && games > 0).then(|| margin as f64 / games as f64)
             })
             .unit("points")
             .empty("no games, or more than two seats")
@@ -86,7 +84,7 @@ pub fn openings(all: &Overview<'_>) -> Table {
 pub fn branching(all: &Overview<'_>) -> Table {
     let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
         cell.labels.phases.iter().enumerate().flat_map(move |(place, &phase)| {
-            let numbers = cell.tally.moves(place);
+            let numbers = &cell.tally.moves[place];
             let of = numbers.count();
             numbers.iter().map(move |(moves, times)| (number, cell, phase, moves, times, of))
         })

@@ -4,13 +4,12 @@
 
 use super::NO_GAMES;
 use crate::stats::across::{Across, across};
-use crate::stats::counted::Measured;
+use crate::stats::counted::{ALPHA, Measured, OPEN, Sampling};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
 use crate::stats::paired::Toggled;
-use crate::stats::score::part;
 use crate::stats::table::{Filling, SHARE, Table};
-use crate::stats::terms::{ALPHA, Sampling};
+use crate::stats::tally::part;
 
 impl Filling<Across<'_>> {
     /// Adds a score, its interval, and how that was made.
@@ -135,7 +134,7 @@ pub fn paired(all: &Overview<'_>) -> Table {
     })
     .word("method", "how the intervals were made, or why there are none", |row| {
         match (is_open(row), interval(row, ALPHA / many)) {
-            (true, _) => "none: games may be added",
+            (true, _) => OPEN,
             (false, Some(_)) => "paired-t",
             (false, None) => "none: no spread",
         }

@@ -1,10 +1,10 @@
 //! `rounds.csv`, of matches: one row a cell and round, and one for all rounds of the cell.
 
 use super::NO_GAMES;
-use crate::stats::counted::{Counted, Measured, why_none};
+use crate::stats::counted::{Counted, Measured};
 use crate::stats::overview::Overview;
-use crate::stats::score::part;
 use crate::stats::table::{SHARE, Table};
+use crate::stats::tally::{Sums, part};
 
 /// A round of a cell's matches, or all of them. What being the first to move was worth, whoever it
 /// was, and what seat 1 scored, which started round 1.
@@ -22,10 +22,10 @@ struct Row<'c> {
 /// Rounds of the same number are as independent as matches are; for all rounds it is the matches
 /// whose mean scores have the interval.
 fn rows<'c>(number: usize, cell: &'c Counted<'c>) -> Vec<Row<'c>> {
-    let Some(matches) = cell.tally.matches() else { return Vec::new() };
-    let (count, sampling) = (matches.count(), cell.terms.sampling);
-    let why = why_none(cell.one_game());
-    let score = |sum| Measured::score((sum, count), sampling, why);
+    let Some(matches) = &cell.tally.matches else { return Vec::new() };
+    let (games, sampling) = (matches.count(), cell.terms.sampling);
+    let why = cell.why_none();
+    let score = |twelfths| Measured::score(Sums { twelfths, games }, sampling, why);
     let row = |round, games, first_starts, [starter, first]: [Option<Measured>; 2]| Row {
         number,
         cell,
@@ -35,18 +35,18 @@ fn rows<'c>(number: usize, cell: &'c Counted<'c>) -> Vec<Row<'c>> {
         starter,
         first,
     };
-    let each = (1..).zip(matches.rounds()).map(|(round, sums)| {
+    let each = (1..).zip(&matches.rounds).map(|(round, sums)| {
         row(
             Some(round),
-            count,
+            games,
             sums.first_starts,
             [sums.starter_score, sums.first_score].map(score),
         )
     });
     let mut rows: Vec<Row<'c>> = each.collect();
-    let first_starts = matches.rounds().iter().map(|sums| sums.first_starts).sum();
-    let scores = [matches.starters(), matches.first()]
-        .map(|sums| Measured::of_matches(sums, matches.rounds().len(), sampling, why));
+    let first_starts = matches.rounds.iter().map(|sums| sums.first_starts).sum();
+    let scores = [&matches.starters, &matches.first]
+        .map(|sums| Measured::of_matches(sums, matches.rounds.len(), sampling, why));
     rows.push(row(None, cell.tally.rounds(), first_starts, scores));
     rows
 }

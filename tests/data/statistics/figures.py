@@ -55,19 +55,6 @@ def wilson(games, twelfths):
     return centre - half, centre + half
 
 
-def student(df):
-    """The 0.975 quantile of Student's t: the root of its distribution function, with mpmath."""
-    df = mpmath.mpf(df)
-
-    def beyond(t):
-        return mpmath.betainc(df / 2, mpmath.mpf(1) / 2, 0, df / (df + t * t), regularized=True)
-
-    guess = mpmath.mpf(stats.t.ppf(0.975, float(df)))
-    root = mpmath.findroot(lambda t: beyond(t) - mpmath.mpf("0.05"), (guess, guess * (1 + mpmath.mpf("1e-9"))))
-    near(root, guess, 1e-9)
-    return root
-
-
 def samples():
     chance = random.Random(1927)
     yield [3, 5]
@@ -110,14 +97,6 @@ write(
     "Wilson's score interval at 95 % for so many games with so many twelfths scored.",
     ["games", "twelfths", "low", "high"],
     [[str(n), str(t), *map(digits, wilson(n, t))] for n, t in scores],
-)
-
-degrees = [*range(1, 46), 50, 60, 75, 99, 100, 120, 200, 499, 999, 1000, 9999, 10**6, 10**9]
-write(
-    "student.tsv",
-    "The 0.975 quantile of Student's t with so many degrees of freedom.",
-    ["df", "quantile"],
-    [[str(df), digits(student(df))] for df in degrees],
 )
 
 rows = []

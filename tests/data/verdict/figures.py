@@ -89,17 +89,6 @@ for size in [1, 2, 5, 30]:
     rows.append([",".join(map(repr, values)), ",".join(repr(float(value)) for value in adjusted)])
 write("holm.tsv", "Values of p and Holm's adjusted ones.", ["values", "adjusted"], rows)
 
-# Kendall's tau-b.
-rows = []
-for size, steps in [(2, 100), (5, 100), (10, 4), (35, 1000), (35, 6)]:
-    for _ in range(3):
-        one = [chance.randint(0, steps) for _ in range(size)]
-        other = [chance.randint(0, steps) for _ in range(size)]
-        tau = stats.kendalltau(one, other).statistic
-        if not numpy.isnan(tau):
-            rows.append([",".join(map(str, one)), ",".join(map(str, other)), repr(float(tau))])
-write("kendall.tsv", "Kendall's tau-b of two lists.", ["one", "other", "tau"], rows)
-
 # Student's interval at several levels.
 rows = []
 for size in [5, 31, 400]:
