@@ -9,9 +9,7 @@
 //! format, and nothing of games. Everything in it comes from the results alone: equal results make
 //! equal bytes, so there are no times, no paths and no numbers of threads.
 
-mod chart;
 mod document;
-mod film;
 mod html;
 mod markdown;
 mod sections;
@@ -46,15 +44,7 @@ pub type Digests = BTreeMap<String, String>;
 
 /// The report of a folder; `digests` are those of its other files, or none while it is unfinished.
 pub fn document(prepared: &Prepared, known: &Known, digests: &Digests) -> Document {
-    with_cells(prepared, known, |all| {
-        let of_games = sections::OfGames {
-            prepared,
-            of: known.played.schedule.len(),
-            survey: known.survey.as_ref(),
-            digests,
-        };
-        sections::document(all, &of_games)
-    })
+    with_cells(prepared, known, |all| sections::document(all, prepared, known, digests))
 }
 
 /// What the terminal shows of some cells, as wide as where nobody says how wide it is.
@@ -64,5 +54,6 @@ pub fn summary(all: &Overview<'_>) -> String {
 
 /// The same in so many columns of signs.
 pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
-    terminal::text(&sections::sections(all), room)
+    let (lead, sections) = sections::sections(all);
+    terminal::text(&lead, &sections, room)
 }

@@ -5,14 +5,13 @@
 //! nobody's text, or have theirs escaped, are [`PreEscaped`].
 
 mod forest;
-mod matrix;
 mod picture;
 
 use std::cell::Cell;
 
 use maud::{Markup, PreEscaped, Render, html as markup};
 
-use super::document::{Block, Chart, Document, Section, Shown};
+use super::document::{Block, Document, Section};
 use crate::base::markup::escaped;
 use crate::stats::table::Table;
 
@@ -24,6 +23,9 @@ const DOCTYPE: PreEscaped<&str> = PreEscaped("<!doctype html>\n");
 
 /// What the page may load: nothing but its own styles.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+
+/// So many setups are drawn below the answer; of more each stands in its line.
+const MOST_BOARDS: usize = 4;
 
 /// A text as it is: whatever somebody wrote is shown, and never read as markup.
 #[derive(Clone, Copy, Debug)]
@@ -51,10 +53,8 @@ pub fn html(document: &Document) -> Vec<u8> {
 }
 
 fn page(document: &Document) -> Markup {
+    let Document { facts, lead, sections, setups, .. } = document;
     let title = Plain(&document.title);
-    let is_lead = |section: &&Section| section.shown == Shown::First && section.id == "answer";
-    let (lead, others): (Vec<&Section>, Vec<&Section>) =
-        document.sections.iter().partition(is_lead);
     markup! {
         (DOCTYPE)
         html lang="en" { "\n"
@@ -71,32 +71,25 @@ fn page(document: &Document) -> Markup {
                 header id="top" { "\n"
                     p.kind { "Pasang \u{b7} report" } "\n"
                     h1 { (title) } "\n"
-                    @for block in lead.iter().flat_map(|section| &section.blocks) {
-                        @if let Block::Text(text) = block { p.lead { (Prose(text)) } "\n" }
-                    }
-                    @if !document.concerned.is_empty() {
+                    @for text in lead { p.lead { (Prose(text)) } "\n" }
+                    @if setups.len() <= MOST_BOARDS {
                         div.concerned { "\n"
-                            @for (number, words) in &document.concerned {
-                                (picture::setup(document, *number, words))
+                            @for (number, (name, _)) in setups.iter().enumerate() {
+                                (picture::setup(number, name))
                             }
                         } "\n"
                     }
-                    p.facts {
-                        @for (place, fact) in document.facts.iter().enumerate() {
-                            @if place > 0 { " \u{b7} " }
-                            (Plain(fact))
-                        }
-                    } "\n"
+                    p.facts { (Plain(&facts.join(" \u{b7} "))) } "\n"
                 } "\n"
                 nav aria-label="Sections" {
                     ol { "\n"
-                        @for Section { id, title, .. } in &others {
+                        @for Section { id, title, .. } in sections {
                             li { a href={ "#" (id) } { (Plain(title)) } } "\n"
                         }
                     }
                 } "\n"
                 main { "\n"
-                    @for one in others { (section(one)) }
+                    @for one in sections { (section(one)) }
                 } "\n"
                 a.up href="#top" { "\u{2191} top" } "\n"
             } "\n"
@@ -131,14 +124,13 @@ fn block(place: &Place<'_>, block: &Block) -> Markup {
         Block::Notes(texts) => markup! {
             ul.caveats { "\n" @for text in texts { li { (Plain(text)) } "\n" } } "\n"
         },
-        Block::Command(text) => markup! { p.command { code { (Plain(text)) } } "\n" },
         Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
         Block::Table(caption, table) => {
             place.tables.set(place.tables.get() + 1);
             self::table(caption, table, &format!("{}-{}", place.section, place.tables.get()))
         }
-        Block::Drawn(charts, _) => markup! {
-            div.beside { "\n" @for one in charts { (chart(one)) } } "\n"
+        Block::Drawn(forests, _) => markup! {
+            div.beside { "\n" @for one in forests { (forest::forest(one)) } } "\n"
         },
         Block::Steps(one) => picture::steps(one),
         Block::Fold(title, own) => markup! {
@@ -146,16 +138,6 @@ fn block(place: &Place<'_>, block: &Block) -> Markup {
                 summary { (Plain(title)) } "\n" @for one in own { (self::block(place, one)) }
             } "\n"
         },
-        Block::Files(files) => self::files(files),
-    }
-}
-
-fn chart(chart: &Chart) -> Markup {
-    match chart {
-        Chart::Forest(one) => forest::forest(one),
-        Chart::Dots(one) => forest::dots(one),
-        Chart::Matrix(one) => matrix::matrix(one),
-        Chart::Figure(one) => picture::figure(one),
     }
 }
 
@@ -189,55 +171,38 @@ fn table(caption: &str, table: &Table, id: &str) -> Markup {
     }
 }
 
-/// The files beside the page, to be opened.
-fn files(files: &[(String, String)]) -> Markup {
-    markup! {
-        div.wide tabindex="0" role="group" aria-label="The files beside this report" {
-            table.plain {
-                caption { "The files beside this report" } "\n"
-                thead { tr { th scope="col" { "file" } th scope="col" { "SHA-256" } } } "\n"
-                tbody { "\n"
-                    @for (name, digest) in files {
-                        tr {
-                            th scope="row" { a href=(Plain(name)) { (Plain(name)) } }
-                            td { code { (Plain(digest)) } }
-                        } "\n"
-                    }
-                }
-            }
-        } "\n"
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::document::{Axis, Board, Forest, ForestRow, Matrix, Shade, Steps};
+    use crate::report::document::{Board, Forest, ForestRow, Steps};
     use crate::stats::table::Kind;
 
     #[test]
     fn a_setup_called_like_markup_shows_as_text() {
-        // The last sign would turn the direction in which the rest is read.
-        let name = "<script>alert(1)</script>\u{202e}";
+        // The last signs would turn the direction in which the rest is read, and have no width.
+        let name = "<script>alert(1)</script>\u{202e}\u{200b}";
         let texts = || name.to_owned();
         let row = ForestRow {
-            cell: 0,
-            setup: 0,
+            id: "c0".to_owned(),
             name: texts(),
-            score: 0.5,
+            setup: Some(0),
+            figure: 50.0,
             interval: None,
             why_none: "one game",
             verdict: None,
-            few: None,
+            sign: "?",
+            meaning: "none",
+            warning: Some(texts()),
         };
-        let axis = Axis { ends: (0.4, 0.6), fair: 0.5, within: 0.02 };
-        let forest = Forest { title: texts(), axis, rows: vec![row], left_out: 0 };
-        let matrix = Matrix {
-            caption: texts(),
-            shade: Shade::Games,
-            fair: 0.5,
-            seconds: vec![texts()],
-            firsts: vec![(texts(), vec![None])],
+        let forest = Forest {
+            title: texts(),
+            heads: ["setup", "score"],
+            ends: (40.0, 60.0),
+            fair: 50.0,
+            within: 2.0,
+            decimals: 1,
+            rows: vec![row],
+            left_out: 0,
         };
         let mut table = Table::shown(&[(name, Kind::Word)]);
         table.row([texts()]);
@@ -246,27 +211,23 @@ mod tests {
             Block::Text(texts()),
             Block::Note(texts()),
             Block::Notes(vec![texts()]),
-            Block::Command(texts()),
             Block::Listing(texts()),
             Block::Table(texts(), table),
-            Block::Drawn(vec![Chart::Forest(forest), Chart::Matrix(matrix)], Vec::new()),
+            Block::Drawn(vec![forest], Vec::new()),
             Block::Steps(Steps { title: texts(), id: "a".to_owned(), boards: vec![board] }),
             Block::Fold(texts(), vec![Block::Text(texts())]),
-            Block::Files(vec![(texts(), texts())]),
         ];
-        let lead = vec![Block::Text(texts())];
-        let section = |id, blocks| Section { id, title: texts(), shown: Shown::First, blocks };
         let document = Document {
             title: texts(),
-            concerned: vec![(0, texts())],
             facts: vec![texts()],
-            sections: vec![section("answer", lead), section("all", blocks)],
+            lead: vec![texts()],
+            sections: vec![Section { id: "all", title: texts(), blocks }],
             setups: vec![(texts(), <_>::default())],
             ..Document::default()
         };
         let page = String::from_utf8(html(&document)).unwrap();
         assert!(!page.contains("<script"), "{page}");
-        assert!(!page.contains('\u{202e}'), "{page}");
-        assert!(page.matches("&lt;script&gt;alert(1)&lt;/script&gt;\u{fffd}").count() > 20);
+        assert!(!page.contains(['\u{202e}', '\u{200b}']), "{page}");
+        assert!(page.matches("&lt;script&gt;alert(1)&lt;/script&gt;\u{fffd}\u{fffd}").count() > 15);
     }
 }

@@ -1,16 +1,15 @@
 //! A report as Markdown, as CommonMark with tables has it.
 
 use super::document::{Block, Document};
+use crate::base::markup::{UNSEEN, is_unseen, seen};
 use crate::stats::table::Table;
 
 /// The document's text.
 pub fn markdown(document: &Document) -> String {
     let mut text = format!("# {}\n", plain(&document.title));
-    // The answer needs no heading.
-    let (lead, others) = document.sections.split_at(document.sections.len().min(1));
-    lead.iter().for_each(|section| blocks(&section.blocks, &mut text));
+    document.lead.iter().for_each(|words| text += &format!("\n{}\n", plain(words)));
     text += &format!("\n{}\n", plain(&document.facts.join(" \u{b7} ")));
-    for section in others {
+    for section in &document.sections {
         text += &format!("\n## {}\n", plain(&section.title));
         blocks(&section.blocks, &mut text);
     }
@@ -26,7 +25,8 @@ fn plain(text: &str) -> String {
                 escaped.push('\\');
                 escaped.push(sign);
             }
-            sign if sign.is_control() => escaped.push(' '),
+            '\n' => escaped.push(' '),
+            sign if is_unseen(sign) => escaped.push(UNSEEN),
             sign => escaped.push(sign),
         }
     }
@@ -38,14 +38,8 @@ fn blocks(all: &[Block], text: &mut String) {
         let own = match block {
             Block::Text(words) | Block::Note(words) => format!("{}\n", plain(words)),
             Block::Notes(all) => all.iter().map(|it| format!("- {}\n", plain(it))).collect(),
-            Block::Command(command) => fenced("sh", command),
-            Block::Listing(listing) => fenced("", listing),
+            Block::Listing(listing) => fenced(listing),
             Block::Table(caption, table) => self::table(caption, table),
-            Block::Files(files) => {
-                let lines =
-                    files.iter().map(|(name, digest)| format!("- {} {digest}\n", plain(name)));
-                lines.collect()
-            }
             // Boards say nothing here that words do not.
             Block::Steps(_) => continue,
             Block::Drawn(_, instead) => {
@@ -64,11 +58,11 @@ fn blocks(all: &[Block], text: &mut String) {
 }
 
 /// A text as it is, in a fence longer than any in it.
-fn fenced(language: &str, text: &str) -> String {
+fn fenced(text: &str) -> String {
     let longest = text.split(|sign| sign != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    format!("{fence}{language}\n{text}{end}{fence}\n")
+    format!("{fence}\n{}{end}{fence}\n", seen(text))
 }
 
 fn table(caption: &str, table: &Table) -> String {
@@ -92,7 +86,8 @@ mod tests {
 
     #[test]
     fn names_are_no_markup() {
-        assert_eq!(plain("<b>|*a_\n"), "\\<b\\>\\|\\*a\\_ ");
-        assert_eq!(fenced("", "a ```` b"), "`````\na ```` b\n`````\n");
+        assert_eq!(plain("<b>|*a_\n\u{202e}\u{200b}"), "\\<b\\>\\|\\*a\\_ \u{fffd}\u{fffd}");
+        assert_eq!(fenced("a\u{202e}\n"), "```\na\u{fffd}\n```\n");
+        assert_eq!(fenced("a ```` b"), "`````\na ```` b\n`````\n");
     }
 }

@@ -5,19 +5,19 @@ mod find;
 mod games;
 mod honesty;
 mod lead;
+mod openings;
 mod overall;
 mod scores;
-mod sources;
 mod strength;
 mod toggles;
 
 use super::Digests;
-use super::document::{Block, Document, Section, Shown};
+use super::document::{Block, Document, Section};
+use super::svg::Hollow;
 use super::words::{count, counted};
-use crate::games::rules::{Kind, Named};
+use crate::games::rules::Kind;
 use crate::playing::prepared::Prepared;
-use crate::report::svg::Hollow;
-use crate::results::survey::Survey;
+use crate::results::Known;
 use crate::stats::elo::Ladder;
 use crate::stats::{Counted, Overview, Tally};
 
@@ -104,17 +104,15 @@ impl<'a> Asked<'a> {
         self.cells.iter().map(|cell| cell.tally.games()).sum()
     }
 
-    /// The strongest line-up of each rule set that has one bot in all seats, as far as their words
-    /// tell; else the last, for bots are mostly listed from weak to strong.
+    /// A line-up of each rule set that has one bot in all seats: the last one that looks ahead, or else
+    /// the last, for bots are mostly listed from weak to strong.
     fn strongest(&self) -> Vec<&Group<'a>> {
+        let rank = |bots: &str| ["random", "greedy"].iter().position(|it| *it == bots).unwrap_or(2);
         let of_rules = |rules: &&str| {
-            let of_rules = |group: &&Group<'a>| {
+            let groups = self.groups.iter().filter(|group| {
                 group.rules == *rules && group.is_mirror() && group.tally.games() > 0
-            };
-            let last = self.groups.iter().rfind(of_rules)?;
-            Some(self.groups.iter().filter(of_rules).fold(last, |strongest, group| {
-                if scores::is_weaker(strongest.bots, group.bots) { group } else { strongest }
-            }))
+            });
+            groups.max_by_key(|group| rank(group.bots))
         };
         self.rules.iter().filter_map(of_rules).collect()
     }
@@ -148,20 +146,18 @@ impl Group<'_> {
 }
 
 /// A section of some blocks; nothing of none.
-fn section(id: &'static str, title: &str, shown: Shown, blocks: Vec<Block>) -> Option<Section> {
-    (!blocks.is_empty()).then(|| Section { id, title: title.to_owned(), shown, blocks })
+fn section(id: &'static str, title: &str, blocks: Vec<Block>) -> Option<Section> {
+    (!blocks.is_empty()).then(|| Section { id, title: title.to_owned(), blocks })
 }
 
-/// What the figures alone say.
-pub fn sections(all: &Overview<'_>) -> Vec<Section> {
+/// The answer, and what the figures alone say.
+pub fn sections(all: &Overview<'_>) -> (Vec<String>, Vec<Section>) {
     let asked = Asked::of(all);
-    of_figures(&asked, &lead::lead(&asked).words)
+    (lead::lead(&asked), of_figures(&asked))
 }
 
-fn of_figures(asked: &Asked<'_>, lead: &[String]) -> Vec<Section> {
-    let lead = lead.iter().map(|words| Block::Text(words.clone())).collect();
+fn of_figures(asked: &Asked<'_>) -> Vec<Section> {
     let sections = [
-        section("answer", "The answer", Shown::First, lead),
         find::section(asked),
         // Who is better hides what the seat is worth: where bots differ, it comes first.
         strength::section(asked),
@@ -169,36 +165,23 @@ fn of_figures(asked: &Asked<'_>, lead: &[String]) -> Vec<Section> {
         overall::section(asked),
         overall::rounds(asked),
         overall::seats(asked),
-        sources::section(asked),
-        sources::openings(asked),
+        openings::section(asked),
         toggles::section(asked),
-        section(
-            "caveats",
-            "How far to trust this",
-            Shown::More,
-            vec![Block::Notes(honesty::words(asked))],
-        ),
+        section("caveats", "How far to trust this", vec![Block::Notes(honesty::words(asked))]),
     ];
     sections.into_iter().flatten().collect()
 }
 
-/// What is known of games beyond the figures.
-pub struct OfGames<'a> {
-    /// The experiment, to write moves and draw boards.
-    pub prepared: &'a Prepared,
-    /// How many games there are once all are played.
-    pub of: u64,
-    /// What the journal shows.
-    pub survey: Option<&'a Survey>,
-    /// What proves the other files; empty while the games are not finished.
-    pub digests: &'a Digests,
-}
-
-/// The report.
-pub fn document(all: &Overview<'_>, of_games: &OfGames<'_>) -> Document {
+/// The report; without digests while games are not finished.
+pub fn document(
+    all: &Overview<'_>,
+    prepared: &Prepared,
+    known: &Known,
+    digests: &Digests,
+) -> Document {
     let asked = Asked::of(all);
-    let experiment = of_games.prepared.experiment();
-    let (games, of, units) = (asked.games(), of_games.of, all.units());
+    let experiment = prepared.experiment();
+    let (games, of, units) = (asked.games(), known.played.schedule.len(), all.units());
     let mut lead = lead::lead(&asked);
     let mut played = counted(games, all.unit());
     if games < of {
@@ -207,32 +190,30 @@ pub fn document(all: &Overview<'_>, of_games: &OfGames<'_>) -> Document {
         let are = if games == 1 { "is" } else { "are" };
         let words =
             format!("Only {some} of {of} {units} {are} played yet: all of this may change.");
-        lead.words.insert(0, words);
+        lead.insert(0, words);
         played = format!("{some} of {of} {units}");
     }
-    let mut sections = of_figures(&asked, &lead.words);
-    sections.extend(games::games(&asked, of_games));
-    sections.extend(games::making(of_games));
+    let mut sections = of_figures(&asked);
+    sections.extend(known.survey.as_ref().and_then(|it| games::games(&asked, prepared, it)));
+    sections.extend(games::making(experiment, digests));
     let cells = [
         counted(experiment.setups.len() as u64, "setup"),
         counted(experiment.rules.len() as u64, "rule set"),
         counted(experiment.lineups.len() as u64, "pairing"),
     ];
-    let is_bells = |named: &Named| named.rules.kind() == Kind::Bell;
     Document {
         title: match experiment.title.trim() {
             "" => "Games of Pasang".to_owned(),
             title => title.to_owned(),
         },
-        concerned: lead.setups,
         facts: vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())],
+        lead,
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         // Bell's store where nothing but Bell's game is played.
-        hollow: match experiment.rules.iter().all(is_bells) {
+        hollow: match experiment.rules.iter().all(|named| named.rules.kind() == Kind::Bell) {
             true => Hollow::Store,
             false => Hollow::Hole,
         },
-        has_store: experiment.rules.iter().any(is_bells),
     }
 }

@@ -1,24 +1,20 @@
 //! A report on the terminal.
 
-use super::document::{Block, Section, Shown};
+use super::document::{Block, Section};
+use crate::base::markup::seen;
 
 /// Columns of a line that is filled with words.
 const WIDTH: usize = 100;
 
-/// The sections that the terminal shows, in so many columns of signs.
-pub fn text(sections: &[Section], room: usize) -> String {
-    let shown = sections.iter().filter(|section| section.shown != Shown::Page);
-    let texts: Vec<String> = shown.map(|section| self::section(section, room)).collect();
-    texts.join("\n")
-}
-
-fn section(section: &Section, room: usize) -> String {
-    let mut text = String::new();
-    if section.shown == Shown::More {
-        text = format!("{}\n", section.title);
-    }
-    blocks(&section.blocks, room, &mut text, false);
-    text
+/// The answer, and the sections in so many columns of signs.
+pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
+    let mut texts = vec![lead.iter().map(|words| filled(words)).collect()];
+    texts.extend(sections.iter().map(|section| {
+        let mut text = format!("{}\n", section.title);
+        blocks(&section.blocks, room, &mut text, false);
+        text
+    }));
+    seen(&texts.join("\n"))
 }
 
 /// Words follow words, and notes the table above them, without an empty line.
@@ -33,8 +29,8 @@ fn blocks(all: &[Block], room: usize, text: &mut String, mut is_behind_words: bo
                 blocks(instead, room, text, is_behind_words);
                 continue;
             }
-            Block::Command(line) | Block::Listing(line) => (format!("{line}\n"), false),
-            Block::Fold(..) | Block::Files(_) | Block::Steps(_) => continue,
+            Block::Listing(line) => (format!("{line}\n"), false),
+            Block::Fold(..) | Block::Steps(_) => continue,
         };
         let is_close = is_words && is_behind_words || matches!(block, Block::Note(_));
         if !text.is_empty() && !is_close {
@@ -61,4 +57,17 @@ fn filled(text: &str) -> String {
     }
     lines.push('\n');
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_steer_no_terminal() {
+        let notes = vec![Block::Notes(vec!["\u{1b}[2Ka\u{202e}".to_owned()])];
+        let section = Section { id: "a", title: "b\u{200b}\r".to_owned(), blocks: notes };
+        let seen = "first\n\nb\u{fffd}\u{fffd}\n\n\u{fffd}[2Ka\u{fffd}\n";
+        assert_eq!(text(&["first".to_owned()], &[section], 80), seen);
+    }
 }

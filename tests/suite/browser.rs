@@ -66,7 +66,8 @@ addEventListener('load', function () {
   };
   var pale = [], texts = 0;
   all('body *').forEach(function (e) {
-    if (e.closest('.defs, script')) return;
+    // What is written on a ka is told from the ka, whose colour no style sheet knows.
+    if (e.closest('.defs, .frame svg, script')) return;
     var own = [].some.call(e.childNodes, function (n) { return n.nodeType === 3 && n.data.trim(); });
     if (!own) return;
     texts += 1;
@@ -101,9 +102,8 @@ addEventListener('load', function () {
         return all('th, td', row).map(text).join('|');
       }));
     }),
-    dashes: all('#strength svg .pw').length,
     sections: all('main > section').map(function (s) { return s.id; }),
-    rows: all('.panel:not(.dots)').reduce(function (rows, panel) {
+    rows: all('.panel').reduce(function (rows, panel) {
       return rows.concat(all('.forest tbody tr', panel).map(function (row) {
         return [text(panel.querySelector('h3')), text(row.querySelector('th')),
           text(row.querySelector('.score b')), text(row.querySelector('.score span')),
@@ -231,7 +231,7 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
         must(seen == expected, format!("steps: {seen:?}"));
     }
     let sections = seen["sections"].as_array().unwrap().len();
-    must(sections >= 7, format!("sections: {}", seen["sections"]));
+    must(sections >= 5, format!("sections: {}", seen["sections"]));
 
     // Every cell has its row, with the figures of cells.csv, rounded once more.
     let percent = |field: &str| format!("{:.1}", field.parse::<f64>().unwrap() * 100.0);
@@ -378,7 +378,16 @@ fn ladders_and_contests_are_shown_as_their_tables_have_them() {
         assert_eq!(shown[5], note, "{shown:?}");
     }
     let open = elo.iter().filter(|row| row["verdict"] == "not separated").count();
-    assert_eq!((open, &ladder["dashes"]), (1, &serde_json::json!(1)));
+    let rows: Vec<Vec<String>> = serde_json::from_value(ladder["rows"].clone()).unwrap();
+    let drawn: Vec<_> =
+        rows.iter().filter(|row| row[0] == "Strength in Elo, brunei-slide").collect();
+    assert_eq!(drawn.len(), elo.len(), "{rows:?}");
+    for (row, drawn) in elo.iter().zip(drawn) {
+        assert_eq!([&drawn[1], &drawn[2]], [row["bot"], &whole(row["elo"])], "{drawn:?}");
+        let is_open = row["verdict"] == "not separated";
+        assert_eq!(drawn[4], if is_open { "not separated from the next" } else { "" });
+    }
+    assert_eq!(open, 1);
     let leads: Vec<String> = serde_json::from_value(ladder["first"]["lead"].clone()).unwrap();
     let highest = format!("{} is the highest of 3 players under brunei-slide.", elo[0]["bot"]);
     assert!(leads[0].starts_with(&highest), "{leads:?}");
@@ -394,7 +403,7 @@ fn ladders_and_contests_are_shown_as_their_tables_have_them() {
     assert!(
         find["first"]["lead"][0]
             .as_str()
-            .is_some_and(|lead| lead.contains("catalogue-13 is the most"))
+            .is_some_and(|lead| lead.contains("is catalogue-13: every other"))
     );
     let setups = rows_of(find, "In figures");
     assert!(setups[0].starts_with("catalogue-13|") && setups[0].contains("|most balanced|"));

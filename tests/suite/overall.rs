@@ -240,19 +240,7 @@ fn changes_over_setups_are_those_of_the_rows() {
         near(number(&row, "difference_joint_high"), difference + T_OF_SIX * error, "joint high");
     }
     assert_eq!(compared, 6);
-    // Of the pairs those that are shown to differ have a line each, and no others.
-    let paired = place.text("out/paired.csv");
-    let differ = table(&paired).into_iter().filter(|row| {
-        row["difference_joint_low"].parse().is_ok_and(|low: f64| low > 0.0)
-            || row["difference_joint_high"].parse().is_ok_and(|high: f64| high < 0.0)
-    });
-    let differ = differ.count();
-    assert!(differ > 1, "nothing to look at");
-    let told = format!("Of 18 pairs {differ} differ");
-    assert!(said.contains(&told), "{told}: {said}");
-    let (_, below) = said.split_once("\nsetup         bots    rules ").unwrap();
-    let shown = below.lines().skip(1).take_while(|line| line.starts_with("catalogue-")).count();
-    assert_eq!(shown, differ);
+    assert!(said.contains("\nSetup by setup: see paired.csv.\n"), "{said}");
     // An experiment that is not finished compares the indices that all setups have.
     place.good("run e.toml --out part --shard 1/2");
     place.good("report part");

@@ -46,20 +46,18 @@ fn a_game_is_replayed_one_position_at_a_time() {
     assert_eq!(place.quiet(&all), whole);
 }
 
-/// Where a point lies in a picture: 40 apart, a11 at 50 50.
+/// Where a point lies in a picture: a11 at 1 1, k1 at 11 11.
 fn at(point: &str) -> String {
     let column = u32::from(point.as_bytes()[0] - b'a');
     let row: u32 = point[1..].parse().unwrap();
-    format!("{} {}", 50 + 40 * column, 50 + 40 * (11 - row))
+    format!("{} {}", 1 + column, 12 - row)
 }
 
 /// From the words of the moves alone: Brunei's name where the ka came from and went and how many
 /// stones it took on each side, Bell's the way of the stone.
 #[test]
 fn pictures_mark_the_way_and_what_is_taken() {
-    for (rules, hole) in
-        [("brunei-slide", "M210 210h80v80h-80z"), ("bell", "M170 170h160v160h-160z")]
-    {
+    for (rules, hole) in [("brunei-slide", "M5 5h2v2h-2z"), ("bell", "M4 4h4v4h-4z")] {
         let place = two_games(rules);
         place.good("run e.toml --out out");
         let (_, parts) = positions(&place.good("replay out 0"));
@@ -67,9 +65,13 @@ fn pictures_mark_the_way_and_what_is_taken() {
         for (ply, part) in parts.iter().enumerate() {
             let picture = place.text(&format!("pictures/game-0-ply-{ply:03}.svg"));
             assert!(picture.contains(hole), "{rules} {ply}");
-            let dots = picture.matches("h0").count();
+            let of_width = |width: &str| {
+                let found = picture.split_once(&format!("stroke-width=\"{width}\""));
+                found.map_or("", |(_, behind)| behind.split('>').next().unwrap())
+            };
+            let (dots, drawn) = (of_width(".34").matches("h0").count(), of_width(".12"));
             if ply == 0 {
-                assert_eq!((dots, picture.contains("<circle")), (0, false));
+                assert_eq!((dots, drawn), (0, ""));
                 continue;
             }
             let word = part.split("plays ").nth(1).unwrap().split(',').next().unwrap();
@@ -86,9 +88,8 @@ fn pictures_mark_the_way_and_what_is_taken() {
                     .sum(),
             };
             assert_eq!(dots, taken, "{rules} {ply}: {word}");
-            let drawn = format!("M{}\" fill=\"none\"", points.join("L"));
-            assert_eq!(points.len() > 1, picture.contains("<circle"), "{word}");
-            assert!(points.len() < 2 || picture.contains(&drawn), "{word}: {picture}");
+            let way = format!(" d=\"M{}\"/", points.join("L"));
+            assert_eq!(drawn, if points.len() > 1 { &way } else { "" }, "{word}: {picture}");
         }
     }
 }
@@ -107,11 +108,11 @@ fn a_report_of_bells_game_speaks_of_no_kas_and_shows_its_own_board() {
     assert!(page.split_once("class=\"concerned\"").unwrap().1.contains("href=\"#s0\""));
     let (_, emblem) = page.split_once("<symbol id=\"s0\"").unwrap();
     let (emblem, _) = emblem.split_once("</symbol>").unwrap();
-    let disks = |class: &str| {
-        let (_, path) = emblem.split_once(&format!("class=\"{class}\" d=\"")).unwrap();
-        path.split('"').next().unwrap().matches("h0").count()
+    let disks = |colour: &str| {
+        let (_, path) = emblem.split_once(&format!("stroke=\"{colour}\"")).unwrap();
+        path.split_once(" d=\"").unwrap().1.split('"').next().unwrap().matches("h0").count()
     };
-    assert_eq!((disks("sb"), disks("sw")), (112, 56));
+    assert_eq!((disks("#161616"), disks("#fcfcfa")), (112, 56));
 
     let place = two_games("brunei-slide");
     place.good("run e.toml --out out");

@@ -1004,6 +1004,8 @@ random   2000     40.5
 Who is better cannot be told from who moves first: `swap = true` has bots change seats.
 Each interval is at 95 %; 100 Elo more win 64 games of 100, 200 more 76, 400 more 91.
 
+How much moving first is worth
+
 setup         rules         bots           games  first %  interval   verdict    draws %  stuck %  plies  distinct  most
 catalogue-01  brunei-slide  greedy          1000     49.8  45.7-53.9  undecided      0.0     70.0   41.0       501    10
 catalogue-01  brunei-slide  greedy/random   1000     59.5  55.5-63.4  first          1.0      0.0   45.0
@@ -1029,19 +1031,6 @@ brunei-slide  greedy              2     49.8  47.6-52.0        0.0  0.0-1.1     
 brunei-slide  greedy/random       2     59.5                   9.5                1      1.0      0.0   45.0
 Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a setup's true
 score lies from an even one, the root of the mean square; then how many setups have which verdict.
-
-Where the advantage comes from
-
-setup         rules         bots           1 stuck %  1 points %  2 stuck %  2 points %  points  interval  margin
-catalogue-01  brunei-slide  greedy              30.0        19.8       40.0        10.2       0  0 to 0         0
-catalogue-01  brunei-slide  greedy/random        0.0        59.0        0.0        40.0       0  0 to 0         0
-mine          brunei-slide  greedy              30.0        19.8       40.0        10.2       0  0 to 0         0
-mine          brunei-slide  greedy/random        0.0        59.0        0.0        40.0       0                 0
-
-1 stuck %: games that the first player won by the second being stuck, 1 points %: by points; so for
-2. points: so many given to the second player would bring the first to one half, games lost by being
-stuck standing as they ended, with an interval as above; none: no number would. Of bots that did not
-know it. margin: the median of the first's points less the second's where points decided the game.
 
 How far to trust this
 
@@ -1087,6 +1076,8 @@ do not tell.
 Under pasang-emas, 1 of 5 setups are shown to favour the first player, 2 the second; for 1 the games
 do not tell.
 
+How much moving first is worth
+
 greedy, 1000 games a cell: first player's score in %, with its interval
 
 setup         brunei-slide          brunei-jump           pasang-emas
@@ -1115,11 +1106,6 @@ brunei-jump   greedy       5     61.9  60.6-63.1       23.5  23.1-23.9      3   
 pasang-emas   greedy       5     58.1                  23.5                 1       2      0.6     18.0   43.2
 Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a setup's true
 score lies from an even one, the root of the mean square; then how many setups have which verdict.
-
-Where the advantage comes from
-
-seats.csv has for each cell the wins by being stuck and by points, cells.csv the points that would
-even it out.
 
 How far to trust this
 

@@ -763,7 +763,7 @@ fn points_compensate_for_all_that_they_decide() {
          rules = [\"brunei-slide\", \"off\"]\nbots = [\"greedy\"]\n\
          [rule.off]\nbase = \"brunei-slide\"\nstuck = \"score-decides\"\n",
     );
-    let said = place.good("run e.toml --out out");
+    place.good("run e.toml --out out");
     let (journal, cells) = (place.text("out/games.csv"), place.text("out/cells.csv"));
     for row in table(&cells).iter().filter(|row| row["rules"] == "off") {
         let games: Vec<_> = table(&journal)
@@ -780,11 +780,6 @@ fn points_compensate_for_all_that_they_decide() {
             assert_eq!(row[column].parse::<f64>(), Ok(median), "{column} of {}", row["setup"]);
         }
         assert!(row["compensation_low"].parse::<f64>().is_ok_and(|low| low <= median));
-        // Nobody won by the other being stuck.
-        let line =
-            said.lines().rfind(|line| line.starts_with(row["setup"]) && line.contains(" off "));
-        let fields: Vec<&str> = line.unwrap().split_whitespace().collect();
-        assert_eq!((fields[3], fields[5]), ("0.0", "0.0"), "{line:?}");
     }
     // Where the stuck player loses, the same greedy players never leave catalogue-19 to points.
     let row = &table(&cells)[2];

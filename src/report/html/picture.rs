@@ -1,40 +1,38 @@
-//! Boards, setups and charts within a page. What they share stands once, among its definitions.
+//! Boards within a page. What they share stands once, among its definitions.
 
 use maud::{Markup, PreEscaped, html};
 
-use super::{Plain, Prose};
-
-use crate::board::{Point, PointSet, Side, Trail};
-use crate::report::document::{Board, Document, Figure, Steps, sign_of};
+use super::Plain;
+use crate::board::Side;
+use crate::report::document::{Board, Document, Steps, sign_of};
 use crate::report::svg::{self, Hollow};
 
-/// The empty board.
-fn wood(side: Side, hollow: Hollow) -> PreEscaped<String> {
-    PreEscaped(format!("<use href=\"#{}\"/>", svg::named("wood", side, hollow)))
+/// The address of an empty board among the definitions.
+fn wood(side: Side, hollow: Hollow) -> String {
+    match (hollow, side) {
+        (Hollow::Store, _) => "woods".to_owned(),
+        (Hollow::Hole, side) => format!("wood{}", side.length()),
+    }
 }
 
-/// The marks of forests: one for each verdict, and two besides for lists of dots.
-const MARKS: PreEscaped<&str> = PreEscaped(
-    "<path id=\"mf\" d=\"M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z\"/>\
-     <path id=\"mo\" d=\"M0-5L5 0 0 5-5 0z\"/>\
-     <path id=\"mb\" d=\"M-4-4H4V4H-4z\"/>\
-     <path id=\"mx\" d=\"M0-5L5 4H-5z\"/>\
-     <path id=\"mn\" d=\"M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z\"/>\
-     <path id=\"mv\" d=\"M0 5L5-4H-5z\"/>\
-     <path id=\"mp\" d=\"M-1.5-5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5z\"/>",
-);
-
-/// What drawings share: the board, the kas, the marks, and every setup.
+/// What drawings share: the empty boards, the marks of forests, one for each verdict, and every setup.
 pub fn definitions(document: &Document) -> Markup {
+    let boards = Side::ALL.into_iter().map(|side| (side, Hollow::Hole));
     html! {
         svg.defs width="0" height="0" aria-hidden="true" {
             defs {
-                (PreEscaped(svg::definitions(&document.boards())))
-                (MARKS)
+                @for (side, hollow) in boards.chain([(Side::FULL, Hollow::Store)]) {
+                    g id=(wood(side, hollow)) { (PreEscaped(svg::empty(side, hollow))) }
+                }
+                path id="lf" d="M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z" {}
+                path id="lo" d="M0-5L5 0 0 5-5 0z" {}
+                path id="lb" d="M-4-4H4V4H-4z" {}
+                path id="lx" d="M0-5L5 4H-5z" {}
+                path id="ln" d="M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z" {}
                 @for (number, (_, stones)) in document.setups.iter().enumerate() {
                     symbol id={ "s" (number) } viewBox=(svg::view(Side::of(*stones))) {
-                        (wood(Side::of(*stones), document.hollow))
-                        (pieces(|point| sign_of(*stones, document.hollow, point)))
+                        use href={ "#" (wood(Side::of(*stones), document.hollow)) } {}
+                        (PreEscaped(svg::pieces(|point| sign_of(*stones, document.hollow, point))))
                     }
                 }
             }
@@ -42,24 +40,14 @@ pub fn definitions(document: &Document) -> Markup {
     }
 }
 
-fn pieces(sign: impl Fn(Point) -> char) -> PreEscaped<String> {
-    PreEscaped(svg::pieces(sign))
-}
-
-/// The setup of this number, drawn among the definitions.
-pub fn stones(number: usize) -> PreEscaped<String> {
-    PreEscaped(format!("<use href=\"#s{number}\"/>"))
-}
-
-/// A setup with a few words on it.
-pub fn setup(document: &Document, number: usize, words: &str) -> Markup {
-    let name = document.setups.get(number).map_or("", |(name, _)| name.as_str());
+/// A setup with its name.
+pub fn setup(number: usize, name: &str) -> Markup {
     html! {
         figure.setup {
             svg viewBox="0 0 12 12" role="img" aria-label={ "The setup " (Plain(name)) } {
-                (stones(number))
+                use href={ "#s" (number) } {}
             }
-            figcaption { (Prose(words)) }
+            figcaption { (Plain(name)) }
         } "\n"
     }
 }
@@ -69,58 +57,11 @@ fn board(board: &Board) -> Markup {
     html! {
         figure.frame {
             svg viewBox=(svg::view(board.side)) role="img" aria-label=(Plain(&board.title)) {
-                (wood(board.side, board.hollow()))
-                (trail(board))
-                (pieces(|point| board.sign(point)))
+                use href={ "#" (wood(board.side, board.hollow())) } {}
+                (PreEscaped(svg::traced(&board.trail)))
+                (PreEscaped(svg::pieces(|point| board.sign(point))))
             }
-            @if !board.caption.is_empty() {
-                figcaption { (Plain(&board.caption)) }
-            }
-        } "\n"
-    }
-}
-
-/// What the last move left behind: dots where stones were taken, and the way of what moved.
-fn trail(board: &Board) -> PreEscaped<String> {
-    let Trail { way, taken } = &board.trail;
-    let mut text = String::new();
-    if *taken != PointSet::EMPTY {
-        let place = |point| {
-            let (x, y) = svg::unit(point);
-            format!("M{x} {y}h0")
-        };
-        let path: String = taken.map(place).collect();
-        text += &format!("<path class=\"tk\" d=\"{path}\"/>");
-    }
-    let places: Vec<String> = way
-        .iter()
-        .map(|&point| {
-            let (x, y) = svg::unit(point);
-            format!("{x} {y}")
-        })
-        .collect();
-    if let Some(first) = places.first() {
-        let (path, start) = (places.join("L"), format!("M{first}h0"));
-        text += &format!(
-            "<path class=\"wy\" d=\"M{path}\"/><path class=\"w0\" d=\"{start}\"/>\
-             <path class=\"w1\" d=\"{start}\"/>"
-        );
-    }
-    PreEscaped(text)
-}
-
-/// A chart.
-pub fn figure(figure: &Figure) -> Markup {
-    let (width, height) = figure.size;
-    html! {
-        figure.chart {
-            h4 { (Plain(&figure.title)) } "\n"
-            svg viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(Plain(&figure.words)) {
-                (PreEscaped(&figure.svg))
-            } "\n"
-            @if !figure.caption.is_empty() {
-                figcaption { (Prose(&figure.caption)) } "\n"
-            }
+            figcaption { (Plain(&board.caption)) }
         } "\n"
     }
 }

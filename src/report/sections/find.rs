@@ -4,7 +4,7 @@
 
 use super::{Asked, section as made};
 use crate::base::words::counted;
-use crate::report::document::{Block, Section, Shown};
+use crate::report::document::{Block, Section};
 use crate::report::words::percent;
 use crate::stats::Counted;
 use crate::stats::find::{Contest, End, Find, Seen, Standing, mean_or_half};
@@ -49,7 +49,7 @@ fn of_contest<'a>(cells: &[Counted<'a>], contest: &Contest, find: &Find) -> Opti
 }
 
 /// What is proved, without its full stop.
-fn proved(found: &Found<'_>) -> String {
+pub(super) fn proved(found: &Found<'_>) -> String {
     let within = &found.within;
     match (found.end, found.contenders.as_slice()) {
         (Some(End::Winner), &[winner]) => {
@@ -97,7 +97,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
          from the leader, if the estimates were true. These are games between these bots: other \
          players may find another setup the most balanced."
     )));
-    made("decided", "The most balanced setup", Shown::First, blocks)
+    made("decided", "The most balanced setup", blocks)
 }
 
 /// The setups of a contest: the contenders first, the others as they went out, the last one first.

@@ -1,11 +1,15 @@
 //! Some games to look at, and how all were made.
 
-use super::{Asked, Group, OfGames, section as made};
-use crate::report::document::{Block, Section, Shown, Steps};
-use crate::report::film::Film;
+use super::{Asked, Group, section as made};
+use crate::board::Trail;
+use crate::experiment::Settled;
+use crate::games::{Game, Scores, Seat, scores_at_table, sign_at_table};
+use crate::playing::prepared::{Prepared, Visit};
+use crate::report::Digests;
+use crate::report::document::{Block, Board, Section, Steps};
 use crate::report::words::count;
 use crate::results::FORMAT;
-use crate::results::survey::{PICKS, Pick};
+use crate::results::survey::{PICKS, Pick, Survey};
 use crate::stats::table::{Kind, Table};
 
 /// So many pairs of rules and bots have their games drawn.
@@ -14,9 +18,8 @@ const MOST_DRAWN: usize = 3;
 /// A resolved experiment longer than this is not copied into the report.
 const LONGEST_EXPERIMENT: usize = 100_000;
 
-/// Games worth looking at; nothing where none are there.
-pub fn games(asked: &Asked<'_>, of_games: &OfGames<'_>) -> Option<Section> {
-    let survey = of_games.survey?;
+/// Games worth looking at, the first kind of them position by position.
+pub fn games(asked: &Asked<'_>, prepared: &Prepared, survey: &Survey) -> Option<Section> {
     let mut table = Table::shown(&[
         ("game", Kind::Word),
         ("rules, bots", Kind::Word),
@@ -45,24 +48,23 @@ pub fn games(asked: &Asked<'_>, of_games: &OfGames<'_>) -> Option<Section> {
                 replay,
             ]);
             if place == 0 {
-                drawn.extend(steps(of_games, main, name, pick));
+                drawn.extend(steps(prepared, main, name, pick));
             }
         }
     }
     let words = "Below each board stand the move that led there and the players' points. Dots mark the points \
-                 whose stones that move has taken, a line the way of what moved, from the ring on. Where few \
-                 stones are left, what the best play of both would make of it stands there too. The commands show \
-                 a game in a terminal, in the folder of this report.";
+                 whose stones that move has taken, a line the way of what moved, from the ring on. The commands \
+                 show a game in a terminal, in the folder of this report.";
     let mut blocks = vec![Block::Table(String::new(), table), Block::Text(words.to_owned())];
     blocks.extend(drawn);
-    made("games", "Games to look at", Shown::Page, blocks)
+    made("games", "Games to look at", blocks)
 }
 
 /// A game to step through.
-fn steps(of_games: &OfGames<'_>, group: &Group<'_>, name: &str, pick: &Pick) -> Vec<Block> {
+fn steps(prepared: &Prepared, group: &Group<'_>, name: &str, pick: &Pick) -> Vec<Block> {
     // A journal that was read without a fault holds games only.
     let film = Film { starter: pick.starter };
-    let Ok((boards, moves)) = of_games.prepared.visit(pick.id.cell, &pick.ranks, film) else {
+    let Ok((boards, moves)) = prepared.visit(pick.id.cell, &pick.ranks, film) else {
         return Vec::new();
     };
     let title = format!("{name}, {}: game {}", group.name(), pick.game);
@@ -71,6 +73,44 @@ fn steps(of_games: &OfGames<'_>, group: &Group<'_>, name: &str, pick: &Pick) -> 
         Block::Steps(Steps { title: title.clone(), id, boards }),
         Block::Fold(format!("{title}, all its moves"), vec![Block::Text(moves)]),
     ]
+}
+
+/// Draws a game as boards, the first position and that after each move, and writes its moves down.
+/// Players are named by where they sit.
+struct Film {
+    /// Who was the first to move.
+    starter: Seat,
+}
+
+impl Visit for Film {
+    type Output = (Vec<Board>, String);
+
+    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Self::Output {
+        let (Film { starter }, seats) = (self, game.seats());
+        let board = |position: &G::Position, title: String| {
+            let sign = |point| sign_at_table(game.sign(position, point), starter, seats);
+            Board::new(title, game.side(position), sign)
+        };
+        let begin = "the beginning".to_owned();
+        let mut boards = vec![Board { caption: begin.clone(), ..board(&start, begin) }];
+        let (mut position, mut words) = (start, Vec::new());
+        for (ply, &mv) in (1..).zip(moves) {
+            let seat = game.to_move(&position).at_table(starter, seats);
+            let (way, taken) = (game.way(&position, mv), game.taken(&position, mv));
+            let word = game.word(&position, mv);
+            game.apply(&mut position, mv);
+            let scores: &Scores = &scores_at_table(&game.scores(&position), starter, seats);
+            let scores: Vec<String> =
+                scores[..usize::from(seats)].iter().map(u16::to_string).collect();
+            let scores = scores.join("\u{2013}");
+            let title = format!("after ply {ply}, player {seat} played {word}, score {scores}");
+            let last = moves.len();
+            let caption = format!("{ply} of {last} \u{b7} player {seat}: {word} \u{b7} {scores}");
+            boards.push(Board { trail: Trail { way, taken }, caption, ..board(&position, title) });
+            words.push(word);
+        }
+        (boards, words.join(" "))
+    }
 }
 
 fn result(pick: &Pick) -> String {
@@ -87,8 +127,7 @@ fn result(pick: &Pick) -> String {
 }
 
 /// How the report was made, and how to prove it.
-pub fn making(of_games: &OfGames<'_>) -> Option<Section> {
-    let experiment = of_games.prepared.experiment();
+pub fn making(experiment: &Settled, digests: &Digests) -> Option<Section> {
     let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let mut bots: Vec<String> =
         bots.map(|bot| format!("{} (version {})", bot, bot.version())).collect();
@@ -118,12 +157,13 @@ pub fn making(of_games: &OfGames<'_>) -> Option<Section> {
     };
     let mut blocks = vec![
         Block::Text(how.to_owned()),
-        Block::Command("pasang verify .".to_owned()),
+        Block::Listing("pasang verify .".to_owned()),
         Block::Table("Made with".to_owned(), table),
     ];
-    if !of_games.digests.is_empty() {
-        let files = of_games.digests.iter().map(|(name, digest)| (name.clone(), digest.clone()));
-        blocks.push(Block::Files(files.collect()));
+    if !digests.is_empty() {
+        let mut table = Table::shown(&[("file", Kind::Word), ("SHA-256", Kind::Word)]);
+        digests.iter().for_each(|(name, digest)| table.row([name.clone(), digest.clone()]));
+        blocks.push(Block::Table("The files beside this report".to_owned(), table));
     }
     let text = experiment.to_toml();
     blocks.push(match text.len() <= LONGEST_EXPERIMENT {
@@ -134,5 +174,5 @@ pub fn making(of_games: &OfGames<'_>) -> Option<Section> {
             "The experiment, fully resolved, is experiment.toml beside this report.".to_owned(),
         ),
     });
-    made("making", "How this was made", Shown::Page, blocks)
+    made("making", "How this was made", blocks)
 }

@@ -1,7 +1,7 @@
 //! What is read first: the answer to the experiment's question in a sentence or a few, and the
 //! setups that it is about. Whatever is said here stands with its interval further down.
 
-use super::find::{Found, found};
+use super::find::{Found, found, proved};
 use super::strength::strongest;
 use super::{Asked, Group};
 use crate::base::words::{counted, listed};
@@ -14,9 +14,6 @@ use crate::stats::{Counted, Overview, Verdict, WHOLE};
 
 /// So many setups are named in a sentence.
 const MOST_NAMED: usize = 6;
-
-/// So many boards are drawn.
-const MOST_DRAWN: usize = 4;
 
 /// So many rule sets, contests or ladders have a sentence.
 const MOST_TOLD: usize = 3;
@@ -31,150 +28,42 @@ const KNOWN: &str = include_str!("known_patterns.csv");
 /// How many games each of these scores is the mean of.
 pub const KNOWN_GAMES: u64 = 240;
 
-/// The answer, and the setups that it is about with a few words on each.
-#[derive(Default)]
-pub struct Lead {
-    /// Paragraphs.
-    pub words: Vec<String>,
-    /// The setups' numbers.
-    pub setups: Vec<(usize, String)>,
-}
-
-/// What is to be read first.
-pub fn lead(asked: &Asked<'_>) -> Lead {
+/// What is to be read first: a paragraph each.
+pub fn lead(asked: &Asked<'_>) -> Vec<String> {
     if asked.games() == 0 {
-        return Lead { words: vec!["No game has been played yet.".to_owned()], ..Lead::default() };
+        return vec!["No game has been played yet.".to_owned()];
     }
     if let Some(find) = asked.all.decider {
-        return contests(asked, &found(asked.cells, find));
+        let found = found(asked.cells, find);
+        return found.iter().take(MOST_TOLD).map(contest).collect();
     }
-    let mut words = rivals(asked);
+    let mut words: Vec<String> =
+        asked.ladders.iter().filter_map(strongest).take(MOST_TOLD).collect();
     if words.is_empty() && asked.setups.len() == 1 {
         words = sentences(asked.all);
         words.extend(asked.strongest().into_iter().filter_map(seats));
     }
-    match words.is_empty() {
-        true => of_several(asked),
-        false => Lead { words, setups: in_order(asked) },
-    }
+    if words.is_empty() { of_several(asked) } else { words }
 }
 
-/// Contests: who is left, and of whom something is proved.
-fn contests(asked: &Asked<'_>, contests: &[Found<'_>]) -> Lead {
-    let words = contests.iter().take(MOST_TOLD).map(contest).collect();
-    let setups = contests.first().map_or(Vec::new(), |found| nearest(asked, found));
-    Lead { words, setups }
-}
-
-/// The setups of a contest of which something is shown, then those that are left.
-fn nearest(asked: &Asked<'_>, found: &Found<'_>) -> Vec<(usize, String)> {
-    let mut names = found.close.clone();
-    names.extend(found.contenders.iter().filter(|name| !found.close.contains(name)));
-    let drawn = |name: &&str| {
-        let is_it = |cell: &&Counted<'_>| {
-            let labels = cell.labels;
-            (labels.setup, labels.rules, labels.bots) == (*name, found.rules, found.bots)
-        };
-        let cell = asked.cells.iter().find(is_it)?;
-        let score = percent(cell.score(Seat::FIRST)?.mean);
-        let number = asked.setups.iter().position(|setup| setup == name)?;
-        Some((number, format!("{name}: first player {score} %")))
-    };
-    names.iter().take(MOST_DRAWN).filter_map(drawn).collect()
-}
-
+/// A contest: who is left, and of whom something is proved.
 fn contest(found: &Found<'_>) -> String {
     let Found { rules, bots, setups, contenders, close, within, .. } = found;
-    let names = |names: &[&str]| listed(names.iter().map(|&name| name.to_owned()), "and");
-    let out = setups - contenders.len();
-    let between = format!("Between {bots} players under {rules}");
-    let others = match out {
-        0 => String::new(),
-        1 => "; the other one is shown to be less even".to_owned(),
-        out => format!("; the other {out} are shown to be less even"),
+    let names = |names: &[&str]| match names.len() {
+        0..=MOST_NAMED => listed(names.iter().map(|&name| name.to_owned()), "and"),
+        many => format!("{many} setups"),
     };
-    match (found.end, contenders.as_slice()) {
-        (Some(End::Winner), &[winner]) => format!(
-            "{between}, {winner} is the most balanced of {setups} setups: every other one is shown to be \
-             less even."
-        ),
-        (Some(End::Set), contenders) => format!(
-            "{between}, {} of {setups} setups are the most balanced{}: they are shown to differ by no more \
-             than {within} points of a hundred{others}.",
-            contenders.len(),
-            if contenders.len() <= MOST_NAMED {
-                format!(", {}", names(contenders))
-            } else {
-                String::new()
-            }
-        ),
-        (end, contenders) => {
-            let so_far = if end.is_none() { "so far " } else { "" };
-            let shown =
-                format!("shown to be within {within} points of a hundred of the most balanced. ");
-            let mut text = format!("{between}, {so_far}");
-            text += &match close.as_slice() {
-                [] => "no setup is shown to be the most balanced. ".to_owned(),
-                close if close.len() <= MOST_NAMED => {
-                    let are = if close.len() == 1 { "is" } else { "are" };
-                    format!("{} {are} {shown}", names(close))
-                }
-                close => format!("{} setups are {shown}", close.len()),
-            };
-            text += &format!(
-                "{} of {setups} setups are not told apart by these games",
-                contenders.len()
-            );
-            if contenders.len() <= MOST_NAMED {
-                text += &format!(": {}", names(contenders));
-            }
-            text + &others + "."
-        }
+    let mut text = format!(
+        "The most balanced of {setups} setups between {bots} players under {rules} is {}.",
+        proved(found)
+    );
+    if contenders.len() > 1 && contenders.len() <= MOST_NAMED {
+        text += &format!(" Left are {}.", names(contenders));
     }
-}
-
-/// Who is better, where bots differ.
-fn rivals(asked: &Asked<'_>) -> Vec<String> {
-    let ladders = asked.ladders.iter().filter_map(strongest).take(MOST_TOLD);
-    ladders.chain(shares(asked)).collect()
-}
-
-/// The share of each bot's seats in what was to be won, where more than two sit together.
-fn shares(asked: &Asked<'_>) -> Vec<String> {
-    let mut words = Vec::new();
-    for &rules in &asked.rules {
-        let of_rules = |group: &&Group<'_>| {
-            group.rules == rules
-                && !group.is_mirror()
-                && group.tally.seats > 2
-                && group.tally.games() > 0
-        };
-        let mut sums: Vec<(&str, u64, u64)> = Vec::new();
-        let mut seats = 0;
-        for group in asked.groups.iter().filter(of_rules) {
-            seats = group.tally.seats;
-            for (seat, bot) in Seat::first(seats).zip(group.each) {
-                let (won, of) = (group.tally.score(seat), WHOLE * group.tally.games());
-                match sums.iter_mut().find(|(name, ..)| name == bot) {
-                    Some(sum) => (sum.1, sum.2) = (sum.1 + won, sum.2 + of),
-                    None => sums.push((bot, won, of)),
-                }
-            }
-        }
-        sums.sort_by(|one, other| (other.1 * one.2).cmp(&(one.1 * other.2)));
-        if sums.len() > 1 {
-            let share = |(bot, won, of): &(&str, u64, u64)| {
-                format!("{bot} {} %", percent(*won as f64 / *of as f64))
-            };
-            words.push(format!(
-                "Under {rules}, with {seats} players at a table, a seat scores on average: {}; an even share is \
-                 {} %.",
-                listed(sums.iter().map(share), "and"),
-                percent(1.0 / f64::from(seats))
-            ));
-        }
+    if !close.is_empty() && found.end != Some(End::Winner) {
+        text += &format!(" Shown to be within {within} points of it: {}.", names(close));
     }
-    words
+    text
 }
 
 /// One setup in plain words, a sentence or two a cell, the last bots first, which mostly are the strongest: who
@@ -273,7 +162,7 @@ fn seats(group: &Group<'_>) -> Option<String> {
     ))
 }
 
-fn of_several(asked: &Asked<'_>) -> Lead {
+fn of_several(asked: &Asked<'_>) -> Vec<String> {
     let mirrors = asked.strongest();
     let two: Vec<&Group<'_>> =
         mirrors.iter().copied().filter(|group| group.tally.seats == 2).collect();
@@ -282,11 +171,7 @@ fn of_several(asked: &Asked<'_>) -> Lead {
     words.extend(changes(asked));
     words.extend(two.iter().take(MOST_TOLD).map(|group| favoured(group)));
     words.extend(mirrors.iter().filter_map(|group| seats(group)));
-    let setups = match two.first().or(mirrors.first()) {
-        Some(group) => extremes(asked, group),
-        None => in_order(asked),
-    };
-    Lead { words, setups }
+    words
 }
 
 /// What moving first is worth on average.
@@ -381,35 +266,4 @@ fn favoured(group: &Group<'_>) -> String {
         group.cells.len(),
         number(Verdict::Second)
     )
-}
-
-/// The setups in order, if they are few.
-fn in_order(asked: &Asked<'_>) -> Vec<(usize, String)> {
-    asked.setups.iter().map(|&name| name.to_owned()).enumerate().take(MOST_DRAWN).collect()
-}
-
-/// The setups that come out nearest to even, and those farthest from it.
-fn extremes(asked: &Asked<'_>, group: &Group<'_>) -> Vec<(usize, String)> {
-    let fair = group.fair();
-    let mut order: Vec<(f64, usize, String)> = group
-        .cells
-        .iter()
-        .filter_map(|(number, cell)| {
-            let score = cell.score(Seat::FIRST)?.mean;
-            let words = format!("{}: first player {} %", cell.labels.setup, percent(score));
-            Some(((score - fair).abs(), asked.setup_of(*number), words))
-        })
-        .collect();
-    // The sort is stable: of equal scores the earlier setup comes first.
-    order.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let mut setups: Vec<(usize, String)> =
-        order.into_iter().map(|(_, setup, words)| (setup, words)).collect();
-    if setups.len() > MOST_DRAWN {
-        setups.drain(MOST_DRAWN / 2..setups.len() - MOST_DRAWN / 2);
-        for (place, (_, words)) in setups.iter_mut().enumerate() {
-            let end = if place < MOST_DRAWN / 2 { "nearest to even" } else { "farthest" };
-            *words = format!("{end}: {words}");
-        }
-    }
-    setups
 }

@@ -3,7 +3,7 @@
 use super::{Asked, MOST_LINES, NO_INTERVALS, section as made};
 use crate::base::words::Choice;
 use crate::games::Seat;
-use crate::report::document::{Block, Section, Shown};
+use crate::report::document::{Block, Section};
 use crate::report::words::{ends, figure, percent, range};
 use crate::stats::across::{across, mean, over};
 use crate::stats::matches::Matches;
@@ -68,7 +68,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         false => format!("Every setup counts alike; {NO_INTERVALS}{verdicts}."),
     };
     let blocks = vec![Block::Table(String::new(), table), Block::Note(words)];
-    made("overall", "All setups together", Shown::More, blocks)
+    made("overall", "All setups together", blocks)
 }
 
 /// So many rounds have a column each.
@@ -86,7 +86,7 @@ pub fn rounds(asked: &Asked<'_>) -> Option<Section> {
         Block::Table(String::new(), by_round(all, rounds, is_wide)),
         Block::Text(words.to_owned()),
     ];
-    made("rounds", "Score of whoever is the first to move in a round, in %", Shown::More, blocks)
+    made("rounds", "Score of whoever is the first to move in a round, in %", blocks)
 }
 
 /// A line a cell, or for many cells one for all setups of the same rules and bots, with a column
@@ -179,5 +179,5 @@ pub fn seats(asked: &Asked<'_>) -> Option<Section> {
         let more = cells.len() - MOST_LINES;
         blocks.push(Block::Note(format!("{more} cells more: see seats.csv.")));
     }
-    made("seats", "Seat by seat, against an even share for each", Shown::More, blocks)
+    made("seats", "Seat by seat, against an even share for each", blocks)
 }

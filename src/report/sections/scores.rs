@@ -6,10 +6,9 @@ use std::collections::{BTreeSet, HashMap};
 use super::{Asked, Group, MOST_LINES, section as made};
 use crate::base::words::{Choice, counted};
 use crate::games::Seat;
-use crate::report::document::{
-    Axis, Block, Chart, DotRow, Dots, Forest, ForestRow, Section, Shown,
-};
+use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::words::{figure, percent, range, short, verdict};
+use crate::stats::interval::Interval;
 use crate::stats::overview::{Overview, names};
 use crate::stats::table::{Kind, PLAIN, Table, decimal};
 use crate::stats::{ALPHA, Counted, Sampling, Verdict};
@@ -39,13 +38,8 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         }
         false => vec![Block::Table(String::new(), by_cell(all))],
     };
-    let mut charts: Vec<Chart> = dots(asked).into_iter().map(Chart::Dots).collect();
-    if let Some(axis) = axis(asked) {
-        let played = asked.groups.iter().filter(|group| group.tally.games() > 0).take(MOST_DRAWN);
-        charts.extend(played.map(|group| Chart::Forest(forest(asked, group, axis))));
-    }
-    let blocks = vec![Block::Drawn(charts, tables), Block::Notes(meaning(all))];
-    made("scores", "How much moving first is worth", Shown::First, blocks)
+    let blocks = vec![Block::Drawn(forests(asked), tables), Block::Notes(meaning(all))];
+    made("scores", "How much moving first is worth", blocks)
 }
 
 /// How many games the cells have each.
@@ -255,179 +249,52 @@ fn counts(all: &Overview<'_>) -> Option<String> {
         .then(|| format!("Of {cells}: {}.", verdicts.join(", ")))
 }
 
-/// Every setup on one line with its scores between several bots, or under several rule sets.
-fn dots(asked: &Asked<'_>) -> Vec<Dots> {
-    if asked.setups.len() < 2 {
-        return Vec::new();
+/// The scores of some groups, each a drawing, and all from the same end to the same end.
+fn forests(asked: &Asked<'_>) -> Vec<Forest> {
+    let groups = asked.groups.iter().filter(|group| group.tally.games() > 0).take(MOST_DRAWN);
+    let mut forests: Vec<Forest> = groups.map(|group| forest(asked, group)).collect();
+    let (mut low, mut high) = (100.0, 0.0);
+    for forest in &forests {
+        (low, high) = (f64::min(low, forest.ends.0), f64::max(high, forest.ends.1));
     }
-    let played =
-        || asked.groups.iter().filter(|group| group.is_mirror() && group.tally.games() > 0);
-    let mut charts = Vec::new();
-    for &rules in &asked.rules {
-        let groups: Vec<&Group<'_>> = played().filter(|group| group.rules == rules).collect();
-        charts
-            .extend(dots_of(asked, format!("All bots under {rules}"), &groups, |group| group.bots));
-    }
-    if let Some(last) = played().next_back() {
-        let groups: Vec<&Group<'_>> = played().filter(|group| group.bots == last.bots).collect();
-        let title = format!("All rule sets between {}", last.bots);
-        charts.extend(dots_of(asked, title, &groups, |group| group.rules));
-    }
-    charts
+    // With a little room beyond.
+    let room = f64::max((high - low) * 0.04, 1.0);
+    let ends = (f64::max(low - room, 0.0), f64::min(high + room, 100.0));
+    forests.iter_mut().for_each(|forest| forest.ends = ends);
+    forests
 }
 
-/// Nothing where there is one group, or more than marks, or their even scores differ.
-fn dots_of<'a>(
-    asked: &Asked<'_>,
-    title: String,
-    groups: &[&Group<'a>],
-    name: impl Fn(&Group<'a>) -> &'a str,
-) -> Option<Dots> {
-    let first = groups.first()?;
-    let alike = groups.iter().all(|group| group.tally.seats == first.tally.seats);
-    if !(2..=Dots::MOST).contains(&groups.len()) || !alike {
-        return None;
-    }
-    let score =
-        |group: &Group<'_>, place: usize| Some(group.cells.get(place)?.1.score(Seat::FIRST)?.mean);
-    let mut rows: Vec<(f64, DotRow)> = first
-        .cells
-        .iter()
-        .enumerate()
-        .take(MOST_ROWS)
-        .map(|(place, (number, cell))| {
-            let scores: Vec<Option<f64>> = groups.iter().map(|group| score(group, place)).collect();
-            let known: Vec<f64> = scores.iter().copied().flatten().collect();
-            let mean = known.iter().sum::<f64>() / known.len().max(1) as f64;
-            let (setup, name) = (asked.setup_of(*number), cell.labels.setup.to_owned());
-            (mean, DotRow { setup, name, scores })
+fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
+    let row = |&(number, cell): &(usize, &Counted<'_>)| {
+        let score = cell.joint(Seat::FIRST)?;
+        let per_cent = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
+        let few = cell.distinct_share().filter(|_| cell.has_few_games());
+        Some(ForestRow {
+            id: format!("c{number}"),
+            name: cell.labels.setup.to_owned(),
+            setup: Some(asked.setup_of(number)),
+            figure: 100.0 * score.mean,
+            interval: score.interval.map(per_cent),
+            why_none: score.why_none(),
+            verdict: cell.verdict(),
+            sign: cell.verdict().map_or("?", Verdict::sign),
+            meaning: verdict(cell.verdict()),
+            warning: few.map(|share| format!("{} % of its games are different", percent(share))),
         })
-        .collect();
-    rows.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let scores = rows.iter().flat_map(|(_, row)| row.scores.iter().copied().flatten());
-    let axis = scores.fold(even(first), |axis, score| axis.with(score, score)).with_room();
-    Some(Dots {
-        title,
-        series: groups.iter().map(|group| name(group).to_owned()).collect(),
-        axis,
-        rows: rows.into_iter().map(|(_, row)| row).collect(),
-    })
-}
-
-/// An axis that shows what is even in a group, and no more.
-fn even(group: &Group<'_>) -> Axis {
-    let within = group.cells.first().map_or(0.0, |(_, cell)| cell.terms.within);
-    let fair = group.fair();
-    Axis { ends: (fair - within, fair + within), fair, within }
-}
-
-impl Axis {
-    fn with(self, low: f64, high: f64) -> Axis {
-        Axis { ends: (self.ends.0.min(low), self.ends.1.max(high)), ..self }
-    }
-
-    /// With a little room beyond.
-    fn with_room(self) -> Axis {
-        let (low, high) = self.ends;
-        let room = ((high - low) * 0.04).max(0.01);
-        Axis { ends: ((low - room).max(0.0), (high + room).min(1.0)), ..self }
-    }
-}
-
-/// From where to where all scores are drawn, with their intervals. Nothing without games.
-fn axis(asked: &Asked<'_>) -> Option<Axis> {
-    let mut axis: Option<Axis> = None;
-    for group in &asked.groups {
-        for score in group.cells.iter().filter_map(|(_, cell)| cell.joint(Seat::FIRST)) {
-            let (low, high) =
-                score.interval.map_or((score.mean, score.mean), |it| (it.low, it.high));
-            let of_group = even(group);
-            let all = axis.unwrap_or(of_group).with(of_group.ends.0, of_group.ends.1);
-            axis = Some(all.with(low, high));
-        }
-    }
-    axis.map(Axis::with_room)
-}
-
-fn forest(asked: &Asked<'_>, group: &Group<'_>, axis: Axis) -> Forest {
-    let mut rows: Vec<ForestRow> = group
-        .cells
-        .iter()
-        .filter_map(|(number, cell)| {
-            let score = cell.joint(Seat::FIRST)?;
-            Some(ForestRow {
-                cell: *number,
-                setup: asked.setup_of(*number),
-                name: cell.labels.setup.to_owned(),
-                score: score.mean,
-                interval: score.interval,
-                why_none: score.why_none(),
-                verdict: cell.verdict(),
-                few: cell.distinct_share().filter(|_| cell.has_few_games()),
-            })
-        })
-        .collect();
+    };
+    let mut rows: Vec<ForestRow> = group.cells.iter().filter_map(row).collect();
     // The sort is stable: of equal scores the earlier cell comes first.
-    rows.sort_by(|one, other| other.score.total_cmp(&one.score));
+    rows.sort_by(|one, other| other.figure.total_cmp(&one.figure));
+    let within = group.cells.first().map_or(0.0, |(_, cell)| 100.0 * cell.terms.within);
+    let fair = 100.0 * group.fair();
+    let ends = rows.iter().fold((fair - within, fair + within), |ends, row| {
+        let it = row.interval.unwrap_or(Interval { low: row.figure, high: row.figure });
+        (f64::min(ends.0, it.low), f64::max(ends.1, it.high))
+    });
     let left_out = rows.len().saturating_sub(MOST_ROWS);
     if left_out > 0 {
         rows.drain(MOST_ROWS / 2..rows.len() - MOST_ROWS / 2);
     }
-    Forest { title: group.name(), axis: Axis { fair: group.fair(), ..axis }, rows, left_out }
-}
-
-/// Whether the first bot is known to be the weaker: by its budget, or because it does not look ahead.
-pub(super) fn is_weaker(one: &str, other: &str) -> bool {
-    let rank = |word: &str| ["random", "greedy"].iter().position(|it| *it == word).unwrap_or(2);
-    rank(one) < rank(other) || thinks_farther(one, other)
-}
-
-/// Whether the second bot is the first with one number raised: words of bots, as `search:nodes=250`.
-fn thinks_farther(one: &str, other: &str) -> bool {
-    let parts = |word: &str| -> (String, Vec<String>) {
-        let (kind, options) = word.split_once(':').unwrap_or((word, ""));
-        (kind.to_owned(), options.split(',').map(str::to_owned).collect())
-    };
-    let ((kind, options), (other_kind, others)) = (parts(one), parts(other));
-    if kind != other_kind || options.len() != others.len() {
-        return false;
-    }
-    let changed: Vec<(&String, &String)> =
-        options.iter().zip(&others).filter(|(one, other)| one != other).collect();
-    let [(one, other)] = changed.as_slice() else { return false };
-    let number = |option: &str| {
-        let (key, value) = option.split_once('=')?;
-        Some((key.to_owned(), value.parse::<u64>().ok()?))
-    };
-    match (number(one), number(other)) {
-        (Some((key, less)), Some((other_key, more))) => key == other_key && less < more,
-        _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_tell_the_weaker_bot_where_they_can() {
-        for (one, other) in [
-            ("random", "greedy"),
-            ("greedy", "search:nodes=50"),
-            ("random", "mcts:playouts=10"),
-            ("search:nodes=250", "search:nodes=1000"),
-            ("search:nodes=250,spread=1", "search:nodes=1000,spread=1"),
-        ] {
-            assert!(is_weaker(one, other) && !is_weaker(other, one), "{one} {other}");
-        }
-        for (one, other) in [
-            ("greedy", "greedy"),
-            ("search:nodes=250", "mcts:playouts=640"),
-            ("search:nodes=250", "search:depth=300"),
-            ("search:nodes=250,spread=1", "search:nodes=1000,spread=2"),
-        ] {
-            assert!(!is_weaker(one, other) && !is_weaker(other, one), "{one} {other}");
-        }
-        assert!(!thinks_farther("random", "greedy"));
-    }
+    let heads = ["setup", "score"];
+    Forest { title: group.name(), heads, ends, fair, within, decimals: 1, rows, left_out }
 }

@@ -1,8 +1,7 @@
 //! Who is better, where bots differ: a stronger bot in one seat hides what the seat is worth.
 
 use super::{Asked, Rated, section as made};
-use crate::report::chart::{Next, Rung, ladder};
-use crate::report::document::{Block, Chart, Section, Shown};
+use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::words::percent;
 use crate::stats::elo::{Above, Contest, Estimate, Ladder, Missing, Step, ladders_of};
 use crate::stats::overview::Overview;
@@ -64,7 +63,8 @@ pub(super) fn strongest(rated: &Rated<'_>) -> Option<String> {
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let all = asked.all;
-    let charts: Vec<Chart> = asked.ladders.iter().flat_map(charts).collect();
+    let charts: Vec<Forest> =
+        asked.ladders.iter().enumerate().flat_map(|(place, rated)| charts(place, rated)).collect();
     let mut blocks = Vec::new();
     if !charts.is_empty() {
         blocks.push(Block::Drawn(charts, Vec::new()));
@@ -86,28 +86,46 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
                 .to_owned(),
         ));
     }
-    made("strength", "Who is better", Shown::More, blocks)
+    made("strength", "Who is better", blocks)
 }
 
-/// A chart for each group of bots whose strengths can be compared by a number.
-fn charts(rated: &Rated<'_>) -> Vec<Chart> {
-    let steps = &rated.ladder.steps;
+/// A drawing for each group of bots whose strengths can be compared by a number.
+fn charts(ladder: usize, rated: &Rated<'_>) -> Vec<Forest> {
     let chart = |group: &[Step]| {
-        let rungs: Vec<Rung> = group
-            .iter()
-            .enumerate()
-            .filter_map(|(place, step)| {
-                let apart = group.get(place + 1).map(|_| step.above.separated());
-                let next = match apart {
-                    Some(Some(true)) | None => Next::Below,
-                    Some(_) => Next::NotSeparated,
-                };
-                Some(Rung { name: rated.bots.get(step.player)?.to_string(), elo: step.elo?, next })
+        let row = |step: &Step| {
+            let elo = step.elo?;
+            let is_apart =
+                matches!(step.above, Above::Last) || step.above.separated() == Some(true);
+            Some(ForestRow {
+                id: format!("l{ladder}-{}", step.player),
+                name: rated.bots.get(step.player)?.to_string(),
+                setup: None,
+                figure: elo.elo,
+                interval: Some(elo.interval),
+                why_none: "",
+                verdict: None,
+                sign: if is_apart { "" } else { "~" },
+                meaning: if is_apart { "" } else { "not separated from the next" },
+                warning: None,
             })
-            .collect();
-        let title = format!("Strength in Elo, {}", rated.rules);
-        (rungs.len() > 1).then(|| Chart::Figure(ladder(&title, &rungs)))
+        };
+        let rows: Vec<ForestRow> = group.iter().filter_map(row).collect();
+        let ends = rows
+            .iter()
+            .filter_map(|row| row.interval)
+            .fold((0.0, 1.0), |ends, it| (f64::min(ends.0, it.low), f64::max(ends.1, it.high)));
+        (rows.len() > 1).then(|| Forest {
+            title: format!("Strength in Elo, {}", rated.rules),
+            heads: ["bot", "Elo"],
+            ends,
+            fair: 0.0,
+            within: 0.0,
+            decimals: 0,
+            rows,
+            left_out: 0,
+        })
     };
+    let steps = &rated.ladder.steps;
     steps.chunk_by(|one, next| one.group == next.group).filter_map(chart).collect()
 }
 

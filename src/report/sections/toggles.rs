@@ -1,8 +1,7 @@
 //! What rules change, game by game, where games draw the same random numbers.
 
 use super::{Asked, MOST_LINES, NO_INTERVALS, section as made};
-use crate::base::words::counted;
-use crate::report::document::{Block, Section, Shown};
+use crate::report::document::{Block, Section};
 use crate::report::words::{figure, percent, signed};
 use crate::stats::across::{Across, across};
 use crate::stats::interval::Interval;
@@ -26,7 +25,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
          %: {units} that somebody else wins, first %: how many points of 100 more the first player scores.",
         units = all.units()
     )));
-    made("toggles", "What the rules change, on the same random numbers", Shown::More, blocks)
+    made("toggles", "What the rules change, on the same random numbers", blocks)
 }
 
 /// A line for each rule set and line-up, over all setups.
@@ -70,35 +69,16 @@ fn together(all: &Overview<'_>, lines: &[Across<'_>]) -> Vec<Block> {
     vec![Block::Table(String::new(), table), Block::Note(words)]
 }
 
-/// A line a pair of cells: of many pairs those that are shown to differ.
+/// A line a pair of cells, where they are few.
 fn pairs(all: &Overview<'_>, played: &[&Toggled]) -> Vec<Block> {
+    if played.len() > MOST_LINES {
+        return vec![Block::Note("Setup by setup: see paired.csv.".to_owned())];
+    }
     let alpha = ALPHA / all.toggled.len() as f64;
     let interval = |toggled: &Toggled| {
         let sampling = all.cells[toggled.cell].terms.sampling;
         toggled.paired.interval(alpha).filter(|_| sampling == Sampling::Fixed)
     };
-    let mut shown = played.to_vec();
-    let mut words = String::new();
-    if played.len() > MOST_LINES {
-        let is_shown = |it: Interval| it.low > 0.0 || it.high < 0.0;
-        shown.retain(|toggled| interval(toggled).is_some_and(is_shown));
-        let size = |toggled: &Toggled| toggled.paired.mean().map_or(0.0, f64::abs);
-        shown.sort_by(|one, other| size(other).total_cmp(&size(one)));
-        words = format!(
-            "Of {} {} {} in the first player's score{}. All stand in paired.csv.",
-            counted(played.len() as u64, "pair"),
-            shown.len(),
-            if shown.len() == 1 { "differs" } else { "differ" },
-            match shown.len() > MOST_LINES {
-                true => format!("; here the {MOST_LINES} that differ most"),
-                false => String::new(),
-            }
-        );
-        shown.truncate(MOST_LINES);
-    }
-    if !all.may_grow() {
-        words += " Their intervals hold together with a chance of about 95 %.";
-    }
     let mut table = Table::shown(&[
         ("setup", Kind::Word),
         ("bots", Kind::Word),
@@ -111,7 +91,7 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled]) -> Vec<Block> {
         ("first %", Kind::Figure),
         ("interval", Kind::Word),
     ]);
-    for toggled in &shown {
+    for toggled in played {
         let Toggled { against, cell, paired } = toggled;
         let (cell, against) = (&all.cells[*cell], &all.cells[*against]);
         let games = paired.games() as f64;
@@ -128,12 +108,10 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled]) -> Vec<Block> {
             range(interval(toggled)),
         ]);
     }
-    let mut blocks = Vec::new();
-    if !shown.is_empty() {
-        blocks.push(Block::Table("Setup by setup".to_owned(), table));
-    }
-    if !words.is_empty() {
-        blocks.push(Block::Note(words));
+    let mut blocks = vec![Block::Table("Setup by setup".to_owned(), table)];
+    if !all.may_grow() {
+        let words = "Their intervals hold together with a chance of about 95 %.";
+        blocks.push(Block::Note(words.to_owned()));
     }
     blocks
 }

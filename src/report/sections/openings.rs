@@ -1,0 +1,107 @@
+//! The first two moves, where each pair of them was played equally often: what comes of them.
+
+use std::collections::BTreeSet;
+
+use super::{Asked, MOST_LINES, section as made};
+use crate::games::Seat;
+use crate::report::document::{Block, Section};
+use crate::report::words::{figure, named, percent, range};
+use crate::stats::overview::Overview;
+use crate::stats::table::{Kind, Table};
+use crate::stats::{Counted, WHOLE};
+
+/// So many cells have their openings drawn up as a table each.
+const MOST_TABLES: usize = 4;
+
+pub fn section(asked: &Asked<'_>) -> Option<Section> {
+    let is_there = |cell: &Counted<'_>| {
+        cell.terms.given_openings && cell.tally.seats == 2 && cell.tally.games() > 0
+    };
+    let cells: Vec<(usize, &Counted<'_>)> =
+        asked.cells.iter().enumerate().filter(|(_, cell)| is_there(cell)).collect();
+    if cells.is_empty() || cells.len() > MOST_LINES {
+        return None;
+    }
+    let words = "alike %: the first player's score where every opening is as frequent as the others. Games of bots \
+                 that choose their openings are another experiment, without `openings`. best: the first move whose \
+                 worst reply leaves the first player most, and that reply, chosen by one half of the games; worth \
+                 %: what the other half says, which had no part in the choice.";
+    let mut blocks =
+        vec![Block::Table(String::new(), best(asked.all, &cells)), Block::Text(words.to_owned())];
+    if cells.len() <= MOST_TABLES {
+        blocks.extend(cells.iter().map(|(number, cell)| scores(asked.all, *number, cell)));
+    }
+    made("openings", "The first two moves", blocks)
+}
+
+fn best(all: &Overview<'_>, cells: &[(usize, &Counted<'_>)]) -> Table {
+    let mut table = Table::shown(&[
+        ("setup", Kind::Word),
+        ("rules", Kind::Word),
+        ("bots", Kind::Word),
+        ("openings", Kind::Figure),
+        ("alike %", Kind::Figure),
+        ("best", Kind::Word),
+        ("chosen by %", Kind::Figure),
+        ("worth %", Kind::Figure),
+        ("interval", Kind::Word),
+    ]);
+    for &(number, cell) in cells {
+        let labels = &cell.labels;
+        let best = cell.best_opening();
+        let texts = |pair: [u32; 2]| (all.texts)(number, &pair).join(" ");
+        table.row([
+            labels.setup.to_owned(),
+            labels.rules.to_owned(),
+            labels.bots.to_owned(),
+            cell.pair_count().to_string(),
+            figure(cell.starters().or(cell.score(Seat::FIRST)).map(|score| score.mean)),
+            best.map_or_else(String::new, |best| texts(best.pair)),
+            figure(best.map(|best| best.chosen_by)),
+            figure(best.map(|best| best.score.mean)),
+            best.map_or_else(String::new, |best| range(&best.score)),
+        ]);
+    }
+    table
+}
+
+/// The first player's score in a cell by first move, downwards, and second move.
+fn scores(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> Block {
+    let mut scores = Vec::new();
+    let mut widest: f64 = 0.0;
+    for (pair, opening) in &cell.tally.openings {
+        let &[Some(first), Some(second)] = pair else { continue };
+        let interval = cell.opening_joint(opening);
+        widest = interval.map_or(widest, |it| widest.max((it.high - it.low) / 2.0));
+        let side = match interval {
+            Some(interval) if interval.low > cell.fair() => "+",
+            Some(interval) if interval.high < cell.fair() => "-",
+            _ => " ",
+        };
+        let score = opening.first_score as f64 / (WHOLE * opening.games) as f64;
+        scores.push(((all.texts)(number, &[first, second]), percent(score) + side));
+    }
+    let names = |place: usize| -> BTreeSet<&str> {
+        scores.iter().filter_map(|(pair, _)| pair.get(place)).map(String::as_str).collect()
+    };
+    let (firsts, seconds) = (names(0), names(1));
+    let columns: Vec<(&str, Kind)> =
+        std::iter::once("").chain(seconds.iter().copied()).map(|it| (it, Kind::Word)).collect();
+    let mut table = Table::shown(&columns);
+    for &first in &firsts {
+        let score = |&second: &&str| {
+            let found = scores.iter().find(|(pair, _)| pair.as_slice() == [first, second]);
+            found.map_or_else(String::new, |(_, score)| score.clone())
+        };
+        table.row(std::iter::once(first.to_owned()).chain(seconds.iter().map(score)));
+    }
+    let mut blocks = vec![Block::Table(String::new(), table)];
+    if widest > 0.0 {
+        blocks.push(Block::Note(format!(
+            "All these intervals hold together with a chance of about 95 %, but for those near 0 and 100 %; the \
+             widest is {} to either side; + and - are beyond their interval.",
+            percent(widest)
+        )));
+    }
+    Block::Fold(format!("{}: first-player score in %, first move by second", named(cell)), blocks)
+}
