@@ -80,7 +80,7 @@ fn line(forest: &Forest, row: &ForestRow) -> Markup {
             td class={ "lean " (class_of(row.verdict)) } title=(row.meaning) {
                 span aria-hidden="true" { (row.sign) }
                 span.hidden { (row.meaning) }
-                @if let Some(warning) = &row.warning { abbr title=(warning) { "\u{2020}" } }
+                @if let Some(warning) = &row.warning { abbr title=(Plain(warning)) { "\u{2020}" } }
             }
         }
     }
