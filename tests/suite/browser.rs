@@ -22,97 +22,8 @@ bots = ["random", "greedy"]
 /// What that setup is called.
 const NAME: &str = "<script>alert(1)</script>";
 
-/// Watches for what goes wrong while the page is read.
-const WATCH: &str = r#"<script>
-var wrong = [];
-addEventListener('error', function (e) { wrong.push('error: ' + (e.message || e.target.tagName)); }, true);
-addEventListener('securitypolicyviolation', function (e) { wrong.push('request: ' + e.blockedURI); });
-console.error = console.warn = function () { wrong.push('console: ' + [].join.call(arguments, ' ')); };
-</script>"#;
-
-/// Looks at the page as a reader with everything unfolded does, and tells the page around it.
-const LOOK: &str = r#"<script>
-addEventListener('load', function () {
-  var text = function (e) { return e ? e.textContent.trim() : ''; };
-  var all = function (s, e) { return [].slice.call((e || document).querySelectorAll(s)); };
-  var closed = document.documentElement.scrollWidth;
-  var box = function (e) { return e.getBoundingClientRect(); };
-  var first = {
-    lead: all('.lead').map(text),
-    leadEnds: Math.max.apply(null, all('.lead').map(function (e) { return box(e).bottom; })),
-    boards: all('.concerned svg').map(function (e) { return Math.round(box(e).width); }),
-  };
-  var seenSteps = function (game) {
-    return all('.step', game).map(function (s) { return box(s).height > 0 ? '1' : '0'; }).join('');
-  };
-  var steps = all('.steps').map(function (game) {
-    var seen = [seenSteps(game)];
-    all('.step', game)[0].querySelectorAll('label')[2].click();
-    seen.push(seenSteps(game));
-    all('.step', game)[1].querySelectorAll('label')[3].click();
-    seen.push(seenSteps(game));
-    return seen;
-  });
-  all('details').forEach(function (d) { d.open = true; });
-  var channel = function (c) { c /= 255; return c <= 0.04045 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4); };
-  var light = function (c) { return 0.2126 * channel(c[0]) + 0.7152 * channel(c[1]) + 0.0722 * channel(c[2]); };
-  var parse = function (c) { return (c.match(/[\d.]+/g) || []).map(Number); };
-  var ground = function (e) {
-    for (; e; e = e.parentElement) {
-      var c = parse(getComputedStyle(e).backgroundColor);
-      if (c.length === 3 || c[3] > 0) return c;
-    }
-    return [255, 255, 255];
-  };
-  var pale = [], texts = 0;
-  all('body *').forEach(function (e) {
-    // What is written on a ka is told from the ka, whose colour no style sheet knows.
-    if (e.closest('.defs, .frame svg, script')) return;
-    var own = [].some.call(e.childNodes, function (n) { return n.nodeType === 3 && n.data.trim(); });
-    if (!own) return;
-    texts += 1;
-    var style = getComputedStyle(e);
-    var a = light(parse(e.namespaceURI.indexOf('svg') > 0 ? style.fill : style.color));
-    var b = light(ground(e));
-    var contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-    if (contrast < 4.5) pale.push(e.tagName + '.' + e.getAttribute('class') + ' ' + contrast.toFixed(2));
-  });
-  var loose = all('a').filter(function (a) {
-    return a.getAttribute('href')[0] === '\u0023' && !document.getElementById(a.getAttribute('href').slice(1));
-  }).map(function (a) { return a.getAttribute('href'); });
-  var ids = all('[id]').map(function (e) { return e.id; });
-  parent.postMessage([location.pathname.split('/').pop(), encodeURIComponent(JSON.stringify({
-    wrong: wrong,
-    requests: performance.getEntriesByType('resource').map(function (r) { return r.name; }),
-    scripts: document.scripts.length,
-    title: text(document.querySelector('h1')),
-    closed: closed,
-    first: first,
-    steps: steps,
-    loose: loose,
-    twice: ids.filter(function (id, at) { return ids.indexOf(id) !== at; }),
-    wide: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-    ground: getComputedStyle(document.body).backgroundColor,
-    texts: texts,
-    pale: pale,
-    nameless: all('svg[role=img]').filter(function (s) { return !s.getAttribute('aria-label'); }).length,
-    tables: all('table.plain').map(function (t) {
-      return [text(t.querySelector('caption'))].concat(all('tbody tr', t).map(function (row) {
-        return all('th, td', row).map(text).join('|');
-      }));
-    }),
-    sections: all('main > section').map(function (s) { return s.id; }),
-    rows: all('.panel').reduce(function (rows, panel) {
-      return rows.concat(all('.forest tbody tr', panel).map(function (row) {
-        return [text(panel.querySelector('h3')), text(row.querySelector('th')),
-          text(row.querySelector('.score b')), text(row.querySelector('.score span')),
-          text(row.querySelector('.lean .hidden')), text(row.querySelector('.lean abbr'))];
-      }));
-    }, []),
-  }))], '*');
-});
-</script>"#;
+const WATCH: &str = include_str!("../data/browser/watch.js");
+const LOOK: &str = include_str!("../data/browser/look.js");
 
 fn browser() -> Option<String> {
     let known = ["chromium", "chromium-browser", "google-chrome"];
@@ -131,8 +42,8 @@ fn watched(page: &str) -> String {
     let policy = "default-src 'none'; style-src 'unsafe-inline'";
     assert!(page.contains(&format!("content=\"{policy}\"")), "the page has no policy");
     page.replace(policy, &format!("{policy}; script-src 'unsafe-inline'"))
-        .replacen("</title>", &format!("</title>{WATCH}"), 1)
-        .replacen("</body>", &format!("{LOOK}</body>"), 1)
+        .replacen("</title>", &format!("</title><script>{WATCH}</script>"), 1)
+        .replacen("</body>", &format!("<script>{LOOK}</script></body>"), 1)
 }
 
 /// What is seen of pages, by their names, each in a window of this width.

@@ -5,8 +5,7 @@
 use crate::support::chance::{normal, uniform};
 use pasang::base::random::Stream;
 use pasang::stats::Sums;
-use pasang::stats::find::{End, Find, Standing, Terms, interval, mean_or_half as mean, shrunken};
-use pasang::stats::interval::wilson;
+use pasang::stats::find::{End, Find, Standing, Terms, mean_or_half as mean, shrunken};
 
 /// How many of a batch of games are won: the distribution function of the binomial distribution.
 struct Coin(Vec<f64>);
@@ -231,51 +230,4 @@ fn a_clear_winner_is_found() {
 fn contests_share_the_chance_of_a_mistake() {
     let find = Find::new(TERMS, 0.01, [(vec![0, 2, 4], 0.5), (vec![1, 3, 5], 1.0 / 3.0)]);
     assert_eq!(find.alpha_each(), 0.05 / 6.0);
-}
-
-/// Looks at fair games every ten games up to ten thousand; how often somebody favoured is
-/// seen, of so many times.
-fn cries_wolf(
-    repetitions: usize,
-    seed: u64,
-    mut sees: impl FnMut() -> Box<dyn FnMut(Sums) -> bool>,
-) -> f64 {
-    let mut stream = Stream::new(seed, "simulation");
-    let coin = Coin::new(0.5, 10);
-    let cried = (0..repetitions).filter(|_| {
-        let (mut sums, mut look) = (Sums::default(), sees());
-        (0..1_000).any(|_| {
-            add(&mut sums, coin.toss(&mut stream), 10);
-            look(sums)
-        })
-    });
-    cried.count() as f64 / repetitions as f64
-}
-
-/// The naive rule: a 95 % interval for a fixed number of games, looked at again and again. It
-/// cries wolf in half of all fair cases; SciPy's exact chance is in tests/data/anytime/peeking.csv.
-#[test]
-fn looking_at_wilsons_interval_again_and_again_cries_wolf() {
-    let share = cries_wolf(2_000, 5, || {
-        Box::new(|sums| {
-            let interval = wilson(sums.twelfths, sums.games).unwrap();
-            interval.low > 0.5 || interval.high < 0.5
-        })
-    });
-    println!("naive: {share:.4}");
-    assert!((share - 0.516_881).abs() < 4.0 * (0.25_f64 / 2_000.0).sqrt(), "{share}");
-}
-
-/// The same with the interval that may be looked at at any time.
-#[test]
-fn looking_at_the_anytime_interval_seldom_cries_wolf() {
-    let share = cries_wolf(600, 6, || {
-        Box::new(|sums| {
-            let interval = interval(sums, 0.05);
-            interval.low > 0.5 || interval.high < 0.5
-        })
-    });
-    println!("anytime: {share:.4}");
-    // SciPy's exact chance after 2,000 games, looking after every single one, is 0.037.
-    assert!(share > 0.0 && share <= 0.05, "{share}");
 }

@@ -987,64 +987,7 @@ fn few_cells_are_summed_up_in_a_line_each() {
         counted("none", "brunei-slide", "greedy", &empty),
     ];
     let cells = cells.map(|cell| of_many(cell, 5));
-    assert_eq!(
-        summary(&Overview::of(&cells)),
-        "\
-greedy is the highest of 2 players under brunei-slide. Seats were not swapped, so who is better
-cannot be told from who moves first. 0 of 1 steps of the ladder are told apart.
-
-Who is better
-
-Who is better, brunei-slide, 2 setups, in Elo
-
-bot     games  score %  Elo  above the next
-greedy   2000     59.5       seats were not swapped
-random   2000     40.5
-
-Who is better cannot be told from who moves first: `swap = true` has bots change seats.
-Each interval is at 95 %; 100 Elo more win 64 games of 100, 200 more 76, 400 more 91.
-
-How much moving first is worth
-
-setup         rules         bots           games  first %  interval   verdict    draws %  stuck %  plies  distinct  most
-catalogue-01  brunei-slide  greedy          1000     49.8  45.7-53.9  undecided      0.0     70.0   41.0       501    10
-catalogue-01  brunei-slide  greedy/random   1000     59.5  55.5-63.4  first          1.0      0.0   45.0
-mine          brunei-slide  greedy          1000     49.8  45.7-53.9  undecided      0.0     70.0   41.0       110    10
-mine          brunei-slide  greedy/random   1000     59.5  one game   none           1.0      0.0   45.0         1  1000
-none          brunei-slide  greedy             0                      no game
-
-The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
-All 5 verdicts hold together with a chance of about 95 %: each interval is made at 99 %. Near 0 and
-100 % intervals miss more often than that.
-first (+): the first player is ahead, second (-): the second is; the interval lies all above, or all
-below, 50 %.
-balanced (=): the interval lies all within 48-52 %, which counts as even unless an experiment says
-otherwise with `within`.
-undecided (no sign): neither is shown, which does not say that the cell is even.
-one game: all games of the cell are the same one, so there is no interval.
-Of 5 cells: 1 first, 2 undecided.
-
-All setups together
-
-rules         bots           setups  first %  interval   imbalance  interval  first  draws %  stuck %  plies
-brunei-slide  greedy              2     49.8  47.6-52.0        0.0  0.0-1.1       0      0.0     70.0   41.0
-brunei-slide  greedy/random       2     59.5                   9.5                1      1.0      0.0   45.0
-Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a setup's true
-score lies from an even one, the root of the mean square; then how many setups have which verdict.
-
-How far to trust this
-
-These are games between bots. They say how setups and rules treat such players, not how people, or
-stronger bots, would fare.
-The highest and the lowest of many scores look more extreme than they are, so no most balanced setup
-is named here.
-Warning: in 3 cells fewer than 90 % of the games are different, the fewest in mine, brunei-slide,
-greedy/random: 0.1 %, one game 1000 times. Games are drawn independently, so the intervals are
-right, but they speak of these bots, which know few games.
-Tested: 5 scores; each kind may go wrong once in twenty experiments. Whatever else stands out in
-these tables stands out among many figures, and may do so by luck.
-"
-    );
+    assert_eq!(summary(&Overview::of(&cells)), include_str!("../data/statistics/few-cells.txt"));
 }
 
 #[test]
@@ -1064,62 +1007,7 @@ fn many_cells_are_summed_up_in_a_line_a_setup() {
     }
     cells[5].distinct = Some(Distinct { games: 1, largest: 1000 });
     let cells: Vec<Counted<'_>> = cells.into_iter().map(|cell| of_many(cell, 15)).collect();
-    assert_eq!(
-        summary(&Overview::of(&cells)),
-        "\
-Between greedy players the first player scores 59.9 % under brunei-slide, 61.9 % under brunei-jump
-and 58.1 % under pasang-emas, on average over 5 setups; 50 % would be even.
-Under brunei-slide, 2 of 5 setups are shown to favour the first player, 1 the second; for 2 the
-games do not tell.
-Under brunei-jump, 3 of 5 setups are shown to favour the first player, 1 the second; for 1 the games
-do not tell.
-Under pasang-emas, 1 of 5 setups are shown to favour the first player, 2 the second; for 1 the games
-do not tell.
-
-How much moving first is worth
-
-greedy, 1000 games a cell: first player's score in %, with its interval
-
-setup         brunei-slide          brunei-jump           pasang-emas
-catalogue-01   49.8 45.2-54.4        59.5 54.9-64.0    +   40.5 36.0-45.1    -
-catalogue-02   59.5 54.9-64.0    +   40.5 36.0-45.1    -  100.0 one game
-catalogue-03   40.5 36.0-45.1    -  100.0 99.1-100.0   +   49.8 45.2-54.4
-catalogue-04  100.0 99.1-100.0   +   49.8 45.2-54.4        59.5 54.9-64.0    +
-catalogue-05   49.8 45.2-54.4        59.5 54.9-64.0    +   40.5 36.0-45.1    -
-
-The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.
-All 15 verdicts hold together with a chance of about 95 %: each interval is made at 99.667 %. Near 0
-and 100 % intervals miss more often than that.
-first (+): the first player is ahead, second (-): the second is; the interval lies all above, or all
-below, 50 %.
-balanced (=): the interval lies all within 48-52 %, which counts as even unless an experiment says
-otherwise with `within`.
-undecided (no sign): neither is shown, which does not say that the cell is even.
-one game: all games of the cell are the same one, so there is no interval.
-Of 15 cells: 6 first, 4 second, 4 undecided.
-
-All setups together
-
-rules         bots    setups  first %  interval   imbalance  interval   first  second  draws %  stuck %  plies
-brunei-slide  greedy       5     59.9  58.7-61.1       23.1  22.7-23.5      2       1      0.4     30.0   42.4
-brunei-jump   greedy       5     61.9  60.6-63.1       23.5  23.1-23.9      3       1      0.6     16.0   43.2
-pasang-emas   greedy       5     58.1                  23.5                 1       2      0.6     18.0   43.2
-Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a setup's true
-score lies from an even one, the root of the mean square; then how many setups have which verdict.
-
-How far to trust this
-
-These are games between bots. They say how setups and rules treat such players, not how people, or
-stronger bots, would fare.
-The highest and the lowest of many scores look more extreme than they are, so no most balanced setup
-is named here.
-Warning: in 1 cell fewer than 90 % of the games are different, the fewest in catalogue-02,
-pasang-emas, greedy: 0.1 %, one game 1000 times. Games are drawn independently, so the intervals are
-right, but they speak of these bots, which know few games.
-Tested: 15 scores; each kind may go wrong once in twenty experiments. Whatever else stands out in
-these tables stands out among many figures, and may do so by luck.
-"
-    );
+    assert_eq!(summary(&Overview::of(&cells)), include_str!("../data/statistics/many-cells.txt"));
 }
 
 #[test]
