@@ -1,6 +1,7 @@
 //! Intervals that may be looked at at any time: against figures from SciPy and mpmath, and the
 //! chance of ever being wrong, summed exactly over all paths.
 
+use crate::support::figures::near;
 use pasang::stats::Sums;
 use pasang::stats::anytime::{anytime, ln_evidence};
 use pasang::stats::find::shrunken;
@@ -11,12 +12,6 @@ use pasang::stats::quantile::{ln_beta, ln_gamma};
 fn rows(table: &str) -> Vec<Vec<f64>> {
     let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("`{text}` is no number"));
     table.lines().skip(1).map(|line| line.split(',').map(number).collect()).collect()
-}
-
-/// Equal but for so large a part of the larger of the number and 1.
-fn near(seen: f64, expected: f64, tolerance: f64, what: &str) {
-    let distance = (seen - expected).abs();
-    assert!(distance <= tolerance * expected.abs().max(1.0), "{what}: {seen}, not {expected}");
 }
 
 #[test]

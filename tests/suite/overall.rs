@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::support::figures::near;
 use crate::support::{Place, table};
 use pasang::base::random::Stream;
 use pasang::stats::interval::Interval;
@@ -59,10 +60,6 @@ fn number(row: &BTreeMap<&str, &str>, column: &str) -> f64 {
     row[column].parse().unwrap_or_else(|_| panic!("{column}: `{}`", row[column]))
 }
 
-fn near(found: f64, expected: f64, what: &str) {
-    assert!((found - expected).abs() < 1e-6, "{what}: {found}, expected {expected}");
-}
-
 /// How likely squared distances come to no more than these, whose variances stand beside them, if
 /// the mean of the true ones is `square`: noncentral chi squared, as a sum over the Poisson
 /// distribution of chi squared ones, each by its series.
@@ -117,14 +114,14 @@ fn means_over_setups_are_those_of_the_rows() {
         assert_eq!(of_setups.len(), SETUPS.len());
         let means: Vec<f64> = of_setups.values().map(|scores| mean(scores)).collect();
         let all = mean(&means);
-        near(number(row, "first_score"), all, "first_score");
+        near(number(row, "first_score"), all, 1e-6, "first_score");
         let ends = means.iter().map(|&score| (score, wilson(score, GAMES as f64)));
         let sides = ends.fold([0.0; 2], |[below, above], (score, [low, high])| {
             [below + (score - low).powi(2), above + (high - score).powi(2)]
         });
         let [below, above] = sides.map(|squares| squares.sqrt() / SETUPS.len() as f64);
-        near(number(row, "first_score_low"), all - below, "low");
-        near(number(row, "first_score_high"), all + above, "high");
+        near(number(row, "first_score_low"), all - below, 1e-6, "low");
+        near(number(row, "first_score_high"), all + above, 1e-6, "high");
         assert_eq!(row["first_score_method"], "squares-95");
         assert_eq!((row["setups"], row["games"]), ("3", "120"));
         // The root mean square distance without chance; where three play, shares of draws are
@@ -166,7 +163,12 @@ fn means_over_setups_are_those_of_the_rows() {
     assert!(line.contains(&shown), "{line}: {shown}");
     let json: Value = serde_json::from_str(&place.good("report out --json")).unwrap();
     assert_eq!(json["overall"].as_array().unwrap().len(), 12);
-    near(json["overall"][0]["imbalance"].as_f64().unwrap(), number(first, "imbalance"), "json");
+    near(
+        json["overall"][0]["imbalance"].as_f64().unwrap(),
+        number(first, "imbalance"),
+        1e-6,
+        "json",
+    );
     // With one setup there is nothing to put together.
     let one = experiment("").replace(", \"catalogue-20\", \"catalogue-39\"", "");
     place.write("one.toml", one);
@@ -218,7 +220,7 @@ fn changes_over_setups_are_those_of_the_rows() {
             })
             .collect();
         let (difference, error) = (mean(&by_index), (variance(&by_index) / GAMES as f64).sqrt());
-        near(number(&row, "difference"), difference, "difference");
+        near(number(&row, "difference"), difference, 1e-6, "difference");
         let line = said.lines().find(|line| {
             let words: Vec<&str> = line.split_whitespace().collect();
             words.starts_with(&[row["rules"], against, row["bots"], "3", "40"])
@@ -234,10 +236,20 @@ fn changes_over_setups_are_those_of_the_rows() {
             assert!(line.ends_with("  0.0  none"), "{line}");
             continue;
         }
-        near(number(&row, "difference_low"), difference - T * error, "low");
-        near(number(&row, "difference_high"), difference + T * error, "high");
-        near(number(&row, "difference_joint_low"), difference - T_OF_SIX * error, "joint low");
-        near(number(&row, "difference_joint_high"), difference + T_OF_SIX * error, "joint high");
+        near(number(&row, "difference_low"), difference - T * error, 1e-6, "low");
+        near(number(&row, "difference_high"), difference + T * error, 1e-6, "high");
+        near(
+            number(&row, "difference_joint_low"),
+            difference - T_OF_SIX * error,
+            1e-6,
+            "joint low",
+        );
+        near(
+            number(&row, "difference_joint_high"),
+            difference + T_OF_SIX * error,
+            1e-6,
+            "joint high",
+        );
     }
     assert_eq!(compared, 6);
     assert!(said.contains("\nSetup by setup: see paired.csv.\n"), "{said}");

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::drawn::{Board, Toggled, in_store, setup};
+use crate::support::figures::{near, number, rows};
 use pasang::base::random::{Key, Stream};
-use pasang::base::words::Choice;
 use pasang::games::{Chosen, Ending, Game, Ruled, Scores, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::bots::BotSpec;
@@ -19,21 +19,6 @@ use pasang::stats::{
 };
 
 // Figures from other programs.
-
-/// The rows of a table below its comments and its header.
-fn rows(table: &str) -> Vec<Vec<&str>> {
-    let lines = table.lines().filter(|line| !line.starts_with('#'));
-    lines.skip(1).map(|line| line.split('\t').collect()).collect()
-}
-
-fn number(text: &str) -> f64 {
-    text.parse().unwrap_or_else(|_| panic!("`{text}` is no number"))
-}
-
-fn near(one: f64, other: f64, tolerance: f64, what: &str) {
-    let distance = (one - other).abs();
-    assert!(distance <= tolerance * other.abs().max(1.0), "{what}: {one}, expected {other}");
-}
 
 fn histogram(numbers: &[i64]) -> Histogram {
     let mut histogram = Histogram::default();
@@ -554,7 +539,6 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
     let tally = cell.tally();
     let expected = plain_tally(&games, seats, G::PHASES.len());
     assert_eq!(tally, expected, "{}", cell.name);
-    check_accessors(&tally, &games);
 
     let counted = Counted { distinct: Some(plain_distinct(&games)), ..cell.counted(&tally) };
     let table = cells_csv(&[counted]);
@@ -609,26 +593,6 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
     note("lead changes", games.iter().filter(|game| game.lead_changes() > 2).count());
     let not_for_good = |game: &&Plain| game.winner().is_some() && game.lead_for_good().is_none();
     note("winners behind", games.iter().filter(not_for_good).count());
-}
-
-fn check_accessors(tally: &Tally, games: &[Plain]) {
-    let count =
-        |which: &dyn Fn(&Plain) -> bool| games.iter().filter(|game| which(game)).count() as u64;
-    assert_eq!(tally.games(), games.len() as u64);
-    assert_eq!(tally.draws(), count(&|game| game.winners.len() > 1));
-    for seat in Seat::first(tally.seats) {
-        assert_eq!(tally.wins(seat), count(&|game| game.winner() == Some(seat.index())));
-        assert_eq!(
-            tally.score(seat),
-            games.iter().map(|game| game.score(seat.index())).sum::<u64>()
-        );
-        let points = games.iter().map(|game| u64::from(game.scores[seat.index()]));
-        assert_eq!(tally.points(seat), points.sum::<u64>());
-        for &ending in Ending::ALL {
-            let won = |game: &Plain| game.ending == ending && game.winner() == Some(seat.index());
-            assert_eq!(tally.ended(ending, Some(seat)), count(&won));
-        }
-    }
 }
 
 fn check_openings<G: Game>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>) {

@@ -2,6 +2,7 @@
 //! and looks at what it wrote.
 
 pub mod chance;
+pub mod figures;
 pub mod page;
 
 use std::collections::BTreeMap;
