@@ -56,8 +56,8 @@ fn by_name<G: Game>(game: &G, position: &G::Position) -> BTreeMap<&'static str, 
     names.zip(features(game, position).1).collect()
 }
 
-/// The judgement is the features, each times its weight, and nothing else; it reads the same on a
-/// board that is turned or mirrored.
+/// The judgement is the features, each times its weight, and nothing else: no scores, for none of the
+/// features below has any. It reads the same on a board that is turned or mirrored.
 fn judges_by_features<G: Toggled>(games: u64) {
     let weights = drawn_weights::<G>(&mut Stream::new(1, "weights"));
     let (mut seen, mut turned) = (0, 0);
@@ -86,35 +86,6 @@ fn brunei_judges_by_its_features() {
 #[test]
 fn bell_judges_by_its_features() {
     judges_by_features::<bell::Rules>(60);
-}
-
-#[test]
-fn scores_do_not_count() {
-    let weights = drawn_weights::<brunei::Rules>(&mut Stream::new(2, "weights"));
-    positions(30, |game: &brunei::Rules, position, stream| {
-        if let [Some(first), Some(second)] =
-            [1, 2].map(|number| position.ka(Seat::numbered(number).unwrap()))
-        {
-            let scores = [stream.below(90) as u16, stream.below(90) as u16];
-            let other = brunei::Position::main_phase(
-                game.side(position),
-                position.stones(),
-                [first, second],
-                scores,
-                position.to_move(),
-            );
-            assert_eq!(game.judge(&other.unwrap(), &weights), game.judge(position, &weights));
-        }
-    });
-    let weights = drawn_weights::<bell::Rules>(&mut Stream::new(2, "weights"));
-    positions(30, |game: &bell::Rules, position, stream| {
-        if !position.is_opening() {
-            let scores = [stream.below(90) as u16, stream.below(90) as u16, 0, 0];
-            let other =
-                bell::Position::after_opening(position.stones(), scores, position.to_move());
-            assert_eq!(game.judge(&other.unwrap(), &weights), game.judge(position, &weights));
-        }
-    });
 }
 
 // The features of the Brunei game, point by point.

@@ -1,7 +1,7 @@
 //! How much moving first is worth: every cell's score with its interval and verdict, and what these
 //! mean.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use super::{Asked, Group, MOST_LINES, section as made};
 use crate::base::words::{Choice, counted};
@@ -9,8 +9,8 @@ use crate::games::Seat;
 use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::words::{figure, percent, range, short, verdict};
 use crate::stats::interval::Interval;
-use crate::stats::overview::{Overview, names};
-use crate::stats::table::{Kind, PLAIN, Table, decimal};
+use crate::stats::overview::Overview;
+use crate::stats::table::{Kind, Table, decimal};
 use crate::stats::{ALPHA, Counted, Sampling, Verdict};
 
 /// So many rows of a group are drawn; of more, as many of both ends.
@@ -22,9 +22,6 @@ const MOST_DRAWN: usize = 12;
 /// So many rule sets have a column each.
 const MOST_RULES: usize = 12;
 
-/// A score with its interval and sign is so wide.
-const LONGEST_HEAD: usize = 20;
-
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let all = asked.all;
     if all.decider.is_some() {
@@ -34,28 +31,12 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let tables = match is_wide {
         true => {
             let each = all.names(|cell| cell.labels.bots);
-            each.into_iter().flat_map(|bots| by_rules(all, bots)).collect()
+            each.into_iter().flat_map(|bots| by_rules(asked, bots)).collect()
         }
         false => vec![Block::Table(String::new(), by_cell(all))],
     };
     let blocks = vec![Block::Drawn(forests(asked), tables), Block::Notes(meaning(all))];
     made("scores", "How much moving first is worth", blocks)
-}
-
-/// How many games the cells have each.
-fn games(cells: &[&Counted<'_>]) -> String {
-    let games = || cells.iter().map(|cell| cell.tally.games());
-    let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
-    let matches = cells.iter().find_map(|cell| cell.tally.matches.as_ref());
-    let (one, many) = match matches {
-        Some(matches) => ("match", format!("matches of {} rounds", matches.rounds.len())),
-        None => ("game", "games".to_owned()),
-    };
-    match (least, most) {
-        (1, 1) => format!("1 {one}"),
-        (least, most) if least == most => format!("{most} {many}"),
-        (least, most) => format!("{least} to {most} {many}"),
-    }
 }
 
 /// A line a cell.
@@ -104,49 +85,33 @@ fn by_cell(all: &Overview<'_>) -> Table {
 
 /// The cells of the same bots, a line a setup and a column a rule set: not more rule sets than are
 /// looked through.
-fn by_rules(all: &Overview<'_>, bots: &str) -> Vec<Block> {
-    let cells: Vec<&Counted<'_>> =
-        all.cells.iter().filter(|cell| cell.labels.bots == bots).collect();
-    let every = names(cells.iter().copied(), |cell| cell.labels.rules);
-    let rules = &every[..every.len().min(MOST_RULES)];
-    let places: HashMap<(&str, &str), &Counted<'_>> =
-        cells.iter().map(|&cell| ((cell.labels.setup, cell.labels.rules), cell)).collect();
-    let score = |setup: &str, rules: &str| {
-        let cell = places.get(&(setup, rules))?;
+fn by_rules(asked: &Asked<'_>, bots: &str) -> Vec<Block> {
+    let groups: Vec<&Group<'_>> = asked.groups.iter().filter(|group| group.bots == bots).collect();
+    let (shown, left_out) = groups.split_at(groups.len().min(MOST_RULES));
+    let heads = shown.iter().map(|group| (group.rules, Kind::Word));
+    let columns: Vec<(&str, Kind)> = [("setup", Kind::Word)].into_iter().chain(heads).collect();
+    let mut table = Table::shown(&columns);
+    let score = |cell: &Counted<'_>| {
         let score = cell.joint(Seat::FIRST)?;
         let sign = cell.verdict().map_or("", Verdict::sign);
         Some(format!("{:>5} {:<12} {sign}", percent(score.mean), range(&score)))
     };
-    let setups = names(cells.iter().copied(), |cell| cell.labels.setup);
-    let table = |heads: &[String]| {
-        let heads = heads.iter().map(|head| (head.as_str(), Kind::Word));
-        let mut table =
-            Table::shown(&[("setup", Kind::Word)].into_iter().chain(heads).collect::<Vec<_>>());
-        for &setup in &setups {
-            let scores = rules.iter().map(|rules| score(setup, rules).unwrap_or_default());
-            table.row([setup.to_owned()].into_iter().chain(scores));
-        }
-        table
+    for (place, &setup) in asked.setups.iter().enumerate() {
+        let scores = shown.iter().map(|group| score(group.cells.get(place)?.1));
+        let scores = scores.map(Option::unwrap_or_default);
+        table.row([setup.to_owned()].into_iter().chain(scores));
+    }
+    let games = shown.iter().flat_map(|group| &group.cells).map(|(_, cell)| cell.tally.games());
+    let games = match (games.clone().min(), games.max()) {
+        (Some(least), Some(most)) if least < most => format!("{least} to {most}"),
+        (_, most) => most.unwrap_or_default().to_string(),
     };
-    let heads: Vec<String> = rules.iter().map(|&rules| rules.to_owned()).collect();
+    let units = asked.all.units();
     let caption =
-        format!("{bots}, {} a cell: first player's score in %, with its interval", games(&cells));
-    let is_long = |name: &String| name.chars().count() > LONGEST_HEAD;
-    let mut blocks = match table(&heads) {
-        table if table.fits(PLAIN) || !heads.iter().any(is_long) => {
-            vec![Block::Table(caption, table)]
-        }
-        _ => {
-            // Names that are wider than the scores below them would fold the table for nothing.
-            let numbers: Vec<String> =
-                (1..=rules.len()).map(|rule| format!("rules {rule}")).collect();
-            let named =
-                numbers.iter().zip(&heads).map(|(number, name)| format!("{number}: {name}"));
-            vec![Block::Notes(named.collect()), Block::Table(caption, table(&numbers))]
-        }
-    };
-    if every.len() > rules.len() {
-        let more = counted((every.len() - rules.len()) as u64, "rule set");
+        format!("{bots}, {games} {units} a cell: first player's score in %, with its interval");
+    let mut blocks = vec![Block::Table(caption, table)];
+    if !left_out.is_empty() {
+        let more = counted(left_out.len() as u64, "rule set");
         blocks.push(Block::Note(format!("and {more} more: see cells.csv")));
     }
     blocks
@@ -183,16 +148,15 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
     let each = decimal(100.0 * (1.0 - terms.alpha()), 3);
     let each = each.trim_end_matches('0').trim_end_matches('.');
     let chance = short(1.0 - ALPHA);
-    words.push(match (terms.sampling, statements) {
-        (Sampling::Open, 1) => format!("The interval holds with a chance of {chance} %."),
-        (Sampling::Open, _) => format!(
-            "All {statements} intervals hold together with a chance of {chance} %: each is made at \
-             {each} %."
-        ),
-        (Sampling::Fixed, 1) => format!("The interval holds with a chance of about {chance} %."),
-        (Sampling::Fixed, _) => format!(
-            "All {statements} verdicts hold together with a chance of about {chance} %: each interval \
-             is made at {each} %. Near 0 and 100 % intervals miss more often than that."
+    let (about, near) = match terms.sampling {
+        Sampling::Fixed => ("about ", " Near 0 and 100 % intervals miss more often than that."),
+        Sampling::Open => ("", ""),
+    };
+    words.push(match statements {
+        1 => format!("The interval holds with a chance of {about}{chance} %."),
+        _ => format!(
+            "All {statements} verdicts hold together with a chance of {about}{chance} %: each interval \
+             is made at {each} %.{near}"
         ),
     });
     if terms.sampling == Sampling::Open {

@@ -26,11 +26,6 @@ impl Table {
         self.grid().text(room)
     }
 
-    /// Whether it fits as one.
-    pub(crate) fn fits(&self, room: usize) -> bool {
-        self.grid().fits(room)
-    }
-
     fn grid(&self) -> Grid {
         let names = self.columns.iter().map(|column| column.name.clone()).collect();
         Grid {
