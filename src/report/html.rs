@@ -7,8 +7,6 @@
 mod forest;
 mod picture;
 
-use std::cell::Cell;
-
 use maud::{Markup, PreEscaped, Render, html as markup};
 
 use super::document::{Block, Document, Section};
@@ -31,19 +29,9 @@ const MOST_BOARDS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 struct Plain<'t>(&'t str);
 
-/// A text in which no line starts with a sign of per cent.
-#[derive(Clone, Copy, Debug)]
-struct Prose<'t>(&'t str);
-
 impl Render for Plain<'_> {
     fn render_to(&self, page: &mut String) {
         *page += &escaped(self.0);
-    }
-}
-
-impl Render for Prose<'_> {
-    fn render_to(&self, page: &mut String) {
-        *page += &escaped(self.0).replace(" %", "\u{a0}%");
     }
 }
 
@@ -71,7 +59,7 @@ fn page(document: &Document) -> Markup {
                 header id="top" { "\n"
                     p.kind { "Pasang \u{b7} report" } "\n"
                     h1 { (title) } "\n"
-                    @for text in lead { p.lead { (Prose(text)) } "\n" }
+                    @for text in lead { p.lead { (Plain(text)) } "\n" }
                     @if setups.len() <= MOST_BOARDS {
                         div.concerned { "\n"
                             @for (number, (name, _)) in setups.iter().enumerate() {
@@ -97,52 +85,41 @@ fn page(document: &Document) -> Markup {
     }
 }
 
-/// Where on the page something stands: rows of tables have addresses by it.
-struct Place<'d> {
-    section: &'d str,
-    /// How many tables stand before.
-    tables: Cell<usize>,
-}
-
 fn section(section: &Section) -> Markup {
     let Section { id, title, blocks: own, .. } = section;
-    let place = Place { section: id, tables: Cell::new(0) };
     markup! {
         section id=(id) aria-labelledby={ "h-" (id) } { "\n"
             h2 id={ "h-" (id) } {
                 (Plain(title)) " "
                 a.here href={ "#" (id) } aria-label="Link to this section" { "#" }
             } "\n"
-            @for one in own { (block(&place, one)) }
+            @for one in own { (block(one)) }
         } "\n"
     }
 }
 
-fn block(place: &Place<'_>, block: &Block) -> Markup {
+fn block(block: &Block) -> Markup {
     match block {
-        Block::Text(text) | Block::Note(text) => markup! { p.text { (Prose(text)) } "\n" },
+        Block::Text(text) | Block::Note(text) => markup! { p.text { (Plain(text)) } "\n" },
         Block::Notes(texts) => markup! {
             ul.caveats { "\n" @for text in texts { li { (Plain(text)) } "\n" } } "\n"
         },
         Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
-        Block::Table(caption, table) => {
-            place.tables.set(place.tables.get() + 1);
-            self::table(caption, table, &format!("{}-{}", place.section, place.tables.get()))
-        }
+        Block::Table(caption, table) => self::table(caption, table),
         Block::Drawn(forests, _) => markup! {
             div.beside { "\n" @for one in forests { (forest::forest(one)) } } "\n"
         },
         Block::Steps(one) => picture::steps(one),
         Block::Fold(title, own) => markup! {
             details {
-                summary { (Plain(title)) } "\n" @for one in own { (self::block(place, one)) }
+                summary { (Plain(title)) } "\n" @for one in own { (self::block(one)) }
             } "\n"
         },
     }
 }
 
-/// Rows and columns; the first column names the rows. Its rows have addresses, to be linked to.
-fn table(caption: &str, table: &Table, id: &str) -> Markup {
+/// Rows and columns; the first column names the rows.
+fn table(caption: &str, table: &Table) -> Markup {
     let caption = Plain(if caption.is_empty() { "In figures" } else { caption });
     markup! {
         div.wide tabindex="0" role="group" aria-label=(caption) {
@@ -152,16 +129,11 @@ fn table(caption: &str, table: &Table, id: &str) -> Markup {
                     tr { @for column in &table.columns { th scope="col" { (Plain(&column.name)) } } }
                 } "\n"
                 tbody { "\n"
-                    @for (number, row) in (1..).zip(table.texts()) {
-                        tr id={ (id) "-" (number) } {
+                    @for row in table.texts() {
+                        tr {
                             @for (place, field) in row.iter().enumerate() {
-                                @if place == 0 {
-                                    th scope="row" {
-                                        a.self href={ "#" (id) "-" (number) } { (Prose(field)) }
-                                    }
-                                } @else {
-                                    td { (Prose(field)) }
-                                }
+                                @if place == 0 { th scope="row" { (Plain(field)) } }
+                                @else { td { (Plain(field)) } }
                             }
                         } "\n"
                     }
