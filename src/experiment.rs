@@ -32,7 +32,7 @@ use crate::players::bots::BotSpec;
 
 pub use crate::base::random::HIGHEST_SEED;
 pub use engines::{Engine, OnFault};
-pub use find::{Confidence, Find};
+pub use find::Find;
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schedule::Shard;
@@ -102,7 +102,7 @@ pub enum Openings {
     Pairs(Vec<[String; 2]>),
 }
 
-/// A share between 0 and a half, in whole millionths, so that it is written as it was read.
+/// A share, in whole millionths, so that it is written as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Margin(u32);
 
@@ -284,17 +284,7 @@ impl fmt::Display for Lineup {
 
 impl Margin {
     /// Millionths in a whole.
-    pub(crate) const WHOLE: u32 = 1_000_000;
-
-    /// So many millionths, if they are more than nothing and less than a half.
-    pub fn from_millionths(millionths: u32) -> Option<Margin> {
-        (1..Margin::WHOLE / 2).contains(&millionths).then_some(Margin(millionths))
-    }
-
-    /// The share in millionths.
-    pub const fn millionths(self) -> u32 {
-        self.0
-    }
+    const WHOLE: u32 = 1_000_000;
 
     /// The share.
     pub fn share(self) -> f64 {

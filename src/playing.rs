@@ -12,6 +12,6 @@ mod workers;
 
 pub(crate) use interrupt::{Interrupt, Signal};
 pub(crate) use played::Played;
-pub(crate) use progress::{Mix, Progress};
+pub(crate) use progress::Progress;
 pub use threads::Threads;
 pub(crate) use workers::{Batch, Workers};

@@ -4,7 +4,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
@@ -147,6 +146,19 @@ impl<'s> Reader<'s> {
         }
     }
 
+    /// Where a part of a text stands: the whole text where the part is empty, or where the text is
+    /// written otherwise than it reads.
+    pub fn part(&self, value: &Value<'_>, part: Range<usize>) -> Range<usize> {
+        let start = value.span().start + 1;
+        let written = self.source.text.get(start..value.span().end.saturating_sub(1));
+        match value.get_ref() {
+            DeValue::String(text) if written == Some(text) && !part.is_empty() => {
+                start + part.start..start + part.end
+            }
+            _ => value.span(),
+        }
+    }
+
     /// Looks at a table.
     pub fn table<'t>(&'t self, table: &'t DeTable<'s>, what: &'static str) -> Table<'t, 's> {
         Table { reader: self, table, what, span: None }
@@ -178,31 +190,18 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The value as a whole number within bounds.
     pub fn integer(
         &self,
         value: &Value<'_>,
         name: &str,
         range: RangeInclusive<u64>,
     ) -> Option<u64> {
-        self.whole(value, name, range)
-    }
-
-    /// The value as a whole number within bounds, which may be below 0.
-    pub fn signed(&self, value: &Value<'_>, name: &str, range: RangeInclusive<i64>) -> Option<i64> {
-        self.whole(value, name, range)
-    }
-
-    fn whole<N>(&self, value: &Value<'_>, name: &str, range: RangeInclusive<N>) -> Option<N>
-    where
-        N: TryFrom<i128> + PartialOrd + fmt::Display,
-    {
         let bounds = || format!("a whole number from {} to {}", range.start(), range.end());
         let DeValue::Integer(number) = value.get_ref() else {
             return self.expected(value, name, &bounds());
         };
-        let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok();
-        let within = parsed.and_then(|n| N::try_from(n).ok()).filter(|n| range.contains(n));
+        let parsed = u64::from_str_radix(number.as_str(), number.radix()).ok();
+        let within = parsed.filter(|number| range.contains(number));
         self.in_range(value, name, within, bounds)
     }
 
@@ -271,22 +270,11 @@ impl<'s> Reader<'s> {
         name: &str,
         what: &'static str,
     ) -> Option<Table<'t, 's>> {
-        self.subtable_as(value, name, what, "a table")
-    }
-
-    /// The value as a table of a certain shape, which is told where it is none.
-    pub fn subtable_as<'t>(
-        &'t self,
-        value: &'t Value<'s>,
-        name: &str,
-        what: &'static str,
-        shape: &str,
-    ) -> Option<Table<'t, 's>> {
         match value.get_ref() {
             DeValue::Table(table) => {
                 Some(Table { span: Some(value.span()), ..self.table(table, what) })
             }
-            _ => self.expected(value, name, shape),
+            _ => self.expected(value, name, "a table"),
         }
     }
 }

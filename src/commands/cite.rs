@@ -199,7 +199,7 @@ fn design(experiment: &Settled) -> String {
         said.push("common random numbers in all cells".to_owned());
     }
     if let Some(find) = experiment.find {
-        let (batch, sure) = (counted(find.batch, "game"), find.confidence);
+        let (batch, sure) = (counted(find.batch, "game"), find.confidence());
         said.push(format!(
             "added by {batch} a cell until the most balanced setup is found, at confidence {sure}"
         ));

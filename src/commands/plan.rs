@@ -203,7 +203,7 @@ fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
     // counts by its own mean, however many of its games were played here.
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
-    let mut player = Player::new(&prepared).heeding(halt).asking_engines();
+    let mut player = Player::new(&prepared).heeding(halt, true);
     let (mut seconds_a_round, mut bytes_a_round, mut played) = (0.0, 0.0, 0);
     let mut row = Vec::new();
     for kind in 0..kinds {

@@ -16,7 +16,7 @@ use crate::base::words::{counted, shell_word};
 use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED, Settled, memory};
-use crate::playing::{Batch, Interrupt, Mix, Progress, Signal, Workers};
+use crate::playing::{Batch, Interrupt, Progress, Signal, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MERGING};
 use crate::results::{End, FolderError, Ledger, Opened, Prefix, Refusal, admit};
 
@@ -228,8 +228,7 @@ fn play_on(
     opened.write_beginning()?;
     let journal = open_journal(&opened, &found)?;
     let most = opened.most();
-    let mix = if opened.schedule.is_open() { Mix::Chosen } else { Mix::Even };
-    let mut progress = Progress::new(found.played.reached, most, mix);
+    let mut progress = Progress::new(found.played.reached, most);
     let told = (&mut progress, &mut ledger);
     let done = play(&opened, (workers, interrupt), (found, journal), told);
     progress.finish();
@@ -292,7 +291,7 @@ fn play(
             saved = Instant::now();
             journal.sync_data().map_err(write)?;
         }
-        progress.add(batch.games, batch.first_score);
+        progress.add(batch.games);
         Ok::<(), FolderError>(())
     };
     workers.play(&opened.prepared, &mut games.played, u64::MAX, interrupt, hand_on)?;

@@ -1,9 +1,8 @@
-//! Who plays in an experiment: `bots`, `swap` and `round-robin`.
+//! Who plays in an experiment: `bots` and `swap`.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
-use super::{Lineup, MOST_CELLS, Placed};
+use super::{Lineup, Placed};
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::base::words::counted;
@@ -15,22 +14,13 @@ use crate::players::bots::BotSpec;
 ///
 /// With `swap`, a list stands for all the orders that its bots can sit in: first as written, then
 /// the others in the order of a dictionary whose letters are the bots as written. Orders that
-/// seat the same bots alike are one. With `round-robin`, the list is of bots that meet one another.
+/// seat the same bots alike are one.
 pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed<Lineup>> {
     let reader = whole.reader();
     let swap = whole.value("swap").and_then(|value| reader.boolean(value, "swap"));
     let Some(list) = whole.value("bots").and_then(|list| reader.list(list, "bots")) else {
         return Vec::new();
     };
-    let meet = whole.value("round-robin");
-    if let Some(key) = meet.filter(|value| reader.boolean(value, "round-robin") == Some(true)) {
-        if let Some(value) = whole.value("swap") {
-            let what = "`swap` beside `round-robin`";
-            let expected = "leave it out: each pair of bots is played in both seat orders";
-            reader.fault(Fault::at(value.span(), what, expected));
-        }
-        return round_robin(list, key, rules, reader);
-    }
     let mut swapped = false;
     let seats = rules.first().map(|named| named.thing.rules.seats());
     let mut seen = BTreeSet::new();
@@ -61,62 +51,6 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
         reader.warn(Fault::at(value.span(), what, "it is for lists of different bots in `bots`"));
     }
     lineups
-}
-
-/// Every pair of the bots, in both seat orders: the first with each of the others, then the second
-/// with those behind it, and so on.
-fn round_robin(
-    list: &[Value<'_>],
-    key: &Value<'_>,
-    rules: &[Placed<Named>],
-    reader: &Reader<'_>,
-) -> Vec<Placed<Lineup>> {
-    let more = rules.iter().map(|named| &named.thing).find(|named| named.rules.seats() != 2);
-    if let Some(Named { name, rules }) = more {
-        let what = format!("`round-robin` makes pairs, and `{name}` seats {}", rules.seats());
-        reader.fault(Fault::at(key.span(), what, "expected rules for two"));
-        return Vec::new();
-    }
-    let mut bots: Vec<Placed<BotSpec>> = Vec::new();
-    let mut seen = BTreeSet::new();
-    for value in list {
-        if value.get_ref().as_array().is_some() {
-            let what = "a list of bots beside `round-robin`";
-            let expected = "expected a bot: each one meets each other one of `bots`";
-            reader.fault(Fault::at(value.span(), what, expected));
-        } else if let Some(thing) = bot(value, reader) {
-            if seen.insert(thing) {
-                bots.push(Placed { thing, span: value.span() });
-            } else {
-                let what = format!("bot `{thing}` is given twice");
-                reader.fault(Fault::at(value.span(), what, "once is enough"));
-            }
-        }
-    }
-    let pairs = (bots.len() as u64).pow(2);
-    if bots.len() < 2 || pairs > MOST_CELLS {
-        // One that was refused would have been another.
-        if reader.sound() {
-            let what = format!("`round-robin` with {}", counted(bots.len() as u64, "bot"));
-            let fault = Fault::at(key.span(), what, "expected two bots at least");
-            reader.fault(match pairs > MOST_CELLS {
-                true => {
-                    Fault { expected: format!("expected at most {}", MOST_CELLS.isqrt()), ..fault }
-                }
-                false => fault,
-            });
-        }
-        return Vec::new();
-    }
-    let met = bots.iter().enumerate().flat_map(|(place, one)| {
-        let behind = bots[place + 1..].iter();
-        behind.flat_map(move |other| [(one, other), (other, one)])
-    });
-    let lineup = |(first, second): (&Placed<BotSpec>, &Placed<BotSpec>)| Placed {
-        thing: Lineup(vec![first.thing, second.thing]),
-        span: first.span.clone(),
-    };
-    met.map(lineup).collect()
 }
 
 /// One entry of the list: a bot for all seats, or a bot for each.
@@ -160,22 +94,10 @@ fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
     match word.parse::<BotSpec>() {
         Ok(bot) => Some(bot),
         Err(fault) => {
-            let wrong = fault.span.clone().unwrap_or_default();
-            reader.fault(Fault { span: Some(part(value.span(), word, wrong, reader)), ..fault });
+            let span = reader.part(value, fault.span.clone().unwrap_or_default());
+            reader.fault(Fault { span: Some(span), ..fault });
             None
         }
-    }
-}
-
-/// Where a part of a word stands in the file: the whole value where it is empty, or where the
-/// word is written in another way than it reads.
-fn part(value: Range<usize>, word: &str, part: Range<usize>, reader: &Reader<'_>) -> Range<usize> {
-    let text = reader.source().text.get(value.clone()).unwrap_or("");
-    let inside = text.get(1..text.len().max(2) - 1);
-    if inside == Some(word) && !part.is_empty() {
-        value.start + 1 + part.start..value.start + 1 + part.end
-    } else {
-        value
     }
 }
 

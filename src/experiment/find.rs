@@ -1,12 +1,11 @@
 //! Experiments that add games until something is known: `[find]`.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
-use super::read::margin;
+use super::read::millionths;
 use super::{Experiment, MOST_GAMES, Margin};
 use crate::base::fault::Fault;
-use crate::base::toml_reader::{Reader, Table, Value};
+use crate::base::toml_reader::Table;
 use crate::games::rules::Rules;
 
 /// Which setup is nearest to an even score is looked for, for each rule set and line-up of bots.
@@ -14,60 +13,42 @@ use crate::games::rules::Rules;
 pub struct Find {
     /// Setups that differ by less need not be told apart.
     pub within: Margin,
-    /// How sure it shall be, over all cells together.
-    pub confidence: Confidence,
+    /// The chance of a mistake, over all cells together.
+    pub alpha: Margin,
     /// How many games a cell plays before it is decided anew; its most games are a multiple of it.
     pub batch: u64,
 }
 
-/// A chance between a half and 1, in whole millionths, so that it is written as it was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Confidence(Margin);
-
-impl Confidence {
-    /// The usual one.
-    pub const USUAL: u32 = 950_000;
-
-    /// So many millionths, if they are more than a half and less than all.
-    pub fn from_millionths(millionths: u32) -> Option<Confidence> {
-        Margin::from_millionths(Margin::WHOLE.checked_sub(millionths)?).map(Confidence)
-    }
-
-    /// The chance of a mistake that is left.
-    pub fn alpha(self) -> f64 {
-        self.0.share()
-    }
-
-    /// The chance in millionths.
-    pub const fn millionths(self) -> u32 {
-        Margin::WHOLE - self.0.millionths()
-    }
-}
-
-impl fmt::Display for Confidence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(format!("0.{:06}", self.millionths()).trim_end_matches('0'))
-    }
-}
-
 impl Find {
+    /// How sure it shall be.
+    pub fn confidence(self) -> Margin {
+        Margin(Margin::WHOLE - self.alpha.0)
+    }
+
     /// The keys of the table with their values as TOML.
-    pub(super) fn to_toml(self, most: u64) -> [(&'static str, String); 5] {
-        [
-            ("target", format!("\"{MOST_BALANCED}\"")),
-            ("within", self.within.to_string()),
-            ("confidence", self.confidence.to_string()),
-            ("batch", self.batch.to_string()),
-            ("max-games", most.to_string()),
-        ]
+    pub(super) fn to_toml(self, most: u64) -> String {
+        let (Find { within, batch, .. }, confidence) = (self, self.confidence());
+        format!(
+            "target = \"{MOST_BALANCED}\"\nwithin = {within}\nconfidence = {confidence}\n\
+             batch = {batch}\nmax-games = {most}\n"
+        )
     }
 }
 
 /// The one target that `[find]` knows.
 const MOST_BALANCED: &str = "most-balanced";
 
-/// The keys of `[find]`.
+/// The keys of `[find]`, and what to write for those without which there is none.
 const KEYS: [&str; 5] = ["target", "within", "confidence", "batch", "max-games"];
+const REQUIRED: [(&str, &str); 4] = [
+    ("target", "`target = \"most-balanced\"` is the one there is"),
+    ("within", "`within = 0.01` need not tell setups apart that differ by less"),
+    ("batch", "`batch = 1000` decides after every thousand games"),
+    ("max-games", "`max-games = 100000` ends a cell that nothing decides"),
+];
+
+/// The chance of a mistake where `confidence` is not there.
+const USUAL: Margin = Margin(50_000);
 
 /// Reads `[find]`, with the most games that a cell may play.
 pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Find, u64)> {
@@ -79,27 +60,28 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Find, u64)> {
     }
     let table = reader.subtable(entry.value, "find", "`find`")?;
     table.refuse_unknown(&KEYS);
-    let lack = |key: &str, help: &str| {
-        if !table.seems_to_have(key, &KEYS) {
+    for (key, help) in REQUIRED {
+        if table.value(key).is_none() && !table.seems_to_have(key, &KEYS) {
             let what = format!("`[find]` lacks `{key}`");
             reader.fault(Fault::at(entry.key_span.clone(), what, "").help(help));
         }
-    };
-    let within = within(&table, &lack);
-    let confidence = match table.value("confidence") {
-        Some(value) => confidence(value, reader),
-        None => Confidence::from_millionths(Confidence::USUAL),
-    };
-    let whole_number = |key: &'static str, help: &str| match table.value(key) {
-        Some(value) => reader.integer(value, key, 1..=MOST_GAMES),
-        None => {
-            lack(key, help);
-            None
-        }
-    };
-    let batch = whole_number("batch", "`batch = 1000` decides after every thousand games");
-    let most = whole_number("max-games", "`max-games = 100000` ends a cell that nothing decides");
-    let (within, confidence, batch, most) = (within?, confidence?, batch?, most?);
+    }
+    if let Some(value) = table.value("target")
+        && let Some(word) = reader.string(value, "target").filter(|&word| word != MOST_BALANCED)
+    {
+        let what = format!("unknown value `{word}` for `target`");
+        let fault = Fault::at(value.span(), what, format!("expected `{MOST_BALANCED}`"));
+        reader.fault(fault.did_you_mean(word, [MOST_BALANCED]));
+    }
+    let within = table.value("within").and_then(|it| Margin::read(it, "within", reader));
+    let alpha = table.value("confidence").map_or(Some(USUAL), |value| {
+        let sure = millionths(value, "confidence", 0.500001..=0.999999, reader)?;
+        Some(Margin(Margin::WHOLE - sure))
+    });
+    let number =
+        |key| table.value(key).and_then(|value| reader.integer(value, key, 1..=MOST_GAMES));
+    let (batch, most) = (number("batch"), number("max-games"));
+    let (within, alpha, batch, most) = (within?, alpha?, batch?, most?);
     if most % batch != 0 {
         let span = table.value("max-games").map(|value| value.span()).unwrap_or_default();
         let what = format!("`max-games` is {most}, and `batch` is {batch}");
@@ -107,42 +89,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Find, u64)> {
         let expected = format!("expected a multiple of `batch`, such as {below}");
         reader.fault(Fault::at(span, what, expected));
     }
-    Some((Find { within, confidence, batch }, most))
-}
-
-/// The target, which there is one of, and its margin.
-fn within(table: &Table<'_, '_>, lack: &impl Fn(&str, &str)) -> Option<Margin> {
-    let reader = table.reader();
-    match table.value("target") {
-        None => lack("target", "`target = \"most-balanced\"` is the one there is"),
-        Some(value) => {
-            let word = reader.string(value, "target")?;
-            if word != MOST_BALANCED {
-                let what = format!("unknown value `{word}` for `target`");
-                let fault = Fault::at(value.span(), what, format!("expected `{MOST_BALANCED}`"));
-                reader.fault(fault.did_you_mean(word, [MOST_BALANCED]));
-            }
-        }
-    }
-    match table.value("within") {
-        Some(value) => margin(value, "within", reader),
-        None => {
-            lack("within", "`within = 0.01` need not tell setups apart that differ by less");
-            None
-        }
-    }
-}
-
-fn confidence(value: &Value<'_>, reader: &Reader<'_>) -> Option<Confidence> {
-    let share = reader.number(value, "confidence", 0.500001..=0.999999)?;
-    let millionths = (share * 1e6).round() as u32;
-    let same = |c: &Confidence| f64::from(c.millionths()) / 1e6 == share;
-    let confidence = Confidence::from_millionths(millionths).filter(same);
-    if confidence.is_none() {
-        let what = "`confidence` has too many decimals";
-        reader.fault(Fault::at(value.span(), what, "expected at most six"));
-    }
-    confidence
+    Some((Find { within, alpha, batch }, most))
 }
 
 /// Notes what does not go together with the rest of the experiment.

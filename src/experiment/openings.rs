@@ -6,17 +6,13 @@ use super::write::{ALL, AS_CHOSEN};
 use super::{Openings, Placed};
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
-use crate::base::words::one_of;
-use crate::board::{Side, Stones};
+use crate::board::Stones;
 use crate::games::rules::{Named, Rules, Work};
 use crate::games::setup::Setup;
 use crate::games::{Game, find_move};
 
 /// How it is written that a move is any legal one.
-pub(super) const ANY: &str = "*";
-
-/// How it is written that the second player takes over the first one's column.
-const SWAP: &str = "swap";
+const ANY: &str = "*";
 
 /// What a pair must be legal for.
 #[derive(Clone, Copy)]
@@ -121,7 +117,7 @@ fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2]
     let of_bell = |named: &Placed<Named>| matches!(named.thing.rules, Rules::Bell(_));
     let any_bell = played.rules.iter().any(of_bell);
     let only_bell = any_bell && played.rules.iter().all(of_bell);
-    let fault = |what: String, expected: &str| {
+    let fault = |(what, expected): (String, String)| {
         let fault = Fault::at(value.span(), what, expected);
         match any_bell && !only_bell {
             true => fault.help(format!("`openings = \"{ALL}\"` goes with the rules of both games")),
@@ -129,98 +125,16 @@ fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2]
         }
     };
     let words: Vec<&str> = text.split_whitespace().collect();
-    let columns = match words.as_slice() {
-        [first, second] => column(first, false).zip(column(second, true)),
-        _ => None,
+    let &[first, second] = words.as_slice() else {
+        let what = format!("`{}` is no pair of first moves", text.escape_debug());
+        let expected = match only_bell {
+            true => "expected a corner and an answer, as `a1 c1-a1`; `*` is any move",
+            false => "expected two columns from a to k, as `c j`; `*` is any move",
+        };
+        return Err(fault((what, expected.to_owned())));
     };
-    let shown = text.escape_debug();
-    let words = match (words.as_slice(), &columns) {
-        (&[first, second], _) if only_bell => [first, second],
-        (&[first, second], Some(_)) => [first, second],
-        _ => {
-            let expected = match only_bell {
-                true => "expected a corner and an answer, as `a1 c1-a1`; `*` is any move",
-                false => "expected two columns from a to k, as `c j`; `*` is any move",
-            };
-            return Err(fault(format!("`{shown}` is no pair of first moves"), expected));
-        }
-    };
-    if let Some(columns) = columns.filter(|_| !only_bell)
-        && let Some((what, expected)) = illegal(columns, played)
-    {
-        return Err(fault(what, &expected));
-    }
-    match unplayable(words, played) {
-        None => Ok(words.map(str::to_owned)),
-        Some((what, expected)) => Err(fault(what, &expected)),
-    }
-}
-
-/// What a word says of a move of Brunei's opening.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Column {
-    /// This column.
-    Letter(char),
-    /// That the first one's is taken over.
-    Swap,
-    /// Any legal one.
-    Any,
-}
-
-fn column(word: &str, may_swap: bool) -> Option<Column> {
-    let mut signs = word.chars();
-    match word {
-        ANY => Some(Column::Any),
-        SWAP if may_swap => Some(Column::Swap),
-        _ => {
-            let letter = signs.next().filter(|&letter| Side::FULL.column(letter).is_some())?;
-            signs.next().is_none().then_some(Column::Letter(letter))
-        }
-    }
-}
-
-/// Why columns cannot be taken on one of the boards or under one of the rule sets, if they cannot:
-/// what is wrong, and what is expected.
-fn illegal((first, second): (Column, Column), played: Played<'_>) -> Option<(String, String)> {
-    let brunei = || {
-        played.rules.iter().filter_map(|named| match &named.thing.rules {
-            Rules::Brunei(rules) => Some((&named.thing.name, rules)),
-            Rules::Bell(_) => None,
-        })
-    };
-    if second == Column::Swap
-        && let Some((name, _)) = brunei().find(|(_, rules)| !rules.swap_sides)
-    {
-        let what = format!("`{SWAP}` is no answer under `{name}`");
-        return Some((what, "expected a column; `swap-sides = true` allows it".to_owned()));
-    }
-    brunei().next()?;
-    let sides: BTreeSet<Side> = match played.setups {
-        [] => [Side::FULL].into(),
-        setups => setups.iter().map(|setup| setup.thing.side()).collect(),
-    };
-    sides.iter().find_map(|side| {
-        let letters = [first, second].map(|column| match column {
-            Column::Letter(letter) => Some(letter),
-            _ => None,
-        });
-        if let Some(letter) = letters.iter().flatten().find(|&&it| side.column(it).is_none()) {
-            let length = side.length();
-            let what = format!("a board of {length} by {length} points has no column `{letter}`");
-            let last = side.columns().map(|column| side.letter(column)).next_back()?;
-            return Some((what, format!("expected two columns from a to {last}")));
-        }
-        let [first, second] = letters.map(|letter| letter.and_then(|it| side.column(it)));
-        let (first, second) = (first?, second?);
-        let (name, rules) = brunei().find(|(_, rules)| !rules.allows_reply(first, second))?;
-        let legal = side.columns().filter(|&column| rules.allows_reply(first, column));
-        let legal: Vec<String> = legal.map(|column| side.letter(column).to_string()).collect();
-        let [first, second] = [first, second].map(|column| side.letter(column));
-        Some((
-            format!("`{second}` is no answer to `{first}` under `{name}`"),
-            format!("expected {}", one_of(legal.iter().map(String::as_str))),
-        ))
-    })
+    unplayable([first, second], played)
+        .map_or(Ok([first, second].map(str::to_owned)), |why| Err(fault(why)))
 }
 
 /// Why no game of a setup and a rule set can begin so, if that is said of one.

@@ -1,5 +1,6 @@
 //! Text to experiment.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use super::{
@@ -14,7 +15,7 @@ use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
 
 /// The keys of an experiment.
-pub(super) const KEYS: [&str; 20] = [
+const KEYS: [&str; 19] = [
     "title",
     "seed",
     "games",
@@ -22,7 +23,6 @@ pub(super) const KEYS: [&str; 20] = [
     "rules",
     "bots",
     "swap",
-    "round-robin",
     "openings",
     "opening-plies",
     "common-random",
@@ -38,28 +38,36 @@ pub(super) const KEYS: [&str; 20] = [
 ];
 
 /// The keys without which there is no experiment, and what to write for each.
-pub(super) const REQUIRED: [(&str, &str); 4] = [
+const REQUIRED: [(&str, &str); 4] = [
     ("games", "`games = 1000` plays a thousand games in every cell"),
     ("setups", "`setups = [\"catalogue\"]` takes all setups of the catalogue"),
     ("rules", "`rules = [\"brunei-slide\"]` takes one preset; `pasang rules list` names all"),
     ("bots", "`bots = [\"greedy\"]` puts the same bot in every seat"),
 ];
 
-/// A share that is exact in six decimals.
-pub(super) fn margin(value: &Value<'_>, name: &str, reader: &Reader<'_>) -> Option<Margin> {
-    let share = reader.number(value, name, 0.000001..=0.499999)?;
+/// A share in whole millionths.
+pub(super) fn millionths(
+    value: &Value<'_>,
+    name: &str,
+    range: RangeInclusive<f64>,
+    reader: &Reader<'_>,
+) -> Option<u32> {
+    let share = reader.number(value, name, range)?;
     let millionths = (share * 1e6).round() as u32;
     // The nearest number with six decimals must be the very number that was written.
-    let margin = Margin::from_millionths(millionths).filter(|margin| margin.share() == share);
-    if margin.is_none() {
+    if f64::from(millionths) / 1e6 != share {
         let what = format!("`{name}` has too many decimals");
         reader.fault(Fault::at(value.span(), what, "expected at most six"));
+        return None;
     }
-    margin
+    Some(millionths)
 }
 
-/// A key of tables that is easily written for the key of a list.
-const ONE_AND_MANY: [(&str, &str); 2] = [("setup", "setups"), ("rule", "rules")];
+impl Margin {
+    pub(super) fn read(value: &Value<'_>, name: &str, reader: &Reader<'_>) -> Option<Margin> {
+        millionths(value, name, 0.000001..=0.499999, reader).map(Margin)
+    }
+}
 
 /// That a file is none of an experiment, if it is none: then nothing else is said.
 fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault> {
@@ -98,39 +106,30 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
         return Err(source.faults(vec![fault]));
     }
     whole.refuse_unknown(&KEYS);
-    for (one, many) in ONE_AND_MANY {
-        let is_table = |value: &Value<'_>| value.get_ref().as_table().is_some();
-        if let Some(value) = whole.value(one).filter(|value| !is_table(value)) {
-            // The reader of these tables says so once more, and is not heard.
-            let what = format!("`{one}` is {}", kind(value.get_ref()));
-            let expected = format!("expected tables `[{one}.NAME]`");
-            reader.fault(Fault::at(value.span(), what, expected).help(match whole.entry(many) {
-                None => format!("did you mean `{many}`?"),
-                Some(_) => format!("`{many}` takes names and files"),
-            }));
-        }
-    }
-    let seems_to_have = |key: &str| {
-        let is_one = |&(one, many): &(&str, &str)| key == many && whole.entry(one).is_some();
-        let is_meant =
-            |(one, _)| whole.value(one).is_some_and(|it| it.get_ref().as_table().is_none());
-        whole.seems_to_have(key, &KEYS)
-            || ONE_AND_MANY.into_iter().find(is_one).is_some_and(is_meant)
-    };
     for (key, help) in REQUIRED {
         // Where the text is no TOML, the key may be in the part that cannot be read.
         let replaced =
             key == "games" && (whole.entry("find").is_some() || whole.seems_to_have("find", &KEYS));
-        if whole.entry(key).is_none() && is_toml && !replaced && !seems_to_have(key) {
-            let what = format!("`{}` lacks the key `{key}`", source.name);
-            reader.fault(Fault::whole(what).help(help));
+        if whole.entry(key).is_none() && is_toml && !replaced && !whole.seems_to_have(key, &KEYS) {
+            // A key of tables is easily written for that of the list.
+            let one = key.trim_end_matches('s');
+            let list = whole.value(one).filter(|it| it.get_ref().as_table().is_none());
+            reader.fault(match list {
+                Some(list) => {
+                    let what = format!("`{one}` is {}", kind(list.get_ref()));
+                    let expected = format!("expected tables `[{one}.NAME]`");
+                    Fault::at(list.span(), what, expected).help(format!("did you mean `{key}`?"))
+                }
+                None => {
+                    let what = format!("`{}` lacks the key `{key}`", source.name);
+                    Fault::whole(what).help(help)
+                }
+            });
         }
     }
     for key in ["setups", "rules", "bots"] {
-        let value = whole.value(key);
-        let is_empty =
-            |value: &&Value<'_>| value.get_ref().as_array().is_some_and(|list| list.is_empty());
-        if let Some(value) = value.filter(is_empty) {
+        let Some(value) = whole.value(key) else { continue };
+        if value.get_ref().as_array().is_some_and(|list| list.is_empty()) {
             let what = format!("`{key}` is an empty list");
             reader.fault(Fault::at(value.span(), what, "expected at least one entry"));
         }
@@ -157,7 +156,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let find = find.map(|(find, _)| find);
     let common_random = whole.value("common-random");
     let common_random = common_random.and_then(|value| reader.boolean(value, "common-random"));
-    let within = whole.value("within").and_then(|value| margin(value, "within", reader));
+    let within = whole.value("within").and_then(|value| Margin::read(value, "within", reader));
     let rounds = rounds::read(whole);
     let setups = setups::read(whole, folder);
     let rules = rules::read(whole, folder);

@@ -4,14 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
-use super::difference::first_toggle;
 use super::{Placed, unfit_name};
 use crate::base::fault::{Fault, LARGEST_FILE, looks_like_a_file};
-use crate::base::toml_reader::{Entry, Reader, Table, Value};
+use crate::base::toml_reader::{Entry, Reader, Table};
 use crate::games::rules::{self, Kind, Named, Rules, preset, presets};
 
 /// More rule sets than this do not fit into a file that is read again.
-const MOST_RULES: u64 = LARGEST_FILE / 100;
+const MOST_RULES: usize = LARGEST_FILE as usize / 100;
 
 /// The rule sets that an experiment names, in order, swept.
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
@@ -33,10 +32,10 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
     }
     whole.warn_unused("rule", |name| used.contains(name), "`rules` does not name them");
     let Some(entry) = whole.entry("sweep") else { return bases };
-    let axes = axes(&entry, &bases, reader);
-    let swept = sweep(bases, &axes, reader);
+    let swept = sweep(&entry, bases, reader);
     let mut names = BTreeSet::new();
-    if let Some(again) = swept.iter().find(|named| !names.insert(&named.thing.name)) {
+    let again = swept.iter().find(|named| !names.insert(&named.thing.name));
+    if let Some(again) = again.filter(|_| reader.sound()) {
         let what = format!("this sweep makes two rule sets that are called `{}`", again.thing.name);
         let expected = "another name for one of its `rules`";
         reader.fault(Fault::at(entry.key_span.clone(), what, expected));
@@ -108,8 +107,9 @@ fn wrong_claim(named: &Named) -> Option<String> {
     let name = &named.name;
     let known = preset(name).filter(|known| *known != named.rules)?;
     let how = if known.kind() == named.rules.kind() {
-        let (toggle, known, own) = first_toggle(&known, &named.rules)?;
-        format!("`{toggle}` is {known} there and {own} here")
+        let toggles = known.toggles().into_iter().zip(named.rules.toggles());
+        let (known, own) = toggles.into_iter().find(|(known, own)| known.value != own.value)?;
+        format!("`{}` is {} there and {} here", own.name, known.value, own.value)
     } else {
         format!("it is of {}, these are of {}", known.kind(), named.rules.kind())
     };
@@ -150,43 +150,6 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     Some(rules)
 }
 
-/// A toggle that is swept, with the values that it takes.
-struct Axis<'t, 's> {
-    toggle: Entry<'t, 's>,
-    values: &'t [Value<'s>],
-    /// The games whose rules are swept: those that have the toggle, and where it is none of any
-    /// game that is played, all, which then refuse it.
-    of: BTreeSet<Kind>,
-}
-
-impl Axis<'_, '_> {
-    /// Whether rules take its values.
-    fn sweeps(&self, base: &Placed<Named>) -> bool {
-        self.of.contains(&base.thing.rules.kind())
-    }
-
-    /// The rules with one of the values, and how that is written in a name; nothing where the
-    /// value is wrong, which is noted.
-    fn variant(
-        &self,
-        base: &Rules,
-        value: &Value<'_>,
-        reader: &Reader<'_>,
-    ) -> Option<(Rules, String)> {
-        let mut rules = *base;
-        let probe = Reader::new(reader.source());
-        let Entry { key, key_span, .. } = self.toggle.clone();
-        crate::read::rules::set(&mut rules, &Entry { key, key_span, value }, &probe);
-        match probe.finish(Some(())) {
-            Ok(()) => Some((rules, label(&rules, key))),
-            Err(faults) => {
-                faults.list().iter().for_each(|fault| reader.fault(fault.clone()));
-                None
-            }
-        }
-    }
-}
-
 /// A toggle and its value as they stand in the name of swept rules: `stuck=loses`, `values=1/2`.
 fn label(rules: &Rules, toggle: &str) -> String {
     let setting = rules.toggles().into_iter().find(|setting| setting.name == toggle);
@@ -203,86 +166,54 @@ fn games_with(toggle: &str, bases: &[Placed<Named>]) -> BTreeSet<Kind> {
     }
 }
 
-/// The toggles of `[sweep]`, each fit for every base of a game that has it; what is not is noted.
-fn axes<'t, 's>(
-    sweep: &Entry<'t, 's>,
-    bases: &[Placed<Named>],
-    reader: &'t Reader<'s>,
-) -> Vec<Axis<'t, 's>> {
-    let Some(table) = reader.subtable(sweep.value, "sweep", "`sweep`") else {
-        return Vec::new();
-    };
-    let mut axes = Vec::new();
-    for entry in table.entries() {
-        let Some(values) = reader.list(entry.value, entry.key) else { continue };
+/// The rules with each value of each toggle of `[sweep]` that their game has, the first toggle's
+/// values changing slowest; rules whose game has none of them stay as they are.
+fn sweep(
+    sweep: &Entry<'_, '_>,
+    bases: Vec<Placed<Named>>,
+    reader: &Reader<'_>,
+) -> Vec<Placed<Named>> {
+    let Some(table) = reader.subtable(sweep.value, "sweep", "`sweep`") else { return bases };
+    if table.entries().next().is_none() {
+        let expected = "expected `TOGGLE = [VALUE, ..]` below";
+        reader.fault(Fault::at(sweep.key_span.clone(), "`sweep` names no toggle", expected));
+    }
+    let mut swept = bases;
+    for toggle in table.entries() {
+        let Some(values) = reader.list(toggle.value, toggle.key) else { continue };
         if values.is_empty() {
-            let what = format!("`{}` is an empty list", entry.key);
-            reader.fault(Fault::at(entry.value.span(), what, "expected at least one value"));
+            let what = format!("`{}` is an empty list", toggle.key);
+            reader.fault(Fault::at(toggle.value.span(), what, "expected at least one value"));
         }
-        let of = games_with(entry.key, bases);
-        let axis = Axis { toggle: entry, values, of };
-        for base in bases.iter().filter(|base| axis.sweeps(base)) {
-            let mut seen = BTreeSet::new();
+        if swept.len().saturating_mul(values.len()) > MOST_RULES {
+            let what = format!("this sweep makes more than {MOST_RULES} rule sets");
+            reader.fault(Fault::at(toggle.key_span, what, "that is the most"));
+            return swept;
+        }
+        let of = games_with(toggle.key, &swept);
+        let variants = |base: Placed<Named>| {
+            if !of.contains(&base.thing.rules.kind()) {
+                return vec![base];
+            }
+            let (mut seen, mut variants) = (BTreeSet::new(), Vec::new());
             for value in values {
-                let variant = axis.variant(&base.thing.rules, value, reader);
-                if let Some((_, label)) = variant.filter(|(_, label)| !seen.insert(label.clone())) {
+                let mut rules = base.thing.rules;
+                let entry = Entry { value, ..toggle.clone() };
+                if !crate::read::rules::set(&mut rules, &entry, reader) {
+                    continue;
+                }
+                let label = label(&rules, toggle.key);
+                if !seen.insert(label.clone()) {
                     let what = format!("`{label}` is given twice");
                     reader.fault(Fault::at(value.span(), what, "once is enough"));
                 }
+                let thing = Named { name: format!("{}+{label}", base.thing.name), rules };
+                variants.push(Placed { thing, span: base.span.clone() });
             }
-        }
-        axes.push(axis);
-    }
-    if table.entries().next().is_none() {
-        reader.fault(Fault::at(
-            sweep.key_span.clone(),
-            "`sweep` names no toggle",
-            "expected `TOGGLE = [VALUE, ..]` below",
-        ));
-    }
-    axes
-}
-
-/// The product of all toggles of its game, for each base: the first toggle's values change slowest.
-/// A base without any stays as it is.
-fn sweep(
-    bases: Vec<Placed<Named>>,
-    axes: &[Axis<'_, '_>],
-    reader: &Reader<'_>,
-) -> Vec<Placed<Named>> {
-    let made = bases.iter().map(|base| {
-        let own = axes.iter().filter(|axis| axis.sweeps(base));
-        own.map(|axis| axis.values.len() as u64).fold(1, u64::saturating_mul)
-    });
-    let count = made.fold(0, u64::saturating_add);
-    if count > MOST_RULES {
-        if let Some(axis) = axes.first() {
-            reader.fault(Fault::at(
-                axis.toggle.key_span.clone(),
-                format!("this sweep makes {count} rule sets"),
-                format!("expected at most {MOST_RULES}"),
-            ));
-        }
-        return bases;
-    }
-    let mut swept = Vec::new();
-    for base in bases {
-        let mut product = vec![(base.thing.rules, Vec::new())];
-        for axis in axes.iter().filter(|axis| axis.sweeps(&base)) {
-            let longer = product.into_iter().flat_map(|(rules, labels): (Rules, Vec<String>)| {
-                let variants =
-                    axis.values.iter().filter_map(move |value| axis.variant(&rules, value, reader));
-                variants.map(move |(rules, label)| {
-                    (rules, labels.iter().cloned().chain([label]).collect())
-                })
-            });
-            product = longer.collect();
-        }
-        let name = |labels: Vec<String>| [vec![base.thing.name.clone()], labels].concat().join("+");
-        swept.extend(product.into_iter().map(|(rules, labels)| Placed {
-            thing: Named { name: name(labels), rules },
-            span: base.span.clone(),
-        }));
+            // Where no value is right, the toggles behind are looked at all the same.
+            if variants.is_empty() { vec![base] } else { variants }
+        };
+        swept = swept.into_iter().flat_map(variants).collect();
     }
     swept
 }

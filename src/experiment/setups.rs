@@ -7,21 +7,14 @@ use std::path::Path;
 use super::{Placed, unfit, unfit_name};
 use crate::base::fault::{Fault, Source};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
-use crate::base::words::nearest;
 use crate::board::Stones;
-use crate::games::setup::{GROUPS, Origin, Setup, builtins, known};
+use crate::games::setup::{GROUPS, Setup, known};
 use crate::read::setups::NotFound;
 
 /// The keys of a table `[setup.NAME]`.
 const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
 
-/// The one value of `stones`: other counts than 60 and 60 are meant.
-const ANY: &str = "any";
-
 const MIRROR: &str = "mirror:";
-
-/// What stands before an entry that takes setups out of those named before it.
-pub(super) const NOT: char = '!';
 
 /// The setups that an experiment names, in order.
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
@@ -36,22 +29,9 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     for value in list {
         let Some(word) = reader.string(value, "setups") else { continue };
         let span = value.span();
-        let left_out = word.strip_prefix(NOT).filter(|_| !own.contains_key(word));
-        let word = left_out.unwrap_or(word);
         used.insert(if own.contains_key(word) { word } else { word.trim_start_matches(MIRROR) });
-        let found = find(word, &span, &own, folder, reader);
-        if left_out.is_some() {
-            let was_sound = reader.sound();
-            let fault = leave_out(&found, &mut setups, word, &span);
-            seen.retain(|name, _| setups.iter().any(|setup| setup.thing.name == *name));
-            // Where an entry before it was refused, nobody knows what it would have left.
-            if let Some(fault) = fault.filter(|_| was_sound) {
-                reader.fault(fault);
-            }
-            continue;
-        }
         let mut again = Vec::new();
-        for setup in found {
+        for setup in find(word, &span, &own, folder, reader) {
             if seen.contains_key(&setup.name) {
                 again.push(setup);
             } else {
@@ -65,32 +45,6 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     }
     whole.warn_unused("setup", |name| used.contains(name), "`setups` does not name it");
     setups
-}
-
-/// Takes setups out of those named so far: all that have the same stones, for these are one setup
-/// under several names. What to say where that is none of them, or all.
-fn leave_out(
-    found: &[Setup],
-    setups: &mut Vec<Placed<Setup>>,
-    word: &str,
-    span: &Range<usize>,
-) -> Option<Fault> {
-    let stones: BTreeSet<Stones> = found.iter().map(|setup| setup.stones).collect();
-    let before = setups.len();
-    setups.retain(|setup| !stones.contains(&setup.thing.stones));
-    let shown = word.escape_debug();
-    if before == setups.len() {
-        let what = format!("`{NOT}{shown}` leaves nothing out");
-        let fault = Fault::at(span.clone(), what, "none of the setups named before it");
-        Some(
-            fault.help(format!("an entry with `{NOT}` stands behind those it takes setups out of")),
-        )
-    } else if setups.is_empty() {
-        let what = format!("`{NOT}{shown}` leaves no setup");
-        Some(Fault::at(span.clone(), what, "takes out all that are named before it"))
-    } else {
-        None
-    }
 }
 
 /// What to say of setups whose names are taken by earlier ones.
@@ -134,10 +88,7 @@ fn find(
         Ok(setups) => setups,
         Err(NotFound::Word(fault)) => {
             let fault = Fault { span: Some(span.clone()), ..fault };
-            reader.fault(match own_meant(word, own) {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
-                None => fault,
-            });
+            reader.fault(fault.did_you_mean(word, own.keys().map(String::as_str)));
             return Vec::new();
         }
         Err(NotFound::File(faults)) => {
@@ -156,15 +107,6 @@ fn find(
         None => true,
     });
     setups
-}
-
-/// The setup of the experiment's own that a misspelt word means, if that is nearer than any
-/// built-in name.
-fn own_meant<'o>(word: &str, own: &'o BTreeMap<String, Option<Setup>>) -> Option<&'o str> {
-    let names = || own.keys().map(String::as_str);
-    let known = names().chain(builtins().iter().map(|setup| setup.name.as_str()));
-    let near = nearest(word, known.chain(GROUPS.iter().copied()))?;
-    names().find(|&name| name == near)
 }
 
 /// Why a setup with these stones may not have this name, if it may not: a built-in name, and the
@@ -207,35 +149,6 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
     }
     let table = reader.subtable(entry.value, name, "a setup")?;
     table.refuse_unknown(SETUP_KEYS);
-    let source = table.value("source").map(|value| {
-        let text = reader.string(value, "source")?;
-        if text.is_empty() || unfit(text).is_some() || text.contains('#') {
-            let what = "`source` holds signs that a setup's file cannot";
-            reader.fault(Fault::at(
-                value.span(),
-                what,
-                "expected a line of text without `#`, and without spaces around it",
-            ));
-            return None;
-        }
-        Some(text.to_owned())
-    });
-    let origin = table.value("origin").map(|value| reader.choice::<Origin>(value));
-    let any_counts = table.value("stones").map(|value| {
-        let word = reader.string(value, "stones")?;
-        if word != ANY {
-            reader.fault(
-                Fault::at(
-                    value.span(),
-                    format!("unknown value `{word}` for `stones`"),
-                    format!("expected `{ANY}`"),
-                )
-                .help("without this key a setup has 60 black and 60 white"),
-            );
-            return None;
-        }
-        Some(true)
-    });
     let Some(rows) = table.value("rows") else {
         if !table.seems_to_have("rows", SETUP_KEYS) {
             at_name(
@@ -245,14 +158,7 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         }
         return None;
     };
-    let stones = stones(name, rows, any_counts.is_some(), reader);
-    let setup = Setup {
-        name: name.to_owned(),
-        source: source.map_or(Some(None), |source| source.map(Some))?,
-        origin: origin.unwrap_or(Some(Origin::Designed))?,
-        any_counts: any_counts.unwrap_or(Some(false))?,
-        stones: stones?,
-    };
+    let setup = as_a_file(name, &table, rows)?;
     if let Some(what) = wrong_claim(name, setup.stones) {
         at_name(what, "expected another name");
         return None;
@@ -260,65 +166,59 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
     Some(setup)
 }
 
-/// Reads the rows as the board of a setup's file is read, and places what is wrong in them.
-fn stones(name: &str, value: &Value<'_>, any_counts: bool, reader: &Reader<'_>) -> Option<Stones> {
-    let list = reader.list(value, "rows")?;
-    let rows: Vec<(&str, &Value<'_>)> =
-        list.iter().filter_map(|row| Some((reader.string(row, "rows")?, row))).collect();
-    if rows.len() != list.len() {
-        return None;
+/// Reads the table as the setup's file that says the same, and places what is wrong with that.
+fn as_a_file(name: &str, table: &Table<'_, '_>, rows: &Value<'_>) -> Option<Setup> {
+    let reader = table.reader();
+    let mut sheet = Source::new(format!("setup.{name}"), format!("name: {name}\n"));
+    // Where a line of the sheet begins, where in it the text does, and where that comes from.
+    let mut lines: Vec<(usize, usize, &str, &Value<'_>)> = Vec::new();
+    let mut add = |before: &str, text, value| {
+        let start = sheet.text.len();
+        lines.push((start, start + before.len(), text, value));
+        sheet.text += &format!("{before}{text}\n");
+    };
+    let refuse = |value: &Value<'_>, what: String, expected: &str| {
+        reader.fault(Fault::at(value.span(), what, expected));
+    };
+    for key in ["source", "origin", "stones"] {
+        let Some(value) = table.value(key) else { continue };
+        let text = reader.string(value, key)?;
+        if text.is_empty() || unfit(text).is_some() || text.contains('#') {
+            let what = format!("`{key}` holds signs that a setup's file cannot");
+            let expected = "expected a line of text without `#`, and without spaces around it";
+            refuse(value, what, expected);
+            return None;
+        }
+        add(&format!("{key}: "), text, value);
     }
-    let headers = if any_counts { "name: rows\nstones: any\n" } else { "name: rows\n" };
-    let mut sheet = Source::new(format!("setup.{name}"), headers);
-    // Where each row begins in the sheet.
-    let mut starts = Vec::with_capacity(rows.len());
-    for (row, value) in &rows {
+    for value in reader.list(rows, "rows")? {
+        let row = reader.string(value, "rows")?;
         // These would be taken for other lines than rows.
         if row.trim().is_empty() || row.contains(['\n', '#', ':']) {
             let what = format!("`{}` is no row of a board", row.escape_debug());
-            reader.fault(Fault::at(
-                value.span(),
-                what,
-                "expected 11 signs, on a small board 5, 7 or 9",
-            ));
+            refuse(value, what, "expected 11 signs, on a small board 5, 7 or 9");
             return None;
         }
-        starts.push(sheet.text.len());
-        sheet.text += row;
-        sheet.text.push('\n');
+        add("", row, value);
     }
     let faults = match Setup::parse(&sheet) {
-        Ok(setup) => return Some(setup.stones),
+        Ok(setup) => return Some(setup),
         Err(faults) => faults,
     };
     for fault in faults.list() {
         let place = fault.span.as_ref().and_then(|span| {
-            let row = starts.partition_point(|&start| start <= span.start).checked_sub(1)?;
-            let (text, value) = rows.get(row)?;
-            let start = span.start - starts[row];
-            let span = start..(start + span.len()).min(text.len());
+            let line = lines.partition_point(|&(start, ..)| start <= span.start).checked_sub(1)?;
+            let (_, start, text, value) = lines[line];
+            let part = span.start.checked_sub(start)?..span.end.min(start + text.len()) - start;
             // A fault of a whole row is one of the whole text.
-            let is_whole = span == (0..text.len());
-            Some(if is_whole { value.span() } else { part(text, value, span, reader) })
+            (part != (0..text.len())).then(|| reader.part(value, part)).or(Some(value.span()))
         });
         // What the reader of files calls a header is a key here.
-        let help = fault
-            .help
-            .as_ref()
-            .map(|help| help.replace("the header `stones: any`", "`stones = \"any\"`"));
-        let span = Some(place.unwrap_or(value.span()));
-        reader.fault(Fault { span, help, ..fault.clone() });
+        let help = fault.help.as_ref().map(|help| {
+            let help = help.replace("the header `stones: any`", "`stones = \"any\"`");
+            help.replace("this header", "this key")
+        });
+        reader.fault(Fault { span: Some(place.unwrap_or(rows.span())), help, ..fault.clone() });
     }
     None
-}
-
-/// Where a part of a text stands in the file: known where the text is written as it is, without
-/// signs that are spelt otherwise.
-fn part(text: &str, value: &Value<'_>, part: Range<usize>, reader: &Reader<'_>) -> Range<usize> {
-    let span = value.span();
-    let inner = span.start + 1..span.end.saturating_sub(1);
-    match reader.source().text.get(inner.clone()) {
-        Some(written) if written == text => inner.start + part.start..inner.start + part.end,
-        _ => span,
-    }
 }

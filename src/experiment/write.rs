@@ -10,18 +10,25 @@ impl Experiment {
     /// without another file.
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
-        for (key, value) in self.plain_values() {
+        let mut add = |key: &str, value: Option<String>| {
             if let Some(value) = value {
                 text += &format!("{key} = {value}\n");
             }
-        }
+        };
+        add("title", Some(quoted(&self.title)));
+        add("seed", self.seed.map(|seed| seed.to_string()));
+        add("games", self.find.is_none().then(|| self.games.to_string()));
+        add("rounds", self.rounds.map(|rounds| rounds.count().to_string()));
+        add("next-start", self.rounds.map(|rounds| quoted(&rounds.next_start.to_string())));
+        add("common-random", Some(self.common_random.to_string()));
+        add("openings", Some(openings(&self.openings)));
+        add("opening-plies", (self.opening_plies > 0).then(|| self.opening_plies.to_string()));
+        add("within", self.within.map(|margin| margin.to_string()));
         text += &list("setups", self.setups.iter().map(|setup| quoted(&setup.name)));
         text += &list("rules", self.rules.iter().map(|rules| quoted(&rules.name)));
         text += &list("bots", self.lineups.iter().map(lineup));
         if let Some(find) = self.find {
-            let values = find.to_toml(self.games);
-            text += "\n[find]\n";
-            text += &values.map(|(key, value)| format!("{key} = {value}\n")).concat();
+            text += &format!("\n[find]\n{}", find.to_toml(self.games));
         }
         text += &self.same.to_toml();
         text += &engines::to_toml(&self.engines);
@@ -32,22 +39,6 @@ impl Experiment {
             text += &format!("\n[rule.{}]\n{}", key(&rules.name), rules.rules.to_toml());
         }
         text
-    }
-
-    /// The keys that are no lists of things to play with, in order, with their values as TOML;
-    /// those of an experiment that leaves them open have none.
-    pub(super) fn plain_values(&self) -> [(&'static str, Option<String>); 9] {
-        [
-            ("title", Some(quoted(&self.title))),
-            ("seed", self.seed.map(|seed| seed.to_string())),
-            ("games", self.find.is_none().then(|| self.games.to_string())),
-            ("rounds", self.rounds.map(|rounds| rounds.count().to_string())),
-            ("next-start", self.rounds.map(|rounds| quoted(&rounds.next_start.to_string()))),
-            ("common-random", Some(self.common_random.to_string())),
-            ("openings", Some(openings(&self.openings))),
-            ("opening-plies", (self.opening_plies > 0).then(|| self.opening_plies.to_string())),
-            ("within", self.within.map(|margin| margin.to_string())),
-        ]
     }
 }
 

@@ -6,23 +6,9 @@ use super::prepared::{Arena, Prepared, PreparedCell, Ready};
 use crate::base::halt::Halt;
 use crate::experiment::Engine;
 use crate::experiment::schedule::GameId;
-use crate::games::{Game, Outcome, Seat, Winners, bell, brunei, scores_at_table};
+use crate::games::{Game, Outcome, Seat, bell, brunei, scores_at_table};
 use crate::players::play::{NoGame, Seating, replay};
-use crate::stats::{Facts, Round, Tally, share, winners_of};
-
-/// How a game, or a match, ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finished {
-    /// Who won.
-    pub winners: Winners,
-}
-
-impl Finished {
-    /// What the first seat scored, in twelfths: 12 for a win, a draw's share else.
-    pub fn first_score(&self) -> u64 {
-        share(self.winners, Seat::FIRST)
-    }
-}
+use crate::stats::{Facts, Round, Tally};
 
 /// Rounds take streams of their own: so many bits of a stream's number are for the index.
 const INDEX_BITS: u32 = 46;
@@ -123,22 +109,18 @@ impl<'s> Player<'s> {
         }
     }
 
-    /// One that starts the engines of its experiment. All others leave them alone: whoever looks at
-    /// results runs nothing that is named in them.
+    /// One that drops the game it plays as soon as somebody wants it to stop, and that may start the
+    /// engines of its experiment. All others leave these alone: whoever looks at results runs nothing
+    /// that is named in them.
     #[must_use]
-    pub fn asking_engines(self) -> Player<'s> {
-        Player { engines: &self.prepared.experiment().engines, ..self }
-    }
-
-    /// One that drops the game it plays as soon as somebody wants it to stop.
-    #[must_use]
-    pub fn heeding(self, halt: &Halt) -> Player<'s> {
-        Player { halt: halt.clone(), ..self }
+    pub fn heeding(self, halt: &Halt, asks_engines: bool) -> Player<'s> {
+        let all = &self.prepared.experiment().engines;
+        Player { halt: halt.clone(), engines: if asks_engines { all } else { &[] }, ..self }
     }
 
     /// Plays a game, or all rounds of a match; what is known of it stays here. Nothing comes of
     /// one that is dropped.
-    pub fn play(&mut self, id: GameId) -> Option<Finished> {
+    pub fn play(&mut self, id: GameId) -> Option<()> {
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;
         let seated = (cell, self.engines);
@@ -154,7 +136,7 @@ impl<'s> Player<'s> {
             let plies = round.facts.ranks.len();
             starter = self.prepared.next_starter(starter, plies, cell.bots.len() as u8);
         }
-        Some(self.finished(id))
+        Some(())
     }
 
     /// Plays a game again from its record, or a match from those of its rounds, asking no bot. What is
@@ -162,11 +144,7 @@ impl<'s> Player<'s> {
     ///
     /// # Errors
     /// When a record is no whole game, with its place.
-    pub fn replay(
-        &mut self,
-        id: GameId,
-        records: &[Vec<u32>],
-    ) -> Result<Finished, (usize, NoGame)> {
+    pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, NoGame)> {
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;
         for (place, (round, ranks)) in self.rounds.iter_mut().zip(records).enumerate() {
@@ -179,14 +157,7 @@ impl<'s> Player<'s> {
             replayed.map_err(|fault| (place, fault))?;
             starter = self.prepared.next_starter(starter, ranks.len(), cell.bots.len() as u8);
         }
-        Ok(self.finished(id))
-    }
-
-    fn finished(&self, id: GameId) -> Finished {
-        match winners_of(&self.rounds, self.prepared.seats(id.cell)) {
-            Some(winners) => Finished { winners },
-            None => unreachable!("every round has been played to its end"),
-        }
+        Ok(())
     }
 
     /// The rounds of the match played last, in order; those of a game are the one game.

@@ -44,8 +44,6 @@ pub struct Batch {
     pub games: u64,
     /// Their rows.
     pub rows: Vec<u8>,
-    /// What the first seat scored in them, in twelfths of a game.
-    pub first_score: u64,
 }
 
 /// Which places are taken and which have been handed on.
@@ -237,8 +235,7 @@ fn work(
     sender: &mpsc::Sender<(u64, Batch)>,
 ) {
     let _guard = CloseOnPanic(desk);
-    let player = Player::new(prepared).heeding(desk.interrupt.halt());
-    let mut player = if desk.asks_engines { player.asking_engines() } else { player };
+    let mut player = Player::new(prepared).heeding(desk.interrupt.halt(), desk.asks_engines);
     let mut room_a_game = 0;
     while let Some(Stretch { start, games }) = desk.take() {
         let begin = Instant::now();
@@ -248,9 +245,10 @@ fn work(
         let mut batch = Batch { rows: Vec::with_capacity(room), ..Batch::default() };
         for place in start..start + games {
             let id = schedule.game(place);
-            let Some(finished) = player.play(id) else { break };
+            if player.play(id).is_none() {
+                break;
+            }
             batch.games += 1;
-            batch.first_score += finished.first_score();
             player.write_rows(id, &mut batch.rows);
             sums.add(thread, id.cell, &player);
         }

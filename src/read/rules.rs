@@ -1,10 +1,9 @@
 //! Rules from what people write: a table of an experiment, a file of its own, `--set`.
 
-use std::ops::Range;
 use std::path::Path;
 
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::DeValue;
 
 use crate::base::fault::{Fault, Faults, Source, looks_like_a_file, read_text};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
@@ -92,13 +91,21 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     rules
 }
 
-/// Sets one toggle to the entry's value; what is wrong with either is noted.
-pub fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) {
-    let is_known = rules::toggles(rules.kind()).iter().any(|&(name, _)| name == entry.key);
-    if let Err(fault) = rules.set(entry.key, &text_of(entry.value.get_ref())) {
-        let span = if is_known { entry.value.span() } else { entry.key_span.clone() };
+/// Sets one toggle to the entry's value, and says whether that could be done; what is wrong with
+/// either is noted.
+pub(crate) fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) -> bool {
+    let set = rules.set(entry.key, &text_of(entry.value.get_ref()));
+    if let Err(fault) = set {
+        let span =
+            if knows(rules, entry.key) { entry.value.span() } else { entry.key_span.clone() };
         reader.fault(Fault { span: Some(span), ..fault });
+        return false;
     }
+    true
+}
+
+fn knows(rules: &Rules, toggle: &str) -> bool {
+    rules::toggles(rules.kind()).iter().any(|&(name, _)| name == toggle)
 }
 
 /// A value as toggles read it.
@@ -227,58 +234,33 @@ pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Faults> {
         let parts = setting.split_once('=').map(|(key, text)| (key.trim(), text.trim()));
         let Some((key, text)) = parts.filter(|(key, text)| !key.is_empty() && !text.is_empty())
         else {
-            let expected = "expected TOGGLE=VALUE";
-            reader.fault(Fault::at(span, format!("`{setting}` sets nothing"), expected));
+            let what = format!("`{setting}` sets nothing");
+            reader.fault(Fault::at(span, what, "expected TOGGLE=VALUE"));
             continue;
         };
         let place = |part: &str| {
             let at = span.start + (part.as_ptr() as usize - setting.as_ptr() as usize);
             at..at + part.len()
         };
+        let value = match DeValue::parse(text) {
+            Ok(value) => text_of(value.get_ref()),
+            // What begins like this is meant as TOML, and no word.
+            Err(error) if text.starts_with(['{', '[', '"', '\'']) => {
+                let at = error.span().unwrap_or(0..text.len());
+                let start = place(text).start;
+                reader.fault(Fault::at(start + at.start..start + at.end, error.message(), ""));
+                continue;
+            }
+            Err(_) => text.to_owned(),
+        };
         if seen.contains(&key) {
             let what = format!("`{key}` is set twice");
             reader.fault(Fault::at(place(key), what, "once is enough"));
-            continue;
+        } else if let Err(fault) = changed.set(key, &value) {
+            let span = place(if knows(rules, key) { text } else { key });
+            reader.fault(Fault { span: Some(span), ..fault });
         }
         seen.push(key);
-        match read_value(text, place(text)) {
-            Ok(value) => {
-                set(&mut changed, &Entry { key, key_span: place(key), value: &value }, &reader);
-            }
-            Err(fault) => reader.fault(fault),
-        }
     }
     reader.finish(Some(())).map(|()| *rules = changed)
-}
-
-/// A value as TOML, or a bare word as a text, where it stands in the settings.
-fn read_value(text: &str, span: Range<usize>) -> Result<Value<'_>, Fault> {
-    let start = span.start;
-    let value = match DeValue::parse(text) {
-        Ok(value) => value.into_inner(),
-        // What begins like this is meant as TOML, and no word.
-        Err(error) if text.starts_with(['{', '[', '"', '\'']) => {
-            let at = error.span().unwrap_or(0..0);
-            return Err(Fault::at(start + at.start..start + at.end, error.message(), ""));
-        }
-        Err(_) => DeValue::String(DeString::Borrowed(text)),
-    };
-    let inner = match value {
-        // The parts of a table are placed at the table: their own places count from its start.
-        DeValue::Table(table) => DeValue::Table(
-            table
-                .into_iter()
-                .map(|(key, value)| {
-                    let moved = |inner: Range<usize>| start + inner.start..start + inner.end;
-                    let (key_span, value_span) = (moved(key.span()), moved(value.span()));
-                    (
-                        Spanned::new(key_span, key.into_inner()),
-                        Spanned::new(value_span, value.into_inner()),
-                    )
-                })
-                .collect::<DeTable<'_>>(),
-        ),
-        other => other,
-    };
-    Ok(Spanned::new(span, inner))
 }

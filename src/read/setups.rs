@@ -1,4 +1,4 @@
-//! Setups by what is written for them: a name, a file, a group of names, a glob, a range of numbers.
+//! Setups by what is written for them: a name, a file, a group of names, a glob.
 
 use std::path::{Path, PathBuf};
 
@@ -11,9 +11,6 @@ use crate::games::setup::{
     GENERATED, GROUPS, Setup, builtins, generated, group, known, split_mirror,
 };
 use crate::games::text_kind::TextKind;
-
-/// The most setups that a range of numbers may stand for: more fit into no experiment.
-const MOST_IN_A_RANGE: u64 = 10_000;
 
 /// Why no setup was found for a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,21 +53,17 @@ pub fn look(text: &str) -> Result<(Setup, Option<Faults>), Faults> {
     Ok(look_from(text, None)?)
 }
 
-/// All setups that are meant by what [`find`] takes, by a group's name, by a glob: `*` is any
-/// signs, `?` is one, or by a range: `{01..10}` is each of these numbers. A glob with a `/` or a `.` in
-/// it is about the files of a folder; another one about built-in names, and about the files beside
-/// only where no built-in name matches it. Those of a glob are sorted by name.
+/// All setups that are meant by what [`find`] takes, by a group's name, or by a glob: `*` is any
+/// signs, `?` is one. A glob with a `/` or a `.` in it is about the files of a folder; another one
+/// about built-in names, and about the files beside only where no built-in name matches it. Those of
+/// a glob are sorted by name.
 ///
 /// # Errors
-/// As [`find`]; also when nothing matches the glob, or a range is none.
+/// As [`find`]; also when nothing matches the glob.
 pub fn find_all(text: &str, relative_to: &Path) -> Result<Vec<Setup>, NotFound> {
     let (is_mirrored, word) = split_mirror(text);
     let setups = if let Some(setups) = group(word) {
         setups
-    } else if let Some(range) = Range::of(word).filter(|_| !relative_to.join(word).exists()) {
-        let words = range.words().map_err(NotFound::Word)?;
-        let each: Result<Vec<_>, _> = words.map(|word| find_all(&word, relative_to)).collect();
-        each?.concat()
     } else if is_glob(word) && !relative_to.join(word).exists() {
         let known = if is_about_files(word) { Vec::new() } else { matching_builtins(word) };
         if known.is_empty() { read_files(&matching_files(word, relative_to)?)? } else { known }
@@ -134,7 +127,7 @@ fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, NotFound> {
 }
 
 fn unknown(word: &str) -> Fault {
-    if is_glob(word) || Range::of(word).is_some() {
+    if is_glob(word) {
         let what = format!("`{}` may stand for several setups", word.escape_debug());
         return Fault::whole(what).help("name one of them; experiments take several");
     }
@@ -162,53 +155,6 @@ fn unknown(word: &str) -> Fault {
     )
 }
 
-/// A word with a range of numbers in it, as a shell has them: `catalogue-{01..10}`.
-struct Range<'w> {
-    before: &'w str,
-    from: &'w str,
-    to: &'w str,
-    behind: &'w str,
-}
-
-impl<'w> Range<'w> {
-    /// The first range of a word, if there is any.
-    fn of(word: &'w str) -> Option<Range<'w>> {
-        let (before, rest) = word.split_once('{')?;
-        let (range, behind) = rest.split_once('}')?;
-        let (from, to) = range.split_once("..")?;
-        let is_number = |text: &str| text.bytes().all(|sign| sign.is_ascii_digit());
-        let sound = !from.is_empty() && !to.is_empty() && is_number(from) && is_number(to);
-        sound.then_some(Range { before, from, to, behind })
-    }
-
-    /// For how many words it stands, with the ranges behind it.
-    fn length(&self) -> u64 {
-        let ends = self.from.parse::<u64>().ok().zip(self.to.parse::<u64>().ok());
-        let own = ends.map_or(u64::MAX, |(from, to)| to.saturating_sub(from).saturating_add(1));
-        own.saturating_mul(Range::of(self.behind).map_or(1, |range| range.length()))
-    }
-
-    /// The word with each of the numbers; they are as wide as the wider end where one begins with 0.
-    fn words(&self) -> Result<impl Iterator<Item = String>, Fault> {
-        let Range { before, from, to, behind } = *self;
-        let shown = format!("{{{from}..{to}}}");
-        let (Ok(first), Ok(last)) = (from.parse::<u64>(), to.parse::<u64>()) else {
-            return Err(Fault::whole(format!("the numbers of `{shown}` are too large")));
-        };
-        if first > last {
-            return Err(Fault::whole(format!("the range `{shown}` counts down"))
-                .help(format!("`{{{to}..{from}}}` are these numbers, the least first")));
-        }
-        if self.length() > MOST_IN_A_RANGE {
-            return Err(Fault::whole(format!("the range `{shown}` is too long"))
-                .help(format!("expected at most {MOST_IN_A_RANGE} numbers in all")));
-        }
-        let padded = [from, to].iter().any(|text| text.len() > 1 && text.starts_with('0'));
-        let width = if padded { from.len().max(to.len()) } else { 0 };
-        Ok((first..=last).map(move |number| format!("{before}{number:0width$}{behind}")))
-    }
-}
-
 fn is_glob(word: &str) -> bool {
     word.contains(['*', '?'])
 }
@@ -224,18 +170,6 @@ fn matching_builtins(glob: &str) -> Vec<Setup> {
         builtins().iter().filter(|setup| matches(glob, &setup.name)).cloned().collect();
     found.sort_by(|one, other| one.name.cmp(&other.name));
     found
-}
-
-/// What to write for a glob that nothing matches: what built-in names begin with, where it begins
-/// nearly so.
-fn nearest_glob(glob: &str) -> Option<String> {
-    let at = glob.find(|sign: char| sign.is_ascii_digit() || sign == '*' || sign == '?')?;
-    let (begin, rest) = glob.split_at(at);
-    let before_numbers =
-        |setup: &'static Setup| setup.name.trim_end_matches(|sign: char| sign.is_ascii_digit());
-    let near = nearest(begin, builtins().iter().map(before_numbers))?;
-    let meant = near.to_owned() + rest;
-    (!matching_builtins(&meant).is_empty()).then_some(meant)
 }
 
 /// The files whose names match the last part of the path, sorted by name.
@@ -273,10 +207,7 @@ fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFou
         }
         let list = "`pasang setups list` names those that are built in";
         let what = format!("no built-in setup and no file matches `{glob}`");
-        return Err(NotFound::Word(Fault::whole(what).help(match nearest_glob(glob) {
-            Some(near) => format!("did you mean `{near}`? {list}"),
-            None => list.to_owned(),
-        })));
+        return Err(NotFound::Word(Fault::whole(what).help(list)));
     }
     files.sort();
     Ok(files.into_iter().map(|(_, path)| path).collect())
@@ -425,48 +356,6 @@ mod tests {
         assert!(matches!(find("*.md"), Err(NotFound::File(_))));
         folder.put("short.txt", &board_of("catalogue-01").replacen('b', "w", 1));
         assert!(matches!(find("*t.txt"), Err(NotFound::File(_))));
-    }
-
-    #[test]
-    fn ranges_are_those_of_a_shell() {
-        let folder = Folder::new("ranges");
-        folder.put("own-9.txt", &board_of("catalogue-02"));
-        folder.put("own-10.txt", &board_of("catalogue-03"));
-        folder.put("a{1..2}.txt", &board_of("catalogue-04"));
-        let find = |text: &str| find_all(text, &folder.0);
-        let found = |text: &str| -> Vec<String> {
-            find(text).unwrap().into_iter().map(|setup| setup.name).collect()
-        };
-        assert_eq!(found("catalogue-{08..10}"), ["catalogue-08", "catalogue-09", "catalogue-10"]);
-        assert_eq!(found("catalogue-{10..11}"), ["catalogue-10", "catalogue-11"]);
-        assert_eq!(found("catalogue-{0..1}7"), ["catalogue-07", "catalogue-17"]);
-        assert_eq!(found("mirror:own-{9..10}.txt"), ["mirror:own-9", "mirror:own-10"]);
-        assert_eq!(found("catalogue-{3..3}{0..1}"), ["catalogue-30", "catalogue-31"]);
-        assert_eq!(found("catalogue-{0..1}*").len(), 19);
-        assert_eq!(found("fourfold-5-{0..19}").len(), 20);
-        // A file of that very name is meant.
-        assert_eq!(found("a{1..2}.txt"), ["a{1..2}"]);
-        let drawn = crate::games::setup::generate(Group::HalfTurn, 7, 2);
-        assert_eq!(find("generated-half-turn-7-{1..3}").unwrap()[1], drawn);
-        for (text, what, help) in [
-            ("catalogue-{9..11}", "unknown setup `catalogue-9`", "did you mean `catalogue"),
-            ("catalogue-{02..01}", "the range `{02..01}` counts down", "`{01..02}` are these"),
-            ("fourfold-9-{0..10000}", "the range `{0..10000}` is too long", "expected at most 1"),
-            (
-                "generated-full-{1..200}-{1..60}",
-                "the range `{1..200}` is too long",
-                "expected at m",
-            ),
-            ("a-{1..99999999999999999999}", "the numbers of `{1..99999999999999999999}` are", ""),
-            ("catalogue-{a..c}", "unknown setup `catalogue-{a..c}`", ""),
-            ("generated-full-{1..2}", "`generated-full-1` is no generated setup", "expected gen"),
-        ] {
-            let (said, helped) = what_of(find(text).unwrap_err());
-            assert!(said.starts_with(what), "{said}");
-            assert!(helped.unwrap_or_default().starts_with(help), "{text}");
-        }
-        let (what, _) = what_of(look_from("catalogue-{01..02}", None).unwrap_err());
-        assert_eq!(what, "`catalogue-{01..02}` may stand for several setups");
     }
 
     #[test]

@@ -131,7 +131,7 @@ impl Find {
     /// The contests of an experiment that has them.
     pub fn of(experiment: &Experiment) -> Option<Find> {
         let find = experiment.find?;
-        let alpha = find.confidence.alpha();
+        let alpha = find.alpha.share();
         let terms = Terms { alpha, batch: find.batch, most: experiment.games };
         let kinds = experiment.rules.len() * experiment.lineups.len();
         // Setups are outermost, so the cells of a contest are `kinds` apart.

@@ -251,38 +251,34 @@ fn the_first_difference_is_told() {
     );
     assert_eq!(
         changed("catalogue-01", "catalogue-02"),
-        "`setups` differ: number 1 is `catalogue-02` there and `catalogue-01` here"
+        "`setups` differ: number 1 is \"catalogue-02\" there and \"catalogue-01\" here"
     );
     assert_eq!(
         changed("-slide\"", "-slide\", \"geoludie\""),
-        "`rules` differ: `geoludie` is there and not here"
+        "`rules` differ: \"geoludie\" is there and not here"
     );
     assert_eq!(
         changed("greedy", "random"),
-        "`bots` differ: number 1 is `random` there and `greedy` here"
+        "`bots` differ: number 1 is \"random\" there and \"greedy\" here"
     );
     let own =
         |rest: &str| sound(&format!("{}\n[rule.own]\n{rest}", with("rules", "rules = [\"own\"]")));
     assert_eq!(
         own("game = \"brunei\"\nstuck = \"score-decides\"").difference(&own("game = \"brunei\"")),
-        Some(
-            "`rules` differ: `stuck` of `own` is \"loses\" there and \"score-decides\" here".into()
-        )
+        Some("`stuck` in `[rule.own]` is \"loses\" there and \"score-decides\" here".into())
     );
     assert_eq!(
         own("game = \"brunei\"").difference(&own("game = \"bell\"")),
-        Some("`rules` differ: `own` is a rule set of bell there and of brunei here".into())
+        Some("`game` in `[rule.own]` is \"bell\" there and \"brunei\" here".into())
     );
     assert_eq!(
         own("game = \"bell\"").difference(&sound(SMALLEST)),
-        Some("`rules` differ: number 1 is `brunei-slide` there and `own` here".into())
+        Some("`rules` differ: number 1 is \"brunei-slide\" there and \"own\" here".into())
     );
     let mut other = experiment.clone();
     other.setups[0].stones = builtin("catalogue-02").unwrap().stones;
-    assert_eq!(
-        experiment.difference(&other),
-        Some("`setups` differ: `catalogue-01` has other stones there".into())
-    );
+    let rows = "`rows` in `[setup.catalogue-01]` differ: number 1 is";
+    assert!(experiment.difference(&other).unwrap().starts_with(rows));
 }
 
 // What is refused.
@@ -340,10 +336,8 @@ fn values_of_another_type_or_size_are_refused() {
         ("openings = \"al\"", "unknown value `al` for `openings`"),
         ("openings = true", "`openings` is neither a text nor a list"),
         ("openings = [[\"c\", \"j\"]]", "`openings` is a list"),
-        ("openings = [\"c l\"]", "`c l` is no pair of first moves"),
-        ("openings = [\"C J\"]", "`C J` is no pair of first moves"),
+        ("openings = [\"c\"]", "`c` is no pair of first moves"),
         ("openings = [\"c j k\"]", "`c j k` is no pair of first moves"),
-        ("openings = [\"f f\"]", "`f` is no answer to `f` under `brunei-slide`"),
         ("rule = 3", "`rule` is a whole number"),
         ("rule.x = 3", "`x` is a whole number"),
         ("setup = [1]", "`setup` is a list"),
@@ -403,14 +397,14 @@ fn games_that_are_added_until_something_is_known_read_back() {
     let experiment = sound(&format!("{ADAPTIVE}{find}"));
     let found = experiment.find.unwrap();
     assert_eq!((experiment.games, found.batch, found.within.share()), (200, 50, 0.01));
-    assert_eq!(found.confidence.to_string(), "0.95");
+    assert_eq!(found.confidence().to_string(), "0.95");
     let surer = sound(&format!("{ADAPTIVE}{find}confidence = 0.99\n"));
     for experiment in [&experiment, &surer] {
         let text = experiment.to_toml();
         assert_eq!(sound(&text), *experiment, "{text}");
         assert!(!text.contains("\ngames = "), "{text}");
     }
-    assert_eq!(surer.find.unwrap().confidence.alpha(), 0.01);
+    assert_eq!(surer.find.unwrap().alpha.share(), 0.01);
     // One round is a game.
     assert_eq!(sound(&format!("rounds = 1\n{ADAPTIVE}{find}")), experiment);
     // What differs is said by its key.
@@ -511,7 +505,7 @@ fn setups_of_ones_own_are_checked_where_they_stand() {
         ("".into(), "setup `own` has no `rows`"),
         (rows(|board| board.replacen("b\n", "bb\n", 1)), "this row has 12 signs"),
         (rows(|board| board + "bbbbbbbbbbb\n"), "the board has 12 rows"),
-        (rows(|board| board) + "origin = \"home\"", "unknown value `home` for `origin`"),
+        (rows(|board| board) + "origin = \"home\"", "unknown origin `home`"),
         (
             rows(|board| board) + "source = \"a # b\"",
             "`source` holds signs that a setup's file cannot",
@@ -646,7 +640,7 @@ fn openings_are_legal_under_all_rules() {
     let two = with("rules", "rules = [\"geoludie\", \"brunei-slide\"]");
     assert_eq!(
         whats(&format!("{two}\nopenings = [\"c f\", \"c j\"]\n")),
-        ["`f` is no answer to `c` under `brunei-slide`"]
+        ["`f` is no answer to `c` on `catalogue-01` under `brunei-slide`"]
     );
     // As the bots choose goes with any game, and so does everything.
     let bell = with("rules", "rules = [\"bell\"]");
@@ -668,8 +662,11 @@ fn openings_are_legal_under_all_rules() {
     assert_eq!(of_brunei(r#"["c *", "* j", "c j", "* *"]"#), [""; 0]);
     for (pair, expected) in [
         ("c * *", "`c * *` is no pair of first moves"),
-        ("swap *", "`swap *` is no pair of first moves"),
-        ("* swap", "`swap` is no answer under `brunei-slide`"),
+        ("C J", "`C` is no first move on `catalogue-01` under `brunei-slide`"),
+        ("f f", "`f` is no answer to `f` on `catalogue-01` under `brunei-slide`"),
+        ("c l", "`l` is no answer to `c` on `catalogue-01` under `brunei-slide`"),
+        ("swap *", "`swap` is no first move on `catalogue-01` under `brunei-slide`"),
+        ("* swap", "`swap` answers no first move on `catalogue-01` under `brunei-slide`"),
     ] {
         assert_eq!(of_brunei(&format!("[\"{pair}\"]")), [expected], "{pair}");
     }
@@ -677,7 +674,7 @@ fn openings_are_legal_under_all_rules() {
     let small = with("setups", "setups = [\"fourfold-5-0\"]");
     assert_eq!(
         whats(&format!("{small}\nopenings = [\"* k\"]\n")),
-        ["a board of 5 by 5 points has no column `k`"]
+        ["`k` answers no first move on `fourfold-5-0` under `brunei-slide`"]
     );
 }
 
@@ -745,38 +742,9 @@ fn bells_openings_take_turns() {
 }
 
 #[test]
-fn setups_are_left_out_of_those_named_before() {
-    let left = |list: &str| {
-        let experiment = sound(&with("setups", &format!("setups = {list}")));
-        assert_eq!(sound(&experiment.to_toml()), experiment);
-        experiment.setups.into_iter().map(|setup| setup.name).collect::<Vec<_>>()
-    };
-    let all = left(r#"["catalogue"]"#);
-    // Number 38 has the stones of number 19: one setup under two names.
-    let fewer = left(r#"["catalogue", "!catalogue-19"]"#);
-    assert_eq!((all.len(), fewer.len()), (35, 34));
-    assert!(!fewer.contains(&"catalogue-19".into()) && !fewer.contains(&"catalogue-38".into()));
-    assert_eq!(left(r#"["catalogue", "!catalogue-{20..39}"]"#).len(), 18);
-    let again = ["catalogue-02", "catalogue-01"];
-    assert_eq!(left(r#"["catalogue-{01..02}", "!catalogue-01", "catalogue-01"]"#), again);
-    assert_eq!(left(r#"["all", "!catalogue-0*"]"#).len(), 26);
-    assert_eq!(
-        whats(&with("setups", r#"setups = ["catalogue-01", "!all"]"#)),
-        ["`!all` leaves no setup"]
-    );
-    // A setup of the experiment's own may be called so.
-    let own = format!(
-        "{}[setup.\"!x\"]\n{}",
-        with("setups", "setups = [\"!x\"]") + "\n",
-        rows(|board| board)
-    );
-    assert_eq!(names(&sound(&own)).0, ["!x"]);
-}
-
-#[test]
 fn drawn_setups_are_named_by_symmetry_seed_and_number() {
-    let line = r#"setups = ["generated-half-turn-7-{1..3}"]"#;
-    let experiment = sound(&with("setups", line));
+    let drawn = ["1", "2", "3"].map(|number| format!("generated-half-turn-7-{number}"));
+    let experiment = sound(&with("setups", &format!("setups = {drawn:?}")));
     let place = Place::new();
     place.good("setups generate --symmetry half-turn --seed 7 --count 3 --out drawn");
     place.write("e.toml", with("setups", "setups = [\"drawn/*.txt\"]"));
@@ -786,47 +754,6 @@ fn drawn_setups_are_named_by_symmetry_seed_and_number() {
     assert_eq!(
         place.good("setups show --text generated-half-turn-7-2"),
         place.text("drawn/generated-half-turn-7-2.txt")
-    );
-}
-
-#[test]
-fn bots_of_a_round_robin_meet_one_another_in_both_seats() {
-    let line = "round-robin = true\nbots = [\"random\", \"greedy\", \"search:depth=1\"]";
-    let experiment = sound(&with("bots", line));
-    let expected = [
-        "random/greedy",
-        "greedy/random",
-        "random/search:depth=1",
-        "search:depth=1/random",
-        "greedy/search:depth=1",
-        "search:depth=1/greedy",
-    ];
-    assert_eq!(names(&experiment).2, expected);
-    assert_eq!(sound(&experiment.to_toml()), experiment);
-    let off = line.replace("true", "false");
-    assert_eq!(names(&sound(&with("bots", &off))).2, ["random", "greedy", "search:depth=1"]);
-    for (lines, expected) in [
-        ("round-robin = true\nbots = [\"random\"]", "`round-robin` with 1 bot"),
-        (
-            "round-robin = true\nbots = [\"random\", [\"random\", \"greedy\"]]",
-            "a list of bots beside `round-robin`",
-        ),
-        (
-            "round-robin = true\nswap = true\nbots = [\"random\", \"greedy\"]",
-            "`swap` beside `round-robin`",
-        ),
-    ] {
-        let text = with("bots", lines);
-        assert_eq!(whats(&text), [expected]);
-    }
-    assert_eq!(
-        whats(&with("bots", "round-robin = true\nbots = [\"random\", \"greedy\", \"random\"]")),
-        ["bot `random` is given twice"]
-    );
-    let of_bell = with("bots", line).replace("brunei-slide", "four");
-    assert_eq!(
-        whats(&format!("{of_bell}\n[rule.four]\ngame = \"bell\"\nplayers = 4\n")),
-        ["`round-robin` makes pairs, and `four` seats 4"]
     );
 }
 
@@ -870,7 +797,7 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
     let large = bell.replace("rules = [\"bell\"]", both);
     assert_eq!(
         whats(&format!("{large}{own}{sweep}{chains}\n")),
-        ["this sweep makes 12000 rule sets"]
+        ["this sweep makes more than 10485 rule sets"]
     );
     assert_eq!(
         whats(&format!("{bell}{sweep}{chains}\ndiagonals = [\"none\", \"marked\"]\n")),

@@ -101,7 +101,10 @@ fn sides_are_changed_and_recorded() {
     );
     let ran = pasang(&["run", place.path("wrong.toml").to_str().unwrap()]);
     assert_eq!(ran.status, 2, "{ran}");
-    assert!(ran.stderr.contains("`swap` is no answer under `some`"), "{ran}");
+    assert!(
+        ran.stderr.contains("`swap` is no answer to `c` on `catalogue-01` under `some`"),
+        "{ran}"
+    );
 }
 
 /// On a board small enough to be solved, the first player can gain nothing by a column that the

@@ -532,23 +532,23 @@ fn another_experiment_is_refused_by_the_key_that_differs() {
         (
             "catalogue-01",
             "catalogue-02",
-            "`setups` differ: number 1 is `catalogue-01` there and `catalogue-02` here",
+            "`setups` differ: number 1 is \"catalogue-01\" there and \"catalogue-02\" here",
         ),
-        (", \"mine.txt\"", "", "`setups` differ: `mine` is there and not here"),
+        (", \"mine.txt\"", "", "`setups` differ: \"mine\" is there and not here"),
         (
             "\"brunei-jump\"",
             "\"pasang-emas\"",
-            "`rules` differ: number 2 is `brunei-jump` there and `pasang-emas` here",
+            "`rules` differ: number 2 is \"brunei-jump\" there and \"pasang-emas\" here",
         ),
         (
             "players = 3",
             "players = 4",
-            "`rules` differ: `players` of `three, at a \"table\"` is 3 there and 4 here",
+            "`players` in `[rule.\"three, at a \\\"table\\\"\"]` is 3 there and 4 here",
         ),
         (
             "[\"random\", \"greedy\"]",
             "[\"greedy\", \"random\"]",
-            "`bots` differ: number 1 is `random` there and `greedy` here",
+            "`bots` differ: number 1 is \"random\" there and \"greedy\" here",
         ),
         (
             "seed = 7",
@@ -572,7 +572,7 @@ fn another_experiment_is_refused_by_the_key_that_differs() {
     let other = mine().replacen(&format!("{row}{next}"), &format!("{next}{row}"), 1);
     place.write("mine.txt", other);
     let ran = place.pasang("run e.toml --out out");
-    let how = "`setups` differ: `mine` has other stones there";
+    let how = "`rows` in `[setup.mine]` differ: number 1 is";
     assert!(ran.stderr.contains(&format!("holds another experiment: {how}")), "{ran:?}");
     assert_same(&place.files("out"), &before, "refused");
 }
