@@ -59,24 +59,18 @@ pub const PRESETS: [&str; 2] = ["bell", "bell-ludii"];
 
 impl Rules {
     pub fn preset(name: &str) -> Rules {
-        match name {
-            "bell" => Rules {
-                players: 2,
-                diagonals: Diagonals::Marked,
-                even_chain: EvenChain::Forbidden,
-                max_chain: 7,
-                values: Values { black: 1, white: 2 },
-                handicap: 0,
-            },
-            "bell-ludii" => Rules {
-                players: 2,
-                diagonals: Diagonals::Marked,
-                even_chain: EvenChain::Forfeited,
-                max_chain: 7,
-                values: Values { black: 1, white: 2 },
-                handicap: 0,
-            },
+        let even_chain = match name {
+            "bell" => EvenChain::Forbidden,
+            "bell-ludii" => EvenChain::Forfeited,
             _ => panic!("no preset `{name}`"),
+        };
+        Rules {
+            players: 2,
+            diagonals: Diagonals::Marked,
+            even_chain,
+            max_chain: 7,
+            values: Values { black: 1, white: 2 },
+            handicap: 0,
         }
     }
 
