@@ -21,7 +21,7 @@ pub mod tables;
 mod toggled;
 mod turns;
 
-pub use error::{FolderError, Refusal};
+pub use error::FolderError;
 pub use known::Known;
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use opened::{Opened, admit};

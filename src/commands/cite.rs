@@ -36,7 +36,7 @@ impl Cite {
         let opened = Opened::read(&folder)?;
         let manifest = &opened.manifest;
         if !manifest.finished {
-            return Err(FolderError::Unfinished(self.results, folder.run_again()).into());
+            return Err(FolderError::unfinished(&self.results, &folder.run_again()).into());
         }
         let experiment = opened.experiment();
         let made = Made::of(&folder)?;

@@ -15,8 +15,8 @@ use super::run::{draw_seed, refuse_shards};
 use crate::base::words::shell_word;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED};
+use crate::results::FolderError;
 use crate::results::folder::{EXPERIMENT, Folder};
-use crate::results::{FolderError, Refusal};
 
 /// What the script is called in its folder.
 const SCRIPT: &str = "slurm.sh";
@@ -66,7 +66,9 @@ impl Cluster {
         experiment.seed = seed.or(experiment.seed);
         refuse(&experiment, shards)?;
         if fs::read_dir(&out).is_ok_and(|mut files| files.next().is_some()) {
-            return Err(FolderError::from(Refusal::HoldsFiles(out)).into());
+            return Err(
+                FolderError::refused(&out, "holds other files; choose another --out").into()
+            );
         }
         let settled = experiment.settle(|| {
             let seed = draw_seed();

@@ -64,8 +64,8 @@ impl From<FolderError> for Stop {
         match error {
             FolderError::Experiment(faults) => Stop::Wrong(faults),
             // The user has named the wrong folder.
-            FolderError::Foreign(why) => {
-                Stop::Wrong(Source::new("", "").faults(vec![Fault::whole(why.to_string())]))
+            FolderError::Refused(why) | FolderError::OtherExperiment(why) => {
+                Stop::Wrong(Source::new("", "").faults(vec![Fault::whole(why)]))
             }
             other => Stop::Failed(other.into()),
         }

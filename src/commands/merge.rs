@@ -17,7 +17,7 @@ use crate::playing::{Interrupt, Signal, Workers};
 use crate::results::folder::{
     EXPERIMENT, Folder, JOURNAL, MANIFEST, MERGING, REPORT, RUN_INFO, TABLES,
 };
-use crate::results::{FolderError, Opened, Refusal, Turns, read_journal};
+use crate::results::{FolderError, Opened, Turns, read_journal};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang merge shards/* --out results/fair")]
@@ -72,15 +72,17 @@ fn check_room(shards: &[Folder], out: &Folder) -> Result<(), FolderError> {
     out.refuse_foreign()?;
     out.check_journal_is_own()?;
     let place = |folder: &Folder| folder.path().canonicalize().ok();
-    let path = || out.path().to_owned();
     if let Some(own) = place(out)
         && shards.iter().any(|shard| place(shard).as_ref() == Some(&own))
         && out.has(MERGING)
     {
-        return Err(Refusal::IsAShard(path()).into());
+        let what = "is one of the shards: choose another --out";
+        return Err(FolderError::refused(out.path(), what));
     }
     match out.has(MANIFEST) && !out.has(MERGING) {
-        true => Err(Refusal::HoldsResults(path()).into()),
+        true => {
+            Err(FolderError::refused(out.path(), "holds results already: choose another --out"))
+        }
         false => Ok(()),
     }
 }
@@ -113,7 +115,9 @@ fn write(
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<Option<Finished>, FolderError> {
-    let first = shards.first().ok_or(Refusal::NoShards)?;
+    let first = shards
+        .first()
+        .ok_or_else(|| FolderError::Refused("there are no shards to merge".to_owned()))?;
     let prepared = Prepared::new(first.experiment().clone());
     // Whoever looked at a shard has looked.
     let looks = shards.iter().flat_map(|shard| shard.manifest.looks.iter().copied());
@@ -128,7 +132,11 @@ fn write(
         // They end before all is there, whatever their manifests say.
         let names = shards.iter().map(|shard| shard.folder.path().display().to_string());
         let names: Vec<String> = names.collect();
-        return Err(Refusal::TooShort(all_of(names.iter().map(String::as_str))).into());
+        return Err(FolderError::Refused(format!(
+            "{} cannot be merged: the games there are not all that the experiment wants; \
+             `pasang verify` says what differs",
+            all_of(names.iter().map(String::as_str))
+        )));
     }
     let mut turns = Turns::default();
     for Opened { folder, manifest, .. } in shards {
@@ -166,7 +174,8 @@ fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opene
     all.sort_by_key(|(shard, _)| shard.part);
     let problems = problems(&all);
     if !problems.is_empty() {
-        return Err(Refusal::NoExperiment(problems).into());
+        let problems = problems.join("; ");
+        return Err(FolderError::Refused(format!("these shards cannot be merged: {problems}")));
     }
     Ok(Some(all.into_iter().map(|(_, shard)| shard).collect()))
 }
@@ -267,7 +276,7 @@ fn write_rows(
             }
             Ok(None) => {
                 let what = "it ends too early; `pasang verify` says what differs".to_owned();
-                *fault = Some(FolderError::Damaged(folder.file(JOURNAL), what));
+                *fault = Some(FolderError::damaged(folder.file(JOURNAL), what));
                 return Err(ErrorKind::UnexpectedEof.into());
             }
             Err(found) => {

@@ -22,7 +22,7 @@ use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
 use crate::report::Board;
 use crate::results::folder::{Folder, JOURNAL, write_into};
-use crate::results::{FolderError, Opened, Refusal};
+use crate::results::{FolderError, Opened};
 use crate::stats::Round;
 
 #[derive(Clone, Debug, Args)]
@@ -147,7 +147,7 @@ impl Replay {
             };
             player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
         } else if !opened.experiment().is_seeded(id.cell) || player.play(id).is_none() {
-            return Err(FolderError::from(Refusal::Lost(folder.path().to_owned())).into());
+            return Err(FolderError::lost(folder.path()).into());
         }
         let round = game % rounds;
         let Round { starter, facts } = &player.rounds()[round as usize];

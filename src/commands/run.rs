@@ -18,7 +18,7 @@ use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED, Settled, memory};
 use crate::playing::{Batch, Interrupt, Progress, Signal, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MERGING};
-use crate::results::{End, FolderError, Ledger, Opened, Prefix, Refusal, admit};
+use crate::results::{End, FolderError, Ledger, Opened, Prefix, admit};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -60,7 +60,7 @@ impl Run {
                 number => first.with_file_name(format!("{}-{number}", self.asked.name())),
             };
             match settle(&Folder::at(&folder), experiment.clone(), || 0) {
-                Err(FolderError::Foreign(Refusal::OtherExperimentThere(..))) => {}
+                Err(FolderError::OtherExperiment(_)) => {}
                 _ => return Ok(folder),
             }
         }
@@ -164,10 +164,12 @@ fn settle(
     draw: impl FnOnce() -> u64,
 ) -> Result<Settled, FolderError> {
     folder.refuse_foreign()?;
-    let path = || folder.path().to_owned();
     if !folder.has(EXPERIMENT) {
         if folder.has(JOURNAL) {
-            return Err(Refusal::GamesAlone(path()).into());
+            let what = format!(
+                "holds games, and no `{EXPERIMENT}` that says of which experiment: choose another --out"
+            );
+            return Err(FolderError::refused(folder.path(), what));
         }
         return Ok(experiment.settle(draw));
     }
@@ -179,12 +181,19 @@ fn settle(
     experiment.seed = experiment.seed.or(Some(recorded.seed()));
     let as_long = Experiment { games: recorded.games, ..experiment.clone() };
     if let Some(difference) = as_long.difference(&recorded) {
-        return Err(Refusal::OtherExperimentThere(path(), difference).into());
+        return Err(FolderError::OtherExperiment(format!(
+            "`{}` holds another experiment: {difference}; choose another --out",
+            folder.path().display()
+        )));
     }
     if experiment.games < recorded.games {
         let key = if experiment.find.is_some() { "max-games" } else { "games" };
         let (there, here) = (recorded.games, experiment.games);
-        return Err(Refusal::Longer { folder: path(), key, there, here }.into());
+        let what = format!(
+            "holds this experiment with `{key}` = {there}, and here it is {here}: \
+             results can be extended, not cut; choose another --out"
+        );
+        return Err(FolderError::refused(folder.path(), what));
     }
     Ok(experiment.settle(|| recorded.seed()))
 }
@@ -248,7 +257,9 @@ fn play_on(
     if let Some(why) = interrupt.halt().why() {
         ledger.end(End::BrokenOff)?;
         let games = counted(reached, "game");
-        return Err(FolderError::Outside { why: why.to_owned(), games });
+        return Err(FolderError::Other(format!(
+            "{why}; {games} played before are kept: once the engine is mended, the same command goes on from there"
+        )));
     }
     if let Some(signal) = interrupt.signal()
         && !played.is_all()

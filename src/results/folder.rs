@@ -4,35 +4,39 @@
 //! disk, and only then given its own: it is there whole or not at all.
 
 mod files;
-mod help;
-mod lock;
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use crate::base::digest::Digester;
 use crate::base::fault::read_text;
+use crate::base::words::shell_word;
 use crate::experiment::{Experiment, Settled};
-
-pub use super::names::*;
-pub use lock::Lock;
+use crate::playing::journal::JournalFault;
 
 use super::error::FolderError;
-use super::error::Refusal;
 use super::manifest::Manifest;
+pub use super::names::*;
 
 /// No file that is read as a whole has more bytes: a manifest has about 60 for each cell that plays
 /// in a round, and there are no more than a million cells.
 const MOST_BYTES: u64 = 1 << 27;
 
+/// Empty; that it is there says nothing, only whether it is locked. It is never removed: whoever
+/// waited for a removed file would hold a lock that keeps nobody out.
+const LOCK: &str = ".lock";
+
+/// Keeps other runs out of a folder until it is dropped, or the program ends in whatever way.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
 /// A results folder.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// A journal that is in no folder: it has no name, and is gone when nobody has it open.
-    nameless: Option<Arc<File>>,
 }
 
 /// Writes files into a folder that is made where it is not there yet.
@@ -42,7 +46,8 @@ pub fn write_into<B: AsRef<[u8]>>(
 ) -> Result<(), FolderError> {
     let failed = |path: &Path, error| FolderError::Write(path.to_owned(), error);
     if folder.exists() && !folder.is_dir() {
-        return Err(Refusal::NoFolder(folder.to_owned()).into());
+        let what = "is no folder, and files are to be written into one: name another";
+        return Err(FolderError::refused(folder, what));
     }
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     for (name, bytes) in files {
@@ -55,17 +60,7 @@ pub fn write_into<B: AsRef<[u8]>>(
 impl Folder {
     /// The folder at a path, whether it is there or not.
     pub fn at(path: &Path) -> Folder {
-        Folder { path: path.to_owned(), nameless: None }
-    }
-
-    /// The journal that is in no folder.
-    pub(super) fn nameless(&self) -> Option<Arc<File>> {
-        self.nameless.clone()
-    }
-
-    /// What has only a journal, in a file that has lost its name.
-    pub fn of_journal(path: &Path, journal: Arc<File>) -> Folder {
-        Folder { path: path.to_owned(), nameless: Some(journal) }
+        Folder { path: path.to_owned() }
     }
 
     /// A folder that must be one of results: it has an experiment.
@@ -80,10 +75,11 @@ impl Folder {
         if is_there.map_err(|error| FolderError::Read(experiment, error))? {
             return Ok(folder);
         }
-        let path = path.to_owned();
         Err(match path.is_dir() {
-            true => Refusal::NoResults(path, EXPERIMENT).into(),
-            false => Refusal::Nothing(path).into(),
+            true => folder.is_none(EXPERIMENT),
+            false => {
+                FolderError::Refused(format!("there is no results folder `{}`", path.display()))
+            }
         })
     }
 
@@ -96,7 +92,12 @@ impl Folder {
         let found = beside_the_manifest().find(|name| self.has(name));
         match found.filter(|_| !self.has(MANIFEST)) {
             None => Ok(()),
-            Some(name) => Err(Refusal::Somebodys(self.path.clone(), name).into()),
+            Some(name) => {
+                let what = format!(
+                    "has `{name}` and no `{MANIFEST}`, so it is no results folder: choose another --out"
+                );
+                Err(FolderError::refused(&self.path, what))
+            }
         }
     }
 
@@ -111,14 +112,26 @@ impl Folder {
     /// Keeps other runs out for as long as the lock is held. What one that was killed had half
     /// written is removed.
     pub fn lock(&self) -> Result<Lock, FolderError> {
-        let lock = Lock::take(&self.path)?;
+        let path = self.file(LOCK);
+        let write = |error| FolderError::Write(path.clone(), error);
+        let file = files::to_append(&path).map_err(write)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(FolderError::Other(format!(
+                    "`{}` is in use by another run: wait for it to end, or choose another --out",
+                    self.path.display()
+                )));
+            }
+            Err(TryLockError::Error(error)) => return Err(write(error)),
+        }
         if self.has(MANIFEST) {
             for name in beside_the_manifest().chain([MANIFEST]) {
                 // What stays does no harm.
                 let _ = fs::remove_file(self.half_written(name));
             }
         }
-        Ok(lock)
+        Ok(Lock { _file: file })
     }
 
     /// Where the folder is.
@@ -256,7 +269,7 @@ impl Folder {
         let source = read_text(&self.file(EXPERIMENT))?;
         Experiment::parse(&source, &self.path)?.settled().map_err(|_| {
             let what = "it names no seed, so no run has written it".to_owned();
-            FolderError::Damaged(self.file(EXPERIMENT), what)
+            FolderError::damaged(self.file(EXPERIMENT), what)
         })
     }
 
@@ -268,7 +281,7 @@ impl Folder {
             {
                 let what = "this is not the file that the run finished with; \
                             `pasang verify` says what differs";
-                return Err(FolderError::Damaged(self.file(truth), what.to_owned()));
+                return Err(FolderError::damaged(self.file(truth), what));
             }
         }
         Ok(())
@@ -276,8 +289,12 @@ impl Folder {
 
     /// The manifest of a folder that must be one of results.
     pub fn must_have_manifest(&self) -> Result<Manifest, FolderError> {
-        let none = || Refusal::NoResults(self.path.clone(), MANIFEST);
-        Ok(self.manifest()?.ok_or_else(none)?)
+        self.manifest()?.ok_or_else(|| self.is_none(MANIFEST))
+    }
+
+    /// That it lacks a file that all results have.
+    fn is_none(&self, lacks: &str) -> FolderError {
+        FolderError::refused(&self.path, format!("is no results folder: it has no `{lacks}`"))
     }
 
     /// The manifest, if there is one.
@@ -293,9 +310,76 @@ impl Folder {
         })?;
         Ok(Some(manifest))
     }
+
+    /// Refuses a folder without its journal.
+    pub fn check_has_journal(&self) -> Result<(), FolderError> {
+        if self.has(JOURNAL) {
+            return Ok(());
+        }
+        let run = self.run_again();
+        let what = format!("has no `{JOURNAL}`; to play its games again: {run}");
+        Err(FolderError::refused(&self.path, what))
+    }
+
+    /// The command that plays what the folder lacks.
+    pub fn run_again(&self) -> String {
+        let word = |path: &Path| shell_word(&path.display().to_string());
+        let (experiment, out) = (word(&self.file(EXPERIMENT)), word(&self.path));
+        let manifest = self.manifest().ok().flatten();
+        let shard = manifest.map_or_else(String::new, |manifest| manifest.shard_option());
+        format!("pasang run {experiment}{shard} --out {out}")
+    }
+
+    /// A fault of the journal, with the file named and what helps.
+    pub fn journal_error(&self, fault: JournalFault) -> FolderError {
+        let path = self.file(JOURNAL);
+        let (line, what) = match fault {
+            JournalFault::Read(error) => return FolderError::Read(path, error),
+            JournalFault::Line { line, what } => (line, what),
+        };
+        let run = self.run_again();
+        let is_finished = self.manifest().ok().flatten().is_some_and(|found| found.finished);
+        let help = match self.start_of_line(line) {
+            // Before that there are games.
+            Some(bytes) if line > 2 && !is_finished => {
+                let file = shell_word(&path.display().to_string());
+                format!(
+                    "`truncate -s {bytes} {file}` keeps the games before it, \
+                     and `{run}` goes on from there"
+                )
+            }
+            _ => format!("move it away, and `{run}` plays its games again"),
+        };
+        FolderError::Damaged(path, format!("line {line}: {what}"), Some(help))
+    }
+
+    /// How many bytes of the journal come before a line.
+    fn start_of_line(&self, line: u64) -> Option<u64> {
+        let mut journal = io::BufReader::with_capacity(1 << 16, self.open_file(JOURNAL).ok()?);
+        let (mut left, mut bytes) = (line.checked_sub(1)?, 0);
+        while left > 0 {
+            let length = journal.skip_until(b'\n').ok()?;
+            if length == 0 {
+                return None;
+            }
+            bytes += length as u64;
+            left -= 1;
+        }
+        Some(bytes)
+    }
+
+    /// A fault of the manifest, with what helps.
+    pub fn manifest_error(&self, what: String) -> FolderError {
+        let experiment = shell_word(&self.file(EXPERIMENT).display().to_string());
+        let help = format!(
+            "choose another --out; if these are results, `pasang run {experiment} --out NEW` \
+             plays their games again"
+        );
+        FolderError::Damaged(self.file(MANIFEST), what, Some(help))
+    }
 }
 
 /// That a file stands where a folder is meant.
 fn is_a_file(path: &Path) -> FolderError {
-    Refusal::IsAFile(path.to_owned()).into()
+    FolderError::refused(path, "is a file, and a results folder is wanted")
 }

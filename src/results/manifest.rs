@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::error::FolderError;
-use super::error::Refusal;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Settled};
 use crate::players::bots::BotSpec;
@@ -52,7 +51,7 @@ fn of_format(format: u64) -> FolderError {
         2 => ": pasang 0.3.0 reads it",
         _ => "",
     };
-    FolderError::Version(format!(
+    FolderError::Other(format!(
         "this folder has format {format}, this program reads format {FORMAT}{version}"
     ))
 }
@@ -105,7 +104,9 @@ impl Manifest {
     pub fn shard(&self) -> Result<Shard, FolderError> {
         match &self.shard {
             None => Ok(Shard::WHOLE),
-            Some(text) => text.parse().map_err(|_| Refusal::NoShard(text.clone()).into()),
+            Some(text) => text.parse().map_err(|_| {
+                FolderError::Refused(format!("the manifest names a shard `{text}`, which is none"))
+            }),
         }
     }
 
@@ -124,7 +125,7 @@ impl Manifest {
             if own != Some(version) {
                 let own =
                     own.map_or("does not know it".to_owned(), |own| format!("plays version {own}"));
-                return Err(FolderError::Version(format!(
+                return Err(FolderError::Other(format!(
                     "these games need version {version} of the bot `{name}`, this program {own}"
                 )));
             }

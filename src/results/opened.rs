@@ -3,7 +3,6 @@
 use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
-use super::error::{Games, Refusal};
 use super::folder::Folder;
 use super::manifest::Manifest;
 use super::names::{EXPERIMENT, MANIFEST, REPORT, TABLES};
@@ -104,27 +103,24 @@ impl Opened {
     pub fn rows_of<R: DeserializeOwned>(&self, name: &'static str) -> Result<Vec<R>, FolderError> {
         let folder = &self.folder;
         if !self.manifest.finished {
-            let run = folder.run_again();
-            return Err(FolderError::Unfinished(folder.path().to_owned(), run));
+            return Err(FolderError::unfinished(folder.path(), &folder.run_again()));
         }
         let digest = folder.digest(name)?;
         if digest.is_none() {
-            return Err(Refusal::WithoutTable(folder.path().to_owned(), name).into());
+            let what = format!("has no `{name}`: `pasang report` makes it again");
+            return Err(FolderError::refused(folder.path(), what));
         }
         if digest.as_ref() != self.manifest.files.get(name) {
             let what = "this is not the file that the run finished with; \
                         `pasang report` makes it again";
-            return Err(FolderError::Damaged(folder.file(name), what.to_owned()));
+            return Err(FolderError::damaged(folder.file(name), what));
         }
         let bytes = folder.read_up_to(name, u64::MAX)?;
         let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
-        rows.collect::<Result<_, _>>().map_err(|_| self.no_table(name))
-    }
-
-    /// That a table is another one than the experiment's.
-    pub fn no_table(&self, name: &str) -> FolderError {
-        let what = "this is no table of this experiment; `pasang report` makes it again";
-        FolderError::Damaged(self.folder.file(name), what.to_owned())
+        rows.collect::<Result<_, _>>().map_err(|_| {
+            let what = "this is no table of this experiment; `pasang report` makes it again";
+            FolderError::damaged(folder.file(name), what)
+        })
     }
 
     /// Writes down what will be played, before it is. From here on the folder is unfinished, until
@@ -159,8 +155,13 @@ pub fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError
     found.check_versions()?;
     let there = found.shard()?;
     if there != shard {
-        let (there, here) = (Games(there), Games(shard));
-        return Err(Refusal::OtherPart { folder: folder.path().to_owned(), there, here }.into());
+        let name = |shard| match shard {
+            Shard::WHOLE => "the whole experiment".to_owned(),
+            shard => format!("shard {shard}"),
+        };
+        let (there, here) = (name(there), name(shard));
+        let what = format!("holds {there}, and this run plays {here}: choose another --out");
+        return Err(FolderError::refused(folder.path(), what));
     }
     // A run that ended before it had written its experiment has no games either.
     if found.seed != seed && folder.has(EXPERIMENT) {

@@ -54,8 +54,8 @@ pub fn with_cells<R>(
         .collect();
     work(&Overview {
         cells: &cells,
-        toggled: known.toggled.as_ref().map_or(&[], |compared| &compared.pairs),
-        together: known.toggled.as_ref().map_or(&[], |compared| &compared.together),
+        toggled: &known.toggled.pairs,
+        together: &known.toggled.together,
         mirrors: &mirrors(experiment),
         known_as: (experiment.openings == Openings::All).then_some(&known_as(experiment)),
         same: [&experiment.same.setups, &experiment.same.rules],

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
-use std::sync::Arc;
+use std::io::{BufRead, BufReader};
 
 use rayon::prelude::*;
 
 use super::error::FolderError;
-use super::error::Refusal;
 use super::folder::{Folder, JOURNAL};
 use super::opened::Opened;
 use crate::experiment::schedule::{GameId, Schedule};
@@ -201,7 +199,7 @@ pub struct Rows<'o> {
     folder: &'o Folder,
     form: Form,
     schedule: &'o Schedule,
-    lines: Lines<BufReader<Input>>,
+    lines: Lines<BufReader<File>>,
     /// How many games came before.
     place: u64,
 }
@@ -217,38 +215,6 @@ pub struct Entry<'r> {
     pub lines: &'r [u8],
 }
 
-/// Where rows are read from.
-#[derive(Debug)]
-enum Input {
-    Own(File),
-    /// One that others read, too, each from a place of its own.
-    Shared {
-        file: Arc<File>,
-        at: u64,
-    },
-}
-
-impl Read for Input {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        #[cfg(unix)]
-        use std::os::unix::fs::FileExt;
-        #[cfg(windows)]
-        use std::os::windows::fs::FileExt;
-
-        match self {
-            Input::Own(file) => file.read(bytes),
-            Input::Shared { file, at } => {
-                #[cfg(unix)]
-                let length = file.read_at(bytes, *at)?;
-                #[cfg(windows)]
-                let length = file.seek_read(bytes, *at)?;
-                *at += length as u64;
-                Ok(length)
-            }
-        }
-    }
-}
-
 impl<'o> Rows<'o> {
     /// The rows of a folder's journal, whose games are those of a schedule.
     pub fn of(
@@ -256,12 +222,18 @@ impl<'o> Rows<'o> {
         prepared: &Prepared,
         schedule: &'o Schedule,
     ) -> Result<Rows<'o>, FolderError> {
-        let input = match folder.nameless() {
-            Some(file) => Input::Shared { file, at: 0 },
-            None => Input::Own(folder.open_file(JOURNAL)?),
-        };
+        Rows::of_file(folder.open_file(JOURNAL)?, folder, prepared, schedule)
+    }
+
+    /// The rows of a journal that is what the folder's would be.
+    pub fn of_file(
+        journal: File,
+        folder: &'o Folder,
+        prepared: &Prepared,
+        schedule: &'o Schedule,
+    ) -> Result<Rows<'o>, FolderError> {
         let form = prepared.form();
-        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 16, input), form);
+        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 16, journal), form);
         skip_header(&mut lines, form).map_err(|fault| folder.journal_error(fault))?;
         Ok(Rows { folder, form, schedule, lines, place: 0 })
     }
@@ -365,7 +337,7 @@ impl Opened {
                 self.folder.check_has_journal()?;
             }
             if !self.experiment().is_all_seeded() {
-                return Err(FolderError::from(Refusal::Lost(self.folder.path().into())).into());
+                return Err(FolderError::lost(self.folder.path()).into());
             }
             let mut player = Player::new(&self.prepared);
             let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));

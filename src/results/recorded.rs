@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
 use super::folder::{Folder, OPENINGS};
@@ -16,21 +16,6 @@ pub struct Recorded {
     opened: Opened,
 }
 
-/// A row of `openings.csv`.
-#[derive(Debug, Deserialize)]
-pub struct OpeningScore {
-    /// Its cell.
-    pub cell: usize,
-    /// The first player's move.
-    pub first: String,
-    /// The second player's.
-    pub second: String,
-    /// How many games began so.
-    pub games: u64,
-    /// The first player's mean score in them.
-    pub first_score: Option<f64>,
-}
-
 impl Recorded {
     /// Opens a folder.
     ///
@@ -40,8 +25,7 @@ impl Recorded {
         let folder = Folder::open(path)?;
         let opened = Opened::read(&folder)?;
         if !opened.manifest.finished {
-            let run = folder.run_again();
-            return Err(FolderError::Unfinished(path.to_owned(), run));
+            return Err(FolderError::unfinished(path, &folder.run_again()));
         }
         Ok(Recorded { opened })
     }
@@ -75,11 +59,11 @@ impl Recorded {
         )
     }
 
-    /// What the games come to after each pair of first moves.
+    /// The rows of `openings.csv`: what the games come to after each pair of first moves.
     ///
     /// # Errors
     /// When the table is not there, or not the one that the run wrote.
-    pub fn openings(&self) -> Result<Vec<OpeningScore>, FolderError> {
+    pub fn openings<R: DeserializeOwned>(&self) -> Result<Vec<R>, FolderError> {
         self.opened.rows_of(OPENINGS)
     }
 }

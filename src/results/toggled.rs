@@ -21,7 +21,7 @@ const MOST_WAITING: usize = 64 * 1024;
 const AT_A_TIME: usize = 64;
 
 /// What comparing came to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Compared {
     /// Pair by pair.
     pub pairs: Vec<Toggled>,

@@ -55,7 +55,7 @@ impl Folder {
         Turns::read(&bytes).map_err(|error| {
             let what = format!("this does not tell of runs: {error}");
             let help = "move it away: the games are there without it".to_owned();
-            FolderError::Mendable(self.file(RUN_INFO), what, help)
+            FolderError::Damaged(self.file(RUN_INFO), what, Some(help))
         })
     }
 

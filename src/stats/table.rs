@@ -14,15 +14,16 @@ use serde_json::{Value as Json, json};
 use super::interval::Interval;
 
 pub use shown::PLAIN;
-pub use value::{Kind, Value, decimal};
+pub use value::{Field, Kind, Value, decimal};
 pub(super) use value::{MEAN, SHARE};
+
+/// What most empty fields say.
+pub(super) const NO_GAMES: &str = "no games";
 
 /// One column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// What it is called.
     pub name: String,
-    /// What its fields are.
     pub kind: Kind,
     /// In what they are measured; empty where the name says it.
     pub unit: &'static str,
@@ -39,7 +40,6 @@ pub struct Table {
     pub file: &'static str,
     /// What its rows are.
     pub what: &'static str,
-    /// The columns, in order.
     pub columns: Vec<Column>,
     rows: Vec<Vec<Value>>,
 }
@@ -59,7 +59,7 @@ impl Table {
 
     /// Adds a row of such a table.
     pub fn row(&mut self, fields: impl IntoIterator<Item = String>) {
-        let fields = fields.into_iter().map(|field| field.trim_end().to_owned().into());
+        let fields = fields.into_iter().map(|field| Value::Word(field.trim_end().to_owned()));
         self.rows.push(fields.collect());
     }
 
@@ -74,12 +74,7 @@ impl Table {
         Filling { of, table: Table { file, what, columns: Vec::new(), rows } }
     }
 
-    /// How many rows there are.
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Whether there are none.
+    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -95,23 +90,12 @@ impl Table {
 
     /// The file: a header, and the rows under it, with the line break `\n`.
     pub fn csv(&self) -> Vec<u8> {
-        self.written(true)
-    }
-
-    /// The rows without the header, to be added to a file.
-    pub fn csv_rows(&self) -> Vec<u8> {
-        self.written(false)
-    }
-
-    fn written(&self, header: bool) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::Any(b'\n'))
             .from_writer(&mut bytes);
         // Writing to memory does not fail.
-        if header {
-            let _ = writer.write_record(self.columns.iter().map(|column| &column.name));
-        }
+        let _ = writer.write_record(self.columns.iter().map(|column| &column.name));
         for row in &self.rows {
             let _ = writer.write_record(self.texts_of(row));
         }
@@ -187,56 +171,57 @@ impl<R> Filling<R> {
     }
 
     /// Adds a column.
-    pub(super) fn column<V: Into<Value>>(
+    pub(super) fn column<F: Field>(
         mut self,
         name: impl Into<String>,
         kind: Kind,
         what: impl Into<String>,
-        of: impl Fn(&R) -> V,
+        of: impl Fn(&R) -> F,
     ) -> Filling<R> {
         let (name, what) = (name.into(), what.into());
         for (row, of_row) in self.table.rows.iter_mut().zip(&self.of) {
-            let value = of(of_row).into();
-            debug_assert!(kind.fits(&value), "{name}: {value:?}");
+            let value = of(of_row).value();
+            debug_assert!(kind.holds(&value), "{name}: {value:?}");
             row.push(value);
         }
         let unit = if kind == SHARE { "share" } else { "" };
-        self.table.columns.push(Column { name, kind, unit, what, empty: "" });
+        let empty = if F::MAY_LACK { NO_GAMES } else { "" };
+        self.table.columns.push(Column { name, kind, unit, what, empty });
         self
     }
 
-    pub(super) fn word<V: Into<Value>>(
+    pub(super) fn word<F: Field>(
         self,
         name: impl Into<String>,
         what: impl Into<String>,
-        of: impl Fn(&R) -> V,
+        of: impl Fn(&R) -> F,
     ) -> Filling<R> {
         self.column(name, Kind::Word, what, of)
     }
 
-    pub(super) fn whole<V: Into<Value>>(
+    pub(super) fn whole<F: Field>(
         self,
         name: impl Into<String>,
         what: impl Into<String>,
-        of: impl Fn(&R) -> V,
+        of: impl Fn(&R) -> F,
     ) -> Filling<R> {
         self.column(name, Kind::Whole, what, of)
     }
 
-    pub(super) fn share<V: Into<Value>>(
+    pub(super) fn share<F: Field>(
         self,
         name: impl Into<String>,
         what: impl Into<String>,
-        of: impl Fn(&R) -> V,
+        of: impl Fn(&R) -> F,
     ) -> Filling<R> {
         self.column(name, SHARE, what, of)
     }
 
-    pub(super) fn mean<V: Into<Value>>(
+    pub(super) fn mean<F: Field>(
         self,
         name: impl Into<String>,
         what: impl Into<String>,
-        of: impl Fn(&R) -> V,
+        of: impl Fn(&R) -> F,
     ) -> Filling<R> {
         self.column(name, MEAN, what, of)
     }
@@ -289,14 +274,12 @@ mod tests {
         let table = Table::file("some.csv", "One row a thing.", rows)
             .word("name", "what it is called", |row| row.0)
             .share("score", "its score", |row| row.1)
-            .empty("no games")
             .column("chance", Kind::Chance, "how likely", |row| row.1.map(|it| it * 1e-9))
             .whole("games", "how many", |row| row.2)
             .unit("games")
             .done();
         let csv = String::from_utf8(table.csv()).unwrap();
         assert_eq!(csv, "name,score,chance,games\n\"a,b\",0.250000,2.500e-10,3\nc,,,0\n");
-        assert!(csv.ends_with(&String::from_utf8(table.csv_rows()).unwrap()));
         let json = table.json();
         assert_eq!(json[0], json!({ "name": "a,b", "score": 0.25, "chance": 2.5e-10, "games": 3 }));
         assert_eq!(json[1]["score"], Json::Null);

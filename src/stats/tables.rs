@@ -28,9 +28,6 @@ use super::overview::Overview;
 use super::table::{Filling, Table};
 use crate::games::Seat;
 
-/// What most empty fields say.
-const NO_GAMES: &str = "no games";
-
 impl<R> Filling<R> {
     /// Adds a cell's number and names.
     fn cell<'r>(self, of: impl Fn(&R) -> (usize, Labels<'r>)) -> Filling<R> {

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use pasang::Recorded;
 use pasang::base::fault::Source;
 use pasang::commands::{Done, Stop};
 use pasang::experiment::Settled;
 use pasang::read::rules;
 use pasang::stats::decimal;
 use pasang::stats::interval::{Interval, Z, pearson, wilson_share};
-use pasang::{OpeningScore, Recorded};
 use pasang_core::board::Stones;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
@@ -18,6 +18,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::{failed, wrong};
 use crate::table::aligned;
+
+/// A row of `openings.csv`.
+#[derive(Debug, Deserialize)]
+struct OpeningScore {
+    cell: usize,
+    first: String,
+    second: String,
+    games: u64,
+    first_score: Option<f64>,
+}
 
 /// Prints how near the bots of a finished folder come to the solved patterns of some files, of which all
 /// pairs are proved: a line for each rule set and line-up.
@@ -31,7 +41,8 @@ pub fn print_against(results: &Path, files: &[PathBuf], json: bool) -> Done {
     }
     let recorded = Recorded::open(results)?;
     let mut cells: BTreeMap<usize, Vec<OpeningScore>> = BTreeMap::new();
-    for row in recorded.openings()?.into_iter().filter(|row| row.games > 0) {
+    let rows: Vec<OpeningScore> = recorded.openings()?;
+    for row in rows.into_iter().filter(|row| row.games > 0) {
         cells.entry(row.cell).or_default().push(row);
     }
     let judged = judge(recorded.experiment(), &cells, &truths);

@@ -4,9 +4,8 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Seek, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -18,7 +17,7 @@ use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::journal::{Form, difference};
 use crate::playing::player::Player;
 use crate::playing::{Batch, Played};
-use crate::results::folder::{BRANCHING, CELLS, Folder, JOURNAL, MANIFEST, OPENINGS};
+use crate::results::folder::{BRANCHING, CELLS, JOURNAL, MANIFEST, OPENINGS};
 use crate::results::tables::tables;
 use crate::results::{Entry, FolderError, Known, Opened, Prefix, Rows, read_journal};
 
@@ -56,7 +55,8 @@ impl Search<'_> {
         // Of a part of the games the tables would be others.
         if finished && !is_cut {
             let (opened, played) = (&self.opened, played.clone());
-            let known = Known::read(&opened.folder, opened, played, self.workers)?;
+            let known =
+                Known::read(opened, played, self.workers, || opened.folder.open_file(JOURNAL))?;
             self.tables(None, &known)?;
         }
         match games {
@@ -91,7 +91,7 @@ impl Search<'_> {
         }
         let Opened { folder, prepared, .. } = &self.opened;
         let (form, schedule) = (prepared.form(), &prefix.played.schedule);
-        let differs = |what: String| FolderError::Damaged(folder.file(JOURNAL), what);
+        let differs = |what: String| FolderError::damaged(folder.file(JOURNAL), what);
         let mut journal = Rows::of(folder, prepared, schedule)?;
         let compare = |batch: Batch| {
             let mut made = batch.rows.split(|&byte| byte == b'\n');
@@ -217,7 +217,7 @@ impl Search<'_> {
         };
         let elsewhere = Elsewhere::make()?;
         let write = |error| FolderError::Write(elsewhere.path.clone(), error);
-        let mut journal = &*elsewhere.journal;
+        let mut journal = &elsewhere.journal;
         let Opened { prepared, schedule, .. } = &self.opened;
         let header = prepared.form().header();
         let mut digest = Digester::default();
@@ -233,8 +233,11 @@ impl Search<'_> {
             return Ok(());
         }
         let of = played.reached;
-        let folder = Folder::of_journal(&elsewhere.path, Arc::clone(&elsewhere.journal));
-        let known = Known::read(&folder, &self.opened, played, self.workers)?;
+        let known = Known::read(&self.opened, played, self.workers, || {
+            let mut journal = elsewhere.journal.try_clone().map_err(write)?;
+            journal.rewind().map_err(write)?;
+            Ok(journal)
+        })?;
         let digest = digest.finish();
         if digest == expected {
             let units = self.units();
@@ -251,7 +254,7 @@ impl Search<'_> {
 struct Elsewhere {
     /// What it was called.
     path: PathBuf,
-    journal: Arc<File>,
+    journal: File,
     /// Whether the system keeps the name for as long as the file is open.
     is_named: bool,
 }
@@ -270,7 +273,7 @@ impl Elsewhere {
             match options.open(&path) {
                 Ok(journal) => {
                     let is_named = std::fs::remove_file(&path).is_err();
-                    return Ok(Elsewhere { path, journal: Arc::new(journal), is_named });
+                    return Ok(Elsewhere { path, journal, is_named });
                 }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => attempt += 1,
                 Err(error) => return Err(FolderError::Write(path, error)),

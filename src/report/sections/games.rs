@@ -9,7 +9,7 @@ use crate::report::Digests;
 use crate::report::document::{Block, Board, Section, Steps};
 use crate::report::words::count;
 use crate::results::FORMAT;
-use crate::results::survey::{PICKS, Pick, Survey};
+use crate::results::survey::{PICKS, Pick, Picks};
 use crate::stats::table::{Kind, Table};
 
 /// So many pairs of rules and bots have their games drawn.
@@ -19,7 +19,7 @@ const MOST_DRAWN: usize = 3;
 const LONGEST_EXPERIMENT: usize = 100_000;
 
 /// Games worth looking at, the first kind of them position by position.
-pub fn games(asked: &Asked<'_>, prepared: &Prepared, survey: &Survey) -> Option<Section> {
+pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<Section> {
     let mut table = Table::shown(&[
         ("game", Kind::Word),
         ("rules, bots", Kind::Word),
@@ -30,9 +30,9 @@ pub fn games(asked: &Asked<'_>, prepared: &Prepared, survey: &Survey) -> Option<
     ]);
     let mut drawn = Vec::new();
     let mains = asked.main_groups(MOST_DRAWN);
-    for (group, sample) in asked.groups.iter().zip(&survey.groups) {
+    for (group, picks) in asked.groups.iter().zip(picks) {
         let Some(main) = mains.iter().find(|main| main.name() == group.name()) else { continue };
-        for (place, ((name, why), pick)) in PICKS.iter().zip(&sample.picks).enumerate() {
+        for (place, ((name, why), pick)) in PICKS.iter().zip(picks).enumerate() {
             let Some(pick) = pick else { continue };
             let setup = asked.cells[pick.id.cell].labels.setup.to_owned();
             let rounds = asked.all.has_matches();

@@ -5,13 +5,11 @@ use serde_json::Value as Json;
 /// What the fields of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A whole number.
     Whole,
     /// A number with so many decimals.
     Decimal(usize),
     /// A probability, which may be tiny.
     Chance,
-    /// A word or a text.
     Word,
     /// A text that people read as a number: it stands at the right.
     Figure,
@@ -26,13 +24,9 @@ pub(in crate::stats) const MEAN: Kind = Kind::Decimal(4);
 /// What stands in a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// There is nothing to say.
     Nothing,
-    /// A whole number.
     Whole(i64),
-    /// Any number.
     Number(f64),
-    /// A word or a text.
     Word(String),
 }
 
@@ -58,7 +52,7 @@ impl Kind {
         }
     }
 
-    pub(super) fn fits(self, value: &Value) -> bool {
+    pub(super) fn holds(self, value: &Value) -> bool {
         match (self, value) {
             (_, Value::Nothing) => true,
             (Kind::Whole, value) => matches!(value, Value::Whole(_)),
@@ -94,23 +88,33 @@ impl Value {
     }
 }
 
-impl<V: Into<Value>> From<Option<V>> for Value {
-    fn from(value: Option<V>) -> Value {
-        value.map_or(Value::Nothing, V::into)
+/// What a column is made of: a number or a word, or perhaps one.
+pub trait Field {
+    /// Whether there may be nothing to say.
+    const MAY_LACK: bool = false;
+
+    fn value(self) -> Value;
+}
+
+impl<F: Field> Field for Option<F> {
+    const MAY_LACK: bool = true;
+
+    fn value(self) -> Value {
+        self.map_or(Value::Nothing, F::value)
     }
 }
 
-impl From<f64> for Value {
-    fn from(number: f64) -> Value {
-        if number.is_finite() { Value::Number(number) } else { Value::Nothing }
+impl Field for f64 {
+    fn value(self) -> Value {
+        if self.is_finite() { Value::Number(self) } else { Value::Nothing }
     }
 }
 
 macro_rules! whole {
     ($($type:ty)+) => {
-        $(impl From<$type> for Value {
-            fn from(number: $type) -> Value {
-                Value::Whole(number as i64)
+        $(impl Field for $type {
+            fn value(self) -> Value {
+                Value::Whole(self as i64)
             }
         })+
     };
@@ -118,15 +122,15 @@ macro_rules! whole {
 whole! { u64 i64 usize }
 
 /// No word, no field.
-impl From<&str> for Value {
-    fn from(word: &str) -> Value {
-        if word.is_empty() { Value::Nothing } else { Value::Word(word.to_owned()) }
+impl Field for &str {
+    fn value(self) -> Value {
+        if self.is_empty() { Value::Nothing } else { Value::Word(self.to_owned()) }
     }
 }
 
-impl From<String> for Value {
-    fn from(word: String) -> Value {
-        Value::from(word.as_str())
+impl Field for String {
+    fn value(self) -> Value {
+        self.as_str().value()
     }
 }
 

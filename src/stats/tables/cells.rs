@@ -1,13 +1,13 @@
 //! `cells.csv`: one row a cell, and `seats.csv`: one row a cell and seat.
 
-use super::{NO_GAMES, named};
+use super::named;
 use crate::base::words::Choice;
 use crate::games::{Ending, Seat};
 use crate::stats::compensation::{Compensation, Points};
 use crate::stats::counted::{BestOpening, Counted, Measured};
 use crate::stats::distinct::Distinct;
 use crate::stats::overview::Overview;
-use crate::stats::table::{Filling, Kind, MEAN, SHARE, Table};
+use crate::stats::table::{Filling, Kind, MEAN, NO_GAMES, SHARE, Table};
 use crate::stats::tally::part;
 use crate::stats::verdict::holm;
 
@@ -91,11 +91,9 @@ pub(super) fn shaped(all: &Overview<'_>, shape: Shape) -> Table {
         .whole("draws", "games that several players won together", |row| {
             row.count(row.cell.tally.draws())
         })
-        .empty(NO_GAMES)
         .share("first_score", "the first player's mean score: 1 for a win, 1/k for a draw of k", {
             |row| row.first.map(|first| first.mean)
         })
-        .empty(NO_GAMES)
         .ends("first_score", SHARE, "its interval at 95 %", |row| row.first?.interval)
         .mean("margin_mean", "the first player's points less the second's", |row| {
             row.margin.map(|margin| margin.mean)
@@ -107,17 +105,13 @@ pub(super) fn shaped(all: &Overview<'_>, shape: Shape) -> Table {
         .share("stuck_share", "games that end with somebody stuck", |row| {
             row.cell.tally.stuck_share()
         })
-        .empty(NO_GAMES)
         .mean("plies_mean", "the length of a game", |row| row.cell.tally.plies.mean())
         .unit("plies")
-        .empty(NO_GAMES)
         .whole("plies_max", "the longest game", |row| row.cell.tally.plies.greatest())
         .unit("plies")
-        .empty(NO_GAMES)
         .whole("distinct_games", "how many games are different", |row| {
             row.distinct.map(|distinct| distinct.games)
-        })
-        .empty(NO_GAMES);
+        });
     table = sources(spread(verdict(table)));
     if shape.openings { best_opening(table).done() } else { table.done() }
 }
@@ -148,7 +142,6 @@ fn verdict<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
         .word("interval_method", "how the score's interval was made, or why there is none", |row| {
             row.first.map(|first| first.method)
         })
-        .empty(NO_GAMES)
         .word("margin_method", "the same of the margin's", |row| {
             row.margin.map(|margin| margin.method)
         })
@@ -171,19 +164,15 @@ fn spread<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
         .empty("fewer than two games")
         .mean("plies_median", "its median", |row| row.cell.tally.plies.percentile(50))
         .unit("plies")
-        .empty(NO_GAMES)
         .whole("largest_multiplicity", "how often the most frequent game was played", |row| {
             row.distinct.map(|distinct| distinct.largest)
         })
-        .empty(NO_GAMES)
         .mean("lead_changes_mean", "how often the lead went from one player to another", |row| {
             row.cell.tally.lead_changes.mean()
         })
-        .empty(NO_GAMES)
         .share("lead_for_good_share", "games that a leader won alone", |row| {
             part(row.cell.tally.lead_for_good.count(), row.cell.tally.rounds())
         })
-        .empty(NO_GAMES)
         .mean("lead_for_good_ply_median", "the ply with which these came to lead for good", |row| {
             row.cell.tally.lead_for_good.percentile(50)
         })
@@ -287,9 +276,7 @@ pub fn seats(all: &Overview<'_>) -> Table {
         .whole("wins", "games, or matches, that it won alone", |row| {
             Some(row.cell.tally.wins(row.seat)).filter(|_| row.cell.tally.games() > 0)
         })
-        .empty(NO_GAMES)
         .share("score", "its mean score", |row| row.cell.score(row.seat).map(|score| score.mean))
-        .empty(NO_GAMES)
         .ends("score", SHARE, "its interval at 95 %", |row| row.cell.score(row.seat)?.interval)
         .ends("joint", SHARE, "the interval that the verdict comes from", |row| {
             row.cell.joint(row.seat)?.interval
@@ -301,8 +288,7 @@ pub fn seats(all: &Overview<'_>) -> Table {
         .mean("points_mean", "its points a game", |row| {
             part(row.cell.tally.points(row.seat), row.cell.tally.rounds())
         })
-        .unit("points")
-        .empty(NO_GAMES);
+        .unit("points");
     for &ending in Ending::ALL {
         let name = format!("won_{}", ending.word().replace('-', "_"));
         let what = format!("games that it won alone and that ended `{}`", ending.word());

@@ -1,6 +1,5 @@
 //! `find.csv`: one row a cell, and what was decided of it.
 
-use super::NO_GAMES;
 use crate::stats::counted::Counted;
 use crate::stats::find::{Contest, Find, Seen, Standing, end_word, interval, mean_or_half};
 use crate::stats::overview::Overview;
@@ -53,14 +52,12 @@ pub fn find(all: &Overview<'_>, find: &Find) -> Table {
         .share("first_score", "the first player's mean score", |row| {
             row.cell.tally.first().mean()
         })
-        .empty(NO_GAMES)
         .ends("first_score", SHARE, "its interval, which holds with those of all cells at any time", {
             |row| Some(interval(row.cell.tally.first(), find.alpha_each()))
         })
         .share("distance", "how far the score is from an even one", |row| {
             (row.mean() - row.contest.fair).abs()
         })
-        .empty(NO_GAMES)
         .share("distance_low", "no true distance is less", |row| row.contest.distance(row.place).low)
         .share("distance_high", "no true distance is more", |row| {
             row.contest.distance(row.place).high

@@ -1,11 +1,10 @@
 //! `openings.csv`: one row a cell, first move and second move, in the order of their ranks; and
 //! `branching.csv`: one row a cell, phase and number of moves, in order.
 
-use super::NO_GAMES;
 use crate::stats::counted::{BestOpening, Counted, Measured};
 use crate::stats::overview::Overview;
 use crate::stats::table::{SHARE, Table};
-use crate::stats::tally::{Opening, Pair, part};
+use crate::stats::tally::{Opening, Pair};
 
 /// An opening of a cell. A game that ended earlier has no such move, and its field is empty.
 struct Row<'c> {
@@ -47,7 +46,6 @@ pub fn openings(all: &Overview<'_>) -> Table {
             .share("first_score", "the first player's mean score", |row| {
                 row.score.map(|score| score.mean)
             })
-            .empty(NO_GAMES)
             .ends("first_score", SHARE, "its interval at 95 %", |row| row.score?.interval)
             .mean("margin_mean", "the first player's points less the second's", |row| {
                 let Opening { games, margin, .. } = *row.opening;
@@ -94,6 +92,6 @@ pub fn branching(all: &Overview<'_>) -> Table {
         .word("phase", "Brunei: `opening`, `entry`, `main`; Bell: `corner`, `hop`", |row| row.2)
         .whole("moves", "a number of moves", |row| row.3)
         .whole("positions", "positions in which a move was made that had so many", |row| row.4)
-        .share("share", "their share of the phase's positions", |row| part(row.4, row.5))
+        .share("share", "their share of the phase's positions", |row| row.4 as f64 / row.5 as f64)
         .done()
 }

@@ -2,13 +2,12 @@
 //! `paired.csv`: one row for each two rule sets of which one setup's games drew the same random
 //! numbers.
 
-use super::NO_GAMES;
 use crate::stats::across::{Across, across};
 use crate::stats::counted::{ALPHA, Measured, OPEN, Sampling};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
 use crate::stats::paired::Toggled;
-use crate::stats::table::{Filling, SHARE, Table};
+use crate::stats::table::{Filling, NO_GAMES, SHARE, Table};
 use crate::stats::tally::part;
 
 impl Filling<Across<'_>> {
@@ -54,12 +53,9 @@ pub fn overall(all: &Overview<'_>) -> Table {
             row.imbalance.method
         })
         .share("draws_share", "draws", |row| row.draws)
-        .empty(NO_GAMES)
         .share("stuck_share", "games that end with somebody stuck", |row| row.stuck)
-        .empty(NO_GAMES)
         .mean("plies_mean", "the length of a game", |row| row.plies)
         .unit("plies")
-        .empty(NO_GAMES)
         .measured(
             "starter_score",
             "the score of the first to move in a round",
@@ -110,7 +106,6 @@ pub fn paired(all: &Overview<'_>) -> Table {
     .share("moves_changed_share", "their share", |row| {
         part(row.paired.moves_changed(), row.paired.games())
     })
-    .empty(NO_GAMES)
     .mean("parting_ply_mean", "the first ply, from 1, at which these differ", |row| {
         row.paired.parting.mean()
     })
@@ -123,11 +118,9 @@ pub fn paired(all: &Overview<'_>) -> Table {
     .share("result_changed_share", "their share", |row| {
         part(row.paired.result_changed, row.paired.games())
     })
-    .empty(NO_GAMES)
     .share("difference", "how much more the first player scores than under `against`", |row| {
         row.paired.mean()
     })
-    .empty(NO_GAMES)
     .ends("difference", SHARE, "its interval at 95 %", |row| interval(row, ALPHA))
     .ends("difference_joint", SHARE, "the interval when all rows are to hold", |row| {
         interval(row, ALPHA / many)

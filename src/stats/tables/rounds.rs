@@ -1,6 +1,5 @@
 //! `rounds.csv`, of matches: one row a cell and round, and one for all rounds of the cell.
 
-use super::NO_GAMES;
 use crate::stats::counted::{Counted, Measured};
 use crate::stats::overview::Overview;
 use crate::stats::table::{SHARE, Table};
@@ -62,18 +61,14 @@ pub fn rounds(all: &Overview<'_>) -> Table {
         .share("first_starts_share", "those in which seat 1 was the first to move", |row| {
             part(row.first_starts, row.games)
         })
-        .empty(NO_GAMES)
         .share("starter_score", "the score of the first to move", |row| {
             row.starter.map(|it| it.mean)
         })
-        .empty(NO_GAMES)
         .ends("starter_score", SHARE, "its interval at 95 %", |row| row.starter?.interval)
         .share("first_score", "the score of seat 1", |row| row.first.map(|it| it.mean))
-        .empty(NO_GAMES)
         .ends("first_score", SHARE, "its interval at 95 %", |row| row.first?.interval)
         .word("interval_method", "how the intervals were made, or why there are none", |row| {
             row.starter.map(|score| score.method)
         })
-        .empty(NO_GAMES)
         .done()
 }
