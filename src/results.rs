@@ -11,7 +11,6 @@ mod error;
 pub mod folder;
 mod known;
 mod manifest;
-mod names;
 mod opened;
 mod overview;
 mod reading;

@@ -32,9 +32,7 @@ pub mod verdict;
 
 pub use across::{Across, Changed, across};
 pub use compensation::{Compensation, Points};
-pub use counted::{
-    ALPHA, BestOpening, Counted, Labels, Measured, Sampling, Terms, WITHIN, statements,
-};
+pub use counted::{ALPHA, Counted, Labels, Measured, Sampling, Terms, WITHIN, statements};
 pub use distinct::{Census, Distinct};
 pub use facts::Facts;
 pub use histogram::Histogram;

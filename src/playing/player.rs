@@ -72,25 +72,18 @@ impl<G: Game> Seated<G> {
         }
         table.start_with(*starter);
         facts.clear();
-        facts.round = ready.round(index);
         // All rounds of a match have the same first moves: each pair comes up equally often.
         ready.first(cell, index, &mut self.moves, &mut self.first);
         let draws = place << INDEX_BITS | index;
         let played = table.play(&ready.game, &ready.start, (&cell.key, draws), &self.first, facts);
-        facts.finish(&ready.game, &played?);
+        facts.finish(&played?);
         Some(())
     }
 
-    fn replay(
-        &mut self,
-        ready: &Ready<G>,
-        (index, ranks): (u64, &[u32]),
-        facts: &mut Facts,
-    ) -> Result<(), NoGame> {
+    fn replay(&mut self, ready: &Ready<G>, ranks: &[u32], facts: &mut Facts) -> Result<(), NoGame> {
         facts.clear();
-        facts.round = ready.round(index);
         let played = replay(&ready.game, &ready.start, ranks, &mut self.moves, facts)?;
-        facts.finish(&ready.game, &played);
+        facts.finish(&played);
         Ok(())
     }
 }
@@ -149,10 +142,10 @@ impl<'s> Player<'s> {
         let mut starter = Seat::FIRST;
         for (place, (round, ranks)) in self.rounds.iter_mut().zip(records).enumerate() {
             round.starter = starter;
-            let (record, facts) = ((id.index, ranks.as_slice()), &mut round.facts);
+            let facts = &mut round.facts;
             let replayed = match &cell.arena {
-                Arena::Brunei(ready) => self.brunei.replay(ready, record, facts),
-                Arena::Bell(ready) => self.bell.replay(ready, record, facts),
+                Arena::Brunei(ready) => self.brunei.replay(ready, ranks, facts),
+                Arena::Bell(ready) => self.bell.replay(ready, ranks, facts),
             };
             replayed.map_err(|fault| (place, fault))?;
             starter = self.prepared.next_starter(starter, ranks.len(), cell.bots.len() as u8);

@@ -245,11 +245,6 @@ impl<G: Game> Ready<G> {
         }
     }
 
-    /// How often the opening of the game with this index has had its turn before.
-    pub(super) fn round(&self, index: u64) -> u64 {
-        index / (self.openings.len() as u64).max(1)
-    }
-
     fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {
         let mut played = Moves(Vec::new());
         replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut played)?;

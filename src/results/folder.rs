@@ -17,7 +17,41 @@ use crate::playing::journal::JournalFault;
 
 use super::error::FolderError;
 use super::manifest::Manifest;
-pub use super::names::*;
+
+pub const JOURNAL: &str = "games.csv";
+pub const CELLS: &str = "cells.csv";
+pub const OPENINGS: &str = "openings.csv";
+pub const BRANCHING: &str = "branching.csv";
+pub const ROUNDS: &str = "rounds.csv";
+pub const FIND: &str = "find.csv";
+pub const PACKAGE: &str = "datapackage.json";
+pub const REPORT: &str = "report.html";
+pub const EXPERIMENT: &str = "experiment.toml";
+pub const MANIFEST: &str = "manifest.json";
+pub const RUN_INFO: &str = "run-info.json";
+/// Empty; is there while shards are merged, so that a folder that was left half merged is told
+/// from results that may not be lost.
+pub const MERGING: &str = ".merging";
+
+/// All tables that results may have, and what describes them: what is made from the games and may be
+/// made again.
+pub const TABLES: [&str; 10] = [
+    CELLS,
+    "seats.csv",
+    "overall.csv",
+    OPENINGS,
+    BRANCHING,
+    ROUNDS,
+    "elo.csv",
+    "paired.csv",
+    FIND,
+    PACKAGE,
+];
+
+/// All files of results but the manifest.
+pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
+    [EXPERIMENT, JOURNAL].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
+}
 
 /// No file that is read as a whole has more bytes: a manifest has about 60 for each cell that plays
 /// in a round, and there are no more than a million cells.
@@ -33,7 +67,6 @@ pub struct Lock {
     _file: File,
 }
 
-/// A results folder.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -134,7 +167,6 @@ impl Folder {
         Ok(Lock { _file: file })
     }
 
-    /// Where the folder is.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -154,13 +186,11 @@ impl Folder {
         self.file(name).exists()
     }
 
-    /// Opens a file to be read.
     pub fn open_file(&self, name: &str) -> Result<File, FolderError> {
         let path = self.file(name);
         files::to_read(&path).map_err(|error| FolderError::Read(path, error))
     }
 
-    /// A file's bytes.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FolderError> {
         self.read_up_to(name, MOST_BYTES)
     }
@@ -297,7 +327,6 @@ impl Folder {
         FolderError::refused(&self.path, format!("is no results folder: it has no `{lacks}`"))
     }
 
-    /// The manifest, if there is one.
     pub fn manifest(&self) -> Result<Option<Manifest>, FolderError> {
         if !self.has(MANIFEST) {
             return Ok(None);

@@ -46,9 +46,7 @@ impl Known {
         let mut surveyor = Surveyor::new(prepared, &played.tallies);
         show_games(journal()?, opened, &played, |id, rows| {
             census.see(id.cell, digest_of(rows));
-            if let Some(toggles) = &mut toggles {
-                toggles.see(id, rows);
-            }
+            toggles.see(id, rows);
             surveyor.see(id, rows)
         })?;
         // Once is enough, unless there are more different games than memory for them.
@@ -60,7 +58,7 @@ impl Known {
         }
         Ok(Known {
             distinct: Some(census.into_counts()),
-            toggled: toggles.map_or_else(Compared::default, Toggles::finish),
+            toggled: toggles.finish(),
             picks: Some(surveyor.finish()),
             // Who decides by results when to stop has looked.
             sampling: match played.decider() {

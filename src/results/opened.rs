@@ -3,9 +3,8 @@
 use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
-use super::folder::Folder;
+use super::folder::{EXPERIMENT, Folder, MANIFEST, REPORT, TABLES};
 use super::manifest::Manifest;
-use super::names::{EXPERIMENT, MANIFEST, REPORT, TABLES};
 use crate::experiment::Settled;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::playing::prepared::Prepared;

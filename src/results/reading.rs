@@ -19,7 +19,6 @@ use crate::playing::prepared::Prepared;
 use crate::playing::{Interrupt, Played, Workers};
 use crate::stats::{Tally, match_winners};
 
-/// What a journal holds.
 #[derive(Debug)]
 pub struct Prefix {
     /// Its games: where they are played in rounds, as many rounds as they decide.

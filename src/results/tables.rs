@@ -1,7 +1,7 @@
 //! The tables of a results folder, and what `--json` shows of them.
 
+use super::folder::PACKAGE;
 use super::known::Known;
-use super::names::PACKAGE;
 use super::overview::with_cells;
 use crate::experiment::Experiment;
 use crate::playing::prepared::Prepared;

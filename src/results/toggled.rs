@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::winners_of;
 use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
-use crate::games::rules::Rules;
+use crate::games::rules::Named;
 use crate::games::{Seat, Winners};
 use crate::playing::Workers;
 use crate::playing::journal::Fields;
@@ -20,10 +20,8 @@ const MOST_WAITING: usize = 64 * 1024;
 /// So many indices of these are one piece of work for a thread.
 const AT_A_TIME: usize = 64;
 
-/// What comparing came to.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
-    /// Pair by pair.
     pub pairs: Vec<Toggled>,
     /// The pairs of the same rule sets and bots, where there are several setups.
     pub together: Vec<Together>,
@@ -33,10 +31,7 @@ pub struct Compared {
 pub(super) struct Toggles<'s> {
     prepared: &'s Prepared,
     workers: &'s Workers,
-    pairings: Vec<[usize; 2]>,
-    /// What was compared so far, by pairing.
-    sums: Vec<Paired>,
-    together: Vec<Together>,
+    compared: Compared,
     waiting: Vec<Waiting>,
 }
 
@@ -47,24 +42,16 @@ struct Waiting {
 }
 
 impl<'s> Toggles<'s> {
-    /// Before any game; nothing where no cells are to be compared.
-    pub(super) fn new(prepared: &'s Prepared, workers: &'s Workers) -> Option<Self> {
-        let experiment = prepared.experiment();
-        let pairings = pairings(experiment);
-        let sums = vec![Paired::default(); pairings.len()];
-        let (together, waiting) = (together(experiment, &pairings), Vec::new());
-        (!pairings.is_empty()).then_some(Toggles {
-            prepared,
-            workers,
-            pairings,
-            sums,
-            together,
-            waiting,
-        })
+    pub(super) fn new(prepared: &'s Prepared, workers: &'s Workers) -> Self {
+        let compared = Compared::before(prepared.experiment());
+        Toggles { prepared, workers, compared, waiting: Vec::new() }
     }
 
     /// Sees a game, or a match, whose rows have these fields.
     pub(super) fn see(&mut self, id: GameId, rows: &[Fields<'_>]) {
+        if self.compared.pairs.is_empty() {
+            return;
+        }
         let cells = self.prepared.cell_count();
         if self.waiting.last().is_none_or(|last| last.index != id.index) {
             if self.waiting.len() * cells >= MOST_WAITING {
@@ -79,54 +66,50 @@ impl<'s> Toggles<'s> {
 
     fn compare_waiting(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
-        let compare = || compare(self.prepared, &self.pairings, &self.together, &waiting);
-        for (paired, sums) in self.workers.install(compare) {
-            self.sums.iter_mut().zip(&paired).for_each(|(sum, part)| sum.merge(part));
-            self.together.iter_mut().zip(&sums).for_each(|(all, part)| all.sums.merge(part));
+        let Compared { pairs, together } = &self.compared;
+        let part = |indices| compare(self.prepared, pairs, together, indices);
+        let parts: Vec<(Vec<Paired>, Vec<Histogram>)> =
+            self.workers.install(|| waiting.par_chunks(AT_A_TIME).map(part).collect());
+        for (paired, sums) in parts {
+            let pairs = self.compared.pairs.iter_mut().zip(&paired);
+            pairs.for_each(|(pair, part)| pair.paired.merge(part));
+            let together = self.compared.together.iter_mut().zip(&sums);
+            together.for_each(|(all, part)| all.sums.merge(part));
         }
     }
 
-    /// What came of it.
     pub(super) fn finish(mut self) -> Compared {
         self.compare_waiting();
-        let toggled = self.pairings.into_iter().zip(self.sums);
-        let toggled = toggled.map(|([against, cell], paired)| Toggled { against, cell, paired });
-        Compared { pairs: toggled.collect(), together: self.together }
+        self.compared
     }
 }
 
-/// Which cells are compared game by game, each as the cell that is compared with and the one that
-/// is: with `common-random`, each rule set with the first one of
-/// the same game and number of seats.
-fn pairings(experiment: &Experiment) -> Vec<[usize; 2]> {
-    if !experiment.common_random {
-        return Vec::new();
+impl Compared {
+    /// Which cells are compared, before any game is: with `common-random`, each rule set with the first
+    /// one of the same game and number of seats.
+    fn before(experiment: &Experiment) -> Compared {
+        if !experiment.common_random {
+            return Compared::default();
+        }
+        let rules = &experiment.rules;
+        let kind = |named: &Named| (named.rules.kind(), named.rules.seats());
+        let first = |own: &Named| rules.iter().position(|other| kind(other) == kind(own));
+        let first: Vec<usize> = rules.iter().filter_map(first).collect();
+        let lineups = experiment.lineups.len();
+        let pair = |cell: usize| {
+            let own = cell / lineups % rules.len();
+            let against = cell - (own - first[own]) * lineups;
+            (against != cell).then(|| Toggled { against, cell, paired: Paired::default() })
+        };
+        let pairs: Vec<Toggled> = (0..experiment.cell_count()).filter_map(pair).collect();
+        let setups = experiment.setups.len();
+        let of_a_setup = experiment.cell_count() / setups.max(1);
+        let mut together: BTreeMap<usize, Together> = BTreeMap::new();
+        for (place, pair) in pairs.iter().enumerate().filter(|_| setups > 1) {
+            together.entry(pair.cell % of_a_setup).or_default().pairs.push(place);
+        }
+        Compared { pairs, together: together.into_values().collect() }
     }
-    let rules = &experiment.rules;
-    let alike =
-        |one: &Rules, other: &Rules| (one.kind(), one.seats()) == (other.kind(), other.seats());
-    let first: Vec<usize> = rules
-        .iter()
-        .map(|own| rules.iter().position(|other| alike(&other.rules, &own.rules)).unwrap_or(0))
-        .collect();
-    let lineups = experiment.lineups.len();
-    let cell = |number: usize| {
-        let own = number / lineups % rules.len();
-        let against = number - (own - first[own]) * lineups;
-        (against != number).then_some([against, number])
-    };
-    (0..experiment.cell_count()).filter_map(cell).collect()
-}
-
-/// The pairs of the same rule sets and bots, without sums yet; none where there is one setup.
-fn together(experiment: &Experiment, pairings: &[[usize; 2]]) -> Vec<Together> {
-    let setups = experiment.setups.len();
-    let of_a_setup = experiment.cell_count() / setups.max(1);
-    let mut together: BTreeMap<usize, Together> = BTreeMap::new();
-    for (place, [_, cell]) in pairings.iter().enumerate() {
-        together.entry(cell % of_a_setup).or_default().pairs.push(place);
-    }
-    together.into_values().filter(|_| setups > 1).collect()
 }
 
 /// What is compared of a game, or of a match.
@@ -165,39 +148,35 @@ impl Record {
     }
 }
 
-/// Compares the games of some indices; the sums by pair of cells, and those of all setups together,
-/// in parts that add up.
+/// Compares the games of some indices; the sums by pair of cells, and those of all setups together.
 fn compare(
     prepared: &Prepared,
-    pairings: &[[usize; 2]],
+    pairs: &[Toggled],
     together: &[Together],
     indices: &[Waiting],
-) -> Vec<(Vec<Paired>, Vec<Histogram>)> {
-    let part = |indices: &[Waiting]| {
-        let mut sums = vec![Paired::default(); pairings.len()];
-        let mut of_setups = vec![Histogram::default(); together.len()];
-        for Waiting { records, .. } in indices {
-            let mut differences = vec![None; pairings.len()];
-            let pairs = sums.iter_mut().zip(&mut differences).zip(pairings);
-            for ((sum, difference), &[against, cell]) in pairs {
-                let (Some(one), Some(other)) = (&records[against], &records[cell]) else {
-                    continue;
-                };
-                if let Some(ply) = one.parting(other, prepared, [against, cell]) {
-                    sum.parting.add(ply.into());
-                }
-                sum.result_changed += u64::from(one.winners != other.winners);
-                let [score, others] =
-                    [one, other].map(|record| stats::share(record.winners, Seat::FIRST) as i64);
-                sum.difference.add(others - score);
-                *difference = Some(others - score);
+) -> (Vec<Paired>, Vec<Histogram>) {
+    let mut sums = vec![Paired::default(); pairs.len()];
+    let mut of_setups = vec![Histogram::default(); together.len()];
+    for Waiting { records, .. } in indices {
+        let mut differences = vec![None; pairs.len()];
+        for ((sum, difference), pair) in sums.iter_mut().zip(&mut differences).zip(pairs) {
+            let cells = [pair.against, pair.cell];
+            let [Some(one), Some(other)] = cells.map(|cell| records[cell].as_ref()) else {
+                continue;
+            };
+            if let Some(ply) = one.parting(other, prepared, cells) {
+                sum.parting.add(ply.into());
             }
-            for (sums, together) in of_setups.iter_mut().zip(together) {
-                let all = together.pairs.iter().map(|&place| differences[place]);
-                all.sum::<Option<i64>>().into_iter().for_each(|sum| sums.add(sum));
-            }
+            sum.result_changed += u64::from(one.winners != other.winners);
+            let score = |record: &Record| stats::share(record.winners, Seat::FIRST) as i64;
+            let by = score(other) - score(one);
+            sum.difference.add(by);
+            *difference = Some(by);
         }
-        (sums, of_setups)
-    };
-    indices.par_chunks(AT_A_TIME).map(part).collect()
+        for (sums, together) in of_setups.iter_mut().zip(together) {
+            let all = together.pairs.iter().map(|&place| differences[place]);
+            all.sum::<Option<i64>>().into_iter().for_each(|sum| sums.add(sum));
+        }
+    }
+    (sums, of_setups)
 }

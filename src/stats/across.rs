@@ -23,10 +23,8 @@ pub struct Across<'a> {
     /// How many of them have games.
     pub setups: usize,
     pub games: u64,
-    /// The first player's mean score.
     pub first: Option<Measured>,
     pub imbalance: Imbalance,
-    /// The share of draws.
     pub draws: Option<f64>,
     /// The share of games, or rounds, that end with somebody stuck.
     pub stuck: Option<f64>,
@@ -41,7 +39,6 @@ pub struct Across<'a> {
 /// What a rule set changes against another, on the same random numbers.
 #[derive(Clone, Debug)]
 pub struct Changed<'a> {
-    /// The other rule set.
     pub against: &'a str,
     /// How many games of each setup were compared.
     pub games: u64,
@@ -92,7 +89,6 @@ pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
     found
 }
 
-/// What some cells have in common.
 pub(crate) fn over<'a>(cells: &[&Counted<'_>], common_random: bool) -> Across<'a> {
     let played: Vec<&Counted<'_>> =
         cells.iter().copied().filter(|cell| cell.tally.games() > 0).collect();

@@ -49,10 +49,8 @@ impl fmt::Display for Points {
     }
 }
 
-/// The compensation of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Compensation {
-    /// The best estimate.
     pub points: Points,
     /// Its interval, unless nothing can be said; at the level of the verdict.
     pub interval: Option<[Points; 2]>,

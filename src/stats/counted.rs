@@ -68,7 +68,6 @@ pub fn statements(seats: u8) -> u64 {
     if seats == 2 { 1 } else { seats.into() }
 }
 
-/// What a cell is called.
 #[derive(Clone, Copy, Debug)]
 pub struct Labels<'a> {
     pub setup: &'a str,
@@ -170,18 +169,7 @@ impl Measured {
     }
 }
 
-/// A pair of first moves, and what it is worth to the first player.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BestOpening {
-    /// The ranks of the two moves.
-    pub pair: [u32; 2],
-    /// The score by which it was chosen, from the games of even rounds: too good, or too bad.
-    pub chosen_by: f64,
-    /// The score in the games of odd rounds, with its interval at the level of the verdict.
-    pub score: Measured,
-}
-
-impl<'a> Counted<'a> {
+impl Counted<'_> {
     /// How many of the games are different, as far as is known.
     pub fn distinct(&self) -> Option<Distinct> {
         let one = || Distinct { games: 1, largest: self.tally.games() };
@@ -252,50 +240,6 @@ impl<'a> Counted<'a> {
             None if margin.count() == 1 => Measured::none(mean, "none: one game"),
             None => Measured::none(mean, "none: no spread"),
         })
-    }
-
-    /// The openings whose two moves were made, in order.
-    fn pairs(&self) -> impl Iterator<Item = ([u32; 2], &'a Opening)> {
-        let openings = self.tally.openings.iter();
-        openings.filter_map(|(&[first, second], opening)| Some(([first?, second?], opening)))
-    }
-
-    /// How many these are.
-    pub fn pair_count(&self) -> usize {
-        self.pairs().count()
-    }
-
-    /// The best opening if both players choose: of all first moves the one whose worst reply leaves
-    /// the first player most; of equal ones the first. Nothing where no pair of moves was played in
-    /// both halves, and where bots chose the openings: of what they did not care to play too little
-    /// is known.
-    ///
-    /// Whoever picks the best of many openings by their scores, and then quotes these scores, quotes
-    /// the luck that made them the best. So the games of even rounds choose, and those of odd ones
-    /// say what the chosen pair is worth. Single games would not do: given openings take turns, and
-    /// every other game would be every other opening.
-    pub fn best_opening(&self) -> Option<BestOpening> {
-        if !self.terms.given_openings {
-            return None;
-        }
-        let scored = self.pairs();
-        let mut scored: Vec<(f64, [u32; 2], &Opening)> = scored
-            .filter_map(|(pair, opening)| Some((opening.halves[0].mean()?, pair, opening)))
-            .collect();
-        // The worst reply to each first move comes first; both sorts leave equal ones in order.
-        scored.sort_by(|one, other| (one.1[0].cmp(&other.1[0])).then(one.0.total_cmp(&other.0)));
-        scored.dedup_by_key(|(_, pair, _)| pair[0]);
-        scored.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let &(chosen_by, pair, opening) = scored.first()?;
-        let half = opening.halves[1];
-        let mean = half.mean()?;
-        let interval =
-            score_interval(half.twelfths, half.games, self.terms.alpha(), self.terms.sampling);
-        let score = match self.why_no_rounds(opening.one_game()) {
-            Some(method) => Measured::none(mean, method),
-            None => Measured { mean, interval, method: "other half" },
-        };
-        Some(BestOpening { pair, chosen_by, score })
     }
 
     /// The first player's score in an opening, with its interval at 95 %; nothing without games.

@@ -66,7 +66,6 @@ const ELO: f64 = 173.717_792_761_248_75;
 pub struct Meeting {
     /// Who moved first, and who second.
     pub players: [usize; 2],
-    /// How many games count.
     pub games: f64,
     /// What the first scored in them: 1 for a win, 1/2 for a draw.
     pub score: f64,
@@ -88,7 +87,6 @@ pub struct Ladder {
     pub missing: Option<Missing>,
 }
 
-/// A player of a ladder.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
     pub player: usize,
@@ -100,7 +98,6 @@ pub struct Step {
     pub above: Above,
 }
 
-/// A figure in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     pub elo: f64,
@@ -168,7 +165,6 @@ pub fn ladders(players: usize, meetings: &[Meeting]) -> Vec<Ladder> {
     ladders
 }
 
-/// The ladder of players that met.
 fn ladder(members: &[usize], meetings: &[Meeting], above: &[Vec<bool>]) -> Ladder {
     let groups = groups(members, above);
     let group_of = |player: usize| groups.iter().position(|group| group.contains(&player));

@@ -70,7 +70,6 @@ pub struct Find {
 pub struct Contest {
     /// Its cells, one for each setup.
     pub cells: Vec<usize>,
-    /// The even score.
     pub fair: f64,
     /// What is proved of each cell, in their order.
     pub standings: Vec<Standing>,
@@ -101,7 +100,6 @@ pub enum Standing {
     },
 }
 
-/// How a contest ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// All setups but one are out.

@@ -21,7 +21,6 @@ pub struct Histogram {
 const FAR: i64 = 4096;
 
 impl Histogram {
-    /// Counts a number.
     #[inline]
     pub fn add(&mut self, number: i64) {
         match self.from_zero.get_mut(number as usize) {
@@ -31,7 +30,6 @@ impl Histogram {
         }
     }
 
-    /// Counts a number so many times.
     fn add_many(&mut self, number: i64, times: u64) {
         if times == 0 {
             return;
@@ -51,7 +49,6 @@ impl Histogram {
         list[place] += times;
     }
 
-    /// Adds another histogram's counts.
     pub fn merge(&mut self, other: &Histogram) {
         other.iter().for_each(|(number, times)| self.add_many(number, times));
     }
@@ -72,27 +69,22 @@ impl Histogram {
         self.iter().map(|(_, times)| times).sum()
     }
 
-    /// Their sum.
     pub fn sum(&self) -> i128 {
         self.iter().map(|(number, times)| i128::from(number) * i128::from(times)).sum()
     }
 
-    /// The sum of their squares.
     pub fn squares(&self) -> i128 {
         self.iter().map(|(number, times)| i128::from(number).pow(2) * i128::from(times)).sum()
     }
 
-    /// The least of them.
     pub fn least(&self) -> Option<i64> {
         self.iter().next().map(|(number, _)| number)
     }
 
-    /// The greatest of them.
     pub fn greatest(&self) -> Option<i64> {
         self.iter().last().map(|(number, _)| number)
     }
 
-    /// Their mean.
     pub fn mean(&self) -> Option<f64> {
         let count = self.count();
         (count > 0).then(|| self.sum() as f64 / count as f64)
@@ -110,7 +102,6 @@ impl Histogram {
         Some(spread as f64 / count as f64 / (count - 1) as f64)
     }
 
-    /// Their standard deviation, as a sample's.
     pub fn deviation(&self) -> Option<f64> {
         self.variance().map(f64::sqrt)
     }

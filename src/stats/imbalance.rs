@@ -38,7 +38,6 @@ use crate::games::Seat;
 /// Halvings until a root is known to the last digit that is printed, and some more.
 const HALVINGS: u32 = 60;
 
-/// How uneven some setups are together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Imbalance {
     /// How far their true scores lie from an even one: the root of the mean square.
@@ -49,7 +48,6 @@ pub struct Imbalance {
     pub method: &'static str,
 }
 
-/// How uneven some cells are together.
 pub(super) fn imbalance(cells: &[&Counted<'_>], common_random: bool) -> Imbalance {
     let none = |root, method| Imbalance { root, interval: None, method };
     let spots: Result<Vec<Spot>, &'static str> = cells.iter().map(|cell| Spot::of(cell)).collect();

@@ -9,7 +9,6 @@ use super::histogram::Histogram;
 use super::tally::{Alike, Won, add_each, only, place, share};
 use crate::games::{Seat, Winners, scores_at_table};
 
-/// A round that was played.
 #[derive(Clone, Debug)]
 pub struct Round {
     /// The seat that was the first to move.
@@ -51,7 +50,6 @@ pub fn winners_of(rounds: &[Round], seats: u8) -> Option<Winners> {
     })
 }
 
-/// The sums over matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
     /// How many matches each seat won, and how many several won together.
@@ -64,7 +62,6 @@ pub struct Matches {
     pub starters: Histogram,
     /// What seat 1 scored in a match's rounds together, in twelfths of a round.
     pub first: Histogram,
-    /// By round.
     pub rounds: Vec<RoundSums>,
     pub alike: Alike,
 }
@@ -132,7 +129,6 @@ impl Matches {
         self.alike.merge(&other.alike);
     }
 
-    /// How many matches were added.
     pub fn count(&self) -> u64 {
         self.wins.iter().sum()
     }

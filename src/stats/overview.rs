@@ -12,7 +12,6 @@ pub(super) const SHARED: &str = "none: the setups share random numbers";
 /// An experiment's cells, and how they hang together.
 #[derive(Clone, Copy)]
 pub struct Overview<'a> {
-    /// The cells, in order.
     pub cells: &'a [Counted<'a>],
     /// Pairs of cells with the same random numbers under two rule sets.
     pub toggled: &'a [Toggled],

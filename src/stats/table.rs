@@ -20,7 +20,6 @@ pub(super) use value::{MEAN, SHARE};
 /// What most empty fields say.
 pub(super) const NO_GAMES: &str = "no games";
 
-/// One column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     pub name: String,
@@ -74,7 +73,6 @@ impl Table {
         Filling { of, table: Table { file, what, columns: Vec::new(), rows } }
     }
 
-    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -170,7 +168,6 @@ impl<R> Filling<R> {
         self.table
     }
 
-    /// Adds a column.
     pub(super) fn column<F: Field>(
         mut self,
         name: impl Into<String>,

@@ -19,7 +19,6 @@ pub use openings::{branching, openings};
 pub use overall::{overall, paired};
 pub use rounds::rounds;
 
-use self::cells::Shape;
 use super::across::across;
 use super::counted::{Counted, Labels};
 use super::elo::ladders_of;
@@ -69,10 +68,9 @@ pub fn tables(all: &Overview<'_>) -> Vec<Table> {
 pub fn described() -> Vec<Table> {
     let none = Overview::of(&[]);
     let nothing = Find::new(Terms { alpha: 0.05, batch: 1, most: 1 }, 0.0, []);
-    let every = Shape { seats: Seat::MOST as u8, openings: true };
     vec![
         games(true),
-        cells::shaped(&none, every),
+        cells::of_seats(&none, Seat::MOST as u8),
         seats(&none),
         overall(&none),
         openings(&none),

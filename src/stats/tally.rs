@@ -35,7 +35,6 @@ pub(super) fn place(winner: Option<Seat>) -> usize {
     winner.map_or(Seat::MOST, Seat::index)
 }
 
-/// The only winner.
 pub(super) fn only(winners: Winners) -> Option<Seat> {
     winners.seats().next().filter(|_| winners.count() == 1)
 }
@@ -66,9 +65,6 @@ pub struct Opening {
     pub draws: u64,
     /// What the first seat scored, in twelfths of a game.
     pub first_score: u64,
-    /// The games in two halves, those of even and those of odd [rounds](Facts::round): what
-    /// is chosen by the games of one can be measured by those of the other.
-    pub halves: [Sums; 2],
     /// The sum of the first seat's points less the second's; 0 beyond two seats.
     pub margin: i64,
     pub alike: Alike,
@@ -86,10 +82,6 @@ impl Opening {
         self.draws += other.draws;
         self.first_score += other.first_score;
         self.margin += other.margin;
-        for (half, other) in self.halves.iter_mut().zip(&other.halves) {
-            half.games += other.games;
-            half.twelfths += other.twelfths;
-        }
         self.alike.merge(&other.alike);
     }
 }
@@ -117,7 +109,6 @@ impl Alike {
         }
     }
 
-    /// Whether all were the same game.
     pub(super) fn one(&self) -> bool {
         matches!(self, Alike::One(_))
     }
@@ -152,16 +143,9 @@ pub struct Tally {
     /// That margin of the games that did not end stuck: there the points decided.
     pub decided_margin: Histogram,
     pub plies: Histogram,
-    /// By phase and seat.
     pub points: Vec<[u64; Seat::MOST]>,
     /// How many moves there were, by phase, wherever one was made.
     pub moves: Vec<Histogram>,
-    /// How often the lead went from one seat to another. A seat leads while it alone has the most
-    /// points; a lead that is lost to equal points and regained is no change.
-    pub lead_changes: Histogram,
-    /// The plies, counted from 1, with which winners came to lead and stayed in the lead to the
-    /// end. Counts only games that a seat won alone and led at the end.
-    pub lead_for_good: Histogram,
     /// In the order of their ranks.
     pub openings: BTreeMap<Pair, Opening>,
     /// The matches, where the games are rounds of such.
@@ -217,21 +201,13 @@ impl Tally {
             let moves = &mut self.moves[phase];
             choices.iter().for_each(|&of| moves.add(of.into()));
         }
-        self.lead_changes.add(facts.lead_changes().into());
-        if let Some(ply) = facts.lead_for_good() {
-            self.lead_for_good.add(ply.into());
-        }
         let pair = [0, 1].map(|ply| facts.ranks.get(ply).copied());
         let opening = self.openings.entry(pair).or_default();
-        let first_score = share(outcome.winners, Seat::FIRST);
         opening.games += 1;
         opening.wins_1 += u64::from(winner == Some(Seat::FIRST));
         opening.draws += u64::from(winner.is_none());
-        opening.first_score += first_score;
+        opening.first_score += share(outcome.winners, Seat::FIRST);
         opening.margin += margin;
-        let half = &mut opening.halves[(facts.round % 2) as usize];
-        half.games += 1;
-        half.twelfths += first_score;
         opening.alike.add(&facts.ranks);
     }
 
@@ -246,8 +222,6 @@ impl Tally {
         self.plies.merge(&other.plies);
         self.points.iter_mut().zip(&other.points).for_each(|(sums, other)| add_each(sums, other));
         self.moves.iter_mut().zip(&other.moves).for_each(|(moves, other)| moves.merge(other));
-        self.lead_changes.merge(&other.lead_changes);
-        self.lead_for_good.merge(&other.lead_for_good);
         for (&pair, opening) in &other.openings {
             self.openings.entry(pair).or_default().merge(opening);
         }

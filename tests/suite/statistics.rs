@@ -14,8 +14,8 @@ use pasang::report::summary;
 use pasang::stats::interval::{Interval, student, t, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
-    Alike, Census, Counted, Distinct, Facts, Histogram, Labels, Opening, Overview, Sums, Tally,
-    Terms, opening_texts, quantile,
+    Alike, Census, Counted, Distinct, Facts, Histogram, Labels, Opening, Overview, Tally, Terms,
+    opening_texts, quantile,
 };
 
 // Figures from other programs.
@@ -166,13 +166,12 @@ impl<G: Game> Cell<G> {
             .into_iter()
             .map(|index| {
                 facts.clear();
-                facts.round = index;
                 let mut keeper = Keeper { plies: Vec::new(), facts: &mut facts };
                 let played = table
                     .play(&game, &start, (&key, index), &[], &mut keeper)
                     .expect("nobody stops it");
                 let plies = keeper.plies;
-                facts.finish(&game, &played);
+                facts.finish(&played);
                 Kept { plies, played, facts: facts.clone() }
             })
             .collect();
@@ -207,7 +206,6 @@ impl<G: Game> Cell<G> {
 /// What a game came to, found from its positions in the plainest way.
 struct Plain {
     seats: usize,
-    round: u64,
     ranks: Vec<u32>,
     ending: Ending,
     scores: Scores,
@@ -217,8 +215,6 @@ struct Plain {
     moves: Vec<(usize, u32)>,
     /// Phase, seat and gain of each ply.
     gains: Vec<(usize, usize, u64)>,
-    /// Who alone led before each ply and at the end.
-    leaders: Vec<Option<usize>>,
 }
 
 impl Plain {
@@ -227,14 +223,12 @@ impl Plain {
         let mut position = start;
         let mut plain = Plain {
             seats,
-            round: kept.facts.round,
             ranks: Vec::new(),
             ending: kept.played.outcome.ending,
             scores: kept.played.scores,
             winners: kept.played.outcome.winners.seats().map(Seat::index).collect(),
             moves: Vec::new(),
             gains: Vec::new(),
-            leaders: Vec::new(),
         };
         for &(seen, chosen) in &kept.plies {
             assert_eq!(seen, position);
@@ -246,11 +240,9 @@ impl Plain {
             plain.moves.push((phase, legal.len() as u32));
             let gain = game.gain(&position, chosen.mv);
             plain.gains.push((phase, game.to_move(&position).index(), gain.into()));
-            plain.leaders.push(leader(&game.scores(&position)[..seats]));
             position = game.play(&position, chosen.mv);
         }
         assert_eq!(position, kept.played.last);
-        plain.leaders.push(leader(&game.scores(&position)[..seats]));
         plain
     }
 
@@ -267,29 +259,10 @@ impl Plain {
         i64::from(self.scores[0]) - i64::from(self.scores[1])
     }
 
-    fn lead_changes(&self) -> i64 {
-        let mut leaders: Vec<usize> = self.leaders.iter().flatten().copied().collect();
-        leaders.dedup();
-        leaders.len().saturating_sub(1) as i64
-    }
-
-    fn lead_for_good(&self) -> Option<i64> {
-        let winner = self.winner()?;
-        (1..self.leaders.len())
-            .find(|&ply| self.leaders[ply..].iter().all(|&leader| leader == Some(winner)))
-            .map(|ply| ply as i64)
-    }
-
     fn gained(&self, phase: usize, seat: usize) -> u64 {
         let gains = self.gains.iter().filter(|gain| (gain.0, gain.1) == (phase, seat));
         gains.map(|gain| gain.2).sum()
     }
-}
-
-fn leader(scores: &[u16]) -> Option<usize> {
-    let most = scores.iter().max()?;
-    let leaders: Vec<usize> = (0..scores.len()).filter(|&seat| scores[seat] == *most).collect();
-    (leaders.len() == 1).then(|| leaders[0])
 }
 
 /// All that a tally holds, summed up from the games.
@@ -315,11 +288,6 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
             wins_1: games.iter().filter(|game| game.winner() == Some(0)).count() as u64,
             draws: games.iter().filter(|game| game.winners.len() > 1).count() as u64,
             first_score: games.iter().map(|game| game.score(0)).sum(),
-            halves: [0, 1].map(|half| {
-                let games = games.iter().filter(|game| game.round % 2 == half);
-                let twelfths = games.clone().map(|game| game.score(0)).sum();
-                Sums { twelfths, games: games.count() as u64 }
-            }),
             margin: games.iter().filter(|_| two).map(|game| game.margin()).sum(),
             alike: if alike { Alike::One(games[0].ranks.clone()) } else { Alike::Several },
         }
@@ -342,8 +310,6 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
             .map(|phase| [0, 1, 2, 3].map(|seat| sum(&|game| game.gained(phase, seat))))
             .collect(),
         moves: (0..phases).map(moves).collect(),
-        lead_changes: counts(&mut games.iter().map(Plain::lead_changes)),
-        lead_for_good: counts(&mut games.iter().filter_map(Plain::lead_for_good)),
         openings: openings.into_iter().map(|(pair, games)| (pair, opening(games))).collect(),
         matches: None,
     }
@@ -450,11 +416,6 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     row.mean("plies_sd", deviation(&plies));
     row.0.push(("plies_max".into(), plies.iter().copied().reduce(f64::max).map(|it| (it, 0))));
     row.mean("plies_median", percentile(&plies, 50.0));
-    row.mean("lead_changes_mean", mean(&numbers(&|game| game.lead_changes() as f64)));
-    let for_good: Vec<f64> =
-        games.iter().filter_map(Plain::lead_for_good).map(|ply| ply as f64).collect();
-    row.share("lead_for_good_share", Some(for_good.len() as f64 / all as f64));
-    row.mean("lead_for_good_ply_median", percentile(&for_good, 50.0));
     let mut times: HashMap<&[u32], u64> = HashMap::new();
     games.iter().for_each(|game| *times.entry(&game.ranks).or_default() += 1);
     row.count("distinct_games", Some(times.len() as u64));
@@ -590,17 +551,13 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
     note("draws of three", games.iter().filter(|game| game.winners.len() == 3).count());
     note("stuck", games.iter().filter(|game| game.ending == Ending::Stuck).count());
     note("cleared", games.iter().filter(|game| game.ending == Ending::Cleared).count());
-    note("lead changes", games.iter().filter(|game| game.lead_changes() > 2).count());
-    let not_for_good = |game: &&Plain| game.winner().is_some() && game.lead_for_good().is_none();
-    note("winners behind", games.iter().filter(not_for_good).count());
 }
 
 fn check_openings<G: Game>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>) {
     let texts = |_: usize, ranks: &[u32]| opening_texts(&cell.game, &cell.start, ranks);
     let (header, rows) = read(&openings_csv(&[counted], texts));
     let names = "cell,setup,rules,bots,first,second,games,wins_1,draws,\
-                 first_score,first_score_low,first_score_high,margin_mean,joint_low,joint_high,\
-                 even_games,even_score,odd_games,odd_score,best";
+                 first_score,first_score_low,first_score_high,margin_mean,joint_low,joint_high";
     assert_eq!(header.iter().collect::<Vec<_>>().join(","), names);
     let mut pairs: BTreeMap<Vec<u32>, (Vec<String>, Vec<&Plain>)> = BTreeMap::new();
     for (kept, game) in cell.kept.iter().zip(games) {
@@ -635,12 +592,6 @@ fn check_openings<G: Game>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>
         let joint = wilson_at(twelfths, all, z).filter(|_| !one);
         expected.share("joint_low", joint.map(|interval| interval.low));
         expected.share("joint_high", joint.map(|interval| interval.high));
-        for (name, half) in [("even", 0), ("odd", 1)] {
-            let half = games.iter().filter(|game| game.round % 2 == half);
-            let scores: Vec<f64> = half.map(|game| game.score(0) as f64 / 12.0).collect();
-            expected.count(format!("{name}_games"), Some(scores.len() as u64));
-            expected.share(format!("{name}_score"), mean(&scores));
-        }
         expected.check(&header, row);
     }
 }
@@ -911,7 +862,6 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
         margin_by_turn: [(0, games)].into_iter().collect(),
         decided_margin: [(0, games - stuck[0] - stuck[1])].into_iter().collect(),
         plies: [(plies, games)].into_iter().collect(),
-        lead_changes: [(0, games)].into_iter().collect(),
         openings: BTreeMap::from([([Some(0), Some(1)], opening)]),
         ..Tally::new(2, 3)
     }

@@ -9,12 +9,12 @@ use crate::support::{Place, assert_same, table};
 use pasang::base::random::Stream;
 use pasang::games::Seat;
 use pasang::report::summary;
-use pasang::stats::interval::{Interval, newcombe, student_at, wilson, wilson_at};
+use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::verdict::{Standing, holm, p_value, score_interval, standing};
 use pasang::stats::{
-    ALPHA, Alike, Counted, Distinct, Histogram, Labels, Opening, Overview, Pair, Points, Sampling,
-    Sums, Tally, Terms, Verdict, WHOLE, quantile,
+    ALPHA, Counted, Distinct, Histogram, Labels, Overview, Points, Sampling, Tally, Terms, Verdict,
+    WHOLE, quantile,
 };
 use serde_json::{Value, json};
 
@@ -134,11 +134,7 @@ fn the_verdict_is_where_the_interval_lies() {
 }
 
 /// A cell of two seats without draws: decided games by margin, stuck games by winner.
-fn tally(
-    decided: &BTreeMap<i64, u64>,
-    stuck: [u64; 2],
-    openings: BTreeMap<Pair, Opening>,
-) -> Tally {
+fn tally(decided: &BTreeMap<i64, u64>, stuck: [u64; 2]) -> Tally {
     let won =
         decided.iter().filter(|(margin, _)| **margin > 0).map(|(_, times)| times).sum::<u64>();
     let drawn = decided.get(&0).copied().unwrap_or(0);
@@ -151,28 +147,13 @@ fn tally(
         scores: [12 * (won + stuck[0]) + 6 * drawn, 12 * (lost + stuck[1]) + 6 * drawn, 0, 0],
         margin_by_turn: margin.into_iter().collect(),
         decided_margin: decided.clone().into_iter().collect(),
-        openings,
         ..Tally::new(2, 0)
     }
 }
 
 /// The same of so many wins, draws and losses.
 fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
-    tally(&BTreeMap::from([(1, wins), (0, draws), (-1, losses)]), [0, 0], BTreeMap::new())
-}
-
-/// An opening of games without draws, of so many in each half and the first player's wins in both.
-fn opening(pair: [u32; 2], games: u64, wins: [u64; 2]) -> (Pair, Opening) {
-    let won = wins[0] + wins[1];
-    let opening = Opening {
-        games: 2 * games,
-        wins_1: won,
-        first_score: 12 * won,
-        halves: wins.map(|wins| Sums { twelfths: 12 * wins, games }),
-        alike: Alike::Several,
-        ..Opening::default()
-    };
-    (pair.map(Some), opening)
+    tally(&BTreeMap::from([(1, wins), (0, draws), (-1, losses)]), [0, 0])
 }
 
 const LABELS: Labels<'static> =
@@ -338,7 +319,7 @@ impl Margins {
                 *decided.entry(found.unwrap_or(last).0).or_insert(0) += 1;
             }
         }
-        tally(&decided, stuck, BTreeMap::new())
+        tally(&decided, stuck)
     }
 }
 
@@ -376,59 +357,6 @@ fn the_compensation_is_found() {
     }
 }
 
-/// Sixty openings that are all alike: the best by half of the games looks far better than it is,
-/// and the other half says so.
-#[test]
-fn the_best_opening_is_measured_by_other_games_than_chose_it() {
-    for (name, pair) in [("first", [1, 0]), ("reply", [0, 1])] {
-        let terms = Terms { given_openings: true, ..Terms::default() };
-        let mut stream = Stream::new(5, name);
-        let (repetitions, games) = (400, 100);
-        let (mut chosen, mut worth, mut held) = (0.0, 0.0, 0);
-        for _ in 0..repetitions {
-            let mut all = [0; 3];
-            let openings = (0..60).map(|number| {
-                let halves = [(); 2].map(|()| draw(&mut stream, games / 2, 500, 0)[0]);
-                let won = halves[0] + halves[1];
-                all[0] += won;
-                all[2] += games - won;
-                opening([pair[0] * number, pair[1] * number], games / 2, halves)
-            });
-            let openings = openings.collect();
-            let tally = tally(&BTreeMap::from([(1, all[0]), (-1, all[2])]), [0, 0], openings);
-            let best = counted(&tally, terms).best_opening().unwrap();
-            chosen += best.chosen_by / f64::from(repetitions);
-            worth += best.score.mean / f64::from(repetitions);
-            let Interval { low, high } = best.score.interval.unwrap();
-            held += usize::from(low <= 0.5 && 0.5 <= high);
-        }
-        println!("{name}: chosen by {chosen}, worth {worth}, held {held} of {repetitions}");
-        assert!((chosen - 0.5).abs() > 0.12, "{name}: {chosen}");
-        // The mean of 400 scores with a standard deviation of 0.07.
-        assert!((worth - 0.5).abs() < 0.0125, "{name}: {worth}");
-        assert!(held >= 366, "{name}: {held}");
-    }
-}
-
-/// A first move is worth what its worst reply leaves; where bots chose, nothing is said.
-#[test]
-fn the_best_opening_minds_the_reply() {
-    // Move 0 has the best reply of all, and a bad one; move 2 has the best worst one.
-    let openings = [
-        ([0, 0], [10, 9]),
-        ([0, 4], [3, 4]),
-        ([2, 1], [6, 7]),
-        ([2, 5], [5, 2]),
-        ([3, 0], [4, 10]),
-    ];
-    let openings = openings.into_iter().map(|(pair, wins)| opening(pair, 10, wins)).collect();
-    let tally = tally(&BTreeMap::from([(1, 60), (-1, 40)]), [0, 0], openings);
-    let given = |given_openings| Terms { given_openings, ..Terms::default() };
-    let best = counted(&tally, given(true)).best_opening().unwrap();
-    assert_eq!((best.pair, best.chosen_by, best.score.mean), ([2, 5], 0.5, 0.2));
-    assert_eq!(best.score.interval, wilson(24, 10));
-    assert!(counted(&tally, given(false)).best_opening().is_none());
-}
 
 /// The numbers of games that `plan` prints do what they are said to.
 #[test]
@@ -492,41 +420,6 @@ bots = ["random", "greedy", ["random", "greedy"]]
 swap = true
 within = 0.05
 "#;
-
-/// Every pair of first moves, equally often: the halves have whole rounds of them, and the best
-/// pair is the one that the table's halves say.
-#[test]
-fn openings_are_halved_by_rounds() {
-    let place = Place::with(
-        "seed = 9\ngames = 300\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
-         bots = [\"greedy\"]\nopenings = \"all\"\n",
-    );
-    let said = place.good("run e.toml --out out");
-    let openings = place.text("out/openings.csv");
-    let rows = table(&openings);
-    // Five replies to each column off the centre, ten to the centre.
-    assert_eq!(rows.len(), 60);
-    let mut worst: BTreeMap<&str, (f64, &str)> = BTreeMap::new();
-    for row in &rows {
-        assert_eq!((row["games"], row["even_games"], row["odd_games"]), ("5", "3", "2"));
-        let score = number(row["even_score"]);
-        let entry = worst.entry(row["first"]).or_insert((score, row["second"]));
-        if score < entry.0 {
-            *entry = (score, row["second"]);
-        }
-    }
-    let most = worst.values().map(|worst| worst.0).fold(0.0, f64::max);
-    let best: Vec<_> = rows.iter().filter(|row| row["best"] == "best").collect();
-    assert_eq!(best.len(), 1);
-    assert_eq!(worst[best[0]["first"]], (most, best[0]["second"]));
-    let cells = place.text("out/cells.csv");
-    let cell = &table(&cells)[0];
-    assert_eq!(cell["best_opening_chosen_by"], best[0]["even_score"]);
-    assert_eq!(cell["best_opening_score"], best[0]["odd_score"]);
-    let pair = format!("{} {}", best[0]["first"], best[0]["second"]);
-    assert!(said.contains(&pair) && said.contains("The first two moves"), "{said}");
-    place.good("verify out");
-}
 
 /// What `plan` says, against the formulas by SciPy: `((isf(0.025 / k) + isf(0.1)) / 2 d)^2`,
 /// `((isf(0.025 / k) + isf(0.05)) / 2 d)^2`, `(isf(0.025 / (s - 1)) / d)^2 / 2`.

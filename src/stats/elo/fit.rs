@@ -37,7 +37,6 @@ struct Between {
 }
 
 impl Fit {
-    /// The fit to meetings within groups.
     pub(super) fn new(groups: &[Vec<usize>], meetings: &[Meeting]) -> Result<Fit, Missing> {
         let players = groups.iter().flatten().max().map_or(0, |&last| last + 1);
         let mut places = vec![None; players];

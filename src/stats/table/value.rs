@@ -21,7 +21,6 @@ pub(in crate::stats) const SHARE: Kind = Kind::Decimal(6);
 /// Any other mean.
 pub(in crate::stats) const MEAN: Kind = Kind::Decimal(4);
 
-/// What stands in a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Nothing,

@@ -4,7 +4,7 @@ use super::named;
 use crate::base::words::Choice;
 use crate::games::{Ending, Seat};
 use crate::stats::compensation::{Compensation, Points};
-use crate::stats::counted::{BestOpening, Counted, Measured};
+use crate::stats::counted::{Counted, Measured};
 use crate::stats::distinct::Distinct;
 use crate::stats::overview::Overview;
 use crate::stats::table::{Filling, Kind, MEAN, NO_GAMES, SHARE, Table};
@@ -22,7 +22,6 @@ struct Row<'c> {
     joint: Option<Measured>,
     distinct: Option<Distinct>,
     compensation: Option<Compensation>,
-    best: Option<BestOpening>,
 }
 
 impl Row<'_> {
@@ -31,7 +30,6 @@ impl Row<'_> {
         (self.cell.tally.games() > 0).then_some(count)
     }
 
-    /// The ends of the compensation's interval.
     fn ends(&self) -> Option<[Points; 2]> {
         self.compensation?.interval
     }
@@ -49,28 +47,18 @@ fn rows<'c>(all: &Overview<'c>) -> Vec<Row<'c>> {
         joint: cell.joint(Seat::FIRST),
         distinct: cell.distinct().filter(|_| cell.tally.games() > 0),
         compensation: cell.compensation(),
-        best: cell.best_opening(),
     };
     cells.map(row).collect()
-}
-
-/// What an experiment has columns for.
-#[derive(Clone, Copy)]
-pub(super) struct Shape {
-    /// How many sit at a table at most.
-    pub(super) seats: u8,
-    /// Whether openings are given.
-    pub(super) openings: bool,
 }
 
 /// The table. Where games are rounds of matches, what follows the margins is of rounds.
 pub fn cells(all: &Overview<'_>) -> Table {
     let seats = all.cells.iter().map(|cell| cell.tally.seats);
-    let openings = all.cells.iter().any(|cell| cell.terms.given_openings);
-    shaped(all, Shape { seats: seats.max().unwrap_or(2).max(2), openings })
+    of_seats(all, seats.max().unwrap_or(2).max(2))
 }
 
-pub(super) fn shaped(all: &Overview<'_>, shape: Shape) -> Table {
+/// The table where so many sit at a table at most.
+pub(super) fn of_seats(all: &Overview<'_>, seats: u8) -> Table {
     let mut table = Table::file(
         "cells.csv",
         "One row a cell: a setup, a rule set, a bot in each seat.",
@@ -78,7 +66,7 @@ pub(super) fn shaped(all: &Overview<'_>, shape: Shape) -> Table {
     )
     .cell(|row| (row.number, row.cell.labels))
     .whole("games", "games, or matches, played", |row| row.cell.tally.games());
-    for seat in Seat::first(shape.seats) {
+    for seat in Seat::first(seats) {
         let (name, who) = (format!("wins_{seat}"), seat.word());
         let sits = |row: &Row<'_>| seat.number() <= row.cell.tally.seats;
         table = table
@@ -112,8 +100,7 @@ pub(super) fn shaped(all: &Overview<'_>, shape: Shape) -> Table {
         .whole("distinct_games", "how many games are different", |row| {
             row.distinct.map(|distinct| distinct.games)
         });
-    table = sources(spread(verdict(table)));
-    if shape.openings { best_opening(table).done() } else { table.done() }
+    sources(spread(verdict(table))).done()
 }
 
 const NOT_TWO: &str = "no games, or more than two seats";
@@ -148,7 +135,7 @@ fn verdict<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
         .empty(NOT_TWO)
 }
 
-/// How margins, lengths and leads spread, and how often games are the same.
+/// How margins and lengths spread, and how often games are the same.
 fn spread<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
     table
         .mean("margin_sd", "the margin's standard deviation", |row| {
@@ -167,20 +154,8 @@ fn spread<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
         .whole("largest_multiplicity", "how often the most frequent game was played", |row| {
             row.distinct.map(|distinct| distinct.largest)
         })
-        .mean("lead_changes_mean", "how often the lead went from one player to another", |row| {
-            row.cell.tally.lead_changes.mean()
-        })
-        .share("lead_for_good_share", "games that a leader won alone", |row| {
-            part(row.cell.tally.lead_for_good.count(), row.cell.tally.rounds())
-        })
-        .mean("lead_for_good_ply_median", "the ply with which these came to lead for good", |row| {
-            row.cell.tally.lead_for_good.percentile(50)
-        })
-        .unit("plies")
-        .empty("no such games")
 }
 
-/// Where the advantage comes from.
 fn sources<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
     const KIND: Kind = Kind::Decimal(1);
     let given = |points| match points {
@@ -228,25 +203,6 @@ fn sources<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
         .empty("no interval")
 }
 
-fn best_opening<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
-    const NONE: &str = "openings were not given";
-    table
-        .share(
-            "best_opening_chosen_by",
-            "the score by which half of the games choose the best pair",
-            |row| row.best.map(|best| best.chosen_by),
-        )
-        .empty(NONE)
-        .share("best_opening_score", "what the other half says of it", |row| {
-            row.best.map(|best| best.score.mean)
-        })
-        .empty(NONE)
-        .ends("best_opening_score", SHARE, "its interval, at the level of the verdict", |row| {
-            row.best?.score.interval
-        })
-}
-
-/// A seat of a cell.
 struct SeatRow<'c> {
     number: usize,
     cell: &'c Counted<'c>,

@@ -4,10 +4,8 @@ use crate::stats::elo::{Above, Contest, Estimate, Ladder, Step, ladders_of};
 use crate::stats::overview::Overview;
 use crate::stats::table::{Filling, Kind, Table};
 
-/// Figures in Elo.
 const ELO: Kind = Kind::Decimal(2);
 
-/// A bot on a ladder.
 struct Row<'l, 'c> {
     contest: &'l Contest<'c>,
     /// Which ladder of the contest, from 1.
@@ -46,7 +44,6 @@ impl<'l, 'c> Filling<Row<'l, 'c>> {
     }
 }
 
-/// The table.
 pub fn elo(all: &Overview<'_>) -> Table {
     const WHAT: &str = "Who is better: one row a rule set, ladder and bot, the strongest first; all setups \
                         of a rule set together.";

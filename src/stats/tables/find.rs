@@ -5,13 +5,11 @@ use crate::stats::find::{Contest, Find, Seen, Standing, end_word, interval, mean
 use crate::stats::overview::Overview;
 use crate::stats::table::{SHARE, Table};
 
-/// A setup of a contest.
 struct Row<'f, 'c> {
     number: usize,
     cell: &'c Counted<'c>,
     contest: &'f Contest,
     seen: &'f Seen<'f>,
-    /// Its place in the contest.
     place: usize,
 }
 
@@ -29,7 +27,6 @@ impl Row<'_, '_> {
     }
 }
 
-/// The table.
 pub fn find(all: &Overview<'_>, find: &Find) -> Table {
     let cells = all.cells;
     let seen: Vec<Seen<'_>> =

@@ -1,7 +1,7 @@
 //! `openings.csv`: one row a cell, first move and second move, in the order of their ranks; and
 //! `branching.csv`: one row a cell, phase and number of moves, in order.
 
-use crate::stats::counted::{BestOpening, Counted, Measured};
+use crate::stats::counted::{Counted, Measured};
 use crate::stats::overview::Overview;
 use crate::stats::table::{SHARE, Table};
 use crate::stats::tally::{Opening, Pair};
@@ -12,7 +12,6 @@ struct Row<'c> {
     cell: &'c Counted<'c>,
     pair: Pair,
     opening: &'c Opening,
-    best: Option<BestOpening>,
     texts: Vec<String>,
     score: Option<Measured>,
 }
@@ -23,62 +22,42 @@ impl Row<'_> {
     }
 }
 
-/// The table of openings.
 pub fn openings(all: &Overview<'_>) -> Table {
     let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
-        let best = cell.best_opening();
         cell.tally.openings.iter().map(move |(&pair, opening)| {
             let ranks: Vec<u32> = pair.into_iter().flatten().collect();
             let (texts, score) = ((all.texts)(number, &ranks), cell.opening_score(opening));
-            Row { number, cell, pair, opening, best, texts, score }
+            Row { number, cell, pair, opening, texts, score }
         })
     });
-    let mut table =
-        Table::file("openings.csv", "One row a cell, first move and second move.", rows)
-            .cell(|row| (row.number, row.cell.labels))
-            .word("first", "the first move", |row| row.text(0))
-            .empty("the game ended before it")
-            .word("second", "the second move", |row| row.text(1))
-            .empty("the game ended before it")
-            .whole("games", "games that began so", |row| row.opening.games)
-            .whole("wins_1", "those that the first player won alone", |row| row.opening.wins_1)
-            .whole("draws", "those that several players won together", |row| row.opening.draws)
-            .share("first_score", "the first player's mean score", |row| {
-                row.score.map(|score| score.mean)
-            })
-            .ends("first_score", SHARE, "its interval at 95 %", |row| row.score?.interval)
-            .mean("margin_mean", "the first player's points less the second's", |row| {
-                let Opening { games, margin, .. } = *row.opening;
-                (row.cell.tally.seats == 2 && games > 0).then(|| margin as f64 / games as f64)
-            })
-            .unit("points")
-            .empty("no games, or more than two seats")
-            .ends(
-                "joint",
-                SHARE,
-                "the score's interval when all openings of the cell are to hold",
-                |row| row.cell.opening_joint(row.opening),
-            );
-    for (place, name) in ["even", "odd"].into_iter().enumerate() {
-        table = table
-            .whole(format!("{name}_games"), format!("its games of {name} rounds"), |row| {
-                row.opening.halves[place].games
-            })
-            .share(format!("{name}_score"), "the first player's mean score in these", |row| {
-                row.opening.halves[place].mean()
-            })
-            .empty("no such games");
-    }
-    table
-        .word("best", "`best` for the pair of `best_opening_score` in cells.csv", |row| {
-            let is_best = row.best.is_some_and(|best| row.pair == best.pair.map(Some));
-            is_best.then_some("best")
+    Table::file("openings.csv", "One row a cell, first move and second move.", rows)
+        .cell(|row| (row.number, row.cell.labels))
+        .word("first", "the first move", |row| row.text(0))
+        .empty("the game ended before it")
+        .word("second", "the second move", |row| row.text(1))
+        .empty("the game ended before it")
+        .whole("games", "games that began so", |row| row.opening.games)
+        .whole("wins_1", "those that the first player won alone", |row| row.opening.wins_1)
+        .whole("draws", "those that several players won together", |row| row.opening.draws)
+        .share("first_score", "the first player's mean score", |row| {
+            row.score.map(|score| score.mean)
         })
-        .empty("it is another one")
+        .ends("first_score", SHARE, "its interval at 95 %", |row| row.score?.interval)
+        .mean("margin_mean", "the first player's points less the second's", |row| {
+            let Opening { games, margin, .. } = *row.opening;
+            (row.cell.tally.seats == 2 && games > 0).then(|| margin as f64 / games as f64)
+        })
+        .unit("points")
+        .empty("no games, or more than two seats")
+        .ends(
+            "joint",
+            SHARE,
+            "the score's interval when all openings of the cell are to hold",
+            |row| row.cell.opening_joint(row.opening),
+        )
         .done()
 }
 
-/// The table of numbers of moves.
 pub fn branching(all: &Overview<'_>) -> Table {
     let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
         cell.labels.phases.iter().enumerate().flat_map(move |(place, &phase)| {

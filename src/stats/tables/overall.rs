@@ -29,7 +29,6 @@ impl Filling<Across<'_>> {
     }
 }
 
-/// The table over all setups.
 pub fn overall(all: &Overview<'_>) -> Table {
     const COMPARED: &str = "not compared game by game";
     const WHAT: &str = "One row a rule set and line-up of equal bots, over all setups, each of which \
@@ -85,7 +84,6 @@ pub fn overall(all: &Overview<'_>) -> Table {
         .done()
 }
 
-/// The table of pairs of cells.
 pub fn paired(all: &Overview<'_>) -> Table {
     let (cells, many) = (all.cells, all.toggled.len() as f64);
     let is_open = |row: &&Toggled| cells[row.cell].terms.sampling == Sampling::Open;

@@ -50,7 +50,6 @@ fn rows<'c>(number: usize, cell: &'c Counted<'c>) -> Vec<Row<'c>> {
     rows
 }
 
-/// The table.
 pub fn rounds(all: &Overview<'_>) -> Table {
     let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| rows(number, cell));
     Table::file("rounds.csv", "One row a cell and round, and one for all its rounds.", rows)
