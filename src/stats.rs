@@ -11,7 +11,6 @@
 
 pub(crate) mod across;
 pub mod anytime;
-pub(crate) mod compensation;
 pub(crate) mod counted;
 mod distinct;
 pub mod elo;
@@ -31,7 +30,6 @@ mod tally;
 pub mod verdict;
 
 pub use across::{Across, Changed, across};
-pub use compensation::{Compensation, Points};
 pub use counted::{ALPHA, Counted, Labels, Measured, Sampling, Terms, WITHIN, statements};
 pub use distinct::{Census, Distinct};
 pub use facts::Facts;

@@ -5,8 +5,6 @@ use std::collections::HashMap;
 use super::known::Known;
 use crate::board::Stones;
 use crate::experiment::{Experiment, Lineup, Margin, Openings};
-use crate::games::Game;
-use crate::games::rules::{Rules, Work};
 use crate::games::setup::{Setup, builtins};
 use crate::playing::prepared::Prepared;
 use crate::stats::{Counted, Labels, Overview, Terms, WITHIN, statements};
@@ -26,7 +24,6 @@ pub fn with_cells<R>(
         sampling: known.sampling,
         given_openings: experiment.openings != Openings::AsChosen,
         mirror: lineup.bots().windows(2).all(|pair| pair[0] == pair[1]),
-        stuck_loses: true,
     };
     // The same for all cells of a line-up, and there may be very many cells.
     let words = |lineup: &Lineup| lineup.bots().iter().map(ToString::to_string).collect();
@@ -49,7 +46,7 @@ pub fn with_cells<R>(
             },
             tally,
             distinct: known.distinct.as_ref().map(|distinct| distinct[cell.number]),
-            terms: Terms { stuck_loses: stuck_loses(&cell.rules.rules), ..*terms },
+            terms: *terms,
         })
         .collect();
     work(&Overview {
@@ -64,19 +61,6 @@ pub fn with_cells<R>(
         decider: known.played.decider(),
         texts: &texts,
     })
-}
-
-/// Whether whoever is stuck loses under a rule set, whatever the points.
-fn stuck_loses(rules: &Rules) -> bool {
-    struct StuckLoses;
-    impl Work for StuckLoses {
-        type Output = bool;
-
-        fn with<G: Game>(self, game: &G) -> bool {
-            game.stuck_loses()
-        }
-    }
-    rules.play(StuckLoses)
 }
 
 /// Pairs of setups that are each other's mirror image, and not the same.

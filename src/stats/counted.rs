@@ -38,8 +38,6 @@ pub struct Terms {
     /// the rounds of a match are as independent as games are; with different bots who starts a round
     /// may depend on the rounds before it.
     pub mirror: bool,
-    /// Whether whoever is stuck loses, whatever the points; else these decide every game.
-    pub stuck_loses: bool,
 }
 
 impl Default for Terms {
@@ -50,7 +48,6 @@ impl Default for Terms {
             sampling: Sampling::Fixed,
             given_openings: false,
             mirror: true,
-            stuck_loses: true,
         }
     }
 }

@@ -140,8 +140,6 @@ pub struct Tally {
     pub scores: [u64; Seat::MOST],
     /// The first seat's points less the second's; nothing beyond two seats.
     pub margin_by_turn: Histogram,
-    /// That margin of the games that did not end stuck: there the points decided.
-    pub decided_margin: Histogram,
     pub plies: Histogram,
     pub points: Vec<[u64; Seat::MOST]>,
     /// How many moves there were, by phase, wherever one was made.
@@ -191,9 +189,6 @@ impl Tally {
         };
         if self.seats == 2 {
             self.margin_by_turn.add(margin);
-            if outcome.ending != Ending::Stuck {
-                self.decided_margin.add(margin);
-            }
         }
         self.plies.add(facts.ranks.len() as i64);
         for (phase, choices, gained) in facts.stretches() {
@@ -218,7 +213,6 @@ impl Tally {
         endings.for_each(|(sums, other)| add_each(sums, other));
         add_each(&mut self.scores, &other.scores);
         self.margin_by_turn.merge(&other.margin_by_turn);
-        self.decided_margin.merge(&other.decided_margin);
         self.plies.merge(&other.plies);
         self.points.iter_mut().zip(&other.points).for_each(|(sums, other)| add_each(sums, other));
         self.moves.iter_mut().zip(&other.moves).for_each(|(moves, other)| moves.merge(other));

@@ -294,7 +294,6 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
     };
     let counts =
         |numbers: &mut dyn Iterator<Item = i64>| numbers.map(|number| (number, 1)).collect();
-    let decided = |game: &&Plain| two && game.ending != Ending::Stuck;
     let moves = |phase| {
         let moves = games.iter().flat_map(|game| &game.moves);
         counts(&mut moves.filter(|of| of.0 == phase).map(|of| of.1.into()))
@@ -304,7 +303,6 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
         endings: [Ending::Cleared, Ending::Stuck, Ending::NoHops].map(endings),
         scores: [0, 1, 2, 3].map(|seat| sum(&|game| game.score(seat))),
         margin_by_turn: counts(&mut games.iter().filter(|_| two).map(Plain::margin)),
-        decided_margin: counts(&mut games.iter().filter(decided).map(Plain::margin)),
         plies: counts(&mut games.iter().map(|game| game.ranks.len() as i64)),
         points: (0..phases)
             .map(|phase| [0, 1, 2, 3].map(|seat| sum(&|game| game.gained(phase, seat))))
@@ -407,9 +405,6 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     row.mean("margin_low", half.and_then(|half| Some(mean(&margins)? - half)));
     row.mean("margin_high", half.and_then(|half| Some(mean(&margins)? + half)));
     row.mean("margin_median", percentile(&margins, 50.0));
-    let decided = games.iter().filter(|game| seats == 2 && game.ending != Ending::Stuck);
-    let decided: Vec<f64> = decided.map(|game| game.margin() as f64).collect();
-    row.mean("decided_margin_median", percentile(&decided, 50.0));
     row.share("within", Some(0.02));
     let plies = numbers(&|game| game.ranks.len() as f64);
     row.mean("plies_mean", mean(&plies));
@@ -450,30 +445,6 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
     row
 }
 
-/// The middle of all margins, where stuck games count as beyond all others; and who is ahead whatever
-/// the points.
-fn plain_compensation(games: &[Plain]) -> [String; 2] {
-    let mut margins: Vec<f64> = Vec::new();
-    for game in games {
-        margins.extend(match (game.ending, game.winner()) {
-            (Ending::Stuck, Some(0)) => [f64::INFINITY; 2],
-            (Ending::Stuck, Some(_)) => [f64::NEG_INFINITY; 2],
-            (Ending::Stuck, None) => [f64::INFINITY, f64::NEG_INFINITY],
-            _ => [game.margin() as f64; 2],
-        });
-    }
-    margins.sort_by(f64::total_cmp);
-    match [margins[margins.len() / 2 - 1], margins[margins.len() / 2]] {
-        [low, high] if low.is_finite() && high.is_finite() => {
-            [format!("{:.1}", (low + high) / 2.0), String::new()]
-        }
-        [low, high] => match [low, high].into_iter().find(|margin| margin.is_finite()) {
-            Some(margin) => [format!("{margin:.1}"), String::new()],
-            None => [String::new(), if low > 0.0 { "first" } else { "second" }.to_owned()],
-        },
-    }
-}
-
 fn cells_csv(cells: &[Counted<'_>]) -> Vec<u8> {
     tables::cells(&Overview::of(cells)).csv()
 }
@@ -510,9 +481,6 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
     assert_eq!(field(&header, &rows[0], "interval_method"), "wilson-95");
     let method = if seats == 2 { "t-95" } else { "" };
     assert_eq!(field(&header, &rows[0], "margin_method"), method);
-    let expected_points = if seats == 2 { plain_compensation(&games) } else { Default::default() };
-    let points = ["compensation", "compensation_beyond"].map(|it| field(&header, &rows[0], it));
-    assert_eq!(points, expected_points);
     // Nothing but names, methods and words is left unchecked, and what has tests of its own.
     let words = [
         "cell",
@@ -524,11 +492,6 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
         "verdict",
         "p_value",
         "p_holm",
-        "compensation",
-        "compensation_low",
-        "compensation_high",
-        "compensation_beyond",
-        "compensation_interval",
     ];
     for column in header.iter().filter(|column| !words.contains(column)) {
         assert!(expected.0.iter().any(|(checked, _)| checked == column), "{column} is unchecked");
@@ -860,7 +823,6 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
         ],
         scores: [first_score, 12 * wins[1] + 6 * draws, 0, 0],
         margin_by_turn: [(0, games)].into_iter().collect(),
-        decided_margin: [(0, games - stuck[0] - stuck[1])].into_iter().collect(),
         plies: [(plies, games)].into_iter().collect(),
         openings: BTreeMap::from([([Some(0), Some(1)], opening)]),
         ..Tally::new(2, 3)

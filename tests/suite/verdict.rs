@@ -13,8 +13,8 @@ use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::verdict::{Standing, holm, p_value, score_interval, standing};
 use pasang::stats::{
-    ALPHA, Counted, Distinct, Histogram, Labels, Overview, Points, Sampling, Tally, Terms, Verdict,
-    WHOLE, quantile,
+    ALPHA, Counted, Distinct, Histogram, Labels, Overview, Sampling, Tally, Terms, Verdict, WHOLE,
+    quantile,
 };
 use serde_json::{Value, json};
 
@@ -133,27 +133,14 @@ fn the_verdict_is_where_the_interval_lies() {
     assert_eq!(third(0.34, 0.40), Standing::Ahead);
 }
 
-/// A cell of two seats without draws: decided games by margin, stuck games by winner.
-fn tally(decided: &BTreeMap<i64, u64>, stuck: [u64; 2]) -> Tally {
-    let won =
-        decided.iter().filter(|(margin, _)| **margin > 0).map(|(_, times)| times).sum::<u64>();
-    let drawn = decided.get(&0).copied().unwrap_or(0);
-    let all: u64 = decided.values().sum();
-    let lost = all - won - drawn;
-    let mut margin = decided.clone();
-    *margin.entry(0).or_insert(0) += stuck[0] + stuck[1];
+/// A cell of two seats with so many wins, draws and losses.
+fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
     Tally {
-        endings: [[won, lost, 0, 0, drawn], [stuck[0], stuck[1], 0, 0, 0], [0; 5]],
-        scores: [12 * (won + stuck[0]) + 6 * drawn, 12 * (lost + stuck[1]) + 6 * drawn, 0, 0],
-        margin_by_turn: margin.into_iter().collect(),
-        decided_margin: decided.clone().into_iter().collect(),
+        endings: [[wins, losses, 0, 0, draws], [0; 5], [0; 5]],
+        scores: [12 * wins + 6 * draws, 12 * losses + 6 * draws, 0, 0],
+        margin_by_turn: [(1, wins), (0, draws), (-1, losses)].into_iter().collect(),
         ..Tally::new(2, 0)
     }
-}
-
-/// The same of so many wins, draws and losses.
-fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
-    tally(&BTreeMap::from([(1, wins), (0, draws), (-1, losses)]), [0, 0])
 }
 
 const LABELS: Labels<'static> =
@@ -182,7 +169,6 @@ fn three_seats_are_held_to_a_third() {
     let uneven = counted(&uneven, terms);
     let standings: Vec<_> = Seat::first(3).map(|seat| uneven.standing(seat).unwrap()).collect();
     assert_eq!(standings, [Standing::Open, Standing::Ahead, Standing::Behind]);
-    assert_eq!(uneven.compensation(), None);
     // Each seat's interval misses with a third of 5 %: Wilson's, as SciPy's quantile has it.
     let joint = uneven.joint(Seat::FIRST).unwrap().interval.unwrap();
     assert_eq!(Some(joint), wilson_at(12 * 333, 1000, quantile::normal(0.05 / 6.0)));
@@ -197,7 +183,6 @@ fn where_all_games_are_one_there_is_no_interval_and_no_verdict() {
     let joint = cell.joint(Seat::FIRST).unwrap();
     assert_eq!((joint.interval, joint.method), (None, "none: one distinct game"));
     assert_eq!(cell.margin().unwrap().method, "none: one distinct game");
-    assert_eq!(cell.compensation().unwrap().interval, None);
     assert_eq!(counted(&tally, Terms::default()).verdict(), Some(Verdict::First));
 }
 
@@ -292,71 +277,6 @@ fn extended_results_need_other_intervals() {
     assert!(fixed > 0.12, "{fixed}");
     assert!(open <= 0.05, "{open}");
 }
-
-/// Margins that are drawn, by their chances in thousandths, and stuck games that each player wins.
-struct Margins {
-    chances: Vec<(i64, u32)>,
-    stuck: [u32; 2],
-}
-
-impl Margins {
-    fn draw(&self, stream: &mut Stream, games: u64) -> Tally {
-        let (mut decided, mut stuck) = (BTreeMap::new(), [0; 2]);
-        for _ in 0..games {
-            let mut rest = stream.below(1000);
-            let mut taken = |chance: u32| {
-                let taken = rest < chance;
-                rest = rest.wrapping_sub(if taken { 0 } else { chance });
-                taken
-            };
-            if taken(self.stuck[0]) {
-                stuck[0] += 1;
-            } else if taken(self.stuck[1]) {
-                stuck[1] += 1;
-            } else {
-                let last = self.chances[self.chances.len() - 1];
-                let found = self.chances.iter().copied().find(|&(_, chance)| taken(chance));
-                *decided.entry(found.unwrap_or(last).0).or_insert(0) += 1;
-            }
-        }
-        tally(&decided, stuck)
-    }
-}
-
-#[test]
-fn the_compensation_is_found() {
-    // Each median is known from the chances by hand.
-    let even: Vec<(i64, u32)> = (-20..=20).map(|margin| (2 * margin + 6, 20)).collect();
-    let cases = [
-        ("wide", Margins { chances: even.clone(), stuck: [90, 90] }, Points::Given(6.0)),
-        // 300 + 100 above 2, 350 + 50 below.
-        (
-            "many draws",
-            Margins { chances: vec![(9, 100), (2, 200), (-9, 350)], stuck: [300, 50] },
-            Points::Given(2.0),
-        ),
-        ("stuck", Margins { chances: even, stuck: [600, 20] }, Points::NoneGiven),
-    ];
-    for (name, margins, truth) in cases {
-        let mut stream = Stream::new(3, name);
-        let (repetitions, games) = (800, 300);
-        let (mut held, mut exact) = (0, 0);
-        for _ in 0..repetitions {
-            let tally = margins.draw(&mut stream, games);
-            let found = counted(&tally, Terms::default()).compensation().unwrap();
-            let [low, high] = found.interval.unwrap();
-            held += usize::from(low <= truth && truth <= high);
-            exact += usize::from(found.points == truth);
-            assert!(low <= found.points && found.points <= high, "{name}: {found:?}");
-        }
-        println!("{name}: held by {held}, met by {exact} of {repetitions}");
-        // 95 % of 800 are 760, with a standard deviation of 6.2.
-        assert!(held >= 740, "{name}: {held}");
-        // An interval that holds everything would be none.
-        assert!(name != "wide" || held <= 798, "{name}: {held}");
-    }
-}
-
 
 /// The numbers of games that `plan` prints do what they are said to.
 #[test]
@@ -593,37 +513,4 @@ fn verdicts_are_false_about_as_seldom_as_they_may_be() {
     }
     let mean = sum / numbers.len() as f64;
     assert!((0.7..1.1).contains(&mean), "{mean}");
-}
-
-/// Where scores decide stuck games too, points can make every game even: the compensation is the
-/// median of all margins, and no game is out of reach.
-#[test]
-fn points_compensate_for_all_that_they_decide() {
-    let place = Place::with(
-        "seed = 2\ngames = 300\nsetups = [\"catalogue-01\", \"catalogue-19\"]\n\
-         rules = [\"brunei-slide\", \"off\"]\nbots = [\"greedy\"]\n\
-         [rule.off]\nbase = \"brunei-slide\"\nstuck = \"score-decides\"\n",
-    );
-    place.good("run e.toml --out out");
-    let (journal, cells) = (place.text("out/games.csv"), place.text("out/cells.csv"));
-    for row in table(&cells).iter().filter(|row| row["rules"] == "off") {
-        let games: Vec<_> = table(&journal)
-            .into_iter()
-            .filter(|game| (game["setup"], game["rules"]) == (row["setup"], "off"))
-            .collect();
-        assert!(games.iter().filter(|game| game["ending"] == "stuck").count() > 100);
-        let score = |game: &BTreeMap<&str, &str>, seat: &str| game[seat].parse::<i32>().unwrap();
-        let mut margins: Vec<i32> =
-            games.iter().map(|game| score(game, "score_1") - score(game, "score_2")).collect();
-        margins.sort();
-        let median = f64::from(margins[149] + margins[150]) / 2.0;
-        for column in ["compensation", "decided_margin_median", "margin_median"] {
-            assert_eq!(row[column].parse::<f64>(), Ok(median), "{column} of {}", row["setup"]);
-        }
-        assert!(row["compensation_low"].parse::<f64>().is_ok_and(|low| low <= median));
-    }
-    // Where the stuck player loses, the same greedy players never leave catalogue-19 to points.
-    let row = &table(&cells)[2];
-    assert_eq!((row["setup"], row["rules"]), ("catalogue-19", "brunei-slide"));
-    assert_eq!((row["compensation"], row["compensation_beyond"]), ("", "second"));
 }

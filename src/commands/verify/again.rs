@@ -385,8 +385,6 @@ fn is_of_the_cell(column: &str) -> bool {
         "_high",
         "distinct",
         "multiplicity",
-        "compensation",
-        "best",
     ];
     !others.iter().any(|part| column.contains(part))
 }

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Asked, MOST_LINES, section as made};
-use crate::games::Seat;
+use super::{Asked, section as made};
 use crate::report::document::{Block, Section};
-use crate::report::words::{figure, named, percent, range};
+use crate::report::words::{named, percent};
 use crate::stats::overview::Overview;
 use crate::stats::table::{Kind, Table};
 use crate::stats::{Counted, WHOLE};
@@ -19,50 +18,11 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
     };
     let cells: Vec<(usize, &Counted<'_>)> =
         asked.cells.iter().enumerate().filter(|(_, cell)| is_there(cell)).collect();
-    if cells.is_empty() || cells.len() > MOST_LINES {
+    if cells.len() > MOST_TABLES {
         return None;
     }
-    let words = "alike %: the first player's score where every opening is as frequent as the others. Games of bots \
-                 that choose their openings are another experiment, without `openings`. best: the first move whose \
-                 worst reply leaves the first player most, and that reply, chosen by one half of the games; worth \
-                 %: what the other half says, which had no part in the choice.";
-    let mut blocks =
-        vec![Block::Table(String::new(), best(asked.all, &cells)), Block::Text(words.to_owned())];
-    if cells.len() <= MOST_TABLES {
-        blocks.extend(cells.iter().map(|(number, cell)| scores(asked.all, *number, cell)));
-    }
-    made("openings", "The first two moves", blocks)
-}
-
-fn best(all: &Overview<'_>, cells: &[(usize, &Counted<'_>)]) -> Table {
-    let mut table = Table::shown(&[
-        ("setup", Kind::Word),
-        ("rules", Kind::Word),
-        ("bots", Kind::Word),
-        ("openings", Kind::Figure),
-        ("alike %", Kind::Figure),
-        ("best", Kind::Word),
-        ("chosen by %", Kind::Figure),
-        ("worth %", Kind::Figure),
-        ("interval", Kind::Word),
-    ]);
-    for &(number, cell) in cells {
-        let labels = &cell.labels;
-        let best = cell.best_opening();
-        let texts = |pair: [u32; 2]| (all.texts)(number, &pair).join(" ");
-        table.row([
-            labels.setup.to_owned(),
-            labels.rules.to_owned(),
-            labels.bots.to_owned(),
-            cell.pair_count().to_string(),
-            figure(cell.starters().or(cell.score(Seat::FIRST)).map(|score| score.mean)),
-            best.map_or_else(String::new, |best| texts(best.pair)),
-            figure(best.map(|best| best.chosen_by)),
-            figure(best.map(|best| best.score.mean)),
-            best.map_or_else(String::new, |best| range(&best.score)),
-        ]);
-    }
-    table
+    let tables = cells.iter().map(|(number, cell)| scores(asked.all, *number, cell));
+    made("openings", "The first two moves", tables.collect())
 }
 
 /// The first player's score in a cell by first move, downwards, and second move.

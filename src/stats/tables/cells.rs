@@ -3,7 +3,6 @@
 use super::named;
 use crate::base::words::Choice;
 use crate::games::{Ending, Seat};
-use crate::stats::compensation::{Compensation, Points};
 use crate::stats::counted::{Counted, Measured};
 use crate::stats::distinct::Distinct;
 use crate::stats::overview::Overview;
@@ -21,17 +20,12 @@ struct Row<'c> {
     margin: Option<Measured>,
     joint: Option<Measured>,
     distinct: Option<Distinct>,
-    compensation: Option<Compensation>,
 }
 
 impl Row<'_> {
     /// A count; of no games nothing is known, but that there are none.
     fn count(&self, count: u64) -> Option<u64> {
         (self.cell.tally.games() > 0).then_some(count)
-    }
-
-    fn ends(&self) -> Option<[Points; 2]> {
-        self.compensation?.interval
     }
 }
 
@@ -46,7 +40,6 @@ fn rows<'c>(all: &Overview<'c>) -> Vec<Row<'c>> {
         margin: cell.margin(),
         joint: cell.joint(Seat::FIRST),
         distinct: cell.distinct().filter(|_| cell.tally.games() > 0),
-        compensation: cell.compensation(),
     };
     cells.map(row).collect()
 }
@@ -100,7 +93,7 @@ pub(super) fn of_seats(all: &Overview<'_>, seats: u8) -> Table {
         .whole("distinct_games", "how many games are different", |row| {
             row.distinct.map(|distinct| distinct.games)
         });
-    sources(spread(verdict(table))).done()
+    spread(verdict(table)).done()
 }
 
 const NOT_TWO: &str = "no games, or more than two seats";
@@ -154,53 +147,6 @@ fn spread<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
         .whole("largest_multiplicity", "how often the most frequent game was played", |row| {
             row.distinct.map(|distinct| distinct.largest)
         })
-}
-
-fn sources<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
-    const KIND: Kind = Kind::Decimal(1);
-    let given = |points| match points {
-        Points::Given(points) => Some(points),
-        Points::NoneTaken | Points::NoneGiven => None,
-    };
-    table
-        .mean("decided_margin_median", "the median margin of the games that points decided", |row| {
-            row.cell.decided_margin().percentile(50)
-        })
-        .unit("points")
-        .empty("points decided none")
-        .column("compensation", KIND, "points for the second player that would even it out", |row| {
-            given(row.compensation?.points)
-        })
-        .unit("points")
-        .empty("none would, no games, or more than two seats")
-        .column("compensation_low", KIND, "the lower end of its interval", |row| given(row.ends()?[0]))
-        .unit("points")
-        .empty("there is none")
-        .column("compensation_high", KIND, "its upper end", |row| given(row.ends()?[1]))
-        .unit("points")
-        .empty("there is none")
-        .word("compensation_beyond", "who is ahead whatever points are given: `first`, `second`", {
-            |row| match row.compensation?.points {
-                Points::NoneGiven => Some("first"),
-                Points::NoneTaken => Some("second"),
-                Points::Given(_) => None,
-            }
-        })
-        .empty("points would even it out, or no games")
-        .word(
-            "compensation_interval",
-            "which ends it has: `closed`, `open below`, `open above`, `open`, or `beyond` all points",
-            |row| {
-                Some(match row.ends()? {
-                    [Points::Given(_), Points::Given(_)] => "closed",
-                    [Points::NoneTaken, Points::Given(_)] => "open below",
-                    [Points::Given(_), Points::NoneGiven] => "open above",
-                    [Points::NoneTaken, Points::NoneGiven] => "open",
-                    _ => "beyond",
-                })
-            },
-        )
-        .empty("no interval")
 }
 
 struct SeatRow<'c> {
