@@ -6,6 +6,7 @@ Of each page the `console` blocks that call a script of this folder are run, in 
 what stands there. What README says in words is held to the same figures.
 """
 
+import math
 import os
 import re
 import subprocess
@@ -97,7 +98,7 @@ class Readme(unittest.TestCase):
         cls.bells = read("bell-vs-brunei", "bell-strong", "bell-strongest", "ladder-bell")
 
     def slope_low(self, group):
-        [(_, _, ((_, (low, _)), _))] = strength.lines_of(group, setups=False)
+        [(_, _, (_, (low, _)))] = strength.lines_of(group, setups=False)
         return low
 
     def contradicted(self, groups):
@@ -112,7 +113,9 @@ class Readme(unittest.TestCase):
         self.assertGreaterEqual(len(choices), 24)
         for rung, _, score, _ in choices:
             self.assertGreater(score, 0.5, f"{rung.rules} {rung.bots}")
-        self.assertGreater(2 * sum(low > 0.5 for _, _, _, (low, _) in choices), len(choices))
+        for rules in {rung.rules for rung, *_ in choices}:
+            self.assertTrue(any(low > 0.5 for rung, _, _, (low, _) in choices if rung.rules == rules), rules)
+        self.assertTrue(all(high > 0.5 for _, _, _, (_, high) in choices))
         self.assertIn("Where both choose their columns, moving first pays as well.", README)
 
     def test_balanced_patterns(self):
@@ -129,6 +132,10 @@ class Readme(unittest.TestCase):
         for setup in ("catalogue-18", "catalogue-39"):
             self.assertTrue(0.2 < scores[setup] < 0.35, setup)
         self.assertEqual(self.contradicted(self.groups), [])
+        swapped = read("swap-sides").values()
+        both = [favour.contradicted(group, 6 * 35) for group in swapped]
+        self.assertEqual(both, [[], ["catalogue-03", "catalogue-21"]])
+        self.assertIn("choose their columns themselves do, on catalogue-03 and -21 (`swap-sides`)", ANSWERS)
 
     def test_patterns_carry_over(self):
         found = [it for group in self.groups.values() for it in each_two(group)]
@@ -211,18 +218,28 @@ class ByHand(unittest.TestCase):
             self.assertGreater(held, 0.87 * told, world)
             self.assertLess(nothing, 0.1 * told, world)
 
+        for name, points, around in coverage.SLOPES:
+            held, known = coverage.covered_slopes(points, around, 400)
+            self.assertGreater(held, 0.93, name)
+            self.assertGreater(held, known, name)
         for part, truth, found, held in coverage.covered_parts(20):
             self.assertLess(abs(found - truth), 0.15 * truth + 0.004, part)
             self.assertGreater(held, 0.75, part)
 
     def test_the_line_is_that_of_another_program(self):
         # NumPy's least squares with the textbook's covariances.
-        points = [(0, 0.48, 0), (400, 0.50, 0), (900, 0.55, 0), (1200, 0.53, 0)]
-        (slope, (low, _)), (there, (_, high)) = strength.line(points)
-        self.near((slope, low, there, high), 0.005132743, -0.003404111, 0.565044248, 0.657088013)
+        points = [(0, 0, 0.48, 0), (400, 0, 0.50, 0), (900, 0, 0.55, 0), (1200, 0, 0.53, 0)]
+        slope, (low, _) = strength.line(points)
+        self.near((slope, low), 0.005132743, -0.003404111)
         # Chance alone may be wider.
-        wide = strength.line([(elo, score, 0.02) for elo, score, _ in points])
-        self.assertLess(wide[0][1][0], low)
+        wide = strength.line([(elo, 0, score, 0.02) for elo, _, score, _ in points])
+        self.assertLess(wide[1][0], low)
+        # A strongest bot that is off by 120 Elo, the others known: its weight is 575 / 826875 for an Elo.
+        one = strength.line([*points[:3], (1200, 120, 0.53, 0)])
+        self.near([one[1][0]], slope - math.hypot(slope - low, slope * 120 * 575 / 826875))
+        # All off by the same change nothing.
+        same = strength.line([(elo, 120, score, 0) for elo, _, score, _ in points])
+        self.near([same[1][0]], low)
 
     def test_one_rung_chooses_and_another_tells(self):
         def pattern(*wins):

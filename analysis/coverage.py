@@ -1,4 +1,4 @@
-"""How often do the intervals of agree.py and parts.py hold the truth, in simulated worlds whose truth is known?
+"""How often do the intervals of agree.py, parts.py and strength.py hold the truth, in simulated worlds whose truth is known?
 
     python3 analysis/coverage.py [SAMPLES]
 
@@ -6,7 +6,8 @@ Each world has patterns whose true scores at two rungs have a known correlation,
 `normal` worlds the true scores are normal; in `two far` ones two of the patterns lie far from all others, as catalogue-18
 and -39 do; in `far ones` they follow Student's distribution with four degrees of freedom. `reliability` is the part of
 the variance of the scores that is not chance. For parts.py games are drawn: 35 patterns, 30 pairs of first moves with four
-games each, three rungs. The samples are the same every time.
+games each, three rungs. For strength.py rungs lie around a line, by as much as the kept ones do, and their Elo are off by what
+the ladder's intervals say, step by step. The samples are the same every time.
 """
 
 import math
@@ -17,7 +18,8 @@ from statistics import fmean
 
 from agree import correlation
 from parts import PARTS, parts_of
-from rungs import Pair, Pattern, Rung, percent, table
+from rungs import Pair, Pattern, Rung, percent, student, table
+from strength import line
 
 # Kind, patterns, the true correlation, the reliability.
 WORLDS = [(kind, 35, truth, 0.87) for kind in ("normal", "two far", "far ones") for truth in (0.5, 0.9, 0.97, 1.0)]
@@ -94,6 +96,35 @@ def covered_parts(samples):
         yield name, truth, fmean(share for share, _ in each), fmean(low <= truth <= high for _, (low, high) in each)
 
 
+# The ladder's Elo of the rungs, with the half widths of their intervals from eight setups: of all, and from the third on.
+LADDER = [(0, 0), (123, 76), (123, 76), (1166, 176), (1166, 176), (1267, 176), (1397, 207), (1397, 207), (1563, 218), (1563, 218),
+          (1696, 207)]
+SLOPES = [(name, points, around) for name, points in (("all", LADDER), ("strong", LADDER[3:])) for around in (0.003, 0.008)]
+
+
+def slopes(points, around, draw, truth=0.004):
+    """Scores that lie around a line over the true Elo by so much; and the line over the Elo that are seen."""
+    seen, half, width = {}, 0.0, student(7)
+    off = true_half = 0.0
+    for elo, half in dict(points).items():
+        # The steps' errors add up; the interval is as wide as seven degrees of freedom have it.
+        off += draw.gauss(0, math.sqrt(max(half**2 - true_half**2, 0)) / width)
+        true_half = max(half, true_half)
+        seen[elo] = off
+    wide = math.sqrt(draw.gammavariate(3.5, 1 / 3.5))
+    chance = 0.003
+    return [(elo + seen[elo], half * wide, 0.5 + truth * elo / 100 + draw.gauss(0, math.hypot(around, chance)), chance**2)
+            for elo, half in points]
+
+
+def covered_slopes(points, around, samples, truth=0.004):
+    """How often the slope's interval holds the truth, and how often one that takes the Elo for known."""
+    draw = random.Random(f"slope {len(points)} {around}")
+    drawn = [slopes(points, around, draw) for _ in range(samples)]
+    known = [[(elo, 0, score, chance) for elo, _, score, chance in it] for it in drawn]
+    return [fmean(low <= truth <= high for _, (low, high) in map(line, lines)) for lines in (drawn, known)]
+
+
 def main():
     samples = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     lines = []
@@ -105,6 +136,10 @@ def main():
     print()
     table(["<part", "true %", "found %", "held %"],
           [[name, *(percent(it) for it in figures)] for name, *figures in covered_parts(samples // 10)])
+    print()
+    lines = [[name, len(points), around, *map(percent, covered_slopes(points, around, samples))] for name, points, around in SLOPES]
+    table(["<rungs", "bots", "around the line", "held %", "Elo for known %"], lines)
+
 
 
 if __name__ == "__main__":

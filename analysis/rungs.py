@@ -104,6 +104,9 @@ class Rung:
     shared: bool
     openings: str
     elo: float | None = None
+    # How far it may be off, at 95 %, and under which rule set it was measured.
+    elo_half: float = 0.0
+    elo_rules: str = ""
     # By their stones, in order.
     patterns: dict = field(default_factory=dict)
 
@@ -155,11 +158,13 @@ def read(folders, without=()):
                 sys.exit(f"{same[0].folder} and {rung.folder} have one seed, so their games of {rung.bots} are the same")
         rungs += found
         ladder += elo
-    for place, rung in enumerate(rungs):
+    for rung in rungs:
         # A ladder of another rule set says more than none.
         known = [row for row in ladder if row["bot"] == rung.bots and row["elo"]]
         known.sort(key=lambda row: row["rules"] != rung.rules)
-        rung.elo = float(known[0]["elo"]) if known else None
+        if known:
+            elo, low, high = (float(known[0][of] or known[0]["elo"]) for of in ("elo", "elo_low", "elo_high"))
+            rung.elo, rung.elo_half, rung.elo_rules = elo, (high - low) / 2, known[0]["rules"]
     called = set()
     for rung in rungs:
         if (rung.rules, rung.bots) in called:

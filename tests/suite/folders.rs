@@ -417,7 +417,10 @@ fn nothing_is_left_of_games_played_again_elsewhere() {
         let is_open = || {
             let files = std::fs::read_dir(&files).into_iter().flatten().flatten();
             let mut targets = files.filter_map(|file| std::fs::read_link(file.path()).ok());
-            targets.any(|target| target.to_string_lossy().contains("/tmp/pasang-verify-"))
+            targets.any(|target| {
+                let target = target.to_string_lossy();
+                target.contains("/tmp/pasang-verify-") && target.ends_with(" (deleted)")
+            })
         };
         until("the journal is open", || is_open() || !run.is_alive());
         run.signal(signal);

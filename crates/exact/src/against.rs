@@ -58,7 +58,7 @@ pub fn print_against(results: &Path, files: &[PathBuf], json: bool) -> Done {
     }
     let share = |found: &Found| match found.share() {
         Some((share, Interval { low, high })) => {
-            let [share, low, high] = [share, low, high].map(|it| decimal(100.0 * it, 0));
+            let [share, low, high] = [share, low, high].map(|it| decimal((100.0 * it).round(), 0));
             format!("{share} ({low}-{high})")
         }
         None => "none".to_owned(),
