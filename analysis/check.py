@@ -234,9 +234,9 @@ class ByHand(unittest.TestCase):
         # Chance alone may be wider.
         wide = strength.line([(elo, 0, score, 0.02) for elo, _, score, _ in points])
         self.assertLess(wide[1][0], low)
-        # A strongest bot that is off by 120 Elo, the others known: its weight is 575 / 826875 for an Elo.
+        # A strongest bot that is off by 120 Elo, the others known: its weight is 575 / 847500 for an Elo.
         one = strength.line([*points[:3], (1200, 120, 0.53, 0)])
-        self.near([one[1][0]], slope - math.hypot(slope - low, slope * 120 * 575 / 826875))
+        self.near([one[1][0]], slope - math.hypot(slope - low, slope * 120 * 575 / 847500))
         # All off by the same change nothing.
         same = strength.line([(elo, 120, score, 0) for elo, _, score, _ in points])
         self.near([same[1][0]], low)

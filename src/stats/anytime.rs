@@ -1,38 +1,15 @@
-//! Intervals that may be looked at after every game.
+//! Intervals that may be looked at after every game: the chance that the true mean is *ever* outside
+//! is at most alpha. So games may be added, and a run may be stopped, for any reason.
 //!
-//! An interval for a fixed number of games is right in 95 of 100 cases at that number. Whoever
-//! looks again and again and stops when it suits is wrong far more often. The intervals here are
-//! right at all numbers of games at once: the chance that the true mean is *ever* outside is at
-//! most alpha. So games may be added, and a run may be stopped, for any reason.
-//!
-//! How it is done (Robbins 1970, "Statistical methods related to the law of the iterated
-//! logarithm", Ann. Math. Stat. 41, pp. 1397-1409; Howard, Ramdas, McAuliffe and Sekhon 2021,
-//! "Time-uniform, nonparametric, nonasymptotic confidence sequences", Ann. Stat. 49,
-//! pp. 1055-1080): each game has a score X in [0, 1]. Suppose its mean is p, whatever happened
-//! before. Bet against that with a share q: after a game multiply the stake by
-//!
-//! ```text
-//! (q / p)^X  ((1 - q) / (1 - p))^(1 - X)
-//! ```
-//!
-//! As a function of X this is exp of a straight line, hence convex, so between X = 0 and X = 1 it lies
-//! below the chord from (1 - q) / (1 - p) to q / p. Therefore its mean is at most
-//! (1 - p) (1 - q) / (1 - p) + p q / p = 1: nobody wins on average, and draws, whose scores lie
-//! inside [0, 1], only cost the one who bets. (For wins and losses alone it is the likelihood
-//! ratio of q against p, and the mean is 1.) The same holds when stakes are spread over all q, here
-//! evenly from 0 to 1. With S the sum of the scores, n games and F = n - S the stake has become
+//! With S the sum of the scores, n games and F = n - S, a stake of 1 that is bet against the mean p, spread
+//! evenly over all other means, has become
 //!
 //! ```text
 //! M(p) = B(S + 1, F + 1) / (p^S (1 - p)^F)
 //! ```
 //!
-//! with B the beta function. By Ville's inequality (Ville 1939, "Etude critique de la notion de
-//! collectif") a stake that does not grow on average reaches 1 / alpha, at any time, with chance
-//! alpha at most. The interval is all p with M(p) < 1 / alpha.
-//!
-//! Stakes that are spread evenly need no number that somebody would have to choose, favour no
-//! mean, and serve the scores of two, three and four seats alike. Stakes crowded around one half
-//! would save an eighth or so of the games where scores are close to it, and cost games elsewhere.
+//! with B the beta function, and the interval is all p with M(p) < 1 / alpha. docs/statistics.md says why
+//! that holds, where it comes from, and what it costs.
 
 use super::interval::Interval;
 use super::quantile::ln_beta;

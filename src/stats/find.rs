@@ -1,41 +1,16 @@
-//! `[find]`: which setup is the most balanced? Games are spent where the doubt is.
+//! `[find]`: which setup is the most balanced? Games are spent where the doubt is. docs/statistics.md
+//! has the rules by which setups are out, close and open, with their sources.
 //!
 //! A contest is between the setups under one rule set, with one line-up of bots. The distance of a
-//! setup is how far the first player's true score is from an even one, d = |p - f|, with f = 1/2,
-//! or 1/3 and 1/4 where three and four play. An interval from `low` to `high` for p bounds it:
-//!
-//! ```text
-//! lower bound  L = f - high, or low - f, or 0 where f lies inside
-//! upper bound  U = the greater of f - low and high - f
-//! ```
-//!
-//! The *leader* is the setup with the least U. Before each round,
-//!
-//! - a setup whose L is above the leader's U is *out*: it is proved less balanced than the leader;
-//! - a setup whose U is at most `within` above the least L of all that are not out is *close*: it
-//!   is proved that no setup is more balanced than it by more than `within`;
-//! - all others are *open*.
-//!
-//! If one setup alone is not out it is the winner. If none is open, those that are not out are a
-//! set that need not be told apart. Otherwise every open setup plays a batch, and the leader with
-//! them, whose bound the others are held against. What is proved stays proved: true distances do
-//! not change. So when setups are exactly even, or equally far on two sides, the contest
-//! ends as soon as the intervals are narrow enough for `within`.
+//! setup is how far the first player's true score is from an even one; an interval for the score bounds
+//! it. What is proved stays proved: true distances do not change.
 //!
 //! Games are played in rounds; in a round each chosen cell plays one batch, so that cells which play
 //! up to the most games come to them in the same round, and with a larger maximum only rounds are
 //! added. Which cells those are follows from sums alone, and simulations can drive the very code that
 //! decides in earnest. All statements rest on intervals that may be looked at at any time
-//! ([`super::anytime`]), each at alpha / K for K cells: the chance that any interval of any cell ever
-//! misses its truth is at most alpha (Bonferroni's inequality), so the chance that anything said is
-//! wrong is at most alpha, whenever and for whatever reason games end.
-//!
-//! Dropping what is proved worse is successive elimination (Even-Dar, Mannor and Mansour 2006,
-//! "Action elimination and stopping conditions for the multi-armed bandit and reinforcement
-//! learning problems", J. Mach. Learn. Res. 7); holding the open ones against one leader is from
-//! LUCB (Kalyanakrishnan, Tewari, Auer and Stone 2012, "PAC subset selection in stochastic
-//! multi-armed bandits", ICML). LUCB alone would play only one challenger a round, and leave the
-//! others with nothing proved.
+//! ([`super::anytime`]), each at alpha / K for K cells: the chance that anything said is wrong is at most
+//! alpha, whenever and for whatever reason games end.
 
 use super::anytime::anytime;
 use super::counted::Counted;

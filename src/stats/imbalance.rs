@@ -1,32 +1,12 @@
-//! How uneven setups are, all together: how far their true scores lie from an even one.
+//! How uneven setups are, all together: how far their true scores lie from an even one, the root of the
+//! mean square. Two setups of which one favours the first player and one the second have an even mean,
+//! and are not even. docs/statistics.md has the estimate, its interval and their sources.
 //!
-//! # The figure
-//!
-//! With p the true scores of k setups and e an even share, it is the root of the mean of (p - e)^2.
-//! Two setups of which one favours the first player and one the second have an even mean, and are
-//! not even. The setups are these and no others; it is chance that blurs them.
-//!
-//! # The estimate
-//!
-//! Scores x lie around p with variances v. Their squared distances T = sum (x - e)^2 are then larger
-//! than those of p, by chance alone: with M the mean of (p - e)^2 their mean is k M + sum v, and their
-//! variance 2 sum v^2 + 4 w k M, where w is the mean of v by the weights (p - e)^2, taken as (x - e)^2. A
-//! noncentral chi squared distribution with both, of T / c with the parameter k M / c and sum v / c
-//! degrees of freedom, has c = (2 sum v^2 + 4 w k M) / (2 sum v + 4 k M) (after Satterthwaite 1946, "An
-//! approximate distribution of estimates of variance components", Biometrics Bull. 2, pp. 110-114). The
-//! estimate
-//! is the M under which a smaller T is as likely as a larger one: it is too small as often as too
-//! large, which stays so when the root is taken, and with few setups, where the plain estimate is
-//! too small mostly. The interval has each M under which neither a T so small nor one so large has
-//! a chance below 2.5 %. The distribution is taken as Sankaran gives it (1963, "Approximations to the
-//! non-central chi-square distribution", Biometrika 50, pp. 199-204).
-//!
-//! # The variances
-//!
-//! Where games are drawn alike, v is q (1 - q) / n less a quarter of the draws' share, also by n; q is
-//! (S + 1) / (n + 2) for n games with the score S, so that a setup that lost all its games is not
-//! taken for certain. Where pairs of first moves take turns, games differ within pairs only: v is sum n_j s_j^2 / n^2 over the pairs, with s_j^2 from the
-//! games of each. One game a pair does not tell it, and then there is no estimate.
+//! Where games are drawn alike, the variance of a score is q (1 - q) / n less a quarter of the draws' share,
+//! also by n; q is (S + 1) / (n + 2) for n games with the score S, so that a setup that lost all its games is not
+//! taken for certain. Where pairs of first moves take turns, games differ within pairs only: it is sum n_j s_j^2 /
+//! n^2 over the pairs, with s_j^2 from the games of each. One game a pair does not tell it, and then there is no
+//! estimate.
 
 use super::counted::{ALPHA, Counted, ONE_DISTINCT, OPEN, Sampling};
 use super::interval::Interval;
