@@ -56,7 +56,7 @@ use self::verify::Verify;
 use crate::base::terminal::be_quiet;
 use pasang_core::base::memory::Exhausted;
 
-pub use self::ended::{Done, Stop, complain, note, say};
+pub use self::ended::{Done, Stop, complain, must_be_new, note, say, write_new};
 pub use self::options::{TableSize, Threads, listen, whole};
 
 /// The commands by what people want of them.

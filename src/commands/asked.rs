@@ -1,12 +1,12 @@
 //! Which experiment is meant: a file, one that the program brings along, or what options say.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::ended::{Stop, note, wrong};
+use super::ended::{Stop, note, write_new, wrong};
 use super::options::whole;
 use super::run::draw_seed;
 use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn};
@@ -71,16 +71,7 @@ impl Asked {
         let seed = seed.or_else(|| self.save.is_some().then(draw_seed));
         let experiment = Experiment { seed, ..experiment };
         if let Some(path) = &self.save {
-            let failed =
-                |error: io::Error| anyhow::anyhow!("cannot write `{}`: {error}", path.display());
-            let file = std::fs::File::create_new(path).map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => anyhow::anyhow!(
-                    "`{}` is there already: choose another name for --save",
-                    path.display()
-                ),
-                _ => failed(error),
-            });
-            file?.write_all(experiment.to_toml().as_bytes()).map_err(failed)?;
+            write_new(path, experiment.to_toml().as_bytes())?;
             note(format_args!("the experiment is in {}", path.display()));
         }
         Ok(experiment)

@@ -1,7 +1,9 @@
 //! How commands end: what is said on stderr, and which exit status it is.
 
 use std::fmt::Display;
+use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use crate::base::fault::{Fault, Faults, Source, drawn, in_words};
@@ -101,6 +103,34 @@ impl Interrupt {
         }
         self.signal().map_or(Ok(()), |signal| Err(Stop::Interrupted(signal)))
     }
+}
+
+/// Refuses a file that is there, if only as a link.
+pub fn must_be_new(path: &Path) -> Done {
+    if path.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    let what = format!("`{}` is there already; nothing was written", path.display());
+    Err(wrong(what, "give another name, or move it away"))
+}
+
+/// Writes a file that is not there yet: whatever a command is asked to write is written so.
+pub fn write_new(path: &Path, bytes: &[u8]) -> Done {
+    must_be_new(path)?;
+    let written = File::create_new(path).and_then(|mut file| file.write_all(bytes));
+    written.map_err(|error| cannot_write(path, &error))
+}
+
+/// Writes files into a folder, which is made where it is not there: all of them, or none where one is
+/// there already.
+pub fn write_new_into<B: AsRef<[u8]>>(folder: &Path, files: &[(String, B)]) -> Done {
+    files.iter().try_for_each(|(name, _)| must_be_new(&folder.join(name)))?;
+    std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    files.iter().try_for_each(|(name, bytes)| write_new(&folder.join(name), bytes.as_ref()))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Stop {
+    Stop::Failed(anyhow::anyhow!("cannot write `{}`: {}", path.display(), in_words(error)))
 }
 
 /// What was asked for is wrong, and what would do.

@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::ended::{Done, Stop, missing, print, print_json, wrong};
+use super::ended::{Done, Stop, missing, print, print_json, write_new_into, wrong};
 use super::moves::{in_words, outcome_json};
 use super::options::{board, whole};
 use crate::base::fault::{Faults, STDIN, Source, read_text};
@@ -21,7 +21,7 @@ use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
 use crate::report::Board;
-use crate::results::folder::{Folder, JOURNAL, write_into};
+use crate::results::folder::{Folder, JOURNAL};
 use crate::results::{FolderError, Opened};
 use crate::stats::Round;
 
@@ -392,5 +392,5 @@ fn write_pictures(folder: &Path, game: &str, steps: Vec<Step>, only: Option<u64>
         let picture = step.picture.svg().into_bytes();
         (format!("game-{game}-ply-{ply:03}.svg"), picture)
     });
-    Ok(write_into(folder, pictures)?)
+    write_new_into(folder, &pictures.collect::<Vec<_>>())
 }

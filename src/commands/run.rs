@@ -106,12 +106,6 @@ impl Run {
         let interrupt = listen()?;
         let units = experiment.units();
         let ended = play_on(&folder, experiment, self.shard, &workers, &interrupt);
-        for (who, times, what) in interrupt.halt().borne() {
-            let games = counted(times, "game");
-            complain(format_args!(
-                "{who} failed in {games}, and its moves were drawn from there; the first time: {what}"
-            ));
-        }
         match ended? {
             Ended::Finished(finished) => {
                 self.form.print(&finished)?;
@@ -241,15 +235,11 @@ fn play_on(
     let told = (&mut progress, &mut ledger);
     let done = play(&opened, (workers, interrupt), (found, journal), told);
     progress.finish();
-    let met = interrupt.halt().met();
-    if !met.is_empty() {
-        let met = met.into_iter().map(|(who, says)| (who, says.into()));
-        ledger.tell("engines", met.collect());
-    }
-    let borne = interrupt.halt().borne();
-    if !borne.is_empty() {
-        let borne = borne.into_iter().map(|(who, times, _)| (who, times.into()));
-        ledger.tell("drawn_for", borne.collect());
+    for (who, times, what) in ledger.drawn_for() {
+        let games = counted(times, "game");
+        complain(format_args!(
+            "{who} failed in {games}, and its moves were drawn from there; the first time: {what}"
+        ));
     }
     let games = done?;
     let played = &games.played;
@@ -296,7 +286,7 @@ fn play(
     let write = |error| FolderError::Write(path.clone(), error);
     let mut saved = Instant::now();
     let hand_on = |batch: Batch| {
-        ledger.add(batch.games, SAVE_EVERY)?;
+        ledger.add(&batch, interrupt.halt().met(), SAVE_EVERY)?;
         journal.write_all(&batch.rows).map_err(write)?;
         if saved.elapsed() > SAVE_EVERY {
             saved = Instant::now();

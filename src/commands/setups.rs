@@ -3,15 +3,14 @@
 mod check;
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::ended::{Done, print, print_json, wrong};
+use super::ended::{Done, print, print_json, write_new_into, wrong};
 use super::options::{board, choice, whole};
-use crate::base::fault::in_words;
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
 use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Trail};
@@ -220,24 +219,9 @@ fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Done 
         }
         return print(setup::generate(symmetry, seed, 1).to_text());
     };
-    let files: Vec<(PathBuf, String)> = (1..=count)
+    let files: Vec<(String, String)> = (1..=count)
         .map(|number| setup::generate(symmetry, seed, number))
-        .map(|setup| (folder.join(format!("{}.txt", setup.name)), setup.to_text()))
+        .map(|setup| (format!("{}.txt", setup.name), setup.to_text()))
         .collect();
-    if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
-        return Err(wrong(
-            format!("`{}` is there already; nothing was written", path.display()),
-            "name another folder, or remove the file",
-        ));
-    }
-    let failed = |what: &str, path: &Path, error: io::Error| {
-        anyhow::anyhow!("cannot {what} `{}`: {}", path.display(), in_words(&error))
-    };
-    std::fs::create_dir_all(folder).map_err(|error| failed("make the folder", folder, error))?;
-    for (path, text) in &files {
-        std::fs::File::create_new(path)
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .map_err(|error| failed("write", path, error))?;
-    }
-    Ok(())
+    write_new_into(folder, &files)
 }

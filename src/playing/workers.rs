@@ -44,6 +44,8 @@ pub struct Batch {
     pub games: u64,
     /// Their rows.
     pub rows: Vec<u8>,
+    /// In which of them an engine failed and its moves were drawn from there: who, and why.
+    pub drawn_for: Vec<(String, String)>,
 }
 
 /// Which places are taken and which have been handed on.
@@ -235,7 +237,8 @@ fn work(
     sender: &mpsc::Sender<(u64, Batch)>,
 ) {
     let _guard = CloseOnPanic(desk);
-    let mut player = Player::new(prepared).heeding(desk.interrupt.halt(), desk.asks_engines);
+    let halt = desk.interrupt.halt().apart();
+    let mut player = Player::new(prepared).heeding(&halt, desk.asks_engines);
     let mut room_a_game = 0;
     while let Some(Stretch { start, games }) = desk.take() {
         let begin = Instant::now();
@@ -249,6 +252,7 @@ fn work(
                 break;
             }
             batch.games += 1;
+            batch.drawn_for.extend(halt.take_borne());
             player.write_rows(id, &mut batch.rows);
             sums.add(thread, id.cell, &player);
         }

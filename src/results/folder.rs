@@ -72,24 +72,6 @@ pub struct Folder {
     path: PathBuf,
 }
 
-/// Writes files into a folder that is made where it is not there yet.
-pub fn write_into<B: AsRef<[u8]>>(
-    folder: &Path,
-    files: impl IntoIterator<Item = (impl AsRef<Path>, B)>,
-) -> Result<(), FolderError> {
-    let failed = |path: &Path, error| FolderError::Write(path.to_owned(), error);
-    if folder.exists() && !folder.is_dir() {
-        let what = "is no folder, and files are to be written into one: name another";
-        return Err(FolderError::refused(folder, what));
-    }
-    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-    for (name, bytes) in files {
-        let path = folder.join(name);
-        fs::write(&path, bytes).map_err(|error| failed(&path, error))?;
-    }
-    Ok(())
-}
-
 impl Folder {
     /// The folder at a path, whether it is there or not.
     pub fn at(path: &Path) -> Folder {

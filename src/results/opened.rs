@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
-use super::folder::{EXPERIMENT, Folder, MANIFEST, REPORT, TABLES};
+use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use super::manifest::Manifest;
 use crate::experiment::Settled;
 use crate::experiment::schedule::{Schedule, Shard};
@@ -59,6 +59,9 @@ impl Opened {
         let found = folder.manifest()?;
         if let Some(manifest) = &found {
             folder.check_files(manifest)?;
+            if manifest.finished && !folder.has(JOURNAL) && !experiment.is_all_seeded() {
+                return Err(FolderError::lost(folder.path()));
+            }
         }
         let looks = looks(folder, found, &experiment)?;
         let opened = Opened::begun(folder, Prepared::new(experiment), shard);

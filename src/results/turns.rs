@@ -1,6 +1,7 @@
 //! Who added the games of a folder, and when: what may differ between two equal runs. It proves
 //! nothing, and no result is made from it.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +9,7 @@ use serde_json::{Map, Value};
 
 use super::error::FolderError;
 use super::folder::{Folder, RUN_INFO};
+use crate::playing::Batch;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,7 +117,12 @@ pub struct Ledger<'f> {
     told: Option<Instant>,
     /// What is written down is not what is there.
     is_stale: bool,
+    /// In how many of its games moves were drawn for an engine, and why at first.
+    drawn_for: BTreeMap<String, (u64, String)>,
 }
+
+/// Where it is told in how many games moves were drawn for an engine.
+const DRAWN_FOR: &str = "drawn_for";
 
 impl Ledger<'_> {
     /// The ledger of a run that begins, on so many threads, with so many games in the folder. The
@@ -143,22 +150,43 @@ impl Ledger<'_> {
             about.insert(key.to_owned(), value);
         }
         let turn = Turn { shard, games: 0, ended: End::Playing, about };
-        Ok(Ledger { folder, turns, turn, begin: Instant::now(), told: None, is_stale })
+        let drawn_for = BTreeMap::new();
+        Ok(Ledger { folder, turns, turn, begin: Instant::now(), told: None, is_stale, drawn_for })
     }
 
-    /// Counts games that are about to be written down, and tells of them at first and then every
-    /// so often.
-    pub fn add(&mut self, games: u64, every: Duration) -> Result<(), FolderError> {
-        self.turn.games += games;
-        if self.told.is_none_or(|told| told.elapsed() > every) {
+    /// Counts games that are about to be written down, played by engines that say this of
+    /// themselves, and tells of them at first and then every so often, and at once where moves were
+    /// drawn for an engine: who is killed cannot tell of it later.
+    pub fn add(
+        &mut self,
+        batch: &Batch,
+        engines: BTreeMap<String, String>,
+        every: Duration,
+    ) -> Result<(), FolderError> {
+        self.turn.games += batch.games;
+        if !engines.is_empty() {
+            self.turn.about.insert("engines".to_owned(), engines.into_iter().collect());
+        }
+        for (who, what) in &batch.drawn_for {
+            self.drawn_for.entry(who.clone()).or_insert_with(|| (0, what.clone())).0 += 1;
+        }
+        if !self.drawn_for.is_empty() {
+            let times = self.drawn_for.iter().map(|(who, (times, _))| (who.clone(), *times));
+            self.turn.about.insert(DRAWN_FOR.to_owned(), times.collect());
+        }
+        if !batch.drawn_for.is_empty() || self.told.is_none_or(|told| told.elapsed() > every) {
             self.write()?;
         }
         Ok(())
     }
 
-    /// Tells something more of the run.
-    pub fn tell(&mut self, key: &str, value: Map<String, Value>) {
-        self.turn.about.insert(key.to_owned(), value.into());
+    /// For whom moves were drawn in this run: in how many of the folder's games, and why at first.
+    pub fn drawn_for(&self) -> impl Iterator<Item = (&str, u64, &str)> {
+        self.drawn_for.iter().map(|(who, (times, what))| {
+            let before = self.turns.runs.iter().filter_map(|turn| turn.about.get(DRAWN_FOR));
+            let before: u64 = before.filter_map(|told| told.get(who)?.as_u64()).sum();
+            (who.as_str(), before + times, what.as_str())
+        })
     }
 
     /// Tells how the run ended, where it added games.

@@ -336,6 +336,35 @@ fn nothing_is_written_through_a_link() {
     assert_same(&place.files("whole"), &whole, "left alone");
 }
 
+/// Whatever a command is asked to write is new: what is there is refused, a link that leads to
+/// somebody's file among it, and nothing else is written.
+#[test]
+fn what_is_there_is_never_written_over() {
+    let place = place(SMALL);
+    for (words, file, other) in [
+        ("run --setup catalogue-01 --games 1 --save new.toml", "new.toml", "results"),
+        (
+            "setups generate --symmetry full --seed 7 --count 2 --out drawn",
+            "drawn/generated-full-7-2.txt",
+            "drawn/generated-full-7-1.txt",
+        ),
+        ("replay whole 0 --svg drawn", "drawn/game-0-ply-001.svg", "drawn/game-0-ply-000.svg"),
+    ] {
+        for make in
+            ["printf mine >", "rm precious; ln -sf $PWD/precious", "printf mine > precious; :"]
+        {
+            place.write("drawn/.keep", "");
+            place.shell(&format!("{make} {file}"));
+            let ran = place.pasang(words);
+            assert_eq!(ran.status, 2, "{words}: {ran}");
+            let said = format!("`{file}` is there already; nothing was written");
+            assert!(ran.stderr.contains(&said), "{words}: {ran}");
+            assert!(!place.has(other), "{words}");
+        }
+        assert_eq!(place.text("precious"), "mine", "{words}");
+    }
+}
+
 #[test]
 fn what_is_no_file_or_far_too_large_is_refused_at_once() {
     let place = place(SMALL);

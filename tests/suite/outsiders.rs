@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{Place, program, shown, skipped, table, until};
+use crate::support::{Place, assert_same, program, shown, skipped, table, until};
 
 /// An engine in the shell's language that does well what it is asked, up to a point.
 const FAITHFUL: &str = r#"
@@ -164,6 +164,27 @@ fn an_engine_that_fails_may_be_played_on_for() {
     assert_eq!(ran.status, 1, "{ran}");
 }
 
+/// In how many games moves were drawn is known after a kill, too: all of this engine's.
+#[test]
+fn a_killed_run_has_told_in_which_games_moves_were_drawn() {
+    let place = place("[\"sh\", \"engine.sh\"]\non-fault = \"random\"", "");
+    place.write("engine.sh", FAITHFUL.replace("SAY", "sleep 0.1; exit 7"));
+    place.write("e.toml", place.text("e.toml").replace("games = 4", "games = 12"));
+    let rows =
+        || if place.has("out/games.csv") { place.text("out/games.csv").lines().count() } else { 0 };
+    for least in [5, 15] {
+        let mut run = place.start("run e.toml --out out --threads 2");
+        until("games are played", || rows() > least || !run.is_alive());
+        assert!(run.is_alive());
+        run.signal("KILL");
+        run.end();
+    }
+    let ran = place.pasang("run e.toml --out out");
+    assert!(ran.stderr.contains("engine `it` failed in 12 games, "), "{ran}");
+    let cited = place.good("cite out");
+    assert!(cited.contains("engine `it` failed in 12 games: "), "{cited}");
+}
+
 /// An engine that breaks down in its third game: once it is mended the run goes on.
 #[test]
 fn a_run_goes_on_once_the_engine_is_mended() {
@@ -194,19 +215,49 @@ fn a_run_goes_on_once_the_engine_is_mended() {
     place.good("verify out");
 }
 
+/// One that does not answer, and one that does not even read: more than a pipe holds is on its way
+/// to it, 64 KiB with Linux (pipe(7)).
 #[test]
-fn ctrl_c_does_not_wait_for_an_engine() {
-    let place = place("[\"sh\", \"-c\", \"touch there; exec sleep 60\"]", "");
-    let text = place.text("e.toml").replace("patience = 1", "patience = 600");
-    place.write("e.toml", text);
-    let run = place.start("run e.toml --out out");
-    until("the engine is asked", || place.has("there"));
-    let begin = Instant::now();
-    run.signal("INT");
-    let ran = run.end();
-    assert_eq!(ran.status, 130, "{ran}");
-    assert!(ran.stderr.contains("to go on"), "{ran}");
-    assert!(begin.elapsed() < Duration::from_secs(20));
+fn neither_ctrl_c_nor_patience_waits_for_an_engine() {
+    let long = format!("options = {{ text = \"{}\" }}", "x".repeat(200_000));
+    for (script, options) in [
+        ("touch there; exec sleep 60", ""),
+        ("read -r hello; echo hello 1; touch there; exec sleep 60", &long),
+    ] {
+        let place = place(&format!("[\"sh\", \"-c\", \"{script}\"]\n{options}"), "");
+        let text = place.text("e.toml");
+        place.write("e.toml", text.replace("patience = 1", "patience = 600"));
+        let mut run = place.start("run e.toml --out out");
+        until("the engine is asked", || place.has("there"));
+        let begin = Instant::now();
+        run.signal("INT");
+        until("the run ends", || !run.is_alive());
+        let ran = run.end();
+        assert_eq!(ran.status, 130, "{ran}");
+        assert!(ran.stderr.contains("to go on"), "{ran}");
+        assert!(begin.elapsed() < Duration::from_secs(20));
+        place.write("e.toml", text);
+        let mut run = place.start("run e.toml --out out");
+        until("its time is up", || !run.is_alive());
+        let ran = run.end();
+        assert!(ran.status == 1 && ran.stderr.contains("its time is up"), "{ran}");
+    }
+}
+
+/// A wrapper's engine is ended with the wrapper, whether that leaves when it is told to or not.
+#[test]
+fn what_an_engine_has_started_is_ended_with_it() {
+    for script in ["exec sleep 300", "cat > /dev/null", "exit 0"] {
+        let command = format!("[\"sh\", \"-c\", \"sleep 299 & echo $! > started; {script}\"]");
+        let place = place(&command, "");
+        assert_eq!(place.pasang("run e.toml --out out").status, 1);
+        let id = place.text("started").trim().to_owned();
+        // One that has ended may wait for somebody who asks how.
+        until("the engine ends", || {
+            let status = std::fs::read_to_string(format!("/proc/{id}/status"));
+            status.map_or(true, |status| status.contains("\nState:\tZ"))
+        });
+    }
 }
 
 #[test]
@@ -272,6 +323,12 @@ fn commands_in_results_are_never_run_by_those_who_only_look() {
             place.remove("out/games.csv");
         }
     }
-    let ran = place.pasang("replay out 1");
-    assert!(ran.status == 2 && ran.stderr.contains("no seed brings them back"), "{ran}");
+    // Nor are other games played in the place of those that nothing brings back.
+    let left = place.files("out");
+    for words in ["replay out 1", "run out/experiment.toml --out out"] {
+        let ran = place.pasang(words);
+        assert!(ran.status == 2 && ran.stderr.contains("no seed brings them back"), "{ran}");
+    }
+    assert_same(&place.files("out"), &left, "refused");
+    assert!(!place.has("started"));
 }

@@ -507,7 +507,7 @@ error: `--count 2` without a folder
 -- stderr
 error: `some/two/generated-axes-9-1.txt` is there already; nothing was written
  |
- = help: name another folder, or remove the file
+ = help: give another name, or move it away
 -- exit 2
 ",
     );

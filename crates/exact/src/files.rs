@@ -20,32 +20,6 @@ pub fn wrong(what: impl Into<String>, help: &str) -> Stop {
     Stop::Wrong(Source::new("", "").faults(vec![fault]))
 }
 
-/// Writes a file that is not there yet.
-///
-/// # Errors
-/// When it is there, or cannot be written.
-pub fn write_new(path: &Path, text: &str) -> Result<(), Stop> {
-    let opened = OpenOptions::new().write(true).create_new(true).open(path);
-    let mut file = match opened {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(is_there(path)),
-        opened => opened.map_err(|error| failed(&error, "write", path))?,
-    };
-    file.write_all(text.as_bytes()).map_err(|error| failed(&error, "write", path))
-}
-
-/// Refuses a file that is there.
-///
-/// # Errors
-/// When it is.
-pub fn must_be_new(path: &Path) -> Result<(), Stop> {
-    if path.exists() { Err(is_there(path)) } else { Ok(()) }
-}
-
-fn is_there(path: &Path) -> Stop {
-    let what = format!("`{}` is there already; nothing was written", path.display());
-    wrong(what, "give another name, or move it away")
-}
-
 /// A table whose rows are added one by one, in an order that is known before. Other runs are kept out
 /// until it is dropped, or the program ends.
 #[derive(Debug)]

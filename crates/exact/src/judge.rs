@@ -15,7 +15,9 @@ use std::sync::Mutex;
 use clap::Args;
 use pasang::Recorded;
 use pasang::base::terminal::Line;
-use pasang::commands::{Done, Stop, Threads, complain, listen, note, whole};
+use pasang::commands::{
+    Done, Stop, Threads, complain, listen, must_be_new, note, whole, write_new,
+};
 use pasang::experiment::Settled;
 use pasang_core::base::halt::Halt;
 use pasang_core::games::rules::Rules;
@@ -27,7 +29,7 @@ use serde_json::json;
 use self::figures::{Figures, field, fields, names, values};
 use self::sums::Sums;
 use self::worth::{Few, HASH, Judged, judge};
-use crate::files::{failed, must_be_new, write_new, wrong};
+use crate::files::{failed, wrong};
 use crate::in_order::in_order;
 use crate::table::line;
 
@@ -99,7 +101,7 @@ impl Judge {
         let Tables { files, summary } = self.judge(&recorded)?;
         fs::create_dir(&out).map_err(|error| failed(&error, "make the folder", &out))?;
         for (name, text) in &files {
-            write_new(&out.join(name), text)?;
+            write_new(&out.join(name), text.as_bytes())?;
         }
         let mut stdout = io::stdout().lock();
         write!(stdout, "{summary}")?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pasang::base::fault::{Fault, Source};
-use pasang::commands::{Done, Stop, TableSize, listen, note, whole};
+use pasang::commands::{Done, Stop, TableSize, listen, must_be_new, note, whole, write_new};
 use pasang::read::{rules, setups};
 use pasang_core::base::halt::Halt;
 use pasang_core::board::Symmetry;
@@ -16,7 +16,7 @@ use pasang_core::games::written::{Start, read_moves};
 use pasang_core::games::{Ruled, Searched, Seat, Turned, Words, find_move};
 use pasang_core::players::search::{Extent, Finding, Prover, Solver, solve};
 
-use crate::files::{must_be_new, write_new, wrong};
+use crate::files::wrong;
 use crate::proof::{Answers, Beginning, Certificate, Claim, Claimed, NoProof, build, check};
 
 /// A certificate of more positions would be no use to anybody.
@@ -177,7 +177,7 @@ impl Prove {
         match &self.out {
             None => write!(out, "{text}")?,
             Some(path) => {
-                write_new(path, &text)?;
+                write_new(path, text.as_bytes())?;
                 let (claim, nodes, positions) = (proof.claim, attempt.nodes, proof.answered.len());
                 writeln!(
                     out,

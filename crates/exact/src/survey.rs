@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pasang::base::terminal::Line;
-use pasang::commands::{Done, Stop, TableSize, Threads, listen, note, whole};
+use pasang::commands::{Done, Stop, TableSize, Threads, listen, note, whole, write_new};
 use pasang::read::{rules, setups};
 use pasang_core::base::halt::Halt;
 use pasang_core::board::Symmetry;
@@ -24,7 +24,7 @@ use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{Ruled, Seat, find_move};
 
-use crate::files::{Growing, failed, write_new};
+use crate::files::{Growing, failed};
 use crate::in_order::in_order;
 use crate::proof::{Beginning, Certificate, check};
 use crate::prove::{Effort, Known, MOST, force, not_by_stuck, refuse_new};
@@ -129,7 +129,7 @@ impl Survey {
                     let (path, text) = (folder.join(pairs[place].file()), proof.to_text());
                     // Whoever was interrupted behind a certificate and before its row writes it again.
                     if fs::read_to_string(&path).ok().as_ref() != Some(&text) {
-                        write_new(&path, &text)?;
+                        write_new(&path, text.as_bytes())?;
                     }
                 }
                 add(&mut found, end)

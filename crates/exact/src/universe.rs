@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pasang::base::terminal::Line;
-use pasang::commands::{Done, Stop, TableSize, Threads, complain, listen, whole};
+use pasang::commands::{
+    Done, Stop, TableSize, Threads, complain, listen, must_be_new, whole, write_new,
+};
 use pasang::experiment::HIGHEST_SEED;
 use pasang::experiment::Shard;
 use pasang::read::rules;
@@ -21,7 +23,7 @@ use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
 use pasang_core::players::search::{Extent, Pairs, Solver, solve, standing, winner_word};
 
 use crate::against::print_against;
-use crate::files::{Growing, failed, must_be_new, write_new, wrong};
+use crate::files::{Growing, failed, wrong};
 use crate::in_order::in_order;
 use crate::table::line;
 
@@ -218,7 +220,7 @@ fn merge(parts: &[PathBuf], out: &Path) -> Done {
         return Err(wrong(what, ""));
     }
     let merged = rows.values().fold(HEADER.to_owned(), |merged, row| merged + row + "\n");
-    write_new(out, &merged)?;
+    write_new(out, merged.as_bytes())?;
     say(rows.len(), merged.as_bytes())
 }
 

@@ -1,8 +1,9 @@
 //! The lines between this program and an engine.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::base::halt::Halt;
@@ -39,7 +40,10 @@ impl Trouble {
 #[derive(Debug)]
 pub struct Wire {
     child: Child,
-    stdin: Option<ChildStdin>,
+    /// Lines on their way to it: nobody waits here for an engine that does not read.
+    said: Option<Sender<String>>,
+    /// Who writes them.
+    writer: Option<JoinHandle<()>>,
     lines: Receiver<String>,
     takes_seeds: bool,
     /// What it says that it is.
@@ -59,12 +63,14 @@ impl Wire {
         let mut child = command.spawn().map_err(failed)?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let (send, lines) = sync_channel(WAITING);
-        let wire = Wire { child, stdin, lines, takes_seeds: false, id: String::new() };
-        if let Some(stdout) = stdout {
-            std::thread::Builder::new()
-                .name("engine".to_owned())
-                .spawn(move || hear(stdout, &send))
-                .map_err(|error| Trouble::Wrong(format!("cannot start a thread: {error}")))?;
+        let (said, to_say) = channel();
+        let (said, id) = (Some(said), String::new());
+        let mut wire = Wire { child, said, writer: None, lines, takes_seeds: false, id };
+        if let (Some(stdin), Some(stdout)) = (stdin, stdout) {
+            let failed = |error| Trouble::Wrong(format!("cannot start a thread: {error}"));
+            let thread = || std::thread::Builder::new().name("engine".to_owned());
+            thread().spawn(move || hear(stdout, &send)).map_err(failed)?;
+            wire.writer = Some(thread().spawn(move || tell(stdin, &to_say)).map_err(failed)?);
         }
         Ok(wire)
     }
@@ -81,8 +87,7 @@ impl Wire {
 
     /// Says a line.
     pub fn say(&mut self, line: &str) -> Result<(), Trouble> {
-        let said = self.stdin.as_mut().map(|stdin| writeln!(stdin, "{line}").and(stdin.flush()));
-        match said {
+        match self.said.as_ref().map(|said| said.send(line.to_owned())) {
             Some(Ok(())) => Ok(()),
             _ => Err(self.gone()),
         }
@@ -143,6 +148,12 @@ impl Wire {
             }
             match self.lines.recv_timeout(left.min(LOOK)) {
                 Ok(line) => return Ok(line),
+                // What it was told could not be written.
+                Err(RecvTimeoutError::Timeout)
+                    if self.writer.as_ref().is_some_and(JoinHandle::is_finished) =>
+                {
+                    return Err(self.gone());
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
             }
@@ -174,14 +185,28 @@ impl Wire {
 }
 
 impl Drop for Wire {
-    /// Lets it leave, and ends it where it does not.
+    /// Lets it leave, and ends it where it does not, with all that it has started.
     fn drop(&mut self) {
-        if let Some(mut stdin) = self.stdin.take() {
-            let _ = writeln!(stdin, "quit");
+        if let Some(said) = self.said.take() {
+            let _ = said.send("quit".to_owned());
         }
-        if self.wait_for_end(LEAVE).is_none() {
+        let has_left = self.wait_for_end(LEAVE).is_some();
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        if !has_left {
             let _ = self.child.kill();
             let _ = self.child.wait();
+        }
+    }
+}
+
+/// Writes what an engine is told, until nothing follows or nobody reads.
+fn tell(mut stdin: impl Write, to_say: &Receiver<String>) {
+    for line in to_say {
+        if writeln!(stdin, "{line}").and(stdin.flush()).is_err() {
+            return;
         }
     }
 }

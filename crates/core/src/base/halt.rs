@@ -1,6 +1,7 @@
 //! The wish that work should stop, seen by whoever does it.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -10,15 +11,19 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Work that was told to stop comes to nothing: a game is dropped, and no part of it is kept. So
 /// it does not matter to any result when somebody looks at it.
 #[derive(Clone, Debug, Default)]
-pub struct Halt(Arc<Wish>);
+pub struct Halt {
+    wish: Arc<Wish>,
+    borne: Arc<Mutex<Vec<Borne>>>,
+}
+
+/// What went wrong without being a reason to stop: with whom, and what.
+pub type Borne = (String, String);
 
 #[derive(Debug, Default)]
 struct Wish {
     is_set: AtomicBool,
     /// What went wrong, where that is why.
     why: OnceLock<String>,
-    /// What went wrong without being a reason to stop, by who it was of: how often, and the first time.
-    borne: Mutex<BTreeMap<String, (u64, String)>>,
     /// What others have said of themselves.
     met: Mutex<BTreeMap<String, String>>,
 }
@@ -26,46 +31,50 @@ struct Wish {
 impl Halt {
     /// Wants the work to stop.
     pub fn set(&self) {
-        self.0.is_set.store(true, Ordering::SeqCst);
+        self.wish.is_set.store(true, Ordering::SeqCst);
     }
 
     /// Wants the work to stop because something went wrong. The first to say so is heard.
     pub fn fail(&self, why: String) {
-        let _ = self.0.why.set(why);
+        let _ = self.wish.why.set(why);
         self.set();
+    }
+
+    /// A copy that tells the same, and keeps to itself what went wrong without being a reason to stop.
+    pub fn apart(&self) -> Halt {
+        Halt { wish: Arc::clone(&self.wish), borne: Arc::default() }
     }
 
     /// Notes what went wrong with somebody, where that is no reason to stop.
     pub fn bear(&self, who: &str, what: String) {
-        let mut borne = self.0.borne.lock().unwrap_or_else(PoisonError::into_inner);
-        borne.entry(who.to_owned()).or_insert((0, what)).0 += 1;
+        let mut borne = self.borne.lock().unwrap_or_else(PoisonError::into_inner);
+        borne.push((who.to_owned(), what));
     }
 
-    /// What went wrong without being a reason to stop: with whom, how often, and the first that was noted.
-    pub fn borne(&self) -> Vec<(String, u64, String)> {
-        let borne = self.0.borne.lock().unwrap_or_else(PoisonError::into_inner);
-        borne.iter().map(|(who, (times, what))| (who.clone(), *times, what.clone())).collect()
+    /// What went wrong without being a reason to stop since this was asked last.
+    pub fn take_borne(&self) -> Vec<Borne> {
+        mem::take(&mut *self.borne.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Notes what somebody says of itself.
     pub fn meet(&self, who: &str, says: &str) {
-        let mut met = self.0.met.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut met = self.wish.met.lock().unwrap_or_else(PoisonError::into_inner);
         met.insert(who.to_owned(), says.to_owned());
     }
 
     /// What others have said of themselves, by who they are.
     pub fn met(&self) -> BTreeMap<String, String> {
-        self.0.met.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.wish.met.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Whether somebody wants it to stop. Costs as much as looking at any other variable.
     #[inline]
     pub fn is_set(&self) -> bool {
-        self.0.is_set.load(Ordering::Relaxed)
+        self.wish.is_set.load(Ordering::Relaxed)
     }
 
     /// What went wrong, where that is why.
     pub fn why(&self) -> Option<&str> {
-        self.0.why.get().map(String::as_str)
+        self.wish.why.get().map(String::as_str)
     }
 }
