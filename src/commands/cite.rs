@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::Value;
 
 use super::ended::{Done, print};
+use crate::base::fault::harmless;
 use crate::base::words::{counted, listed, of_so_many};
 use crate::experiment::{Openings, Settled};
 use crate::results::folder::{EXPERIMENT, Folder};
@@ -85,11 +86,8 @@ impl Cite {
             },
         ));
         let lines = lines.into_iter().map(|(key, value)| format!("{key:<12}{value}\n"));
-        print(format_args!(
-            "{}\n{}",
-            lines.collect::<String>(),
-            made.bibtex(&digest, experiment.seed())
-        ))
+        let entry = made.bibtex(&digest, experiment.seed());
+        print(harmless(&format!("{}\n{entry}", lines.collect::<String>())))
     }
 }
 

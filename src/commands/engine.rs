@@ -1,6 +1,7 @@
 //! `pasang engine`: other programs ask our bots for moves, line by line on stdin and stdout. What is said is
 //! [`pasang_core::protocol`]'s; here are the streams, the clock and the threads.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -20,6 +21,9 @@ use crate::players::bots::BotSpec;
 
 /// A line has no more bytes, so that nobody fills the memory with one.
 const LONGEST: u64 = 1 << 16;
+
+/// So many orders wait at most while the bot thinks.
+const MOST_WAITING: usize = 1 << 16;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -58,9 +62,21 @@ impl Engine {
         let name = concat!("pasang ", env!("PASANG_VERSION"));
         let mut desk = Desk::new(name, self.bot, self.seed, memory::lacks);
         let (mut thinking, mut has_ended): (Option<Thinking>, _) = (None, false);
-        while !(has_ended && thinking.is_none()) {
-            match next(&events, thinking.as_ref()) {
-                Event::Line(line) => match desk.take(line.trim(), thinking.is_some()) {
+        let mut waiting: VecDeque<String> = VecDeque::new();
+        while !(has_ended && thinking.is_none() && waiting.is_empty()) {
+            let event = match waiting.pop_front_if(|_| thinking.is_none()) {
+                Some(line) => Event::Line(line),
+                None => next(&events, thinking.as_ref()),
+            };
+            match event {
+                Event::Line(line) if thinking.is_some() && waits(&line, &waiting) => {
+                    if waiting.len() == MOST_WAITING {
+                        print(format_args!("error more than {MOST_WAITING} orders wait\n"))?;
+                    } else {
+                        waiting.push_back(line);
+                    }
+                }
+                Event::Line(line) => match desk.take(line.trim()) {
                     Answer::Say(text) if text.is_empty() => {}
                     Answer::Say(text) => print(text + "\n")?,
                     Answer::Think(task) => thinking = Some(think(*task, send.clone())?),
@@ -78,6 +94,13 @@ impl Engine {
         }
         Ok(())
     }
+}
+
+/// Whether a line waits while something is thought about: what is about the next thought does, and
+/// what comes behind it; who wants it to end does not.
+fn waits(line: &str, waiting: &VecDeque<String>) -> bool {
+    let is_urgent = ["stop", "quit"].contains(&line.trim());
+    !is_urgent && (!waiting.is_empty() || Desk::waits(line))
 }
 
 /// Reads stdin line by line.

@@ -3,7 +3,7 @@
 mod check;
 
 use std::fmt::Write as _;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::ended::{Done, print, print_json, write_new_into, wrong};
 use super::options::{board, choice, whole};
+use crate::base::fault::harmless;
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
 use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Trail};
@@ -102,7 +103,7 @@ fn symmetries() -> String {
     let example = "pasang setups generate --symmetry full --seed 7";
     let mut text = format!("Example:\n  {example}\n\nSymmetries:\n");
     for group in Group::ALL {
-        let _ = writeln!(text, "  {group:<15} {}", group.describe());
+        let _ = writeln!(text, "  {group:<15} {}", group.meaning());
     }
     text
 }
@@ -147,7 +148,13 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
         return print(board.svg());
     }
     if as_text {
-        return print(setup.to_text());
+        let text = setup.to_text();
+        // In a file it stands as it is.
+        return print(if io::stdout().is_terminal() {
+            harmless(&text)
+        } else {
+            text.as_str().into()
+        });
     }
     let is_lively = is_lively(&io::stdout());
     // For people the board is that of its game; what is plain may be read back in.
@@ -164,6 +171,7 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     }
     text.push('\n');
     text += &format!("  symmetry  {}\n\n", setup.symmetry());
+    let mut text = harmless(&text).into_owned();
     let sign = |point| match stones.at(point) {
         Some(colour) => colour.sign(),
         None if point == Point::CENTRE => '_',

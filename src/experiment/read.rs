@@ -80,12 +80,7 @@ fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault>
         TextKind::of(&source.text).filter(|&text_kind| text_kind != TextKind::Experiment);
     match text_kind {
         Some(text_kind) if !is_toml || (text_kind == TextKind::Rules && !has_required) => {
-            let fault =
-                Fault::whole(format!("`{name}` is {}, and no experiment", text_kind.in_words()));
-            Some(match text_kind.use_of(name) {
-                Some(help) => fault.help(help),
-                None => fault,
-            })
+            Some(text_kind.instead_of("experiment", name))
         }
         None if !has_some(&KEYS) && !source.text.trim().is_empty() => {
             let what = format!("`{name}` is no experiment: it has none of the keys of one");

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{Placed, unfit_name};
 use crate::base::fault::{Fault, LARGEST_FILE, looks_like_a_file};
 use crate::base::toml_reader::{Entry, Reader, Table};
-use crate::games::rules::{self, Kind, Named, Rules, preset, presets};
+use crate::games::rules::{Kind, Named, Rules, preset, presets};
 
 /// More rule sets than this do not fit into a file that is read again.
 const MOST_RULES: usize = LARGEST_FILE as usize / 100;
@@ -159,7 +159,7 @@ fn label(rules: &Rules, toggle: &str) -> String {
 /// The games of the bases that have a toggle; all of them where none has.
 fn games_with(toggle: &str, bases: &[Placed<Named>]) -> BTreeSet<Kind> {
     let kinds: BTreeSet<Kind> = bases.iter().map(|base| base.thing.rules.kind()).collect();
-    let has = |kind: &Kind| rules::toggles(*kind).iter().any(|&(name, _)| name == toggle);
+    let has = |kind: &Kind| Rules::usual(*kind).has(toggle);
     match kinds.iter().any(has) {
         true => kinds.into_iter().filter(has).collect(),
         false => kinds,

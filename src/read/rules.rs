@@ -8,7 +8,7 @@ use toml::de::DeValue;
 use crate::base::fault::{Fault, Faults, Source, looks_like_a_file, read_text};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::base::words::{nearest, one_of};
-use crate::games::rules::{self, Kind, Named, Rules, nearest_preset, preset, presets};
+use crate::games::rules::{Kind, Named, Rules, nearest_preset, preset, presets};
 use crate::games::text_kind::TextKind;
 
 /// Says which game a table is about.
@@ -96,16 +96,11 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 pub(crate) fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) -> bool {
     let set = rules.set(entry.key, &text_of(entry.value.get_ref()));
     if let Err(fault) = set {
-        let span =
-            if knows(rules, entry.key) { entry.value.span() } else { entry.key_span.clone() };
+        let span = if rules.has(entry.key) { entry.value.span() } else { entry.key_span.clone() };
         reader.fault(Fault { span: Some(span), ..fault });
         return false;
     }
     true
-}
-
-fn knows(rules: &Rules, toggle: &str) -> bool {
-    rules::toggles(rules.kind()).iter().any(|&(name, _)| name == toggle)
 }
 
 /// A value as toggles read it.
@@ -171,12 +166,7 @@ pub fn parse(source: &Source) -> Result<Named, Faults> {
         _ => !reader.sound(),
     });
     if let Some(other) = other {
-        let name = &source.name;
-        let fault = Fault::whole(format!("`{name}` is {}, and no file of rules", other.in_words()));
-        return Err(source.faults(vec![match other.use_of(name) {
-            Some(help) => fault.help(help),
-            None => fault,
-        }]));
+        return Err(source.faults(vec![other.instead_of("file of rules", &source.name)]));
     }
     let named = match whole.entry("rule") {
         Some(rule) => only_rule_set(&whole, &rule),
@@ -222,45 +212,17 @@ fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<Named> {
 /// # Errors
 /// When any of them is no setting of the game, or a toggle is set twice.
 pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Faults> {
-    // A line for each, so that a message tells which of them is wrong.
-    let source = Source::new("--set", settings.join("\n"));
-    let reader = Reader::new(&source);
     let mut changed = *rules;
-    let mut seen: Vec<&str> = Vec::new();
-    let mut start = 0;
-    for setting in settings {
-        let span = start..start + setting.len();
-        start = span.end + 1;
-        let parts = setting.split_once('=').map(|(key, text)| (key.trim(), text.trim()));
-        let Some((key, text)) = parts.filter(|(key, text)| !key.is_empty() && !text.is_empty())
-        else {
-            let what = format!("`{setting}` sets nothing");
-            reader.fault(Fault::at(span, what, "expected TOGGLE=VALUE"));
-            continue;
-        };
-        let place = |part: &str| {
-            let at = span.start + (part.as_ptr() as usize - setting.as_ptr() as usize);
-            at..at + part.len()
-        };
-        let value = match DeValue::parse(text) {
-            Ok(value) => text_of(value.get_ref()),
-            // What begins like this is meant as TOML, and no word.
-            Err(error) if text.starts_with(['{', '[', '"', '\'']) => {
-                let at = error.span().unwrap_or(0..text.len());
-                let start = place(text).start;
-                reader.fault(Fault::at(start + at.start..start + at.end, error.message(), ""));
-                continue;
-            }
-            Err(_) => text.to_owned(),
-        };
-        if seen.contains(&key) {
-            let what = format!("`{key}` is set twice");
-            reader.fault(Fault::at(place(key), what, "once is enough"));
-        } else if let Err(fault) = changed.set(key, &value) {
-            let span = place(if knows(rules, key) { text } else { key });
-            reader.fault(Fault { span: Some(span), ..fault });
-        }
-        seen.push(key);
+    let faults = changed.set_all(settings.iter().map(String::as_str));
+    if faults.is_empty() {
+        *rules = changed;
+        return Ok(());
     }
-    reader.finish(Some(())).map(|()| *rules = changed)
+    // A line for each, so that a message tells which of them is wrong.
+    let placed = faults.into_iter().map(|(place, fault)| {
+        let start: usize = settings[..place].iter().map(|setting| setting.len() + 1).sum();
+        let span = fault.span.map(|span| start + span.start..start + span.end);
+        Fault { span, ..fault }
+    });
+    Err(Source::new("--set", settings.join("\n")).faults(placed.collect()))
 }

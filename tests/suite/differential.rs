@@ -18,7 +18,7 @@ use crate::plain::{self, PlainGame};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
 use pasang::board::{Point, draw};
-use pasang::games::{Chosen, Ending, Ruled, Seat, Winners, count_moves, find_move};
+use pasang::games::{Chosen, Ending, Ruled, Seat, Winners, find_move};
 use pasang::games::{bell, brunei};
 
 /// Rules that the plain transcription has too.
@@ -154,7 +154,7 @@ impl<'a, G: Twice> Both<'a, G> {
         let plain_moves: Vec<String> = self.plain.moves().into_iter().collect();
         self.same("moves", &sorted, &plain_moves);
         self.same("orders", &texts, &documented(&texts, &board));
-        self.same("counts", count_moves(game, &position), moves.len() as u32);
+        self.same("counts", game.count(&position, &mut Vec::new()), moves.len() as u32);
         self.moves = moves;
 
         let outcome = game.outcome(&position).map(|outcome| {

@@ -211,6 +211,36 @@ fn what_is_proved_is_what_solving_says() {
     assert!(results.len() > 1, "{results:?}");
 }
 
+/// A list of orders is done one after the other, as if each answer had been waited for.
+#[test]
+fn orders_wait_while_the_bot_thinks() {
+    let orders = "set bot search:nodes=3000\nposition moves c j\ngo\nstate\nposition\ngo\nstate\n\
+                  go positions 0\nset seed 5\nhello\ngo\n";
+    let mut talk = Talk::new();
+    talk.say(orders.trim_end());
+    drop(talk.orders.take());
+    let answers: Vec<String> =
+        std::iter::repeat_with(|| talk.hear()).take_while(|line| !line.is_empty()).collect();
+    let first = |line: &String| line.split(' ').next().unwrap().to_owned();
+    let kinds: Vec<String> = answers.iter().map(first).collect();
+    // Nothing waits yet when the first `state` is heard: it is answered before the bot is done.
+    let after =
+        ["bestmove", "state", "error", "id", "option", "option", "orders", "hello", "bestmove"];
+    assert_eq!(kinds[2..], after, "{answers:?}");
+    let mut start = kinds[..2].to_vec();
+    start.sort();
+    assert_eq!(start, ["bestmove", "state"]);
+    let mut alone = Talk::new();
+    alone.say("set bot search:nodes=3000");
+    assert_eq!(alone.ask("go"), answers[2]);
+    assert_eq!(alone.ask("state"), answers[3]);
+    assert!(answers[4].contains("positions `0`") && answers[6].ends_with("search:nodes=3000"));
+    assert_eq!(answers[7], "option seed 5");
+    alone.say("set seed 5");
+    assert_eq!(alone.ask("go"), answers[10]);
+    assert!(talk.child.wait().unwrap().success());
+}
+
 /// Bots that would think for hours: somebody wants to know now, or the time is over.
 #[test]
 fn thinking_is_stopped_and_other_lines_are_heard_meanwhile() {
@@ -225,10 +255,6 @@ fn thinking_is_stopped_and_other_lines_are_heard_meanwhile() {
         talk.say("go");
         assert_eq!(talk.ask("isready"), "readyok");
         assert!(talk.ask("state").starts_with("state turn 1 score 8-9 moves b1-c1x"));
-        for order in ["go", "set seed 5", "position"] {
-            let answer = talk.ask(order);
-            assert!(answer.starts_with("error the bot is thinking"), "{answer}");
-        }
         let answer = talk.ask("stop");
         let first = behind(&answer, "bestmove")[0].to_owned();
         let rules = rules::preset("brunei-slide").unwrap();
@@ -262,6 +288,9 @@ fn what_is_wrong_is_answered_by_one_line_and_changes_nothing() {
         ("\u{1b}[2J", "unknown order `\\u{1b}[2J`: expected `hello 1`"),
         ("hello 2", "protocol `2` is not known"),
         ("quit now", "`quit` stands alone"),
+        ("set bot gre\u{1b}[31mddy", "bot `gre"),
+        ("position set \u{1b}[2J=1", "unknown toggle"),
+        ("position set stuck=loses set stuck=loses", "`stuck` is set twice"),
         ("set bot greddy", "did you mean `greedy`?"),
         ("set bot", "expected `set bot WORD`"),
         ("set seed -1", "seed `-1`"),

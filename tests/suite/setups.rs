@@ -82,6 +82,24 @@ mirror:catalogue-32
     );
 }
 
+/// Signs that turn a line about, or that nobody sees, are no part of what a terminal is shown.
+#[test]
+fn a_strangers_words_are_shown_harmless() {
+    let folder = Place::new();
+    let (name, safe) = ("a\u{202e}b\u{200b}c\u{2066}", "a\u{fffd}b\u{fffd}c\u{fffd}");
+    folder.write("mine.txt", format!("name: {name}\nsource: {name}\n{}", lines(&rows())));
+    let shown = folder.quiet("pasang setups show mine.txt");
+    assert!(shown.starts_with(&format!("{safe}\n  source    {safe}\n")), "{shown}");
+    // In a file the name stays what it is.
+    assert!(folder.quiet("pasang setups show --text mine.txt").contains(name));
+    let experiment =
+        "seed = 1\ngames = 1\nsetups = [\"mine.txt\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n";
+    folder.write("e.toml", format!("title = \"{name}\"\n{experiment}"));
+    let cited = folder.shell("pasang run e.toml -q --out out && pasang cite out").stdout;
+    assert!(cited.contains(&format!("experiment  {safe}\n")), "{cited}");
+    assert!(cited.contains(&format!("setups      {safe}\n")), "{cited}");
+}
+
 #[test]
 fn a_shown_setup_can_be_saved_edited_and_read_again() {
     let folder = Place::new();

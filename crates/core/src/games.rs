@@ -5,7 +5,7 @@
 //! [`Game`] is all of them.
 
 pub mod bell;
-pub mod board_file;
+mod board_file;
 pub mod brunei;
 mod judged;
 mod net;
@@ -23,7 +23,7 @@ pub use net::{Input, Net, ONE, Row, SUMS, starts};
 pub use outcome::{Ending, Outcome, Scores, Seat, Values, Winners, scores_at_table, sign_at_table};
 pub(crate) use ruled::any_of_highest;
 pub use ruled::{Chosen, Drawn, NotAMove, Ruled, Turned};
-pub use ruled::{count_moves, find_move, perft, perft_until};
+pub use ruled::{find_move, perft, perft_until};
 pub use searched::{Branch, BranchOf, Node, NodeOf, Searched, Sketch, Words};
 pub(crate) use toggle::toggles;
 pub use toggle::{Preset, Setting, Shape, Toggle};

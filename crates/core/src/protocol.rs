@@ -112,28 +112,30 @@ impl Desk {
 
     /// Answers a line at once, thinking for as long as the budget in positions lasts.
     pub fn answer(&mut self, line: &str) -> String {
-        match self.take(line, false) {
+        match self.take(line) {
             Answer::Say(text) => text,
             Answer::Think(task) => task.answer(&Halt::default()),
             Answer::Stop | Answer::Quit => String::new(),
         }
     }
 
-    /// Takes an order, while something is thought about or not.
-    pub fn take(&mut self, line: &str, is_thinking: bool) -> Answer {
-        self.read(line, is_thinking).unwrap_or_else(|wrong| Answer::Say(format!("error {wrong}")))
+    /// Whether an order is about what is thought about next: it waits until nothing is.
+    pub fn waits(line: &str) -> bool {
+        let name = line.split_whitespace().next();
+        name.is_some_and(|name| ["set", "position", "go"].contains(&name))
     }
 
-    fn read(&mut self, line: &str, is_thinking: bool) -> Result<Answer, String> {
+    /// Takes an order.
+    pub fn take(&mut self, line: &str) -> Answer {
+        self.read(line).unwrap_or_else(|wrong| Answer::Say(format!("error {wrong}")))
+    }
+
+    fn read(&mut self, line: &str) -> Result<Answer, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&name, rest)) = words.split_first() else {
             return Ok(Answer::Say(String::new()));
         };
         let say = |text: String| Ok(Answer::Say(text));
-        let idle = || match is_thinking {
-            true => Err("the bot is thinking: send `stop`, and wait for `bestmove`".to_owned()),
-            false => Ok(()),
-        };
         match (name, rest) {
             ("isready" | "state" | "stop" | "quit", [found, ..]) => {
                 Err(format!("`{name}` stands alone, found `{}` behind it", shortened(found)))
@@ -150,14 +152,12 @@ impl Desk {
             ("set", ["bot", word]) => {
                 let read = bot(word);
                 let bot = read.map_err(|why| format!("bot `{}`: {why}", shortened(word)))?;
-                idle()?;
                 (self.lacks)(bot.hash()).map_or(Ok(()), Err)?;
                 self.bot = bot;
                 say(String::new())
             }
             ("set", ["seed", word]) => {
                 let seed = number("seed", word, 0..=HIGHEST_SEED)?;
-                idle()?;
                 self.seed = seed;
                 say(String::new())
             }
@@ -167,14 +167,11 @@ impl Desk {
             }
             ("set", _) => Err("expected `set bot WORD` or `set seed N`".to_owned()),
             ("position", _) => {
-                let standing = Standing::read(rest);
-                idle()?;
-                self.standing = standing?;
+                self.standing = Standing::read(rest)?;
                 say(String::new())
             }
             ("go", _) => {
                 let budget = budget(rest)?;
-                idle()?;
                 self.go(budget).map(|task| Answer::Think(Box::new(task)))
             }
             _ => {
@@ -294,14 +291,8 @@ impl Standing {
             let meant = rules::nearest_preset(name).map(|near| format!("; did you mean `{near}`?"));
             format!("unknown rules `{}`{}", shortened(name), meant.unwrap_or_default())
         })?;
-        let mut set: Vec<&str> = Vec::new();
-        for setting in sets {
-            let toggle = setting.split('=').next().unwrap_or_default();
-            if set.contains(&toggle) {
-                return Err(format!("`{toggle}` is set twice; once is enough"));
-            }
-            set.push(toggle);
-            rules.set_by(setting).map_err(said)?;
+        if let Some((_, fault)) = rules.set_all(sets).into_iter().next() {
+            return Err(said(fault));
         }
         // Another program names no files of this machine.
         let by_name = |name: &str| setup::by_name(name).map_err(said);

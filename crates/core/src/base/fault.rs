@@ -40,19 +40,11 @@ pub struct Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults {
     source: Source,
-    weight: Weight,
+    /// Whether nothing can be done in spite of them.
+    are_errors: bool,
     faults: Vec<Fault>,
     /// What is wrong with other texts, to which this one led.
     elsewhere: Vec<Faults>,
-}
-
-/// Whether something can be done in spite of a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Weight {
-    /// Nothing can be done.
-    Error,
-    /// It is done, and may not be what was meant.
-    Warning,
 }
 
 impl Source {
@@ -70,12 +62,12 @@ impl Source {
 
     /// The text with what is wrong with it.
     pub fn faults(&self, faults: Vec<Fault>) -> Faults {
-        Faults { source: self.clone(), weight: Weight::Error, faults, elsewhere: Vec::new() }
+        Faults { source: self.clone(), are_errors: true, faults, elsewhere: Vec::new() }
     }
 
     /// The text with what is odd about it, and wrong perhaps.
     pub fn warnings(&self, faults: Vec<Fault>) -> Faults {
-        Faults { weight: Weight::Warning, ..self.faults(faults) }
+        Faults { are_errors: false, ..self.faults(faults) }
     }
 }
 
@@ -167,7 +159,7 @@ impl Faults {
 
     /// Whether nothing can be done in spite of them.
     pub fn are_errors(&self) -> bool {
-        self.weight == Weight::Error
+        self.are_errors
     }
 
     /// Every fault, with the faults of its text: those of this text, in its order, then those of the
@@ -181,9 +173,15 @@ impl Faults {
     }
 }
 
-/// A text for the terminal: what would steer it stands there as a sign.
+/// A stranger's text for the terminal: what would steer it, turn the order of signs about, or not be
+/// seen stands there as a sign.
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    let steers = |sign: char| sign.is_control() && sign != '\n';
+    let steers = |sign: char| {
+        let is_unseen = matches!(sign,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
+        is_unseen || sign.is_control() && sign != '\n'
+    };
     if text.contains(steers) { text.replace(steers, "\u{fffd}").into() } else { text.into() }
 }
 

@@ -116,6 +116,12 @@ pub trait Choice: Copy + 'static {
     /// The word for this choice.
     fn word(self) -> &'static str;
 
+    /// What this choice means.
+    fn meaning(self) -> &'static str {
+        let own = Self::MEANINGS.iter().find(|(word, _)| *word == self.word());
+        own.map_or("", |(_, meaning)| meaning)
+    }
+
     /// The choice that a word stands for.
     fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|choice| choice.word() == word)

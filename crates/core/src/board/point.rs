@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::base::fault::Fault;
+
 /// How many columns the board has, and how many rows.
 pub const SIDE: u8 = 11;
 
@@ -66,11 +68,6 @@ impl Column {
     /// The column's name.
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
-    }
-
-    /// The column of this name.
-    pub fn from_letter(letter: char) -> Option<Column> {
-        ('a'..='k').contains(&letter).then(|| Column(letter as u8 - b'a'))
     }
 }
 
@@ -165,34 +162,13 @@ impl fmt::Display for Point {
     }
 }
 
-/// A text that names no point.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoPoint(String);
-
-impl fmt::Display for NoPoint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no point; points are a1 to k11", self.0)
-    }
-}
-
-impl std::error::Error for NoPoint {}
-
 impl FromStr for Point {
-    type Err = NoPoint;
+    type Err = Fault;
 
-    fn from_str(text: &str) -> Result<Point, NoPoint> {
-        let read = || {
-            let mut signs = text.chars();
-            let column = Column::from_letter(signs.next()?)?;
-            let digits = signs.as_str();
-            // `a01` and `a+1` would read as numbers; a point has one name only.
-            if digits.starts_with(['0', '+']) {
-                return None;
-            }
-            let row = digits.parse::<u8>().ok().filter(|row| (1..=SIDE).contains(row))?;
-            Some(Point::new(column, Row(row - 1)))
-        };
-        read().ok_or_else(|| NoPoint(text.to_owned()))
+    fn from_str(text: &str) -> Result<Point, Fault> {
+        // A point has one name only.
+        let found = Point::all().find(|point| point.to_string() == text);
+        found.ok_or_else(|| Fault::whole(format!("`{text}` is no point; points are a1 to k11")))
     }
 }
 

@@ -78,25 +78,25 @@ impl Symmetry {
 crate::words! {
     /// All the symmetries that a pattern has together.
     pub enum Group ("symmetry") {
-        /// No turn and no mirror but leaving it as it is.
+        /// no symmetry
         None = "none",
-        /// Half a turn.
+        /// half a turn
         HalfTurn = "half-turn",
-        /// The mirror along column f.
+        /// one mirror, along column f
         MirrorColumn = "mirror-column",
-        /// The mirror along row 6.
+        /// one mirror, along row 6
         MirrorRow = "mirror-row",
-        /// The mirror along the diagonal a1-k11.
+        /// one mirror, along the diagonal a1-k11
         MirrorRising = "mirror-rising",
-        /// The mirror along the diagonal a11-k1.
+        /// one mirror, along the diagonal a11-k1
         MirrorFalling = "mirror-falling",
-        /// Two mirrors, along column f and row 6, and with them half a turn.
+        /// two mirrors, along column f and row 6
         Axes = "axes",
-        /// Two mirrors, along both diagonals, and with them half a turn.
+        /// two mirrors, along both diagonals
         Diagonals = "diagonals",
-        /// Turns by quarters, no mirror (C4).
+        /// fourfold turns
         Fourfold = "fourfold",
-        /// All turns and all mirrors (D4).
+        /// fourfold turns and all mirrors
         Full = "full",
     }
 }
@@ -115,22 +115,6 @@ impl Group {
             Group::Diagonals => &[Identity, HalfTurn, MirrorRising, MirrorFalling],
             Group::Fourfold => &[Identity, QuarterTurn, HalfTurn, ThreeQuarterTurn],
             Group::Full => &Symmetry::ALL,
-        }
-    }
-
-    /// In words, for messages.
-    pub const fn describe(self) -> &'static str {
-        match self {
-            Group::None => "no symmetry",
-            Group::HalfTurn => "half a turn",
-            Group::MirrorColumn => "one mirror, along column f",
-            Group::MirrorRow => "one mirror, along row 6",
-            Group::MirrorRising => "one mirror, along the diagonal a1-k11",
-            Group::MirrorFalling => "one mirror, along the diagonal a11-k1",
-            Group::Axes => "two mirrors, along column f and row 6",
-            Group::Diagonals => "two mirrors, along both diagonals",
-            Group::Fourfold => "fourfold turns",
-            Group::Full => "fourfold turns and all mirrors",
         }
     }
 

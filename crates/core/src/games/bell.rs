@@ -28,4 +28,4 @@ mod position;
 mod toggles;
 
 pub use position::{Move, Position};
-pub use toggles::{Diagonals, EvenChain, MAX_CHAIN, PRESETS, Rules};
+pub use toggles::{Diagonals, EvenChain, PRESETS, Rules};

@@ -352,8 +352,3 @@ fn descend<G: Ruled>(
         }
     }
 }
-
-/// How many moves there are in a position.
-pub fn count_moves<G: Ruled>(game: &G, position: &G::Position) -> u32 {
-    game.count(position, &mut Vec::new())
-}

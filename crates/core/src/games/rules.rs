@@ -7,7 +7,7 @@ use crate::base::fault::Fault;
 use crate::base::words::{Choice, all_of, nearest};
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::{Game, Preset, Ruled, Setting, Shape, Toggle, Values};
+use crate::games::{Game, Preset, Ruled, Setting, Shape, Values};
 
 crate::words! {
     /// Which of the two games.
@@ -69,15 +69,29 @@ pub fn preset(name: &str) -> Option<Rules> {
     presets().find(|preset| preset.name == name).map(|preset| preset.rules)
 }
 
+/// Does something with the rules of either game, which is called by its module's name there.
+macro_rules! either {
+    ($of:expr, ($rules:pat, $module:tt) => $work:expr) => {
+        match $of {
+            Rules::Brunei($rules) => {
+                #[allow(unused_imports)]
+                use brunei as $module;
+                $work
+            }
+            Rules::Bell($rules) => {
+                #[allow(unused_imports)]
+                use bell as $module;
+                $work
+            }
+        }
+    };
+}
+
 /// The toggles of a game with what they may be set to, in the order of the documentation.
 pub fn toggles(kind: Kind) -> Vec<(&'static str, Shape)> {
-    fn all<R>(toggles: &[Toggle<R>]) -> Vec<(&'static str, Shape)> {
-        toggles.iter().map(|toggle| (toggle.name, toggle.shape)).collect()
-    }
-    match kind {
-        Kind::Brunei => all(brunei::Rules::TOGGLES),
-        Kind::Bell => all(bell::Rules::TOGGLES),
-    }
+    either!(Rules::usual(kind), (_, of) => {
+        of::Rules::TOGGLES.iter().map(|toggle| (toggle.name, toggle.shape)).collect()
+    })
 }
 
 fn unknown_toggle(kind: Kind, key: &str) -> Fault {
@@ -126,78 +140,72 @@ impl Rules {
     /// # Errors
     /// When the game has no such toggle, or the toggle no such value.
     pub fn set(&mut self, toggle: &str, text: &str) -> Result<(), Fault> {
-        fn of<R>(
-            all: &[Toggle<R>],
-            rules: &mut R,
-            name: &str,
-            text: &str,
-        ) -> Option<Result<(), Fault>> {
-            Some(all.iter().find(|toggle| toggle.name == name)?.read(rules, text))
-        }
-        let set = match self {
-            Rules::Brunei(rules) => of(brunei::Rules::TOGGLES, rules, toggle, text),
-            Rules::Bell(rules) => of(bell::Rules::TOGGLES, rules, toggle, text),
-        };
-        set.unwrap_or_else(|| Err(unknown_toggle(self.kind(), toggle)))
+        let kind = self.kind();
+        either!(self, (rules, of) => match of::Rules::TOGGLES.iter().find(|it| it.name == toggle) {
+            Some(toggle) => toggle.read(rules, text),
+            None => Err(unknown_toggle(kind, toggle)),
+        })
     }
 
-    /// Sets one toggle by `TOGGLE=VALUE`.
-    ///
-    /// # Errors
-    /// When it says no such thing, or as [`Rules::set`].
-    pub fn set_by(&mut self, setting: &str) -> Result<(), Fault> {
-        let parts = setting.split_once('=').map(|(key, text)| (key.trim(), text.trim()));
-        match parts.filter(|(key, text)| !key.is_empty() && !text.is_empty()) {
-            Some((key, text)) => self.set(key, text),
-            None => Err(Fault {
-                expected: "expected TOGGLE=VALUE".to_owned(),
-                ..Fault::whole(format!("`{setting}` sets nothing"))
-            }),
+    /// Whether the game has a toggle of this name.
+    pub fn has(&self, toggle: &str) -> bool {
+        toggles(self.kind()).iter().any(|&(name, _)| name == toggle)
+    }
+
+    /// Sets toggles, each by `TOGGLE=VALUE` and once. Yields what is wrong: in which of the settings,
+    /// and where in it.
+    pub fn set_all<'s>(
+        &mut self,
+        settings: impl IntoIterator<Item = &'s str>,
+    ) -> Vec<(usize, Fault)> {
+        let (mut seen, mut faults) = (Vec::new(), Vec::new());
+        for (place, setting) in settings.into_iter().enumerate() {
+            let span = |part: &str| {
+                let start = part.as_ptr() as usize - setting.as_ptr() as usize;
+                start..start + part.len()
+            };
+            let (key, text) = setting.split_once('=').unwrap_or((setting, ""));
+            let (key, text) = (key.trim(), text.trim());
+            let fault = if key.is_empty() || text.is_empty() {
+                let what = format!("`{setting}` sets nothing");
+                Fault::at(0..setting.len(), what, "expected TOGGLE=VALUE")
+            } else if seen.contains(&key) {
+                Fault::at(span(key), format!("`{key}` is set twice"), "once is enough")
+            } else {
+                seen.push(key);
+                let Err(fault) = self.set(key, text) else { continue };
+                Fault { span: Some(span(if self.has(key) { text } else { key })), ..fault }
+            };
+            faults.push((place, fault));
         }
+        faults
     }
 
     /// Does work with the game that these are the rules of.
     pub fn play<W: Work>(&self, work: W) -> W::Output {
-        match self {
-            Rules::Brunei(rules) => work.with(rules),
-            Rules::Bell(rules) => work.with(rules),
-        }
+        either!(self, (rules, of) => work.with::<of::Rules>(rules))
     }
 
     /// How many play.
     pub fn seats(&self) -> u8 {
-        match self {
-            Rules::Brunei(rules) => rules.seats(),
-            Rules::Bell(rules) => rules.seats(),
-        }
+        either!(self, (rules, of) => of::Rules::seats(rules))
     }
 
     /// The parts of a game under these rules, in order.
     pub const fn phases(&self) -> &'static [&'static str] {
-        match self {
-            Rules::Brunei(_) => brunei::Rules::PHASES,
-            Rules::Bell(_) => bell::Rules::PHASES,
-        }
+        either!(self, (_, of) => of::Rules::PHASES)
     }
 
     /// What stones are worth.
-    pub const fn values(&self) -> Values {
-        match self {
-            Rules::Brunei(rules) => rules.values,
-            Rules::Bell(rules) => rules.values,
-        }
+    pub fn values(&self) -> Values {
+        either!(self, (rules, of) => of::Rules::values(rules))
     }
 
     /// The points that the second player is given, and the rules without them.
     pub fn without_handicap(&self) -> (i8, Rules) {
-        match *self {
-            Rules::Brunei(rules) => {
-                (rules.handicap, Rules::Brunei(brunei::Rules { handicap: 0, ..rules }))
-            }
-            Rules::Bell(rules) => {
-                (rules.handicap, Rules::Bell(bell::Rules { handicap: 0, ..rules }))
-            }
-        }
+        let mut without = *self;
+        let handicap = either!(&mut without, (rules, _) => std::mem::take(&mut rules.handicap));
+        (handicap, without)
     }
 
     /// Who has how many points in advance, in words; nothing where nobody has any.
@@ -213,13 +221,9 @@ impl Rules {
 
     /// Every toggle with its value, in the order of the documentation.
     pub fn toggles(&self) -> Vec<Setting> {
-        fn all<R>(toggles: &[Toggle<R>], rules: &R) -> Vec<Setting> {
-            toggles.iter().map(|toggle| toggle.setting(rules)).collect()
-        }
-        match self {
-            Rules::Brunei(rules) => all(brunei::Rules::TOGGLES, rules),
-            Rules::Bell(rules) => all(bell::Rules::TOGGLES, rules),
-        }
+        either!(self, (rules, of) => {
+            of::Rules::TOGGLES.iter().map(|toggle| toggle.setting(rules)).collect()
+        })
     }
 
     /// Every toggle that has not its usual value, in order.

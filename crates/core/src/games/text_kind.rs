@@ -1,6 +1,6 @@
 //! What a text seems to be: for whoever was given a file of another kind than it wanted.
 
-use crate::base::fault::{STDIN, STDIN_IN_WORDS};
+use crate::base::fault::{Fault, STDIN, STDIN_IN_WORDS};
 
 /// A kind of text that is easily taken for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,35 +55,33 @@ impl TextKind {
         }
     }
 
-    /// What it is, with its article.
-    pub fn in_words(self) -> &'static str {
-        match self {
-            TextKind::Setup => "a setup: a pattern of stones",
-            TextKind::Diagram => "a diagram: a position",
-            TextKind::Experiment => "an experiment",
-            TextKind::Rules => "a table of rules",
-            TextKind::Results => "a table of results",
-            TextKind::Markup => "a web page or a picture",
-            TextKind::Json => "JSON",
-        }
-    }
-
-    /// What to do with a file of this kind, if there is something.
-    pub fn use_of(self, file: &str) -> Option<String> {
-        let file = if file == STDIN_IN_WORDS { STDIN } else { file };
-        match self {
-            TextKind::Setup => Some(format!(
-                "an experiment plays it: `setups = [\"{file}\"]` in a file as \
-                 `experiments/quick.toml`; `pasang setups check {file}` looks for misprints"
-            )),
-            TextKind::Diagram => Some(format!("`pasang solve --position {file}` takes it")),
-            TextKind::Experiment => Some(format!("`pasang run {file}` plays it")),
-            TextKind::Rules => Some(format!("an experiment names it: `rules = [\"{file}\"]`")),
-            TextKind::Results => {
-                Some("`pasang report FOLDER` reads the folder that it is in".to_owned())
+    /// That a file is this and not what was wanted, and what to do with it, if there is something.
+    pub fn instead_of(self, wanted: &str, file: &str) -> Fault {
+        let path = if file == STDIN_IN_WORDS { STDIN } else { file };
+        let (is, help) = match self {
+            TextKind::Setup => (
+                "a setup: a pattern of stones",
+                format!(
+                    "an experiment plays it: `setups = [\"{path}\"]` in a file as \
+                     `experiments/quick.toml`; `pasang setups check {path}` looks for misprints"
+                ),
+            ),
+            TextKind::Diagram => {
+                ("a diagram: a position", format!("`pasang solve --position {path}` takes it"))
             }
-            TextKind::Markup | TextKind::Json => None,
-        }
+            TextKind::Experiment => ("an experiment", format!("`pasang run {path}` plays it")),
+            TextKind::Rules => {
+                ("a table of rules", format!("an experiment names it: `rules = [\"{path}\"]`"))
+            }
+            TextKind::Results => {
+                let help = "`pasang report FOLDER` reads the folder that it is in";
+                ("a table of results", help.to_owned())
+            }
+            TextKind::Markup => ("a web page or a picture", String::new()),
+            TextKind::Json => ("JSON", String::new()),
+        };
+        let help = Some(help).filter(|help| !help.is_empty());
+        Fault { help, ..Fault::whole(format!("`{file}` is {is}, and no {wanted}")) }
     }
 }
 

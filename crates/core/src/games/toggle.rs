@@ -76,6 +76,16 @@ pub enum Shape {
 /// Millionths in a whole.
 pub(crate) const MILLION: u32 = 1_000_000;
 
+/// What stands between two signs.
+fn within(text: &str, open: char, close: char) -> Option<&str> {
+    text.strip_prefix(open)?.strip_suffix(close)
+}
+
+/// A word of TOML without its quotes.
+fn unquoted(text: &str) -> &str {
+    within(text, '"', '"').or_else(|| within(text, '\'', '\'')).unwrap_or(text)
+}
+
 /// A whole number, written in digits alone.
 fn whole(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -102,10 +112,9 @@ impl Shape {
     /// alone, the rest stays as in `own`.
     pub(crate) fn read(&self, text: &str, own: i64) -> Option<i64> {
         let text = text.trim();
-        let within = |open, close| text.strip_prefix(open)?.strip_suffix(close);
         match *self {
             Shape::Words(_) => {
-                let word = within('"', '"').or_else(|| within('\'', '\'')).unwrap_or(text);
+                let word = unquoted(text);
                 self.words().position(|known| known == word).map(|place| place as i64)
             }
             Shape::Number { least, most, odd } => {
@@ -116,20 +125,18 @@ impl Shape {
                 ["false", "true"].iter().position(|&word| word == text).map(|at| at as i64)
             }
             Shape::Points => {
-                let [mut black, mut white] = [own / 10, own % 10];
-                let parts = within('{', '}')?.split(',').filter(|part| !part.trim().is_empty());
-                for part in parts {
+                let mut read = [None; 2];
+                let parts = within(text, '{', '}')?.split(',');
+                for part in parts.filter(|part| !part.trim().is_empty()) {
                     let (key, points) = part.split_once('=')?;
-                    let most = i64::from(Values::MOST);
-                    let points =
-                        whole(points.trim()).filter(|points| (0..=most).contains(points))?;
-                    match key.trim() {
-                        "black" => black = points,
-                        "white" => white = points,
-                        _ => return None,
+                    let points = whole(points.trim())?;
+                    let place = ["black", "white"].iter().position(|&known| known == key.trim())?;
+                    let is_first = read[place].replace(points).is_none();
+                    if !is_first || !(0..=Values::MOST.into()).contains(&points) {
+                        return None;
                     }
                 }
-                Some(10 * black + white)
+                Some(10 * read[0].unwrap_or(own / 10) + read[1].unwrap_or(own % 10))
             }
             Shape::Share => share(text),
         }
@@ -183,7 +190,7 @@ impl<R> Toggle<R> {
                 Ok(())
             }
             None => {
-                let text = shortened(text.trim().trim_matches('"'));
+                let text = shortened(unquoted(text.trim())).replace("\\\"", "\"");
                 let what = format!("unknown value `{text}` for `{}`", self.name);
                 let fault = Fault { expected: self.shape.expected(), ..Fault::whole(what) };
                 Err(fault.did_you_mean(&text, self.shape.words()))

@@ -215,7 +215,7 @@ impl Written {
 }
 
 /// What is said of a game that did not come to its end.
-pub const UNFINISHED: &str = "unfinished";
+const UNFINISHED: &str = "unfinished";
 
 /// Reads moves, a word each.
 ///
@@ -270,9 +270,7 @@ mod tests {
             ("bell-ludii", ["players=4", "max-chain=3"]),
         ] {
             let mut changed = rules::preset(preset).unwrap();
-            for setting in settings {
-                changed.set_by(setting).unwrap();
-            }
+            assert_eq!(changed.set_all(settings), []);
             all.push(changed);
         }
         for rules in all {
@@ -320,6 +318,11 @@ mod tests {
             (format!("rules: brunei-slid\n{board}"), "1:1", "`brunei-slide`"),
             (format!("# mine\nset: stuck = lost\n{board}"), "2:1", "lost"),
             (format!("rules: bell\n{}", board.replacen('_', "x", 1)), "11:", "`x`"),
+            (
+                "set: stuck=loses\nset: stuck = score-decides\nsetup: catalogue-01\n".to_owned(),
+                "2:1",
+                "`stuck` is set twice",
+            ),
             ("evnt: x\nsetup: catalogue-01\n".to_owned(), "1:1", "`event`"),
             ("date: \u{1b}[2J\nsetup: catalogue-01\n".to_owned(), "1:7", "control"),
             ("date: 1\ndate: 2\nsetup: catalogue-01\n".to_owned(), "2:1", "twice"),

@@ -132,29 +132,12 @@ fn follow<G: Game>(
 }
 
 /// Why a record is no game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoGame {
-    /// A rank that no move has.
-    Rank {
-        /// Which ply, counted from 1.
-        ply: usize,
-        /// The recorded rank.
-        rank: u32,
-        /// How many moves there were.
-        of: u32,
-    },
-    /// The record stops before the game does.
-    GoesOn(usize),
-}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoGame(String);
 
 impl fmt::Display for NoGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoGame::Rank { ply, rank, of } => {
-                write!(f, "ply {ply} is recorded as move {rank} of {of}")
-            }
-            NoGame::GoesOn(ply) => write!(f, "the game goes on after its last recorded ply, {ply}"),
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -172,13 +155,17 @@ pub fn replay<G: Game>(
     watch: &mut impl Watch<G>,
 ) -> Result<Played<G::Position>, NoGame> {
     let mut position = *start;
-    for (ply, &rank) in (1..).zip(ranks) {
+    for (ply, &rank) in (1_usize..).zip(ranks) {
         let Some(chosen) = game.ranked(&position, rank, moves) else {
-            return Err(NoGame::Rank { ply, rank, of: game.count(&position, moves) });
+            let of = game.count(&position, moves);
+            return Err(NoGame(format!("ply {ply} is recorded as move {rank} of {of}")));
         };
         watch.ply(game, &position, &chosen);
         game.apply(&mut position, chosen.mv);
     }
-    let outcome = game.outcome(&position).ok_or(NoGame::GoesOn(ranks.len()))?;
+    let Some(outcome) = game.outcome(&position) else {
+        let last = ranks.len();
+        return Err(NoGame(format!("the game goes on after its last recorded ply, {last}")));
+    };
     Ok(Played { outcome, scores: game.scores(&position), last: position })
 }

@@ -5,26 +5,25 @@ use super::toggles::Rules;
 use crate::base::fault::{Fault, Faults, Source};
 use crate::board::{Colour, Point, PointSet, Stones};
 use crate::games::Drawn;
-use crate::games::board_file::{DIAGRAM_HEADERS, Sheet};
+use crate::games::board_file::Sheet;
 
-/// Reads a diagram: as one of the Brunei game, without kas, with `_` on all nine points of the
-/// store, and one score for each seat.
-///
-/// # Errors
-/// When anything is wrong with it: all that is.
-fn parse_diagram(rules: &Rules, source: &Source) -> Result<Position, Faults> {
-    let mut sheet = Sheet::read(source, DIAGRAM_HEADERS, &['b', 'w', '.', '_']);
-    if sheet.refuse_setup() {
-        return sheet.finish(None);
+impl Drawn for Rules {
+    fn sign(&self, position: &Position, point: Point) -> char {
+        match position.stones.at(point) {
+            Some(colour) => colour.sign(),
+            None if PointSet::STORE.has(point) => '_',
+            None => '.',
+        }
     }
-    let to_move = sheet.mover(rules.players);
-    let scores = sheet.scores(rules.players);
-    let mut stones = Stones::default();
-    if sheet.has_board() {
+
+    /// As one of the Brunei game, without kas, with `_` on all nine points of the store, and one score
+    /// for each seat.
+    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
+        let (mut sheet, said) = Sheet::diagram(source, &['b', 'w', '.', '_'], self.players)?;
+        let mut stones = Stones::default();
         let signs: Vec<(Point, char)> = sheet.signs().collect();
-        let not_left_out =
-            |&(point, sign): &(Point, char)| PointSet::STORE.has(point) && sign != '_';
-        if let Some(&(first, _)) = signs.iter().find(|&at| not_left_out(at)) {
+        let laid = signs.iter().find(|&&(point, sign)| PointSet::STORE.has(point) && sign != '_');
+        if let Some(&(first, _)) = laid {
             let fault = Fault::at(
                 sheet.span(first),
                 "the store, e5 to g7, is not left out",
@@ -48,24 +47,8 @@ fn parse_diagram(rules: &Rules, source: &Source) -> Result<Position, Faults> {
                 _ => {}
             }
         }
-    }
-    let position = match (scores, to_move) {
-        (Some(scores), Some(to_move)) => Position::after_opening(stones, scores, to_move),
-        _ => None,
-    };
-    sheet.finish(position)
-}
-
-impl Drawn for Rules {
-    fn sign(&self, position: &Position, point: Point) -> char {
-        match position.stones.at(point) {
-            Some(colour) => colour.sign(),
-            None if PointSet::STORE.has(point) => '_',
-            None => '.',
-        }
-    }
-
-    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
-        parse_diagram(self, source)
+        let position =
+            said.and_then(|(mover, scores)| Position::after_opening(stones, scores, mover));
+        sheet.finish(position)
     }
 }

@@ -3,10 +3,10 @@
 use crate::games::{Preset, Shape, Values};
 
 /// The longest chain that a table may allow.
-pub const MAX_CHAIN: u8 = 15;
+const MAX_CHAIN: u8 = 15;
 
 /// The most points that a player may be given.
-pub const MOST_HANDICAP: i64 = 60;
+const MOST_HANDICAP: i64 = 60;
 
 crate::games::toggles! {
     /// A table's rules: a value for every toggle.

@@ -646,29 +646,19 @@ impl Weave {
         Sight::from(place).seen(stones[colour as usize], stops)
     }
 
-    /// The lines of both colours in sight from a point.
+    /// The lines of both colours in sight from a point, as if the stone on another point of the row or
+    /// column were gone, if one is.
     #[inline(always)]
-    pub(super) fn lines(&self, axis: Axis, from: Point, block: Point) -> [u16; 2] {
-        let (lane, place) = axis.place(from);
-        let [black, white] = self.lane(axis, lane);
-        let blocked = blocked(axis, lane, block);
-        let sight = Sight::from(place);
-        [sight.seen(black, white | blocked), sight.seen(white, black | blocked)]
-    }
-
-    /// The same as if the stone on another point of the row or column were gone.
-    #[inline(always)]
-    pub(super) fn lines_without(
+    pub(super) fn lines(
         &self,
         axis: Axis,
         from: Point,
-        gone: Point,
+        gone: Option<Point>,
         block: Point,
     ) -> [u16; 2] {
         let (lane, place) = axis.place(from);
-        let (_, gone) = axis.place(gone);
-        let [black, white] = self.lane(axis, lane);
-        let (black, white) = (black & !(1 << gone), white & !(1 << gone));
+        let stays = gone.map_or(u16::MAX, |gone| !(1 << axis.place(gone).1));
+        let [black, white] = self.lane(axis, lane).map(|stones| stones & stays);
         let blocked = blocked(axis, lane, block);
         let sight = Sight::from(place);
         [sight.seen(black, white | blocked), sight.seen(white, black | blocked)]

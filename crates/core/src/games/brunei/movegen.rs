@@ -290,7 +290,7 @@ impl Rules {
             // What the column shows does not depend on where in the row the stone came from.
             let in_column = match self.entry_capture {
                 EntryCapture::Row => [0; 2],
-                EntryCapture::RowOrColumn => weave.lines(Axis::Column, to, other),
+                EntryCapture::RowOrColumn => weave.lines(Axis::Column, to, None, other),
             };
             for &way in ways {
                 let mut columns = self.entering(stones, passage, way);
@@ -298,7 +298,7 @@ impl Rules {
                     let from = Point::new(Column::new(columns.trailing_zeros() as u8), row);
                     columns &= columns - 1;
                     // The stone that becomes the ka is gone when the row is looked at.
-                    let in_row = weave.lines_without(Axis::Row, to, from, other);
+                    let in_row = weave.lines(Axis::Row, to, Some(from), other);
                     for (axis, lines) in [(Axis::Row, in_row), (Axis::Column, in_column)] {
                         for (colour, stones) in Colour::BOTH.into_iter().zip(lines) {
                             if stones.count_ones() % 2 == 1 {

@@ -4,7 +4,7 @@ use crate::board::Column;
 use crate::games::{Preset, Shape, Values};
 
 /// The most points that a player may be given.
-pub const MOST_HANDICAP: i64 = 60;
+const MOST_HANDICAP: i64 = 60;
 
 crate::games::toggles! {
     /// A table's rules: a value for every toggle.

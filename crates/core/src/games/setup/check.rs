@@ -256,21 +256,6 @@ mod tests {
     }
 
     #[test]
-    fn the_misprint_of_32_is_found() {
-        let setup = with_flipped(&builtin("catalogue-32").unwrap(), &[point("d1")]);
-        let report = check(&setup);
-        assert_eq!((report.black, report.white, report.miscounted), (59, 61, true));
-        assert_eq!((report.symmetry, report.known), (Group::None, None));
-        let change =
-            Change { point: point("d1"), is: Some(Colour::White), should: Some(Colour::Black) };
-        let broken = report.broken.unwrap();
-        assert_eq!(broken.symmetry, Group::Fourfold);
-        assert_eq!((broken.points, broken.changes), (1, vec![change]));
-        let expected = Likeness { names: vec!["catalogue-32"], under: Symmetry::Identity };
-        assert_eq!(broken.then, Some(expected));
-    }
-
-    #[test]
     fn one_wrong_stone_is_found_in_every_known_setup_wherever_it_lies() {
         for setup in group("all").unwrap() {
             for point in setup.stones.points() {

@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use super::{ABOUT, Start, UNFINISHED, Written};
+use super::{ABOUT, Start, Written};
 use crate::base::fault::{Fault, Faults, Source};
-use crate::base::words::Choice;
 use crate::games::rules::{self, Kind, Rules, Work};
 use crate::games::setup::{self, Setup};
 use crate::games::text_kind::is_like_a_row;
-use crate::games::{Ending, Game, Seat};
+use crate::games::{Game, Seat};
 
 /// The headers of the game itself.
 const OWN: [&str; 6] = ["game", "rules", "set", "setup", "result", "moves"];
@@ -170,18 +169,7 @@ fn read(source: &Source) -> Result<Written, Faults> {
             faults.push(Fault::at(header.span.clone(), what, expected));
         }
     }
-    let result = named("result").map(|header| {
-        let value = header.value.to_owned();
-        if !is_result(header.value) {
-            let expected = format!(
-                "expected who won, as `first`, `draw` or `{UNFINISHED}`, then the score and the \
-                 ending, as `second 85-89 stuck`"
-            );
-            let what = format!("`{value}` is no result");
-            faults.push(Fault::at(header.value_span.clone(), what, expected));
-        }
-        (value, header.value_span.clone())
-    });
+    let result = named("result").map(|header| (header.value.to_owned(), header.value_span.clone()));
     let named_setup = (named("setup"), named("moves").is_some());
     let start = start_of(source, board, named_setup, &mut faults);
     let start = match start {
@@ -210,21 +198,6 @@ fn read(source: &Source) -> Result<Written, Faults> {
     Ok(game)
 }
 
-/// Whether a text says how a game ended.
-fn is_result(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let is_seat = |word: &str| Seat::first(Seat::MOST as u8).any(|seat| seat.word() == word);
-    let is_winner = |word: &str| word == "draw" || word.split('/').all(is_seat);
-    match words.next() {
-        Some(word) if word == UNFINISHED => words.next().is_none(),
-        Some(word) if is_winner(word) => words.all(|word| {
-            let is_score = word.split('-').all(|part| part.parse::<u16>().is_ok());
-            is_score || Ending::from_word(word).is_some()
-        }),
-        _ => false,
-    }
-}
-
 /// The rules that the headers name, with what they set otherwise.
 fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
     let mut rules = rules::presets().next().map_or(Rules::usual(Kind::Brunei), |named| named.rules);
@@ -243,10 +216,9 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
             }
         }
     }
-    for header in headers.iter().filter(|header| header.key == "set") {
-        if let Err(fault) = rules.set_by(header.value) {
-            faults.push(Fault { span: Some(header.span.clone()), ..fault });
-        }
+    let sets: Vec<&Header<'_>> = headers.iter().filter(|header| header.key == "set").collect();
+    for (place, fault) in rules.set_all(sets.iter().map(|header| header.value)) {
+        faults.push(Fault { span: Some(sets[place].span.clone()), ..fault });
     }
     rules
 }
