@@ -173,12 +173,4 @@ mod tests {
         let deviation = two.deviation().unwrap();
         assert!((deviation - 1000.0).abs() < 1e-6, "{deviation}");
     }
-
-    #[test]
-    fn of_nothing_nothing_is_known() {
-        let none = Histogram::default();
-        assert_eq!((none.mean(), none.deviation(), none.percentile(50)), (None, None, None));
-        let one = Histogram::from_iter([(3, 1)]);
-        assert_eq!((one.mean(), one.deviation(), one.percentile(95)), (Some(3.0), None, Some(3.0)));
-    }
 }

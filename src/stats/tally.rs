@@ -312,32 +312,3 @@ pub fn opening_texts<G: Game>(game: &G, start: &G::Position, ranks: &[u32]) -> V
     }
     texts
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn games_are_alike_until_one_differs_whatever_the_order() {
-        let same = |ranks: &[&[u32]]| {
-            let mut alike = Alike::default();
-            ranks.iter().for_each(|ranks| alike.add(ranks));
-            alike
-        };
-        let parts = [same(&[]), same(&[&[1, 2]]), same(&[&[1, 2], &[1, 2]]), same(&[&[1]])];
-        let merged = |places: &[usize]| {
-            places.iter().fold(Alike::default(), |mut all, &place| {
-                all.merge(&parts[place]);
-                all
-            })
-        };
-        assert_eq!(merged(&[0, 1, 2]), Alike::One(vec![1, 2]));
-        assert_eq!(merged(&[2, 0, 1, 0]), Alike::One(vec![1, 2]));
-        for places in [&[1, 3][..], &[3, 0, 2], &[3, 1, 3]] {
-            assert_eq!(merged(places), Alike::Several);
-            let mut twice = merged(places);
-            twice.merge(&merged(&[1]));
-            assert_eq!(twice, Alike::Several);
-        }
-    }
-}

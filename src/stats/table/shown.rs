@@ -128,15 +128,6 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_fits_is_one() {
-        let text = "setup  bots    games  first %  interval   plies\n\
-                    one    greedy   1000     51.2  49.1-53.3   45.1\n\
-                    two    greedy   1000     51.2  49.1-53.3   45.1\n";
-        assert_eq!(grid(["one", "two"]).text(47), text);
-        assert_eq!(grid(["one", "two"]).text(PLAIN), text);
-    }
-
-    #[test]
     fn what_does_not_fit_follows_below_beside_the_names() {
         let text = "setup  bots    games  first %\n\
                     one    greedy   1000     51.2\n\
