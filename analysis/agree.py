@@ -15,8 +15,10 @@ The interval has all r from -1 to 1 for which c - r sqrt(t u) is no farther from
 error if r is true (after Fieller 1954, "Some problems in interval estimation", J. R. Stat. Soc. B 16, pp. 175-185); the
 error is that of the moments of normal numbers (for instance Anderson 2003, "An introduction to multivariate statistical
 analysis", 3.4). In simulations (`coverage.py`) 95 to 98 of a hundred such intervals at 95 % held the truth, also with two
-patterns far from all others, and 92 or more where far ones are common. The jackknife's error, which was tried
-too, makes them reach from -1 to 1 where two patterns are far. No interval is printed where it would.
+patterns far from all others, and 92 or more where far ones are common; 88 where these are and the games leave hardly any
+chance. Two other intervals were tried. The jackknife's makes many reach from -1 to 1 where two patterns are far. A bootstrap
+over patterns is narrower than it may be: it held the truth in 78 to 100 of a hundred, in fewer than 94 in most worlds. Where
+the interval is all of -1 to 1 nothing is known, and none is printed.
 """
 
 import math

@@ -16,7 +16,7 @@ import sys
 
 from statistics import fmean
 
-from agree import correlation
+from agree import correlation, moments
 from parts import PARTS, parts_of
 from rungs import Pair, Pattern, Rung, percent, student, table
 from strength import line
@@ -25,6 +25,7 @@ from strength import line
 WORLDS = [(kind, 35, truth, 0.87) for kind in ("normal", "two far", "far ones") for truth in (0.5, 0.9, 0.97, 1.0)]
 WORLDS += [(kind, 35, truth, 0.55) for kind in ("normal", "two far") for truth in (0.5, 0.9, 1.0)]
 WORLDS += [("normal", 20, 0.9, 0.55)]
+WORLDS += [(kind, 35, 0.97, 0.99) for kind in ("normal", "two far", "far ones")]
 FAR = [-3.5, -4.5]
 # The variance of a pattern in each kind of world.
 VARIANCE = {"normal": 1.0, "two far": 33 / 35 + sum(by * by for by in FAR) / 35 - (sum(FAR) / 35) ** 2, "far ones": 2.0}
@@ -58,6 +59,22 @@ def covered(world, samples):
     found = [it for it in (correlation(sample(*world, draw)) for _ in range(samples)) if it]
     holds = sum(low - 1e-9 <= world[2] <= high + 1e-9 for _, (low, high) in found)
     return len(found), holds, sum(interval == (-1, 1) for _, interval in found)
+
+
+def bootstrapped(spots, draw, times=300):
+    """The interval that was not chosen: the middle 95 of a hundred correlations of patterns drawn with replacement."""
+    found = []
+    for _ in range(times):
+        _, _, t, u, c = moments(draw.choices(spots, k=len(spots)))
+        found.append(min(max(c / math.sqrt(t * u), -1.0), 1.0) if min(t, u) > 0 else 1.0)
+    found.sort()
+    return found[round(0.025 * times)], found[round(0.975 * times) - 1]
+
+
+def covered_by_bootstrap(world, samples):
+    draw = random.Random(str(world))
+    found = [bootstrapped(sample(*world, draw), draw) for _ in range(samples)]
+    return fmean(low - 1e-9 <= world[2] <= high + 1e-9 for low, high in found)
 
 
 # The standard deviations of what belongs to a pattern, to a pattern with one bot, to a pair, to a pair with one bot.
@@ -131,8 +148,10 @@ def main():
     for world in WORLDS:
         kind, count, truth, reliability = world
         told, holds, nothing = covered(world, samples)
-        lines.append([kind, count, truth, reliability, percent(told / samples), percent(holds / told), percent(nothing / told)])
-    table(["<world", "patterns", "correlation", "reliability", "told %", "held %", "no range %"], lines)
+        other = covered_by_bootstrap(world, samples // 10)
+        lines.append([kind, count, truth, reliability,
+                      *(percent(it) for it in (told / samples, holds / told, nothing / told, other))])
+    table(["<world", "patterns", "correlation", "reliability", "told %", "held %", "no range %", "by bootstrap %"], lines)
     print()
     table(["<part", "true %", "found %", "held %"],
           [[name, *(percent(it) for it in figures)] for name, *figures in covered_parts(samples // 10)])

@@ -16,7 +16,7 @@ measures", Stat. Med. 27, pp. 1693-1702):
   in common as far as the weaker of the two goes, and with h the half widths of their intervals the half width is
   b (sum w_i w_j min(h_i, h_j)^2)^(1/2), with least squares' variance of a weighted sum.
 
-In simulations (`coverage.py`) such intervals at 95 % held the true slope in 96 of a hundred cases; those that take Elo for
+In simulations (`coverage.py`) such intervals at 95 % held the true slope in 95 or 96 of a hundred cases; those that take Elo for
 known, in 84 to 94. `Elo under` says under which rule set the bots' strength was measured: under others they may stand otherwise.
 Nothing is said of bots stronger than the strongest: that the line goes on no game shows.
 """
