@@ -38,19 +38,16 @@ pub use same::Same;
 pub use schedule::Shard;
 pub(crate) use shipped::{SHIPPED, Shipped, shipped};
 
-/// The most games that a cell may have.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// The most moves behind the openings that may be drawn: no game is so long that all of it could be.
 pub const MOST_OPENING_PLIES: u8 = 60;
 
-/// The most cells that an experiment may have.
 pub const MOST_CELLS: u64 = 1_000_000;
 
 // Every game has a number, and numbers stay whole numbers of TOML and of signed integers.
 const _: () = assert!(MOST_GAMES * MOST_CELLS < 1 << 63);
 
-/// A checked experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Experiment {
     /// What it asks, in a line; empty where the file does not say.
@@ -66,7 +63,6 @@ pub struct Experiment {
     pub setups: Vec<Setup>,
     /// The rule sets; no two have the same toggles.
     pub rules: Vec<Named>,
-    /// The other programs that play.
     pub engines: Vec<Engine>,
     /// The other names of setups and rule sets that have several.
     pub same: Same,
@@ -74,7 +70,6 @@ pub struct Experiment {
     pub lineups: Vec<Lineup>,
     /// Whether the games with the same index draw the same random numbers in all cells.
     pub common_random: bool,
-    /// Which first moves are played.
     pub openings: Openings,
     /// How many moves behind the openings are drawn, up to [`MOST_OPENING_PLIES`]: the same ones in
     /// the games with the same index, whoever plays.
@@ -91,10 +86,8 @@ pub struct Experiment {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lineup(Vec<BotSpec>);
 
-/// Which first moves are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Openings {
-    /// Those that the bots choose.
     AsChosen,
     /// Every legal pair of first moves, each equally often.
     All,
@@ -109,38 +102,25 @@ pub struct Margin(u32);
 /// One setup, one rule set, and one bot in each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell<'e> {
-    /// Its place among the experiment's cells, counted from 0.
     pub number: usize,
-    /// How the stones lie.
     pub setup: &'e Setup,
-    /// The rules.
     pub rules: &'e Named,
-    /// Who plays.
     pub lineup: &'e Lineup,
 }
 
 impl Experiment {
     /// Reads an experiment from a file. Relative paths in it count from the file's folder.
-    ///
-    /// # Errors
-    /// When it cannot be read, or all that is wrong with it and with the files that it names.
     pub fn read(path: &Path) -> Result<Experiment, Faults> {
         Experiment::read_with_warnings(path).map(|(experiment, _)| experiment)
     }
 
     /// Reads an experiment from a file, with what is odd about it, and may not be what was meant.
-    ///
-    /// # Errors
-    /// When it cannot be read, or all that is wrong with it and with the files that it names.
     pub fn read_with_warnings(path: &Path) -> Result<(Experiment, Faults), Faults> {
         let source = read_text(path)?;
         read::read(&source, path.parent().unwrap_or(Path::new("")))
     }
 
     /// Reads an experiment from a text. Relative paths in it count from `folder`.
-    ///
-    /// # Errors
-    /// All that is wrong with it and with the files that it names.
     pub fn parse(source: &Source, folder: &Path) -> Result<Experiment, Faults> {
         read::read(source, folder).map(|(experiment, _)| experiment)
     }
@@ -150,10 +130,6 @@ impl Experiment {
         (0..self.cell_count()).map(|number| self.cell(number))
     }
 
-    /// The cell with this number.
-    ///
-    /// # Panics
-    /// When there are not so many.
     pub fn cell(&self, number: usize) -> Cell<'_> {
         let (rest, lineup) = (number / self.lineups.len(), number % self.lineups.len());
         let (setup, rules) = (rest / self.rules.len(), rest % self.rules.len());
@@ -187,12 +163,10 @@ impl Experiment {
         !lineup.bots().iter().any(|bot| bot.is_outside())
     }
 
-    /// Whether all of its games come from the seed.
     pub fn is_all_seeded(&self) -> bool {
         (0..self.lineups.len()).all(|lineup| self.is_seeded(lineup))
     }
 
-    /// How many cells there are.
     pub fn cell_count(&self) -> usize {
         self.setups.len() * self.rules.len() * self.lineups.len()
     }
@@ -203,18 +177,15 @@ impl Experiment {
 /// It is read like the [`Experiment`] that it was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// Names the seed.
     experiment: Experiment,
     seed: u64,
 }
 
 impl Settled {
-    /// What its random numbers are made from.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The experiment, which names the seed now.
     pub fn into_experiment(self) -> Experiment {
         self.experiment
     }
@@ -228,9 +199,6 @@ impl Experiment {
     }
 
     /// The experiment with the seed that it names; the experiment itself where it names none.
-    ///
-    /// # Errors
-    /// When it names none.
     pub fn settled(self) -> Result<Settled, Box<Experiment>> {
         match self.seed {
             Some(seed) => Ok(Settled { experiment: self, seed }),
@@ -248,7 +216,6 @@ impl Deref for Settled {
 }
 
 impl Lineup {
-    /// The same bot in every seat.
     pub fn same(bot: BotSpec) -> Lineup {
         Lineup(vec![bot])
     }
@@ -266,7 +233,6 @@ impl Lineup {
         &self.0
     }
 
-    /// The bot in each of so many seats.
     pub fn in_seats(&self, seats: u8) -> Vec<BotSpec> {
         match self.0.as_slice() {
             [same] => vec![*same; seats.into()],
@@ -283,10 +249,8 @@ impl fmt::Display for Lineup {
 }
 
 impl Margin {
-    /// Millionths in a whole.
     const WHOLE: u32 = 1_000_000;
 
-    /// The share.
     pub fn share(self) -> f64 {
         f64::from(self.0) / f64::from(Margin::WHOLE)
     }

@@ -21,17 +21,11 @@ pub const LARGEST_FILE: u64 = 1 << 20;
 const MOST_SHOWN: usize = 20;
 
 /// Reads a file of text, or stdin where that is what `-` names; a byte order mark is dropped.
-///
-/// # Errors
-/// When it cannot be read, is larger than [`LARGEST_FILE`], or is no UTF-8.
 pub fn read_text(path: &Path) -> Result<Source, Faults> {
     read_text_up_to(path, LARGEST_FILE)
 }
 
 /// The same where files may have so many bytes.
-///
-/// # Errors
-/// As [`read_text`].
 pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
     use std::io::Read;
 

@@ -10,12 +10,10 @@ use console::Term;
 /// Whether nothing but errors is wanted on stderr: said once, for the whole program.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// From now on nothing but errors is wanted on stderr.
 pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Whether nothing but errors is wanted on stderr.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
@@ -54,7 +52,6 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line that is still empty.
     pub fn new() -> Line {
         // Who wants no colour wants nothing that moves.
         let is_seen = is_lively(&std::io::stderr()) && !is_quiet();
@@ -78,7 +75,6 @@ impl Line {
         }
     }
 
-    /// The line goes away.
     pub fn clear(&self) {
         if let Some(terminal) = &self.terminal {
             let _ = terminal.clear_line().and_then(|()| terminal.flush());

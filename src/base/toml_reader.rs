@@ -12,7 +12,6 @@ use toml::de::{DeTable, DeValue};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{Choice, all_of, nearest, one_of};
 
-/// A value and where it stands.
 pub type Value<'s> = Spanned<DeValue<'s>>;
 
 /// Reads one text and remembers what is wrong with it.
@@ -39,14 +38,10 @@ pub struct Table<'t, 's> {
     span: Option<Range<usize>>,
 }
 
-/// A key, its place and its value.
 #[derive(Clone, Debug)]
 pub struct Entry<'t, 's> {
-    /// The key.
     pub key: &'t str,
-    /// Where the key stands.
     pub key_span: Range<usize>,
-    /// The value.
     pub value: &'t Value<'s>,
 }
 
@@ -79,7 +74,6 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The text.
     pub fn source(&self) -> &'s Source {
         self.source
     }
@@ -93,17 +87,14 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Notes something that is odd, and wrong perhaps.
     pub fn warn(&self, fault: Fault) {
         self.warnings.borrow_mut().push(fault);
     }
 
-    /// All that is odd so far.
     pub fn warnings(&self) -> Faults {
         self.source.warnings(self.warnings.borrow().clone())
     }
 
-    /// Whether a byte stands on a line that is no TOML.
     fn is_broken(&self, byte: usize) -> bool {
         let before = self.broken.partition_point(|line| line.start <= byte);
         before > 0 && byte <= self.broken[before - 1].end
@@ -124,15 +115,11 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Whether nothing is wrong so far.
     pub fn sound(&self) -> bool {
         self.faults.borrow().is_empty() && self.elsewhere.borrow().is_empty()
     }
 
     /// The value, unless anything was wrong with the text.
-    ///
-    /// # Errors
-    /// All the faults, when there are any.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Faults> {
         match value {
             Some(value) if self.sound() => Ok(value),
@@ -159,7 +146,6 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Looks at a table.
     pub fn table<'t>(&'t self, table: &'t DeTable<'s>, what: &'static str) -> Table<'t, 's> {
         Table { reader: self, table, what, span: None }
     }
@@ -174,7 +160,6 @@ impl<'s> Reader<'s> {
         None
     }
 
-    /// The value as a text.
     pub fn string<'v>(&self, value: &'v Value<'_>, name: &str) -> Option<&'v str> {
         match value.get_ref() {
             DeValue::String(text) => Some(text),
@@ -182,7 +167,6 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The value as `true` or `false`.
     pub fn boolean(&self, value: &Value<'_>, name: &str) -> Option<bool> {
         match value.get_ref() {
             DeValue::Boolean(yes) => Some(*yes),
@@ -217,7 +201,6 @@ impl<'s> Reader<'s> {
         self.in_range(value, name, within, bounds)
     }
 
-    /// A number that lies within bounds, if it does.
     fn in_range<N>(
         &self,
         value: &Value<'_>,
@@ -235,7 +218,6 @@ impl<'s> Reader<'s> {
         within
     }
 
-    /// The value as one of a choice of words.
     pub fn choice<C: Choice>(&self, value: &Value<'_>) -> Option<C> {
         let expected = one_of(C::words());
         let DeValue::String(word) = value.get_ref() else {
@@ -255,7 +237,6 @@ impl<'s> Reader<'s> {
         choice
     }
 
-    /// The value as a list.
     pub fn list<'v, 'd>(&self, value: &'v Value<'d>, name: &str) -> Option<&'v [Value<'d>]> {
         match value.get_ref() {
             DeValue::Array(items) => Some(items),
@@ -263,7 +244,6 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The value as a table.
     pub fn subtable<'t>(
         &'t self,
         value: &'t Value<'s>,
@@ -280,7 +260,6 @@ impl<'s> Reader<'s> {
 }
 
 impl<'t, 's> Table<'t, 's> {
-    /// The reader that gathers this table's faults.
     pub fn reader(&self) -> &'t Reader<'s> {
         self.reader
     }
@@ -299,12 +278,10 @@ impl<'t, 's> Table<'t, 's> {
         })
     }
 
-    /// The entry with this key.
     pub fn entry(&self, key: &str) -> Option<Entry<'t, 's>> {
         self.entries().find(|entry| entry.key == key)
     }
 
-    /// The value with this key.
     pub fn value(&self, key: &str) -> Option<&'t Value<'s>> {
         self.entry(key).map(|entry| entry.value)
     }
@@ -333,7 +310,6 @@ impl<'t, 's> Table<'t, 's> {
         nearest(found, lacking).or_else(|| nearest(found, known.iter().copied()))
     }
 
-    /// Refuses every key but the known ones.
     pub fn refuse_unknown(&self, known: &[&str]) {
         for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
             let key = entry.key;
@@ -349,7 +325,6 @@ impl<'t, 's> Table<'t, 's> {
     }
 }
 
-/// The bytes of the line on which a byte stands.
 fn line_at(text: &str, byte: usize) -> Range<usize> {
     let byte = text.floor_char_boundary(byte);
     let start = text[..byte].rfind('\n').map_or(0, |end| end + 1);
@@ -362,7 +337,6 @@ pub fn key(name: &str) -> String {
     if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { quoted(name) }
 }
 
-/// A text in quotes.
 pub fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for sign in text.chars() {
@@ -376,7 +350,6 @@ pub fn quoted(text: &str) -> String {
     out + "\""
 }
 
-/// What a value is, for messages.
 pub fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",

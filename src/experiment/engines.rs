@@ -7,14 +7,11 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Entry, Table, Value, key, quoted};
 use crate::players::bots::{BotSpec, LONGEST, Name};
 
-/// The keys of an engine.
 const ENGINE_KEYS: [&str; 6] =
     ["command", "options", "positions", "milliseconds", "on-fault", "patience"];
 
-/// The most of a budget.
 const MOST_BUDGET: u64 = 1_000_000_000;
 
-/// A day.
 const MOST_PATIENCE: u64 = 86_400;
 
 /// How long engines have for an answer where nothing is said, in seconds.
@@ -25,7 +22,6 @@ const PATIENCE: u64 = 60;
 pub struct Engine {
     /// What it is called: `engine:NAME` is its word.
     pub name: Name,
-    /// The program and its arguments.
     pub command: Vec<String>,
     /// What is set before its first game, key and value.
     pub options: Vec<(String, String)>,
@@ -50,13 +46,11 @@ crate::words! {
 }
 
 impl Engine {
-    /// The longest that an answer may take.
     pub(crate) fn limit(&self) -> Duration {
         let thinking = Duration::from_millis(self.milliseconds.unwrap_or(0));
         thinking.saturating_add(Duration::from_secs(self.patience))
     }
 
-    /// The line that makes it think.
     pub(crate) fn go(&self) -> String {
         let part = |name, budget: Option<u64>| {
             budget.map(|number| format!(" {name} {number}")).unwrap_or_default()
@@ -168,7 +162,6 @@ pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
     }
 }
 
-/// The tables as TOML.
 pub(super) fn to_toml(engines: &[Engine]) -> String {
     let texts = |texts: &[String]| {
         let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();

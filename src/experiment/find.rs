@@ -20,12 +20,10 @@ pub struct Find {
 }
 
 impl Find {
-    /// How sure it shall be.
     pub fn confidence(self) -> Margin {
         Margin(Margin::WHOLE - self.alpha.0)
     }
 
-    /// The keys of the table with their values as TOML.
     pub(super) fn to_toml(self, most: u64) -> String {
         let (Find { within, batch, .. }, confidence) = (self, self.confidence());
         format!(
@@ -35,7 +33,6 @@ impl Find {
     }
 }
 
-/// The one target that `[find]` knows.
 const MOST_BALANCED: &str = "most-balanced";
 
 /// The keys of `[find]`, and what to write for those without which there is none.

@@ -18,32 +18,10 @@ pub fn a_thread(experiment: &Experiment) -> u64 {
 }
 
 /// Refuses an experiment whose bots want more memory than there is.
-///
-/// # Errors
-/// When there is not enough: says how much is wanted and how much there is.
 pub fn check(experiment: &Experiment, threads: usize) -> Result<(), Faults> {
     let a_thread = a_thread(experiment);
     let Some(what) = lacks(a_thread * threads as u64) else { return Ok(()) };
     let what = format!("{what}: {a_thread} MiB a thread, threads: {threads}");
     let fault = Fault::whole(what).help("lower `hash` of the bots, or use fewer `--threads`");
     Err(Source::new("bots", "").faults(vec![fault]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_than_any_machine_has_is_refused_with_the_figures() {
-        let text = "games = 1\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
-                    bots = [\"search:hash=1048576\", \"mcts:hash=1048576\"]\n";
-        let source = Source::new("large.toml", text);
-        let experiment = Experiment::parse(&source, std::path::Path::new("")).unwrap();
-        if lacks(u64::MAX).is_some() {
-            let refused = check(&experiment, 1000).unwrap_err().to_string();
-            // Two line-ups, two seats, a thousand threads.
-            assert!(refused.contains("tables of 4194304000 MiB"), "{refused}");
-            assert!(refused.contains("4194304 MiB a thread"), "{refused}");
-        }
-    }
 }

@@ -61,7 +61,6 @@ impl Openings {
     }
 }
 
-/// The legal moves that a word names.
 fn named<G: Game>(game: &G, position: &G::Position, word: &str) -> Vec<G::Move> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);

@@ -14,7 +14,6 @@ use crate::games::rules::{Named, Work};
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
 
-/// The keys of an experiment.
 const KEYS: [&str; 19] = [
     "title",
     "seed",
@@ -45,7 +44,6 @@ const REQUIRED: [(&str, &str); 4] = [
     ("bots", "`bots = [\"greedy\"]` puts the same bot in every seat"),
 ];
 
-/// A share in whole millionths.
 pub(super) fn millionths(
     value: &Value<'_>,
     name: &str,
@@ -92,7 +90,6 @@ fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault>
     }
 }
 
-/// Reads an experiment, with what is odd about it.
 pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults), Faults> {
     let (reader, table) = Reader::parse(source);
     let is_toml = reader.sound();
@@ -211,7 +208,6 @@ fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<Named>], reader: &Re
     }
 }
 
-/// Asks a game why it cannot begin so.
 struct Refuses<'a>(&'a Setup);
 
 impl Work for Refuses<'_> {

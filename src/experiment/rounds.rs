@@ -10,7 +10,6 @@
 use crate::base::fault::Fault;
 use crate::base::toml_reader::Table;
 
-/// The most rounds that a match may have.
 pub const MOST_ROUNDS: u64 = 1000;
 
 crate::words! {
@@ -23,7 +22,6 @@ crate::words! {
     }
 }
 
-/// How a match is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounds {
     count: u16,
@@ -38,7 +36,6 @@ impl Rounds {
         Some(Rounds { count, next_start })
     }
 
-    /// How many rounds a match has.
     pub const fn count(self) -> u64 {
         self.count as u64
     }

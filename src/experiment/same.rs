@@ -17,9 +17,7 @@ use crate::games::setup::Setup;
 /// Which names stand for one thing: each list begins with the name that it is played under.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Same {
-    /// Names of setups.
     pub setups: Vec<Vec<String>>,
-    /// Names of rule sets.
     pub rules: Vec<Vec<String>>,
 }
 

@@ -11,23 +11,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One game's place in an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId {
-    /// Its number in the whole experiment.
     pub number: u64,
-    /// Its cell.
     pub cell: usize,
-    /// Its number in the cell.
     pub index: u64,
 }
 
 /// A part of an experiment's games: those whose number is `part - 1` modulo `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shard {
-    /// Which part, counted from 1.
     pub part: u64,
-    /// Of how many.
     pub of: u64,
 }
 
@@ -43,7 +37,6 @@ pub struct Schedule {
 /// A batch of each chosen cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// How many games each cell plays.
     pub batch: u64,
     /// The chosen cells, in order, and the index of the first game of each.
     pub cells: Vec<(usize, u64)>,
@@ -52,17 +45,14 @@ pub struct Round {
 }
 
 impl Round {
-    /// How many games it has.
     fn games(&self) -> u64 {
         self.batch * self.cells.len() as u64
     }
 }
 
 impl Shard {
-    /// All games.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
-    /// More shards than this are refused.
     pub const MOST: u64 = 1_000_000;
 
     /// What a manifest says of it: nothing of the whole.
@@ -124,7 +114,6 @@ impl Schedule {
         rounds.push(Round { batch, cells, start });
     }
 
-    /// The most games that there can be.
     pub fn most(&self) -> u64 {
         self.cells * self.games
     }
@@ -142,7 +131,6 @@ impl Schedule {
         GameId { number, cell: (number % self.cells) as usize, index: number / self.cells }
     }
 
-    /// How many games there are.
     pub fn len(&self) -> u64 {
         let all = self.all();
         (all + self.shard.of - self.shard.part) / self.shard.of
@@ -169,9 +157,6 @@ impl Schedule {
     }
 
     /// The game at this place, counted from 0.
-    ///
-    /// # Panics
-    /// When games are played in rounds, and there is no round yet.
     pub fn game(&self, place: u64) -> GameId {
         let whole = place * self.shard.of + self.shard.part - 1;
         let Some(rounds) = &self.rounds else { return self.numbered(whole) };

@@ -11,7 +11,6 @@ use crate::board::Stones;
 use crate::games::setup::{GROUPS, Setup, known};
 use crate::read::setups::NotFound;
 
-/// The keys of a table `[setup.NAME]`.
 const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
 
 const MIRROR: &str = "mirror:";

@@ -5,12 +5,9 @@ use std::path::Path;
 use super::Experiment;
 use crate::base::fault::{Faults, Source};
 
-/// An experiment that the program brings along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shipped {
-    /// Its name: that of its file, without the ending.
     pub name: &'static str,
-    /// The file.
     pub text: &'static str,
 }
 
@@ -64,16 +61,12 @@ pub const SHIPPED: &[Shipped] = shipped![
     "evaluation-bell",
 ];
 
-/// The one with this name.
 pub fn shipped(name: &str) -> Option<Shipped> {
     SHIPPED.iter().copied().find(|shipped| shipped.name == name)
 }
 
 impl Shipped {
     /// The experiment, and what is odd about it: nothing, in a program that passed its tests.
-    ///
-    /// # Errors
-    /// Never in such a program.
     pub fn read(self) -> Result<Experiment, Faults> {
         let name = format!("experiments/{}.toml", self.name);
         // None of them names a file.

@@ -42,14 +42,11 @@ impl Experiment {
     }
 }
 
-/// How openings that the bots choose are written.
 pub(super) const AS_CHOSEN: &str = "as-chosen";
 
-/// How all openings are written.
 pub(super) const ALL: &str = "all";
 
 impl Same {
-    /// The table of other names, if there are any.
     fn to_toml(&self) -> String {
         let names = |names: &Vec<String>| {
             let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();

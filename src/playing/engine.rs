@@ -50,10 +50,19 @@ impl Remote {
         }
     }
 
-    /// Starts it.
+    /// Starts it, and tells it what it is to know.
     fn begin(&mut self) -> Result<(), Trouble> {
-        let wire = begin(&self.engine, &self.halt)?;
-        self.halt.meet(self.engine.name.as_str(), wire.id());
+        let (engine, limit) = (&self.engine, self.engine.limit());
+        let mut wire = Wire::start(&engine.command)?;
+        wire.say("hello 1")?;
+        wire.greet(limit, &self.halt)?;
+        for (key, value) in &engine.options {
+            wire.say(&format!("set {key} {value}"))?;
+        }
+        // Whatever is wrong with an option is said before this.
+        wire.say("isready")?;
+        wire.wait("readyok", limit, &self.halt)?;
+        self.halt.meet(engine.name.as_str(), &wire.id);
         self.wire = Some(wire);
         Ok(())
     }
@@ -74,11 +83,10 @@ impl Remote {
         }
     }
 
-    /// Its move, as it writes it.
     fn ask(&mut self, stream: &mut Stream) -> Result<String, Trouble> {
         let limit = self.engine.limit();
         let wire = self.wire.as_mut().ok_or_else(|| Trouble::wrong("it is not there"))?;
-        if !self.is_seeded && wire.takes_seeds() {
+        if !self.is_seeded && wire.takes_seeds {
             wire.say(&format!("set seed {}", stream.below_u64(SEEDS)))?;
         }
         self.is_seeded = true;
@@ -93,20 +101,6 @@ impl Remote {
 
 /// Seeds that every engine can read: what the protocol's `set seed` takes goes further.
 const SEEDS: u64 = 1 << 53;
-
-/// Starts it, and tells it what it is to know.
-fn begin(engine: &Engine, halt: &Halt) -> Result<Wire, Trouble> {
-    let mut wire = Wire::start(&engine.command)?;
-    wire.say("hello 1")?;
-    wire.greet(engine.limit(), halt)?;
-    for (key, value) in &engine.options {
-        wire.say(&format!("set {key} {value}"))?;
-    }
-    // Whatever is wrong with an option is said before this.
-    wire.say("isready")?;
-    wire.wait("readyok", engine.limit(), halt)?;
-    Ok(wire)
-}
 
 impl<G: Ruled> Bot<G> for Remote {
     fn heed(&mut self, halt: &Halt) {

@@ -17,16 +17,12 @@ use crate::base::terminal::wipe;
 #[cfg(unix)]
 const ECHO: std::time::Duration = std::time::Duration::from_millis(50);
 
-/// Who asked to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signal {
-    /// Ctrl-C.
     Interrupt,
-    /// The signal to terminate.
     Terminate,
 }
 
-/// Whether somebody asked to stop.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     halt: Halt,
@@ -45,10 +41,6 @@ impl Signal {
 }
 
 impl Interrupt {
-    /// Listens to signals from now on.
-    ///
-    /// # Errors
-    /// When the system does not let it.
     pub fn listen() -> io::Result<Interrupt> {
         let interrupt = Interrupt::default();
         #[cfg(unix)]
@@ -84,7 +76,6 @@ impl Interrupt {
         Ok(())
     }
 
-    /// Whether somebody asked to stop.
     pub fn is_set(&self) -> bool {
         self.halt.is_set()
     }
@@ -94,7 +85,6 @@ impl Interrupt {
         &self.halt
     }
 
-    /// Who asked to stop, if anybody did.
     pub fn signal(&self) -> Option<Signal> {
         let asked = self.asked.load(Ordering::Relaxed);
         [Signal::Interrupt, Signal::Terminate]

@@ -9,15 +9,12 @@ use crate::stats::{Sums, Tally};
 /// What came of the first games of a schedule.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The games that are known.
     pub schedule: Schedule,
     /// How many of them are played: the first place that was not.
     pub reached: u64,
     /// Their tallies, by cell. Where a game was dropped, more may be in them than were handed on.
     pub tallies: Vec<Tally>,
-    /// What decides the next ones.
     decider: Option<Find>,
-    /// Nothing follows.
     ended: bool,
 }
 
@@ -38,7 +35,6 @@ impl Played {
         !self.ended
     }
 
-    /// Whether all games are played.
     pub fn is_all(&self) -> bool {
         self.ended && self.reached == self.schedule.len()
     }
@@ -48,7 +44,6 @@ impl Played {
         if self.ended { self.schedule.len() } else { self.schedule.most() }
     }
 
-    /// What decides, where something does.
     pub fn decider(&self) -> Option<&Find> {
         self.decider.as_ref()
     }

@@ -33,7 +33,6 @@ pub struct Player<'s> {
 /// The bots of one game: a table for each line-up, and scratch space.
 struct Seated<G: Game> {
     tables: Vec<Option<(usize, Seating<G>)>>,
-    /// The moves with which a game begins.
     first: Vec<G::Move>,
     moves: Vec<G::Move>,
 }
@@ -89,7 +88,6 @@ impl<G: Game> Seated<G> {
 }
 
 impl<'s> Player<'s> {
-    /// A player of prepared games.
     pub fn new(prepared: &'s Prepared) -> Player<'s> {
         Player {
             prepared,
@@ -134,9 +132,6 @@ impl<'s> Player<'s> {
 
     /// Plays a game again from its record, or a match from those of its rounds, asking no bot. What is
     /// known of it stays here.
-    ///
-    /// # Errors
-    /// When a record is no whole game, with its place.
     pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, NoGame)> {
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;

@@ -17,7 +17,6 @@ use crate::playing::journal::{Form, RowLabels};
 use crate::stats::find::Find;
 use crate::stats::{Tally, opening_texts};
 
-/// An experiment, ready to be played.
 #[derive(Debug)]
 pub struct Prepared {
     experiment: Settled,
@@ -26,12 +25,10 @@ pub struct Prepared {
     decider: Option<Find>,
 }
 
-/// A cell, ready to be played.
 #[derive(Debug)]
 pub(super) struct PreparedCell {
     pub(super) labels: RowLabels,
     pub(super) arena: Arena,
-    /// How many parts its game has.
     phases: usize,
     pub(super) key: Key,
     /// What moves behind the openings are drawn from, and how many: nothing of it hangs on the bots.
@@ -60,7 +57,6 @@ pub(super) struct Ready<G: Game> {
 
 /// A game's place in a record that a position and its moves are wanted of.
 pub trait Visit {
-    /// What comes of it.
     type Output;
 
     /// Sees the game, its first position and the moves in order.
@@ -68,14 +64,12 @@ pub trait Visit {
 }
 
 impl Prepared {
-    /// Makes an experiment ready.
     pub fn new(experiment: Settled) -> Prepared {
         let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
         let (cells, decider) = (cells.collect(), Find::of(&experiment));
         Prepared { experiment, cells, decider }
     }
 
-    /// The experiment.
     pub fn experiment(&self) -> &Settled {
         &self.experiment
     }
@@ -85,17 +79,14 @@ impl Prepared {
         self.experiment.rounds()
     }
 
-    /// Which columns the journal has.
     pub fn form(&self) -> Form {
         Form { rounds: self.rounds() }
     }
 
-    /// How many cells there are.
     pub fn cell_count(&self) -> usize {
         self.cells.len()
     }
 
-    /// How many play in a cell.
     pub fn seats(&self, cell: usize) -> u8 {
         self.cells[cell].bots.len() as u8
     }
@@ -128,12 +119,10 @@ impl Prepared {
         self.decider.as_ref()
     }
 
-    /// A tally for each cell, still empty.
     pub fn tallies(&self) -> Vec<Tally> {
         (0..self.cells.len()).map(|cell| self.tally(cell)).collect()
     }
 
-    /// A cell's tally, still empty.
     pub fn tally(&self, cell: usize) -> Tally {
         self.cells[cell].tally().of_rounds(self.rounds())
     }
@@ -158,9 +147,6 @@ impl Prepared {
     }
 
     /// Shows a recorded game to a visitor.
-    ///
-    /// # Errors
-    /// When the record is no game.
     pub fn visit<V: Visit>(
         &self,
         cell: usize,
@@ -286,7 +272,6 @@ fn parting<G: Game>(
     (ranks.len() != twin_ranks.len()).then(|| both as u32 + 1)
 }
 
-/// Remembers the moves.
 struct Moves<M>(Vec<M>);
 
 impl<G: Game> crate::players::play::Watch<G> for Moves<G::Move> {

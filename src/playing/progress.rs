@@ -25,7 +25,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// So many games are done of so many.
     pub fn new(done: u64, of: u64) -> Progress {
         let now = Instant::now();
         let progress =
@@ -34,7 +33,6 @@ impl Progress {
         progress
     }
 
-    /// So many games more are done.
     pub fn add(&mut self, games: u64) {
         self.done += games;
         if self.line.moves() {
@@ -77,13 +75,11 @@ impl Progress {
         }
     }
 
-    /// Games a second.
     fn speed(&self) -> f64 {
         let seconds = self.begin.elapsed().as_secs_f64();
         (self.done - self.before) as f64 / seconds.max(f64::MIN_POSITIVE)
     }
 
-    /// The line goes away.
     pub fn finish(&self) {
         self.line.clear();
     }

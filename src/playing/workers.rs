@@ -19,7 +19,6 @@ use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
 use crate::stats::Tally;
 
-/// The most games in a stretch.
 const LONGEST_STRETCH: u64 = 1024;
 
 /// A stretch should take about this long.
@@ -28,7 +27,6 @@ const STRETCH_TIME: Duration = Duration::from_millis(10);
 /// So many games, or rounds, may be done and wait for their turn; threads wait beyond that.
 const MOST_WAITING: u64 = 64 * 1024;
 
-/// Threads that play games.
 #[derive(Debug)]
 pub struct Workers {
     pool: rayon::ThreadPool,
@@ -40,9 +38,7 @@ pub struct Workers {
 /// What a stretch of games came to, in game order.
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// How many games.
     pub games: u64,
-    /// Their rows.
     pub rows: Vec<u8>,
     /// In which of them an engine failed and its moves were drawn from there: who, and why.
     pub drawn_for: Vec<(String, String)>,
@@ -53,11 +49,9 @@ struct Claims {
     next: u64,
     handed_on: u64,
     stretch: u64,
-    /// No more shall be taken.
     closed: bool,
 }
 
-/// Games for a thread to play.
 struct Stretch {
     start: u64,
     games: u64,
@@ -92,7 +86,6 @@ impl Sums {
         player.add_to(&mut tally.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// The tallies of all games.
     fn into_tallies(self) -> Vec<Tally> {
         let open = |tally: Mutex<Tally>| tally.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut sets = self.0.into_iter().map(|set| set.into_iter().map(open));
@@ -113,10 +106,6 @@ struct Desk<'a> {
 }
 
 impl Workers {
-    /// So many threads.
-    ///
-    /// # Errors
-    /// When they cannot be started.
     pub fn new(threads: usize) -> Result<Workers, rayon::ThreadPoolBuildError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         Ok(Workers { pool, threads, asks_engines: false })
@@ -128,12 +117,10 @@ impl Workers {
         Workers { asks_engines: true, ..self }
     }
 
-    /// How many threads there are.
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Does other work on the threads.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.pool.install(work)
     }
@@ -141,9 +128,6 @@ impl Workers {
     /// Plays the games behind those played before, round after round where there are rounds, up to the
     /// place `to`, and hands them on in order. Where somebody interrupts, games that were begun are
     /// played to their end and handed on, unless a bot drops its game.
-    ///
-    /// # Errors
-    /// When `hand_on` fails: no more is played then.
     pub fn play<E>(
         &self,
         prepared: &Prepared,
@@ -164,7 +148,6 @@ impl Workers {
         }
     }
 
-    /// Plays the games that are known.
     fn play_known<E>(
         &self,
         prepared: &Prepared,
@@ -272,7 +255,6 @@ impl Desk<'_> {
         self.claims.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next stretch.
     fn take(&self) -> Option<Stretch> {
         let mut claims = self.lock();
         loop {

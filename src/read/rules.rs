@@ -125,9 +125,6 @@ fn text_of(value: &DeValue<'_>) -> String {
 }
 
 /// Finds rules by preset name, or in a file.
-///
-/// # Errors
-/// When there is neither, or something is wrong with the file.
 pub fn find(text: &str) -> Result<Named, Faults> {
     if let Some(rules) = preset(text) {
         return Ok(Named { name: text.to_owned(), rules });
@@ -146,17 +143,11 @@ pub fn find(text: &str) -> Result<Named, Faults> {
 }
 
 /// Reads a file of rules: a table of toggles, or one table `[rule.NAME]` as in an experiment.
-///
-/// # Errors
-/// When it cannot be read, or something is wrong with it.
 pub fn read_file(path: &Path) -> Result<Named, Faults> {
     parse(&read_text(path)?)
 }
 
 /// Reads the text of a file of rules.
-///
-/// # Errors
-/// All that is wrong with it.
 pub fn parse(source: &Source) -> Result<Named, Faults> {
     let (reader, table) = Reader::parse(source);
     let whole = reader.table(&table, "a file of rules");
@@ -208,9 +199,6 @@ fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<Named> {
 }
 
 /// Applies `TOGGLE=VALUE` settings, as given on the command line, in order.
-///
-/// # Errors
-/// When any of them is no setting of the game, or a toggle is set twice.
 pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Faults> {
     let mut changed = *rules;
     let faults = changed.set_all(settings.iter().map(String::as_str));

@@ -97,7 +97,11 @@ impl Turns {
         if last.ended != End::Playing {
             return false;
         }
-        last.games = games.saturating_sub(before.iter().map(|turn| turn.games).sum());
+        let there = games.saturating_sub(before.iter().map(|turn| turn.games).sum());
+        // What was told last was about to be written down, and may not have been.
+        let drawn_before = last.about.remove(DRAWN_BEFORE).filter(|_| there < last.games);
+        last.about.extend(drawn_before.map(|drawn_for| (DRAWN_FOR.to_owned(), drawn_for)));
+        last.games = there;
         last.ended = End::BrokenOff;
         if last.games == 0 {
             self.runs.pop();
@@ -121,8 +125,10 @@ pub struct Ledger<'f> {
     drawn_for: BTreeMap<String, (u64, String)>,
 }
 
-/// Where it is told in how many games moves were drawn for an engine.
+/// Where it is told in how many games moves were drawn for an engine; while a run plays, in how many
+/// before those that are about to be written down, too.
 const DRAWN_FOR: &str = "drawn_for";
+const DRAWN_BEFORE: &str = "drawn_before";
 
 impl Ledger<'_> {
     /// The ledger of a run that begins, on so many threads, with so many games in the folder. The
@@ -167,17 +173,22 @@ impl Ledger<'_> {
         if !engines.is_empty() {
             self.turn.about.insert("engines".to_owned(), engines.into_iter().collect());
         }
+        self.tell_drawn_for(DRAWN_BEFORE);
         for (who, what) in &batch.drawn_for {
             self.drawn_for.entry(who.clone()).or_insert_with(|| (0, what.clone())).0 += 1;
         }
         if !self.drawn_for.is_empty() {
-            let times = self.drawn_for.iter().map(|(who, (times, _))| (who.clone(), *times));
-            self.turn.about.insert(DRAWN_FOR.to_owned(), times.collect());
+            self.tell_drawn_for(DRAWN_FOR);
         }
         if !batch.drawn_for.is_empty() || self.told.is_none_or(|told| told.elapsed() > every) {
             self.write()?;
         }
         Ok(())
+    }
+
+    fn tell_drawn_for(&mut self, key: &str) {
+        let times = self.drawn_for.iter().map(|(who, (times, _))| (who.clone(), *times));
+        self.turn.about.insert(key.to_owned(), times.collect());
     }
 
     /// For whom moves were drawn in this run: in how many of the folder's games, and why at first.
@@ -192,6 +203,7 @@ impl Ledger<'_> {
     /// Tells how the run ended, where it added games.
     pub fn end(mut self, end: End) -> Result<(), FolderError> {
         self.turn.ended = end;
+        self.turn.about.remove(DRAWN_BEFORE);
         if self.turn.games > 0 || self.is_stale { self.write() } else { Ok(()) }
     }
 

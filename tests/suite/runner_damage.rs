@@ -20,21 +20,6 @@ players = 3
 
 const DIFFERS: i32 = 3;
 
-/// A place with the finished folder `whole`, and with `begun`: the same with all its games, as a
-/// run leaves it that is killed before it has written the tables.
-fn place(experiment: &str) -> Place {
-    let place = Place::with(experiment);
-    place.good("run e.toml --out whole");
-    place.copy("whole", "begun");
-    for table in ["cells.csv", "openings.csv", "branching.csv", "run-info.json"] {
-        place.remove(&format!("begun/{table}"));
-    }
-    let manifest = place.text("begun/manifest.json").replace("true", "false");
-    let files = manifest.find("  \"files\": {").unwrap();
-    place.write("begun/manifest.json", manifest[..files].to_owned() + "  \"files\": {}\n}\n");
-    place
-}
-
 /// The lines of what `verify` printed that tell of differences.
 fn differences(ran: &Ran) -> Vec<&str> {
     ran.stdout.lines().filter_map(|line| line.strip_prefix("DIFFERS ")).collect()
@@ -57,7 +42,7 @@ const NOT_THE_FILE: &str =
 
 #[test]
 fn an_edited_journal_is_found_out_line_by_line() {
-    let place = place(SMALL);
+    let place = Place::begun(SMALL);
     assert_eq!(
         place.good("verify begun").lines().last(),
         Some("verified: nothing differs"),
@@ -158,13 +143,12 @@ fn assert_refused(place: &Place, journal: &str, what: &str) {
             assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{words}");
         }
         assert_same(&place.files("out"), &before, "refused and left alone");
-        std::fs::remove_dir_all(place.path("out")).unwrap();
     }
 }
 
 #[test]
 fn rows_that_are_missing_moved_or_too_many_are_found_out() {
-    let place = place(SMALL);
+    let place = Place::begun(SMALL);
     let journal = place.text("whole/games.csv");
     let lines: Vec<&str> = journal.split_inclusive('\n').collect();
     let rows = lines.len() - 1;
@@ -194,11 +178,12 @@ fn rows_that_are_missing_moved_or_too_many_are_found_out() {
 
 #[test]
 fn torn_and_cut_journals_are_gone_on_with_where_the_run_was_not_finished() {
-    let place = place(SMALL);
+    let place = Place::begun(SMALL);
     let journal = place.text("whole/games.csv");
     let ends: Vec<usize> = journal.match_indices('\n').map(|(at, _)| at + 1).collect();
     let rows = ends.len() - 1;
     let cut = |bytes: usize| journal[..bytes].to_owned();
+    let zeros = |count: usize| "\0".repeat(count);
     for (journal, games, torn) in [
         (cut(ends[40]), 40, false),
         (cut(ends[40] + 1), 40, true),
@@ -208,6 +193,13 @@ fn torn_and_cut_journals_are_gone_on_with_where_the_run_was_not_finished() {
         (cut(10), 0, true),
         (cut(0), 0, false),
         (cut(journal.len()) + "\0\0\0\0", rows, true),
+        // Where the system went down a file may have got its length and not its bytes.
+        (cut(ends[40]) + &zeros(4 << 10), 40, true),
+        (cut(ends[40] + 9) + &zeros((64 << 10) - 9), 40, true),
+        (cut(ends[40] + 9) + &zeros(64 << 10), 40, true),
+        (cut(ends[41] - 1) + &zeros(10 << 20), 40, true),
+        (zeros(1 << 20), 0, true),
+        (cut(20) + &zeros(1 << 20), 0, true),
         (cut(journal.len()) + "garbage", rows, true),
     ] {
         place.copy("begun", "out");
@@ -219,7 +211,6 @@ fn torn_and_cut_journals_are_gone_on_with_where_the_run_was_not_finished() {
         assert_eq!(ran.status, 0, "{ran:?}");
         place.good("run e.toml --out out");
         assert_same(&place.files("out"), &place.files("whole"), &told);
-        std::fs::remove_dir_all(place.path("out")).unwrap();
 
         // Of a finished run such a journal is none.
         place.copy("whole", "out");
@@ -239,13 +230,12 @@ fn torn_and_cut_journals_are_gone_on_with_where_the_run_was_not_finished() {
             assert_eq!(ran.status, 1);
         }
         assert_same(&place.files("out"), &before, "refused and left alone");
-        std::fs::remove_dir_all(place.path("out")).unwrap();
     }
 }
 
 #[test]
 fn games_of_another_seed_are_found_out() {
-    let place = place(SMALL);
+    let place = Place::begun(SMALL);
     place.write("other.toml", SMALL.replace("seed = 7", "seed = 8"));
     place.good("run other.toml --out other");
     place.write("begun/games.csv", place.bytes("other/games.csv"));
@@ -289,7 +279,7 @@ fn games_of_another_seed_are_found_out() {
 
 #[test]
 fn edited_tables_are_found_out_and_made_again() {
-    let place = place(SMALL);
+    let place = Place::begun(SMALL);
     for name in ["cells.csv", "openings.csv", "branching.csv"] {
         let bytes = place.bytes(&format!("whole/{name}"));
         let middle = bytes.len() / 2;
@@ -315,7 +305,6 @@ fn edited_tables_are_found_out_and_made_again() {
             place.good("report out");
             assert_same(&place.files("out"), &place.files("whole"), "report");
             place.good("verify out");
-            std::fs::remove_dir_all(place.path("out")).unwrap();
         }
         place.copy("whole", "out");
         place.remove(&format!("out/{name}"));
@@ -324,13 +313,12 @@ fn edited_tables_are_found_out_and_made_again() {
         assert_eq!(ran.status, DIFFERS);
         place.good("run e.toml --out out");
         assert_same(&place.files("out"), &place.files("whole"), "run");
-        std::fs::remove_dir_all(place.path("out")).unwrap();
     }
 }
 
 #[test]
 fn an_edited_manifest_is_found_out() {
-    let place = place(SMALL);
+    let place = Place::begun(SMALL);
     let manifest = place.text("whole/manifest.json");
     let of = |name: &str| {
         let line = manifest.lines().find(|line| line.contains(&format!("\"{name}\": "))).unwrap();
@@ -344,7 +332,6 @@ fn an_edited_manifest_is_found_out() {
         let ran = place.pasang("verify out");
         assert_eq!(differences(&ran), told, "{ran:?}");
         assert_eq!(ran.status, DIFFERS);
-        std::fs::remove_dir_all(place.path("out")).unwrap();
     };
     let pair = |from: &str, to: &str| (from.to_owned(), to.to_owned());
     for name in ["experiment.toml", "games.csv", "cells.csv", "openings.csv", "branching.csv"] {
@@ -378,7 +365,7 @@ fn an_edited_manifest_is_found_out() {
 
 #[test]
 fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
-    let place = place(SMALL);
+    let place = Place::begun(SMALL);
     let refused = |name: &str,
                    bytes: Option<&[u8]>,
                    status: i32,
@@ -406,7 +393,6 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
             assert!(ran.stderr.contains(stderr), "{words}: {ran:?}");
             assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{words}");
         }
-        std::fs::remove_dir_all(place.path("out")).unwrap();
     };
     let none = |name: &str| format!("error: `out` is no results folder: it has no `{name}`\n");
     refused("manifest.json", None, 2, &none("manifest.json"), &[]);
@@ -478,7 +464,7 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
 
 #[test]
 fn without_its_truth_a_folder_says_how_to_play_it_again() {
-    let place = place(SMALL);
+    let place = Place::begun(SMALL);
     let refused = |words: &str, folder: &str, options: &str| {
         let before = place.files(folder);
         let ran = place.pasang(words);
@@ -517,7 +503,7 @@ fn without_its_truth_a_folder_says_how_to_play_it_again() {
 
 #[test]
 fn what_a_killed_writer_left_half_written_is_removed_by_the_next() {
-    let place = place(SMALL);
+    let place = Place::begun(SMALL);
     let parts = [".cells.csv.part", ".report.html.part", ".manifest.json.part"];
     for words in ["report whole", "run e.toml --out whole"] {
         for part in parts {
@@ -534,7 +520,7 @@ fn what_a_killed_writer_left_half_written_is_removed_by_the_next() {
 fn any_byte_of_what_proves_the_games_is_found_out() {
     let text = "seed = 7\ngames = 2\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\n\
                 bots = [\"random\"]\n";
-    let place = place(text);
+    let place = Place::begun(text);
     let manifest = place.text("whole/manifest.json");
     // A folder of another version is no damaged one: these two digits say so.
     let versions =
@@ -566,7 +552,7 @@ fn any_byte_of_what_proves_the_games_is_found_out() {
 
 #[test]
 fn an_edited_experiment_is_found_out() {
-    let place = place(SMALL);
+    let place = Place::begun(SMALL);
     let experiment = place.text("whole/experiment.toml");
     for (from, to, told) in [
         ("seed = 7", "seed = 6", "manifest.json: `seed` is 7, and that of experiment.toml is 6"),
@@ -607,7 +593,6 @@ fn an_edited_experiment_is_found_out() {
         };
         assert_eq!(ran.stderr, format!("error: {why}\n"));
         assert_same(&place.files("out"), &before, "refused and left alone");
-        std::fs::remove_dir_all(place.path("out")).unwrap();
     }
 }
 

@@ -59,6 +59,29 @@ impl Place {
         place
     }
 
+    /// A place with the finished folder `whole`, and with `begun`.
+    pub fn begun(experiment: &str) -> Place {
+        let place = Place::with(experiment);
+        place.good("run e.toml --out whole");
+        place.begin("whole", "begun");
+        place
+    }
+
+    /// Copies a finished folder with all its games, as a run leaves it that is killed before it has
+    /// written the tables.
+    pub fn begin(&self, whole: &str, begun: &str) {
+        self.copy(whole, begun);
+        for name in self.files(begun).into_keys() {
+            if !["experiment.toml", "games.csv"].contains(&name.as_str()) {
+                self.remove(&format!("{begun}/{name}"));
+            }
+        }
+        let manifest = self.text(&format!("{whole}/manifest.json")).replace("true", "false");
+        let files = manifest.find("  \"files\": {").unwrap();
+        let manifest = manifest[..files].to_owned() + "  \"files\": {}\n}\n";
+        self.write(&format!("{begun}/manifest.json"), manifest);
+    }
+
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
@@ -87,8 +110,9 @@ impl Place {
         fs::remove_file(self.path(name)).unwrap();
     }
 
-    /// Copies a results folder; one of that name must not be there.
+    /// Copies a results folder, in the place of whatever is there.
     pub fn copy(&self, from: &str, to: &str) {
+        let _ = fs::remove_dir_all(self.path(to));
         fs::create_dir(self.path(to)).unwrap();
         for entry in fs::read_dir(self.path(from)).unwrap() {
             let entry = entry.unwrap();

@@ -20,23 +20,19 @@ const LOOK: Duration = Duration::from_millis(50);
 /// How long an engine has to leave after it was told to.
 const LEAVE: Duration = Duration::from_millis(500);
 
-/// Why there is no answer.
 #[derive(Debug)]
 pub enum Trouble {
-    /// Somebody wants to stop.
     Stopped,
     /// The engine did something wrong: what.
     Wrong(String),
 }
 
 impl Trouble {
-    /// The engine did something wrong.
     pub fn wrong(what: impl Into<String>) -> Trouble {
         Trouble::Wrong(what.into())
     }
 }
 
-/// A running engine.
 #[derive(Debug)]
 pub struct Wire {
     child: Child,
@@ -45,13 +41,12 @@ pub struct Wire {
     /// Who writes them.
     writer: Option<JoinHandle<()>>,
     lines: Receiver<String>,
-    takes_seeds: bool,
+    pub takes_seeds: bool,
     /// What it says that it is.
-    id: String,
+    pub id: String,
 }
 
 impl Wire {
-    /// Starts a program.
     pub fn start(command: &[String]) -> Result<Wire, Trouble> {
         let (program, arguments) = command.split_first().ok_or(Trouble::wrong("no command"))?;
         let failed = |error| Trouble::Wrong(format!("cannot start `{program}`: {error}"));
@@ -75,17 +70,6 @@ impl Wire {
         Ok(wire)
     }
 
-    /// Whether it has said that it takes seeds.
-    pub fn takes_seeds(&self) -> bool {
-        self.takes_seeds
-    }
-
-    /// What it says that it is; empty where it does not say.
-    pub fn id(&self) -> &str {
-        &self.id
-    }
-
-    /// Says a line.
     pub fn say(&mut self, line: &str) -> Result<(), Trouble> {
         match self.said.as_ref().map(|said| said.send(line.to_owned())) {
             Some(Ok(())) => Ok(()),
@@ -136,7 +120,6 @@ impl Wire {
         })
     }
 
-    /// The next line.
     fn next(&mut self, until: Instant, halt: &Halt) -> Result<String, Trouble> {
         loop {
             if halt.is_set() {

@@ -13,16 +13,11 @@ use crate::games::{Scores, Seat, Winners};
 /// too short to have it.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'l> {
-    /// The number of the game.
     pub game: &'l [u8],
-    /// The winners.
     pub winner: &'l [u8],
-    /// What ended the game.
     pub ending: &'l [u8],
-    /// The points, by seat.
     scores: [&'l [u8]; Seat::MOST],
     plies: &'l [u8],
-    /// The digest of the moves.
     pub moves_digest: &'l [u8],
     moves: &'l [u8],
     /// Who was the first to move, where the row is a round of a match.
@@ -36,7 +31,6 @@ pub fn rows(lines: &[u8], form: Form) -> impl Iterator<Item = Fields<'_>> {
     lines.map(move |line| Fields::of(line, form))
 }
 
-/// The number that a field is.
 fn number<N: std::str::FromStr>(field: &[u8]) -> Option<N> {
     std::str::from_utf8(field).ok()?.parse().ok()
 }
@@ -59,12 +53,10 @@ impl<'l> Fields<'l> {
         Fields { game, winner, ending, scores, plies, moves_digest, moves, starter }
     }
 
-    /// The number of the game.
     pub fn number(&self) -> Option<u64> {
         number(self.game)
     }
 
-    /// The winners, by where they sit.
     pub fn winners(&self) -> Option<Winners> {
         if self.winner == b"draw" {
             return Some(Winners::by_score(&[0; Seat::MOST], 2));
@@ -87,7 +79,6 @@ impl<'l> Fields<'l> {
         Some((scores, seats))
     }
 
-    /// How many plies there are.
     pub fn plies(&self) -> Option<u32> {
         number(self.plies)
     }
@@ -97,7 +88,6 @@ impl<'l> Fields<'l> {
         decode_moves(self.moves, ranks)
     }
 
-    /// Which seat was the first to move.
     pub fn starter(&self) -> Option<Seat> {
         self.starter.map_or(Some(Seat::FIRST), |field| Seat::numbered(number(field)?))
     }
@@ -178,31 +168,6 @@ mod tests {
                     let starter = round.map_or(Seat::FIRST, |round| round.starter);
                     assert_eq!(fields.starter(), Some(starter));
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn rows_of_a_match_come_one_by_one() {
-        let line = |starter| {
-            let round = MatchRound { number: 1, round: 1, starter };
-            written("a,b", 2, Winners::by_score(&[1, 1, 0, 0], 2), Some(round))
-        };
-        let both = [line(Seat::SECOND), line(Seat::FIRST)].join(&b'\n');
-        let found: Vec<_> = rows(&both, Form { rounds: 2 })
-            .map(|fields| (fields.winner, fields.starter()))
-            .collect();
-        assert_eq!(found, [(&b"draw"[..], Some(Seat::SECOND)), (b"draw", Some(Seat::FIRST))]);
-    }
-
-    #[test]
-    fn what_is_no_row_has_no_numbers() {
-        for line in ["", ",", "x", "0,0,0,a,b,c,5,stuck,-1,x,,,many,00,0A"] {
-            for rounds in [1, 2] {
-                let fields = Fields::of(line.as_bytes(), Form { rounds });
-                assert_eq!((fields.winners(), fields.plies()), (None, None), "{line}");
-                let starter = if rounds == 1 { Some(Seat::FIRST) } else { None };
-                assert_eq!(fields.starter(), starter, "{line}");
             }
         }
     }

@@ -5,7 +5,6 @@
 //! the mark, are written as the mark `zz` and six more digits; only Bell boards made for the
 //! purpose have so many moves.
 
-/// What a record of moves begins with.
 pub const MARK: u8 = b'm';
 
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
@@ -13,7 +12,6 @@ const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 /// The first rank that is written long.
 const LONG: u32 = 36 * 36 - 1;
 
-/// How many digits a long rank has behind the mark.
 const LONG_DIGITS: usize = 6;
 
 /// Every number of two digits: looked up, for there are fifty of them a row.
@@ -27,7 +25,6 @@ static PAIRS: [[u8; 2]; 36 * 36] = {
     pairs
 };
 
-/// Appends the moves to a line.
 pub fn encode_moves(ranks: &[u32], line: &mut Vec<u8>) {
     line.push(MARK);
     let start = line.len();

@@ -5,24 +5,19 @@ use std::io::{self, BufRead};
 use super::row::Form;
 use crate::base::words::MOST_NAME_SIGNS;
 
-/// What is wrong with a journal.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalFault {
-    /// A line is not what it should be.
     #[error("line {line}: {what}")]
     Line {
         /// Which line, counted from 1, the header included.
         line: u64,
-        /// What is wrong with it.
         what: String,
     },
-    /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
 }
 
 impl JournalFault {
-    /// A fault of a line.
     pub fn at(line: u64, what: impl Into<String>) -> JournalFault {
         JournalFault::Line { line, what: what.into() }
     }
@@ -51,7 +46,6 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of an input.
     pub fn new(input: R) -> Lines<R> {
         Lines::by_match(input, Form { rounds: 1 })
     }
@@ -61,19 +55,12 @@ impl<R: BufRead> Lines<R> {
         Lines { input, line: Vec::new(), rounds: form.rounds, number: 0, bytes: 0 }
     }
 
-    /// The next whole line.
-    ///
-    /// # Errors
-    /// When the input cannot be read, or a line has no end.
     pub fn next_line(&mut self) -> Result<Option<&[u8]>, JournalFault> {
         self.next_lines(1)
     }
 
     /// The next game's line, or the lines of the next match: all of them, or nothing where some
     /// are not there.
-    ///
-    /// # Errors
-    /// When the input cannot be read, or a line has no end.
     pub fn next_rows(&mut self) -> Result<Option<&[u8]>, JournalFault> {
         self.next_lines(self.rounds)
     }
@@ -119,44 +106,5 @@ impl<R: BufRead> Lines<R> {
     pub fn torn(&self) -> &[u8] {
         let zeros = self.line.iter().rev().take_while(|&&byte| byte == 0).count();
         &self.line[..self.line.len() - zeros]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lines(bytes: &[u8]) -> (Vec<Vec<u8>>, Result<u64, String>) {
-        let mut lines = Lines::new(io::BufReader::with_capacity(1000, bytes));
-        let mut whole = Vec::new();
-        loop {
-            match lines.next_line() {
-                Ok(Some(line)) => whole.push(line.to_vec()),
-                Ok(None) => return (whole, Ok(lines.bytes)),
-                Err(fault) => return (whole, Err(fault.to_string())),
-            }
-        }
-    }
-
-    #[test]
-    fn zeros_at_the_end_are_a_torn_line_however_many_there_are() {
-        let whole = vec![b"one".to_vec(), b"two".to_vec()];
-        let longest = LONGEST_LINE as usize;
-        for torn in ["", "thr"] {
-            for zeros in [0, 1, 4096, longest - 3, longest, longest + 1, 3 * longest, 10_000_000] {
-                let bytes = ["one\ntwo\n", torn, &"\0".repeat(zeros)].concat();
-                assert_eq!(lines(bytes.as_bytes()), (whole.clone(), Ok(8)), "{torn} {zeros}");
-            }
-        }
-        // Zeros with something behind them, and whatever else has no end, are no torn line.
-        for bytes in [
-            "\0".repeat(2 * longest) + "x",
-            "\0".repeat(2 * longest) + "\n",
-            "0".repeat(longest) + &"\0".repeat(9),
-        ] {
-            let (found, fault) = lines(("one\ntwo\n".to_owned() + &bytes).as_bytes());
-            let expected = Err("line 3: this line is no row: it has no end".to_owned());
-            assert_eq!((found, fault), (whole.clone(), expected));
-        }
     }
 }

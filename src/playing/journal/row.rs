@@ -7,7 +7,6 @@ use crate::base::words::Choice;
 use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Scores, Seat};
 
-/// The journal's first line, with its line break.
 const HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
 score_1,score_2,score_3,score_4,plies,moves_digest,moves\n";
 
@@ -23,7 +22,6 @@ pub struct Form {
 }
 
 impl Form {
-    /// The journal's first line, with its line break.
     pub fn header(self) -> &'static str {
         match self {
             Form { rounds: 2.. } => MATCH_HEADER,
@@ -38,14 +36,11 @@ impl Form {
     }
 }
 
-/// Which round of which match a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchRound {
     /// The match, numbered as games are where there is one round.
     pub number: u64,
-    /// The round, counted from 1.
     pub round: u64,
-    /// The seat that was the first to move.
     pub starter: Seat,
 }
 
@@ -56,27 +51,21 @@ pub struct RowLabels {
     seats: u8,
 }
 
-/// What the journal says of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
-    /// Which game, or match.
     pub id: GameId,
     /// The number of this game, or round, among all.
     pub game: u64,
     /// Which round it is, where it is one of several.
     pub round: Option<MatchRound>,
-    /// Its cell's names.
     pub labels: &'a RowLabels,
     /// How it ended; seats are those at the table, whoever was the first to move.
     pub outcome: Outcome,
-    /// The points.
     pub scores: Scores,
-    /// The rank of every move.
     pub ranks: &'a [u32],
 }
 
 impl RowLabels {
-    /// The names of a cell of so many seats.
     pub fn new(setup: &str, rules: &str, bots: &str, seats: u8) -> RowLabels {
         let names = [setup, rules, bots].map(quoted).join(",").into_bytes();
         RowLabels { names, seats }
