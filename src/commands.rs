@@ -92,9 +92,7 @@ For programs and clusters:
   completions  Print completions for a shell
 
 Options:
-{options}
-
-{after-help}";
+{options}{after-help}";
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]

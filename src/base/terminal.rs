@@ -36,6 +36,24 @@ fn columns(terminal: &Term) -> Option<usize> {
     Some(usize::from(columns)).filter(|&columns| columns > 0)
 }
 
+/// A text in lines of at most so many columns; a longer word has a line to itself.
+pub fn filled(text: &str, columns: usize) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if width > 0 {
+            let fits = width + 1 + length <= columns;
+            lines.push(if fits { ' ' } else { '\n' });
+            width = if fits { width + 1 } else { 0 };
+        }
+        lines += word;
+        width += length;
+    }
+    lines.push('\n');
+    lines
+}
+
 /// So many columns are left free behind a line that moves: `^C` is written there, and must not
 /// push any of it into a second line, where nobody would wipe it away.
 const FREE: usize = 3;

@@ -15,36 +15,36 @@ use crate::base::toml_reader::{key, quoted};
 use crate::base::words::{all_of, nearest};
 use crate::experiment::{Experiment, MOST_GAMES, SHIPPED, Shipped, shipped};
 use crate::games::rules::{Rules, preset};
+use crate::players::bots::BotSpec;
 
-/// The options that say which experiment is meant. What needs `--setup` is said to conflict with an
-/// experiment besides: `requires` alone lets it pass there, for `setup` itself may not be given then.
+/// The options that say which experiment is meant.
 #[derive(Clone, Debug, Args)]
 pub struct Asked {
     /// A file, `-` for stdin, or a name of `pasang experiments list` [default: quick]
-    #[arg(value_name = "EXPERIMENT.toml|NAME", conflicts_with = "setup")]
+    #[arg(value_name = "EXPERIMENT.toml|NAME")]
     experiment: Option<PathBuf>,
     /// In place of an experiment: play this setup, a name, a group, a file or `-`; may be repeated
     #[arg(long, value_name = "NAME|FILE")]
     setup: Vec<String>,
     /// With --setup: under these rules, a name or a file; may be repeated [default: brunei-slide]
-    #[arg(long, value_name = "NAME|FILE", requires = "setup", conflicts_with = "experiment")]
+    #[arg(long, value_name = "NAME|FILE")]
     rules: Vec<String>,
     /// With --setup: with this toggle of the rules set; may be repeated
-    #[arg(long, value_name = "TOGGLE=VALUE", requires = "setup", conflicts_with = "experiment")]
+    #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
     /// With --setup: between these bots, several joined by `/` seat by seat; may be repeated
     /// [default: greedy and search:nodes=1000]
-    #[arg(long, value_name = "BOT", requires = "setup", conflicts_with = "experiment")]
+    #[arg(long, value_name = "BOT")]
     bots: Vec<String>,
     /// With --setup: so many games a cell [default: 240]
-    #[arg(long, value_name = "N", requires = "setup", conflicts_with = "experiment")]
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = whole::<u64>(1..=MOST_GAMES), allow_negative_numbers = true)]
     games: Option<u64>,
     /// With --setup: `all`, `as-chosen`, or pairs as `c j, a g` [default: all; for Bell as-chosen]
-    #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
+    #[arg(long, value_name = "OPENINGS")]
     openings: Option<String>,
     /// With --setup: write the experiment down, so that it can be played again from the file
-    #[arg(long, value_name = "FILE.toml", requires = "setup", conflicts_with = "experiment")]
+    #[arg(long, value_name = "FILE.toml")]
     save: Option<PathBuf>,
 }
 
@@ -61,6 +61,7 @@ impl Asked {
     /// Reads it, with this seed in place of its own where one is given, and says on stderr what is
     /// odd about it.
     pub fn read(&self, seed: Option<u64>) -> Result<Experiment, Stop> {
+        self.check()?;
         if self.setup.is_empty() {
             let experiment = read_experiment(self.experiment.as_deref())?;
             return Ok(Experiment { seed: seed.or(experiment.seed), ..experiment });
@@ -75,6 +76,48 @@ impl Asked {
             note(format_args!("the experiment is in {}", path.display()));
         }
         Ok(experiment)
+    }
+
+    /// Refuses an experiment beside options that say it otherwise, and options that miss a setup.
+    fn check(&self) -> Result<(), Stop> {
+        let given = [
+            ("--setup", !self.setup.is_empty()),
+            ("--rules", !self.rules.is_empty()),
+            ("--set", !self.set.is_empty()),
+            ("--bots", !self.bots.is_empty()),
+            ("--games", self.games.is_some()),
+            ("--openings", self.openings.is_some()),
+            ("--save", self.save.is_some()),
+        ];
+        let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) else {
+            return Ok(());
+        };
+        let Some(experiment) = &self.experiment else {
+            return match self.setup.is_empty() {
+                true => Err(wrong(
+                    format!("`{option}` goes with `--setup`, and there is none"),
+                    "name a setup, as `--setup catalogue-07`",
+                )),
+                false => Ok(()),
+            };
+        };
+        let word = experiment.display().to_string();
+        let meant = match &word {
+            word if word.parse::<BotSpec>().is_ok() => "--bots",
+            word if preset(word).is_some() => "--rules",
+            word if word.ends_with(".toml") || shipped(word).is_some() => {
+                let what =
+                    format!("`{option}` beside `{word}`, an experiment that says all itself");
+                return Err(wrong(what, "leave one of them out"));
+            }
+            _ => "--setup",
+        };
+        Err(wrong(
+            format!("`{word}` stands alone, where an experiment would, and `{option}` is given"),
+            format!(
+                "where it goes with those before it, type `{meant} {word}`: each has an option of its own"
+            ),
+        ))
     }
 
     /// Whether setups are given in place of an experiment.
@@ -92,6 +135,8 @@ impl Asked {
         let stem = Path::new(&word).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         match stem.as_deref() {
             None | Some(STDIN) => STDIN_IN_WORDS.to_owned(),
+            // A glob is no name.
+            Some(stem) if stem.contains(['*', '?', '{', '[']) => "setups".to_owned(),
             Some(stem) => stem.replace(':', "-"),
         }
     }

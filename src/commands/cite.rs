@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::ended::{Done, print};
 use crate::base::fault::harmless;
-use crate::base::words::{counted, listed, of_so_many};
-use crate::experiment::{Openings, Settled};
+use crate::base::words::{counted, listed};
+use crate::experiment::Settled;
 use crate::results::folder::{EXPERIMENT, Folder};
 use crate::results::{FolderError, Opened};
 
@@ -18,9 +18,6 @@ const CITATION: &str = include_str!("../../CITATION.cff");
 
 /// A longer list of names is not printed: the line says where they stand.
 const MOST_NAMED: usize = 100;
-
-/// Of such a list so many names are examples.
-const EXAMPLES: usize = 3;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang cite results/quick")]
@@ -47,7 +44,8 @@ impl Cite {
         };
         let setups: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
         let rules: Vec<&str> = experiment.rules.iter().map(|named| named.name.as_str()).collect();
-        let mut lines = vec![("program", made.in_words())];
+        let mut lines =
+            vec![("program", format!("pasang {}", listed(made.versions.iter().cloned(), "and")))];
         if !experiment.title.is_empty() {
             lines.push(("experiment", experiment.title.clone()));
         }
@@ -86,17 +84,23 @@ impl Cite {
             },
         ));
         let lines = lines.into_iter().map(|(key, value)| format!("{key:<12}{value}\n"));
-        let entry = made.bibtex(&digest, experiment.seed());
+        let entry = format!(
+            "@software{{pasang,\n  author  = {{{{{}}}}},\n  title   = {{{{{}}}}},\n  version = {{{}}},\n  \
+             note    = {{experiment SHA-256 {digest}; seed {}}},\n}}\n",
+            cited("  - name: "),
+            cited("title: "),
+            listed(made.versions.iter().cloned(), "and"),
+            experiment.seed()
+        );
         print(harmless(&format!("{}\n{entry}", lines.collect::<String>())))
     }
 }
 
 /// Who played, as `run-info.json` says.
+#[derive(Default)]
 struct Made {
     /// Each version that played, with its commit where that is known, in the order in which they did.
-    versions: Vec<(String, Option<String>)>,
-    /// The year of the last run.
-    year: Option<String>,
+    versions: Vec<String>,
     /// What engines said that they are, as `mine: mine 0.1`.
     engines: BTreeSet<String>,
     /// In how many games moves were drawn for an engine that did something wrong.
@@ -105,58 +109,34 @@ struct Made {
 
 impl Made {
     fn of(folder: &Folder) -> Result<Made, FolderError> {
-        let (mut versions, mut year, mut engines) = (Vec::new(), None, BTreeSet::new());
-        let mut drawn_for: BTreeMap<String, u64> = BTreeMap::new();
+        let mut made = Made::default();
         for run in folder.turns()?.runs {
-            let said = |key: &str| run.about.get(key).and_then(Value::as_str).map(str::to_owned);
+            let said = |key: &str| run.about.get(key).and_then(Value::as_str);
             let table =
                 |key: &str| run.about.get(key).and_then(Value::as_object).into_iter().flatten();
-            year = said("begun").and_then(|begun| begun.get(..4).map(str::to_owned)).or(year);
-            for (name, says) in table("engines") {
-                engines.insert(match says.as_str().filter(|says| !says.is_empty()) {
+            made.engines.extend(table("engines").map(|(name, says)| {
+                match says.as_str().filter(|says| !says.is_empty()) {
                     Some(says) => format!("{name}: {says}"),
                     None => name.clone(),
-                });
-            }
+                }
+            }));
             for (who, times) in table("drawn_for") {
-                *drawn_for.entry(who.clone()).or_default() += times.as_u64().unwrap_or(0);
+                *made.drawn_for.entry(who.clone()).or_default() += times.as_u64().unwrap_or(0);
             }
-            let made = said("version").map(|version| (version, said("commit")));
-            versions.extend(made.filter(|made| !versions.contains(made)));
+            let version = said("version").map(|version| with_commit(version, said("commit")));
+            made.versions.extend(version.filter(|version| !made.versions.contains(version)));
         }
-        if versions.is_empty() {
+        if made.versions.is_empty() {
             // Nobody says who played: this version plays the same games.
-            let commit = option_env!("PASANG_COMMIT").map(str::to_owned);
-            versions.push((env!("CARGO_PKG_VERSION").to_owned(), commit));
+            made.versions
+                .push(with_commit(env!("CARGO_PKG_VERSION"), option_env!("PASANG_COMMIT")));
         }
-        Ok(Made { versions, year, engines, drawn_for })
+        Ok(made)
     }
+}
 
-    fn in_words(&self) -> String {
-        let all = self.versions.iter().map(|(version, commit)| match commit {
-            Some(commit) => format!("pasang {version}, commit {commit}"),
-            None => format!("pasang {version}"),
-        });
-        listed(all, "and")
-    }
-
-    fn bibtex(&self, digest: &str, seed: u64) -> String {
-        let commits = self.versions.iter().filter_map(|(_, commit)| commit.as_ref());
-        let mut note: Vec<String> = commits.map(|commit| format!("commit {commit}")).collect();
-        note.extend([format!("experiment SHA-256 {digest}"), format!("seed {seed}")]);
-        let mut versions: Vec<&str> =
-            self.versions.iter().map(|(version, _)| version.as_str()).collect();
-        versions.dedup();
-        let mut fields = vec![
-            ("author", format!("{{{}}}", cited("  - name: "))),
-            ("title", format!("{{{}}}", cited("title: "))),
-            ("version", versions.join(", ")),
-        ];
-        fields.extend(self.year.clone().map(|year| ("year", year)));
-        fields.push(("note", note.join("; ")));
-        let fields = fields.iter().map(|(key, value)| format!("  {key:<7} = {{{value}}},\n"));
-        format!("@software{{pasang,\n{}}}\n", fields.collect::<String>())
-    }
+fn with_commit(version: &str, commit: Option<&str>) -> String {
+    commit.map_or_else(|| version.to_owned(), |commit| format!("{version}, commit {commit}"))
 }
 
 /// The first value behind a key of `CITATION.cff`.
@@ -164,45 +144,22 @@ fn cited(key: &str) -> &'static str {
     CITATION.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().trim_matches('"')
 }
 
-/// How the experiment is laid out.
+/// How the experiment is laid out, in the words of its file.
 fn design(experiment: &Settled) -> String {
     let parts = [
         (experiment.setups.len(), "setup"),
         (experiment.rules.len(), "rule set"),
         (experiment.lineups.len(), "line-up"),
     ];
-    let parts: Vec<String> =
-        parts.iter().map(|&(number, what)| counted(number as u64, what)).collect();
+    let parts = parts.map(|(number, what)| counted(number as u64, what)).join(" x ");
     let cells = counted(experiment.cell_count() as u64, "cell");
-    let most = if experiment.find.is_some() { "up to " } else { "" };
-    let one = if experiment.rounds.is_some() { "match" } else { "game" };
-    let games = format!("{} {}", experiment.games, of_so_many(experiment.games, one));
-    let mut said = vec![format!("{} = {cells}, {most}{games} in each", parts.join(" x "))];
-    if experiment.rounds.is_some() {
-        said.push(format!("{} rounds a match", experiment.rounds()));
-    }
-    let drawn = counted(experiment.opening_plies.into(), "move");
-    said.push(match &experiment.openings {
-        Openings::AsChosen if experiment.opening_plies > 0 => format!("the first {drawn} drawn"),
-        Openings::AsChosen => "first moves as the bots choose them".to_owned(),
-        Openings::All => "every legal pair of first moves equally often".to_owned(),
-        Openings::Pairs(pairs) => {
-            format!("{} of first moves, each equally often", counted(pairs.len() as u64, "pair"))
-        }
-    });
-    if experiment.opening_plies > 0 && experiment.openings != Openings::AsChosen {
-        said.push(format!("{drawn} drawn behind them"));
-    }
-    if experiment.common_random {
-        said.push("common random numbers in all cells".to_owned());
-    }
-    if let Some(find) = experiment.find {
-        let (batch, sure) = (counted(find.batch, "game"), find.confidence());
-        said.push(format!(
-            "added by {batch} a cell until the most balanced setup is found, at confidence {sure}"
-        ));
-    }
-    said.join("; ")
+    let text = experiment.to_toml();
+    let plain = text.lines().take_while(|line| !line.starts_with("setups = "));
+    let find =
+        text.lines().skip_while(|line| *line != "[find]").take_while(|line| !line.is_empty());
+    let unsaid = ["title = ", "seed = ", "common-random = false"];
+    let said = plain.chain(find).filter(|line| !unsaid.iter().any(|it| line.starts_with(it)));
+    [format!("{parts} = {cells}").as_str()].into_iter().chain(said).collect::<Vec<_>>().join("; ")
 }
 
 /// Each bot once, with the version of its play.
@@ -219,9 +176,8 @@ fn bots(experiment: &Settled) -> String {
 
 /// All names, or how many there are and where they stand.
 fn named(names: &[&str]) -> String {
-    if names.len() <= MOST_NAMED {
-        return names.join(", ");
+    match names.len() {
+        0..=MOST_NAMED => names.join(", "),
+        many => format!("{many}, such as {}; {EXPERIMENT} names all of them", names[0]),
     }
-    let (many, examples) = (names.len(), names[..EXAMPLES].join(", "));
-    format!("{many}, such as {examples}; {EXPERIMENT} names all of them")
 }

@@ -16,7 +16,7 @@ pub const EXIT_STATUS: [(u8, &str); 6] = [
     (0, "done"),
     (1, "failed while working"),
     (2, "wrong usage, or a file that is unreadable or wrong"),
-    (3, "`verify` found a difference, `setups check` a broken count or symmetry, `check` no proof"),
+    (3, "`verify` found a difference, `setups check` a broken count or symmetry"),
     (130, "interrupted: what is finished is kept"),
     (143, "terminated: what is finished is kept"),
 ];
@@ -129,7 +129,7 @@ pub fn write_new_into<B: AsRef<[u8]>>(folder: &Path, files: &[(String, B)]) -> D
     files.iter().try_for_each(|(name, bytes)| write_new(&folder.join(name), bytes.as_ref()))
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Stop {
+pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Stop {
     Stop::Failed(anyhow::anyhow!("cannot write `{}`: {}", path.display(), in_words(error)))
 }
 

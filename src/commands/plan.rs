@@ -6,18 +6,16 @@ use clap::Args;
 use serde::Serialize;
 
 use super::asked::Asked;
-use super::ended::{Done, complain, note, print, print_json};
+use super::ended::{Done, complain, print, print_json};
 use super::options::{Threads, listen, whole};
 use super::run::refuse_shards;
-use crate::base::fault::{Fault, Source, drawn};
 use crate::base::halt::Halt;
-use crate::base::terminal::is_lively;
-use crate::base::words::{all_of, core_hours, counted};
+use crate::base::words::counted;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Margin, Rounds, memory};
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
-use crate::stats::power::{POWER, certified, to_certify, to_certify_all, to_detect, to_find_best};
+use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
 use crate::stats::verdict::score_interval;
 use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, statements};
 
@@ -52,9 +50,6 @@ impl PlanCommand {
             return interrupt.ends();
         };
         plan.shard = self.shards.map(|shards| plan.shard(shards));
-        if let Some(shard) = &plan.shard {
-            warn_if_short(shard, plan.threads);
-        }
         if self.json { print_json(&plan) } else { print(in_words(&plan)) }
     }
 }
@@ -71,19 +66,8 @@ struct ShardPlan {
     /// How long it takes on as many threads as the plan is for.
     seconds: f64,
     bytes: u64,
-    /// How long one machine takes for what is split.
-    whole_seconds: f64,
+    /// What all shards together take.
     core_hours: f64,
-    /// Where shards are so short that starting them takes longer: how many would take long enough.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    advised: Option<u64>,
-}
-
-impl ShardPlan {
-    /// Shards that are shorter are mostly spent in waiting for their job to start.
-    const SHORT: f64 = 60.0;
-    /// Shards of so many seconds are not.
-    const LONG: f64 = 600.0;
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -112,12 +96,6 @@ struct Plan {
     half_width: f64,
     /// How many games a cell it takes to know something.
     needed: Needed,
-    /// Names of rule sets that are the same toggles, which are played once.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    same_rules: Vec<Vec<String>>,
-    /// Names of setups that are the same stones, which are played once.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    same_setups: Vec<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<ShardPlan>,
 }
@@ -128,20 +106,12 @@ struct Plan {
 struct Needed {
     /// The margin that the others are about: the experiment's, or that of experiments without.
     within: f64,
-    /// The chance of an error in any of the experiment's statements.
-    alpha: f64,
-    /// How many statements share it.
+    /// How many statements share the chance of an error.
     statements: u64,
-    power: f64,
     /// To find a bias as large as the margin.
     detect: u64,
     /// To show that an even cell is balanced within the margin.
     certify: u64,
-    /// The chance that so many show it of all cells at once, were they all even; nothing where
-    /// cells share random numbers, for then nobody knows.
-    certify_all_power: Option<f64>,
-    /// To show it of all cells at once, were they all even.
-    certify_all: u64,
     /// To find the most balanced setup, or one that is so within the margin, under one rule set
     /// and one line-up; nothing where there is one setup.
     best: Option<u64>,
@@ -155,17 +125,11 @@ impl Needed {
         let of_each = experiment.setups.len() * experiment.lineups.len();
         let statements = a_rule_set * of_each as u64;
         let alpha = ALPHA / statements as f64;
-        let certify = to_certify(within, alpha);
-        let apart = !experiment.common_random || statements == 1;
         Needed {
-            certify_all_power: apart.then(|| certified(statements, certify, within, alpha)),
-            certify_all: to_certify_all(statements, within, alpha),
             within,
-            alpha: ALPHA,
             statements,
-            power: POWER,
             detect: to_detect(within, alpha),
-            certify,
+            certify: to_certify(within, alpha),
             best: to_find_best(experiment.setups.len() as u64, within, ALPHA),
         }
     }
@@ -174,18 +138,14 @@ impl Needed {
 impl Plan {
     /// What each of so many shards will take, on as many threads as the plan is for.
     fn shard(&self, shards: u64) -> ShardPlan {
-        let part = |games: u64| games as f64 / self.games as f64;
         let games = self.games.div_ceil(shards);
-        let seconds = self.seconds * part(games);
-        let advised = (self.seconds / ShardPlan::LONG) as u64;
+        let part = games as f64 / self.games as f64;
         ShardPlan {
             shards,
             games,
-            seconds,
-            bytes: (self.bytes as f64 * part(games)) as u64,
-            whole_seconds: self.seconds,
+            seconds: self.seconds * part,
+            bytes: (self.bytes as f64 * part) as u64,
             core_hours: self.seconds * self.threads as f64 / 3600.0,
-            advised: (shards > 1 && seconds < ShardPlan::SHORT).then_some(advised.max(1)),
         }
     }
 }
@@ -229,8 +189,6 @@ fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
     let header = prepared.form().header().len() as u64;
     let journal = header + (bytes_a_round * experiment.games as f64) as u64;
     Some(Plan {
-        same_rules: experiment.same.rules.clone(),
-        same_setups: experiment.same.setups.clone(),
         setups: experiment.setups.len(),
         rules: experiment.rules.len(),
         bots: experiment.lineups.len(),
@@ -300,92 +258,39 @@ fn in_words(plan: &Plan) -> String {
             Some(_) => "in a cell that plays all its games, at 95 %",
         }
     );
-    let same = [(&plan.same_setups, "stones"), (&plan.same_rules, "toggles")];
-    let same = same.into_iter().flat_map(|(lists, what)| {
-        lists.iter().map(move |names| {
-            let names = all_of(names.iter().map(String::as_str));
-            format!("same      {names} are the same {what}: they are played once\n")
-        })
-    });
     let looks = plan.batch.map_or("", |_| {
         "looks     that is for numbers fixed before; where results decide, a cell may take more or fewer\n"
     });
-    let shard = plan.shard.as_ref().map(|shard| shard_in_words(plan, shard)).unwrap_or_default();
-    text + &needed(&plan.needed, units) + looks + &same.collect::<String>() + &shard
+    let shard = plan.shard.as_ref().map(|shard| {
+        let threads = counted(plan.threads as u64, "thread");
+        format!(
+            "shard     one of {}: {} {units}, about {} on {threads}, about {}; in all about {:.2} core hours\n",
+            shard.shards,
+            shard.games,
+            duration(shard.seconds),
+            size(shard.bytes),
+            shard.core_hours
+        )
+    });
+    text + &needed(&plan.needed, units) + looks + &shard.unwrap_or_default()
 }
 
 /// How many games, or matches, answer which question.
 fn needed(needed: &Needed, units: &str) -> String {
-    let Needed { within, statements, detect, certify, certify_all, .. } = needed;
-    let margin = 100.0 * within;
-    let power = 100.0 * needed.power;
-    let (joint, of_all) = match statements {
-        1 => (String::new(), String::new()),
-        many => {
-            let by_as_many = needed.certify_all_power.map_or_else(String::new, |power| {
-                format!("; that all {many} are, {}", chance(power))
-            });
-            (
-                format!(" (by intervals that hold for all {many} at once at 95 %)"),
-                format!(
-                    "{by_as_many}\n          {certify_all} {units} a cell: \
-                     {power:.0} % sure to show it of all {many}, if all are even"
-                ),
-            )
-        }
+    let Needed { within, statements, detect, certify, best } = needed;
+    let (margin, power) = (100.0 * within, 100.0 * POWER);
+    let joint = match statements {
+        1 => String::new(),
+        many => format!(" (by intervals that hold for all {many} at once at 95 %)"),
     };
-    let best = needed.best.map_or_else(String::new, |best| {
+    let best = best.map_or_else(String::new, |best| {
         format!("best      {best} {units} a setup: 95 % sure of one within {margin} points of the most balanced\n")
     });
     format!(
         "detect    {detect} {units} a cell: {power:.0} % sure to see a cell's bias of {margin} points of 100{joint}\n\
-         balance   {certify} {units} a cell: {power:.0} % sure to show that an even cell is within {margin} points{of_all}\n\
+         balance   {certify} {units} a cell: {power:.0} % sure to show that one even cell is within {margin} points\n\
          {best}"
     )
-}
-
-/// A chance in whole parts of a hundred.
-fn chance(share: f64) -> String {
-    match 100.0 * share {
-        percent if percent < 1.0 => "less than 1 %".to_owned(),
-        percent => format!("about {percent:.0} %"),
-    }
-}
-
-/// What a shard takes, and what all of them do.
-fn shard_in_words(plan: &Plan, shard: &ShardPlan) -> String {
-    let ShardPlan { shards, games, seconds, bytes, .. } = *shard;
-    let (time, threads) = (duration(seconds), counted(plan.threads as u64, "thread"));
-    let games = counted(games, if plan.rounds.is_some() { "match" } else { "game" });
-    let hours = core_hours(shard.core_hours);
-    format!(
-        "shard     one of {shards}: {games}, about {time} on {threads}, about {}\n\
-         in all    {hours}\n",
-        size(bytes)
-    )
-}
-
-/// Says on stderr where shards are too short for a cluster, and what would be better.
-fn warn_if_short(shard: &ShardPlan, threads: usize) {
-    let ShardPlan { shards, seconds, whole_seconds, .. } = *shard;
-    let Some(advised) = shard.advised else { return };
-    let what = format!(
-        "each of {shards} shards takes about {}, and a job may wait for minutes until it starts",
-        duration(seconds)
-    );
-    let whole = duration(whole_seconds);
-    let threads = counted(threads as u64, "thread");
-    let help = match advised {
-        2.. => format!(
-            "`--shards {advised}` makes it about {}",
-            duration(whole_seconds / advised as f64)
-        ),
-        _ => format!(
-            "without a cluster, `pasang run` takes about {whole} for all of it on one machine with {threads}"
-        ),
-    };
-    let warning = Source::new("", "").warnings(vec![Fault::whole(what).help(help)]);
-    note(drawn(&warning, is_lively(&std::io::stderr())));
 }
 
 /// A length of time in the unit that suits it.
@@ -410,55 +315,7 @@ fn size(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    /// The chance that an even cell of so many games is shown to be balanced, exactly: the sum over
-    /// all numbers of wins whose Wilson interval, of so many standard deviations, lies within the
-    /// margin.
-    fn exactly(games: u64, margin: f64, z: f64) -> f64 {
-        let n = games as f64;
-        let ways = |wins: f64| {
-            libm::lgamma(n + 1.0) - libm::lgamma(wins + 1.0) - libm::lgamma(n - wins + 1.0)
-        };
-        let is_shown = |wins: f64| {
-            let (p, d) = (wins / n, 1.0 + z * z / n);
-            let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt() / d;
-            ((p + z * z / (2.0 * n)) / d - 0.5).abs() + half <= margin
-        };
-        let wins = (0..=games).map(|wins| wins as f64).filter(|&wins| is_shown(wins));
-        wins.map(|wins| (ways(wins) - n * std::f64::consts::LN_2).exp()).sum()
-    }
-
-    /// The games that `plan` asks for were enough for one cell, and were said to be for all: of 35
-    /// even cells, all would have been shown to be balanced with a chance of a fortieth.
-    #[test]
-    fn balance_is_foretold_for_one_cell_and_for_all() {
-        // Quantiles at 0.05 / 2 / cells, from Python's `statistics.NormalDist`.
-        for (setups, cells, z) in [
-            ("\"catalogue-01\", \"catalogue-02\"", 2, 2.2414027276049446),
-            // Of 39 names, 35 different setups.
-            ("\"catalogue\"", 35, 3.188815258638457),
-        ] {
-            let text = format!(
-                "games = 10\nseed = 1\nsetups = [{setups}]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n"
-            );
-            let source = Source::new("e.toml", text);
-            let mut experiment = Experiment::parse(&source, std::path::Path::new("")).unwrap();
-            let needed = Needed::by(&experiment);
-            assert_eq!(needed.statements, cells);
-            let one = exactly(needed.certify, 0.02, z);
-            assert!((0.89..0.92).contains(&one), "{cells}: {one}");
-            let all = one.powi(cells as i32);
-            let said = needed.certify_all_power.unwrap();
-            assert!((said - all).abs() < 0.02, "{cells}: {said} {all}");
-            let all = exactly(needed.certify_all, 0.02, z).powi(cells as i32);
-            assert!((0.89..0.92).contains(&all), "{cells}: {all}");
-            // Where cells share random numbers, they may all fail together or one by one.
-            experiment.common_random = true;
-            assert_eq!(Needed::by(&experiment).certify_all_power, None);
-            assert_eq!(Needed::by(&experiment).certify_all, needed.certify_all);
-        }
-    }
+    use super::spread;
 
     /// Of the first so many indices each tenth of all has its tenth, give or take two.
     #[test]

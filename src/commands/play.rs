@@ -1,33 +1,65 @@
 //! `pasang play`: a person plays a game in the terminal, against a bot or with other people.
 
-mod hint;
 mod lessons;
 mod reading;
-mod session;
-mod talk;
-mod telling;
 
-use std::path::PathBuf;
+use std::fmt::{Display, Write as _};
+use std::fs;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use clap::Args;
-
-use self::session::{Begun, Next, Session};
-use self::talk::Talk;
-use self::telling::Table;
-use super::ended::{Done, Stop, wrong};
-use super::options::whole;
-use super::position::PositionArgs;
-use super::run::draw_seed;
-use crate::base::words::shell_word;
-use crate::experiment::HIGHEST_SEED;
-use crate::games::rules::Work;
-use crate::games::{Game, Seat};
-use crate::players::bots::BotSpec;
 use pasang_core::protocol::bot;
+
+use self::reading::meant;
+use super::ended::{Done, Stop, cannot_write, print, write_new, wrong};
+use super::moves::in_words;
+use super::options::{board, whole};
+use super::position::PositionArgs;
+use super::run::{command_line_without, draw_seed};
+use crate::base::fault::{Faults, STDIN, Source};
+use crate::base::random::Key;
+use crate::base::terminal::{columns_of_stdout, filled, is_lively};
+use crate::base::words::{counted, nearest, shell_word, shortened};
+use crate::board::Trail;
+use crate::experiment::HIGHEST_SEED;
+use crate::games::rules::{Rules, Work};
+use crate::games::written::{Parts, Start, read_moves};
+use crate::games::{Chosen, Game, Seat, Weights, find_move};
+use crate::players::bots::{Bot, BotSpec, Worth};
 
 /// Strong, and answers at once.
 pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";
+
+/// Whom `hint` asks, and how many positions may be looked at: a second or two.
+const ADVISER: &str = "search:nodes=100000,solve=24";
+const LOOKED_AT: u64 = 4_000_000;
+
+/// More moves than this are listed only when somebody asks.
+const FEW: usize = 24;
+
+/// Of several that may be meant no more are shown.
+const SHOWN: usize = 12;
+
+/// More signs of a line than any command has are not read.
+const LONGEST: u64 = 4096;
+
+/// Lines are no wider than this: longer ones are hard to read.
+const WIDTH: usize = 80;
+
+/// What can be typed besides a move: with what stands behind it, and what it does.
+const COMMANDS: [(&str, &str, &str); 9] = [
+    ("moves", "", "all legal moves, with the points that each takes"),
+    ("board", "", "the board"),
+    ("hint", "", "a good move, and what it is worth"),
+    ("undo", "", "back to your own last turn"),
+    ("save", "FILE", "write the game into a file"),
+    ("game", "", "the moves so far, and how it stands"),
+    ("rules", "", "the rules of this game"),
+    ("help", "", "this list"),
+    ("quit", "", "leave"),
+];
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -47,7 +79,7 @@ pub struct Play {
     #[arg(allow_negative_numbers = true)]
     seat: u8,
     /// Play without a bot: people sit in all seats
-    #[arg(long, visible_alias = "people", conflicts_with_all = ["bot", "seat"])]
+    #[arg(long, conflicts_with_all = ["bot", "seat"])]
     two: bool,
     /// The same seed and the same moves make the same game [default: one is drawn, and told]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
@@ -58,103 +90,102 @@ pub struct Play {
     brief: bool,
 }
 
-/// What is printed when somebody leaves at once: how to go on.
-pub type Parting = Arc<Mutex<String>>;
-
 impl Play {
     /// Plays until somebody leaves.
     pub fn run(self) -> Done {
-        let mut begun = self.begun()?;
-        let table = Table {
-            person: if self.two { None } else { Seat::numbered(self.seat) },
-            bot: self.bot,
-            seed: self.seed.unwrap_or_else(draw_seed),
-            drawn: self.seed.is_none(),
-            brief: self.brief,
-            options: self.table_words(),
-        };
-        let parting = Parting::default();
-        #[cfg(unix)]
-        hear(parting.clone())?;
-        let mut talk = Talk::new(self.takes_stdin());
-        loop {
-            let rules = begun.rules;
-            let sit = Sit { begun: &begun, table: &table, talk: &mut talk, parting: &parting };
-            match rules.play(sit)? {
-                Next::Leave => return Ok(()),
-                Next::Another(other) => begun = *other,
-            }
-        }
-    }
-
-    /// The game that is meant.
-    fn begun(&self) -> Result<Begun, Stop> {
         let after = self.position.after();
-        let begun = match &self.load {
-            Some(path) => Begun::load(path, after)?,
+        let (rules, start, name, before) = match &self.load {
+            Some(path) => {
+                let saved = crate::read::written_game(path)?;
+                (saved.rules, saved.start, path.display().to_string(), Some(saved.moves))
+            }
             None => {
                 let rules = self.position.rules()?;
                 let kind = rules.kind();
-                let options = self.position.to_words();
-                Begun {
-                    rules,
-                    start: self.position.start(kind)?,
-                    name: self.position.name(kind),
-                    moves: vec![after],
-                    options: (!self.takes_stdin()).then_some(options),
-                    loaded: 0,
-                }
+                (rules, self.position.start(kind)?, self.position.name(kind), None)
             }
         };
-        let seats = begun.rules.seats();
+        let seats = rules.seats();
         if self.seat > seats {
             let what = format!("`--seat {}`: {seats} play by these rules", self.seat);
             return Err(wrong(what, format!("give a seat from 1 to {seats}")));
         }
-        Ok(begun)
+        let seed = self.seed.unwrap_or_else(draw_seed);
+        rules.play(Sit { play: &self, rules: &rules, start, name, before, after, seed })
     }
 
     fn takes_stdin(&self) -> bool {
-        let loads = self.load.as_deref().and_then(std::path::Path::to_str);
-        self.position.takes_stdin() || loads.is_some_and(talk::is_stdin)
+        let loads = self.load.as_deref().is_some_and(|path| path.as_os_str() == STDIN);
+        loads || self.position.takes_stdin()
     }
 
-    /// The options that say who plays, as a shell reads them back.
-    fn table_words(&self) -> String {
-        let mut words = String::new();
-        if self.two {
-            words += " --two";
+    /// Whether a person sits there.
+    fn is_person(&self, seat: Seat) -> bool {
+        self.two || seat.number() == self.seat
+    }
+
+    /// What a player is called: `player 1`, `you`.
+    fn called(&self, seat: Seat) -> String {
+        if self.two || seat.number() != self.seat {
+            return format!("player {seat}");
         }
-        let bot = self.bot.to_string();
-        if bot != USUAL_BOT {
-            words += &format!(" --bot {}", shell_word(&bot));
-        }
-        if self.seat != 1 {
-            words += &format!(" --seat {}", self.seat);
-        }
-        if self.brief {
-            words += " --brief";
-        }
-        words
+        "you".to_owned()
     }
 }
 
 /// Sits down to a game, whichever it is.
 struct Sit<'a> {
-    begun: &'a Begun,
-    table: &'a Table,
-    talk: &'a mut Talk,
-    parting: &'a Parting,
+    play: &'a Play,
+    rules: &'a Rules,
+    start: Start,
+    /// How messages call what it starts from.
+    name: String,
+    /// The moves of the game that is gone on with, and those of `--after`.
+    before: Option<Source>,
+    after: Source,
+    seed: u64,
 }
 
 impl Work for Sit<'_> {
-    type Output = Result<Next, Stop>;
+    type Output = Done;
 
-    fn with<G: Game>(self, game: &G) -> Self::Output {
-        let Sit { begun, table, talk, parting } = self;
-        Session::new(game, begun, table, talk, parting)?.run()
+    fn with<G: Game>(self, game: &G) -> Done {
+        let Sit { play, rules, start, name, before, after, seed } = self;
+        let first = start.position(game, &name)?;
+        let mut session = Session {
+            game,
+            play,
+            rules,
+            seed,
+            talk: Talk::new(play.takes_stdin()),
+            bot: play.bot.make(),
+            key: Key::new(seed, &[b"play", rules.identity().as_bytes()]),
+            lessons: match play.brief {
+                true => Vec::new(),
+                false => lessons::parts(rules).into_iter().map(Some).collect(),
+            },
+            played: Vec::new(),
+            position: first,
+            loaded: Vec::new(),
+            moves: Vec::new(),
+            words: Vec::new(),
+            file: play.load.as_deref().map(|path| path.display().to_string()),
+            parting: Parting::default(),
+            begun: (start, first),
+        };
+        if let Some(before) = before {
+            session.make_all(&before)?;
+            session.loaded = session.played.iter().map(|&(_, mv)| mv).collect();
+        }
+        session.make_all(&after)?;
+        #[cfg(unix)]
+        hear(session.parting.clone())?;
+        session.run()
     }
 }
+
+/// What is printed when somebody leaves at once: how to go on.
+type Parting = Arc<Mutex<String>>;
 
 /// Lets Ctrl-C, and the signal to terminate, end the game at once, with a word on how to go on.
 #[cfg(unix)]
@@ -174,4 +205,443 @@ fn hear(parting: Parting) -> Result<(), Stop> {
     let thread = std::thread::Builder::new().name("signals".to_owned()).spawn(listen);
     thread.context(cannot)?;
     Ok(())
+}
+
+/// A game at the table.
+struct Session<'a, G: Game> {
+    game: &'a G,
+    play: &'a Play,
+    rules: &'a Rules,
+    seed: u64,
+    talk: Talk,
+    bot: Box<dyn Bot<G>>,
+    key: Key,
+    /// What is still to be told of each part of the game.
+    lessons: Vec<Option<String>>,
+    /// The position before each move, and the move.
+    played: Vec<(G::Position, G::Move)>,
+    position: G::Position,
+    /// The moves of the file that is gone on with.
+    loaded: Vec<G::Move>,
+    /// The legal moves, sorted by their words: a move's number is its place, counted from 1.
+    moves: Vec<G::Move>,
+    words: Vec<String>,
+    /// The file that the game was written to: it may be written over.
+    file: Option<String>,
+    parting: Parting,
+    /// What it started from, and the position of that.
+    begun: (Start, G::Position),
+}
+
+impl<G: Game> Session<'_, G> {
+    /// Plays until somebody leaves.
+    fn run(mut self) -> Done {
+        self.look();
+        self.greet()?;
+        self.go_on()?;
+        loop {
+            let prompt = match self.words.is_empty() {
+                true => "the game is over".to_owned(),
+                false => format!("player {}", self.mover()),
+            };
+            let Some(line) = self.talk.ask(&prompt)? else { break };
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+            let (word, rest) = (word.to_lowercase(), rest.trim());
+            match (word.as_str(), rest) {
+                ("", _) => {}
+                ("moves", "") => self.say_moves(usize::MAX)?,
+                ("board", "") => self.show_board()?,
+                ("hint", "") => self.hint()?,
+                ("undo", "") => self.undo()?,
+                ("save", "") => say("`save` needs a file: `save game.txt`")?,
+                ("save", file) => self.save(file)?,
+                ("game", "") => self.say_game()?,
+                ("rules", "") => tell(&lessons::whole(self.rules))?,
+                ("help" | "?", "") => self.help()?,
+                ("quit" | "exit" | "q", "") => break,
+                _ => self.played_by_a_person(&line)?,
+            }
+        }
+        match self.parting_words() {
+            words if words.is_empty() => Ok(()),
+            words => say(words),
+        }
+    }
+
+    fn mover(&self) -> Seat {
+        self.game.to_move(&self.position)
+    }
+
+    /// Makes the moves of a text, and says nothing.
+    fn make_all(&mut self, source: &Source) -> Result<(), Faults> {
+        let moves = read_moves(self.game, &self.position, source)?;
+        moves.into_iter().for_each(|mv| self.make(mv));
+        Ok(())
+    }
+
+    /// Makes a move, and says nothing.
+    fn make(&mut self, mv: G::Move) {
+        self.played.push((self.position, mv));
+        self.game.apply(&mut self.position, mv);
+    }
+
+    /// Looks at the position anew: the legal moves, and how to go on from here.
+    fn look(&mut self) {
+        let Session { game, position, moves, words, .. } = self;
+        game.moves(position, moves);
+        let mut sorted: Vec<(String, G::Move)> =
+            moves.iter().map(|&mv| (game.word(position, mv), mv)).collect();
+        sorted.sort_by(|one, other| one.0.cmp(&other.0));
+        (*words, *moves) = sorted.into_iter().unzip();
+        if let Ok(mut parting) = self.parting.lock() {
+            *parting = self.parting_words();
+        }
+    }
+
+    fn greet(&self) -> Done {
+        let name = match &self.begun.0 {
+            Start::Setup(setup) => setup.name.clone(),
+            Start::Diagram(source) => source.name.clone(),
+        };
+        let (rules, seats) = (lessons::named(self.rules), self.game.seats());
+        let who = match self.play.two {
+            true => format!("{seats} people play: player 1 moves first."),
+            false => format!(
+                "You are player {} of {seats}, against {}.\nSeed {}: `--seed` with it plays the same again.",
+                self.play.seat, self.play.bot, self.seed
+            ),
+        };
+        let help = "`help` lists what can be typed, `quit` leaves.";
+        tell(&format!("Pasang: {name}, {rules}. {who}\n{help}"))
+    }
+
+    /// Lets bots move until it is a person's turn, and shows how it stands.
+    fn go_on(&mut self) -> Done {
+        while !self.words.is_empty() && !self.play.is_person(self.mover()) {
+            // Each move is thought of anew: so a game that was left and gone on with is the same.
+            self.bot.begin();
+            let mut stream = self.key.stream(self.played.len() as u64);
+            let Some(Chosen { mv, .. }) = self.bot.choose(self.game, &self.position, &mut stream)
+            else {
+                break;
+            };
+            self.announce(mv)?;
+        }
+        self.show()
+    }
+
+    /// Makes a move and says so: `player 2 plays k7-j7xw3: takes g7 h7 i7, 6 points`.
+    fn announce(&mut self, mv: G::Move) -> Done {
+        let (game, position) = (self.game, &self.position);
+        let side = game.side(position);
+        let taken: Vec<String> = game.taken(position, mv).map(|point| side.name(point)).collect();
+        let gain = counted(game.gain(position, mv).into(), "point");
+        let (word, who) = (game.word(position, mv), self.play.called(self.mover()));
+        let plays = if who == "you" { "play" } else { "plays" };
+        let text = format!("{who} {plays} {word}: takes {}, {gain}", taken.join(" "));
+        self.make(mv);
+        self.look();
+        say(text)
+    }
+
+    fn show_board(&self) -> Done {
+        let trail = self.played.last().map(|(position, mv)| Trail {
+            way: self.game.way(position, *mv),
+            taken: self.game.taken(position, *mv),
+        });
+        let sign = |point| self.game.sign(&self.position, point);
+        let side = self.game.side(&self.position);
+        let board = board(side, sign, &trail.unwrap_or_default(), is_lively(&io::stdout()));
+        say(format_args!("\n{}", board.trim_end()))
+    }
+
+    /// Shows the board and how it stands, and tells the rule that comes up.
+    fn show(&mut self) -> Done {
+        self.show_board()?;
+        let Session { game, position, rules, .. } = self;
+        let scores = &game.scores(position)[..usize::from(game.seats())];
+        let advance = rules.in_advance().map(|words| format!("; {words}")).unwrap_or_default();
+        if let Some(outcome) = game.outcome(position) {
+            return tell(&format!(
+                "The game is over: {}{advance}.\n`game` lists its moves, `save FILE` keeps it, `undo` \
+                 takes back, `quit` leaves.",
+                in_words(&outcome, scores)
+            ));
+        }
+        let score: Vec<String> = scores.iter().map(u16::to_string).collect();
+        say(format_args!("score {}{advance}", score.join("-")))?;
+        let part = game.phase(position);
+        if let Some(lesson) = self.lessons.get_mut(part).and_then(Option::take) {
+            tell(&format!("\n{lesson}\n"))?;
+        }
+        self.say_moves(FEW)
+    }
+
+    /// Lists the legal moves with their numbers and what they take, if they are no more than so many.
+    fn say_moves(&self, most: usize) -> Done {
+        if self.words.is_empty() {
+            return say("no moves: the game is over");
+        }
+        let count = counted(self.words.len() as u64, "move");
+        let who = format!("player {} to move, {count}", self.mover());
+        if self.words.len() > most {
+            return say(format_args!("{who}: `moves` lists them"));
+        }
+        let all: Vec<usize> = (0..self.words.len()).collect();
+        say(format_args!("{who}:\n{}", self.listed(&all)))
+    }
+
+    /// Some of the legal moves, in columns.
+    fn listed(&self, places: &[usize]) -> String {
+        let widest = places.iter().map(|&place| self.words[place].len()).max().unwrap_or(0);
+        let digits = self.words.len().to_string().len();
+        let shown = |&place: &usize| {
+            let gain = self.game.gain(&self.position, self.moves[place]);
+            let (number, word) = (place + 1, &self.words[place]);
+            format!("{number:>digits$} {word:<widest$} +{gain:<3}")
+        };
+        // Items of a list stay in one piece: a terminal would break lines within them.
+        let a_line = ((width() - 1) / (digits + widest + 9)).max(1);
+        let lines = places.chunks(a_line).map(|line| {
+            let line: Vec<String> = line.iter().map(shown).collect();
+            format!("  {}", line.join("   ").trim_end())
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    fn hint(&self) -> Done {
+        let (game, position) = (self.game, &self.position);
+        let Ok(adviser) = ADVISER.parse::<BotSpec>() else { unreachable!("a bot's word") };
+        let mut stream = self.key.stream(u64::MAX);
+        let advice = adviser.make().advise(game, position, &mut stream, LOOKED_AT);
+        let Some(advice) = advice else { return say("no hint: the game is over") };
+        let (mover, other) = (self.mover(), self.mover().next(2));
+        let of = |wins: bool| if wins { mover } else { other };
+        let points = |number: i32| counted(number.unsigned_abs().into(), "point");
+        let worth = match advice.worth {
+            Some(Worth::Proved { result: 0, .. }) => "; with best play a draw".to_owned(),
+            Some(Worth::Proved { result, margin }) => {
+                let lead = points(margin);
+                let ahead =
+                    if (margin > 0) == (result > 0) { "with" } else { "by stuck, the other with" };
+                format!("; with best play player {} wins, {ahead} {lead} more", of(result > 0))
+            }
+            Some(Worth::Stuck { wins }) => {
+                format!("; player {} seems to win: the other gets stuck", of(wins))
+            }
+            Some(Worth::Lead(hundredths)) => {
+                let lead = (hundredths.abs() + Weights::POINT / 2) / Weights::POINT;
+                format!(
+                    "; it seems that player {} will lead by {}",
+                    of(hundredths > 0),
+                    points(lead)
+                )
+            }
+            Some(Worth::Chance(_)) | None => String::new(),
+        };
+        let (word, gain) =
+            (game.word(position, advice.chosen.mv), game.gain(position, advice.chosen.mv));
+        say(format_args!("hint: {word}, takes {}{worth}", points(gain.into())))
+    }
+
+    /// Back to a person's last turn.
+    fn undo(&mut self) -> Done {
+        let is_own = |(position, _): &(G::Position, G::Move)| {
+            self.play.is_person(self.game.to_move(position))
+        };
+        let Some(own) = self.played.iter().rposition(is_own) else {
+            return say("nothing to take back: you have not moved yet");
+        };
+        let back = self.played.len() - own;
+        self.position = self.played[own].0;
+        self.played.truncate(own);
+        self.look();
+        say(format_args!("{} taken back", counted(back as u64, "move")))?;
+        self.show()
+    }
+
+    /// Plays what somebody typed, or says why not.
+    fn played_by_a_person(&mut self, text: &str) -> Done {
+        let shown = shortened(text);
+        match meant(text, &self.words)[..] {
+            [place] => {
+                self.announce(self.moves[place])?;
+                self.go_on()
+            }
+            [] => {
+                let first = text.split_whitespace().next().unwrap_or_default();
+                let near = nearest(first, COMMANDS.iter().map(|&(name, ..)| name));
+                let instead = match (near, find_move(self.game, &self.position, text)) {
+                    (Some(near), _) => format!("did you mean `{near}`?"),
+                    (None, Err(refusal)) => refusal.instead(),
+                    (None, Ok(_)) => String::new(),
+                };
+                tell(&format!("`{shown}` is no move and no command; {instead}"))
+            }
+            ref places => {
+                let more = match places.len().saturating_sub(SHOWN) {
+                    0 => String::new(),
+                    more => format!("\n  and {more} more"),
+                };
+                say(format_args!(
+                    "`{shown}` may be any of {} moves: type more of it, or a number\n{}{more}",
+                    places.len(),
+                    self.listed(&places[..places.len().min(SHOWN)])
+                ))
+            }
+        }
+    }
+
+    fn all_words(&self) -> Vec<String> {
+        self.played.iter().map(|(position, mv)| self.game.word(position, *mv)).collect()
+    }
+
+    fn save(&mut self, file: &str) -> Done {
+        let (start, first) = &self.begun;
+        let board = match start {
+            Start::Setup(setup) => setup.to_text(),
+            Start::Diagram(_) => self.game.write_diagram(first),
+        };
+        // What a bot is called is known; people may add their names.
+        let (starter, seats) = (self.game.to_move(first), self.game.seats());
+        let headers: Vec<(&str, String)> = Seat::first(seats)
+            .filter(|turn| !self.play.is_person(turn.at_table(starter, seats)))
+            .map(|turn| (turn.word(), self.play.bot.to_string()))
+            .collect();
+        let moves = &self.all_words();
+        let parts =
+            Parts { headers: &headers, rules: self.rules, board: &board, moves, numbered: false };
+        let text = format!(
+            "# A game of Pasang. `pasang play --load FILE` goes on with it.\n{}",
+            parts.to_text()
+        );
+        let path = Path::new(file);
+        let written = match self.file.as_deref() == Some(file) {
+            true => fs::write(path, text).map_err(|error| cannot_write(path, &error)),
+            false => write_new(path, text.as_bytes()),
+        };
+        match written {
+            Ok(()) => {}
+            Err(Stop::Wrong(faults)) => return say(faults.in_a_line()),
+            Err(Stop::Failed(error)) => return say(error),
+            Err(other) => return Err(other),
+        }
+        self.file = Some(file.to_owned());
+        let of_file = ["--setup", "--rules", "--set", "--position", "--load", "--after"];
+        let words = self.again(&of_file);
+        say(format_args!("the game is in {file}; to go on:\n  {words} --load {}", shell_word(file)))
+    }
+
+    /// The command as it was typed, without some options, and with the seed.
+    fn again(&self, without: &[&str]) -> String {
+        let seed = match self.play.two || self.play.seed.is_some() {
+            true => String::new(),
+            false => format!(" --seed {}", self.seed),
+        };
+        command_line_without(without) + &seed
+    }
+
+    /// How to go on from here; nothing where nothing was played.
+    fn parting_words(&self) -> String {
+        if self.played.is_empty() {
+            return String::new();
+        }
+        let words = self.all_words();
+        let loaded = self.loaded.len();
+        let is_loaded = loaded <= words.len()
+            && self.played.iter().zip(&self.loaded).all(|((_, mv), loaded)| mv == loaded);
+        if !is_loaded || self.play.takes_stdin() {
+            return format!("the moves so far: {}", words.join(" "));
+        }
+        let mut command = self.again(&["--after"]);
+        if words.len() > loaded {
+            let _ = write!(command, " --after {}", shell_word(&words[loaded..].join(" ")));
+        }
+        format!("to go on:\n  {command}")
+    }
+
+    fn say_game(&self) -> Done {
+        let words = self.all_words();
+        let seats = usize::from(self.game.seats());
+        let scores = &self.game.scores(&self.position)[..seats];
+        let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
+        let count = counted(words.len() as u64, "move");
+        let mut text = format!("{count}, score {}", scores.join("-"));
+        for (number, round) in (1..).zip(words.chunks(seats)) {
+            let _ = write!(text, "\n{number:>4}  {}", round.join("  "));
+        }
+        say(text)
+    }
+
+    fn help(&self) -> Done {
+        let example = self.words.first().map_or("c", String::as_str);
+        let mut text = format!(
+            "A move is typed by its number, by its word as `{example}`, or by any part that no other \
+             move has:\nFROM-TO, or the one point where it starts or ends.\n"
+        );
+        for (name, rest, about) in COMMANDS {
+            let _ = write!(text, "\n  {:<12} {about}", format!("{name} {rest}"));
+        }
+        say(text)
+    }
+}
+
+fn say(text: impl Display) -> Done {
+    print(format_args!("{text}\n"))
+}
+
+/// Says something in sentences, each paragraph in lines that are not too long.
+fn tell(text: &str) -> Done {
+    let lines = text.split('\n').map(|line| filled(line, width()));
+    print(lines.collect::<String>())
+}
+
+/// How many columns lines may have.
+fn width() -> usize {
+    columns_of_stdout().map_or(WIDTH, |columns| columns.min(WIDTH))
+}
+
+/// Who types.
+struct Talk {
+    lines: Box<dyn BufRead>,
+    /// Whether somebody types at a terminal: then they are asked, else what they say is repeated, so
+    /// that the output tells the whole session.
+    asks: bool,
+}
+
+impl Talk {
+    /// Talks with whoever is at stdin; where a setup has been read from there, with the terminal.
+    fn new(stdin_is_spent: bool) -> Talk {
+        let terminal = stdin_is_spent.then(|| fs::File::open("/dev/tty").ok()).flatten();
+        match terminal {
+            Some(terminal) => Talk { lines: Box::new(BufReader::new(terminal)), asks: true },
+            None => {
+                let stdin = io::stdin();
+                let asks = stdin.is_terminal();
+                Talk { lines: Box::new(BufReader::new(stdin)), asks }
+            }
+        }
+    }
+
+    /// The next line, trimmed; nothing at the end of all input.
+    fn ask(&mut self, prompt: &str) -> Result<Option<String>, io::Error> {
+        let mut out = io::stdout().lock();
+        if self.asks {
+            write!(out, "\n{prompt}> ")?;
+        }
+        out.flush()?;
+        let mut bytes = Vec::new();
+        let read = (&mut self.lines).take(LONGEST).read_until(b'\n', &mut bytes);
+        if read.unwrap_or(0) == 0 {
+            if self.asks {
+                writeln!(out)?;
+            }
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if !self.asks && !line.is_empty() {
+            writeln!(out, "\n> {}", line.escape_debug())?;
+        }
+        Ok(Some(line))
+    }
 }

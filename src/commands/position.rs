@@ -6,7 +6,6 @@ use clap::Args;
 use pasang_core::protocol::{USUAL_RULES, usual_setup};
 
 use crate::base::fault::{Faults, STDIN, Source, read_text};
-use crate::base::words::shell_word;
 use crate::games::Game;
 use crate::games::rules::{Kind, Named, Rules, Work};
 use crate::games::written::{Start, read_moves};
@@ -85,25 +84,6 @@ impl PositionArgs {
     pub fn takes_stdin(&self) -> bool {
         let named = [self.setup.as_deref(), self.position.as_deref().and_then(Path::to_str)];
         named.into_iter().flatten().any(|name| name.trim_start_matches("mirror:") == STDIN)
-    }
-
-    /// The options as a shell reads them back, without the moves.
-    pub fn to_words(&self) -> String {
-        let mut words = String::new();
-        let mut add = |option: &str, value: &str| {
-            words += &format!(" {option} {}", shell_word(value));
-        };
-        if let Some(setup) = &self.setup {
-            add("--setup", setup);
-        }
-        if let Some(path) = &self.position {
-            add("--position", &path.to_string_lossy());
-        }
-        if self.rules != USUAL_RULES {
-            add("--rules", &self.rules);
-        }
-        self.set.iter().for_each(|set| add("--set", set));
-        words
     }
 }
 

@@ -1,6 +1,5 @@
 //! `pasang replay`: one game again, on the board, step by step.
 
-use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -27,7 +26,7 @@ use crate::stats::Round;
 
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Examples:\n  pasang replay results/quick 5 --step\n  pasang replay games.txt 1 --svg pictures"
+    after_help = "Examples:\n  pasang replay results/quick 5\n  pasang replay games.txt 1 --svg pictures"
 )]
 pub struct Replay {
     /// The results folder, or a file of games (docs/games.md)
@@ -40,15 +39,8 @@ pub struct Replay {
     /// Write a picture of each position into this folder instead, as game-5-ply-000.svg
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
-    /// Show the position after so many plies alone; 0 is the one before the first move
-    #[arg(long, value_name = "N", conflicts_with = "step")]
-    #[arg(value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
-    ply: Option<u64>,
-    /// Show one position at a time, the next when Enter is pressed
-    #[arg(long, conflicts_with = "svg")]
-    step: bool,
     /// Print the game as JSON: its moves, what they take, the scores and the board after each
-    #[arg(long, conflicts_with_all = ["svg", "step"])]
+    #[arg(long, conflicts_with = "svg")]
     json: bool,
 }
 
@@ -181,28 +173,21 @@ impl Replay {
 
     /// Shows the positions as it is wanted.
     fn show(&self, title: &str, name: &str, mut head: Value, steps: Vec<Step>) -> Done {
-        let first = match self.ply {
-            Some(ply) if ply as usize >= steps.len() => {
-                let plies = steps.len() - 1;
-                return Err(missing(format!("`--ply {ply}`: this game has {plies} plies")));
-            }
-            Some(ply) => ply as usize,
-            None => 0,
-        };
         if let Some(folder) = &self.svg {
-            return write_pictures(folder, name, steps, self.ply);
+            // `game-5-ply-000.svg` and so on: pictures of several games may lie in one folder.
+            let pictures = (0..).zip(&steps).map(|(ply, step): (usize, _)| {
+                let picture = step.picture.svg().into_bytes();
+                (format!("game-{name}-ply-{ply:03}.svg"), picture)
+            });
+            return write_new_into(folder, &pictures.collect::<Vec<_>>());
         }
-        let shown = if self.ply.is_some() { &steps[first..=first] } else { &steps[..] };
         if self.json {
-            head["positions"] = shown.iter().map(|step| &step.told).cloned().collect();
+            head["positions"] = steps.into_iter().map(|step| step.told).collect();
             return print_json(&head);
         }
-        print(format_args!("{title}\n"))?;
-        if self.step {
-            return walk(&steps);
-        }
         let colours = is_lively(&std::io::stdout());
-        print(shown.iter().map(|step| step.text(colours)).collect::<String>())
+        let text: String = steps.iter().map(|step| step.text(colours)).collect();
+        print(format_args!("{title}\n{text}"))
     }
 }
 
@@ -282,49 +267,6 @@ impl Step {
     }
 }
 
-/// Shows one position after the other, each when somebody asks for it.
-fn walk(steps: &[Step]) -> Done {
-    let (stdin, mut stdout) = (std::io::stdin(), std::io::stdout());
-    let (asks, is_lively) = (stdin.is_terminal(), is_lively(&stdout));
-    let last = steps.len() - 1;
-    let mut at = 0;
-    loop {
-        write!(stdout, "{}", steps[at].text(is_lively))?;
-        let mut line = String::new();
-        loop {
-            if asks {
-                write!(
-                    stdout,
-                    "\nply {at} of {last}: Enter, `b` back, a ply's number, `q` quit> "
-                )?;
-            }
-            stdout.flush()?;
-            line.clear();
-            if stdin.lock().take(LONGEST).read_line(&mut line).unwrap_or(0) == 0 {
-                return Ok(());
-            }
-            at = match line.trim() {
-                "q" | "quit" => return Ok(()),
-                "" if at == last => return Ok(()),
-                "" => at + 1,
-                "b" | "back" if at > 0 => at - 1,
-                "b" | "back" => continue,
-                number => match number.parse::<usize>() {
-                    Ok(ply) if ply <= last => ply,
-                    _ => {
-                        writeln!(stdout, "expected a ply from 0 to {last}")?;
-                        continue;
-                    }
-                },
-            };
-            break;
-        }
-    }
-}
-
-/// More of a line is not read.
-const LONGEST: u64 = 100;
-
 struct Steps<'t> {
     title: &'t str,
     /// Who is the first to move: players are told by where they sit.
@@ -382,15 +324,4 @@ impl Visit for Steps<'_> {
         }
         steps
     }
-}
-
-/// Writes `game-5-ply-000.svg`, `game-5-ply-001.svg` and so on: pictures of several games may lie
-/// in one folder.
-fn write_pictures(folder: &Path, game: &str, steps: Vec<Step>, only: Option<u64>) -> Done {
-    let shown = (0_u64..).zip(steps).filter(|(ply, _)| only.is_none_or(|only| only == *ply));
-    let pictures = shown.map(|(ply, step)| {
-        let picture = step.picture.svg().into_bytes();
-        (format!("game-{game}-ply-{ply:03}.svg"), picture)
-    });
-    write_new_into(folder, &pictures.collect::<Vec<_>>())
 }

@@ -307,6 +307,22 @@ pub(super) fn draw_seed() -> u64 {
 
 /// The command as it was typed, quoted where a shell wants it.
 pub(super) fn command_line() -> String {
-    let words = std::env::args_os().map(|word| shell_word(&word.to_string_lossy()));
-    words.collect::<Vec<_>>().join(" ")
+    command_line_without(&[])
+}
+
+/// The same without some options, and what stands behind each.
+pub(super) fn command_line_without(options: &[&str]) -> String {
+    let mut words = Vec::new();
+    let mut typed = std::env::args_os();
+    while let Some(word) = typed.next() {
+        let word = word.to_string_lossy();
+        let (name, has_value) =
+            word.split_once('=').map_or((&*word, false), |(name, _)| (name, true));
+        match options.contains(&name) {
+            true if has_value => {}
+            true => drop(typed.next()),
+            false => words.push(shell_word(&word)),
+        }
+    }
+    words.join(" ")
 }

@@ -2,13 +2,14 @@
 
 use super::document::{Block, Section};
 use crate::base::markup::seen;
+use crate::base::terminal::filled;
 
 /// Columns of a line that is filled with words.
 const WIDTH: usize = 100;
 
 /// The answer, and the sections in so many columns of signs.
 pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
-    let mut texts = vec![lead.iter().map(|words| filled(words)).collect()];
+    let mut texts = vec![lead.iter().map(|words| filled(words, WIDTH)).collect()];
     texts.extend(sections.iter().map(|section| {
         let mut text = format!("{}\n", section.title);
         blocks(&section.blocks, room, &mut text, false);
@@ -21,8 +22,8 @@ pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
 fn blocks(all: &[Block], room: usize, text: &mut String, mut is_behind_words: bool) {
     for block in all {
         let (own, is_words) = match block {
-            Block::Text(words) | Block::Note(words) => (filled(words), true),
-            Block::Notes(all) => (all.iter().map(|words| filled(words)).collect(), true),
+            Block::Text(words) | Block::Note(words) => (filled(words, WIDTH), true),
+            Block::Notes(all) => (all.iter().map(|words| filled(words, WIDTH)).collect(), true),
             Block::Table(caption, table) if caption.is_empty() => (table.text(room), false),
             Block::Table(caption, table) => (format!("{caption}\n\n{}", table.text(room)), false),
             Block::Drawn(_, instead) => {
@@ -39,24 +40,6 @@ fn blocks(all: &[Block], room: usize, text: &mut String, mut is_behind_words: bo
         *text += &own;
         is_behind_words = is_words;
     }
-}
-
-/// A text in lines of at most [`WIDTH`] columns; a longer word has a line to itself.
-fn filled(text: &str) -> String {
-    let mut lines = String::new();
-    let mut width = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if width > 0 {
-            let fits = width + 1 + length <= WIDTH;
-            lines.push(if fits { ' ' } else { '\n' });
-            width = if fits { width + 1 } else { 0 };
-        }
-        lines += word;
-        width += length;
-    }
-    lines.push('\n');
-    lines
 }
 
 #[cfg(test)]

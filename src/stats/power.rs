@@ -5,7 +5,7 @@
 //! quantile z(tail); they are a little too large where draws are frequent. They are made with
 //! the level of the verdict: [`ALPHA`](super::ALPHA), shared by all statements.
 
-use super::quantile::{normal, normal_beyond};
+use super::quantile::normal;
 
 /// How likely what is there shall be found.
 pub const POWER: f64 = 0.9;
@@ -24,24 +24,7 @@ pub fn to_detect(bias: f64, alpha: f64) -> u64 {
 /// power approach", J. Pharmacokinet. Biopharm. 15, pp. 657-680). Cells that are not quite even
 /// take more.
 pub fn to_certify(margin: f64, alpha: f64) -> u64 {
-    to_certify_all(1, margin, alpha)
-}
-
-/// Games a cell until all of so many even cells are shown to be balanced, with the chance [`POWER`]
-/// that not one of them is missed, whatever they have to do with each other: the chances to miss one
-/// are added up.
-pub fn to_certify_all(cells: u64, margin: f64, alpha: f64) -> u64 {
-    let missed = (1.0 - POWER) / cells.max(1) as f64;
-    games((normal(alpha / 2.0) + normal(missed / 2.0)) / (2.0 * margin))
-}
-
-/// The chance that all of so many even cells are shown to be balanced by so many games each, if
-/// their games have nothing to do with each other.
-pub fn certified(cells: u64, games: u64, margin: f64, alpha: f64) -> f64 {
-    let beyond = 2.0 * margin * (games as f64).sqrt() - normal(alpha / 2.0);
-    let one = if beyond > 0.0 { 1.0 - normal_beyond(beyond) } else { 0.0 };
-    // A product, so that it is the same on every machine.
-    (0..cells).fold(1.0, |all, _| all * one)
+    games((normal(alpha / 2.0) + normal((1.0 - POWER) / 2.0)) / (2.0 * margin))
 }
 
 /// Games for each of `setups` setups until the one whose score comes nearest to one half is, with

@@ -62,7 +62,7 @@ fn this_program_plays_itself_over_the_line() {
     assert_eq!(best["bot"], "engine:it", "{elo}");
     let cited = place.good("cite one");
     assert!(cited.contains("games of engines cannot be played again"), "{cited}");
-    assert!(cited.contains("; the first 2 moves drawn\n"), "{cited}");
+    assert!(cited.contains("; opening-plies = 2\n"), "{cited}");
     let version = concat!("engines     it: pasang ", env!("CARGO_PKG_VERSION"));
     assert!(cited.contains(version), "{cited}");
     assert!(place.text("one/report.html").contains("Players from outside took part"));

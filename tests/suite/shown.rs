@@ -1,4 +1,4 @@
-//! What people look at: games on the board, one position at a time, pictures of them, the boards of
+//! What people look at: games on the board, pictures of them, the boards of
 //! reports; and a game that a person leaves.
 
 use std::process::Stdio;
@@ -14,36 +14,9 @@ fn two_games(rules: &str) -> Place {
     ))
 }
 
-/// What `replay` prints, as its title and its positions.
-fn positions(whole: &str) -> (String, Vec<String>) {
-    let mut parts = whole.split("\n\n");
-    let title = parts.next().unwrap().trim_end().to_owned() + "\n";
-    (title, parts.map(|part| format!("\n{}\n", part.trim_end())).collect())
-}
-
-#[test]
-fn a_game_is_replayed_one_position_at_a_time() {
-    let place = two_games("brunei-slide");
-    place.good("run e.toml --out out");
-    let whole = place.good("replay out 1");
-    let (title, parts) = positions(&whole);
-    assert_eq!(title.clone() + &parts.concat(), whole);
-    let last = parts.len() - 1;
-    for ply in [0, 1, 5, last] {
-        let seen = place.good(&format!("replay out 1 --ply {ply}"));
-        assert_eq!(seen, title.clone() + &parts[ply], "ply {ply}");
-    }
-    let ran = place.pasang(&format!("replay out 1 --ply {}", last + 1));
-    assert_eq!(ran.status, 2);
-    assert!(ran.stderr.contains(&format!("this game has {last} plies")), "{ran}");
-
-    // Enter, a number, back, and away; what is no ply is said.
-    let seen = place.quiet("printf '\\n\\n5\\nb\\nx\\nq\\n\\n' | pasang replay out 1 --step");
-    let walked: String = [0, 1, 2, 5, 4].map(|ply| parts[ply].as_str()).concat();
-    assert_eq!(seen, format!("{title}{walked}expected a ply from 0 to {last}\n"));
-    // As often as there are positions, and the end of all input is the end.
-    let all = format!("for ply in $(seq {last}); do echo; done | pasang replay out 1 --step");
-    assert_eq!(place.quiet(&all), whole);
+/// The positions that `replay` prints, below their title.
+fn positions(whole: &str) -> Vec<String> {
+    whole.split("\n\n").skip(1).map(|part| format!("\n{}\n", part.trim_end())).collect()
 }
 
 /// Where a point lies in a picture: a11 at 1 1, k1 at 11 11.
@@ -60,7 +33,7 @@ fn pictures_mark_the_way_and_what_is_taken() {
     for (rules, hole) in [("brunei-slide", "M5 5h2v2h-2z"), ("bell", "M4 4h4v4h-4z")] {
         let place = two_games(rules);
         place.good("run e.toml --out out");
-        let (_, parts) = positions(&place.good("replay out 0"));
+        let parts = positions(&place.good("replay out 0"));
         place.good("replay out 0 --svg pictures");
         for (ply, part) in parts.iter().enumerate() {
             let picture = place.text(&format!("pictures/game-0-ply-{ply:03}.svg"));
@@ -134,10 +107,8 @@ fn a_person_who_leaves_is_told_how_to_go_on() {
     running.signal("INT");
     let ran = running.end();
     assert_eq!(ran.status, 130);
-    assert_eq!(
-        ran.stderr,
-        "\nto go on:\n  pasang play --bot greedy --brief --seed 1 --after 'c k'\n"
-    );
+    let told = "pasang play --bot greedy --seed 1 --brief --after 'c k'\n";
+    assert!(ran.stderr.starts_with("\nto go on:\n  ") && ran.stderr.ends_with(told), "{ran}");
     drop(to);
 }
 
@@ -152,23 +123,22 @@ fn a_handicap_and_a_swap_are_told() {
     let words = "whoever moves second has 5 points in advance";
     assert!(!place.good("replay out 0").contains("in advance"));
     assert!(place.good("replay out 1").contains(words));
-    // One position as one picture.
-    place.good("replay out 1 --ply 3 --svg one");
-    assert_eq!(place.files("one").into_keys().collect::<Vec<_>>(), ["game-1-ply-003.svg"]);
-
     let said = place.quiet("printf 'rules\\n-1\\nquit\\n' | pasang play --two --set handicap=5");
     assert!(said.contains(&format!("score 0-0; {words}")), "{said}");
-    assert!(said.contains(&format!("Where scores decide, {words}.")), "{said}");
+    assert!(said.contains("handicap = 5: Points given to the second player"), "{said}");
     assert!(said.contains("`-1` is no move and no command"), "{said}");
     let said = place.quiet("printf 'quit\\n' | pasang play --two --set swap-sides=true");
     let words: Vec<&str> = said.split_whitespace().collect();
-    assert!(words.join(" ").contains("types `swap` and takes over"), "{said}");
+    assert!(
+        words.join(" ").contains("swap-sides = true: The second player may take the"),
+        "{said}"
+    );
     // What `save` says goes on with the game as it was.
     let said = place.quiet(
         "printf 'save s.txt\\nquit\\n' | pasang play --seat 2 --bot greedy --seed 7 --brief",
     );
     assert!(
-        said.contains("pasang play --load s.txt --bot greedy --seat 2 --brief --seed 7"),
+        said.contains("pasang play --seat 2 --bot greedy --seed 7 --brief --load s.txt"),
         "{said}"
     );
 }

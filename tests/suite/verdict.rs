@@ -355,7 +355,7 @@ fn plans_say_how_many_games_answer_what() {
 const PLANNED: [&str; 3] = [
     "detect    1720 games a cell: 90 % sure to see a cell's bias of 5 points of 100 (by intervals that \
      hold for all 12 at once at 95 %)\n",
-    "balance   2035 games a cell: 90 % sure to show that an even cell is within 5 points; that all 12 are",
+    "balance   2035 games a cell: 90 % sure to show that one even cell is within 5 points\n",
     "best      1005 games a setup: 95 % sure of one within 5 points of the most balanced\n",
 ];
 

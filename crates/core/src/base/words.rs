@@ -44,16 +44,6 @@ pub fn of_so_many(number: u64, what: &str) -> String {
     }
 }
 
-/// `about 12 core hours`, to two digits where they are few: what clusters count.
-pub fn core_hours(hours: f64) -> String {
-    match hours {
-        h if h < 0.01 => "less than 0.01 core hours".to_owned(),
-        h if h < 1.0 => format!("about {h:.2} core hours"),
-        h if h < 10.0 => format!("about {h:.1} core hours"),
-        h => format!("about {h:.0} core hours"),
-    }
-}
-
 /// The most signs of a name: a row of the journal has three, and must stay readable.
 pub const MOST_NAME_SIGNS: usize = 1000;
 
@@ -181,13 +171,6 @@ mod tests {
         assert_eq!(shell_word("a/b-c.toml"), "a/b-c.toml");
         assert_eq!(shell_word(""), "''");
         assert_eq!(shell_word("it's $5"), r"'it'\''s $5'");
-    }
-
-    #[test]
-    fn core_hours_have_two_digits_or_more() {
-        let said = [0.004, 0.25, 3.21, 12.4, 1234.5].map(core_hours);
-        let hours = ["less than 0.01", "about 0.25", "about 3.2", "about 12", "about 1234"];
-        assert_eq!(said, hours.map(|hours| format!("{hours} core hours")));
     }
 
     #[test]
