@@ -32,27 +32,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use self::bench::Bench;
-use self::cite::Cite;
-use self::cluster::Cluster;
-use self::compare::Compare;
-use self::completions::Completions;
 use self::ended::{EXIT_STATUS, exit};
-use self::engine::Engine;
-use self::experiments::Experiments;
-use self::export::Export;
-use self::merge::Merge;
-use self::moves::Moves;
-use self::perft::Perft;
-use self::plan::PlanCommand;
-use self::play::Play;
-use self::replay::Replay;
-use self::report::Report;
-use self::rules::RulesCommand;
-use self::run::Run;
-use self::setups::Setups;
-use self::solve::Solve;
-use self::verify::Verify;
 use crate::base::terminal::be_quiet;
 use pasang_core::base::memory::Exhausted;
 
@@ -60,44 +40,36 @@ pub use self::ended::{Done, Stop, complain, must_be_new, note, say, write_new};
 pub use self::options::{TableSize, Threads, listen, whole};
 
 /// The commands by what people want of them.
-const HELP: &str = "{about}
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("Play and look", &["play", "replay", "setups", "rules", "moves", "solve"]),
+    ("Ask and compare", &["run", "plan", "compare", "experiments"]),
+    ("Prove and cite", &["report", "verify", "cite"]),
+    (
+        "For programs and clusters",
+        &["export", "engine", "merge", "cluster", "bench", "completions"],
+    ),
+];
 
-{usage-heading} {usage}
-
-Play and look:
-  play         Play a game yourself, against a bot or with other people
-  replay       Show one game again, on the board, step by step
-  setups       List, show, check or generate setups
-  rules        List or show rule sets
-  moves        List the legal moves of a position
-  solve        Say who wins a position under best play, by how much, and how
-
-Ask and compare:
-  run          Play an experiment and write its results folder
-  plan         Say what an experiment will take: games, time, disk, precision
-  compare      Hold results folders beside each other
-  experiments  List or show the experiments that the program brings along
-
-Prove and cite:
-  report       Make the tables and the report of a results folder again
-  verify       Prove a results folder: its digests, tables and games
-  cite         Say what a methods section needs, with an entry for BibTeX
-
-For programs and clusters:
-  export       Print games of a results folder as text
-  engine       Answer another program that asks the bots for moves
-  merge        Merge shards into the folder that one run would have written
-  cluster      Write a script for Slurm: shards, and their merge
-  bench        Do fixed work, and say how fast, with a fingerprint of the games
-  completions  Print completions for a shell
-
-Options:
-{options}{after-help}";
+/// The help, with the commands in their groups.
+fn help() -> String {
+    let all = Command::augment_subcommands(clap::Command::new("pasang"));
+    let line = |name: &&str| {
+        let about = all.find_subcommand(name).and_then(clap::Command::get_about);
+        format!("  {name:<12} {}\n", about.map(ToString::to_string).unwrap_or_default())
+    };
+    let group = |(what, names): (&str, &[&str])| {
+        format!("{what}:\n{}\n", names.iter().map(line).collect::<String>())
+    };
+    let groups = GROUPS.map(group).concat();
+    format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
+    )
+}
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
 #[command(name = "pasang", version = env!("PASANG_VERSION"), max_term_width = 100)]
-#[command(help_template = HELP, after_help = exit_status())]
+#[command(help_template = help(), after_help = exit_status())]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -109,53 +81,52 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Play an experiment and write its results folder
-    Run(Run),
+    Run(run::Run),
     /// List or show the experiments that the program brings along
     #[command(subcommand)]
-    Experiments(Experiments),
+    Experiments(experiments::Experiments),
     /// Say what an experiment will take: games, time, disk, precision
-    Plan(PlanCommand),
-    /// Make the tables and the report of a results folder again, from its games alone
-    Report(Report),
-    /// Prove a results folder: its digests, its tables, and its games played again
-    Verify(Verify),
-    /// Hold results folders beside each other: cells, rule sets, and what bots say of patterns
-    Compare(Compare),
-    /// Say what a methods section needs to say of a results folder, with an entry for BibTeX
-    Cite(Cite),
-    /// Merge shards into the folder that an unsharded run would have written
-    Merge(Merge),
+    Plan(plan::PlanCommand),
+    /// Make the tables and the report of a results folder again
+    Report(report::Report),
+    /// Prove a results folder: its digests, tables and games
+    Verify(verify::Verify),
+    /// Hold results folders beside each other
+    Compare(compare::Compare),
+    /// Say what a methods section needs, with an entry for BibTeX
+    Cite(cite::Cite),
+    /// Merge shards into the folder that one run would have written
+    Merge(merge::Merge),
     /// Play a game yourself, against a bot or with other people
-    Play(Play),
-    /// Answer another program that asks the bots for moves, line by line (docs/protocol.md)
-    Engine(Engine),
+    Play(play::Play),
+    /// Answer another program that asks the bots for moves
+    Engine(engine::Engine),
     /// Show one game again, on the board, step by step
-    Replay(Replay),
-    /// Print games of a results folder as a text that people can read (docs/games.md)
-    Export(Export),
+    Replay(replay::Replay),
+    /// Print games of a results folder as text
+    Export(export::Export),
     /// List, show, check or generate setups
     #[command(subcommand)]
-    Setups(Setups),
+    Setups(setups::Setups),
     /// List or show rule sets
     #[command(subcommand)]
-    Rules(RulesCommand),
-    /// List the legal moves of a position, one a line
-    Moves(Moves),
+    Rules(rules::RulesCommand),
+    /// List the legal moves of a position
+    Moves(moves::Moves),
     /// Count the move sequences from a position: a line `DEPTH COUNT` for each depth
     #[command(hide = true)]
-    Perft(Perft),
+    Perft(perft::Perft),
     /// Say who wins a position under best play, by how much, and how
-    Solve(Solve),
-    /// Write an experiment as one array script for Slurm, with its merge
+    Solve(solve::Solve),
+    /// Write a script for Slurm: shards, and their merge
     #[command(subcommand)]
-    Cluster(Cluster),
-    /// Do a fixed amount of work, and say how fast and whether the games are the ones expected
-    Bench(Bench),
+    Cluster(cluster::Cluster),
+    /// Do fixed work, and say how fast, with a fingerprint of the games
+    Bench(bench::Bench),
     /// Print completions for a shell
-    Completions(Completions),
+    Completions(completions::Completions),
 }
 
-/// The exit statuses, for the help.
 fn exit_status() -> String {
     let line = |(status, meaning): (u8, &str)| format!("\n  {status:<4} {meaning}");
     format!("Exit status:{}", EXIT_STATUS.map(line).concat())
@@ -170,7 +141,6 @@ fn outlive_size_limits() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, seen);
 }
 
-/// Runs a command and says how it ended.
 pub fn run(cli: Cli) -> ExitCode {
     ending(cli.quiet, || done(cli.command))
 }

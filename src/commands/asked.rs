@@ -51,7 +51,6 @@ pub struct Asked {
 /// Four times every pair of first moves of most rules.
 const GAMES: u64 = 240;
 
-/// The openings that have a name.
 const OPENINGS: [&str; 2] = ["all", "as-chosen"];
 
 /// A player that takes what pays most, and one that looks some moves ahead.

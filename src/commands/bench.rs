@@ -8,10 +8,9 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 use rayon::prelude::*;
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::ended::{Done, Stop, complain, print, print_json};
+use super::ended::{Done, Stop, complain, print};
 use super::options::{Threads, listen};
 use crate::base::digest::hex;
 use crate::base::halt::Halt;
@@ -29,36 +28,8 @@ use crate::players::search::{Aim, Engine, Extent, Solver, solve, think};
 pub struct Bench {
     #[command(flatten)]
     threads: Threads,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
-/// What was measured.
-#[derive(Serialize)]
-struct Report {
-    rows: Vec<Row>,
-    /// Of all games played, all sequences counted, all values and nodes of searches, and all moves that
-    /// playouts chose; nothing where somebody stopped it before.
-    fingerprint: Option<String>,
-}
-
-/// One measurement.
-#[derive(Serialize)]
-struct Row {
-    work: &'static str,
-    rules: &'static str,
-    setup: &'static str,
-    /// The bot in every seat, or how deep a search is; empty for perft.
-    bots: String,
-    threads: usize,
-    /// How many games were played, move sequences counted, nodes looked at, or playouts made.
-    amount: u64,
-    seconds: f64,
-    per_second: f64,
-}
-
-/// Work to be measured.
 #[derive(Clone, Copy)]
 enum Job {
     /// So many games of a bot against itself.
@@ -92,7 +63,6 @@ const JOBS: [(&str, &str, Job); 15] = [
     ("bell", "bell-chequer", Job::Playouts(100, 4)),
 ];
 
-/// The table of searches, in MiB.
 const HASH: u32 = 64;
 
 /// Games that one thread plays before it takes more.
@@ -102,22 +72,25 @@ impl Bench {
     /// Does the work on one thread, and the games on all of them too, and prints what was measured.
     pub fn run(self) -> Done {
         let interrupt = listen()?;
-        let report = measure(self.threads.started(), interrupt.halt())?;
-        if self.json {
-            print_json(&report)?
-        } else {
-            print(table(&report))?
+        let (rows, fingerprint) = measure(self.threads.started(), interrupt.halt())?;
+        print(rows)?;
+        match fingerprint {
+            Some(fingerprint) => print(format_args!("fingerprint {fingerprint}\n")),
+            None => {
+                complain("stopped before all was measured");
+                interrupt.ends()
+            }
         }
-        if report.fingerprint.is_none() {
-            complain("stopped before all was measured");
-            interrupt.ends()?;
-        }
-        Ok(())
     }
 }
 
-fn measure(all_threads: usize, halt: &Halt) -> Result<Report, Stop> {
-    let mut rows = Vec::new();
+/// What was measured, as a table; and the fingerprint of all games played, all sequences counted, all values
+/// and nodes of searches, and all moves that playouts chose: nothing where somebody stopped it before.
+fn measure(all_threads: usize, halt: &Halt) -> Result<(String, Option<String>), Stop> {
+    let mut rows = format!(
+        "{:<8} {:<13} {:<13} {:<19} {:>7} {:>11} {:>8} {:>12}\n",
+        "work", "rules", "setup", "bots", "threads", "amount", "seconds", "per second"
+    );
     let mut digest = Sha256::new();
     for (rules, setup, job) in JOBS {
         let mut expected = None;
@@ -132,7 +105,7 @@ fn measure(all_threads: usize, halt: &Halt) -> Result<Report, Stop> {
             let (amount, found) = pool.install(|| done(rules, setup, job, halt));
             let seconds = begin.elapsed().as_secs_f64();
             if halt.is_set() {
-                return Ok(Report { rows, fingerprint: None });
+                return Ok((rows, None));
             }
             if expected.is_none() {
                 digest.update(&found);
@@ -141,28 +114,13 @@ fn measure(all_threads: usize, halt: &Halt) -> Result<Report, Stop> {
             assert_eq!(*expected.get_or_insert(found.clone()), found, "threads changed the games");
             let (work, bots) = job.in_words();
             let per_second = amount as f64 / seconds;
-            rows.push(Row { work, rules, setup, bots, threads, amount, seconds, per_second });
+            rows += &format!(
+                "{work:<8} {rules:<13} {setup:<13} {bots:<19} {threads:>7} {amount:>11} {seconds:>8.2} \
+                 {per_second:>12.0}\n"
+            );
         }
     }
-    Ok(Report { rows, fingerprint: Some(hex(&digest.finalize()[..8])) })
-}
-
-fn table(report: &Report) -> String {
-    let mut table = format!(
-        "{:<8} {:<13} {:<13} {:<19} {:>7} {:>11} {:>8} {:>12}\n",
-        "work", "rules", "setup", "bots", "threads", "amount", "seconds", "per second"
-    );
-    for row in &report.rows {
-        let Row { work, rules, setup, bots, threads, amount, seconds, per_second } = row;
-        table += &format!(
-            "{work:<8} {rules:<13} {setup:<13} {bots:<19} {threads:>7} {amount:>11} {seconds:>8.2} \
-             {per_second:>12.0}\n"
-        );
-    }
-    if let Some(fingerprint) = &report.fingerprint {
-        table += &format!("fingerprint {fingerprint}\n");
-    }
-    table
+    Ok((rows, Some(hex(&digest.finalize()[..8]))))
 }
 
 fn mcts(playouts: u32) -> MctsOptions {
@@ -170,7 +128,6 @@ fn mcts(playouts: u32) -> MctsOptions {
 }
 
 impl Job {
-    /// What it is called, and who plays, or how deep.
     fn in_words(self) -> (&'static str, String) {
         match self {
             Job::Games(bot, _) => ("games", bot.to_string()),
@@ -251,7 +208,6 @@ fn games<G: Game>(
     Sha256::digest(chunks.concat()).to_vec()
 }
 
-/// Writes down the rank of every move.
 struct Ranks(Vec<u8>);
 
 impl<G: Game> Watch<G> for Ranks {
@@ -309,42 +265,4 @@ fn playouts<G: Game>(
     }
     let made = bot.playouts();
     (made, [&made.to_le_bytes()[..], &Sha256::digest(&ranks.0)].concat())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What scripts read; README's own run of the bench shows that the fingerprint is the same each
-    /// time.
-    #[test]
-    fn table_and_json_say_the_same() {
-        let row = Row {
-            work: "games",
-            rules: "brunei-slide",
-            setup: "catalogue-01",
-            bots: "greedy".to_owned(),
-            threads: 3,
-            amount: 50_000,
-            seconds: 0.25,
-            per_second: 200_000.0,
-        };
-        let report = Report { rows: vec![row], fingerprint: Some("0123456789abcdef".into()) };
-        assert_eq!(
-            table(&report),
-            "work     rules         setup         bots                threads      amount  seconds   \
-             per second\n\
-             games    brunei-slide  catalogue-01  greedy                    3       50000     0.25       \
-             200000\n\
-             fingerprint 0123456789abcdef\n"
-        );
-        let row = serde_json::json!({
-            "work": "games", "rules": "brunei-slide", "setup": "catalogue-01", "bots": "greedy",
-            "threads": 3, "amount": 50_000, "seconds": 0.25, "per_second": 200_000.0,
-        });
-        assert_eq!(
-            serde_json::to_value(&report).unwrap(),
-            serde_json::json!({ "rows": [row], "fingerprint": "0123456789abcdef" })
-        );
-    }
 }

@@ -139,7 +139,6 @@ fn with_commit(version: &str, commit: Option<&str>) -> String {
     commit.map_or_else(|| version.to_owned(), |commit| format!("{version}, commit {commit}"))
 }
 
-/// The first value behind a key of `CITATION.cff`.
 fn cited(key: &str) -> &'static str {
     CITATION.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().trim_matches('"')
 }

@@ -18,10 +18,8 @@ use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::results::FolderError;
 use crate::results::folder::{EXPERIMENT, Folder};
 
-/// What the script is called in its folder.
 const SCRIPT: &str = "slurm.sh";
 
-/// The commands of `pasang cluster`.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Cluster {
     /// Write a folder with a script that submits an array of shards, and their merge
@@ -59,7 +57,6 @@ pub struct Slurm {
 }
 
 impl Cluster {
-    /// Writes the folder, and prints how to submit it.
     pub fn run(self) -> Done {
         let Cluster::Slurm(Slurm { experiment: path, shards, out, seed, sbatch }) = self;
         let mut experiment = read_experiment(Some(&path))?;
@@ -87,7 +84,6 @@ impl Cluster {
     }
 }
 
-/// Refuses what cannot be split so.
 fn refuse(experiment: &Experiment, shards: u64) -> Result<(), Stop> {
     refuse_shards(experiment, "--shards", true)?;
     let games = experiment.games * experiment.cell_count() as u64;

@@ -39,7 +39,6 @@ pub struct Compare {
 }
 
 impl Compare {
-    /// Compares, and prints a row a cell.
     pub fn run(self) -> Done {
         let names =
             ('A'..='Z').map(String::from).chain((27..).map(|number| format!("folder {number}")));
@@ -157,16 +156,8 @@ struct Row {
     setup: String,
     rules: String,
     bots: String,
-    /// How many games of each folder are compared: with equal seeds those of the same index.
-    games: [u64; 2],
-    /// The first player's score in these.
-    first_score: [Option<f64>; 2],
-    /// How much higher it is in the second, with its interval.
-    difference: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-    method: &'static str,
-    verdict: &'static str,
+    #[serde(flatten)]
+    estimate: Estimate,
 }
 
 impl Comparison {
@@ -196,7 +187,8 @@ impl Comparison {
                 _ => unpaired([cell.sum, twin_cell.sum]),
             };
             let rules = if same_rules { String::new() } else { format!(", {}", twin_cell.rules) };
-            estimate.row([&cell.setup, &format!("{}{rules}", cell.rules), &cell.bots])
+            let rules = format!("{}{rules}", cell.rules);
+            Row { setup: cell.setup.clone(), rules, bots: cell.bots.clone(), estimate }
         };
         Ok(Comparison {
             with: other.name.clone(),
@@ -224,11 +216,11 @@ impl Comparison {
         ]);
         let percent =
             |share: Option<f64>| share.map_or("-".to_owned(), |it| format!("{:.2}", 100.0 * it));
-        for row in &self.rows {
+        for Row { setup, rules, bots, estimate: row } in &self.rows {
             table.row([
-                row.setup.clone(),
-                row.rules.clone(),
-                row.bots.clone(),
+                setup.clone(),
+                rules.clone(),
+                bots.clone(),
                 match row.games {
                     [one, other] if one == other => one.to_string(),
                     [one, other] => format!("{one}, {other}"),
@@ -256,12 +248,18 @@ impl Comparison {
     }
 }
 
+#[derive(Serialize)]
 struct Estimate {
-    /// The sums of the scores that are compared, in twelfths, and how many these are.
-    sums: [(u64, u64); 2],
+    /// How many games of each folder are compared: with equal seeds those of the same index.
+    games: [u64; 2],
+    /// The first player's score in these.
+    first_score: [Option<f64>; 2],
+    /// How much higher it is in the second, with its interval.
     difference: Option<f64>,
-    interval: Option<Interval>,
+    low: Option<f64>,
+    high: Option<f64>,
     method: &'static str,
+    verdict: &'static str,
 }
 
 fn share((sum, games): (u64, u64)) -> Option<f64> {
@@ -269,38 +267,31 @@ fn share((sum, games): (u64, u64)) -> Option<f64> {
 }
 
 impl Estimate {
-    fn verdict(&self) -> &'static str {
-        match (self.method, self.interval) {
+    /// Of sums of scores, in twelfths, and how many these are.
+    fn new(
+        sums: [(u64, u64); 2],
+        difference: Option<f64>,
+        interval: Option<Interval>,
+        method: &'static str,
+    ) -> Estimate {
+        let verdict = match (method, interval) {
             ("equal games", _) => "the same games",
             ("equal results", _) => "the same results",
             (_, Some(it)) if it.low > 0.0 => "the second is higher",
             (_, Some(it)) if it.high < 0.0 => "the first is higher",
             (_, Some(_)) => "no difference shown",
             _ => "too few games",
-        }
-    }
-
-    fn row(self, [setup, rules, bots]: [&str; 3]) -> Row {
-        Row {
-            setup: setup.to_owned(),
-            rules: rules.to_owned(),
-            bots: bots.to_owned(),
-            games: self.sums.map(|(_, games)| games),
-            first_score: self.sums.map(share),
-            difference: self.difference,
-            low: self.interval.map(|it| it.low),
-            high: self.interval.map(|it| it.high),
-            method: self.method,
-            verdict: self.verdict(),
-        }
+        };
+        let [low, high] = [interval.map(|it| it.low), interval.map(|it| it.high)];
+        let (games, first_score) = (sums.map(|(_, games)| games), sums.map(share));
+        Estimate { games, first_score, difference, low, high, method, verdict }
     }
 }
 
-/// Two separate samples.
 fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
     let [one, other] = sums;
     let difference = share(other).zip(share(one)).map(|(other, one)| other - one);
-    Estimate { sums, difference, interval: newcombe(one, other, Z), method: "newcombe-95" }
+    Estimate::new(sums, difference, newcombe(one, other, Z), "newcombe-95")
 }
 
 /// One sample under both: the mean of the differences, game by game, with Student's interval.
@@ -317,17 +308,14 @@ fn paired(one: &Games, other: &Games) -> Estimate {
     }
     let alike = differences.count() > 0 && differences.squares() == 0;
     let whole = WHOLE as f64;
-    Estimate {
-        sums,
-        difference: differences.mean().map(|mean| mean / whole),
-        interval: student(&differences)
-            .map(|Interval { low, high }| Interval { low: low / whole, high: high / whole }),
-        method: match (alike, equal) {
-            (true, true) => "equal games",
-            (true, false) => "equal results",
-            (false, _) => "paired-t-95",
-        },
-    }
+    let interval = student(&differences);
+    let interval = interval.map(|it| Interval { low: it.low / whole, high: it.high / whole });
+    let method = match (alike, equal) {
+        (true, true) => "equal games",
+        (true, false) => "equal results",
+        (false, _) => "paired-t-95",
+    };
+    Estimate::new(sums, differences.mean().map(|mean| mean / whole), interval, method)
 }
 
 /// How alike the patterns' scores are with two bots.
@@ -450,8 +438,8 @@ mod tests {
             let whole = |place: usize| fields[place].parse::<u64>().unwrap();
             let estimate = unpaired([(whole(0), whole(1)), (whole(2), whole(3))]);
             near(estimate.difference, fields[4].parse().unwrap());
-            near(estimate.interval.map(|it| it.low), fields[5].parse().unwrap());
-            near(estimate.interval.map(|it| it.high), fields[6].parse().unwrap());
+            near(estimate.low, fields[5].parse().unwrap());
+            near(estimate.high, fields[6].parse().unwrap());
             assert_eq!(estimate.method, "newcombe-95");
             seen += 1;
         }
@@ -462,12 +450,12 @@ mod tests {
     fn without_games_there_is_no_estimate() {
         for sums in [[(0, 0), (12, 1)], [(12, 1), (0, 0)], [(0, 0); 2]] {
             let estimate = unpaired(sums);
-            assert_eq!((estimate.difference, estimate.interval), (None, None));
-            assert_eq!(estimate.verdict(), "too few games");
+            assert_eq!((estimate.difference, estimate.low), (None, None));
+            assert_eq!(estimate.verdict, "too few games");
         }
         let estimate = paired(&Games::new(), &Games::new());
-        assert_eq!((estimate.difference, estimate.interval), (None, None));
-        assert_eq!(estimate.verdict(), "too few games");
+        assert_eq!((estimate.difference, estimate.low), (None, None));
+        assert_eq!(estimate.verdict, "too few games");
     }
 
     /// The differences are -1, 0, 1/2, 0 and -1/12; Student's quantile with 4 degrees of freedom
@@ -481,24 +469,24 @@ mod tests {
         let other = games(&[0, 0, 12, 12, 3], 8);
         let estimate = paired(&one, &other);
         near(estimate.difference, -0.11666666666666667);
-        near(estimate.interval.map(|it| it.low), -0.7935981723815344);
-        near(estimate.interval.map(|it| it.high), 0.560264839048201);
-        assert_eq!((estimate.method, estimate.verdict()), ("paired-t-95", "no difference shown"));
+        near(estimate.low, -0.7935981723815344);
+        near(estimate.high, 0.560264839048201);
+        assert_eq!((estimate.method, estimate.verdict), ("paired-t-95", "no difference shown"));
         let estimate = paired(&one, &one);
-        assert_eq!((estimate.difference, estimate.interval), (Some(0.0), None));
-        assert_eq!((estimate.method, estimate.verdict()), ("equal games", "the same games"));
+        assert_eq!((estimate.difference, estimate.low), (Some(0.0), None));
+        assert_eq!((estimate.method, estimate.verdict), ("equal games", "the same games"));
         // Other games that end alike are not the same games.
         let estimate = paired(&one, &games(&[12, 0, 6, 12, 4, 12], 9));
-        assert_eq!((estimate.method, estimate.verdict()), ("equal results", "the same results"));
+        assert_eq!((estimate.method, estimate.verdict), ("equal results", "the same results"));
         // What is compared is what both have.
         let estimate = paired(&one, &games(&[12, 0], 7));
-        assert_eq!((estimate.sums, estimate.method), ([(12, 2); 2], "equal games"));
+        assert_eq!((estimate.games, estimate.method), ([2; 2], "equal games"));
     }
 
     #[test]
     fn verdicts_say_which_folder_is_higher() {
         let verdict =
-            |one: u64, other: u64| unpaired([(12 * one, 1000), (12 * other, 1000)]).verdict();
+            |one: u64, other: u64| unpaired([(12 * one, 1000), (12 * other, 1000)]).verdict;
         assert_eq!(verdict(400, 600), "the second is higher");
         assert_eq!(verdict(600, 400), "the first is higher");
         assert_eq!(verdict(500, 501), "no difference shown");

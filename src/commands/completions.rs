@@ -20,7 +20,6 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Prints the completions.
     pub fn run(self, program: Command) -> Done {
         // Made in memory: the generator would panic at a pipe that nobody reads.
         let mut text = Vec::new();

@@ -37,7 +37,6 @@ pub enum Stop {
     BrokenPipe,
 }
 
-/// How a command ends.
 pub type Done = Result<(), Stop>;
 
 /// How a command ends that has found something out and told it: as what it found wants, whatever
@@ -143,14 +142,12 @@ pub fn missing(what: impl Into<String>) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what.into())]).into()
 }
 
-/// Prints a text on stdout.
 pub fn print(text: impl Display) -> Done {
     let mut stdout = io::stdout().lock();
     write!(stdout, "{text}")?;
     Ok(stdout.flush()?)
 }
 
-/// Prints JSON on stdout.
 pub fn print_json(value: &impl serde::Serialize) -> Done {
     print(serde_json::to_string_pretty(value)? + "\n")
 }
@@ -179,7 +176,6 @@ pub fn say(instead: &clap::Error) -> ExitCode {
     }
 }
 
-/// Says how a command ended.
 pub fn exit(done: Done) -> ExitCode {
     match done {
         Ok(()) | Err(Stop::BrokenPipe) => ExitCode::SUCCESS,

@@ -103,7 +103,6 @@ fn waits(line: &str, waiting: &VecDeque<String>) -> bool {
     !is_urgent && (!waiting.is_empty() || Desk::waits(line))
 }
 
-/// Reads stdin line by line.
 fn hear(send: &Sender<Event>) {
     let mut stdin = io::stdin().lock();
     let mut is_rest = false;
@@ -140,7 +139,6 @@ fn next(events: &Receiver<Event>, thinking: Option<&Thinking>) -> Event {
     events.recv().unwrap_or(Event::End)
 }
 
-/// Lets another thread think.
 fn think(task: Task, send: Sender<Event>) -> Result<Thinking, Stop> {
     let limit = task.milliseconds.map(Duration::from_millis);
     let until = limit.and_then(|limit| Instant::now().checked_add(limit));

@@ -9,7 +9,6 @@ use crate::base::words::nearest;
 use crate::experiment::{Experiment, SHIPPED, shipped};
 use crate::stats::{Kind, Table};
 
-/// The commands of `pasang experiments`.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Experiments {
     /// List the experiments that `run` and `plan` take by name
@@ -28,7 +27,6 @@ pub enum Experiments {
 }
 
 impl Experiments {
-    /// Lists or shows.
     pub fn run(self) -> Done {
         match self {
             Experiments::List { json } => list(json),

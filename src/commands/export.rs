@@ -30,7 +30,6 @@ pub struct Export {
 }
 
 impl Export {
-    /// Prints the games in the order in which they were played.
     pub fn run(self) -> Done {
         let Export { results, games: wanted } = self;
         let opened = Opened::read(&Folder::open(&results)?)?;
@@ -94,7 +93,6 @@ fn head(opened: &Opened) -> String {
     text
 }
 
-/// One game.
 fn text_of(
     opened: &Opened,
     (id, number): (GameId, u64),

@@ -13,19 +13,15 @@ use crate::stats::Tally;
 /// What is known once games are played.
 #[derive(Debug)]
 pub struct Finished {
-    /// The experiment, ready to be played.
     pub prepared: Prepared,
-    /// What is known of its games.
     pub known: Known,
 }
 
 impl Finished {
-    /// How many games are played.
     pub fn games(&self) -> u64 {
         self.known.played.tallies.iter().map(Tally::games).sum()
     }
 
-    /// The tables that `--json` prints.
     pub fn json(&self) -> serde_json::Value {
         tables::json(&self.prepared, &self.known)
     }
@@ -71,7 +67,6 @@ fn digests_of_truth(folder: &Folder) -> Result<Digests, FolderError> {
 pub struct Made {
     /// What is known of the games.
     pub finished: Finished,
-    /// The report.
     pub report: Document,
     tables: Vec<(&'static str, Vec<u8>)>,
     folder: Folder,

@@ -35,7 +35,6 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Merges, and prints the table.
     pub fn run(self) -> Done {
         let folders: Vec<Folder> =
             self.shards.iter().map(|path| Folder::open(path)).collect::<Result<_, _>>()?;
@@ -146,7 +145,6 @@ fn write(
     Ok(Some(finish(whole, games, workers)?))
 }
 
-/// Removes what a merge writes, the manifest last: without it the rest is nobody's.
 fn clear(out: &Folder) -> Result<(), FolderError> {
     let rest = [REPORT, RUN_INFO, JOURNAL, EXPERIMENT, MANIFEST];
     TABLES.into_iter().chain(rest).try_for_each(|name| out.remove(name))
@@ -227,7 +225,6 @@ fn missing(all: &[(Shard, Opened)], of: u64) -> Option<String> {
     (!missing.is_empty()).then(|| format!("missing: {}{more}", named.join(", ")))
 }
 
-/// Writes the rows of all shards in game order.
 fn join_journals(
     shards: &[Opened],
     out: &Opened,

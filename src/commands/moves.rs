@@ -19,7 +19,6 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Prints the moves, sorted as text.
     pub fn run(self) -> Done {
         self.position.at(List { json: self.json })?
     }

@@ -16,13 +16,11 @@ use crate::playing::{Interrupt, Workers};
 use crate::results::folder::REPORT;
 use crate::stats::PLAIN;
 
-/// The most threads for each core that are started.
 const MOST_A_CORE: usize = 4;
 
 /// So many threads are started on any machine, if so many are wanted.
 const FEW: usize = 16;
 
-/// How many threads can work at once on this machine.
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
@@ -37,7 +35,6 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// The number that is meant.
     pub fn count(self) -> usize {
         match self.threads {
             Some(threads) => threads.into(),
@@ -51,7 +48,6 @@ impl Threads {
         self.count().min((MOST_A_CORE * cores()).max(FEW))
     }
 
-    /// So many threads.
     pub fn workers(self) -> Result<Workers, Stop> {
         let workers = Workers::new(self.started()).context("cannot start threads")?;
         Ok(workers)
@@ -92,7 +88,6 @@ pub struct Form {
 }
 
 impl Form {
-    /// Prints it.
     pub fn print(self, finished: &Finished) -> Done {
         if self.json { print_json(&finished.json()) } else { print(finished.summary(room())) }
     }

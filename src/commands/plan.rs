@@ -36,7 +36,6 @@ pub struct PlanCommand {
 }
 
 impl PlanCommand {
-    /// Plays a little, and says what to expect.
     pub fn run(self) -> Done {
         let experiment = self.asked.read(None)?;
         refuse_shards(&experiment, "--shards", self.shards.is_some())?;
@@ -293,7 +292,6 @@ fn needed(needed: &Needed, units: &str) -> String {
     )
 }
 
-/// A length of time in the unit that suits it.
 fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 90.0 => format!("{:.0} s", s.max(1.0)),
@@ -303,7 +301,6 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-/// A number of bytes in the unit that suits it.
 fn size(bytes: u64) -> String {
     match bytes as f64 {
         b if b < 1e6 => format!("{:.0} kB", b / 1e3),

@@ -91,7 +91,6 @@ pub struct Play {
 }
 
 impl Play {
-    /// Plays until somebody leaves.
     pub fn run(self) -> Done {
         let after = self.position.after();
         let (rules, start, name, before) = match &self.load {
@@ -119,7 +118,6 @@ impl Play {
         loads || self.position.takes_stdin()
     }
 
-    /// Whether a person sits there.
     fn is_person(&self, seat: Seat) -> bool {
         self.two || seat.number() == self.seat
     }
@@ -207,7 +205,6 @@ fn hear(parting: Parting) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A game at the table.
 struct Session<'a, G: Game> {
     game: &'a G,
     play: &'a Play,
@@ -234,7 +231,6 @@ struct Session<'a, G: Game> {
 }
 
 impl<G: Game> Session<'_, G> {
-    /// Plays until somebody leaves.
     fn run(mut self) -> Done {
         self.look();
         self.greet()?;
@@ -279,7 +275,6 @@ impl<G: Game> Session<'_, G> {
         Ok(())
     }
 
-    /// Makes a move, and says nothing.
     fn make(&mut self, mv: G::Move) {
         self.played.push((self.position, mv));
         self.game.apply(&mut self.position, mv);
@@ -391,7 +386,6 @@ impl<G: Game> Session<'_, G> {
         say(format_args!("{who}:\n{}", self.listed(&all)))
     }
 
-    /// Some of the legal moves, in columns.
     fn listed(&self, places: &[usize]) -> String {
         let widest = places.iter().map(|&place| self.words[place].len()).max().unwrap_or(0);
         let digits = self.words.len().to_string().len();
@@ -596,12 +590,10 @@ fn tell(text: &str) -> Done {
     print(lines.collect::<String>())
 }
 
-/// How many columns lines may have.
 fn width() -> usize {
     columns_of_stdout().map_or(WIDTH, |columns| columns.min(WIDTH))
 }
 
-/// Who types.
 struct Talk {
     lines: Box<dyn BufRead>,
     /// Whether somebody types at a terminal: then they are asked, else what they say is repeated, so

@@ -33,28 +33,23 @@ pub struct PositionArgs {
 
 /// Something to be done with a position of a game, whichever it is.
 pub trait AtPosition {
-    /// What comes of it.
     type Output;
 
-    /// Does it.
     fn at<G: Game>(self, game: &G, position: G::Position) -> Self::Output;
 }
 
 impl PositionArgs {
-    /// Does work at the position that is meant.
     pub fn at<W: AtPosition>(&self, work: W) -> Result<W::Output, Faults> {
         let rules = self.rules()?;
         rules.play(Reach { args: self, kind: rules.kind(), work })
     }
 
-    /// The rules that are meant.
     pub fn rules(&self) -> Result<Rules, Faults> {
         let Named { mut rules, .. } = crate::read::rules::find(&self.rules)?;
         crate::read::rules::set_all(&mut rules, &self.set)?;
         Ok(rules)
     }
 
-    /// What the game starts from.
     pub fn start(&self, kind: Kind) -> Result<Start, Faults> {
         match &self.position {
             Some(path) => Ok(Start::Diagram(read_text(path)?)),
@@ -75,7 +70,6 @@ impl PositionArgs {
         }
     }
 
-    /// The moves to be played first.
     pub fn after(&self) -> Source {
         Source::new("--after", self.after.as_str())
     }

@@ -45,7 +45,6 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Shows the game.
     pub fn run(self) -> Done {
         match file_of_games(&self.results) {
             true => self.of_file(),
@@ -53,7 +52,6 @@ impl Replay {
         }
     }
 
-    /// Shows a game of a file.
     fn of_file(self) -> Done {
         let games = crate::read::written_games(&self.results)?;
         let written = self.chosen(&games)?;
@@ -104,7 +102,6 @@ impl Replay {
         Err(wrong(what, help))
     }
 
-    /// Shows a game of a results folder.
     fn of_folder(self) -> Done {
         let help = "the column `game` of games.csv has the numbers";
         let asked = self.game.as_deref().map(|asked| {
@@ -171,7 +168,6 @@ impl Replay {
         self.show(&title, &game.to_string(), head, steps)
     }
 
-    /// Shows the positions as it is wanted.
     fn show(&self, title: &str, name: &str, mut head: Value, steps: Vec<Step>) -> Done {
         if let Some(folder) = &self.svg {
             // `game-5-ply-000.svg` and so on: pictures of several games may lie in one folder.
@@ -210,7 +206,6 @@ fn file_of_games(path: &Path) -> bool {
     path.is_file() && !read_text(path).is_ok_and(|source| is_other(&source))
 }
 
-/// What a game of a file is called.
 fn title_of(written: &Written) -> String {
     let mut title = "game".to_owned();
     if !written.name.is_empty() {
@@ -227,7 +222,6 @@ fn title_of(written: &Written) -> String {
     title
 }
 
-/// Plays a game of a file again.
 struct Again<'a> {
     written: &'a Written,
     title: &'a str,
@@ -248,7 +242,6 @@ impl Work for Again<'_> {
     }
 }
 
-/// A position and the move that led to it.
 struct Step {
     caption: String,
     /// What somebody said of it.

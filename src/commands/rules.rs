@@ -8,7 +8,6 @@ use crate::base::toml_reader::key;
 use crate::games::Setting;
 use crate::games::rules::{self, Named, Rules};
 
-/// What to do with rule sets.
 #[derive(Clone, Debug, Subcommand)]
 pub enum RulesCommand {
     /// List the named rule sets and who plays so
@@ -38,7 +37,6 @@ pub enum RulesCommand {
 }
 
 impl RulesCommand {
-    /// Runs the command.
     pub fn run(self) -> Done {
         match self {
             RulesCommand::List { json } => list(json),
@@ -54,7 +52,6 @@ impl RulesCommand {
     }
 }
 
-/// A rule set in JSON, its toggles with the values that they have in TOML.
 fn told(name: &str, rules: &Rules) -> Value {
     let value = |toggle: Setting| (toggle.name.to_owned(), as_json(&toggle.value));
     json!({
@@ -65,7 +62,6 @@ fn told(name: &str, rules: &Rules) -> Value {
     })
 }
 
-/// A value of TOML as one of JSON.
 fn as_json(toml: &str) -> Value {
     let value = toml.parse::<toml::Value>().ok();
     value.and_then(|value| serde_json::to_value(value).ok()).unwrap_or_default()

@@ -67,7 +67,6 @@ impl Run {
         Ok(first)
     }
 
-    /// Plays, and prints the table.
     pub fn run(self) -> Done {
         let experiment = self.asked.read(self.seed)?;
         refuse_shards(&experiment, "--shard", self.shard != Shard::WHOLE)?;
@@ -202,7 +201,6 @@ enum Ended {
     Finished(Box<Finished>),
     /// Somebody stopped it.
     Interrupted {
-        /// Who.
         signal: Signal,
         /// How many games are there.
         games: u64,

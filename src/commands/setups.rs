@@ -20,7 +20,6 @@ use crate::games::setup::{self, Origin, Setup};
 use crate::report::svg::Hollow;
 use crate::report::{Board, sign_of};
 
-/// What to do with setups.
 #[derive(Debug, Subcommand)]
 pub enum Setups {
     /// List the setups that the program brings along
@@ -59,9 +58,6 @@ pub enum Setups {
         /// Built-in setups or files
         #[arg(value_name = "NAME|FILE", required = true)]
         setups: Vec<String>,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
     },
     /// Draw setups of 60 black and 60 white stones by chance
     #[command(after_help = symmetries())]
@@ -84,13 +80,12 @@ pub enum Setups {
 }
 
 impl Setups {
-    /// Does it.
     pub fn run(self) -> Done {
         match self {
             Setups::List { json } => list(json),
             Setups::Show { setup, json: true, .. } => show_json(&setup),
             Setups::Show { setup, svg, text, .. } => show(&setup, svg, text),
-            Setups::Check { setups, json } => check::check(&setups, json),
+            Setups::Check { setups } => check::check(&setups),
             Setups::Generate { symmetry, seed, count, out } => {
                 generate(symmetry, seed, count, out.as_deref())
             }

@@ -1,7 +1,5 @@
 //! `pasang solve`: who wins under best play, and by how much.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use clap::Args;
@@ -45,7 +43,6 @@ pub struct Solve {
 }
 
 impl Solve {
-    /// Solves the position, and prints what was proved.
     pub fn run(self) -> Done {
         let hash = self.hash.of_tables(1)?;
         let extent = if self.outcome { Extent::Outcome } else { Extent::Margin };
@@ -102,7 +99,7 @@ impl AtPosition for Prove {
         }
         let proved = match whole {
             Some(pairs) => self.prove_whole(game, position, pairs, interrupt.halt()),
-            None => self.prove(&mut self.solver(interrupt.halt(), None), game, position),
+            None => self.prove(&mut self.solver(interrupt.halt()), game, position),
         };
         // With several threads it differs from run to run how many it takes: then only where that
         // is asked for, or says how much was tried.
@@ -119,9 +116,10 @@ impl AtPosition for Prove {
 }
 
 impl Prove {
-    fn solver<G: Game>(&self, halt: &Halt, pairs: Option<&Arc<Counted>>) -> Solver<G> {
+    fn solver<G: Game>(&self, halt: &Halt) -> Solver<G> {
         let mut solver = Solver::new(self.hash).with_crew(crate::playing::Threads(self.threads));
-        solver.watched_by(Looker::new(self.extent, halt, pairs.cloned()));
+        let (halt, line, begin) = (halt.clone(), Line::new(), Instant::now());
+        solver.watched_by(Looker { halt, line, begin });
         solver
     }
 
@@ -134,14 +132,10 @@ impl Prove {
         mut pairs: Pairs<G::Move>,
         halt: &Halt,
     ) -> Proved {
-        let counted = Arc::new(Counted { of: pairs.all.len(), proved: AtomicUsize::new(0) });
-        let mut solver = self.solver(halt, Some(&counted));
+        let mut solver = self.solver(halt);
         let extent = if self.pairs { self.extent } else { Extent::Outcome };
-        pairs.prove(&mut solver, (game, &start), (extent, self.nodes, u64::MAX), |pairs| {
-            let [.., open] = pairs.counts();
-            counted.proved.store(pairs.all.len() - open as usize, Relaxed);
-            !halt.is_set()
-        });
+        let asked = (extent, self.nodes, u64::MAX);
+        pairs.prove(&mut solver, (game, &start), asked, |_| !halt.is_set());
         let result = pairs.result();
         let open = Solution { result, margin: Bound::OPEN, rank: None };
         let proved = if result.value().is_some() && !halt.is_set() {
@@ -200,53 +194,16 @@ impl Prove {
 
 /// Tells people how far it has come, and stops when they want it.
 struct Looker {
-    extent: Extent,
     halt: Halt,
     line: Line,
     begin: Instant,
-    /// What is proved of the first position.
-    first: Option<Solution>,
-    /// Whether that is all that is asked of it, and its line of best play is being found.
-    is_proved: bool,
-    /// The pairs of first moves, where the game has not begun.
-    pairs: Option<Arc<Counted>>,
-}
-
-/// How many pairs of first moves there are, and of how many it is proved who wins.
-struct Counted {
-    of: usize,
-    proved: AtomicUsize,
-}
-
-impl Looker {
-    fn new(extent: Extent, halt: &Halt, pairs: Option<Arc<Counted>>) -> Looker {
-        let (halt, line, begin) = (halt.clone(), Line::new(), Instant::now());
-        Looker { extent, halt, line, begin, first: None, is_proved: false, pairs }
-    }
-
-    fn in_columns(&self, nodes: u64) -> String {
-        let speed = nodes as f64 / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
-        let pairs = self.pairs.as_deref().map(|pairs| (pairs.proved.load(Relaxed), pairs.of));
-        let known = match &self.first {
-            _ if let Some((proved, of)) = pairs => format!("{proved} of {of} first pairs proved"),
-            Some(solution) => in_short(solution, self.extent),
-            None => "nothing proved yet".to_owned(),
-        };
-        format!("{known}; {nodes} positions, {:.1} million a second", speed / 1e6)
-    }
 }
 
 impl Watch for Looker {
     fn goes_on(&mut self, nodes: u64) -> bool {
-        self.line.write(|_| self.in_columns(nodes));
+        let speed = nodes as f64 / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+        self.line.write(|_| format!("{nodes} positions, {:.1} million a second", speed / 1e6));
         !self.halt.is_set()
-    }
-
-    fn proved(&mut self, solution: &Solution) {
-        if !self.is_proved {
-            self.is_proved = solution.answers(self.extent);
-            self.first = Some(solution.clone());
-        }
     }
 }
 
@@ -266,16 +223,6 @@ fn winner(result: Bound) -> &'static str {
         (_, 0) => "not proved: player 1 does not win",
         _ => "not proved",
     }
-}
-
-/// What is proved, in a line that moves.
-fn in_short(solution: &Solution, extent: Extent) -> String {
-    let Solution { result, margin, .. } = solution;
-    let winner = winner(*result);
-    if extent == Extent::Outcome {
-        return format!("winner {winner}");
-    }
-    format!("winner {winner}; margin {} to {}", margin.low, margin.high)
 }
 
 impl Proved {

@@ -9,8 +9,9 @@ use clap::Args;
 
 use super::ended::{Done, Stop, complain, ended, print, print_json};
 use super::options::{Threads, listen, whole};
+use super::run::draw_seed;
 use crate::base::digest::digest_of;
-use crate::experiment::{Experiment, memory};
+use crate::experiment::{Experiment, HIGHEST_SEED, memory};
 use crate::playing::{Interrupt, Signal, Workers};
 use crate::results::folder::{
     EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, beside_the_manifest,
@@ -23,10 +24,14 @@ pub struct Verify {
     /// The results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
-    /// Play only so many games again, drawn by the seed [default: all]
+    /// Play only so many games again, drawn by chance [default: all]
     #[arg(long, value_name = "N", value_parser = some_games)]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
+    /// Draw them by this number, which is told where none is given: so the same ones again
+    #[arg(long, value_name = "S", requires = "games", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
+    #[arg(allow_negative_numbers = true)]
+    sample_seed: Option<u64>,
     /// Print what was found as JSON
     #[arg(long)]
     json: bool,
@@ -43,12 +48,13 @@ fn some_games(text: &str) -> Result<u64, String> {
 }
 
 impl Verify {
-    /// Looks for differences and says which there are.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         let workers = self.threads.workers()?;
         let interrupt = listen()?;
-        let findings = verify(&folder, self.games, &workers, &interrupt)?;
+        // Whoever forges games must not know which are looked at.
+        let sample_seed = self.sample_seed.unwrap_or_else(draw_seed);
+        let findings = verify(&folder, (self.games, sample_seed), &workers, &interrupt)?;
         let told = findings.print(self.json);
         let found = match findings.interrupted {
             Some(signal) => {
@@ -63,15 +69,15 @@ impl Verify {
 }
 
 impl Findings {
-    /// Prints what was found, for programs or for people.
     fn print(&self, json: bool) -> Done {
-        let Findings { agree, differ, left_out, interrupted } = self;
+        let Findings { agree, differ, not_proved, left_out, interrupted } = self;
         let is_verified = differ.is_empty() && interrupted.is_none();
         if json {
             return print_json(&serde_json::json!({
                 "verified": is_verified,
                 "agree": agree,
                 "differ": differ,
+                "not_proved": not_proved,
                 "left_out": left_out,
                 "interrupted": interrupted.is_some(),
             }));
@@ -82,24 +88,28 @@ impl Findings {
             text += &format!("rows, tables and games were not looked at: {why}\n");
         }
         if is_verified {
-            text += "verified: nothing differs\n";
+            text += "verified: nothing differs";
+            if !not_proved.is_empty() {
+                text += &format!("; not proved: {}", not_proved.join(", "));
+            }
+            text += "\n";
         }
         print(text)
     }
 }
 
 /// Looks for differences: checks digests, rows and tables, and plays games again, so many drawn
-/// by the folder's seed or all of them. Where the journal was left out, whole cells are drawn instead,
+/// by the second number or all of them. Where the journal was left out, whole cells are drawn instead,
 /// unless results decide how many games these have.
 fn verify(
     folder: &Folder,
-    games: Option<u64>,
+    (games, sample_seed): (Option<u64>, u64),
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<Findings, FolderError> {
     let mut findings = Findings::default();
     let Some(opened) = look(folder, &mut findings)? else { return Ok(findings) };
-    let mut search = Search { opened, workers, interrupt, findings };
+    let mut search = Search { opened, workers, interrupt, findings, sample_seed };
     search.manifest()?;
     search.digests()?;
     if !search.is_experiment_proven()? {
@@ -127,6 +137,8 @@ struct Findings {
     agree: Vec<String>,
     /// What differs, a line each.
     differ: Vec<String>,
+    /// What nothing was said of, or can be.
+    not_proved: Vec<String>,
     /// Why the games, and what is made from them, were not looked at, where that is so.
     left_out: Option<&'static str>,
     /// The signal that ended the search before its end.
@@ -138,6 +150,8 @@ struct Search<'a> {
     workers: &'a Workers,
     interrupt: &'a Interrupt,
     findings: Findings,
+    /// What a sample of the games is drawn by.
+    sample_seed: u64,
 }
 
 impl Search<'_> {
@@ -150,7 +164,6 @@ impl Search<'_> {
         self.opened.experiment().units()
     }
 
-    /// Whether the journal was left out.
     fn is_slim(&self) -> bool {
         !self.opened.folder.has(JOURNAL)
     }

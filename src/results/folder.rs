@@ -104,6 +104,12 @@ impl Folder {
         if self.path.is_file() {
             return Err(is_a_file(&self.path));
         }
+        // The mark of a merge is empty: what is not, somebody keeps there.
+        let mark = fs::symlink_metadata(self.file(MERGING));
+        if mark.is_ok_and(|mark| mark.is_file() && mark.len() > 0) {
+            let what = format!("has a `{MERGING}` that is somebody's file: move it away");
+            return Err(FolderError::refused(&self.path, what));
+        }
         let found = beside_the_manifest().find(|name| self.has(name));
         match found.filter(|_| !self.has(MANIFEST)) {
             None => Ok(()),

@@ -483,7 +483,6 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "moves",
         "moves --rules bell --after a1",
         "perft --depth 2",
-        "perft --depth 2 --json",
         "rules list",
         "rules list --json",
         "rules show bell",
@@ -496,7 +495,6 @@ fn every_command_minds_whether_stdout_can_be_written() {
         "setups show --svg catalogue-01",
         "setups show --json catalogue-01",
         "setups check catalogue-01",
-        "setups check --json catalogue-01",
         "setups generate --symmetry full --seed 1",
         "plan e.toml",
         "run e.toml --out r2",
@@ -612,21 +610,6 @@ fn a_plan_says_how_large_the_journal_becomes() {
         let games = plan["calibration_games"].as_f64().unwrap();
         let near = 0.015 + 0.6 / games.sqrt();
         assert!((told / real - 1.0).abs() < near, "told {told}, is {real}, {games} games\n{text}");
-    }
-}
-
-/// Counts as JSON are those of the table.
-#[test]
-fn perft_prints_json() {
-    let folder = Place::new();
-    for position in ["", "--rules bell", "--after 'c j'"] {
-        let table = folder.quiet(&format!("pasang perft --depth 3 {position}"));
-        let json = folder.quiet(&format!("pasang perft --depth 3 --json {position}"));
-        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-        let lines = json.as_array().unwrap().iter();
-        let lines: String =
-            lines.map(|row| format!("{} {}\n", row["depth"], row["count"])).collect();
-        assert_eq!(lines, table);
     }
 }
 

@@ -76,7 +76,6 @@ fn a_difference_is_told_by_the_status_whether_or_not_anybody_reads_it() {
         ("verify bad", 3, 3),
         ("setups check sound.txt", 0, 1),
         ("setups check broken.txt", 3, 3),
-        ("setups check --json broken.txt", 3, 3),
         ("setups check sound.txt nowhere.txt", 2, 2),
         ("compare whole whole", 0, 1),
     ] {

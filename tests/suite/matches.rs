@@ -340,7 +340,10 @@ fn what_is_no_match_is_found() {
     assert!(said.contains("games.csv: 480 rows, each agrees with its own moves"), "{said}");
     assert!(said.contains("120 of 120 matches played again: all equal"), "{said}");
     let said = place.good("verify --games 7 out");
-    assert!(said.contains("7 of 120 matches, drawn by the seed, played again"), "{said}");
+    assert!(
+        said.contains("7 of 120 matches played again: all equal; drawn by `--sample-seed "),
+        "{said}"
+    );
     place.good("report out");
     // The journal left out.
     place.copy("out", "slim");

@@ -84,11 +84,6 @@ fn long_commands_say_what_they_have_when_they_are_stopped() {
             "1 11\n2 60\n3 850\n",
             "stopped while counting depth ",
         ),
-        (
-            "perft --setup catalogue-01 --rules brunei-slide --depth 60 --json",
-            "[\n  {\n    \"count\": 11,\n    \"depth\": 1\n",
-            "stopped while counting depth ",
-        ),
         ("plan e.toml", "", "stopped before a game of each rule set"),
         ("bench", "work ", "stopped before all was measured"),
     ] {
@@ -326,6 +321,36 @@ fn options_of_a_setup_are_refused_beside_an_experiment() {
         assert!(ran.stderr.contains(&format!("`--{word}` beside `quick`")), "{}", ran.stderr);
     }
     assert!(!place.has("results"));
+}
+
+/// A word without its option was answered with an error about an experiment that nobody meant.
+#[test]
+fn a_word_that_stands_alone_is_answered_with_what_to_type() {
+    let place = Place::new();
+    for (words, told) in [
+        ("run --setup catalogue-01 --bots greedy search:depth=2", "type `--bots search:depth=2`"),
+        ("plan --setup catalogue-01 catalogue-02", "type `--setup catalogue-02`"),
+        ("run --setup catalogue-01 --rules bell brunei-jump", "type `--rules brunei-jump`"),
+        ("run --bots greedy", "name a setup, as `--setup catalogue-07`"),
+    ] {
+        let ran = place.pasang(words);
+        assert_eq!((ran.status, &*ran.stdout), (2, ""), "{words}");
+        assert!(ran.stderr.contains(told), "{words}: {}", ran.stderr);
+    }
+    // A folder has no name of signs that stand for others.
+    let setup = place.good("setups show --text catalogue-01");
+    place.write("one.txt", setup);
+    place.good("run --setup on*.txt --games 1 --bots random");
+    assert!(place.has("results/setups/games.csv"));
+}
+
+/// The statuses are this program's, one a line below the options.
+#[test]
+fn help_ends_with_the_exit_statuses() {
+    let help = Place::new().good("--help");
+    let (_, end) = help.split_once("Print version\n\nExit status:\n").unwrap();
+    assert_eq!(end.lines().count(), 6, "{help}");
+    assert!(!end.contains("`check`") && help.contains("\n\nPlay and look:\n  play "), "{help}");
 }
 
 /// What is wrong with a pattern's file is told with its place, whichever command reads it.

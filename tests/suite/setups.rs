@@ -168,15 +168,6 @@ error: `wikipedia.txt` has 59 black and 61 white stones: expected 60 and 60
 -- exit 2
 ",
     );
-    let json = folder.pasang("setups check --json wikipedia.txt");
-    assert_eq!(json.status, 3);
-    let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
-    assert_eq!(json[0]["counts"], "broken");
-    assert_eq!(json[0]["nearly"]["symmetry"], "fourfold");
-    let change = serde_json::json!([{ "point": "d1", "is": "white", "should": "black" }]);
-    assert_eq!(json[0]["nearly"]["changes"], change);
-    assert_eq!(json[0]["nearly_known"]["names"], serde_json::json!(["catalogue-32"]));
-    assert_eq!(json[0]["sound"], false);
 }
 
 #[test]
@@ -280,14 +271,6 @@ error: the board has 10 rows
 10 | wbbwwbbwwbb
    | ^^^^^^^^^^^ expected 11 rows
 
-error: cannot read `none.txt`: no such file or directory
--- exit 2
-",
-    );
-    folder.expect(
-        "pasang setups check --json none.txt",
-        "
--- stderr
 error: cannot read `none.txt`: no such file or directory
 -- exit 2
 ",

@@ -42,7 +42,13 @@ impl<'p> Growing<'p> {
         header: &str,
         begin: impl Fn(usize) -> Option<String>,
     ) -> Result<Growing<'p>, Stop> {
-        let (file, text) = open(path).map_err(|error| failed(&error, "go on with", path))?;
+        let (file, text) = open(path).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => {
+                let what = format!("`{}` is no text in UTF-8, and so no table", path.display());
+                wrong(what, "name another file")
+            }
+            _ => failed(&error, "go on with", path),
+        })?;
         let commas = header.matches(',').count();
         let (mut rows, mut bytes) = (Vec::new(), 0);
         for (number, line) in (1..).zip(text.split_inclusive('\n')) {

@@ -46,7 +46,6 @@ const BELL: [Part; 2] = [
     ),
 ];
 
-/// The rules, a part of the game each.
 pub fn parts(rules: &Rules) -> Vec<String> {
     let parts: &[Part] = match rules {
         Rules::Brunei(_) => &BRUNEI,

@@ -24,7 +24,6 @@ fn tidied(typed: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// The points that a move goes by.
 fn points(word: &str) -> Vec<&str> {
     word.split('x').next().unwrap_or("").split('-').collect()
 }

@@ -2,18 +2,16 @@
 
 use std::io;
 
-use serde_json::{Value, json};
-
 use super::counts;
 use crate::base::fault::{Faults, drawn};
 use crate::base::terminal::is_lively;
-use crate::base::words::{Choice, counted};
-use crate::board::{Colour, PointSet, Side};
-use crate::commands::ended::{Done, Stop, complain, ended, print, print_json};
+use crate::base::words::counted;
+use crate::board::{Colour, Side};
+use crate::commands::ended::{Done, Stop, complain, ended, print};
 use crate::games::setup::{self, Change, Likeness, Report, Setup};
 
 /// Says of each setup how sound it is, and what it is like.
-pub fn check(given: &[String], json: bool) -> Done {
+pub fn check(given: &[String]) -> Done {
     let mut checked = Vec::new();
     let mut wrong: Vec<Faults> = Vec::new();
     for given in given {
@@ -22,19 +20,9 @@ pub fn check(given: &[String], json: bool) -> Done {
             Err(faults) => wrong.push(faults),
         }
     }
-    let told = if checked.is_empty() {
-        // Nothing to print, not even an empty list.
-        Ok(())
-    } else if json {
-        let told = checked.iter().map(|(given, report, setup)| report_json(given, report, setup));
-        print_json(&told.collect::<Value>())
-    } else {
-        let texts: Vec<String> = checked
-            .iter()
-            .map(|(given, report, setup)| report_text(given, report, setup))
-            .collect();
-        print(texts.join("\n"))
-    };
+    let texts: Vec<String> =
+        checked.iter().map(|(given, report, setup)| report_text(given, report, setup)).collect();
+    let told = print(texts.join("\n"));
     // What could not be checked at all is worse than what is broken.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
@@ -85,7 +73,6 @@ fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
     text
 }
 
-/// The lines about known setups.
 fn known_text(side: Side, report: &Report) -> String {
     if let Some(known) = &report.known {
         return format!("  known     {}\n", likeness_text(known));
@@ -127,47 +114,4 @@ fn likeness_text(likeness: &Likeness) -> String {
 
 fn word(stone: Option<Colour>) -> &'static str {
     stone.map_or("empty", Colour::word)
-}
-
-/// A report as JSON.
-fn report_json(given: &str, report: &Report, setup: &Setup) -> Value {
-    let side = setup.side();
-    let changes = |changes: &[Change]| -> Value {
-        let told = changes.iter().map(|change| {
-            let (is, should) = (word(change.is), word(change.should));
-            json!({ "point": side.name(change.point), "is": is, "should": should })
-        });
-        told.collect()
-    };
-    let known = |it: &Likeness| json!({ "names": it.names, "under": it.under.describe() });
-    let nearly = report.broken.as_ref().map(|broken| {
-        let names = |points: &PointSet| points.map(|point| side.name(point)).collect::<Value>();
-        json!({
-            "symmetry": broken.symmetry.word(),
-            "points": broken.points,
-            "changes": changes(&broken.changes),
-            "undecided": broken.undecided.iter().map(names).collect::<Value>(),
-        })
-    });
-    let nearly_known = report.near.as_ref().map(|near| {
-        let mut told = known(&near.known);
-        told["changes"] = changes(&near.changes);
-        told
-    });
-    json!({
-        "given": given,
-        "name": setup.name,
-        "black": report.black,
-        "white": report.white,
-        "counts": match (setup.any_counts, report.miscounted) {
-            (true, _) => "any",
-            (false, true) => "broken",
-            (false, false) => "sound",
-        },
-        "symmetry": report.symmetry.word(),
-        "nearly": nearly,
-        "known": report.known.as_ref().map(known),
-        "nearly_known": nearly_known,
-        "sound": report.is_sound(),
-    })
 }

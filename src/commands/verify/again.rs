@@ -13,6 +13,7 @@ use super::Search;
 use crate::base::digest::Digester;
 use crate::base::random::Key;
 use crate::base::words::counted;
+use crate::experiment::Openings;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::journal::{Form, difference};
 use crate::playing::player::Player;
@@ -61,7 +62,7 @@ impl Search<'_> {
         }
         match games {
             Some(games) if games < rows => {
-                self.play_some(draw(self.opened.manifest.seed, games, rows), &prefix)?;
+                self.play_some(draw(self.sample_seed, games, rows), &prefix)?;
             }
             // What no seed brings back is in between.
             _ if !self.opened.experiment().is_all_seeded() => {
@@ -83,7 +84,6 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Plays all games of the journal again.
     fn play_all(&mut self, prefix: &Prefix) -> Result<(), FolderError> {
         if prefix.played.reached == 0 {
             // There may not even be a header.
@@ -122,17 +122,30 @@ impl Search<'_> {
 
     /// Plays some games again, by their places; of those, the ones that come from the seed.
     fn play_some(&mut self, mut drawn: Vec<u64>, prefix: &Prefix) -> Result<(), FolderError> {
-        let (schedule, asked) = (&prefix.played.schedule, drawn.len() as u64);
-        drawn.retain(|&place| self.opened.experiment().is_seeded(schedule.game(place).cell));
-        let outside = asked - drawn.len() as u64;
-        if outside > 0 {
-            let games = counted(outside, "game");
+        let (schedule, of) = (&prefix.played.schedule, prefix.played.reached);
+        let is_sample = (drawn.len() as u64) < of;
+        let experiment = self.opened.experiment();
+        let is_seeded = |place: &u64| experiment.is_seeded(schedule.game(*place).cell);
+        let seeded = (0..of).filter(is_seeded).count() as u64;
+        drawn.retain(is_seeded);
+        if seeded < of {
+            let begins =
+                match experiment.openings == Openings::AsChosen && experiment.opening_plies == 0 {
+                    true => "",
+                    false => ", the first ones are those that the seed gives",
+                };
+            let games = counted(of - seeded, "game");
             self.agree(format!(
-                "{games} by players from outside: every move is legal, and no seed brings them back"
+                "{games} by players from outside: every move is legal{begins}, and no seed brings the others back"
             ));
-            if drawn.is_empty() {
-                return Ok(());
-            }
+            self.findings.not_proved.push(format!("what players from outside chose in {games}"));
+        }
+        if is_sample {
+            let left = counted(seeded - drawn.len() as u64, "game");
+            self.findings.not_proved.push(format!("{left} that were not played again"));
+        }
+        if drawn.is_empty() {
+            return Ok(());
         }
         let form = self.opened.prepared.form();
         let mut journal = Rows::of(&self.opened.folder, &self.opened.prepared, schedule)?;
@@ -163,10 +176,12 @@ impl Search<'_> {
         };
         let differing: Vec<String> = self.workers.install(play).into_iter().flatten().collect();
         if differing.is_empty() && !halt.is_set() {
-            let of = prefix.played.reached;
-            let drawn = if asked < of { ", drawn by the seed," } else { "" };
+            let sample = match is_sample {
+                true => self.sample(rows.iter().map(|(id, _)| id.number)),
+                false => String::new(),
+            };
             self.agree(format!(
-                "{} of {of} {}{drawn} played again: all equal",
+                "{} of {of} {} played again: all equal{sample}",
                 rows.len(),
                 self.units()
             ));
@@ -189,7 +204,22 @@ fn first_other<'m>(
     Some(format!("line {line}: played again, {}", difference(found, made, form)))
 }
 
-/// So many places below `of`, in order, drawn by the seed.
+/// More that were drawn are not named.
+const NAMED: usize = 10;
+
+impl Search<'_> {
+    /// What was drawn by chance, and how to draw the same again.
+    fn sample(&self, drawn: impl ExactSizeIterator<Item = u64>) -> String {
+        let more = match drawn.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let named: Vec<String> = drawn.take(NAMED).map(|number| number.to_string()).collect();
+        format!("; drawn by `--sample-seed {}`: {}{more}", self.sample_seed, named.join(", "))
+    }
+}
+
+/// So many places below `of`, in order.
 fn draw(seed: u64, count: u64, of: u64) -> Vec<u64> {
     // Floyd's sampling: count draws, whatever `of` is.
     let mut stream = Key::new(seed, &[b"verify"]).stream(0);
@@ -292,14 +322,14 @@ impl Drop for Elsewhere {
 }
 
 impl Search<'_> {
-    /// Plays whole cells again, drawn by the seed: so many that they have this many games or more.
+    /// Plays whole cells again, drawn by chance: so many that they have this many games or more.
     /// Their rows must say what the games come to.
     pub(super) fn some_cells(&mut self, games: u64) -> Result<(), FolderError> {
         let Opened { folder, prepared, manifest, .. } = &self.opened;
         let experiment = prepared.experiment();
         let (all, each) = (experiment.cells().count() as u64, experiment.games);
         let count = games.div_ceil(each.max(1)).clamp(1, all);
-        let drawn = draw(manifest.seed, count, all);
+        let drawn = draw(self.sample_seed, count, all);
         let cells: Vec<(usize, u64)> = drawn.iter().map(|&cell| (cell as usize, 0)).collect();
         let chosen: BTreeSet<String> = drawn.iter().map(u64::to_string).collect();
         let mut schedule = Schedule::in_rounds(all as usize, each);
@@ -326,18 +356,20 @@ impl Search<'_> {
         }
         if differing.is_empty() {
             let cells = counted(drawn.len() as u64, "cell");
-            let units = self.units();
+            let (units, sample) = (self.units(), self.sample(drawn.iter().copied()));
             self.agree(format!(
-                "{reached} {units} of {cells} of {all}, drawn by the seed, played again: their rows say what \
-                 they come to"
+                "{reached} {units} of {cells} of {all} played again: their rows say what they come to{sample}"
             ));
+        }
+        if count < all {
+            let left = counted(all - count, "cell");
+            self.findings.not_proved.push(format!("{left} that were not played again"));
         }
         self.findings.differ.extend(differing);
         Ok(())
     }
 }
 
-/// A row's line in the file, and its fields.
 type Row = (usize, Vec<String>);
 
 /// The first difference in the rows of these cells.

@@ -128,6 +128,8 @@ fn parts_and_interrupted_files_are_the_same() {
         place.refused("universe --merge part-1.csv part-2.csv --out diary.csv", "is there already");
         assert_eq!(place.text("diary.csv"), text);
     }
+    place.write("latin.csv", [b'p', 0xe9, b'\n']);
+    place.refused("universe --out latin.csv", "`latin.csv` is no text in UTF-8");
     let ran = place.run("universe --out /dev/null");
     assert!(ran.status == 1 && ran.stderr.contains("it is no plain file"), "{ran:?}");
     place.refused("universe --out other.csv --side 9", "expected 5 or 7");
