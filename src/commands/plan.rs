@@ -58,6 +58,11 @@ impl PlanCommand {
 const CALIBRATION: Duration =
     Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 1500 });
 
+/// Fewer games of a kind say little of how much room they take: on a machine that is slow or busy it may be
+/// so many times as long until there are as many.
+const LEAST: u64 = 32;
+const LONGEST: u32 = 4;
+
 #[derive(Clone, Copy, Debug, Serialize)]
 struct ShardPlan {
     shards: u64,
@@ -168,7 +173,10 @@ fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
     for kind in 0..kinds {
         let begin = Instant::now();
         let (mut games, mut bytes) = (0_u64, 0);
-        while games == 0 || begin.elapsed() < share {
+        while games == 0
+            || begin.elapsed() < share
+            || games < LEAST && begin.elapsed() < LONGEST * share
+        {
             let setup = (kind as u64 + games) % experiment.setups.len() as u64;
             let cell = setup * kinds as u64 + kind as u64;
             let number = spread(games, experiment.games) * cells as u64 + cell;

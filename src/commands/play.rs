@@ -406,7 +406,8 @@ impl<G: Game> Session<'_, G> {
     fn hint(&self) -> Done {
         let (game, position) = (self.game, &self.position);
         let Ok(adviser) = ADVISER.parse::<BotSpec>() else { unreachable!("a bot's word") };
-        let mut stream = self.key.stream(u64::MAX);
+        // Of equally good moves always the same one.
+        let mut stream = Key::new(0, &[b"hint"]).stream(0);
         let advice = adviser.make().advise(game, position, &mut stream, LOOKED_AT);
         let Some(advice) = advice else { return say("no hint: the game is over") };
         let (mover, other) = (self.mover(), self.mover().next(2));

@@ -628,7 +628,10 @@ fn other_peoples_files_are_not_overwritten() {
     place.write("whole/.merging", "my notes");
     for words in ["merge shard --out mine", "merge shard --out whole", "run e.toml --out whole"] {
         let ran = place.pasang(words);
-        assert!(ran.status == 2 && ran.stderr.contains("`.merging` that is somebody's file"), "{ran}");
+        assert!(
+            ran.status == 2 && ran.stderr.contains("`.merging` that is somebody's file"),
+            "{ran}"
+        );
         assert_eq!(
             place.text(&format!("{}/.merging", words.rsplit(' ').next().unwrap())),
             "my notes"
