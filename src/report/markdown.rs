@@ -1,7 +1,7 @@
 //! A report as Markdown, as CommonMark with tables has it.
 
 use super::document::{Block, Document};
-use crate::base::markup::{UNSEEN, is_unseen, seen};
+use crate::base::fault::harmless;
 use crate::stats::table::Table;
 
 /// The document's text.
@@ -19,14 +19,13 @@ pub fn markdown(document: &Document) -> String {
 /// A text that is shown as it is: nothing in it is a sign of the format.
 fn plain(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for sign in text.chars() {
+    for sign in harmless(text).chars() {
         match sign {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '&' | '~' => {
                 escaped.push('\\');
                 escaped.push(sign);
             }
             '\n' => escaped.push(' '),
-            sign if is_unseen(sign) => escaped.push(UNSEEN),
             sign => escaped.push(sign),
         }
     }
@@ -62,7 +61,7 @@ fn fenced(text: &str) -> String {
     let longest = text.split(|sign| sign != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    format!("{fence}\n{}{end}{fence}\n", seen(text))
+    format!("{fence}\n{}{end}{fence}\n", harmless(text))
 }
 
 fn table(caption: &str, table: &Table) -> String {

@@ -1,7 +1,7 @@
 //! A report on the terminal.
 
 use super::document::{Block, Section};
-use crate::base::markup::seen;
+use crate::base::fault::harmless;
 use crate::base::terminal::filled;
 
 /// Columns of a line that is filled with words.
@@ -15,7 +15,7 @@ pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
         blocks(&section.blocks, room, &mut text, false);
         text
     }));
-    seen(&texts.join("\n"))
+    harmless(&texts.join("\n")).into_owned()
 }
 
 /// Words follow words, and notes the table above them, without an empty line.
