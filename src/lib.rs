@@ -62,4 +62,4 @@ mod results;
 pub mod stats;
 
 pub use pasang_core::{board, games, players, words};
-pub use results::recorded::Recorded;
+pub use results::Recorded;

@@ -6,7 +6,7 @@
 //! phases and how it can end are names.
 //!
 //! All arithmetic with fractions is `+ - * /` and the square root, which IEEE 754 rounds in one
-//! way only, or is made of them ([`special`]): the tables have the same bytes on every machine.
+//! way only, or is made of them: the tables have the same bytes on every machine.
 //! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
 pub(crate) mod across;
@@ -21,7 +21,6 @@ mod imbalance;
 pub mod interval;
 pub(crate) mod matches;
 pub(crate) mod overview;
-pub(crate) mod paired;
 pub mod power;
 pub mod quantile;
 pub mod table;
@@ -29,7 +28,7 @@ pub mod tables;
 mod tally;
 pub mod verdict;
 
-pub use across::{Across, Changed, across};
+pub use across::{Across, Changed, Paired, Together, Toggled, across};
 pub use counted::{ALPHA, Counted, Labels, Measured, Sampling, Terms, WITHIN, statements};
 pub use distinct::{Census, Distinct};
 pub use facts::Facts;
@@ -37,7 +36,7 @@ pub use histogram::Histogram;
 pub use imbalance::Imbalance;
 pub use matches::{Matches, Round, RoundSums, match_winners, winners_of};
 pub use overview::Overview;
-pub use paired::{Paired, Together, Toggled};
+
 pub use table::{Kind, PLAIN, Table, decimal};
 pub use tally::{Alike, Opening, Pair, Sums, Tally, WHOLE, opening_texts, share};
 pub use verdict::Verdict;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::across::{Together, Toggled};
 use super::counted::{Counted, Sampling};
 use super::find::Find;
-use super::paired::{Together, Toggled};
 
 /// Why figures over several setups have no interval where they draw common random numbers.
 pub(super) const SHARED: &str = "none: the setups share random numbers";

@@ -3,10 +3,10 @@
 use super::{Asked, MOST_LINES, NO_INTERVALS, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::words::{figure, percent, signed};
+use crate::stats::Toggled;
 use crate::stats::across::{Across, across};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
-use crate::stats::paired::Toggled;
 use crate::stats::table::{Kind, Table, decimal};
 use crate::stats::{ALPHA, Sampling};
 

@@ -2,11 +2,11 @@
 //! `paired.csv`: one row for each two rule sets of which one setup's games drew the same random
 //! numbers.
 
+use crate::stats::Toggled;
 use crate::stats::across::{Across, across};
 use crate::stats::counted::{ALPHA, Measured, OPEN, Sampling};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
-use crate::stats::paired::Toggled;
 use crate::stats::table::{Filling, NO_GAMES, SHARE, Table};
 use crate::stats::tally::part;
 
