@@ -7,11 +7,10 @@ mod played;
 pub(crate) mod player;
 pub(crate) mod prepared;
 mod progress;
-mod threads;
 mod workers;
 
 pub(crate) use interrupt::{Interrupt, Signal};
 pub(crate) use played::Played;
 pub(crate) use progress::Progress;
-pub use threads::Threads;
+pub use workers::Threads;
 pub(crate) use workers::{Batch, Workers};

@@ -98,30 +98,3 @@ fn list(key: &str, items: impl Iterator<Item = String>) -> String {
     let lines: String = items.map(|item| format!("    {item},\n")).collect();
     format!("{key} = [\n{lines}]\n")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_and_keys_read_back() {
-        for text in [
-            "",
-            "plain",
-            "with space",
-            "a\"b",
-            "back\\slash",
-            "\u{7f}\t\n\u{85}",
-            "é",
-            "a=b+c:d",
-            "#",
-        ] {
-            let read: toml::Table =
-                toml::from_str(&format!("{} = {}\n", key(text), quoted(text))).unwrap();
-            assert_eq!(read.len(), 1);
-            assert_eq!(read[text].as_str(), Some(text));
-        }
-        assert_eq!(key("brunei-slide"), "brunei-slide");
-        assert_eq!(key("a+b"), "\"a+b\"");
-    }
-}

@@ -2,8 +2,7 @@
 //! are no Unix signals, Ctrl-C ends the program as it ends any other; what was written by then counts.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock};
 
 #[cfg(unix)]
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -26,8 +25,7 @@ pub enum Signal {
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     halt: Halt,
-    /// The exit status that tells of who did, 0 while nobody has.
-    asked: Arc<AtomicU8>,
+    asked: Arc<OnceLock<Signal>>,
 }
 
 impl Signal {
@@ -61,7 +59,7 @@ impl Interrupt {
                         first = Some(Instant::now());
                         let signal =
                             if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt };
-                        self.asked.store(signal.exit_status(), Ordering::SeqCst);
+                        let _ = self.asked.set(signal);
                         self.halt.set();
                     }
                     Some(first) if first.elapsed() < ECHO => {}
@@ -86,9 +84,6 @@ impl Interrupt {
     }
 
     pub fn signal(&self) -> Option<Signal> {
-        let asked = self.asked.load(Ordering::Relaxed);
-        [Signal::Interrupt, Signal::Terminate]
-            .into_iter()
-            .find(|signal| signal.exit_status() == asked)
+        self.asked.get().copied()
     }
 }

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use super::{Interrupt, Played};
 use crate::experiment::schedule::Schedule;
+use crate::players::search::{Crew, Work};
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
 use crate::stats::Tally;
@@ -42,6 +43,24 @@ pub struct Batch {
     pub rows: Vec<u8>,
     /// In which of them an engine failed and its moves were drawn from there: who, and why.
     pub drawn_for: Vec<(String, String)>,
+}
+
+/// So many threads that solve a position together.
+#[derive(Clone, Copy, Debug)]
+pub struct Threads(pub usize);
+
+impl Crew for Threads {
+    fn size(&self) -> usize {
+        self.0
+    }
+
+    fn run<'w>(&self, work: Vec<Work<'w>>) {
+        std::thread::scope(|scope| {
+            for work in work {
+                scope.spawn(work);
+            }
+        });
+    }
 }
 
 /// Which places are taken and which have been handed on.

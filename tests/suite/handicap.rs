@@ -1,26 +1,15 @@
 //! Games with points given in advance and with sides changed, from outside.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
-use crate::support::{Place, pasang};
+use crate::support::{Place, table};
 
-/// Plays an experiment of a few games; the folder.
-fn played(place: &Place, text: &str) -> String {
-    place.write("experiment.toml", text);
-    let (file, out) = (place.path("experiment.toml"), place.path("out"));
-    let (file, out) = (file.to_str().unwrap(), out.to_str().unwrap());
-    let ran = pasang(&["run", file, "--out", out]);
-    assert_eq!(ran.status, 0, "{ran}");
-    out.to_owned()
-}
-
-fn rows(place: &Place, name: &str) -> Vec<BTreeMap<String, String>> {
-    let text = std::fs::read_to_string(place.path("out").join(name)).unwrap();
-    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
-    let names: Vec<String> = lines.next().unwrap().collect();
-    lines.map(|fields| names.iter().cloned().zip(fields).collect()).collect()
+/// Plays an experiment of a few games, and verifies them.
+fn played(text: &str) -> Place {
+    let place = Place::with(text);
+    place.good("run e.toml --out out");
+    place.good("verify out");
+    place
 }
 
 /// Who wins is what the recorded scores and the handicap say, where scores decide; the scores are
@@ -30,17 +19,16 @@ fn a_handicap_decides_with_the_scores_and_is_not_recorded() {
     for (rules, stuck) in
         [("brunei-slide", "loses"), ("brunei-slide", "score-decides"), ("bell", "")]
     {
-        let place = Place::new();
         let stuck = if stuck.is_empty() { String::new() } else { format!("stuck = \"{stuck}\"") };
         let text = format!(
             "title = \"handicap\"\nseed = 3\ngames = 60\nsetups = [\"catalogue-01\"]\n\
              rules = [\"some\"]\nbots = [\"greedy\", \"mcts:playouts=20\"]\n\
              [rule.some]\nbase = \"{rules}\"\nhandicap = 7\n{stuck}\n"
         );
-        let folder = played(&place, &text);
+        let place = played(&text);
         let mut by_points = 0;
-        for game in rows(&place, "games.csv") {
-            let score = |seat: &str| game[&format!("score_{seat}")].parse::<i32>().unwrap();
+        for game in table(&place.text("out/games.csv")) {
+            let score = |seat: &str| game[&*format!("score_{seat}")].parse::<i32>().unwrap();
             let held = (score("1") - score("2") - 7).signum();
             if game["ending"] == "stuck" && text.contains("\"loses\"") {
                 let loser = if game["plies"].parse::<u32>().unwrap() % 2 == 0 { 1 } else { -1 };
@@ -52,54 +40,43 @@ fn a_handicap_decides_with_the_scores_and_is_not_recorded() {
             assert_eq!(game["winner"], winner, "{game:?}");
         }
         assert!(by_points > 5, "{by_points}");
-        let kept = std::fs::read_to_string(place.path("out").join("experiment.toml")).unwrap();
+        let kept = place.text("out/experiment.toml");
         assert!(kept.contains("handicap = 7\n") && !kept.contains("swap-sides"), "{kept}");
-        let verified = pasang(&["verify", &folder]);
-        assert_eq!(verified.status, 0, "{verified}");
     }
 }
 
 /// A first player who takes the best column has it taken; the games verify, and are replayed.
 #[test]
 fn sides_are_changed_and_recorded() {
-    let place = Place::new();
     let text = "title = \"swap\"\nseed = 3\ngames = 40\nsetups = [\"catalogue-01\"]\n\
                 rules = [\"some\"]\nbots = [\"greedy\"]\n\
                 [rule.some]\nbase = \"brunei-slide\"\nswap-sides = true\n";
-    let folder = played(&place, text);
-    let openings = rows(&place, "openings.csv");
+    let place = played(text);
+    let openings = place.text("out/openings.csv");
+    let openings = table(&openings);
     let games = |second: &dyn Fn(&str) -> bool| -> u64 {
-        let chosen = openings.iter().filter(|row| second(&row["second"]));
+        let chosen = openings.iter().filter(|row| second(row["second"]));
         chosen.map(|row| row["games"].parse::<u64>().unwrap()).sum()
     };
     assert!(games(&|second| second == "swap") > 0, "{openings:?}");
     assert_eq!(games(&|_| true), 40);
-    let verified = pasang(&["verify", &folder]);
-    assert_eq!(verified.status, 0, "{verified}");
-    let again = place.path("again");
-    let kept = place.path("out").join("experiment.toml");
-    let ran = pasang(&["run", kept.to_str().unwrap(), "--out", again.to_str().unwrap()]);
-    assert_eq!(ran.status, 0, "{ran}");
-    let journals =
-        [place.path("out"), again].map(|at| std::fs::read(at.join("games.csv")).unwrap());
-    assert!(journals[0] == journals[1]);
+    place.good("run out/experiment.toml --out again");
+    assert!(place.bytes("out/games.csv") == place.bytes("again/games.csv"));
     // A list of openings may name it, and every pair has it once for each column.
     let given = text.replace("seed", "openings = \"all\"\nseed").replace("40", "71");
-    let place = Place::new();
-    played(&place, &given);
-    let swaps = rows(&place, "openings.csv");
+    let swaps = played(&given).text("out/openings.csv");
+    let swaps = table(&swaps);
     let swaps: Vec<_> = swaps.iter().filter(|row| row["second"] == "swap").collect();
     assert_eq!(swaps.len(), 11);
     assert!(swaps.iter().all(|row| row["games"] == "1"));
-    let place = Place::new();
-    played(&place, &text.replace("seed", "openings = [\"c swap\", \"c j\"]\nseed"));
-    let named = rows(&place, "openings.csv");
-    assert_eq!(named.iter().map(|row| row["second"].as_str()).collect::<Vec<_>>(), ["j", "swap"]);
+    let named = played(&text.replace("seed", "openings = [\"c swap\", \"c j\"]\nseed"));
+    let named = named.text("out/openings.csv");
+    assert_eq!(table(&named).iter().map(|row| row["second"]).collect::<Vec<_>>(), ["j", "swap"]);
     place.write(
         "wrong.toml",
         text.replace("seed", "openings = [\"c swap\"]\nseed").replace("true", "false"),
     );
-    let ran = pasang(&["run", place.path("wrong.toml").to_str().unwrap()]);
+    let ran = place.pasang("run wrong.toml");
     assert_eq!(ran.status, 2, "{ran}");
     assert!(
         ran.stderr.contains("`swap` is no answer to `c` on `catalogue-01` under `some`"),
@@ -113,14 +90,11 @@ fn sides_are_changed_and_recorded() {
 fn a_swap_counts_among_the_replies_that_are_solved() {
     let place = Place::new();
     place.write("small.txt", "bbbwb\nwwwwb\nbw_wb\nbwwww\nbwbbb\n");
-    let file = place.path("small.txt");
-    let solved = |more: &[&str]| -> Value {
-        let words = ["solve", "--setup", file.to_str().unwrap(), "--pairs", "--json"];
-        let ran = pasang(&[&words, more].concat());
-        assert_eq!(ran.status, 0, "{ran}");
-        serde_json::from_str(&ran.stdout).unwrap()
+    let solved = |more: &str| -> Value {
+        let said = place.good(&format!("solve --setup small.txt --pairs --json {more}"));
+        serde_json::from_str(&said).unwrap()
     };
-    let (plain, swap) = (solved(&[]), solved(&["--set", "swap-sides=true"]));
+    let (plain, swap) = (solved(""), solved("--set swap-sides=true"));
     let pairs = |found: &Value| found["pairs"].as_array().unwrap().len();
     assert_eq!(pairs(&swap), pairs(&plain) + 5);
     let columns = |found: &Value| -> Vec<i64> {
