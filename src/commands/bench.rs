@@ -17,7 +17,7 @@ use crate::base::halt::Halt;
 use crate::base::random::Key;
 use crate::games::rules::{self, Work};
 use crate::games::setup;
-use crate::games::{Chosen, Game, Weights, perft_until};
+use crate::games::{Chosen, Game, Weights, perft};
 use crate::players::bots::mcts::Mcts;
 use crate::players::bots::{Bot, BotSpec, MctsOptions};
 use crate::players::play::{Seating, Watch};
@@ -161,7 +161,7 @@ impl Work for At<'_> {
         match self.job {
             Job::Games(bot, amount) => (amount, games(game, &start, (bot, amount), halt)),
             Job::Perft(depth) => {
-                let count = perft_until(game, &start, depth, halt).unwrap_or_default();
+                let count = perft(game, &start, depth, halt).unwrap_or_default();
                 (count, count.to_le_bytes().to_vec())
             }
             Job::Search(depth) => {

@@ -5,7 +5,7 @@ use clap::Args;
 use super::ended::{Done, complain, print};
 use super::options::{listen, whole};
 use super::position::{AtPosition, PositionArgs};
-use crate::games::{Game, perft_until};
+use crate::games::{Game, perft};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang perft --rules bell --depth 5")]
@@ -34,7 +34,7 @@ impl AtPosition for Count {
     fn at<G: Game>(self, game: &G, position: G::Position) -> Done {
         let interrupt = listen()?;
         for depth in 1..=self.depth {
-            let Some(count) = perft_until(game, &position, depth, interrupt.halt()) else {
+            let Some(count) = perft(game, &position, depth, interrupt.halt()) else {
                 complain(format_args!("stopped while counting depth {depth}"));
                 return interrupt.ends();
             };

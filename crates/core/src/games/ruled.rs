@@ -315,21 +315,11 @@ pub fn find_move<G: Ruled>(
     })
 }
 
-/// How many sequences of exactly `depth` moves there are from a position.
+/// How many sequences of exactly `depth` moves there are from a position: the usual proof that a move
+/// generator is right. Nothing where somebody wants to stop.
 ///
 /// Sequences count by their moves: two that lead to equal positions are two.
-pub fn perft<G: Ruled>(game: &G, position: &G::Position, depth: u32) -> u64 {
-    // Nobody else can set a wish of its own.
-    perft_until(game, position, depth, &Halt::default()).unwrap_or(0)
-}
-
-/// How many sequences of exactly `depth` moves there are; nothing where somebody wants to stop.
-pub fn perft_until<G: Ruled>(
-    game: &G,
-    position: &G::Position,
-    depth: u32,
-    halt: &Halt,
-) -> Option<u64> {
+pub fn perft<G: Ruled>(game: &G, position: &G::Position, depth: u32, halt: &Halt) -> Option<u64> {
     // One list a depth, so that the count allocates nothing on its way.
     let mut lists: Vec<Vec<G::Move>> = (0..depth).map(|_| Vec::new()).collect();
     let count = descend(game, position, &mut lists, halt);

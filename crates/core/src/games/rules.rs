@@ -201,16 +201,9 @@ impl Rules {
         either!(self, (rules, of) => of::Rules::values(rules))
     }
 
-    /// The points that the second player is given, and the rules without them.
-    pub fn without_handicap(&self) -> (i8, Rules) {
-        let mut without = *self;
-        let handicap = either!(&mut without, (rules, _) => std::mem::take(&mut rules.handicap));
-        (handicap, without)
-    }
-
     /// Who has how many points in advance, in words; nothing where nobody has any.
     pub fn in_advance(&self) -> Option<String> {
-        let (who, points) = match self.without_handicap().0 {
+        let (who, points) = match either!(self, (rules, _) => rules.handicap) {
             0 => return None,
             points if points > 0 => ("second", points.unsigned_abs()),
             points => ("first", points.unsigned_abs()),

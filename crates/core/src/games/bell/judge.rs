@@ -13,7 +13,7 @@ use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::position::Position;
 use super::toggles::{Diagonals, Rules};
 use crate::base::avx2::with_avx2;
-use crate::games::net::{Row, SUMS, numbers, rows};
+use crate::games::judged::{Row, SUMS, numbers, rows};
 use crate::games::{Input, Judged, Net, Weights, starts};
 
 /// What is counted.

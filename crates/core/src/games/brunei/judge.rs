@@ -17,7 +17,7 @@ use super::position::{Move, Phase, Position};
 use super::toggles::{Rules, Stuck};
 use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
-use crate::games::net::{Row, SUMS, numbers, rows};
+use crate::games::judged::{Row, SUMS, numbers, rows};
 use crate::games::{Input, Judged, Net, Seat, Weights};
 
 /// What is counted. The other's moves are those that there would be if it were the other's turn.
