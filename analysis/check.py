@@ -22,6 +22,7 @@ import handicap
 import published
 import rungs
 import strength
+import truth
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ["docs/answers.md", "docs/designs.md", "analysis/README.md"]
@@ -257,6 +258,20 @@ class ByHand(unittest.TestCase):
         self.near((*found[:2], at, *interval), 0.56725565, 0.14848488, 3.82029247, 2.17017556, 5.22148637)
         self.assertIsNone(handicap.even(*handicap.fitted([(0, 100, 50), (3, 100, 51), (6, 100, 50)])))
         self.assertIsNone(handicap.fitted([(points, 100, 100) for points in (0, 3, 6)]))
+
+    def test_shares_pairs_and_choices_are_told_apart(self):
+        # Two columns of two replies each. By the truth the second player wins: each column has a reply that wins for
+        # him. By the games column `a` wins for the first: 0.55 of all games, 0.6 after the best pairs.
+        held = truth.held([0.9, 0.6, 0.2, 0.5], ["a", "a", "b", "b"], (0.0, [1.0, 0.0, 0.0, 0.5]))
+        self.assertEqual(held[0], ((2, 3), (False, 1), (False, 1)))
+        self.near(held[1], 0.55, 0.375)
+
+    def test_pairs_that_are_alike_within_a_pattern_widen_the_interval(self):
+        # Two patterns of ten pairs each, all right in one and none in the other: the variance of two clusters is
+        # 2 (25 + 25) / 20 = 5 a pair, against 0.25, so they say no more than one trial; ten halves say as much as pairs.
+        for counts, trials in (([(10, 10), (0, 10)], 1), ([(5, 10), (5, 10)], 20)):
+            self.assertEqual(truth.share(counts), f"50 ({rungs.ends(rungs.wilson(0.5, trials, 0.05), 0)})")
+        self.assertEqual(truth.share([(0, 0)]), "none")
 
     def test_distances_by_hand(self):
         # All positions have one move, so every other published share is missing.

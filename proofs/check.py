@@ -222,6 +222,8 @@ class Proof:
 def check(proof):
     """What the proof proves, in words."""
     game, told = Game(proof.side, proof.rules), dict(proof.positions)
+    if proof.claim == "wins by stuck" and proof.rules["stuck"] != "loses":
+        raise Wrong("nobody wins by stuck where `stuck` is `score-decides`")
     position = (proof.stones, (None, None), (0, 0), 0, (), None)
     for word in proof.after:
         moves = game.moves(position)

@@ -2,7 +2,7 @@
 //! terminal.
 
 pub mod fault;
-pub(crate) mod markup;
+pub mod markup;
 pub(crate) mod memory;
 pub mod terminal;
 pub mod toml_reader;

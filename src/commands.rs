@@ -36,7 +36,9 @@ use self::ended::{EXIT_STATUS, exit};
 use crate::base::terminal::be_quiet;
 use pasang_core::base::memory::Exhausted;
 
-pub use self::ended::{Done, Stop, complain, must_be_new, note, say, write_new};
+pub use self::ended::{
+    Done, Stop, complain, ended, missing, must_be_new, note, print, say, write_new, wrong,
+};
 pub use self::options::{TableSize, Threads, listen, whole};
 
 /// The commands by what people want of them.

@@ -9,11 +9,13 @@
 //! behind the first dropped game is lost: what was played is always the first so many games.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Interrupt, Played};
+use crate::base::halt::Halt;
 use crate::experiment::schedule::Schedule;
 use crate::players::search::{Crew, Work};
 use crate::playing::player::Player;
@@ -142,6 +144,48 @@ impl Workers {
 
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.pool.install(work)
+    }
+
+    /// Does pieces of work by their places, lets `take` have what comes of each, in the order of the
+    /// places, and ends where a piece comes to nothing or somebody wants it. Where a piece cannot be
+    /// taken, all work is stopped.
+    ///
+    /// # Errors
+    /// When a piece cannot be taken.
+    pub fn in_order<T: Send, E>(
+        &self,
+        places: &[usize],
+        halt: &Halt,
+        work: impl Fn(usize) -> Option<T> + Sync,
+        mut take: impl FnMut(usize, T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        self.pool.in_place_scope(|scope| {
+            for _ in 0..self.threads.min(places.len()) {
+                let (sender, next, work) = (sender.clone(), &next, &work);
+                scope.spawn(move |_| {
+                    while !halt.is_set() {
+                        let number = next.fetch_add(1, Relaxed);
+                        let Some(done) = places.get(number).and_then(|&place| work(place)) else {
+                            return;
+                        };
+                        // Nobody wants it any more where a piece could not be taken.
+                        let _ = sender.send((number, done));
+                    }
+                });
+            }
+            drop(sender);
+            let (mut waiting, mut taken) = (BTreeMap::new(), 0);
+            for (number, done) in receiver {
+                waiting.insert(number, done);
+                while let Some(done) = waiting.remove(&taken) {
+                    take(places[taken], done).inspect_err(|_| halt.set())?;
+                    taken += 1;
+                }
+            }
+            Ok(())
+        })
     }
 
     /// Plays the games behind those played before, round after round where there are rounds, up to the
@@ -320,6 +364,25 @@ mod tests {
     use crate::base::fault::Source;
     use crate::experiment::Experiment;
     use crate::experiment::schedule::Shard;
+
+    #[test]
+    fn pieces_come_in_the_order_of_their_places_and_a_refusal_stops_all() {
+        let places: Vec<usize> = (0..200).map(|number| 3 * number).collect();
+        for threads in [1, 4] {
+            let (workers, halt) = (Workers::new(threads).unwrap(), Halt::default());
+            let mut seen = Vec::new();
+            let taken = workers.in_order(&places, &halt, Some, |place, done| {
+                seen.push((place, done));
+                Ok::<(), ()>(())
+            });
+            assert_eq!(taken, Ok(()));
+            assert!(seen.iter().copied().eq(places.iter().map(|&place| (place, place))));
+            assert!(!halt.is_set());
+            let refuse = |place, _| if place < 30 { Ok(()) } else { Err(place) };
+            assert_eq!(workers.in_order(&places, &halt, Some, refuse), Err(30));
+            assert!(halt.is_set());
+        }
+    }
 
     /// Some games were played before; three threads then add the others, to as many sets as there
     /// are threads and to fewer.

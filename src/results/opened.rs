@@ -243,12 +243,4 @@ impl Recorded {
             },
         )
     }
-
-    /// The rows of `openings.csv`: what the games come to after each pair of first moves.
-    ///
-    /// # Errors
-    /// When the table is not there, or not the one that the run wrote.
-    pub fn openings<R: DeserializeOwned>(&self) -> Result<Vec<R>, FolderError> {
-        self.opened.rows_of(OPENINGS)
-    }
 }

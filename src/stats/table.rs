@@ -60,7 +60,7 @@ impl Table {
     }
 
     /// A file that is a table: what its rows are, and from what they are made.
-    pub(super) fn file<R>(
+    pub fn file<R>(
         file: &'static str,
         what: &'static str,
         of: impl IntoIterator<Item = R>,
@@ -155,17 +155,17 @@ impl Table {
 }
 
 /// A file while its columns are declared: each is filled for all rows at once.
-pub(super) struct Filling<R> {
+pub struct Filling<R> {
     of: Vec<R>,
     table: Table,
 }
 
 impl<R> Filling<R> {
-    pub(super) fn done(self) -> Table {
+    pub fn done(self) -> Table {
         self.table
     }
 
-    pub(super) fn column<F: Field>(
+    pub fn column<F: Field>(
         mut self,
         name: impl Into<String>,
         kind: Kind,
@@ -184,7 +184,7 @@ impl<R> Filling<R> {
         self
     }
 
-    pub(super) fn word<F: Field>(
+    pub fn word<F: Field>(
         self,
         name: impl Into<String>,
         what: impl Into<String>,
@@ -193,7 +193,7 @@ impl<R> Filling<R> {
         self.column(name, Kind::Word, what, of)
     }
 
-    pub(super) fn whole<F: Field>(
+    pub fn whole<F: Field>(
         self,
         name: impl Into<String>,
         what: impl Into<String>,
@@ -202,7 +202,7 @@ impl<R> Filling<R> {
         self.column(name, Kind::Whole, what, of)
     }
 
-    pub(super) fn share<F: Field>(
+    pub fn share<F: Field>(
         self,
         name: impl Into<String>,
         what: impl Into<String>,
@@ -211,7 +211,7 @@ impl<R> Filling<R> {
         self.column(name, SHARE, what, of)
     }
 
-    pub(super) fn mean<F: Field>(
+    pub fn mean<F: Field>(
         self,
         name: impl Into<String>,
         what: impl Into<String>,
@@ -221,7 +221,7 @@ impl<R> Filling<R> {
     }
 
     /// Adds the two ends of an interval.
-    pub(super) fn ends(
+    pub fn ends(
         self,
         name: &str,
         kind: Kind,
@@ -239,19 +239,19 @@ impl<R> Filling<R> {
     }
 
     /// In what the last column is measured.
-    pub(super) fn unit(mut self, unit: &'static str) -> Filling<R> {
+    pub fn unit(mut self, unit: &'static str) -> Filling<R> {
         self.table.columns.iter_mut().rev().take(1).for_each(|column| column.unit = unit);
         self
     }
 
     /// In what the last two columns are measured, the ends of an interval.
-    pub(super) fn units(mut self, unit: &'static str) -> Filling<R> {
+    pub fn units(mut self, unit: &'static str) -> Filling<R> {
         self.table.columns.iter_mut().rev().take(2).for_each(|column| column.unit = unit);
         self
     }
 
     /// What an empty field of the last column says.
-    pub(super) fn empty(mut self, says: &'static str) -> Filling<R> {
+    pub fn empty(mut self, says: &'static str) -> Filling<R> {
         self.table.columns.iter_mut().rev().take(1).for_each(|column| column.empty = says);
         self
     }
@@ -271,10 +271,10 @@ pub enum Kind {
 }
 
 /// A share or a score.
-pub(super) const SHARE: Kind = Kind::Decimal(6);
+pub const SHARE: Kind = Kind::Decimal(6);
 
 /// Any other mean.
-pub(super) const MEAN: Kind = Kind::Decimal(4);
+pub const MEAN: Kind = Kind::Decimal(4);
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {

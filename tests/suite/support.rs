@@ -1,8 +1,12 @@
 //! What the tests that run the program share: a folder for the time being, the program in it,
 //! and looks at what it wrote.
 
+// Other tests include this file by its path.
+#[path = "support/chance.rs"]
 pub mod chance;
+#[path = "support/figures.rs"]
 pub mod figures;
+#[path = "support/page.rs"]
 pub mod page;
 
 use std::collections::BTreeMap;
@@ -217,7 +221,9 @@ impl fmt::Display for Ran {
 /// The program that is tested: the one that was built with the tests, or that `PASANG_PROGRAM` names.
 pub fn program() -> &'static Path {
     static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
-        let built = || env!("CARGO_BIN_EXE_pasang").into();
+        let of_crate =
+            option_env!("CARGO_BIN_EXE_pasang").or(option_env!("CARGO_BIN_EXE_pasang-exact"));
+        let built = || of_crate.unwrap().into();
         std::env::var_os("PASANG_PROGRAM").map_or_else(built, |named| {
             Path::new(&named).canonicalize().expect("PASANG_PROGRAM names no program")
         })

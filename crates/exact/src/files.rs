@@ -1,96 +1,125 @@
-//! Files that are written: new ones, and tables that grow row by row and are gone on with.
+//! Tables that grow row by row, in an order that is known before, and are gone on with.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::anyhow;
-use pasang::base::fault::{Fault, Source, in_words};
-use pasang::commands::Stop;
+use pasang::base::fault::in_words;
+use pasang::base::terminal::Line;
+use pasang::commands::{Done, Stop, Threads, complain, listen, wrong};
+use pasang_core::base::halt::Halt;
 
 /// That something cannot be done with a file.
 pub fn failed(error: &io::Error, what: &str, path: &Path) -> Stop {
     Stop::Failed(anyhow!("cannot {what} `{}`: {}", path.display(), in_words(error)))
 }
 
-/// That what was asked for is wrong.
-pub fn wrong(what: impl Into<String>, help: &str) -> Stop {
-    let fault = Fault::whole(what);
-    let fault = if help.is_empty() { fault } else { fault.help(help) };
-    Stop::Wrong(Source::new("", "").faults(vec![fault]))
+/// A line of a CSV file.
+pub fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
+    let mut writer = csv::WriterBuilder::new();
+    let mut writer = writer.terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+    // Writing to memory does not fail.
+    let _ = writer.write_record(fields);
+    let bytes = writer.into_inner().unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// A table whose rows are added one by one, in an order that is known before. Other runs are kept out
-/// until it is dropped, or the program ends.
-#[derive(Debug)]
-pub struct Growing<'p> {
-    path: &'p Path,
-    file: File,
-    /// The rows that were there, without their line breaks.
-    pub rows: Vec<String>,
+/// A table, and how it comes to its rows.
+pub struct Growing<'g, B, E> {
+    /// Its file.
+    pub path: &'g Path,
+    /// Its first line.
+    pub header: &'static str,
+    /// How many rows it has in the end.
+    pub rows: usize,
+    /// What a row, by its place, is about: its first fields.
+    pub begin: B,
+    /// What is found out about it: the other fields. Nothing where somebody interrupts.
+    pub end: E,
 }
 
-impl<'p> Growing<'p> {
-    /// Opens a table, or begins one. `begin` says how the row at a place begins, as long as there are
-    /// rows. What was cut off in the middle of a line is dropped.
+impl<B, E> Growing<'_, B, E>
+where
+    B: Fn(usize) -> Vec<String> + Sync,
+    E: Fn(usize, &Halt) -> Option<Vec<String>> + Sync,
+{
+    /// Adds the rows that the file lacks. Other runs are kept out until the program ends. What was cut off
+    /// in the middle of a line is dropped.
     ///
     /// # Errors
-    /// When it cannot be read and written, another run writes it, or it is not the beginning of this
-    /// table: nothing is changed then.
-    pub fn open(
-        path: &'p Path,
-        header: &str,
-        begin: impl Fn(usize) -> Option<String>,
-    ) -> Result<Growing<'p>, Stop> {
-        let (file, text) = open(path).map_err(|error| match error.kind() {
+    /// When the file cannot be read and written, another run writes it, it is not the beginning of this
+    /// table (nothing is changed then), or somebody interrupts.
+    pub fn grow(&self, threads: Threads) -> Done {
+        let workers = threads.workers()?;
+        let failed = |error: io::Error| match error.kind() {
             io::ErrorKind::InvalidData => {
-                let what = format!("`{}` is no text in UTF-8, and so no table", path.display());
+                let what =
+                    format!("`{}` is no text in UTF-8, and so no table", self.path.display());
                 wrong(what, "name another file")
             }
-            _ => failed(&error, "go on with", path),
-        })?;
-        let commas = header.matches(',').count();
-        let (mut rows, mut bytes) = (Vec::new(), 0);
-        for (number, line) in (1..).zip(text.split_inclusive('\n')) {
-            let expected = if number == 1 { Some(header.to_owned()) } else { begin(number - 2) };
+            _ => failed(&error, "go on with", self.path),
+        };
+        let (mut file, text) = open(self.path).map_err(failed)?;
+        let (mut done, bytes) = self.sound(&text)?;
+        file.set_len(bytes as u64).map_err(failed)?;
+        if bytes == 0 {
+            file.write_all(self.header.as_bytes()).map_err(failed)?;
+        }
+        let interrupt = listen()?;
+        let (progress, of) = (Line::new(), self.rows);
+        let places: Vec<usize> = (done..of).collect();
+        let row = |place: usize| {
+            let end = (self.end)(place, interrupt.halt())?;
+            Some(line((self.begin)(place).into_iter().chain(end)))
+        };
+        let grown = workers.in_order(&places, interrupt.halt(), row, |_, row: String| {
+            file.write_all(row.as_bytes()).map_err(failed)?;
+            done += 1;
+            progress.write(|_| format!("{done} of {of} rows"));
+            Ok::<(), Stop>(())
+        });
+        progress.clear();
+        grown?;
+        if interrupt.is_set() {
+            complain(format_args!(
+                "stopped: {done} of {of} rows are there; the same command goes on"
+            ));
+        }
+        interrupt.ends()
+    }
+
+    /// How many rows a text has of this table, and how long it is without what was cut off.
+    fn sound(&self, text: &str) -> Result<(usize, usize), Stop> {
+        let commas = self.header.matches(',').count();
+        let mut bytes = 0;
+        for (number, line) in text.split_inclusive('\n').enumerate() {
+            let expected = match number {
+                0 => Some(self.header.to_owned()),
+                _ if number > self.rows => None,
+                _ => Some(self::line((self.begin)(number - 1)).trim_end().to_owned() + ","),
+            };
             let is_sound = expected.is_some_and(|expected| match line.strip_suffix('\n') {
                 // Only what this program may have begun to write is dropped.
-                None => expected.starts_with(line) || (number > 1 && line.starts_with(&expected)),
-                Some(_) if number == 1 => line == expected,
+                None => expected.starts_with(line) || (number > 0 && line.starts_with(&expected)),
+                Some(_) if number == 0 => line == expected,
                 Some(row) => row.starts_with(&expected) && row.matches(',').count() == commas,
             });
             if !is_sound {
-                let what = format!(
-                    "`{}` is not the beginning of what is asked for: line {number} is another",
-                    path.display()
-                );
+                let (path, number) = (self.path.display(), number + 1);
                 return Err(wrong(
-                    what,
+                    format!(
+                        "`{path}` is not the beginning of what is asked for: line {number} is another"
+                    ),
                     "name another file, or the options that it was begun with",
                 ));
             }
-            let Some(row) = line.strip_suffix('\n') else { break };
-            bytes += line.len();
-            if number > 1 {
-                rows.push(row.to_owned());
+            if !line.ends_with('\n') {
+                return Ok((number.saturating_sub(1), bytes));
             }
+            bytes += line.len();
         }
-        let mut table = Growing { path, file, rows };
-        let cut = table.file.set_len(bytes as u64);
-        cut.map_err(|error| failed(&error, "write", path))?;
-        if bytes == 0 {
-            table.put(header)?;
-        }
-        Ok(table)
-    }
-
-    /// Adds a line, which has its line break.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn put(&mut self, line: &str) -> Result<(), Stop> {
-        let written = self.file.write_all(line.as_bytes());
-        written.map_err(|error| failed(&error, "write", self.path))
+        Ok((text.matches('\n').count().saturating_sub(1), bytes))
     }
 }
 

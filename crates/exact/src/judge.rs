@@ -6,19 +6,18 @@ mod summary;
 mod sums;
 mod worth;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
 use clap::Args;
 use pasang::Recorded;
 use pasang::base::terminal::Line;
-use pasang::commands::{
-    Done, Stop, Threads, complain, listen, must_be_new, note, whole, write_new,
-};
+use pasang::commands::{Done, Stop, Threads, complain, listen, missing, must_be_new, note, print};
+use pasang::commands::{whole, write_new};
 use pasang::experiment::Settled;
+use pasang::stats::Table;
 use pasang_core::base::halt::Halt;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
@@ -26,12 +25,10 @@ use pasang_core::games::{Game, Seat, bell, brunei};
 use pasang_core::players::search::Solver;
 use serde_json::json;
 
-use self::figures::{Figures, field, fields, names, values};
+use self::figures::{Player, columns};
 use self::sums::Sums;
 use self::worth::{Few, HASH, Judged, judge};
-use crate::files::{failed, wrong};
-use crate::in_order::in_order;
-use crate::table::line;
+use crate::files::failed;
 
 /// The options of `pasang-exact judge`.
 #[derive(Clone, Debug, Args)]
@@ -69,15 +66,6 @@ struct Played {
     ranks: Vec<u32>,
 }
 
-/// A row of figures.
-pub struct Player<'a> {
-    /// The words in front.
-    names: Vec<String>,
-    /// The words that stand in the file and not in the summary: a cell's number, or how many setups.
-    more: Vec<String>,
-    figures: Figures<'a>,
-}
-
 impl Judge {
     /// Solves what has few stones, and writes and prints what came of it.
     ///
@@ -87,33 +75,28 @@ impl Judge {
         let recorded = Recorded::open(&self.results)?;
         let experiment = recorded.experiment();
         if experiment.rounds.is_some() {
-            return Err(wrong(
-                "matches of several rounds are not judged: only single games are",
-                "",
-            ));
+            return Err(missing("matches of several rounds are not judged: only single games are"));
         }
         let is_for_two = |cell: usize| experiment.cell(cell).rules.rules.seats() == 2;
         if !(0..experiment.cell_count()).any(is_for_two) {
-            return Err(wrong("only games of two players can be solved, and there are none", ""));
+            return Err(missing("only games of two players can be solved, and there are none"));
         }
         let out = self.out.clone().unwrap_or_else(|| self.results.join("judge"));
         must_be_new(&out)?;
-        let Tables { files, summary } = self.judge(&recorded)?;
+        let files = self.judge(&recorded)?;
         fs::create_dir(&out).map_err(|error| failed(&error, "make the folder", &out))?;
         for (name, text) in &files {
             write_new(&out.join(name), text.as_bytes())?;
         }
-        let mut stdout = io::stdout().lock();
-        write!(stdout, "{summary}")?;
-        stdout.flush()?;
+        print(&files[SUMMARY])?;
         note(format_args!("the tables are in {}", out.display()));
         Ok(())
     }
 
-    fn judge(&self, recorded: &Recorded) -> Result<Tables, Stop> {
+    fn judge(&self, recorded: &Recorded) -> Result<Files, Stop> {
         let experiment = recorded.experiment();
         let is_for_two = |cell: usize| experiment.cell(cell).rules.rules.seats() == 2;
-        let threads = self.threads.started();
+        let workers = self.threads.workers()?;
         let interrupt = listen()?;
         let mut games: Vec<(u64, Played)> = Vec::new();
         recorded.each_game(|number, cell, ranks| {
@@ -122,7 +105,7 @@ impl Judge {
             }
         })?;
         let mut cells = vec![Sums::default(); experiment.cell_count()];
-        let mut worths = line(["game", "worths", "unsolved"]);
+        let mut worths = Vec::new();
         let few = Few { stones: self.stones, nodes: self.nodes };
         let (places, halt): (Vec<usize>, _) = ((0..games.len()).collect(), interrupt.halt());
         // Each thread takes solvers that another one has done with, if there are any.
@@ -139,10 +122,10 @@ impl Judge {
             judged
         };
         let (progress, mut done) = (Line::new(), 0);
-        let judged = in_order(&places, (threads, halt), work, |place, judged: Judged| {
+        let judged = workers.in_order(&places, halt, work, |place, judged: Judged| {
             let (number, game) = &games[place];
             cells[game.cell].add(&judged);
-            worths += &line([number.to_string(), judged.worths(), judged.unsolved.to_string()]);
+            worths.push((*number, judged.worths(), judged.unsolved));
             done += 1;
             progress.write(|_| format!("{done} of {} games judged", games.len()));
             Ok::<(), Stop>(())
@@ -161,24 +144,12 @@ impl Judge {
         recorded: &Recorded,
         games: &[(u64, Played)],
         cells: &[Sums],
-        worths: String,
-    ) -> Tables {
+        worths: Vec<(u64, String, usize)>,
+    ) -> Files {
         let experiment = recorded.experiment();
         let why_none = why_none(recorded.is_open(), games, cells.len());
         let seats = seats(experiment, cells, &why_none);
         let bots = bots(experiment, cells, &why_none);
-        let in_front = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-        let csv = |front: Vec<String>, rows: &[Player<'_>]| {
-            let header = line(front.into_iter().chain(names()));
-            let row = |it: &Player<'_>| line(it.more.iter().cloned().chain(values(&it.figures)));
-            rows.iter().map(row).fold(header, |text, row| text + &row)
-        };
-        let files = vec![
-            ("exact.csv", csv(in_front(&SEATS.map(|it| it.0)), &seats)),
-            ("exact-bots.csv", csv(in_front(&BOTS.map(|it| it.0)), &bots)),
-            ("worths.csv", worths),
-            ("datapackage.json", self.package(recorded)),
-        ];
         let mut summary = summary::text(&bots, &seats);
         let count = |of: fn(&Sums) -> u64| cells.iter().map(of).sum::<u64>();
         let (solved, unsolved) = (count(|cell| cell.solved), count(|cell| cell.unsolved));
@@ -191,86 +162,61 @@ impl Judge {
                 count(|cell| cell.unsolved_games),
             ),
         };
-        let files = files.into_iter().chain([("summary.txt", summary.clone())]).collect();
-        Tables { files, summary }
-    }
-
-    /// What the files hold, for other programs: a tabular data package (Frictionless).
-    fn package(&self, recorded: &Recorded) -> String {
-        let resource = |path: &str, rows: &str, fields: Vec<serde_json::Value>| {
-            json!({
-                "name": path.trim_end_matches(".csv"),
-                "path": path,
-                "profile": "tabular-data-resource",
-                "description": rows,
-                "format": "csv",
-                "mediatype": "text/csv",
-                "encoding": "utf-8",
-                "schema": { "fields": fields, "missingValues": [""] },
+        let seats = Table::file("exact.csv", "One row a cell and seat.", seats)
+            .whole("cell", "the cell's number, from 0", |row| row.number)
+            .word("setup", "its setup", |row| row.words[0].clone())
+            .word("rules", "its rule set", |row| row.words[1].clone())
+            .word("bots", "its bots, joined by `/` where seats have different ones", |row| {
+                row.words[2].clone()
             })
-        };
-        let of = |front: &[(&str, &str, &str)]| {
-            let front = front.iter().map(|(name, kind, what)| field(name, kind, what));
-            front.chain(fields()).collect()
-        };
-        let worths = WORTHS.map(|(name, kind, what)| field(name, kind, what)).to_vec();
+            .word("seat", "the seat whose moves these are: `first` or `second`", |row| {
+                row.words[3].clone()
+            })
+            .word("bot", "the bot that sits there", |row| row.words[4].clone());
+        let of_bots = "One row a rule set and bot, whatever the setup, the seat and the other bot.";
+        let bots = Table::file("exact-bots.csv", of_bots, bots)
+            .word("rules", "the rule set", |row| row.words[0].clone())
+            .word("bot", "the bot", |row| row.words[1].clone())
+            .whole("setups", "on how many setups it played", |row| row.number);
+        let worths = Table::file("worths.csv", "One row a game.", worths)
+            .whole("game", "the game's number in the experiment, from 0", |row| row.0)
+            .word("worths", WORTHS, |row| row.1.clone())
+            .whole(
+                "unsolved",
+                "positions with so few stones that were not solved, all before those",
+                |row| row.2,
+            );
+        let tables = [columns(seats).done(), columns(bots).done(), worths.done()];
+        // What the files hold, for other programs: a tabular data package (Frictionless).
         let package = json!({
             "profile": "tabular-data-package",
             "name": "pasang-exact",
-            "title": recorded.experiment().title,
+            "title": experiment.title,
             "description": format!(
                 "The games held against perfect play: positions with {} stones or fewer, {} looked at \
                  for each at most",
                 self.stones, self.nodes
             ),
-            "resources": [
-                resource("exact.csv", "One row a cell and seat.", of(&SEATS)),
-                resource(
-                    "exact-bots.csv",
-                    "One row a rule set and bot, whatever the setup, the seat and the other bot.",
-                    of(&BOTS),
-                ),
-                resource("worths.csv", "One row a game.", worths),
-            ],
+            "resources": tables.each_ref().map(Table::resource),
         });
-        format!("{package:#}\n")
+        let mut files: Files =
+            [(SUMMARY, summary), ("datapackage.json", format!("{package:#}\n"))].into();
+        for table in tables {
+            files.insert(table.file, String::from_utf8(table.csv()).unwrap_or_default());
+        }
+        files
     }
 }
 
-/// What is written and printed.
-struct Tables {
-    files: Vec<(&'static str, String)>,
-    summary: String,
-}
+/// What is written, by name.
+type Files = BTreeMap<&'static str, String>;
 
-/// The words in front of a seat's figures.
-const SEATS: [(&str, &str, &str); 6] = [
-    ("cell", "integer", "the cell's number, from 0"),
-    ("setup", "string", "its setup"),
-    ("rules", "string", "its rule set"),
-    ("bots", "string", "its bots, joined by `/` where seats have different ones"),
-    ("seat", "string", "the seat whose moves these are: `first` or `second`"),
-    ("bot", "string", "the bot that sits there"),
-];
+/// What is printed, too.
+const SUMMARY: &str = "summary.txt";
 
-/// The words in front of a bot's figures.
-const BOTS: [(&str, &str, &str); 3] = [
-    ("rules", "string", "the rule set"),
-    ("bot", "string", "the bot"),
-    ("setups", "integer", "on how many setups it played"),
-];
-
-const WORTHS: [(&str, &str, &str); 3] = [
-    ("game", "integer", "the game's number in the experiment, from 0"),
-    (
-        "worths",
-        "string",
-        "what the last positions in which a move was made are worth under best play, in order, joined by \
-         `/`: `f` the first player wins, `s` the second, `d` a draw, and the first's points less the \
-         second's at the end",
-    ),
-    ("unsolved", "integer", "positions with so few stones that were not solved, all before those"),
-];
+const WORTHS: &str = "what the last positions in which a move was made are worth under best play, in order, \
+                      joined by `/`: `f` the first player wins, `s` the second, `d` a draw, and the first's \
+                      points less the second's at the end";
 
 /// Solvers of either game, made when they are first wanted.
 #[derive(Default)]
@@ -348,10 +294,8 @@ fn seats<'a>(
             let bot = bot_of(experiment, number, seat);
             let (losses, why_none) = (vec![&sums.seats[seat.index()]], why_none[number]);
             let words = [setup, rules, &cell.lineup.to_string(), seat.word(), &bot];
-            let more = [number.to_string()].into_iter().chain(words.map(str::to_owned)).collect();
-            let names = [setup, rules, bot.as_str(), seat.word()].map(str::to_owned).to_vec();
-            let figures = Figures { cells: vec![sums], losses, why_none };
-            found.push(Player { names, more, figures });
+            let words = words.map(str::to_owned).to_vec();
+            found.push(Player { words, number, cells: vec![sums], losses, why_none });
         }
     }
     found
@@ -373,17 +317,18 @@ fn bots<'a>(
             false => vec![(first, of_first), (second, of_second)],
         };
         for (bot, losses) in players {
-            let names = vec![cell.rules.name.clone(), bot];
-            let place = found.iter().position(|(there, _)| there.names == names);
+            let words = vec![cell.rules.name.clone(), bot];
+            let place = found.iter().position(|(there, _)| there.words == words);
             let place = place.unwrap_or_else(|| {
-                let figures = Figures { cells: Vec::new(), losses: Vec::new(), why_none: None };
-                found.push((Player { names, more: Vec::new(), figures }, Vec::new()));
+                let (cells, losses) = (Vec::new(), Vec::new());
+                found
+                    .push((Player { words, number: 0, cells, losses, why_none: None }, Vec::new()));
                 found.len() - 1
             });
-            let (Player { figures, .. }, setups) = &mut found[place];
-            figures.cells.push(sums);
-            figures.losses.push(losses);
-            figures.why_none = figures.why_none.or(why_none[number]);
+            let (player, setups) = &mut found[place];
+            player.cells.push(sums);
+            player.losses.push(losses);
+            player.why_none = player.why_none.or(why_none[number]);
             if !setups.contains(&cell.setup.name.as_str()) {
                 setups.push(&cell.setup.name);
             }
@@ -392,8 +337,8 @@ fn bots<'a>(
     let finish = |(mut player, setups): (Player<'a>, Vec<&str>)| {
         let shared = experiment.common_random && setups.len() > 1;
         let why = shared.then_some("none: the setups share random numbers");
-        player.figures.why_none = player.figures.why_none.or(why);
-        player.more = [player.names.clone(), vec![setups.len().to_string()]].concat();
+        player.why_none = player.why_none.or(why);
+        player.number = setups.len();
         player
     };
     found.into_iter().map(finish).collect()

@@ -3,19 +3,16 @@
 //! ```text
 //! prove ── survey     forced wins, with certificates (proof) that others can check
 //! check               what a certificate proves
-//! universe ── against small boards solved, and bots held against them
+//! universe            small boards solved whole
 //! judge               the moves of a results folder held against perfect play
 //! ```
 
-mod against;
 mod check;
 mod files;
-mod in_order;
 mod judge;
 mod proof;
 mod prove;
 mod survey;
-mod table;
 mod universe;
 
 use std::process::ExitCode;

@@ -1,12 +1,13 @@
 //! `pasang-exact prove`: a forced win looked for, and its certificate written.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use pasang::base::fault::{Fault, Source};
-use pasang::commands::{Done, Stop, TableSize, listen, must_be_new, note, whole, write_new};
+use pasang::commands::{
+    Done, Stop, TableSize, listen, must_be_new, note, print, whole, write_new, wrong,
+};
 use pasang::read::{rules, setups};
 use pasang_core::base::halt::Halt;
 use pasang_core::board::Symmetry;
@@ -16,7 +17,6 @@ use pasang_core::games::written::{Start, read_moves};
 use pasang_core::games::{Ruled, Searched, Seat, Turned, Words, find_move};
 use pasang_core::players::search::{Extent, Finding, Prover, Solver, solve};
 
-use crate::files::wrong;
 use crate::proof::{Answers, Beginning, Certificate, Claim, Claimed, NoProof, build, check};
 
 /// A certificate of more positions would be no use to anybody.
@@ -98,6 +98,9 @@ impl Prove {
         let Named { mut rules, .. } = rules::find(&self.rules)?;
         rules::set_all(&mut rules, &self.set)?;
         let Rules::Brunei(game) = rules else { return Err(not_by_stuck()) };
+        if (self.stuck || !self.with.is_empty()) && !game.stuck_loses() {
+            return Err(not_by_stuck());
+        }
         refuse_new(&rules)?;
         let setup = setups::find(&self.setup, None)?;
         let start = Start::Setup(setup.clone()).position(&game, &self.setup)?;
@@ -163,29 +166,21 @@ impl Prove {
     }
 
     fn tell(&self, attempt: &Attempt) -> Done {
-        let mut out = std::io::stdout().lock();
         let Some(proof) = &attempt.proof else {
             for seat in [Seat::FIRST, Seat::SECOND] {
                 if attempt.averted[seat.index()] {
                     note(format_args!("player {seat} cannot force the other to be stuck"));
                 }
             }
-            writeln!(out, "nothing proved within {} positions", attempt.nodes)?;
-            return Ok(out.flush()?);
+            return print(format_args!("nothing proved within {} positions\n", attempt.nodes));
         };
         let text = proof.to_text();
-        match &self.out {
-            None => write!(out, "{text}")?,
-            Some(path) => {
-                write_new(path, text.as_bytes())?;
-                let (claim, nodes, positions) = (proof.claim, attempt.nodes, proof.answered.len());
-                writeln!(
-                    out,
-                    "{claim}: proved in {nodes} positions, and the certificate has {positions}"
-                )?;
-            }
-        }
-        Ok(out.flush()?)
+        let Some(path) = &self.out else { return print(text) };
+        write_new(path, text.as_bytes())?;
+        let (claim, nodes, positions) = (proof.claim, attempt.nodes, proof.answered.len());
+        print(format_args!(
+            "{claim}: proved in {nodes} positions, and the certificate has {positions}\n"
+        ))
     }
 }
 
@@ -200,7 +195,7 @@ pub fn refuse_new(rules: &Rules) -> Done {
         return Ok(());
     };
     let what = format!("certificates tell nothing of `{}`", toggle.name);
-    Err(wrong(what, &format!("leave out `{}`, or ask `pasang solve`", toggle.name)))
+    Err(wrong(what, format!("leave out `{}`, or ask `pasang solve`", toggle.name)))
 }
 
 /// What is said under rules where nobody wins by stuck.
@@ -355,7 +350,7 @@ pub fn force(
 ) -> Result<Attempt, NoProof> {
     /// The first turn's.
     const FIRST: u64 = 1 << 16;
-    let mut attempt = Attempt { proof: None, nodes: 0, averted: [!game.stuck_loses(); 2] };
+    let mut attempt = Attempt { proof: None, nodes: 0, averted: [false; 2] };
     let mut provers: Vec<(Seat, Prover<brunei::Rules>)> = Vec::new();
     if game.stuck_loses() {
         provers.extend(players.iter().map(|&seat| (seat, prover(seat, effort, halt))));

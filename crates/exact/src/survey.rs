@@ -5,28 +5,22 @@
 //!
 //! One row a pair, in a fixed order: setups, then rules, then columns. So an interrupted table is a
 //! prefix of the finished one, and is gone on with. Of a pattern that is its own mirror image, left and
-//! right, each pair stands for its mirror image too, and only the first of both has a row. Two rule
-//! sets that differ in `reply` alone play the same once the columns are taken: such a pair is tried
-//! once, and has a row for each.
+//! right, each pair stands for its mirror image too, and only the first of both has a row.
 
-use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pasang::base::terminal::Line;
-use pasang::commands::{Done, Stop, TableSize, Threads, listen, note, whole, write_new};
+use pasang::commands::{Done, Stop, TableSize, Threads, whole};
 use pasang::read::{rules, setups};
 use pasang_core::base::halt::Halt;
 use pasang_core::board::Symmetry;
-use pasang_core::games::brunei::{self, Reply};
+use pasang_core::games::brunei;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{Ruled, Seat, find_move};
 
-use crate::files::{Growing, failed};
-use crate::in_order::in_order;
-use crate::proof::{Beginning, Certificate, check};
+use crate::files::Growing;
+use crate::proof::{Beginning, check};
 use crate::prove::{Effort, Known, MOST, force, not_by_stuck, refuse_new};
 
 /// The options of `pasang-exact survey`.
@@ -53,9 +47,6 @@ pub struct Survey {
     /// The table of what is found; one that was begun is gone on with
     #[arg(long, value_name = "FILE.csv")]
     out: PathBuf,
-    /// Write the certificates that are found into this folder
-    #[arg(long, value_name = "FOLDER")]
-    certificates: Option<PathBuf>,
     #[command(flatten)]
     hash: TableSize,
     #[command(flatten)]
@@ -78,8 +69,6 @@ struct Pair {
     game: brunei::Rules,
     /// The players' columns.
     columns: [String; 2],
-    /// The place of the pair that is the same once the columns are taken: its own, or one before.
-    same_as: usize,
 }
 
 impl Survey {
@@ -88,62 +77,23 @@ impl Survey {
     /// # Errors
     /// When the options are wrong, a file cannot be written, or somebody interrupts.
     pub fn run(self) -> Done {
-        let pairs = pairs(&self.setups()?, &self.games()?);
-        if let Some(folder) = &self.certificates {
-            fs::create_dir_all(folder)
-                .map_err(|error| failed(&error, "make the folder", folder))?;
-        }
-        let threads = self.threads.started();
-        let hash = self.hash.of_tables(threads)?;
+        let setups = setups::find_all(&self.setup, Path::new("."))
+            .map_err(|not_found| Stop::Wrong(not_found.into()))?;
+        let pairs = pairs(&setups, &self.games()?);
+        let hash = self.hash.of_tables(self.threads.started())?;
         let effort = Effort { nodes: self.nodes, hash, positions: MOST };
-        let begin = |place: usize| pairs.get(place).map(|pair| pair.begin(self.nodes));
-        let mut table = Growing::open(&self.out, HEADER, begin)?;
-        let interrupt = listen()?;
-        let line = Line::new();
-        // What came of each pair: the end of its row.
-        let mut found: Vec<String> = Vec::with_capacity(pairs.len());
-        for (pair, row) in pairs.iter().zip(&table.rows) {
-            found.push(row[pair.begin(self.nodes).len()..].to_owned());
-        }
-        let tried_apart = |&place: &usize| pairs[place].same_as == place;
-        let places: Vec<usize> = (found.len()..pairs.len()).filter(tried_apart).collect();
-        let mut add = |found: &mut Vec<String>, end: String| -> Done {
-            table.put(&format!("{}{end}\n", pairs[found.len()].begin(self.nodes)))?;
-            found.push(end);
-            line.write(|_| format!("{} of {} pairs", found.len(), pairs.len()));
-            Ok(())
+        let tried = self.nodes.to_string();
+        let table = Growing {
+            path: &self.out,
+            header: HEADER,
+            rows: pairs.len(),
+            begin: |place: usize| {
+                let Pair { setup, rules, columns: [first, second], .. } = &pairs[place];
+                [&setup.name, rules, first, second, &tried].map(String::clone).to_vec()
+            },
+            end: |place: usize, halt: &Halt| pairs[place].attempt(effort, halt),
         };
-        // The rows up to a place, of pairs that are the same as one before.
-        let copies = |found: &mut Vec<String>, end: usize, add: &mut Add<'_>| -> Done {
-            while found.len() < end && pairs[found.len()].same_as < found.len() {
-                let same = found[pairs[found.len()].same_as].clone();
-                add(found, same)?;
-            }
-            Ok(())
-        };
-        let attempt = |place: usize| pairs[place].attempt(effort, interrupt.halt());
-        let done =
-            in_order(&places, (threads, interrupt.halt()), attempt, |place, (end, proof)| {
-                copies(&mut found, place, &mut add)?;
-                if let (Some(folder), Some(proof)) = (&self.certificates, proof) {
-                    let (path, text) = (folder.join(pairs[place].file()), proof.to_text());
-                    // Whoever was interrupted behind a certificate and before its row writes it again.
-                    if fs::read_to_string(&path).ok().as_ref() != Some(&text) {
-                        write_new(&path, text.as_bytes())?;
-                    }
-                }
-                add(&mut found, end)
-            });
-        let done = done.and_then(|()| copies(&mut found, pairs.len(), &mut add));
-        line.clear();
-        done?;
-        note(format_args!("{} of {} pairs are tried", found.len(), pairs.len()));
-        interrupt.ends()
-    }
-
-    fn setups(&self) -> Result<Vec<Setup>, Stop> {
-        setups::find_all(&self.setup, Path::new("."))
-            .map_err(|not_found| Stop::Wrong(not_found.into()))
+        table.grow(self.threads)
     }
 
     fn games(&self) -> Result<Vec<(String, brunei::Rules)>, Stop> {
@@ -167,15 +117,11 @@ impl Survey {
     }
 }
 
-/// Adds the next row, given its end.
-type Add<'a> = dyn FnMut(&mut Vec<String>, String) -> Done + 'a;
-
 /// The pairs of all these patterns under all these rules, in order.
 fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     for setup in setups {
         let is_own_mirror = setup.stones.mapped(Symmetry::MirrorColumnF) == setup.stones;
-        let mut seen = HashMap::new();
         for (name, game) in rules {
             let start = game.start(setup.stones);
             let firsts = words(game, &start);
@@ -190,12 +136,8 @@ fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
                     if is_own_mirror && mirrored < columns.each_ref().map(|it| Some(it.clone())) {
                         continue;
                     }
-                    let place = pairs.len();
-                    let later = brunei::Rules { reply: Reply::AnyOther, ..*game };
-                    let same = (Rules::Brunei(later), columns.clone());
-                    let same_as = *seen.entry(same).or_insert(place);
                     let (setup, rules) = (setup.clone(), name.clone());
-                    pairs.push(Pair { setup, rules, game: *game, columns, same_as });
+                    pairs.push(Pair { setup, rules, game: *game, columns });
                 }
             }
         }
@@ -211,48 +153,41 @@ fn words(game: &brunei::Rules, position: &brunei::Position) -> Vec<(brunei::Move
 }
 
 impl Pair {
-    /// The begin of its row, with how many positions are looked at for each player.
-    fn begin(&self, tried: u64) -> String {
-        let [first, second] = &self.columns;
-        format!("{},{},{first},{second},{tried},", self.setup.name, self.rules)
-    }
-
-    /// What its certificate is called.
-    fn file(&self) -> String {
-        let [first, second] = &self.columns;
-        format!("{}-{}-{first}-{second}.txt", self.setup.name, self.rules)
-    }
-
-    /// The end of its row, with the certificate where there is one; nothing where somebody interrupts.
-    fn attempt(&self, effort: Effort, halt: &Halt) -> Option<(String, Option<Certificate>)> {
+    /// The end of its row; nothing where somebody interrupts.
+    fn attempt(&self, effort: Effort, halt: &Halt) -> Option<Vec<String>> {
+        let row = |word: &str, numbers: [Option<u64>; 3]| {
+            let numbers = numbers.map(|it| it.map_or_else(String::new, |it| it.to_string()));
+            Some([vec![word.to_owned()], numbers.to_vec()].concat())
+        };
+        let word = |seat| if seat == Seat::FIRST { "first" } else { "second" };
         let game = &self.game;
         let after = self.columns.to_vec();
         let mut position = game.start(self.setup.stones);
         for word in &after {
             position = game.play(&position, find_move(game, &position, word).ok()?);
         }
-        let (setup, rules) = (self.setup.clone(), Rules::Brunei(*game));
-        let beginning = Beginning { setup, rules, after };
         if let Some(outcome) = game.outcome(&position) {
             // Who is to enter first cannot.
-            let winner = winner(outcome.winners.seats().next());
-            return Some((format!("{winner},0,0,0"), None));
+            let winner = outcome.winners.seats().next()?;
+            return row(word(winner), [Some(0); 3]);
         }
+        let (setup, rules) = (self.setup.clone(), Rules::Brunei(*game));
+        let about = Beginning { setup, rules, after };
         let players = [Seat::FIRST, Seat::SECOND];
-        let found = force(game, (&beginning, &position), &players, &Known::new(), effort, halt);
+        let found = force(game, (&about, &position), &players, &Known::new(), effort, halt);
+        if let (Err(why), false) = (&found, halt.is_set()) {
+            halt.fail(format!("{} {}: {why}", self.setup.name, self.columns.join(" ")));
+        }
         let attempt = found.ok().filter(|_| !halt.is_set())?;
-        let nodes = attempt.nodes;
-        let Some(proof) = attempt.proof else {
-            let word = if attempt.averted == [true; 2] { "neither" } else { "open" };
-            return Some((format!("{word},{nodes},,"), None));
-        };
-        let checked = check(game, &proof, &mut |_, _| {}).ok()?;
-        let winner = winner(Some(proof.claim.player));
-        let end = format!("{winner},{nodes},{},{}", checked.positions, checked.plies);
-        Some((end, Some(proof)))
+        let nodes = Some(attempt.nodes);
+        match attempt.proof {
+            None if attempt.averted == [true; 2] => row("neither", [nodes, None, None]),
+            None => row("open", [nodes, None, None]),
+            Some(proof) => {
+                let checked = check(game, &proof, &mut |_, _| {}).ok()?;
+                let size = [checked.positions, checked.plies].map(|it| Some(it as u64));
+                row(word(proof.claim.player), [nodes, size[0], size[1]])
+            }
+        }
     }
-}
-
-fn winner(seat: Option<Seat>) -> &'static str {
-    if seat == Some(Seat::FIRST) { "first" } else { "second" }
 }

@@ -1,17 +1,11 @@
 //! `pasang-exact universe`: all small patterns of one kind, solved from their first move, row by row into
 //! a file that is a prefix of itself at any time.
 
-use std::collections::BTreeMap;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
-use pasang::base::terminal::Line;
-use pasang::commands::{
-    Done, Stop, TableSize, Threads, complain, listen, must_be_new, whole, write_new,
-};
+use pasang::commands::{Done, Stop, TableSize, Threads, print, whole, wrong};
 use pasang::experiment::HIGHEST_SEED;
-use pasang::experiment::Shard;
 use pasang::read::rules;
 use pasang_core::base::digest::digest_of;
 use pasang_core::base::halt::Halt;
@@ -22,27 +16,16 @@ use pasang_core::games::rules::{Kind, Named, Work, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
 use pasang_core::players::search::{Extent, Pairs, Solver, solve, standing, winner_word};
 
-use crate::against::print_against;
-use crate::files::{Growing, failed, wrong};
-use crate::in_order::in_order;
-use crate::table::line;
+use crate::files::{Growing, failed};
 
 /// The options of `pasang-exact universe`.
 #[derive(Clone, Debug, Args)]
-#[command(
-    after_help = "Example: all patterns of side 5, and how near the bots of a folder come to the truth\n  \
-    pasang-exact universe --out five.csv\n  \
-    pasang-exact universe --against results/small-boards --truth five.csv\n\n\
+#[command(after_help = "Example: all patterns of side 5\n  \
+    pasang-exact universe --out five.csv\n\n\
     The patterns of a side are those that look the same after a quarter turn, with as many \
     black as white stones: 20 of side 5, 924 of side 7. `pasang setups show fourfold-7-100` shows one.\n\n\
     Interrupted, the command goes on where it stopped when it is given again. The file is the same \
-    whatever the number of threads.\n\n\
-    With --against, `pairs` is the share of decided pairs of first moves after which the games' score is \
-    on the side of the proved winner; `winner` the share of decided patterns whose mean score over all \
-    pairs is; `choice` the share of all patterns where each side's best pairs, by the games, have the \
-    proved result; each with its interval at 95 %. `r` is the correlation of the mean score with the \
-    proved one over patterns, `excess` the difference of their means."
-)]
+    whatever the number of threads.")]
 pub struct Universe {
     /// How many points a side of the boards has
     #[arg(long, value_name = "N", default_value = "5", value_parser = side)]
@@ -51,8 +34,8 @@ pub struct Universe {
     #[arg(long, value_name = "NAME|FILE", default_value = "brunei-slide")]
     rules: String,
     /// The file of the solved patterns, a row each; one that was begun is gone on with
-    #[arg(long, value_name = "FILE.csv", required_unless_present = "against")]
-    out: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.csv")]
+    out: PathBuf,
     /// Take the patterns in an order drawn with this seed, instead of by number
     #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
     #[arg(allow_negative_numbers = true)]
@@ -61,22 +44,6 @@ pub struct Universe {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     patterns: Option<u64>,
-    /// Solve only part I of N of the patterns
-    #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
-    shard: Shard,
-    /// Put the parts that shards have solved together, and solve nothing
-    #[arg(long, value_name = "FILE.csv", num_args = 1..)]
-    merge: Vec<PathBuf>,
-    /// Hold the bots of this results folder against the solved patterns of `--truth`, and solve
-    /// nothing: the folder must have played them with all pairs of first moves
-    #[arg(long, value_name = "RESULTS", requires = "truth")]
-    against: Option<PathBuf>,
-    /// The files of solved patterns
-    #[arg(long, value_name = "FILE.csv", num_args = 1.., requires = "against")]
-    truth: Vec<PathBuf>,
-    /// With --against: print JSON
-    #[arg(long, requires = "against")]
-    json: bool,
     /// Look at so many positions at most for each pair of first moves; what is not proved then stays
     /// open
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
@@ -95,8 +62,8 @@ fn side(text: &str) -> Result<Side, String> {
 }
 
 /// The first line of the file; docs/small-boards.md says what its columns mean.
-const HEADER: &str = "place,setup,rows,rules,limit,winner,margin,wins,draws,loses,open,pairs,\
-pairs_first,pairs_drawn,pairs_second,pairs_open,pairs_first_share,results\n";
+const HEADER: &str = "place,setup,rows,rules,toggles,sample,limit,winner,margin,wins,draws,loses,open,\
+pairs,pairs_first,pairs_drawn,pairs_second,pairs_open,pairs_first_share,results\n";
 
 impl Universe {
     /// Solves, and says how far it came.
@@ -104,60 +71,36 @@ impl Universe {
     /// # Errors
     /// When the options are wrong, the file cannot be written, or somebody interrupts.
     pub fn run(self) -> Done {
-        if let Some(results) = &self.against {
-            return print_against(results, &self.truth, self.json);
-        }
-        let Some(out) = &self.out else { return Ok(()) };
-        if !self.merge.is_empty() {
-            return merge(&self.merge, out);
-        }
-        let threads = self.threads.started();
-        let hash = self.hash.of_tables(threads)?;
-        let rules = self.rules()?;
-        let setups: Vec<(u64, Setup)> = self
-            .numbers()
-            .into_iter()
-            .filter_map(|(place, number)| Some((place, fourfold(self.side, number)?)))
-            .collect();
-        let beginning = |place: u64, setup: &Setup| -> [String; 5] {
-            let rows = setup.board().trim_end().replace('\n', "/");
-            let limit = self.nodes.map_or_else(String::new, |limit| limit.to_string());
-            [place.to_string(), setup.name.clone(), rows, rules.name.clone(), limit]
+        let hash = self.hash.of_tables(self.threads.started())?;
+        let Named { name, rules } = self.rules()?;
+        let numbers = self.numbers().into_iter();
+        let setups: Vec<Setup> = numbers.filter_map(|number| fourfold(self.side, number)).collect();
+        let toggles = rules.differences();
+        let toggles = toggles.iter().map(|toggle| format!("{}={}", toggle.name, toggle.word));
+        let toggles = toggles.collect::<Vec<String>>().join(" ");
+        let [sample, limit] = [self.sample, self.nodes]
+            .map(|number| number.map_or_else(String::new, |number| number.to_string()));
+        let table = Growing {
+            path: &self.out,
+            header: HEADER,
+            rows: setups.len(),
+            begin: |place: usize| {
+                let setup = &setups[place];
+                let rows = setup.board().trim_end().replace('\n', "/");
+                let of = [&setup.name, &rows, &name, &toggles, &sample, &limit];
+                [place.to_string()].into_iter().chain(of.map(String::clone)).collect()
+            },
+            end: |place: usize, halt: &Halt| {
+                let (setup, limit) = (&setups[place], self.nodes);
+                let found = rules.play(SolveWhole { setup, hash, limit, halt });
+                // What was stopped is not known.
+                (!halt.is_set()).then(|| found.to_vec())
+            },
         };
-        let mut table = Growing::open(out, HEADER, |index| {
-            let (place, setup) = setups.get(index)?;
-            Some(line(beginning(*place, setup)).trim_end().to_owned() + ",")
-        })?;
-        let interrupt = listen()?;
-        let (mut written, of) = (table.rows.len(), setups.len());
-        let progress = Line::new();
-        let tell = |written| progress.write(|_| format!("{written} of {of} patterns solved"));
-        tell(written);
-        let places: Vec<usize> = (written..of).collect();
-        let halt = interrupt.halt();
-        let solve = |index: usize| {
-            let (place, setup) = &setups[index];
-            let found = rules.rules.play(SolveWhole { setup, hash, limit: self.nodes, halt });
-            // What was stopped is not known.
-            let is_known = !halt.is_set();
-            is_known.then(|| line(beginning(*place, setup).into_iter().chain(found)))
-        };
-        let done = in_order(&places, (threads, halt), solve, |_, row| {
-            table.put(&row)?;
-            written += 1;
-            tell(written);
-            Ok::<(), Stop>(())
-        });
-        progress.clear();
-        done?;
-        if interrupt.is_set() {
-            complain(format_args!(
-                "stopped: {written} of {of} patterns are solved; the same command goes on"
-            ));
-            return interrupt.ends();
-        }
-        let bytes = std::fs::read(out).map_err(|error| failed(&error, "read", out))?;
-        say(written, &bytes)
+        table.grow(self.threads)?;
+        let bytes = std::fs::read(&self.out).map_err(|error| failed(&error, "read", &self.out))?;
+        let digest = digest_of(&bytes);
+        print(format_args!("{} patterns, SHA-256 {digest}\n", setups.len()))
     }
 
     fn rules(&self) -> Result<Named, Stop> {
@@ -175,53 +118,16 @@ impl Universe {
         Ok(rules)
     }
 
-    /// The places and numbers of the patterns, in order.
-    fn numbers(&self) -> Vec<(u64, u64)> {
+    /// The numbers of the patterns, in order.
+    fn numbers(&self) -> Vec<u64> {
         let mut numbers: Vec<u64> = (0..fourfold_count(self.side)).collect();
         if let Some(seed) = self.sample {
             let side = [self.side.length() as u8];
             Key::new(seed, &[b"universe", &side]).stream(0).shuffle(&mut numbers);
         }
         numbers.truncate(self.patterns.unwrap_or(u64::MAX).try_into().unwrap_or(usize::MAX));
-        let Shard { part, of } = self.shard;
-        let placed = (0..).zip(numbers);
-        placed.filter(|(place, _)| place % of == part - 1).collect()
+        numbers
     }
-}
-
-fn say(rows: usize, bytes: &[u8]) -> Done {
-    let mut stdout = std::io::stdout().lock();
-    writeln!(stdout, "{rows} patterns, SHA-256 {}", digest_of(bytes))?;
-    Ok(stdout.flush()?)
-}
-
-/// Puts parts together, in the order of their rows' places.
-fn merge(parts: &[PathBuf], out: &Path) -> Done {
-    must_be_new(out)?;
-    let mut rows: BTreeMap<u64, String> = BTreeMap::new();
-    for part in parts {
-        let text = std::fs::read_to_string(part).map_err(|error| failed(&error, "read", part))?;
-        let name = part.display();
-        let lines = text.strip_prefix(HEADER).filter(|_| text.ends_with('\n'));
-        let lines = lines
-            .ok_or_else(|| wrong(format!("`{name}` is no finished file of solved patterns"), ""))?;
-        for line in lines.lines() {
-            let place = line.split(',').next().and_then(|place| place.parse().ok());
-            let place =
-                place.ok_or_else(|| wrong(format!("`{name}` has a row without a place"), ""))?;
-            if rows.insert(place, line.to_owned()).is_some_and(|other| other != line) {
-                let what = format!("`{name}` has another row {place} than a part before it");
-                return Err(wrong(what, ""));
-            }
-        }
-    }
-    if let Some(missing) = (0..).zip(rows.keys()).find_map(|(at, &it)| (at != it).then_some(at)) {
-        let what = format!("none of the parts has row {missing}: give every part of one run");
-        return Err(wrong(what, ""));
-    }
-    let merged = rows.values().fold(HEADER.to_owned(), |merged, row| merged + row + "\n");
-    write_new(out, merged.as_bytes())?;
-    say(rows.len(), merged.as_bytes())
 }
 
 /// Results as the file has them, by their standing.

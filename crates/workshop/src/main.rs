@@ -1,8 +1,6 @@
-//! For those who work on the bots: what fits the judgement of positions, and a referee between two
-//! versions of the program. `notes/` says what was found with both.
+//! For those who work on the bots: what fits the judgement of positions. Beside it `match.py` lets two versions
+//! of the program play each other. `notes/` says what was found with both.
 
-mod elo;
-mod matches;
 mod tune;
 
 use std::io::{self, Write};
@@ -15,13 +13,9 @@ use clap::Parser;
 enum Command {
     /// Fits what judges positions to games of the program against itself, and prints a source file
     Tune(tune::Tuning),
-    /// Lets two versions of the program play each other
-    Match(matches::Match),
 }
 
 fn main() -> anyhow::Result<()> {
-    match Command::parse() {
-        Command::Tune(tuning) => Ok(io::stdout().write_all(tuning.run().as_bytes())?),
-        Command::Match(options) => options.run(),
-    }
+    let Command::Tune(tuning) = Command::parse();
+    Ok(io::stdout().write_all(tuning.run().as_bytes())?)
 }

@@ -30,24 +30,14 @@ fn in_store(point: Point) -> bool {
 
 // Toggles (rules 2.3) and presets (rules 2.4).
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Diagonals {
-    Marked,
-    None,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EvenChain {
-    Forbidden,
-    Forfeited,
-}
-
 /// One value for each toggle of rules 2.3.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub players: u8,
-    pub diagonals: Diagonals,
-    pub even_chain: EvenChain,
+    /// Whether stones hop along the marked diagonals.
+    pub diagonals: bool,
+    /// Whether a chain may end with an even hop, which takes nothing.
+    pub even_chain: bool,
     pub max_chain: usize,
     pub values: Values,
     /// Points given to the second player; below 0, to the first.
@@ -59,15 +49,11 @@ pub const PRESETS: [&str; 2] = ["bell", "bell-ludii"];
 
 impl Rules {
     pub fn preset(name: &str) -> Rules {
-        let even_chain = match name {
-            "bell" => EvenChain::Forbidden,
-            "bell-ludii" => EvenChain::Forfeited,
-            _ => panic!("no preset `{name}`"),
-        };
+        assert!(PRESETS.contains(&name), "no preset `{name}`");
         Rules {
             players: 2,
-            diagonals: Diagonals::Marked,
-            even_chain,
+            diagonals: true,
+            even_chain: name == "bell-ludii",
             max_chain: 7,
             values: Values { black: 1, white: 2 },
             handicap: 0,
@@ -78,10 +64,8 @@ impl Rules {
     pub fn set(&mut self, toggle: &str, value: &str) {
         match (toggle, value) {
             ("players", "2" | "3" | "4") => self.players = number(value) as u8,
-            ("diagonals", "marked") => self.diagonals = Diagonals::Marked,
-            ("diagonals", "none") => self.diagonals = Diagonals::None,
-            ("even-chain", "forbidden") => self.even_chain = EvenChain::Forbidden,
-            ("even-chain", "forfeited") => self.even_chain = EvenChain::Forfeited,
+            ("diagonals", "marked" | "none") => self.diagonals = value == "marked",
+            ("even-chain", "forbidden" | "forfeited") => self.even_chain = value == "forfeited",
             ("max-chain", "1" | "3" | "5" | "7" | "9" | "11" | "13" | "15") => {
                 self.max_chain = number(value) as usize;
             }
@@ -227,7 +211,7 @@ impl Game {
         }
         let mut longer = chain.clone();
         longer.way.push(to);
-        if longer.hops().is_multiple_of(2) && self.rules.even_chain == EvenChain::Forfeited {
+        if longer.hops().is_multiple_of(2) && self.rules.even_chain {
             longer.pending = Some(over);
         } else {
             // An odd hop takes its own stone and the pending one at once.
@@ -239,12 +223,9 @@ impl Game {
 
     /// Whether a diagonal hop has all its three points on one marked diagonal.
     fn on_one_diagonal(&self, from: Point, over: Point, to: Point) -> bool {
-        match self.rules.diagonals {
-            Diagonals::None => false,
-            Diagonals::Marked => MARKED_DIAGONALS.iter().any(|diagonal| {
-                [from, over, to].iter().all(|point| diagonal.contains(&(point.column, point.row)))
-            }),
-        }
+        let points = [from, over, to].map(|point| (point.column, point.row));
+        let mut diagonals = MARKED_DIAGONALS.iter().filter(|_| self.rules.diagonals);
+        diagonals.any(|diagonal| points.iter().all(|point| diagonal.contains(point)))
     }
 
     /// Whether a stone lies on a point while a chain is under way. The hopping stone itself is in
@@ -257,10 +238,7 @@ impl Game {
 
     /// The toggle `even-chain` (rules 2.3).
     fn may_end(&self, chain: &Chain) -> bool {
-        match self.rules.even_chain {
-            EvenChain::Forbidden => chain.hops() % 2 == 1,
-            EvenChain::Forfeited => true,
-        }
+        self.rules.even_chain || chain.hops() % 2 == 1
     }
 
     /// Who has the highest score, with the points given in advance (the toggle `handicap`).

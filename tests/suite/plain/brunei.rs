@@ -11,67 +11,25 @@ use super::{
 
 // Toggles (rules 1.5) and presets (rules 1.6).
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reply {
-    Diagonal,
-    DiagonalOrMiddle,
-    AnyOther,
-    AnyButRotated,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
-    Slide,
-    Jump,
-    Either,
-    FirstDecides,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Jump {
-    Stone,
-    Column,
-    Far,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EntryCapture {
-    RowOrColumn,
-    Row,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Capture {
-    Whole,
-    Partial,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stuck {
-    Loses,
-    ScoreDecides,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KaStone {
-    Unscored,
-    Scored,
-}
+/// The toggles that are words, each with its values in the words of rules 1.5; the first is the usual one.
+const TOGGLES: [(&str, &[&str]); 8] = [
+    ("reply", &["diagonal", "diagonal-or-middle", "any-other", "any-but-rotated"]),
+    ("entry", &["slide", "jump", "either", "first-decides"]),
+    ("jump", &["stone", "column", "far"]),
+    ("entry-capture", &["row-or-column", "row"]),
+    ("capture", &["whole", "partial"]),
+    ("stuck", &["loses", "score-decides"]),
+    ("ka-stone", &["unscored", "scored"]),
+    ("swap-sides", &["false", "true"]),
+];
 
 /// One value for each toggle of rules 1.5.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    pub reply: Reply,
-    pub entry: Entry,
-    pub jump: Jump,
-    pub entry_capture: EntryCapture,
-    pub capture: Capture,
-    pub stuck: Stuck,
-    pub ka_stone: KaStone,
-    pub values: Values,
+    words: BTreeMap<&'static str, &'static str>,
+    values: Values,
     /// Points given to the second player; below 0, to the first.
-    pub handicap: i32,
-    pub swap_sides: bool,
+    handicap: i32,
 }
 
 /// The presets of rules 1.6.
@@ -80,58 +38,41 @@ pub const PRESETS: [&str; 6] =
 
 impl Rules {
     pub fn preset(name: &str) -> Rules {
-        let slide = Rules {
-            reply: Reply::Diagonal,
-            entry: Entry::Slide,
-            jump: Jump::Stone,
-            entry_capture: EntryCapture::RowOrColumn,
-            capture: Capture::Whole,
-            stuck: Stuck::Loses,
-            ka_stone: KaStone::Unscored,
-            values: Values { black: 1, white: 2 },
-            handicap: 0,
-            swap_sides: false,
-        };
-        let reply = Reply::DiagonalOrMiddle;
-        match name {
-            "brunei-slide" => slide,
-            "brunei-jump" => Rules { entry: Entry::Jump, ..slide },
-            "pasang-emas" => Rules { reply: Reply::AnyOther, entry: Entry::Either, ..slide },
-            "geoludie" => Rules { reply, ..slide },
-            "geoludie-jump" => Rules { reply, entry: Entry::Jump, ..slide },
-            "traditional" => Rules { capture: Capture::Partial, ..slide },
+        let words = TOGGLES.iter().map(|(toggle, words)| (*toggle, words[0])).collect();
+        let mut rules = Rules { words, values: Values { black: 1, white: 2 }, handicap: 0 };
+        let settings: &[(&str, &str)] = match name {
+            "pasang-emas" => &[("reply", "any-other"), ("entry", "either")],
+            "brunei-slide" => &[],
+            "brunei-jump" => &[("entry", "jump")],
+            "geoludie" => &[("reply", "diagonal-or-middle")],
+            "geoludie-jump" => &[("reply", "diagonal-or-middle"), ("entry", "jump")],
+            "traditional" => &[("capture", "partial")],
             _ => panic!("no preset `{name}`"),
-        }
+        };
+        settings.iter().for_each(|(toggle, value)| rules.set(toggle, value));
+        rules
     }
 
     /// Sets one toggle, both in the words of rules 1.5; `values` is written `1/2`.
     pub fn set(&mut self, toggle: &str, value: &str) {
-        match (toggle, value) {
-            ("handicap", points) => self.handicap = points.parse().expect("a whole number"),
-            ("swap-sides", "false") => self.swap_sides = false,
-            ("swap-sides", "true") => self.swap_sides = true,
-            ("reply", "diagonal") => self.reply = Reply::Diagonal,
-            ("reply", "diagonal-or-middle") => self.reply = Reply::DiagonalOrMiddle,
-            ("reply", "any-other") => self.reply = Reply::AnyOther,
-            ("reply", "any-but-rotated") => self.reply = Reply::AnyButRotated,
-            ("entry", "slide") => self.entry = Entry::Slide,
-            ("entry", "jump") => self.entry = Entry::Jump,
-            ("entry", "either") => self.entry = Entry::Either,
-            ("entry", "first-decides") => self.entry = Entry::FirstDecides,
-            ("jump", "stone") => self.jump = Jump::Stone,
-            ("jump", "column") => self.jump = Jump::Column,
-            ("jump", "far") => self.jump = Jump::Far,
-            ("entry-capture", "row-or-column") => self.entry_capture = EntryCapture::RowOrColumn,
-            ("entry-capture", "row") => self.entry_capture = EntryCapture::Row,
-            ("capture", "whole") => self.capture = Capture::Whole,
-            ("capture", "partial") => self.capture = Capture::Partial,
-            ("stuck", "loses") => self.stuck = Stuck::Loses,
-            ("stuck", "score-decides") => self.stuck = Stuck::ScoreDecides,
-            ("ka-stone", "unscored") => self.ka_stone = KaStone::Unscored,
-            ("ka-stone", "scored") => self.ka_stone = KaStone::Scored,
-            ("values", _) => self.values = Values::read(value),
-            _ => panic!("no toggle `{toggle}` with the value `{value}`"),
+        match toggle {
+            "handicap" => self.handicap = value.parse().expect("a whole number"),
+            "values" => self.values = Values::read(value),
+            _ => {
+                let of_words = TOGGLES.iter().find(|(name, _)| *name == toggle);
+                let found = of_words.and_then(|(name, words)| {
+                    words.iter().find(|word| **word == value).map(|word| (*name, *word))
+                });
+                let (name, word) = found
+                    .unwrap_or_else(|| panic!("no toggle `{toggle}` with the value `{value}`"));
+                self.words.insert(name, word);
+            }
         }
+    }
+
+    /// The word that a toggle has.
+    fn word(&self, toggle: &str) -> &'static str {
+        self.words[toggle]
     }
 }
 
@@ -195,6 +136,11 @@ impl Game {
                 _ => panic!("`{sign}` on {point}"),
             }
         }
+        Game::of(rules, side, stones)
+    }
+
+    /// Stones on a board of this side, before the first move.
+    fn of(rules: &Rules, side: i32, stones: Stones) -> Game {
         Game {
             rules: rules.clone(),
             side,
@@ -229,17 +175,9 @@ impl Game {
         }
         assert!(kas[0].is_some() && kas[1].is_some(), "both kas are on the board");
         assert!((1..=2).contains(&diagram.to_move), "seat 1 or 2 is to move");
-        Game {
-            rules: rules.clone(),
-            side,
-            stones,
-            passages: [None, None],
-            kas,
-            first_way: None,
-            scores: diagram.scores.try_into().expect("one score a seat"),
-            mover: usize::from(diagram.to_move) - 1,
-            swapped: false,
-        }
+        let scores = diagram.scores.try_into().expect("one score a seat");
+        let mover = usize::from(diagram.to_move) - 1;
+        Game { kas, scores, mover, ..Game::of(rules, side, stones) }
     }
 
     /// The mover's rows, five on the usual board. The middle row takes no part (rules 1.2,
@@ -277,7 +215,7 @@ impl Game {
         let mut moves: BTreeMap<String, Move> =
             columns.map(|column| (letter(column).to_string(), Move::Opening { column })).collect();
         // Instead of replying, once.
-        if self.rules.swap_sides && self.passages[0].is_some() && !self.swapped {
+        if self.rules.word("swap-sides") == "true" && self.passages[0].is_some() && !self.swapped {
             moves.insert("swap".to_owned(), Move::Swap);
         }
         moves
@@ -290,12 +228,13 @@ impl Game {
             return reply != middle;
         }
         let opposite_quarter = if first < middle { reply > middle } else { reply < middle };
-        match self.rules.reply {
-            Reply::Diagonal => opposite_quarter,
-            Reply::DiagonalOrMiddle => opposite_quarter || reply == middle,
-            Reply::AnyOther => reply != first,
+        match self.rules.word("reply") {
+            "diagonal" => opposite_quarter,
+            "diagonal-or-middle" => opposite_quarter || reply == middle,
+            "any-other" => reply != first,
             // Half a turn makes column a column k, and so on.
-            Reply::AnyButRotated => reply != self.side + 1 - first,
+            "any-but-rotated" => reply != self.side + 1 - first,
+            other => unreachable!("{other}"),
         }
     }
 
@@ -327,33 +266,34 @@ impl Game {
         }
         let stone_at =
             |steps: i32| self.step(to, side, steps).filter(|point| self.stones.contains_key(point));
-        match (way, self.rules.jump) {
+        match (way, self.rules.word("jump")) {
             (Way::Slide, _) => stone_at(1).into_iter().collect(),
             // Over the neighbour, which must be there and stays.
-            (Way::Jump, Jump::Stone) => stone_at(1).and(stone_at(2)).into_iter().collect(),
+            (Way::Jump, "stone") => stone_at(1).and(stone_at(2)).into_iter().collect(),
             // Over the neighbouring column, be it empty there.
-            (Way::Jump, Jump::Column) => stone_at(2).into_iter().collect(),
+            (Way::Jump, "column") => stone_at(2).into_iter().collect(),
             // Over at least one column.
-            (Way::Jump, Jump::Far) => (2..=10).filter_map(stone_at).collect(),
+            (Way::Jump, "far") => (2..=10).filter_map(stone_at).collect(),
+            (_, other) => unreachable!("{other}"),
         }
     }
 
     /// The toggle `entry` (rules 1.5).
     fn may_enter(&self, way: Way) -> bool {
-        match self.rules.entry {
-            Entry::Slide => way == Way::Slide,
-            Entry::Jump => way == Way::Jump,
-            Entry::Either => true,
-            Entry::FirstDecides => self.first_way.is_none_or(|first| way == first),
+        match self.rules.word("entry") {
+            "slide" => way == Way::Slide,
+            "jump" => way == Way::Jump,
+            "either" => true,
+            "first-decides" => self.first_way.is_none_or(|first| way == first),
+            other => unreachable!("{other}"),
         }
     }
 
     /// What an entry may capture, with the toggle `entry-capture`.
     fn entry_captures(&self, from: Point, to: Point) -> Vec<(String, Vec<Point>)> {
         let mut captures = self.captures(from, to, [EAST, WEST]);
-        match self.rules.entry_capture {
-            EntryCapture::RowOrColumn => captures.extend(self.captures(from, to, [NORTH, SOUTH])),
-            EntryCapture::Row => {}
+        if self.rules.word("entry-capture") == "row-or-column" {
+            captures.extend(self.captures(from, to, [NORTH, SOUTH]));
         }
         captures
     }
@@ -441,16 +381,15 @@ impl Game {
             if length.is_multiple_of(2) {
                 continue;
             }
-            match self.rules.capture {
-                Capture::Whole => captures.push(taken(&line)),
-                // Any odd number of stones, nearest first on each side.
-                Capture::Partial => {
-                    for part in parts(&line) {
-                        let number: usize = part.iter().map(|(_, stones)| stones.len()).sum();
-                        if number % 2 == 1 {
-                            captures.push(taken(&part));
-                        }
-                    }
+            if self.rules.word("capture") == "whole" {
+                captures.push(taken(&line));
+                continue;
+            }
+            // Any odd number of stones, nearest first on each side.
+            for part in parts(&line) {
+                let number: usize = part.iter().map(|(_, stones)| stones.len()).sum();
+                if number % 2 == 1 {
+                    captures.push(taken(&part));
                 }
             }
         }
@@ -553,7 +492,7 @@ impl PlainGame for Game {
             Move::Entry { way, from, to, captured } => {
                 // The stone leaves the game, and the ka stands on the landing point.
                 let stone = self.stones.remove(&from).expect("a stone becomes the ka");
-                if self.rules.ka_stone == KaStone::Scored {
+                if self.rules.word("ka-stone") == "scored" {
                     self.scores[self.mover] += self.rules.values.of(stone);
                 }
                 // Whoever enters first decides.
@@ -579,9 +518,9 @@ impl PlainGame for Game {
         }
         // At the entry too.
         if self.legal().is_empty() {
-            let winners = match self.rules.stuck {
-                Stuck::Loses => vec![if self.mover == 0 { 2 } else { 1 }],
-                Stuck::ScoreDecides => self.higher_score(),
+            let winners = match self.rules.word("stuck") {
+                "loses" => vec![if self.mover == 0 { 2 } else { 1 }],
+                _ => self.higher_score(),
             };
             return Some(Ended { winners, ending: "stuck" });
         }

@@ -1,10 +1,8 @@
 //! What is printed: how near the bots come to perfect play, and when games were decided.
 
-use pasang::stats::{Measured, decimal};
+use pasang::stats::{Kind, Measured, Table, decimal};
 
-use super::Player;
-use super::figures::Figures;
-use crate::table::aligned;
+use super::figures::Player;
 
 /// Seats are shown one by one up to so many.
 const MOST_SEATS: usize = 24;
@@ -23,14 +21,17 @@ const DECIDED: &str = "games: those with a solved position; by then: the share o
 
 /// Bots under their rule sets, then the seats of the cells where they are few.
 pub fn text(bots: &[Player<'_>], seats: &[Player<'_>]) -> String {
-    let of_bots = ["rules", "bot"];
-    let mut text = format!("Against perfect play\n\n{}{MOVES}", moves(&of_bots, bots));
+    let names = |row: &Player<'_>| row.words.clone();
+    let mut text = format!("Against perfect play\n\n{}{MOVES}", moves("rules bot", names, bots));
     text += "\nWhen games were decided under perfect play\n\n";
-    text += &table(&of_bots, &DECIDED_COLUMNS, bots, decided);
+    let columns =
+        ["games", "by then %", "interval", "later", "ply", "interval", "stones", "interval"];
+    text += &table("rules bot", names, &columns, bots, decided);
     text += DECIDED;
     if seats.len() <= MOST_SEATS {
         text += "\nAgainst perfect play, seat by seat\n\n";
-        text += &moves(&["setup", "rules", "bot", "seat"], seats);
+        let names = |row: &Player<'_>| [0, 1, 4, 3].map(|word| row.words[word].clone()).to_vec();
+        text += &moves("setup rules bot seat", names, seats);
     }
     text
 }
@@ -51,19 +52,11 @@ fn shown(found: Option<Measured>, text: impl Fn(f64) -> String, to: &str) -> [St
     [text(mean), ends.unwrap_or_default()]
 }
 
-const MOVES_COLUMNS: [&str; 8] = [
-    "moves",
-    "kept %",
-    "interval",
-    "not lost %",
-    "best %",
-    "lost results",
-    "lost points",
-    "interval",
-];
-
-fn moves(names: &[&str], rows: &[Player<'_>]) -> String {
-    table(names, &MOVES_COLUMNS, rows, |of| {
+fn moves(head: &str, names: fn(&Player<'_>) -> Vec<String>, rows: &[Player<'_>]) -> String {
+    let lost = ["lost results", "lost points", "interval"];
+    let columns =
+        [["moves", "kept %", "interval", "not lost %", "best %"].as_slice(), &lost].concat();
+    table(head, names, &columns, rows, |of| {
         let [kept, kept_ends] = share(of.held());
         let [points, points_ends] = number(of.points_held(), 2);
         let [[open, _], [best, _]] = [share(of.open_held()), share(of.best())];
@@ -73,25 +66,25 @@ fn moves(names: &[&str], rows: &[Player<'_>]) -> String {
     })
 }
 
-const DECIDED_COLUMNS: [&str; 8] =
-    ["games", "by then %", "interval", "later", "ply", "interval", "stones", "interval"];
-
-fn decided(of: &Figures<'_>) -> Vec<String> {
-    let games = of.solved_games();
-    let (share, ply) = (share(of.by_then_share()), number(of.decided_ply(), 1));
+fn decided(of: &Player<'_>) -> Vec<String> {
+    let [games, by_then] = [of.sum(|cell| cell.solved_games), of.sum(|cell| cell.by_then)];
+    let (share, ply) = (share(of.by_then()), number(of.decided_ply(), 1));
     let stones = number(of.decided_stones(), 1);
-    let counts = [games, games - of.by_then()].map(|count| count.to_string());
-    let [games, later] = counts;
+    let [games, later] = [games, games - by_then].map(|count| count.to_string());
     [vec![games], share.to_vec(), vec![later], ply.to_vec(), stones.to_vec()].concat()
 }
 
 fn table(
-    names: &[&str],
+    head: &str,
+    names: fn(&Player<'_>) -> Vec<String>,
     columns: &[&str],
     rows: &[Player<'_>],
-    figures: impl Fn(&Figures<'_>) -> Vec<String>,
+    figures: impl Fn(&Player<'_>) -> Vec<String>,
 ) -> String {
-    let header = names.iter().chain(columns).map(|&name| name.to_owned()).collect();
-    let rows = rows.iter().map(|row| [row.names.clone(), figures(&row.figures)].concat());
-    aligned(&[header].into_iter().chain(rows).collect::<Vec<_>>(), names.len())
+    let words = head.split(' ').map(|name| (name, Kind::Word));
+    let columns: Vec<(&str, Kind)> =
+        words.chain(columns.iter().map(|&name| (name, Kind::Figure))).collect();
+    let mut table = Table::shown(&columns);
+    rows.iter().for_each(|row| table.row([names(row), figures(row)].concat()));
+    table.text(usize::MAX)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::certificate::{Certificate, Claim, Step};
+use super::certificate::{Certificate, Claim, Claimed, Step};
 use pasang::base::fault::Fault;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::setup::known;
@@ -30,6 +30,9 @@ pub fn check(
     certificate: &Certificate,
     see: &mut dyn FnMut(&Position, Move),
 ) -> Result<Checked, Fault> {
+    if certificate.claim.what == Claimed::WinsByStuck && !game.stuck_loses() {
+        return Err(Fault::whole("nobody wins by stuck where `stuck` is `score-decides`"));
+    }
     let position = beginning(game, certificate)?;
     let count = certificate.answered.len();
     let mut check = Check {

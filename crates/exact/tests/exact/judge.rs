@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::plain::{self, PlainGame};
 use crate::support::{Place, table};
+use crate::{Known, minimax};
 use pasang::base::fault::Source;
 use pasang::games::rules::{Work, preset};
 use pasang::games::setup::{Setup, builtin};
@@ -86,37 +87,6 @@ fn ranks(record: &str) -> Vec<u32> {
         .collect()
 }
 
-/// A position: the board, the seat to move, the scores.
-type Seen = (Vec<Vec<char>>, u8, Vec<u32>);
-
-/// Who wins, 1 the first player, -1 the second, and by how much the first leads: the result first,
-/// then the margin; each player chooses what is best, and nothing is left out. What was found of a
-/// position is not looked for twice.
-fn minimax(game: &(impl PlainGame + Clone), found: &mut BTreeMap<Seen, (i32, i32)>) -> (i32, i32) {
-    if let Some(ended) = game.ended() {
-        let scores = game.scores();
-        let result = match ended.winners.as_slice() {
-            [1] => 1,
-            [2] => -1,
-            _ => 0,
-        };
-        return (result, scores[0] as i32 - scores[1] as i32);
-    }
-    let key = (game.board(), game.to_move(), game.scores());
-    if let Some(&known) = found.get(&key) {
-        return known;
-    }
-    let ends = game.moves().into_iter().map(|text| {
-        let mut next = game.clone();
-        next.play(&text);
-        minimax(&next, found)
-    });
-    let ends: Vec<(i32, i32)> = ends.collect();
-    let best = if game.to_move() == 1 { ends.iter().max() } else { ends.iter().min() };
-    found.insert(key, *best.unwrap());
-    *best.unwrap()
-}
-
 fn stones(game: &impl PlainGame) -> usize {
     game.board().iter().flatten().filter(|sign| "bw".contains(**sign)).count()
 }
@@ -154,7 +124,7 @@ impl Cell {
         // What each position is worth, with the stones on the board, the seat to move, the choice.
         let mut seen: Vec<((i32, i32), usize, u8, usize)> = Vec::new();
         let mut plies = Vec::new();
-        let mut found = BTreeMap::new();
+        let mut found = Known::new();
         for (ply, text) in (1..).zip(moves) {
             if stones(&game) <= most {
                 seen.push((
@@ -200,19 +170,9 @@ impl Cell {
             }
             None => self.by_then += usize::from(!seen.is_empty()),
         }
-        let sign = |result| {
-            if result > 0 {
-                'f'
-            } else if result < 0 {
-                's'
-            } else {
-                'd'
-            }
-        };
-        let words: Vec<String> = seen
-            .iter()
-            .map(|((result, margin), ..)| format!("{}{margin}", sign(*result)))
-            .collect();
+        let sign = |result: i32| ['s', 'd', 'f'][(result + 1) as usize];
+        let words = seen.iter().map(|((result, margin), ..)| format!("{}{margin}", sign(*result)));
+        let words: Vec<String> = words.collect();
         words.join("/")
     }
 }
@@ -360,16 +320,9 @@ fn played(experiment: &str) -> Place {
     let place = Place::new();
     place.write("e.toml", experiment);
     place.write("five.txt", FIVE_SETUP);
-    place.pasang("run e.toml --out out");
+    place.other("run e.toml --out out");
     assert!(place.has("out/cells.csv"));
     place
-}
-
-/// Every file of a folder of tables, by name.
-fn files(place: &Place, folder: &str) -> BTreeMap<String, String> {
-    let entries = std::fs::read_dir(place.path(folder)).unwrap();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    names.map(|name| (name.clone(), place.text(&format!("{folder}/{name}")))).collect()
 }
 
 #[test]
@@ -379,23 +332,24 @@ fn threads_change_nothing_and_nothing_is_overwritten() {
     assert!(said.starts_with("Against perfect play\n"), "{said}");
     assert!(said.ends_with("Every position with so few stones was solved.\n"), "{said}");
     assert_eq!(place.good("judge out --stones 14 --threads 3 --out three"), said);
-    let found = files(&place, "out/judge");
-    assert_eq!(files(&place, "three"), found);
+    let found = place.files("out/judge");
+    assert_eq!(place.files("three"), found);
     let names: Vec<&str> = found.keys().map(String::as_str).collect();
     let all = ["datapackage.json", "exact-bots.csv", "exact.csv", "summary.txt", "worths.csv"];
     assert_eq!(names, all);
-    assert_eq!(found["summary.txt"], said);
+    assert_eq!(found["summary.txt"], said.as_bytes());
     // Every column is described, in order.
-    let package: serde_json::Value = serde_json::from_str(&found["datapackage.json"]).unwrap();
+    let package: serde_json::Value = serde_json::from_slice(&found["datapackage.json"]).unwrap();
     for resource in package["resources"].as_array().unwrap() {
         let fields = resource["schema"]["fields"].as_array().unwrap();
         let described: Vec<&str> = fields.iter().map(|it| it["name"].as_str().unwrap()).collect();
-        let header = found[resource["path"].as_str().unwrap()].lines().next().unwrap();
+        let file = place.text(&format!("three/{}", resource["path"].as_str().unwrap()));
+        let header = file.lines().next().unwrap();
         assert_eq!(header, described.join(","));
     }
     place.refused("judge out --stones 14", "`out/judge` is there already; nothing was written");
     // The folder is what it was, for those who prove it.
-    let proved = place.pasang("verify out");
+    let proved = place.other("verify out");
     assert!(proved.contains("played again: all equal"), "{proved}");
 }
 
@@ -432,5 +386,5 @@ fn what_cannot_be_judged_is_refused() {
     let place = Place::new();
     place.refused("judge out --stones 0", "from 1 to 120");
     place.refused("judge out --nodes 10", "from 1000 to");
-    assert_eq!(place.run("judge out").status, 2);
+    assert_eq!(place.pasang("judge out").status, 2);
 }

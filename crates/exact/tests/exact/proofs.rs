@@ -521,7 +521,7 @@ fn names_are_those_of_the_rows() {
     place.refused(prove, "`proof.txt` is there already; nothing was written");
     let named = |name| text.replace("setup: fourfold-5-1", &format!("setup: {name}"));
     place.write("named.txt", named("fourfold-5-2"));
-    let ran = place.run("check named.txt");
+    let ran = place.pasang("check named.txt");
     assert_eq!(ran.status, 3, "{ran:?}");
     assert!(ran.stderr.contains("is called `fourfold-5-2` and has other stones"), "{ran:?}");
     place.write("mine.txt", named("mine"));
@@ -556,14 +556,71 @@ fn a_pair_proves_the_opening_that_it_answers() {
     }
 }
 
+/// Where the score decides whoever is stuck, nobody wins by stuck whatever the scores are: positions that differ
+/// in their scores would pass for one. It is refused to prove and to believe.
 #[test]
 fn only_stuck_that_loses_can_be_proved() {
     let place = Place::new();
-    for words in
-        ["prove --rules bell", "survey --out t.csv --rules brunei-slide --set stuck=score-decides"]
-    {
-        place.refused(words, "nobody wins by stuck under these rules");
+    let decides = "--rules brunei-slide --set stuck=score-decides";
+    for words in [
+        "prove --rules bell".to_owned(),
+        format!("prove --stuck {decides}"),
+        format!("prove --player 2 {decides} --with {PROOFS}/catalogue-39-brunei-slide-f-g.txt"),
+        format!("survey --out t.csv {decides}"),
+    ] {
+        place.refused(&words, "nobody wins by stuck under these rules");
     }
+    let names: Vec<String> = certificates(&place)
+        .iter()
+        .enumerate()
+        .map(|(number, parts)| {
+            let text = parts.text().replace("stuck: loses", "stuck: score-decides");
+            place.write(&format!("{number}.txt"), text);
+            format!("{number}.txt")
+        })
+        .collect();
+    let ran = place.pasang(&format!("check {}", names.join(" ")));
+    let refusals = |text: &str| text.matches("nobody wins by stuck where").count();
+    assert_eq!((ran.status, refusals(&ran.stderr)), (3, names.len()), "{ran}");
+    if let Some(mut python) = python() {
+        let ran = finished(python.arg(script()).args(&names).current_dir(place.path("")));
+        assert_eq!((ran.status, refusals(&ran.stdout)), (3, names.len()), "{ran}");
+    }
+}
+
+/// Whether anybody reads on, all files are looked at; and what a stranger calls a setup does no harm to a terminal.
+#[test]
+fn all_is_checked_and_said_safely_whoever_reads_it() {
+    let place = Place::new();
+    let good =
+        std::fs::read_to_string(format!("{PROOFS}/catalogue-39-brunei-slide-f-g.txt")).unwrap();
+    place.write("good.txt", &good);
+    place.write("bad.txt", good.replace("claim: player 2", "claim: player 1"));
+    let seen = place.shell("(sleep 0.3; pasang-exact check good.txt bad.txt) | true");
+    assert_eq!(seen.status, 3, "{seen}");
+    assert!(seen.stderr.contains("bad.txt"), "{seen}");
+    let name = "mine\u{1b}[2K\u{202e}\r\u{200b}yours";
+    place.write("name.txt", good.replace("setup: catalogue-39", &format!("setup: {name}")));
+    let said = place.good("check name.txt");
+    assert!(
+        said.starts_with("name.txt: mine\u{fffd}[2K\u{fffd}\u{fffd}\u{fffd}yours, "),
+        "{said:?}"
+    );
+}
+
+/// What is there already is refused before anything is looked for, where it leads through a link, too, even to nowhere.
+#[test]
+fn no_certificate_takes_the_place_of_another_file() {
+    let place = Place::new();
+    place.write("diary.txt", "my diary");
+    for to in ["diary.txt", "nowhere.txt"] {
+        let link = place.path(&format!("to-{to}"));
+        std::os::unix::fs::symlink(to, link).unwrap();
+        let words = format!("prove --setup fourfold-5-1 --out to-{to}");
+        place.refused(&words, &format!("`to-{to}` is there already; nothing was written"));
+    }
+    assert_eq!(place.text("diary.txt"), "my diary");
+    assert!(!place.has("nowhere.txt"));
 }
 
 /// An endgame where points decide has a proof of its result.

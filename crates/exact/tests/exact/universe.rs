@@ -1,50 +1,9 @@
 //! Whole games solved, against plain minimax over the plain rules.
 
-use std::collections::HashMap;
-
 use crate::drawn::Board;
 use crate::plain::{self, PlainGame, brunei};
 use crate::support::{Place, table};
-
-/// What is known of positions with both kas on the board, told by all that is seen of them.
-type Known = HashMap<(Vec<Vec<char>>, Vec<u32>, u8), (i32, i32)>;
-
-/// Result and margin in the first player's view, the result first: 1, 0 or -1, and points. Looks at
-/// every position, and prunes nothing.
-fn minimax(game: &brunei::Game, known: &mut Known) -> (i32, i32) {
-    let board = game.board();
-    let has = |ka| board.iter().flatten().any(|&sign| sign == ka);
-    let key = (has('1') && has('2')).then(|| (board.clone(), game.scores(), game.to_move()));
-    if let Some(&value) = key.as_ref().and_then(|key| known.get(key)) {
-        return value;
-    }
-    let value = best_of_all(game, known);
-    if let Some(key) = key {
-        known.insert(key, value);
-    }
-    value
-}
-
-fn best_of_all(game: &brunei::Game, known: &mut Known) -> (i32, i32) {
-    let moves = game.moves();
-    if moves.is_empty() {
-        let scores = game.scores();
-        let margin = scores[0] as i32 - scores[1] as i32;
-        return match game.ended().expect("no moves, no game").winners[..] {
-            [1] => (1, margin),
-            [2] => (-1, margin),
-            _ => (0, 0),
-        };
-    }
-    let values = moves.iter().map(|text| {
-        let mut next = game.clone();
-        next.play(text);
-        minimax(&next, known)
-    });
-    let values: Vec<(i32, i32)> = values.collect();
-    let best = if game.to_move() == 1 { values.iter().max() } else { values.iter().min() };
-    *best.expect("there are moves")
-}
+use crate::{Known, minimax};
 
 /// What plain minimax finds of every pair of first moves.
 fn pairs(rules: &str, rows: &str) -> Vec<(String, String, (i32, i32))> {
@@ -103,39 +62,64 @@ fn whole_games_are_solved_as_by_plain_minimax() {
     }
 }
 
-/// All patterns of side 5, in parts and stopped on the way, are the same file; nothing of others is erased.
+/// All patterns of side 5, stopped on the way, are the same file, which says what it is of; nothing of
+/// others is erased.
 #[test]
-fn parts_and_interrupted_files_are_the_same() {
+fn interrupted_files_are_the_same_and_say_what_they_are_of() {
     let place = Place::new();
     let said = place.good("universe --out all.csv --threads 2");
-    assert!(said.starts_with("20 patterns, SHA-256 eb66dd5d0a9610a43ae7f92167"), "{said}");
+    let kept = include_str!("../../../../universe/SHA256SUMS");
+    let (digest, _) =
+        kept.lines().find_map(|it| it.split_once("  fourfold-5-brunei-slide")).unwrap();
+    assert_eq!(said, format!("20 patterns, SHA-256 {digest}\n"));
     let all = place.text("all.csv");
-    for part in 1..=2 {
-        place.good(&format!("universe --out part-{part}.csv --shard {part}/2"));
+    for cut in [0, 30, 1500] {
+        place.write("begun.csv", &all[..cut]);
+        assert_eq!(place.good("universe --out begun.csv"), said);
+        assert!(place.text("begun.csv") == all);
     }
-    assert_eq!(place.good("universe --merge part-2.csv part-1.csv --out merged.csv"), said);
-    assert!(place.text("merged.csv") == all);
-    place.write("begun.csv", &all[..1500]);
-    assert_eq!(place.good("universe --out begun.csv"), said);
-    assert!(place.text("begun.csv") == all);
     let is_another =
         |line| format!("is not the beginning of what is asked for: line {line} is another");
-    place.refused("universe --out begun.csv --rules brunei-jump", &is_another(2));
-    place.refused("universe --merge part-1.csv --out more.csv", "none of the parts has row 1");
+    for other in ["--rules brunei-jump", "--nodes 10", "--sample 1"] {
+        place.refused(&format!("universe --out begun.csv {other}"), &is_another(2));
+    }
     for (text, line) in [("my diary".to_owned(), 1), (all.clone() + "precious", 22)] {
         place.write("diary.csv", &text);
         place.refused("universe --out diary.csv", &is_another(line));
-        place.refused("universe --merge part-1.csv part-2.csv --out diary.csv", "is there already");
         assert_eq!(place.text("diary.csv"), text);
     }
     place.write("latin.csv", [b'p', 0xe9, b'\n']);
     place.refused("universe --out latin.csv", "`latin.csv` is no text in UTF-8");
-    let ran = place.run("universe --out /dev/null");
+    let ran = place.pasang("universe --out /dev/null");
     assert!(ran.status == 1 && ran.stderr.contains("it is no plain file"), "{ran:?}");
     place.refused("universe --out other.csv --side 9", "expected 5 or 7");
     place.refused("universe --out other.csv --rules bell", "these rules are Bell's");
     place.write("rules.toml", "[rule.brunei-slide]\nbase = \"brunei-jump\"\n");
     place.refused("universe --out other.csv --rules rules.toml", "differ from the preset");
+    place.write("house.toml", "base = \"brunei-jump\"\nvalues = { black = 1, white = 1 }\n");
+    place.good("universe --out house.csv --rules house.toml --sample 3 --patterns 1 --nodes 5000");
+    let house = place.text("house.csv");
+    let row = &table(&house)[0];
+    let of = ["rules", "toggles", "sample", "limit"].map(|column| row[column]);
+    assert_eq!(of, ["house", "entry=jump values=1/1", "3", "5000"]);
+}
+
+/// Where the system gives no memory or no threads, that is said in a line, and nothing panics.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_had_is_an_error_of_one_line() {
+    let place = Place::new();
+    for (kibibytes, words, said) in [
+        (900_000, "universe --hash 600 --threads 2", "cannot get memory for a table of 600 MiB"),
+        (900_000, "survey --hash 600 --threads 2", "cannot get memory for a table of 600 MiB"),
+        (60_000, "universe --hash 1 --threads 16", "cannot start threads"),
+        (60_000, "survey --hash 1 --threads 16", "cannot start threads"),
+    ] {
+        let ran =
+            place.shell(&format!("ulimit -v {kibibytes}; exec pasang-exact {words} --out t.csv"));
+        assert_eq!((ran.status, ran.stderr.lines().count()), (1, 1), "{ran}");
+        assert!(ran.stderr.starts_with(&format!("error: {said}")), "{ran}");
+    }
 }
 
 /// The page says what each column means.
