@@ -94,6 +94,7 @@ sessions! {
     a_person_plays = "play",
     nothing_but_errors_is_said_where_that_is_asked_for = "quiet",
     what_programs_read = "json",
+    setups_are_shown_checked_and_made = "setups",
 }
 
 /// The moves that the program lists after others.
@@ -614,32 +615,13 @@ fn a_plan_says_how_large_the_journal_becomes() {
 }
 
 /// Signs that readers of text stumble over.
-const NASTY: [char; 24] = [
-    'é',
-    '漢',
-    '\t',
-    '\r',
-    '\n',
-    '\0',
-    '\u{1b}',
-    '\u{feff}',
-    '"',
-    '\'',
-    ':',
-    '#',
-    '=',
-    '[',
-    ']',
-    '{',
-    '}',
-    '\u{301}',
-    '\u{202e}',
-    '\u{1f600}',
-    '_',
-    '1',
-    '.',
-    '\\',
-];
+const NASTY: &str = "é漢\t\r\n\0\u{1b}\u{feff}\"':#=[]{}\u{301}\u{202e}\u{1f600}_1.\\";
+
+/// One of them.
+fn nasty(stream: &mut Stream) -> Vec<u8> {
+    let signs: Vec<char> = NASTY.chars().collect();
+    signs[stream.below(signs.len() as u32) as usize].to_string().into_bytes()
+}
 
 /// Spoils a text in a few places.
 fn spoil(text: &str, stream: &mut Stream) -> String {
@@ -654,12 +636,10 @@ fn spoil(text: &str, stream: &mut Stream) -> String {
         match stream.below(8) {
             0 if begin < bytes.len() => bytes[begin] ^= 1 << stream.below(8),
             1 => {
-                let sign = NASTY[stream.below(NASTY.len() as u32) as usize];
-                bytes.splice(begin..begin, sign.to_string().into_bytes());
+                bytes.splice(begin..begin, nasty(stream));
             }
             2 if begin < bytes.len() => {
-                let sign = NASTY[stream.below(NASTY.len() as u32) as usize];
-                bytes.splice(begin..=begin, sign.to_string().into_bytes());
+                bytes.splice(begin..=begin, nasty(stream));
             }
             3 if line < lines.len() => {
                 lines.remove(line);

@@ -15,7 +15,8 @@ use pasang::board::{Colour, Point, Side, Stones};
 use pasang::games::bell;
 use pasang::games::brunei;
 use pasang::games::rules::{self, Kind, Rules, toggles};
-use pasang::games::{Game, Shape, Values};
+use pasang::games::{Chosen, Game, Shape, Values};
+use pasang::players::play::Watch;
 
 /// As many rows as signs in each, the highest first: eleven on the usual board.
 #[derive(Clone, Debug)]
@@ -246,5 +247,15 @@ impl Toggled for bell::Rules {
 
     fn as_rules(self) -> Rules {
         Rules::Bell(self)
+    }
+}
+
+/// The ranks of a game's moves, seen while it is played.
+#[derive(Default)]
+pub struct Ranks(pub Vec<u32>);
+
+impl<G: Game> Watch<G> for Ranks {
+    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
+        self.0.push(chosen.rank);
     }
 }

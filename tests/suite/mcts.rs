@@ -3,22 +3,12 @@
 //!
 //! That what it takes for decided is decided is tested beside its code.
 
-use crate::drawn;
+use crate::drawn::{self, Ranks};
 use pasang::base::random::Key;
-use pasang::games::{Chosen, Game, Ruled, Seat};
+use pasang::games::{Game, Ruled, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::bots::BotSpec;
-use pasang::players::play::{Played, Seating, Watch};
-
-/// The ranks of a game's moves.
-#[derive(Default)]
-struct Ranks(Vec<u32>);
-
-impl<G: Game> Watch<G> for Ranks {
-    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
-        self.0.push(chosen.rank);
-    }
-}
+use pasang::players::play::{Played, Seating};
 
 fn bots(words: &[&str]) -> Vec<BotSpec> {
     words.iter().map(|word| word.parse().expect("the word of a bot")).collect()

@@ -3,15 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::drawn::{self, Board, Toggled};
+use crate::drawn::{self, Board, Ranks, Toggled};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
 use pasang::board::Stones;
 use pasang::games::bell;
 use pasang::games::brunei::{self, Stuck};
-use pasang::games::{Chosen, Drawn, Ending, Game, Judged, Ruled, Seat, Values, Winners, find_move};
+use pasang::games::{Drawn, Ending, Game, Judged, Ruled, Seat, Values, Winners, find_move};
 use pasang::players::bots::BotSpec;
-use pasang::players::play::{Seating, Watch};
+use pasang::players::play::Seating;
 use pasang::players::search::{
     Aim, Bound, Engine, Extent, Solution, Solver, solve, think, think_wide,
 };
@@ -555,20 +555,12 @@ fn threads_change_nothing_that_is_found() {
     assert!(long > 6, "{long} that others helped with");
 }
 
-struct Ranks(Vec<u32>);
-
-impl<G: Game> Watch<G> for Ranks {
-    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
-        self.0.push(chosen.rank);
-    }
-}
-
 fn games(table: &mut Seating<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {
     let rules = brunei::Rules::default();
     let start = rules.start(drawn::setup("catalogue-01").stones());
     let key = Key::new(seed, &[b"games"]);
     let game = |&number: &u64| {
-        let mut ranks = Ranks(Vec::new());
+        let mut ranks = Ranks::default();
         table.play(&rules, &start, (&key, number), &[], &mut ranks).unwrap();
         ranks.0
     };
@@ -606,7 +598,7 @@ fn equal_moves_are_played_in_turn() {
     let key = Key::new(3, &[b"ties"]);
     let mut firsts: Vec<u32> = Vec::new();
     for number in 0..80 {
-        let mut ranks = Ranks(Vec::new());
+        let mut ranks = Ranks::default();
         table.play(&rules, &start, (&key, number), &[], &mut ranks).unwrap();
         firsts.push(ranks.0[0]);
     }

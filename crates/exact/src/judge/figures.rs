@@ -101,6 +101,7 @@ fn measured<'a>(
 ) -> Rows<'a> {
     let ends = "its interval at 95 % for this row alone";
     let rows = rows.column(name, kind, what, |row| of(row).map(|it| it.mean));
+    let rows = rows.empty("nothing was counted");
     rows.ends(name, kind, ends, |row| of(row).and_then(|it| it.interval))
 }
 

@@ -108,13 +108,13 @@ fn interrupted_files_are_the_same_and_say_what_they_are_of() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_cannot_be_had_is_an_error_of_one_line() {
-    let place = Place::new();
     for (kibibytes, words, said) in [
         (900_000, "universe --hash 600 --threads 2", "cannot get memory for a table of 600 MiB"),
         (900_000, "survey --hash 600 --threads 2", "cannot get memory for a table of 600 MiB"),
-        (60_000, "universe --hash 1 --threads 16", "cannot start threads"),
-        (60_000, "survey --hash 1 --threads 16", "cannot start threads"),
+        (30_000, "universe --hash 1 --threads 16", "cannot start threads"),
+        (30_000, "survey --hash 1 --threads 16", "cannot start threads"),
     ] {
+        let place = Place::new();
         let ran =
             place.shell(&format!("ulimit -v {kibibytes}; exec pasang-exact {words} --out t.csv"));
         assert_eq!((ran.status, ran.stderr.lines().count()), (1, 1), "{ran}");
