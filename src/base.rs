@@ -2,7 +2,7 @@
 //! terminal.
 
 pub mod fault;
-pub mod markup;
+pub(crate) mod markup;
 pub(crate) mod memory;
 pub mod terminal;
 pub mod toml_reader;
