@@ -1,6 +1,7 @@
 //! `pasang setups`, as programs read it; what people read stands in `tests/data/commands/setups.txt`.
 
 use crate::support::Place;
+use pasang::games::setup::builtin;
 
 #[test]
 fn the_list_names_every_setup_and_its_twins() {
@@ -31,7 +32,10 @@ fn the_list_names_every_setup_and_its_twins() {
 fn a_strangers_words_are_shown_harmless() {
     let folder = Place::new();
     let (name, safe) = ("a\u{202e}b\u{200b}c\u{2066}", "a\u{fffd}b\u{fffd}c\u{fffd}");
-    folder.write("mine.txt", format!("name: {name}\nsource: {name}\n{}", lines(&rows())));
+    folder.write(
+        "mine.txt",
+        format!("name: {name}\nsource: {name}\n{}", builtin("catalogue-32").unwrap().board()),
+    );
     let shown = folder.quiet("pasang setups show mine.txt");
     assert!(shown.starts_with(&format!("{safe}\n  source    {safe}\n")), "{shown}");
     // In a file the name stays what it is.
