@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
-use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, OPENINGS, REPORT, TABLES};
+use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use super::manifest::Manifest;
 use crate::experiment::Settled;
 use crate::experiment::schedule::{Schedule, Shard};
