@@ -95,6 +95,8 @@ sessions! {
     nothing_but_errors_is_said_where_that_is_asked_for = "quiet",
     what_programs_read = "json",
     setups_are_shown_checked_and_made = "setups",
+    slips_are_told_once_with_what_would_do = "slips",
+    games_are_read_or_refused = "games",
 }
 
 /// The moves that the program lists after others.

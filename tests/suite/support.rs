@@ -180,15 +180,6 @@ impl Place {
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "$ {line}");
         ran.stdout
     }
-
-    /// Compares what is seen after a shell's command line with what should be, which may begin with a
-    /// line break.
-    pub fn expect(&self, line: &str, expected: &str) -> &Place {
-        let seen = self.shell(line).to_string();
-        let expected = expected.strip_prefix('\n').unwrap_or(expected);
-        assert!(seen == expected, "$ {line}\n{seen}\nexpected:\n{expected}");
-        self
-    }
 }
 
 impl Drop for Place {

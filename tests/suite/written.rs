@@ -109,21 +109,6 @@ fn games_are_exported_by_their_numbers_wherever_they_come_from() {
     // A shard has its own.
     place.good("run e.toml --out shard --shard 2/4");
     assert_eq!(part(&place.good("export shard 0-5")), some(&[1, 5]));
-    for (words, why) in [
-        ("export out 54", "there is no game 54 in `out`"),
-        ("export out 2 60-70", "there is no game from 60 to 70 in `out`"),
-        ("export out 3-2", "the second number is the less"),
-        ("export out x", "expected a whole number, 0 or more, or two as `10-20`"),
-        ("export nowhere", "there is no results folder `nowhere`"),
-    ] {
-        let ran = place.pasang(words);
-        assert_eq!(ran.status, 2, "{words}");
-        assert!(ran.stderr.contains(why), "{words}: {ran}");
-    }
-    // A row that is not the one of its moves is nobody's game.
-    let journal = place.text("out/games.csv");
-    place.write("out/games.csv", journal.replacen(",first,", ",second,", 1));
-    assert_eq!(place.pasang("export out").status, 1);
 }
 
 /// A match is so many games, each told by who begins it.
@@ -174,15 +159,6 @@ fn a_game_of_a_file_is_replayed_as_the_one_of_the_folder() {
     let said = place.good("replay all.txt 5 --svg pictures");
     assert_eq!(said, "");
     assert!(place.has("pictures/game-5-ply-000.svg"));
-    let ran = place.pasang("replay all.txt");
-    assert_eq!(ran.status, 2);
-    assert!(ran.stderr.contains("holds 54 games: say which one"), "{ran}");
-    assert!(ran.stderr.contains("they are called 0, 1, 2"), "{ran}");
-    let ran = place.pasang("replay all.txt 54");
-    assert!(ran.stderr.contains("there is no game `54` among the 54 games"), "{ran}");
-    let ran = place.pasang("replay out");
-    assert_eq!(ran.status, 2);
-    assert!(ran.stderr.contains("a game's number is wanted"), "{ran}");
 }
 
 /// As somebody writes it who has seen docs/games.md once.
@@ -201,12 +177,6 @@ fn people_write_games_with_comments_numbers_and_names() {
         shown.contains("ply 3: player 1 plays b4-c4xn3, 11-9\n  three to the north\n"),
         "{shown}"
     );
-    // Games without names go by their places.
-    let two =
-        "setup: catalogue-01\nmoves: 1.c 1...j{why?}\ngame:\nsetup: catalogue-02\nmoves:\na\n";
-    place.write("two.txt", two);
-    assert!(place.good("replay two.txt 2").starts_with("game: catalogue-02, brunei-slide\n"));
-    assert!(place.good("replay two.txt 1").contains("\n  why?\n"));
     // A game that was saved is such a text, and one such text is gone on with.
     let ran =
         place.shell("printf 'j\\nsave mine.txt\\nquit\\n' | pasang play --two --load club.txt");
@@ -214,51 +184,6 @@ fn people_write_games_with_comments_numbers_and_names() {
     let ran = place.shell("printf 'save mine.txt\\nquit\\n' | pasang play --two --load club.txt");
     assert_eq!(ran.status, 0, "{ran}");
     assert!(place.good("replay mine.txt").contains("ply 4: player 2 plays k7-j7xw3"));
-    let ran = place.shell("pasang play --two --load two.txt < /dev/null");
-    assert_eq!(ran.status, 2, "{ran}");
-    assert!(ran.stderr.contains("`two.txt` holds 2 games, and one is wanted"), "{ran}");
-}
-
-#[test]
-fn a_wrong_game_is_told_with_its_line_and_what_would_do() {
-    let place = Place::new();
-    let head = "game: a\nsetup: catalogue-01\nmoves: c j\n\ngame: b\nsetup: catalogue-01\n";
-    place.write("games.txt", format!("{head}moves:\n1. c j\n2. b4-c4xn3 {{so}} k7-j7xw4 # here\n"));
-    place.expect(
-        "pasang replay games.txt a",
-        "
--- stderr
-error: move 4, `k7-j7xw4`, is not legal for the second player
- --> games.txt:9:18
-  |
-9 | 2. b4-c4xn3 {so} k7-j7xw4 # here
-  |                  ^^^^^^^^ nearest legal moves: `k7-j7xw3`, `k9-j9xw1`, `i7-j7xe1w2`, `i9-j9xw3` or `i9-j9xe1`; 4 more
--- exit 2
-",
-    );
-    // A whole game with another result than its moves.
-    let place = self::place();
-    let text = place.good("export out 0");
-    let result = text.lines().find(|line| line.starts_with("result: ")).unwrap().to_owned();
-    let is = result.strip_prefix("result: ").unwrap();
-    let (winner, rest) = is.split_once(' ').unwrap();
-    let other = if winner == "first" { "second" } else { "first" };
-    for (said, is_right) in [
-        (winner.to_owned(), true),
-        (format!("{winner} {}", rest.split(' ').next().unwrap()), true),
-        (other.to_owned(), false),
-        (format!("{winner} 1-2"), false),
-        ("unfinished".to_owned(), false),
-    ] {
-        place.write("one.txt", text.replace(&result, &format!("result: {said}")));
-        let ran = place.pasang("replay one.txt");
-        assert_eq!(ran.status, if is_right { 0 } else { 2 }, "{said}: {ran}");
-        let why = format!("the moves come to `{is}`");
-        assert_eq!(ran.stderr.contains(&why), !is_right, "{said}: {ran}");
-    }
-    // What is another kind of file is told as what it is.
-    let ran = place.pasang("replay e.toml 1");
-    assert!(ran.stderr.contains("`e.toml` is a file, and a results folder is wanted"), "{ran}");
 }
 
 /// Whatever becomes of a text, it is read, or what is wrong with it is said.
