@@ -1,5 +1,6 @@
 //! Brunei, the game with kas: rules 1, section by section.
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -102,6 +103,8 @@ pub struct Game {
     mover: usize,
     /// Whether the second player took over the first one's column.
     swapped: bool,
+    /// The legal moves, once somebody has asked for them.
+    known: OnceCell<BTreeMap<String, Move>>,
 }
 
 #[derive(Clone, Debug)]
@@ -151,6 +154,7 @@ impl Game {
             scores: [0, 0],
             mover: 0,
             swapped: false,
+            known: OnceCell::new(),
         }
     }
 
@@ -195,14 +199,16 @@ impl Game {
     }
 
     /// The legal moves, each under its text (rules 1.2).
-    fn legal(&self) -> BTreeMap<String, Move> {
-        if self.kas[self.mover].is_some() {
-            self.main_moves()
-        } else if self.passages[self.mover].is_some() {
-            self.entries()
-        } else {
-            self.openings()
-        }
+    fn legal(&self) -> &BTreeMap<String, Move> {
+        self.known.get_or_init(|| {
+            if self.kas[self.mover].is_some() {
+                self.main_moves()
+            } else if self.passages[self.mover].is_some() {
+                self.entries()
+            } else {
+                self.openings()
+            }
+        })
     }
 
     // Rules 1.2, opening.
@@ -469,12 +475,13 @@ impl PlainGame for Game {
     }
 
     fn moves(&self) -> BTreeSet<String> {
-        self.legal().into_keys().collect()
+        self.legal().keys().cloned().collect()
     }
 
     fn play(&mut self, text: &str) {
-        let played =
-            self.legal().remove(text).unwrap_or_else(|| panic!("`{text}` is no legal move"));
+        self.legal();
+        let legal = self.known.take().unwrap_or_default();
+        let played = legal.get(text).unwrap_or_else(|| panic!("`{text}` is no legal move")).clone();
         match played {
             Move::Opening { column } => {
                 // The emptied column is the player's passage.

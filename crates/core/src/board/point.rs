@@ -166,9 +166,19 @@ impl FromStr for Point {
     type Err = Fault;
 
     fn from_str(text: &str) -> Result<Point, Fault> {
-        // A point has one name only.
-        let found = Point::all().find(|point| point.to_string() == text);
-        found.ok_or_else(|| Fault::whole(format!("`{text}` is no point; points are a1 to k11")))
+        let read = || {
+            let mut signs = text.chars();
+            let letter = signs.next()?;
+            let column = Column::all().find(|column| column.letter() == letter)?;
+            let digits = signs.as_str();
+            // `a01` and `a+1` would read as numbers; a point has one name only.
+            if digits.starts_with(['0', '+']) {
+                return None;
+            }
+            let row = digits.parse::<u8>().ok().filter(|row| (1..=SIDE).contains(row))?;
+            Some(Point::new(column, Row(row - 1)))
+        };
+        read().ok_or_else(|| Fault::whole(format!("`{text}` is no point; points are a1 to k11")))
     }
 }
 
