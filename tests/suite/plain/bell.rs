@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Diagram, Direction, EAST, Ended, NORTH, PlainGame, Point, SOUTH, Stones, Values, WEST, colour,
-    draw, number, picture, seats_at_the_top, signs,
+    Colour, Diagram, Direction, EAST, Ended, NORTH, PlainGame, Point, SOUTH, Stones, Values, WEST,
+    colour, draw, number, picture, seats_at_the_top, signs,
 };
 
 /// The four corners of the board.
-const CORNERS: [Point; 4] = [
+pub const CORNERS: [Point; 4] = [
     Point { column: 1, row: 1 },
     Point { column: 1, row: 11 },
     Point { column: 11, row: 1 },
@@ -22,6 +22,10 @@ const MARKED_DIAGONALS: [[(i32, i32); 4]; 4] = [
     [(1, 11), (2, 10), (3, 9), (4, 8)],
     [(11, 11), (10, 10), (9, 9), (8, 8)],
 ];
+
+/// Where a hop may lead.
+pub const DIRECTIONS: [Direction; 8] =
+    [NORTH, EAST, SOUTH, WEST, (1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 /// Whether a point belongs to the store, e5-g7 (rules 2.1).
 fn in_store(point: Point) -> bool {
@@ -180,13 +184,24 @@ impl Game {
         if chain.hops() == self.rules.max_chain {
             return;
         }
-        for direction in [NORTH, EAST, SOUTH, WEST, (1, 1), (1, -1), (-1, -1), (-1, 1)] {
+        for direction in DIRECTIONS {
             let Some(longer) = self.hop(chain, direction) else { continue };
             if self.may_end(&longer) {
                 moves.insert(longer.text(), Move::Hops(longer.clone()));
             }
             self.hop_on(&longer, moves);
         }
+    }
+
+    pub fn stones(&self) -> &Stones {
+        &self.stones
+    }
+
+    /// The colour that a first hop from a point goes over, and where it ends.
+    pub fn single_hop(&self, from: Point, direction: Direction) -> Option<(Colour, Point)> {
+        let chain = Chain { way: vec![from], captured: vec![], pending: None };
+        let to = self.hop(&chain, direction)?.end();
+        Some((self.stones[&from.step(direction, 1)?], to))
     }
 
     /// The chain with one hop more, over a stone on the next point into the empty point right

@@ -309,6 +309,17 @@ impl Game {
     fn main_moves(&self) -> BTreeMap<String, Move> {
         let from = self.kas[self.mover].expect("the entry comes before the main phase");
         let mut moves = BTreeMap::new();
+        for (to, captures_along) in self.landings(from) {
+            for (line, captured) in self.captures(from, to, captures_along) {
+                moves.insert(format!("{from}-{to}x{line}"), Move::Main { to, captured });
+            }
+        }
+        moves
+    }
+
+    /// Where the ka may go, and along what it captures there.
+    fn landings(&self, from: Point) -> Vec<(Point, [Direction; 2])> {
+        let mut landings = Vec::new();
         for (direction, captures_along) in [
             (NORTH, [EAST, WEST]),
             (SOUTH, [EAST, WEST]),
@@ -320,12 +331,35 @@ impl Game {
                 if self.blocks(to) || self.stones.contains_key(&to) {
                     break;
                 }
-                for (line, captured) in self.captures(from, to, captures_along) {
-                    moves.insert(format!("{from}-{to}x{line}"), Move::Main { to, captured });
-                }
+                landings.push((to, captures_along));
             }
         }
-        moves
+        landings
+    }
+
+    /// The game as if a player, counted from 0, were to move and took whole lines.
+    fn turn_of(&self, mover: usize) -> Game {
+        let mut game = Game { mover, ..self.clone() };
+        game.rules.set("capture", "whole");
+        game
+    }
+
+    /// What each whole line that a player could take would bring.
+    pub fn takes(&self, mover: usize) -> Vec<u32> {
+        let game = self.turn_of(mover);
+        let points = |mv: Move| match mv {
+            Move::Opening { column } => game.own_rows().map(|row| at(column, row)).collect(),
+            Move::Swap => Vec::new(),
+            Move::Entry { captured, .. } | Move::Main { captured, .. } => captured,
+        };
+        let worth = |point: &Point| game.rules.values.of(game.stones[point]);
+        game.legal().into_values().map(|mv| points(mv).iter().map(worth).sum()).collect()
+    }
+
+    /// How many points a player's ka can go to; none before it is there.
+    pub fn reach(&self, mover: usize) -> usize {
+        let game = self.turn_of(mover);
+        game.kas[mover].map_or(0, |from| game.landings(from).len())
     }
 
     /// Whether f6 or the other ka is on a point: neither is passed, and neither is seen past.
