@@ -339,7 +339,7 @@ impl Game {
 
     /// The game as if a player, counted from 0, were to move and took whole lines.
     fn turn_of(&self, mover: usize) -> Game {
-        let mut game = Game { mover, ..self.clone() };
+        let mut game = Game { mover, known: OnceCell::new(), ..self.clone() };
         game.rules.set("capture", "whole");
         game
     }
@@ -347,13 +347,13 @@ impl Game {
     /// What each whole line that a player could take would bring.
     pub fn takes(&self, mover: usize) -> Vec<u32> {
         let game = self.turn_of(mover);
-        let points = |mv: Move| match mv {
-            Move::Opening { column } => game.own_rows().map(|row| at(column, row)).collect(),
+        let points = |mv: &Move| match mv {
+            Move::Opening { column } => game.own_rows().map(|row| at(*column, row)).collect(),
             Move::Swap => Vec::new(),
-            Move::Entry { captured, .. } | Move::Main { captured, .. } => captured,
+            Move::Entry { captured, .. } | Move::Main { captured, .. } => captured.clone(),
         };
         let worth = |point: &Point| game.rules.values.of(game.stones[point]);
-        game.legal().into_values().map(|mv| points(mv).iter().map(worth).sum()).collect()
+        game.legal().values().map(|mv| points(mv).iter().map(worth).sum()).collect()
     }
 
     /// How many points a player's ka can go to; none before it is there.
