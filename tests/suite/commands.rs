@@ -14,7 +14,6 @@ use crate::support::{Place, pasang, shown};
 use pasang::base::fault::{Faults, Source, drawn};
 use pasang::base::random::Stream;
 use pasang::base::toml_reader::Reader;
-use pasang::board::Stones;
 use pasang::games::rules::{self, Kind, Rules, Work};
 use pasang::games::setup::{Setup, builtin};
 use pasang::games::{Game, Shape, Values, find_move};
@@ -345,57 +344,6 @@ fn settings_that_are_refused_change_nothing() {
     assert_eq!(rules, start);
     pasang::read::rules::set_all(&mut rules, &settings[..2]).unwrap();
     assert_ne!(rules, start);
-}
-
-/// Plays games by chance; every position past the opening must read back from its diagram, however
-/// the text's lines end. How many there were.
-struct Diagrams {
-    stones: Stones,
-    games: u64,
-}
-
-impl Work for Diagrams {
-    type Output = usize;
-
-    fn with<G: Game>(self, game: &G) -> usize {
-        let mut count = 0;
-        let mut list = Vec::new();
-        let opened = if game.seats() == 2 && G::PHASES.len() == 3 { 4 } else { 1 };
-        for number in 0..self.games {
-            let mut stream = Stream::new(number, "diagrams");
-            let mut position = game.start(self.stones);
-            for ply in 0.. {
-                if ply >= opened {
-                    let text = game.write_diagram(&position);
-                    let read = |text: String| game.read_diagram(&Source::new("diagram", text));
-                    assert_eq!(read(text.clone()), Ok(position), "{text}");
-                    let windows = format!("# comment\r\nname: x\r\n{}", text.replace('\n', "\r\n"));
-                    assert_eq!(read(windows), Ok(position), "{text}");
-                    count += 1;
-                }
-                let chosen = game.random_move(&position, &mut list, &mut stream);
-                let Some(chosen) = chosen else { break };
-                game.apply(&mut position, chosen.mv);
-            }
-        }
-        count
-    }
-}
-
-#[test]
-fn positions_read_back_from_their_diagrams() {
-    for preset in rules::presets() {
-        for setup in ["catalogue-01", "catalogue-32"] {
-            let stones = builtin(setup).unwrap().stones;
-            let count = preset.rules.play(Diagrams { stones, games: 10 });
-            assert!(count > 200, "{}: {count}", preset.name);
-        }
-    }
-    let settings = ["players=4", "values={ black = 9, white = 9 }"].map(str::to_owned);
-    let mut rules = rules::preset("bell").unwrap();
-    pasang::read::rules::set_all(&mut rules, &settings).unwrap();
-    let stones = builtin("bell-chequer").unwrap().stones;
-    assert!(rules.play(Diagrams { stones, games: 10 }) > 200);
 }
 
 /// The moves from a position are those from its diagram, as a file.

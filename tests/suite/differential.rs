@@ -81,15 +81,18 @@ impl<'a, G: Twice> Both<'a, G> {
     ) -> Both<'a, G> {
         let game = G::named(preset).with(settings);
         assert_eq!(game.refuses(board.stones()), None, "{preset}{settings}\n{board}");
-        Both {
-            position: game.start(board.stones()),
-            plain: G::plain(preset, settings, board),
-            game,
-            from: format!("{preset}{settings}\n{board}"),
-            played: Vec::new(),
-            moves: Vec::new(),
-            seen,
-        }
+        let (position, plain) = (game.start(board.stones()), G::plain(preset, settings, board));
+        Both::of(game, position, plain, format!("{preset}{settings}\n{board}"), seen)
+    }
+
+    fn of(
+        game: G,
+        position: G::Position,
+        plain: G::Plain,
+        from: String,
+        seen: &'a mut Seen,
+    ) -> Both<'a, G> {
+        Both { game, position, plain, from, played: Vec::new(), moves: Vec::new(), seen }
     }
 
     fn from_diagram(
@@ -102,15 +105,8 @@ impl<'a, G: Twice> Both<'a, G> {
         let position = game
             .read_diagram(&Source::new("diagram", text))
             .unwrap_or_else(|faults| panic!("{preset}{settings}\n{text}\n{faults}"));
-        Both {
-            position,
-            plain: G::plain_diagram(preset, settings, text),
-            game,
-            from: format!("{preset}{settings}\n{text}"),
-            played: Vec::new(),
-            moves: Vec::new(),
-            seen,
-        }
+        let plain = G::plain_diagram(preset, settings, text);
+        Both::of(game, position, plain, format!("{preset}{settings}\n{text}"), seen)
     }
 
     /// Fails, and shows how to get here.
@@ -579,22 +575,13 @@ fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
 /// a stone that slides in sees two white stones and then black ones, and so does one that jumps from
 /// two columns away.
 fn even_at_the_entry() -> Board {
-    Board::new(
-        "even lines at the entry",
-        &[
-            "bbbbbbbwwww",
-            "bbbbbbbwwww",
-            "bbbbbbbwwww",
-            "bbbbbbbwwww",
-            "bbbbbbbwwww",
-            "bbbbb_wwwww",
-            "wwwwbbbbbbb",
-            "wwwwbbbbbbb",
-            "wwwwbbbbbbb",
-            "wwwwbbbbbbb",
-            "wwwwbbbbbbb",
-        ],
-    )
+    Board::of("even lines at the entry", |column, row| match row {
+        6 if column == 6 => '_',
+        6 if column < 6 => 'b',
+        1..=5 if column > 4 => 'b',
+        7.. if column < 8 => 'b',
+        _ => 'w',
+    })
 }
 
 #[test]

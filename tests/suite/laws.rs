@@ -356,6 +356,9 @@ fn diagram_reads_back<G: Lawful>(game: &G, position: &G::Position, seen: &mut Se
         let read = game.read_diagram(&Source::new("diagram", text.as_str()));
         assert_eq!(read.as_ref(), Ok(position), "{text}");
         assert_eq!(read.as_ref().map(hash), Ok(hash(position)), "{text}");
+        // However its lines end, and whatever stands above it.
+        let windows = format!("# comment\r\nname: x\r\n{}", text.replace('\n', "\r\n"));
+        assert_eq!(game.read_diagram(&Source::new("diagram", windows)), Ok(*position), "{text}");
         note(seen, "diagrams");
     }
 }
@@ -413,22 +416,11 @@ fn is_symmetric<G: Lawful>(
             let image_mv = game.map_move(mv, symmetry);
             assert_eq!(game.gain(&image, image_mv), game.gain(position, mv));
         }
-        note(
-            seen,
-            match symmetry {
-                Symmetry::Identity => "mapped by no change",
-                Symmetry::QuarterTurn => "mapped by a quarter turn",
-                Symmetry::HalfTurn => "mapped by half a turn",
-                Symmetry::ThreeQuarterTurn => "mapped by three quarters of a turn",
-                Symmetry::MirrorColumnF => "mirrored along column f",
-                Symmetry::MirrorRow6 => "mirrored along row 6",
-                Symmetry::MirrorRising => "mirrored along a1-k11",
-                Symmetry::MirrorFalling => "mirrored along a11-k1",
-            },
-        );
+        note(seen, MAPPED[symmetry as usize]);
     }
 }
 
+/// By symmetry, in the order of [`Symmetry::ALL`].
 const MAPPED: [&str; 8] = [
     "mapped by no change",
     "mapped by a quarter turn",
