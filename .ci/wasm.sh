@@ -14,7 +14,8 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     root=$PWD/target/tools/rust-web
     if [ ! -x "$root/usr/bin/rustc" ]; then
         rm -rf "$root" && mkdir -p "$root/debs"
-        apt-cache show rustc-web >/dev/null 2>&1 || apt-get update >/dev/null
+        # Always: a list of months ago has a compiler that is too old, which the updates replaced.
+        apt-get update >/dev/null
         # What the compiler itself needs: its own library, and LLVM.
         names=$(apt-cache depends --recurse --important rustc-web |
             grep -E '^(rustc-web|libstd-rust-web.*|libllvm[0-9]+)$' | sort -u)

@@ -11,24 +11,19 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::drawn::{
-    Board, Settings, Toggled, between, filled, in_store, one, setup, setups, small,
+    self, Board, Settings, Toggled, any_board, between, filled, in_store, one, setup, setups, small,
 };
 use crate::order::documented;
 use crate::plain::{self, PlainGame};
+use crate::twice::Twice;
 use pasang::base::fault::Source;
-use pasang::base::random::{Key, Stream};
+use pasang::base::random::Stream;
 use pasang::board::{Point, draw};
 use pasang::games::{Chosen, Ending, Ruled, Seat, Winners, find_move};
 use pasang::games::{bell, brunei};
 
-/// Rules that the plain transcription has too.
-trait Twice: Toggled {
-    type Plain: PlainGame + Clone;
-
-    /// The plain game from a setup.
-    fn plain(preset: &str, settings: &Settings, board: &Board) -> Self::Plain;
-    /// The plain game from a diagram.
-    fn plain_diagram(preset: &str, settings: &Settings, text: &str) -> Self::Plain;
+/// What of a game is worth counting.
+trait Noted: Twice {
     /// Notes what is worth counting about a position.
     fn note(&self, position: &Self::Position, moves: &[String], board: &str, seen: &mut Seen);
 }
@@ -61,7 +56,7 @@ impl Seen {
 }
 
 /// A game that both play, and how it came to where it is.
-struct Both<'a, G: Twice> {
+struct Both<'a, G: Noted> {
     game: G,
     position: G::Position,
     plain: G::Plain,
@@ -72,7 +67,7 @@ struct Both<'a, G: Twice> {
     seen: &'a mut Seen,
 }
 
-impl<'a, G: Twice> Both<'a, G> {
+impl<'a, G: Noted> Both<'a, G> {
     fn from_setup(
         preset: &str,
         settings: &Settings,
@@ -240,21 +235,7 @@ impl<'a, G: Twice> Both<'a, G> {
     }
 }
 
-impl Twice for brunei::Rules {
-    type Plain = plain::brunei::Game;
-
-    fn plain(preset: &str, settings: &Settings, board: &Board) -> Self::Plain {
-        let mut rules = plain::brunei::Rules::preset(preset);
-        settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
-        plain::brunei::Game::new(&rules, &board.rows())
-    }
-
-    fn plain_diagram(preset: &str, settings: &Settings, text: &str) -> Self::Plain {
-        let mut rules = plain::brunei::Rules::preset(preset);
-        settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
-        plain::brunei::Game::from_diagram(&rules, text)
-    }
-
+impl Noted for brunei::Rules {
     fn note(&self, position: &Self::Position, moves: &[String], _: &str, seen: &mut Seen) {
         use brunei::Phase;
         let stuck = moves.is_empty();
@@ -311,21 +292,7 @@ impl Twice for brunei::Rules {
     }
 }
 
-impl Twice for bell::Rules {
-    type Plain = plain::bell::Game;
-
-    fn plain(preset: &str, settings: &Settings, board: &Board) -> Self::Plain {
-        let mut rules = plain::bell::Rules::preset(preset);
-        settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
-        plain::bell::Game::new(&rules, &board.rows())
-    }
-
-    fn plain_diagram(preset: &str, settings: &Settings, text: &str) -> Self::Plain {
-        let mut rules = plain::bell::Rules::preset(preset);
-        settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
-        plain::bell::Game::from_diagram(&rules, text)
-    }
-
+impl Noted for bell::Rules {
     fn note(&self, position: &Self::Position, moves: &[String], board: &str, seen: &mut Seen) {
         if position.is_opening() {
             seen.note(match moves.len() {
@@ -403,45 +370,23 @@ fn passes_the_store(text: &str) -> bool {
             && any(&|column, row| level(column) && row > 7)
 }
 
-/// The streams of a test: one a game, so that a game can be played again alone.
 fn streams(purpose: &str) -> impl Iterator<Item = Stream> {
-    let key = Key::new(1, &[b"differential", purpose.as_bytes()]);
-    (0..).map(move |number| key.stream(number))
+    drawn::streams("differential", purpose)
 }
 
 /// Every preset from every setup.
-fn presets_and_setups<G: Twice>(presets: &[&str], games: usize, seen: &mut Seen) {
-    let setups = setups();
-    assert_eq!(setups.len(), 40, "the catalogue's 39 and Bell's chequer");
-    let mut streams = streams("presets");
-    for preset in presets {
-        for board in &setups {
-            for _ in 0..games {
-                let mut stream = streams.next().unwrap();
-                Both::<G>::from_setup(preset, &Settings::default(), board, seen)
-                    .play_out(&mut stream);
-            }
-        }
-    }
+fn presets_and_setups<G: Noted>(presets: &[&str], games: usize, seen: &mut Seen) {
+    drawn::presets_and_setups("differential", (presets, games), |preset, board, stream| {
+        Both::<G>::from_setup(preset, &Settings::default(), board, seen).play_out(stream);
+    });
 }
 
 /// Random values for all toggles, from random setups and fillings.
-fn random_toggles<G: Twice>(preset: &str, games: usize, seen: &mut Seen) {
+fn random_toggles<G: Noted>(preset: &str, games: usize, seen: &mut Seen) {
     let setups = setups();
     for mut stream in streams("toggles").take(games) {
         let settings = G::draw(&mut stream);
-        let board = match stream.below(3) {
-            0 => one(&mut stream, &setups).clone(),
-            1 => filled("60 black and 60 white", 60, &mut stream),
-            _ => {
-                // All of one colour, too.
-                let black = match stream.below(8) {
-                    0 => *one(&mut stream, &[0, 1, 119, 120]),
-                    _ => stream.below(121) as usize,
-                };
-                filled(format!("{black} black"), black, &mut stream)
-            }
-        };
+        let board = any_board(&setups, &mut stream);
         Both::<G>::from_setup(preset, &settings, &board, seen).play_out(&mut stream);
     }
 }

@@ -10,7 +10,7 @@
 use std::fmt;
 use std::path::Path;
 
-use pasang::base::random::Stream;
+use pasang::base::random::{Key, Stream};
 use pasang::board::{Colour, Point, Side, Stones};
 use pasang::games::bell;
 use pasang::games::brunei;
@@ -131,6 +131,43 @@ pub fn small(stream: &mut Stream) -> Board {
     signs.insert(stones as usize / 2, '_');
     let rows = signs.chunks(side as usize).map(String::from_iter).collect();
     Board { name: format!("small, of side {side}"), rows }
+}
+
+/// A full board: a setup, or any mixture of the colours, of one alone too.
+pub fn any_board(setups: &[Board], stream: &mut Stream) -> Board {
+    match stream.below(3) {
+        0 => one(stream, setups).clone(),
+        1 => filled("60 black and 60 white", 60, stream),
+        _ => {
+            let black = match stream.below(8) {
+                0 => *one(stream, &[0, 1, 119, 120]),
+                _ => stream.below(121) as usize,
+            };
+            filled(format!("{black} black"), black, stream)
+        }
+    }
+}
+
+/// The streams of a test: one a game, so that a game can be played again alone.
+pub fn streams(test: &str, purpose: &str) -> impl Iterator<Item = Stream> + use<> {
+    let key = Key::new(1, &[test.as_bytes(), purpose.as_bytes()]);
+    (0..).map(move |number| key.stream(number))
+}
+
+/// Shows every preset with every setup, so many times, and a stream with each.
+pub fn presets_and_setups(
+    test: &str,
+    (presets, games): (&[&str], usize),
+    mut see: impl FnMut(&str, &Board, &mut Stream),
+) {
+    let setups = setups();
+    assert_eq!(setups.len(), 40, "the catalogue's 39 and Bell's chequer");
+    let mut streams = streams(test, "presets");
+    for preset in presets {
+        for board in setups.iter().flat_map(|board| std::iter::repeat_n(board, games)) {
+            see(preset, board, &mut streams.next().expect("there is no last stream"));
+        }
+    }
 }
 
 /// Whether a point lies in Bell's store.

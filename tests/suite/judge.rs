@@ -3,51 +3,28 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::drawn::{self, Board, Settings, Toggled, filled, one, setups};
+use crate::drawn::{self, Board, filled, one, setups};
 use crate::plain::{self, Colour, PlainGame};
+use crate::twice::Twice;
 use pasang::base::random::{Key, Stream};
 use pasang::board::Symmetry;
 use pasang::games::bell::{self, Diagonals, EvenChain};
 use pasang::games::brunei::{self, Phase, Stuck};
 use pasang::games::{Drawn, Game, Judged, Ruled, Weights};
 
-/// Rules that the plain transcription has too.
-trait Twice: Toggled {
-    type Plain: PlainGame;
-    const PRESET: &str;
-    /// A toggle that is not drawn, with its value.
-    const SET: (&str, &str);
+/// The preset of a game, and a toggle that is not drawn, with its value.
+type Kind = (&'static str, (&'static str, &'static str));
 
-    fn plain(settings: &Settings, board: &Board) -> Self::Plain;
-}
-
-impl Twice for brunei::Rules {
-    type Plain = plain::brunei::Game;
-    const PRESET: &str = "brunei-slide";
-    // What is counted knows of replies alone; choosing between them and a swap comes after.
-    const SET: (&str, &str) = ("swap-sides", "false");
-
-    fn plain(settings: &Settings, board: &Board) -> Self::Plain {
-        let mut rules = plain::brunei::Rules::preset(Self::PRESET);
-        settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
-        plain::brunei::Game::new(&rules, &board.rows())
-    }
-}
-
-impl Twice for bell::Rules {
-    type Plain = plain::bell::Game;
-    const PRESET: &str = "bell";
-    const SET: (&str, &str) = ("players", "2");
-
-    fn plain(settings: &Settings, board: &Board) -> Self::Plain {
-        let mut rules = plain::bell::Rules::preset(Self::PRESET);
-        settings.0.iter().for_each(|(toggle, value)| rules.set(toggle, value));
-        plain::bell::Game::new(&rules, &board.rows())
-    }
-}
+// What is counted knows of replies alone; choosing between them and a swap comes after.
+const BRUNEI: Kind = ("brunei-slide", ("swap-sides", "false"));
+const BELL: Kind = ("bell", ("players", "2"));
 
 /// Plays random games under random rules and shows every position on the way, twice.
-fn positions<G: Twice>(games: u64, mut see: impl FnMut(&G, &G::Position, &G::Plain, &mut Stream)) {
+fn positions<G: Twice>(
+    (preset, (toggle, value)): Kind,
+    games: u64,
+    mut see: impl FnMut(&G, &G::Position, &G::Plain, &mut Stream),
+) {
     let setups = setups();
     for number in 0..games {
         let mut stream = Key::new(5, &[b"judge"]).stream(number);
@@ -56,11 +33,10 @@ fn positions<G: Twice>(games: u64, mut see: impl FnMut(&G, &G::Position, &G::Pla
             _ => one(&mut stream, &setups).clone(),
         };
         let mut settings = G::draw(&mut stream);
-        let (toggle, value) = G::SET;
         settings.0.retain(|(drawn, _)| *drawn != toggle);
         settings.0.push((toggle, value.to_owned()));
-        let game = G::named(G::PRESET).with(&settings);
-        let mut plain = G::plain(&settings, &board);
+        let game = G::named(preset).with(&settings);
+        let mut plain = G::plain(preset, &settings, &board);
         let mut position = game.start(board.stones());
         let mut moves = Vec::new();
         loop {
@@ -95,10 +71,10 @@ fn by_name<G: Game>(game: &G, position: &G::Position) -> BTreeMap<&'static str, 
 
 /// The judgement is the features, each times its weight, and nothing else: no scores, for none of the
 /// features below has any. It reads the same on a board that is turned or mirrored.
-fn judges_by_features<G: Twice>(games: u64) {
+fn judges_by_features<G: Twice>(kind: Kind, games: u64) {
     let weights = drawn_weights::<G>(&mut Stream::new(1, "weights"));
     let (mut seen, mut turned) = (0, 0);
-    positions(games, |game: &G, position, _, stream| {
+    positions(kind, games, |game: &G, position, _, stream| {
         let (stage, features) = features(game, position);
         let of_stage = &weights.linear[stage * features.len()..];
         let sum: i32 = features.iter().zip(of_stage).map(|(f, w)| f * w).sum();
@@ -117,18 +93,18 @@ fn judges_by_features<G: Twice>(games: u64) {
 
 #[test]
 fn brunei_judges_by_its_features() {
-    judges_by_features::<brunei::Rules>(120);
+    judges_by_features::<brunei::Rules>(BRUNEI, 120);
 }
 
 #[test]
 fn bell_judges_by_its_features() {
-    judges_by_features::<bell::Rules>(60);
+    judges_by_features::<bell::Rules>(BELL, 60);
 }
 
 #[test]
 fn brunei_counts_what_a_plain_look_at_the_board_finds() {
     let mut stages = BTreeMap::new();
-    positions(150, |game: &brunei::Rules, position, plain, _| {
+    positions(BRUNEI, 150, |game: &brunei::Rules, position, plain, _| {
         let found = by_name(game, position);
         let mover = position.to_move().index();
         let mut expected = BTreeMap::from([("turn", 1)]);
@@ -184,7 +160,7 @@ fn brunei_counts_what_a_plain_look_at_the_board_finds() {
 #[test]
 fn bell_counts_what_a_plain_look_at_the_board_finds() {
     let mut longest = [0; 8];
-    positions(60, |game: &bell::Rules, position, plain, _| {
+    positions(BELL, 60, |game: &bell::Rules, position, plain, _| {
         let found = by_name(game, position);
         let stones = plain.stones();
         let mut expected: BTreeMap<&str, i32> = found.keys().map(|&name| (name, 0)).collect();
@@ -245,7 +221,7 @@ fn bell_counts_what_a_plain_look_at_the_board_finds() {
 #[test]
 fn bells_chains_of_three_are_those_of_the_moves() {
     let mut seen = [0; 2];
-    positions(60, |game: &bell::Rules, position, _, _| {
+    positions(BELL, 60, |game: &bell::Rules, position, _, _| {
         let game = bell::Rules {
             diagonals: Diagonals::None,
             even_chain: EvenChain::Forfeited,

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::drawn::{Board, Settings, Toggled, filled, one, setup, setups};
+use crate::drawn::{self, Board, Toggled, any_board, one, setup, setups};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
 use pasang::board::{PointSet, Stones, Symmetry, draw};
@@ -611,38 +611,20 @@ impl Lawful for bell::Rules {
 }
 
 fn streams(purpose: &str) -> impl Iterator<Item = Stream> {
-    let key = Key::new(1, &[b"laws", purpose.as_bytes()]);
-    (0..).map(move |number| key.stream(number))
+    drawn::streams("laws", purpose)
 }
 
 fn presets_and_setups<G: Lawful>(games: usize, seen: &mut Seen) {
-    let setups = setups();
-    assert_eq!(setups.len(), 40, "the catalogue's 39 and Bell's chequer");
-    let mut streams = streams("presets");
-    for preset in G::PRESETS {
-        for board in &setups {
-            for _ in 0..games {
-                let mut stream = streams.next().unwrap();
-                play_by_the_laws(&G::named(preset), board, &mut stream, seen);
-            }
-        }
-    }
+    drawn::presets_and_setups("laws", (G::PRESETS, games), |preset, board, stream| {
+        play_by_the_laws(&G::named(preset), board, stream, seen);
+    });
 }
 
 fn random_toggles<G: Lawful>(games: usize, seen: &mut Seen) {
     let setups = setups();
     for mut stream in streams("toggles").take(games) {
-        let settings: Settings = G::draw(&mut stream);
-        let game = G::named(G::PRESETS[0]).with(&settings);
-        let board = match stream.below(3) {
-            0 => one(&mut stream, &setups).clone(),
-            1 => filled("60 and 60", 60, &mut stream),
-            _ => {
-                let black = stream.below(121) as usize;
-                filled("unbalanced", black, &mut stream)
-            }
-        };
-        play_by_the_laws(&game, &board, &mut stream, seen);
+        let game = G::named(G::PRESETS[0]).with(&G::draw(&mut stream));
+        play_by_the_laws(&game, &any_board(&setups, &mut stream), &mut stream, seen);
     }
 }
 

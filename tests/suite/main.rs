@@ -48,5 +48,6 @@ mod simulated_decisions;
 mod statistics;
 mod strength;
 mod support;
+mod twice;
 mod verdict;
 mod written;

@@ -4,6 +4,7 @@
 
 use crate::plain;
 use crate::support::{Place, pasang};
+use crate::twice::plain_rules;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -142,17 +143,15 @@ fn through_the_command_line(table: &Table) -> Result<Vec<u64>, String> {
 fn through_the_plain_rules(table: &Table) -> Result<Vec<u64>, String> {
     let board = table.board();
     let counts = |count: &dyn Fn(u32) -> u64| (1..=4).map(count).collect();
-    if plain::brunei::PRESETS.contains(&table.rules.as_str()) {
-        let mut rules = plain::brunei::Rules::preset(&table.rules);
-        table.settings.iter().for_each(|(toggle, value)| rules.set(toggle, value));
+    Ok(if plain::brunei::PRESETS.contains(&table.rules.as_str()) {
+        let rules = plain_rules!(brunei, &table.rules, table.settings);
         let game = plain::brunei::Game::new(&rules, &board.rows());
-        Ok(counts(&|depth| plain::perft(&game, depth)))
+        counts(&|depth| plain::perft(&game, depth))
     } else {
-        let mut rules = plain::bell::Rules::preset(&table.rules);
-        table.settings.iter().for_each(|(toggle, value)| rules.set(toggle, value));
+        let rules = plain_rules!(bell, &table.rules, table.settings);
         let game = plain::bell::Game::new(&rules, &board.rows());
-        Ok(counts(&|depth| plain::perft(&game, depth)))
-    }
+        counts(&|depth| plain::perft(&game, depth))
+    })
 }
 
 #[test]
