@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::drawn::{one, streams as any_streams};
 use crate::support::Place;
 use pasang::base::fault::{Source, drawn};
+use pasang::base::random::Stream;
 use pasang::base::words::one_of;
 use pasang::experiment::{Experiment, NextStart, Openings};
 use pasang::games::rules::preset;
 use pasang::games::setup::builtin;
 use pasang::players::bots::BOTS;
-use proptest::prelude::*;
 
 /// An experiment in four lines, for the tests to add to.
 const SMALLEST: &str = r#"games = 10
@@ -827,28 +828,46 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
 
 // Any text.
 
-proptest! {
-    #[test]
-    fn a_changed_experiment_is_refused_in_words_or_reads_back(
-        changes in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(vec![
-            "", "\"", "[", "]", "=", "\n", "a", "+", ".", "#", "é", "0", "-", "{", ",", "\\",
-        ])), 1..6),
-    ) {
-        let file = std::fs::read_to_string(data().join("sound/same-names.toml")).unwrap();
-        let mut text = format!("{file}[sweep]\nvalues = [{{ black = 3 }}, {{ white = 3 }}]\n");
-        for (place, new) in changes {
+/// So many texts are tried, drawn by seed.
+fn streams(purpose: &str) -> impl Iterator<Item = Stream> {
+    any_streams("experiments", purpose).take(256)
+}
+
+#[test]
+fn a_changed_experiment_is_refused_in_words_or_reads_back() {
+    let file = std::fs::read_to_string(data().join("sound/same-names.toml")).unwrap();
+    let file = format!("{file}[sweep]\nvalues = [{{ black = 3 }}, {{ white = 3 }}]\n");
+    let changes =
+        ["", "\"", "[", "]", "=", "\n", "a", "+", ".", "#", "é", "0", "-", "{", ",", "\\"];
+    let mut read = 0;
+    for mut stream in streams("changes") {
+        let mut text = file.clone();
+        for _ in 0..=stream.below(3) {
             let signs: Vec<(usize, char)> = text.char_indices().collect();
-            let (start, sign) = signs[place.index(signs.len())];
-            text.replace_range(start..start + sign.len_utf8(), new);
+            let (start, sign) = *one(&mut stream, &signs);
+            let change = one(&mut stream, &changes);
+            text.replace_range(start..start + sign.len_utf8(), change);
         }
         match parse(&text) {
-            Ok(experiment) => prop_assert_eq!(parse(&experiment.to_toml()), Ok(experiment)),
-            Err(faults) => prop_assert!(!drawn(&faults, true).is_empty()),
+            Ok(experiment) => {
+                assert_eq!(parse(&experiment.to_toml()), Ok(experiment), "{text}");
+                read += 1;
+            }
+            Err(faults) => assert!(!drawn(&faults, true).is_empty(), "{text}"),
         }
     }
+    assert!((4..=246).contains(&read), "{read}");
+}
 
-    #[test]
-    fn any_name_is_refused_or_reads_back(name in "[a-c:+=\"'\\\\#*? é./\u{7f}\u{85}\t]{0,8}") {
+#[test]
+fn any_name_is_refused_or_reads_back() {
+    let signs: Vec<char> = "abc:+=\"'\\#*? é./\u{7f}\u{85}\t".chars().collect();
+    let mut read = 0;
+    let drawn = streams("names").map(|mut stream| -> String {
+        (0..stream.below(9)).map(|_| *one(&mut stream, &signs)).collect()
+    });
+    // A sign that stands for any other, alone, once was no name that reads back.
+    for name in drawn.chain(["?".to_owned()]) {
         let mut key = String::from("\"");
         for sign in name.chars() {
             key += &format!("\\u{:04x}", u32::from(sign));
@@ -861,8 +880,9 @@ proptest! {
         );
         match parse(&text) {
             Ok(experiment) => {
-                prop_assert_eq!(&experiment.rules[0].name, &name);
-                prop_assert_eq!(parse(&experiment.to_toml()), Ok(experiment));
+                assert_eq!(experiment.rules[0].name, name);
+                assert_eq!(parse(&experiment.to_toml()), Ok(experiment), "{name:?}");
+                read += 1;
             }
             Err(faults) => {
                 let expected = name.is_empty()
@@ -870,8 +890,9 @@ proptest! {
                     || name.starts_with(['=', '+'])
                     || !name.contains(char::is_alphabetic)
                     || name.contains(['#', '\u{7f}', '\u{85}', '\t']);
-                prop_assert!(expected, "{}", faults);
+                assert!(expected, "{name:?}: {faults}");
             }
         }
     }
+    assert!((10..=246).contains(&read), "{read}");
 }
