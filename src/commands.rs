@@ -70,7 +70,7 @@ fn help() -> String {
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
-#[command(name = "pasang", version = env!("PASANG_VERSION"), max_term_width = 100)]
+#[command(name = "pasang", version = crate::VERSION, max_term_width = 100)]
 #[command(help_template = help(), after_help = exit_status())]
 pub struct Cli {
     #[command(subcommand)]

@@ -61,5 +61,8 @@ pub mod report;
 mod results;
 pub mod stats;
 
+/// The version, and the commit where that is known.
+pub const VERSION: &str = env!("PASANG_VERSION");
+
 pub use pasang_core::{board, games, players, words};
 pub use results::Recorded;

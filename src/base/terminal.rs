@@ -41,14 +41,20 @@ fn columns(terminal: &Term) -> Option<usize> {
 pub fn filled(text: &str, columns: usize) -> String {
     let mut lines = String::new();
     let mut width = 0;
-    for word in text.split_whitespace() {
+    let mut words = text.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        let mut word = word.to_owned();
+        // A number and its `%` stay together.
+        if let Some(sign) = words.next_if(|next| next.starts_with('%')) {
+            word += &format!(" {sign}");
+        }
         let length = word.chars().count();
         if width > 0 {
             let fits = width + 1 + length <= columns;
             lines.push(if fits { ' ' } else { '\n' });
             width = if fits { width + 1 } else { 0 };
         }
-        lines += word;
+        lines += &word;
         width += length;
     }
     lines.push('\n');

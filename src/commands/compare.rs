@@ -144,6 +144,9 @@ struct Comparison {
     with: String,
     /// A row for each cell that both have, in the first folder's order.
     rows: Vec<Row>,
+    /// Why no cell is in both.
+    #[serde(skip)]
+    apart: &'static str,
     /// How many cells only the first folder has.
     only_first: usize,
     /// How many cells only the second folder has.
@@ -175,7 +178,10 @@ impl Comparison {
             .filter_map(|(number, cell)| Some((number, *twins.get(&key(cell))?)))
             .collect();
         let seeds = [one, other].map(|it| it.opened.experiment().seed());
-        let games = match seeds[0] == seeds[1] && !both.is_empty() {
+        // Equal digests say so of journals that are gone, too.
+        let journals = [one, other].map(|it| it.opened.manifest.files.get(JOURNAL));
+        let is_again = journals[0].is_some() && journals[0] == journals[1];
+        let games = match seeds[0] == seeds[1] && !both.is_empty() && !is_again {
             true => [one.games()?, other.games()?],
             false => [None, None],
         };
@@ -183,6 +189,7 @@ impl Comparison {
             let (cell, twin_cell) = (&one.cells[number], &other.cells[twin]);
             let same_rules = cell.toggles == twin_cell.toggles;
             let estimate = match &games {
+                _ if is_again && same_rules && number == twin => equal(cell.sum),
                 [Some(games), Some(others)] if same_rules => paired(&games[number], &others[twin]),
                 _ => unpaired([cell.sum, twin_cell.sum]),
             };
@@ -193,6 +200,7 @@ impl Comparison {
         Ok(Comparison {
             with: other.name.clone(),
             rows: both.iter().map(row).collect(),
+            apart: if both.is_empty() { apart(&one.cells, &other.cells, by_rules) } else { "" },
             only_first: one.cells.len() - both.len(),
             only_second: other.cells.len() - both.len(),
         })
@@ -201,6 +209,9 @@ impl Comparison {
     /// The comparison as columns, in so many columns of signs.
     fn text(&self, room: usize) -> String {
         let with = &self.with;
+        if !self.apart.is_empty() {
+            return format!("A and {with} have no cell in common: {}\n", self.apart);
+        }
         let (score, difference) = (format!("{with} %"), format!("{with} - A"));
         let mut table = Table::shown(&[
             ("setup", Kind::Word),
@@ -248,6 +259,19 @@ impl Comparison {
     }
 }
 
+/// What folders without a common cell do not have in common.
+fn apart(one: &[Cell], other: &[Cell], by_rules: bool) -> &'static str {
+    let lacks = |of: fn(&Cell) -> &str| !one.iter().any(|a| other.iter().any(|b| of(a) == of(b)));
+    match () {
+        () if lacks(|cell| &cell.stones) => "no setup of one has the stones of one of the other",
+        () if lacks(|cell| &cell.bots) => "no bots of one are those of the other",
+        () if by_rules && lacks(|cell| &cell.toggles) => {
+            "no rule set of one has the toggles of one of the other"
+        }
+        () => "setups, rules and bots that both have stand together in none",
+    }
+}
+
 #[derive(Serialize)]
 struct Estimate {
     /// How many games of each folder are compared: with equal seeds those of the same index.
@@ -292,6 +316,11 @@ fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
     let [one, other] = sums;
     let difference = share(other).zip(share(one)).map(|(other, one)| other - one);
     Estimate::new(sums, difference, newcombe(one, other, Z), "newcombe-95")
+}
+
+/// The same games are no sample of a difference.
+fn equal(sum: (u64, u64)) -> Estimate {
+    Estimate::new([sum; 2], (sum.1 > 0).then_some(0.0), None, "equal games")
 }
 
 /// One sample under both: the mean of the differences, game by game, with Student's interval.

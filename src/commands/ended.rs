@@ -14,8 +14,8 @@ use crate::results::FolderError;
 /// What the program says by its exit status.
 pub const EXIT_STATUS: [(u8, &str); 6] = [
     (0, "done"),
-    (1, "failed while working"),
-    (2, "wrong usage, or a file that is unreadable or wrong"),
+    (1, "failed while working, or results are damaged or of another version"),
+    (2, "wrong usage, or a file to be read as input is unreadable or wrong"),
     (3, "`verify` found a difference, `setups check` a broken count or symmetry"),
     (130, "interrupted: what is finished is kept"),
     (143, "terminated: what is finished is kept"),

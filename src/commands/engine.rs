@@ -59,8 +59,8 @@ impl Engine {
         let (send, events) = channel();
         let ears = send.clone();
         thread::Builder::new().spawn(move || hear(&ears)).context("cannot start a thread")?;
-        let name = concat!("pasang ", env!("PASANG_VERSION"));
-        let mut desk = Desk::new(name, self.bot, self.seed, memory::lacks);
+        let name = format!("pasang {}", crate::VERSION);
+        let mut desk = Desk::new(&name, self.bot, self.seed, memory::lacks);
         let (mut thinking, mut has_ended): (Option<Thinking>, _) = (None, false);
         let mut waiting: VecDeque<String> = VecDeque::new();
         while !(has_ended && thinking.is_none() && waiting.is_empty()) {

@@ -36,7 +36,8 @@ impl Export {
         let rounds = opened.prepared.rounds();
         let mut out = BufWriter::new(io::stdout().lock());
         let mut found = vec![false; wanted.len()];
-        out.write_all(head(&opened).as_bytes())?;
+        // Nothing is said of games that are not there.
+        let mut head = head(&opened);
         let of_match = |number: u64| number * rounds..=number * rounds + (rounds - 1);
         let meet = |one: &RangeInclusive<u64>, other: &RangeInclusive<u64>| {
             one.start() <= other.end() && other.start() <= one.end()
@@ -52,11 +53,15 @@ impl Export {
                     is_one |= range.contains(&number);
                 }
                 if is_one {
+                    out.write_all(std::mem::take(&mut head).as_bytes())?;
                     out.write_all(text_of(&opened, (id, number), player, round).as_bytes())?;
                 }
             }
             Ok::<(), Stop>(())
         })?;
+        if wanted.is_empty() {
+            out.write_all(head.as_bytes())?;
+        }
         out.flush()?;
         let missing = wanted.iter().zip(found).filter(|(_, found)| !found);
         let fault = |(range, _): (&RangeInclusive<u64>, _)| {

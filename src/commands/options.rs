@@ -28,7 +28,7 @@ fn cores() -> usize {
 /// How many threads to use.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Threads {
-    /// Use so many threads [default: one for each core; no more than four for each are started]
+    /// Use so many threads [default: one for each core; no more than 16, or four for each, are started]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     #[arg(allow_negative_numbers = true)]
     threads: Option<u16>,
@@ -82,7 +82,8 @@ pub fn listen() -> Result<Interrupt, Stop> {
 /// How to print what came of an experiment.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Form {
-    /// Print the rows of the tables of cells, of Elo and of what was decided as JSON instead
+    /// Print the rows of the tables of cells, of all setups together, of Elo and of what was decided
+    /// as JSON instead
     #[arg(long)]
     pub json: bool,
 }

@@ -277,9 +277,28 @@ fn in_words(plan: &Plan) -> String {
             duration(shard.seconds),
             size(shard.bytes),
             shard.core_hours
-        )
+        ) + &uneven(plan.cells as u64, shard.shards)
     });
     text + &needed(&plan.needed, units) + looks + &shard.unwrap_or_default()
+}
+
+/// What is to be known where a shard has not games of all cells, of which some take longer than others: every
+/// N-th game falls into every cell only where N has no factor in common with their number.
+fn uneven(cells: u64, shards: u64) -> String {
+    fn common_factor(one: u64, other: u64) -> u64 {
+        if other == 0 { one } else { common_factor(other, one % other) }
+    }
+    let even = (shards..).find(|&shards| common_factor(cells, shards) == 1);
+    match even.filter(|&even| even != shards) {
+        None => String::new(),
+        Some(even) => {
+            let own = cells / common_factor(cells, shards);
+            format!(
+                "          each has games of {own} of the {cells} cells, and some may take longer than others: of \
+                 {even} shards each has games of all\n"
+            )
+        }
+    }
 }
 
 /// How many games, or matches, answer which question.

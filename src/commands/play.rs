@@ -9,6 +9,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use anyhow::Context;
 use clap::Args;
 use pasang_core::protocol::bot;
 
@@ -71,17 +72,18 @@ pub struct Play {
     /// Go on with a game that `save` has written
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "rules", "set", "position"])]
     load: Option<PathBuf>,
-    /// Who plays in all other seats
-    #[arg(long, value_name = "BOT", default_value = USUAL_BOT, value_parser = bot)]
-    bot: BotSpec,
-    /// Sit here; whoever sits at 1 moves first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u8>(1..=4))]
+    /// Who plays in all other seats [default: the file's bot, or search:nodes=100000,solve=16]
+    #[arg(long, value_name = "BOT", value_parser = bot)]
+    bot: Option<BotSpec>,
+    /// Sit here; whoever sits at 1 moves first [default: the file's seat without a bot, or 1]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=4))]
     #[arg(allow_negative_numbers = true)]
-    seat: u8,
+    seat: Option<u8>,
     /// Play without a bot: people sit in all seats
     #[arg(long, conflicts_with_all = ["bot", "seat"])]
     two: bool,
-    /// The same seed and the same moves make the same game [default: one is drawn, and told]
+    /// The same seed and the same moves make the same game [default: the file's, or one is drawn,
+    /// and told]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
     #[arg(allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -96,7 +98,8 @@ impl Play {
         let (rules, start, name, before) = match &self.load {
             Some(path) => {
                 let saved = crate::read::written_game(path)?;
-                (saved.rules, saved.start, path.display().to_string(), Some(saved.moves))
+                let before = Some((saved.about, saved.moves));
+                (saved.rules, saved.start, path.display().to_string(), before)
             }
             None => {
                 let rules = self.position.rules()?;
@@ -105,12 +108,11 @@ impl Play {
             }
         };
         let seats = rules.seats();
-        if self.seat > seats {
-            let what = format!("`--seat {}`: {seats} play by these rules", self.seat);
+        if let Some(seat) = self.seat.filter(|&seat| seat > seats) {
+            let what = format!("`--seat {seat}`: {seats} play by these rules");
             return Err(wrong(what, format!("give a seat from 1 to {seats}")));
         }
-        let seed = self.seed.unwrap_or_else(draw_seed);
-        rules.play(Sit { play: &self, rules: &rules, start, name, before, after, seed })
+        rules.play(Sit { play: &self, rules: &rules, start, name, before, after })
     }
 
     fn takes_stdin(&self) -> bool {
@@ -118,16 +120,55 @@ impl Play {
         loads || self.position.takes_stdin()
     }
 
+    /// Who plays: as it was typed, or else as the file says that `save` has written. Each of `turns` is
+    /// a seat and the word for it there.
+    fn table(&self, about: &About, turns: &[(Seat, &str)]) -> Table {
+        let said = |key: &str| about.iter().find(|(it, _)| *it == key).map(|(_, value)| value);
+        let bots = turns.iter().map(|&(seat, word)| (seat, said(word).and_then(|it| bot(it).ok())));
+        let bots: Vec<(Seat, Option<BotSpec>)> = bots.collect();
+        let free = bots.iter().find(|(_, bot)| bot.is_none()).map(|(seat, _)| seat.number());
+        let seat = self.seat.or(free).unwrap_or(1);
+        let other = bots.into_iter().filter(|(at, _)| at.number() != seat).find_map(|(_, bot)| bot);
+        let seed = said("seed").and_then(|seed| seed.parse().ok());
+        let seed = self.seed.or(seed.filter(|&seed| seed <= HIGHEST_SEED));
+        Table {
+            bot: self.bot.or(other).unwrap_or_else(usual_bot),
+            seat: Some(seat).filter(|_| !self.two),
+            seed: seed.unwrap_or_else(draw_seed),
+            is_drawn: seed.is_none(),
+        }
+    }
+}
+
+/// What is said of a game in its file.
+type About = Vec<(&'static str, String)>;
+
+fn usual_bot() -> BotSpec {
+    let Ok(bot) = USUAL_BOT.parse() else { unreachable!("a bot's word") };
+    bot
+}
+
+/// Who plays, and by which seed.
+struct Table {
+    bot: BotSpec,
+    /// Where a person sits who plays against bots; without, people sit everywhere.
+    seat: Option<u8>,
+    seed: u64,
+    /// Whether nobody has named the seed.
+    is_drawn: bool,
+}
+
+impl Table {
     fn is_person(&self, seat: Seat) -> bool {
-        self.two || seat.number() == self.seat
+        self.seat.is_none_or(|own| own == seat.number())
     }
 
     /// What a player is called: `player 1`, `you`.
     fn called(&self, seat: Seat) -> String {
-        if self.two || seat.number() != self.seat {
-            return format!("player {seat}");
+        match self.seat == Some(seat.number()) {
+            true => "you".to_owned(),
+            false => format!("player {seat}"),
         }
-        "you".to_owned()
     }
 }
 
@@ -138,26 +179,29 @@ struct Sit<'a> {
     start: Start,
     /// How messages call what it starts from.
     name: String,
-    /// The moves of the game that is gone on with, and those of `--after`.
-    before: Option<Source>,
+    /// What the file says of the game that is gone on with, and its moves; those of `--after`.
+    before: Option<(About, Source)>,
     after: Source,
-    seed: u64,
 }
 
 impl Work for Sit<'_> {
     type Output = Done;
 
     fn with<G: Game>(self, game: &G) -> Done {
-        let Sit { play, rules, start, name, before, after, seed } = self;
+        let Sit { play, rules, start, name, before, after } = self;
         let first = start.position(game, &name)?;
+        let (starter, seats) = (game.to_move(&first), game.seats());
+        let turns: Vec<(Seat, &'static str)> =
+            Seat::first(seats).map(|turn| (turn.at_table(starter, seats), turn.word())).collect();
+        let (about, before) = before.unzip();
+        let table = play.table(&about.unwrap_or_default(), &turns);
         let mut session = Session {
             game,
             play,
             rules,
-            seed,
             talk: Talk::new(play.takes_stdin()),
-            bot: play.bot.make(),
-            key: Key::new(seed, &[b"play", rules.identity().as_bytes()]),
+            bot: table.bot.make(),
+            key: Key::new(table.seed, &[b"play", rules.identity().as_bytes()]),
             lessons: match play.brief {
                 true => Vec::new(),
                 false => lessons::parts(rules).into_iter().map(Some).collect(),
@@ -170,6 +214,8 @@ impl Work for Sit<'_> {
             file: play.load.as_deref().map(|path| path.display().to_string()),
             parting: Parting::default(),
             begun: (start, first),
+            turns,
+            table,
         };
         if let Some(before) = before {
             session.make_all(&before)?;
@@ -188,7 +234,6 @@ type Parting = Arc<Mutex<String>>;
 /// Lets Ctrl-C, and the signal to terminate, end the game at once, with a word on how to go on.
 #[cfg(unix)]
 fn hear(parting: Parting) -> Result<(), Stop> {
-    use anyhow::Context;
     use signal_hook::consts::{SIGINT, SIGTERM};
 
     let cannot = "cannot listen to signals";
@@ -209,7 +254,9 @@ struct Session<'a, G: Game> {
     game: &'a G,
     play: &'a Play,
     rules: &'a Rules,
-    seed: u64,
+    table: Table,
+    /// The seats in the order of their turns, and what files call these.
+    turns: Vec<(Seat, &'static str)>,
     talk: Talk,
     bot: Box<dyn Bot<G>>,
     key: Key,
@@ -223,7 +270,7 @@ struct Session<'a, G: Game> {
     /// The legal moves, sorted by their words: a move's number is its place, counted from 1.
     moves: Vec<G::Move>,
     words: Vec<String>,
-    /// The file that the game was written to: it may be written over.
+    /// The file that the game was written to, or was to be: it may be written over.
     file: Option<String>,
     parting: Parting,
     /// What it started from, and the position of that.
@@ -299,20 +346,25 @@ impl<G: Game> Session<'_, G> {
             Start::Diagram(source) => source.name.clone(),
         };
         let (rules, seats) = (lessons::named(self.rules), self.game.seats());
-        let who = match self.play.two {
-            true => format!("{seats} people play: player 1 moves first."),
-            false => format!(
-                "You are player {} of {seats}, against {}.\nSeed {}: `--seed` with it plays the same again.",
-                self.play.seat, self.play.bot, self.seed
+        let Table { bot, seat, seed, .. } = &self.table;
+        let who = match seat {
+            None => format!("{seats} people play: player 1 moves first."),
+            Some(seat) => format!(
+                "You are player {seat} of {seats}, against {bot}.\n\
+                 Seed {seed}: `--seed` with it plays the same again."
             ),
         };
+        let stones = match self.play.brief {
+            true => String::new(),
+            false => format!("\n{}", lessons::stones(self.rules)),
+        };
         let help = "`help` lists what can be typed, `quit` leaves.";
-        tell(&format!("Pasang: {name}, {rules}. {who}\n{help}"))
+        tell(&format!("Pasang: {name}, {rules}. {who}\n{help}{stones}"))
     }
 
     /// Lets bots move until it is a person's turn, and shows how it stands.
     fn go_on(&mut self) -> Done {
-        while !self.words.is_empty() && !self.play.is_person(self.mover()) {
+        while !self.words.is_empty() && !self.table.is_person(self.mover()) {
             // Each move is thought of anew: so a game that was left and gone on with is the same.
             self.bot.begin();
             let mut stream = self.key.stream(self.played.len() as u64);
@@ -331,7 +383,7 @@ impl<G: Game> Session<'_, G> {
         let side = game.side(position);
         let taken: Vec<String> = game.taken(position, mv).map(|point| side.name(point)).collect();
         let gain = counted(game.gain(position, mv).into(), "point");
-        let (word, who) = (game.word(position, mv), self.play.called(self.mover()));
+        let (word, who) = (game.word(position, mv), self.table.called(self.mover()));
         let plays = if who == "you" { "play" } else { "plays" };
         let text = format!("{who} {plays} {word}: takes {}, {gain}", taken.join(" "));
         self.make(mv);
@@ -415,6 +467,12 @@ impl<G: Game> Session<'_, G> {
         let points = |number: i32| counted(number.unsigned_abs().into(), "point");
         let worth = match advice.worth {
             Some(Worth::Proved { result: 0, .. }) => "; with best play a draw".to_owned(),
+            Some(Worth::Proved { result, margin: 0 }) => {
+                format!(
+                    "; with best play player {} wins by stuck, the scores equal",
+                    of(result > 0)
+                )
+            }
             Some(Worth::Proved { result, margin }) => {
                 let lead = points(margin);
                 let ahead =
@@ -425,24 +483,25 @@ impl<G: Game> Session<'_, G> {
                 format!("; player {} seems to win: the other gets stuck", of(wins))
             }
             Some(Worth::Lead(hundredths)) => {
-                let lead = (hundredths.abs() + Weights::POINT / 2) / Weights::POINT;
-                format!(
-                    "; it seems that player {} will lead by {}",
-                    of(hundredths > 0),
-                    points(lead)
-                )
+                match (hundredths.abs() + Weights::POINT / 2) / Weights::POINT {
+                    0 => "; it seems that the scores will be equal".to_owned(),
+                    lead => {
+                        let (who, lead) = (of(hundredths > 0), points(lead));
+                        format!("; it seems that player {who} will lead by {lead}")
+                    }
+                }
             }
             Some(Worth::Chance(_)) | None => String::new(),
         };
         let (word, gain) =
             (game.word(position, advice.chosen.mv), game.gain(position, advice.chosen.mv));
-        say(format_args!("hint: {word}, takes {}{worth}", points(gain.into())))
+        tell(&format!("hint: {word}, takes {}{worth}", points(gain.into())))
     }
 
     /// Back to a person's last turn.
     fn undo(&mut self) -> Done {
         let is_own = |(position, _): &(G::Position, G::Move)| {
-            self.play.is_person(self.game.to_move(position))
+            self.table.is_person(self.game.to_move(position))
         };
         let Some(own) = self.played.iter().rposition(is_own) else {
             return say("nothing to take back: you have not moved yet");
@@ -498,16 +557,17 @@ impl<G: Game> Session<'_, G> {
             Start::Diagram(_) => self.game.write_diagram(first),
         };
         // What a bot is called is known; people may add their names.
-        let (starter, seats) = (self.game.to_move(first), self.game.seats());
-        let headers: Vec<(&str, String)> = Seat::first(seats)
-            .filter(|turn| !self.play.is_person(turn.at_table(starter, seats)))
-            .map(|turn| (turn.word(), self.play.bot.to_string()))
-            .collect();
+        let Table { bot, seed, .. } = &self.table;
+        let bots = self.turns.iter().filter(|(seat, _)| !self.table.is_person(*seat));
+        let bots = bots.map(|&(_, word)| (word, bot.to_string()));
+        let seed = (!self.play.two).then(|| ("seed", seed.to_string()));
+        let headers: Vec<(&str, String)> = bots.chain(seed).collect();
         let moves = &self.all_words();
         let parts =
             Parts { headers: &headers, rules: self.rules, board: &board, moves, numbered: false };
         let text = format!(
-            "# A game of Pasang. `pasang play --load FILE` goes on with it.\n{}",
+            "# A game of Pasang. `pasang play{} --load FILE` goes on with it.\n{}",
+            if self.play.two { " --two" } else { "" },
             parts.to_text()
         );
         let path = Path::new(file);
@@ -517,7 +577,11 @@ impl<G: Game> Session<'_, G> {
         };
         match written {
             Ok(()) => {}
-            Err(Stop::Wrong(faults)) => return say(faults.in_a_line()),
+            Err(Stop::Wrong(_)) => {
+                self.file = Some(file.to_owned());
+                let again = "the same once more writes over it, another name does not";
+                return tell(&format!("`{file}` is there already; {again}"));
+            }
             Err(Stop::Failed(error)) => return say(error),
             Err(other) => return Err(other),
         }
@@ -529,9 +593,10 @@ impl<G: Game> Session<'_, G> {
 
     /// The command as it was typed, without some options, and with the seed.
     fn again(&self, without: &[&str]) -> String {
-        let seed = match self.play.two || self.play.seed.is_some() {
+        let Table { seed, is_drawn, .. } = &self.table;
+        let seed = match self.play.two || !is_drawn {
             true => String::new(),
-            false => format!(" --seed {}", self.seed),
+            false => format!(" --seed {seed}"),
         };
         command_line_without(without) + &seed
     }
@@ -570,10 +635,11 @@ impl<G: Game> Session<'_, G> {
 
     fn help(&self) -> Done {
         let example = self.words.first().map_or("c", String::as_str);
-        let mut text = format!(
+        tell(&format!(
             "A move is typed by its number, by its word as `{example}`, or by any part that no other \
-             move has:\nFROM-TO, or the one point where it starts or ends.\n"
-        );
+             move has: FROM-TO, or the one point where it starts or ends."
+        ))?;
+        let mut text = String::new();
         for (name, rest, about) in COMMANDS {
             let _ = write!(text, "\n  {:<12} {about}", format!("{name} {rest}"));
         }
@@ -617,7 +683,7 @@ impl Talk {
     }
 
     /// The next line, trimmed; nothing at the end of all input.
-    fn ask(&mut self, prompt: &str) -> Result<Option<String>, io::Error> {
+    fn ask(&mut self, prompt: &str) -> Result<Option<String>, Stop> {
         let mut out = io::stdout().lock();
         if self.asks {
             write!(out, "\n{prompt}> ")?;
@@ -625,7 +691,7 @@ impl Talk {
         out.flush()?;
         let mut bytes = Vec::new();
         let read = (&mut self.lines).take(LONGEST).read_until(b'\n', &mut bytes);
-        if read.unwrap_or(0) == 0 {
+        if read.context("cannot read what is typed")? == 0 {
             if self.asks {
                 writeln!(out)?;
             }

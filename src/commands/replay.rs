@@ -83,8 +83,18 @@ impl Replay {
                 let named = games.iter().find(|game| game.name == *word);
                 let place = word.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
                 let placed = || games.get(place?).filter(|game| game.name.is_empty());
+                let is_setup = |game: &Written| {
+                    let is_begun = !game.moves.text.trim().is_empty();
+                    game.name.is_empty() && game.about.is_empty() && !is_begun
+                };
                 match named.or_else(placed) {
                     Some(game) => return Ok(game),
+                    None if games.iter().all(is_setup) => {
+                        let what = format!("`{file}` is a setup, of which no game has been played");
+                        let help =
+                            "`pasang setups show` shows a setup, `pasang play --setup` plays it";
+                        return Err(wrong(what, help));
+                    }
                     None => format!("there is no game `{word}` among the {holds} of `{file}`"),
                 }
             }

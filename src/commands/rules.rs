@@ -4,9 +4,11 @@ use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
 use super::ended::{Done, print, print_json};
+use super::options::room;
 use crate::base::toml_reader::key;
 use crate::games::Setting;
 use crate::games::rules::{self, Named, Rules};
+use crate::stats::{Kind, Table};
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum RulesCommand {
@@ -78,16 +80,13 @@ fn list(json: bool) -> Done {
         let all = rules::presets().map(|Named { name, rules }| told(&name, &rules));
         return print_json(&all.collect::<Value>());
     }
-    let rows: Vec<[String; 3]> = rules::presets()
-        .map(|Named { name, rules }| [name, rules.kind().to_string(), differences(&rules)])
-        .collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-    let [names, games, most] = [0, 1, 2].map(width);
-    let line = |[name, game, differences]: &[String; 3]| {
-        let who = rules::who_plays(name);
-        format!("{name:<names$}  {game:<games$}  {differences:<most$}  {who}\n")
-    };
-    print(rows.iter().map(line).collect::<String>())
+    let columns = ["name", "game", "unlike the first", "who plays so"];
+    let mut table = Table::shown(&columns.map(|name| (name, Kind::Word)));
+    for Named { name, rules } in rules::presets() {
+        let who = rules::who_plays(&name).to_owned();
+        table.row([name, rules.kind().to_string(), differences(&rules), who]);
+    }
+    print(table.text(room()))
 }
 
 /// What changed rules are called: the name of a preset means the same toggles everywhere.

@@ -10,7 +10,7 @@ use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::ended::{Done, print, print_json, write_new_into, wrong};
-use super::options::{board, choice, whole};
+use super::options::{board, choice, room, whole};
 use crate::base::fault::harmless;
 use crate::base::terminal::is_lively;
 use crate::base::words::Choice;
@@ -19,6 +19,7 @@ use crate::experiment::HIGHEST_SEED;
 use crate::games::setup::{self, Origin, Setup};
 use crate::report::svg::Hollow;
 use crate::report::{Board, sign_of};
+use crate::stats::{Kind, Table};
 
 #[derive(Debug, Subcommand)]
 pub enum Setups {
@@ -125,15 +126,20 @@ fn list(json: bool) -> Done {
     if json {
         return print_json(&setups.iter().map(listed).collect::<Value>());
     }
-    let mut text = "name          symmetry   black  white  same as\n".to_owned();
+    let mut table = Table::shown(&[
+        ("name", Kind::Word),
+        ("symmetry", Kind::Word),
+        ("black", Kind::Figure),
+        ("white", Kind::Figure),
+        ("same as", Kind::Word),
+    ]);
     for setup in setups {
-        let (name, symmetry) = (&setup.name, setup.symmetry().word());
-        let [black, white] = [Colour::Black, Colour::White].map(|colour| setup.count(colour));
-        let row = format!("{name:<12}  {symmetry:<9}  {black:>5}  {white:>5}  ");
-        text += (row + &same_as(setup).join(", ")).trim_end();
-        text.push('\n');
+        let (name, symmetry) = (setup.name.clone(), setup.symmetry().word().to_owned());
+        let [black, white] =
+            [Colour::Black, Colour::White].map(|colour| setup.count(colour).to_string());
+        table.row([name, symmetry, black, white, same_as(setup).join(", ")]);
     }
-    print(text)
+    print(table.text(room()))
 }
 
 fn show(text: &str, as_svg: bool, as_text: bool) -> Done {

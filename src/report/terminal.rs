@@ -10,7 +10,9 @@ const WIDTH: usize = 100;
 /// The answer, and the sections in so many columns of signs.
 pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
     let mut texts = vec![lead.iter().map(|words| filled(words, WIDTH)).collect()];
-    texts.extend(sections.iter().map(|section| {
+    let is_seen = |block: &Block| !matches!(block, Block::Fold(..) | Block::Steps(_));
+    let seen = sections.iter().filter(|section| section.blocks.iter().any(is_seen));
+    texts.extend(seen.map(|section| {
         let mut text = format!("{}\n", section.title);
         blocks(&section.blocks, room, &mut text, false);
         text
@@ -51,6 +53,9 @@ mod tests {
         let notes = vec![Block::Notes(vec!["\u{1b}[2Ka\u{202e}".to_owned()])];
         let section = Section { id: "a", title: "b\u{200b}\r".to_owned(), blocks: notes };
         let seen = "first\n\nb\u{fffd}\u{fffd}\n\n\u{fffd}[2Ka\u{fffd}\n";
-        assert_eq!(text(&["first".to_owned()], &[section], 80), seen);
+        // What is folded away altogether has no title either.
+        let folds = vec![Block::Fold("c".to_owned(), section.blocks.clone())];
+        let folded = Section { id: "d", title: "e".to_owned(), blocks: folds };
+        assert_eq!(text(&["first".to_owned()], &[section, folded], 80), seen);
     }
 }

@@ -389,8 +389,7 @@ impl Folder {
     pub fn manifest_error(&self, what: String) -> FolderError {
         let experiment = shell_word(&self.file(EXPERIMENT).display().to_string());
         let help = format!(
-            "choose another --out; if these are results, `pasang run {experiment} --out NEW` \
-             plays their games again"
+            "if these are results, `pasang run {experiment} --out NEW` plays their games again"
         );
         FolderError::Damaged(self.file(MANIFEST), what, Some(help))
     }

@@ -47,8 +47,8 @@ pub(super) fn other_format(bytes: &[u8]) -> Option<FolderError> {
 
 fn of_format(format: u64) -> FolderError {
     let version = match format {
-        1 => ": pasang 0.1 reads it",
-        2 => ": pasang 0.3.0 reads it",
+        1 => ": the release 0.1.0 of pasang reads it",
+        2 => ": the release 0.3.0 of pasang reads it",
         _ => "",
     };
     FolderError::Other(format!(

@@ -107,6 +107,10 @@ impl Opened {
     /// wrote.
     pub fn rows_of<R: DeserializeOwned>(&self, name: &'static str) -> Result<Vec<R>, FolderError> {
         let folder = &self.folder;
+        if self.manifest.is_part() {
+            let what = "is a shard, and has no tables of its own: merge all shards first";
+            return Err(FolderError::refused(folder.path(), what));
+        }
         if !self.manifest.finished {
             return Err(FolderError::unfinished(folder.path(), &folder.run_again()));
         }

@@ -71,6 +71,11 @@ fn a_shard_is_foretold_the_games_that_it_has() {
     let foretold = plan(&place, "--shards 3");
     place.good("run e.toml --shard 1/3 --out s");
     assert_eq!(foretold["shard"]["games"], rows(&place, "s"));
+    // Of two shards neither has games of both cells.
+    let cells = foretold["cells"].as_u64().unwrap();
+    let told = |words: &str| place.good(words).contains("shards each has games of all");
+    let words = "plan e.toml --shards";
+    assert!(told(&format!("{words} {cells}")) && !told(&format!("{words} {}", cells + 1)));
 }
 
 /// Processors, and not machines, are what a cluster counts.

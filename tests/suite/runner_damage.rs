@@ -403,10 +403,10 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
         refused("manifest.json", Some(text.as_bytes()), 1, no_manifest, &[differs]);
     }
     let manifest = place.text("whole/manifest.json");
-    for (number, version) in [(1, "0.1"), (2, "0.3.0")] {
+    for (number, version) in [(1, "0.1.0"), (2, "0.3.0")] {
         let format = manifest.replacen("\"format\": 3", &format!("\"format\": {number}"), 1);
         let why = &format!(
-            "error: this folder has format {number}, this program reads format 3: pasang {version} reads it\n"
+            "error: this folder has format {number}, this program reads format 3: the release {version} of pasang reads it\n"
         );
         refused("manifest.json", Some(format.as_bytes()), 1, why, &[]);
         // Whatever it says besides.
@@ -585,7 +585,7 @@ fn an_edited_experiment_is_found_out() {
         let ran = place.pasang("run out/experiment.toml --out out");
         let why = match told.strip_prefix("manifest.json: `seed`") {
             Some(_) => {
-                let help = "choose another --out; if these are results, \
+                let help = "if these are results, \
                             `pasang run out/experiment.toml --out NEW` plays their games again";
                 told.replacen("manifest.json:", "`out/manifest.json`:", 1) + "; " + help
             }

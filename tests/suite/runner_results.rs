@@ -568,6 +568,21 @@ fn folders_are_compared_cell_by_cell() {
     place.remove("b2/games.csv");
     assert_eq!(place.good("compare a b2"), with_games);
 
+    // The same experiment once more: the manifests know, with games or without.
+    place.good("run e.toml --out again");
+    place.remove("again/games.csv");
+    let text = place.good("compare a again");
+    assert!(text.contains("  +0.00  -         equal games  the same games\n"), "{text}");
+    // What has nothing in common says why, and what has no tables says what to do.
+    place.write("c.toml", one_cell.replace("05", "07"));
+    place.good("run c.toml --out c");
+    let why =
+        "A and B have no cell in common: no setup of one has the stones of one of the other\n";
+    assert_eq!(place.good("compare a c"), why);
+    place.good("run e.toml --shard 1/2 --out part");
+    let why = "error: `part` is a shard, and has no tables of its own: merge all shards first\n";
+    assert_eq!(place.pasang("compare part a").stderr, why);
+
     // One pattern under two rule sets, and a third folder.
     place.write("jump.toml", one_cell.replace("slide", "jump"));
     place.good("run jump.toml --out jump");

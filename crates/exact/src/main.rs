@@ -38,11 +38,11 @@ Options:
 
 /// Proves what can be proved of the traditional board game Pasang.
 #[derive(Debug, Parser)]
-#[command(name = "pasang-exact", version, max_term_width = 100, help_template = HELP)]
+#[command(name = "pasang-exact", version = pasang::VERSION, max_term_width = 100, help_template = HELP)]
 #[command(after_help = "Exit status:\n  \
     0    done\n  \
-    1    failed while working\n  \
-    2    wrong usage, or a file that is unreadable or wrong\n  \
+    1    failed while working, or results are damaged or of another version\n  \
+    2    wrong usage, or a file to be read as input is unreadable or wrong\n  \
     3    `check` found a certificate that proves nothing\n  \
     130  interrupted: what is finished is kept\n  \
     143  terminated: what is finished is kept")]

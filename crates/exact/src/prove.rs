@@ -45,7 +45,8 @@ pub struct Prove {
     /// Look for a win of this player alone [default: of either]
     #[arg(long, value_name = "1|2", value_parser = whole::<u8>(1..=2))]
     player: Option<u8>,
-    /// Look at so many positions at most, for each player
+    /// Look at so many positions at most in a search: there is one for each player's win by stuck, and
+    /// one by points
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     #[arg(value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     nodes: u64,
@@ -172,7 +173,10 @@ impl Prove {
                     note(format_args!("player {seat} cannot force the other to be stuck"));
                 }
             }
-            return print(format_args!("nothing proved within {} positions\n", attempt.nodes));
+            return print(format_args!(
+                "nothing proved: all searches together looked at {} positions\n",
+                attempt.nodes
+            ));
         };
         let text = proof.to_text();
         let Some(path) = &self.out else { return print(text) };

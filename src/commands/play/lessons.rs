@@ -17,7 +17,8 @@ const BRUNEI: [Part; 3] = [
     ),
     (
         "Entry. The column that you emptied is your passage. Make one of your stones your ka, \
-         your playing piece, and bring it into the passage along its row. \
+         your playing piece, and bring it into the passage along its row: `b4-c4xn3` goes from b4 to \
+         c4 and takes three stones north of c4, up the board (e: right, s: down, w: left). \
          Where it lands it must take a line of 1, 3, 5 .. stones:",
         &["entry", "jump", "entry-capture", "ka-stone"],
     ),
@@ -51,7 +52,11 @@ pub fn parts(rules: &Rules) -> Vec<String> {
         Rules::Brunei(_) => &BRUNEI,
         Rules::Bell(_) => &BELL,
     };
-    let toggles = rules.toggles();
+    let mut toggles = rules.toggles();
+    // How jumps go is nothing to know where nobody jumps.
+    if toggles.iter().any(|it| (it.name, it.word.as_str()) == ("entry", "slide")) {
+        toggles.retain(|it| it.name != "jump");
+    }
     let told = |(text, names): &Part| {
         let about = toggles.iter().filter(|it| names.contains(&it.name) && !it.unsaid);
         let about = about
@@ -63,13 +68,15 @@ pub fn parts(rules: &Rules) -> Vec<String> {
 
 /// What the game is about, and then its parts.
 pub fn whole(rules: &Rules) -> String {
+    format!("{}\n\n{}", stones(rules), parts(rules).join("\n\n"))
+}
+
+pub fn stones(rules: &Rules) -> String {
     let values = rules.values();
     format!(
         "The stones belong to nobody: both colours are there to be taken. A black stone is worth {}, \
-         a white one {}.\n\n{}",
-        values.black,
-        values.white,
-        parts(rules).join("\n\n")
+         a white one {}.",
+        values.black, values.white
     )
 }
 

@@ -16,7 +16,7 @@ pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
          stronger bots, would fare."
             .to_owned(),
     ];
-    if all.cells.len() > 1 && all.decider.is_none() {
+    if asked.setups.len() > 1 && all.decider.is_none() {
         words.push(
             "The highest and the lowest of many scores look more extreme than they are, so no most balanced \
              setup is named here."
@@ -65,7 +65,11 @@ fn distinct(all: &Overview<'_>) -> Option<String> {
     let known = all.cells.iter().filter_map(|cell| Some((cell.distinct_share()?, cell)));
     let (least, worst) = known.min_by(|a, b| a.0.total_cmp(&b.0))?;
     let most = worst.distinct()?.largest;
-    let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
+    let times = match most {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        most => format!("{most} times"),
+    };
     let (unit, units) = (all.unit(), all.units());
     let warned = all.cells.iter().filter(|cell| cell.has_few_games()).count();
     let (least, worst) = (percent(least), named(worst));

@@ -92,11 +92,11 @@ fn sentence(all: &Overview<'_>, cell: &Counted<'_>) -> Option<String> {
     };
     let sure = match score.interval {
         Some(it) => format!(
-            "endlessly many would give from {} to {} %, {}",
+            "endlessly many games would give {} to {} %, {}",
             percent(it.low),
             percent(it.high),
             match cell.terms.statements {
-                1 => "which is 95 % sure",
+                1 => "and this range is right with a chance of 95 %",
                 _ => "and all such ranges here are right together with a chance of 95 %",
             }
         ),

@@ -6,6 +6,7 @@
 //! event: Kampong Ayer, 1987    also `place`, `date`
 //! first: Ali                   who is the first to move; then `second` and so on
 //! second: Siti
+//! seed: 7                      that of `pasang play`, where bots play
 //! rules: brunei-slide          a preset of `pasang rules list`
 //! set: stuck = "score-decides" a toggle that is not as in the preset, a line each
 //! result: second 85-89 stuck   or `unfinished`; it must be what the moves come to
@@ -55,7 +56,8 @@ pub enum Start {
 }
 
 /// What may be said of a game.
-pub const ABOUT: [&str; 7] = ["event", "place", "date", "first", "second", "third", "fourth"];
+pub const ABOUT: [&str; 8] =
+    ["event", "place", "date", "first", "second", "third", "fourth", "seed"];
 
 /// The largest file of games that is read.
 pub const LARGEST: u64 = 64 << 20;

@@ -136,16 +136,25 @@ impl<'t> Reader<'t> {
     /// The rows up to the blank line after them.
     fn setup(&mut self, name: &str) -> Result<Setup, Fault> {
         let first = self.next()?;
-        let (mut line, mut rows) = (first, String::new());
+        let (mut line, mut rows) = (first, Vec::new());
         while !line.text.trim().is_empty() {
-            rows += line.text;
-            rows += "\n";
+            rows.push(line);
             line = self.next()?;
         }
-        let text = format!("name: proof\nstones: any\n\n{rows}");
-        let setup = Setup::parse(&Source::new("proof", text)).map_err(|faults| {
-            let what = format!("the rows of the setup cannot be read: {}", faults.in_a_line());
-            Fault::at(first.span(), what, "the rows begin here")
+        let head = "name: proof\nstones: any\n\n";
+        let text: Vec<&str> = rows.iter().map(|row| row.text).collect();
+        let setup = Setup::parse(&Source::new("proof", format!("{head}{}\n", text.join("\n"))));
+        let setup = setup.map_err(|faults| {
+            let Some(fault) = faults.list().first().cloned() else { unreachable!("an error") };
+            // Its place is one of the text that was made of the rows alone.
+            let mut place = fault.span.map_or(0, |span| span.start.saturating_sub(head.len()));
+            let row = rows.iter().find(|row| {
+                let is_here = place <= row.text.len();
+                place -= if is_here { 0 } else { row.text.len() + 1 };
+                is_here
+            });
+            let what = format!("the rows of the setup cannot be read: {}", fault.what);
+            Fault { what, span: Some(row.unwrap_or(&first).span()), ..fault }
         })?;
         Ok(Setup { name: name.to_owned(), ..setup })
     }
