@@ -8,7 +8,6 @@
 mod bots;
 mod difference;
 mod engines;
-mod find;
 pub(crate) mod memory;
 mod openings;
 mod read;
@@ -18,6 +17,7 @@ mod same;
 pub(crate) mod schedule;
 mod setups;
 mod shipped;
+mod sought;
 mod write;
 
 use std::fmt;
@@ -32,11 +32,11 @@ use crate::players::bots::BotSpec;
 
 pub use crate::base::random::HIGHEST_SEED;
 pub use engines::{Engine, OnFault};
-pub use find::Find;
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schedule::Shard;
 pub(crate) use shipped::{SHIPPED, Shipped, shipped};
+pub use sought::{Goal, Sought};
 
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
@@ -77,7 +77,7 @@ pub struct Experiment {
     /// The share by which a cell may miss an even score and still be called fair.
     pub within: Option<Margin>,
     /// What is looked for until it is known; nothing where all games are played.
-    pub find: Option<Find>,
+    pub sought: Option<Sought>,
 }
 
 /// Which bot sits where.
@@ -144,7 +144,7 @@ impl Experiment {
     /// By how much a cell may miss an even score and still be called fair, where the experiment says
     /// so: with `[find]`, what that need not tell apart, unless another margin is named.
     pub fn margin(&self) -> Option<Margin> {
-        self.within.or(self.find.map(|find| find.within))
+        self.within.or(self.sought.and_then(Sought::within))
     }
 
     /// How many rounds are played for each index of a cell.

@@ -11,7 +11,9 @@
 
 pub(crate) mod across;
 pub mod anytime;
+pub mod choice;
 pub(crate) mod counted;
+pub mod decider;
 mod distinct;
 pub mod elo;
 mod facts;

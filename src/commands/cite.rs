@@ -154,10 +154,11 @@ fn design(experiment: &Settled) -> String {
     let cells = counted(experiment.cell_count() as u64, "cell");
     let text = experiment.to_toml();
     let plain = text.lines().take_while(|line| !line.starts_with("setups = "));
-    let find =
-        text.lines().skip_while(|line| *line != "[find]").take_while(|line| !line.is_empty());
+    let table = experiment.sought.map(|sought| format!("[{}]", sought.key()));
+    let sought = text.lines().skip_while(|line| Some(*line) != table.as_deref());
+    let sought = sought.take_while(|line| !line.is_empty());
     let unsaid = ["title = ", "seed = ", "common-random = false"];
-    let said = plain.chain(find).filter(|line| !unsaid.iter().any(|it| line.starts_with(it)));
+    let said = plain.chain(sought).filter(|line| !unsaid.iter().any(|it| line.starts_with(it)));
     [format!("{parts} = {cells}").as_str()].into_iter().chain(said).collect::<Vec<_>>().join("; ")
 }
 

@@ -12,7 +12,7 @@ use super::run::refuse_shards;
 use crate::base::halt::Halt;
 use crate::base::words::counted;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Margin, Rounds, memory};
+use crate::experiment::{Experiment, Margin, Rounds, Sought, memory};
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
 use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
@@ -96,10 +96,13 @@ struct Plan {
     /// How many games were played to find out.
     calibration_games: u64,
     bytes: u64,
-    /// Half the width of a cell's interval for the first player's score, where it is widest.
-    half_width: f64,
+    /// Half the width of a cell's interval for the first player's score, where it is widest; nothing where
+    /// games go to the pairs of first moves that are in doubt, nor of the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    half_width: Option<f64>,
     /// How many games a cell it takes to know something.
-    needed: Needed,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needed: Option<Needed>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<ShardPlan>,
 }
@@ -194,6 +197,7 @@ fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
     }
     let games = schedule.most();
     let header = prepared.form().header().len() as u64;
+    let of_scores = !experiment.sought.is_some_and(Sought::is_choice);
     let journal = header + (bytes_a_round * experiment.games as f64) as u64;
     Some(Plan {
         setups: experiment.setups.len(),
@@ -203,13 +207,13 @@ fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
         games_a_cell: experiment.games,
         games,
         rounds: experiment.rounds.map(Rounds::count),
-        batch: experiment.find.map(|find| find.batch),
+        batch: experiment.sought.map(|sought| sought.batch),
         seconds: seconds_a_round * experiment.games as f64 / threads as f64,
         threads,
         calibration_games: played,
         bytes: journal,
-        half_width: half_width(experiment),
-        needed: Needed::by(experiment),
+        half_width: of_scores.then(|| half_width(experiment)),
+        needed: of_scores.then(|| Needed::by(experiment)),
         shard: None,
     })
 }
@@ -228,7 +232,7 @@ fn spread(place: u64, games: u64) -> u64 {
 /// Half the width of a cell's interval at an even score, where it is widest, once all its games
 /// are played.
 fn half_width(experiment: &Experiment) -> f64 {
-    let sampling = experiment.find.map_or(Sampling::Fixed, |_| Sampling::Open);
+    let sampling = experiment.sought.map_or(Sampling::Fixed, |_| Sampling::Open);
     let games = experiment.games;
     let interval = score_interval(WHOLE / 2 * games, games, ALPHA, sampling);
     interval.map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
@@ -249,8 +253,7 @@ fn in_words(plan: &Plan) -> String {
         "cells     {cells} ({} x {} x {})\n\
          {played}\n\
          time      about {} on {} (from {} {} played now)\n\
-         disk      about {} for games.csv\n\
-         interval  first player's score within {:.2} points of 100 either way, {}\n",
+         disk      about {} for games.csv\n",
         counted(*setups as u64, "setup"),
         counted(*rules as u64, "rule set"),
         counted(*bots as u64, "line-up"),
@@ -259,15 +262,21 @@ fn in_words(plan: &Plan) -> String {
         plan.calibration_games,
         units,
         size(plan.bytes),
-        100.0 * plan.half_width,
-        match plan.batch {
-            None => "in each cell at 95 %",
-            Some(_) => "in a cell that plays all its games, at 95 %",
-        }
     );
-    let looks = plan.batch.map_or("", |_| {
+    let interval = plan.half_width.map_or_else(String::new, |half_width| {
+        format!(
+            "interval  first player's score within {:.2} points of 100 either way, {}\n",
+            100.0 * half_width,
+            match plan.batch {
+                None => "in each cell at 95 %",
+                Some(_) => "in a cell that plays all its games, at 95 %",
+            }
+        )
+    });
+    let looks = plan.batch.and(plan.half_width).map_or("", |_| {
         "looks     that is for numbers fixed before; where results decide, a cell may take more or fewer\n"
     });
+    let needed = plan.needed.as_ref().map_or_else(String::new, |it| needed(it, units));
     let shard = plan.shard.as_ref().map(|shard| {
         let threads = counted(plan.threads as u64, "thread");
         format!(
@@ -279,7 +288,7 @@ fn in_words(plan: &Plan) -> String {
             shard.core_hours
         ) + &uneven(plan.cells as u64, shard.shards)
     });
-    text + &needed(&plan.needed, units) + looks + &shard.unwrap_or_default()
+    text + &interval + &needed + looks + &shard.unwrap_or_default()
 }
 
 /// What is to be known where a shard has not games of all cells, of which some take longer than others: every

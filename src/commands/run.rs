@@ -142,10 +142,9 @@ impl Run {
 
 /// Where results decide which games are played, nobody knows a part of them beforehand.
 pub(super) fn refuse_shards(experiment: &Experiment, option: &str, is_there: bool) -> Done {
-    if experiment.find.is_none() || !is_there {
-        return Ok(());
-    }
-    let what = format!("`{option}` with `[find]`: which games are played depends on earlier ones");
+    let Some(sought) = experiment.sought.filter(|_| is_there) else { return Ok(()) };
+    let key = sought.key();
+    let what = format!("`{option}` with `[{key}]`: which games are played depends on earlier ones");
     Err(wrong(what, "leave it out: `pasang run` plays on as many threads as there are"))
 }
 
@@ -180,7 +179,7 @@ fn settle(
         )));
     }
     if experiment.games < recorded.games {
-        let key = if experiment.find.is_some() { "max-games" } else { "games" };
+        let key = if experiment.sought.is_some() { "max-games" } else { "games" };
         let (there, here) = (recorded.games, experiment.games);
         let what = format!(
             "holds this experiment with `{key}` = {there}, and here it is {here}: \

@@ -14,7 +14,7 @@ use crate::base::digest::digest_of;
 use crate::experiment::{Experiment, HIGHEST_SEED, memory};
 use crate::playing::{Interrupt, Signal, Workers};
 use crate::results::folder::{
-    EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, beside_the_manifest,
+    CHOICE, EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, beside_the_manifest,
 };
 use crate::results::{FORMAT, FolderError, Manifest, Opened, bots_of};
 
@@ -171,7 +171,7 @@ impl Search<'_> {
     /// Whether the journal of a finished run was left out whose cells had a fixed number of games.
     fn has_fixed_cells(&self) -> bool {
         let is_whole = !self.opened.manifest.is_part();
-        self.opened.manifest.finished && is_whole && self.opened.experiment().find.is_none()
+        self.opened.manifest.finished && is_whole && self.opened.experiment().sought.is_none()
     }
 
     fn differ(&mut self, what: impl Into<String>) {
@@ -303,7 +303,10 @@ impl Search<'_> {
             );
         }
         if manifest.finished {
-            let decisions = experiment.find.filter(|_| in_rounds).map(|_| FIND);
+            let decisions = experiment
+                .sought
+                .filter(|_| in_rounds)
+                .map(|sought| if sought.is_choice() { CHOICE } else { FIND });
             let rounds = experiment.rounds.map(|_| ROUNDS);
             let made = [REPORT].into_iter().chain(decisions).chain(rounds);
             // A part has no tables until somebody asks for them.

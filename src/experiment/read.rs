@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Margin, Openings, Placed,
-    bots, engines, find, openings, rounds, rules, same, setups,
+    Sought, bots, engines, openings, rounds, rules, same, setups, sought,
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -14,7 +14,7 @@ use crate::games::rules::{Named, Work};
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "title",
     "seed",
     "games",
@@ -32,6 +32,7 @@ const KEYS: [&str; 19] = [
     "rule",
     "setup",
     "find",
+    "choice",
     "same",
     "sweep",
 ];
@@ -72,7 +73,7 @@ fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault>
     let has_some = |keys: &[&str]| {
         keys.iter().any(|key| whole.entry(key).is_some() || whole.seems_to_have(key, keys))
     };
-    let has_required = has_some(&REQUIRED.map(|(key, _)| key)) || has_some(&["find"]);
+    let has_required = has_some(&REQUIRED.map(|(key, _)| key)) || has_some(&["find", "choice"]);
     let name = &source.name;
     let text_kind =
         TextKind::of(&source.text).filter(|&text_kind| text_kind != TextKind::Experiment);
@@ -100,8 +101,8 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
     whole.refuse_unknown(&KEYS);
     for (key, help) in REQUIRED {
         // Where the text is no TOML, the key may be in the part that cannot be read.
-        let replaced =
-            key == "games" && (whole.entry("find").is_some() || whole.seems_to_have("find", &KEYS));
+        let seeks = |key| whole.entry(key).is_some() || whole.seems_to_have(key, &KEYS);
+        let replaced = key == "games" && ["find", "choice"].into_iter().any(seeks);
         if whole.entry(key).is_none() && is_toml && !replaced && !whole.seems_to_have(key, &KEYS) {
             // A key of tables is easily written for that of the list.
             let one = key.trim_end_matches('s');
@@ -128,7 +129,7 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
     }
     let experiment = experiment(&whole, folder);
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
-        find::fits(experiment, &whole);
+        sought::fits(experiment, &whole);
         engines::fit(experiment, &whole);
         limits(experiment, &whole);
     }
@@ -141,11 +142,11 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let title = whole.value("title").and_then(|value| title(value, reader));
     let seed =
         whole.value("seed").and_then(|value| reader.integer(value, "seed", 0..=HIGHEST_SEED));
-    let find = find::read(whole);
+    let sought = sought::read(whole);
     let games =
         whole.value("games").and_then(|value| reader.integer(value, "games", 1..=MOST_GAMES));
-    let games = find.map_or(games, |(_, most)| Some(most));
-    let find = find.map(|(find, _)| find);
+    let games = sought.map_or(games, |(_, most)| Some(most));
+    let sought = sought.map(|(sought, _)| sought);
     let common_random = whole.value("common-random");
     let common_random = common_random.and_then(|value| reader.boolean(value, "common-random"));
     let within = whole.value("within").and_then(|value| Margin::read(value, "within", reader));
@@ -173,10 +174,13 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         lineups: things(lineups),
         engines: engines::read(whole),
         common_random: common_random.unwrap_or(false),
-        openings: openings.unwrap_or(Openings::AsChosen),
+        openings: openings.unwrap_or(match sought.is_some_and(Sought::is_choice) {
+            true => Openings::All,
+            false => Openings::AsChosen,
+        }),
         opening_plies: opening_plies.unwrap_or(0) as u8,
         within,
-        find,
+        sought,
     })
 }
 

@@ -32,13 +32,16 @@ pub struct Schedule {
     games: u64,
     shard: Shard,
     rounds: Option<Vec<Round>>,
+    /// So many times as many indices as games a cell may have, where it plays only some of them.
+    spread: u64,
 }
 
 /// A batch of each chosen cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     pub batch: u64,
-    /// The chosen cells, in order, and the index of the first game of each.
+    /// The chosen cells, in order, and the index of the first game of each. With a batch of one a cell may
+    /// be there several times, in the order of the indices.
     pub cells: Vec<(usize, u64)>,
     /// How many games the rounds before it have.
     start: u64,
@@ -89,12 +92,13 @@ impl FromStr for Shard {
 impl Schedule {
     /// So many games in each of so many cells, or the shard's part of them.
     pub fn new(cells: usize, games: u64, shard: Shard) -> Schedule {
-        Schedule { cells: cells as u64, games, shard, rounds: None }
+        Schedule { cells: cells as u64, games, shard, rounds: None, spread: 1 }
     }
 
-    /// Rounds, of which there is none yet, with at most so many games in each of so many cells.
-    pub fn in_rounds(cells: usize, games: u64) -> Schedule {
-        Schedule { rounds: Some(Vec::new()), ..Schedule::new(cells, games, Shard::WHOLE) }
+    /// Rounds, of which there is none yet, with at most so many games in each of so many cells, out of
+    /// so many times as many indices.
+    pub fn in_rounds(cells: usize, games: u64, spread: u64) -> Schedule {
+        Schedule { rounds: Some(Vec::new()), spread, ..Schedule::new(cells, games, Shard::WHOLE) }
     }
 
     /// Whether rounds are to be added: games are played in rounds, and there is none yet.
@@ -116,6 +120,11 @@ impl Schedule {
 
     pub fn most(&self) -> u64 {
         self.cells * self.games
+    }
+
+    /// No game has this number, or a higher one.
+    pub fn numbers(&self) -> u64 {
+        self.most() * self.spread
     }
 
     /// How many games all shards together have.
@@ -149,8 +158,10 @@ impl Schedule {
         let Some(rounds) = &self.rounds else { return Some(number) };
         let id = self.numbered(number);
         rounds.iter().find_map(|round| {
-            let chosen = round.cells.binary_search_by_key(&id.cell, |&(cell, _)| cell).ok()?;
-            let offset = id.index.checked_sub(round.cells[chosen].1)?;
+            let wanted = (id.cell, id.index);
+            let chosen = round.cells.partition_point(|&first| first <= wanted).checked_sub(1)?;
+            let (cell, from) = round.cells[chosen];
+            let offset = id.index.checked_sub(from).filter(|_| cell == id.cell)?;
             let place = round.start + offset * round.cells.len() as u64 + chosen as u64;
             (offset < round.batch).then_some(place)
         })
@@ -213,7 +224,7 @@ mod tests {
 
     #[test]
     fn rounds_have_a_batch_of_each_chosen_cell() {
-        let mut schedule = Schedule::in_rounds(3, 6);
+        let mut schedule = Schedule::in_rounds(3, 6, 1);
         assert_eq!(schedule.len(), 0);
         schedule.add_round(2, vec![(0, 0), (1, 0), (2, 0)]);
         schedule.add_round(2, vec![(0, 2), (2, 2)]);
@@ -230,6 +241,21 @@ mod tests {
             assert_eq!(schedule.place(game.number), Some(place as u64));
         }
         assert_eq!(schedule.place(3 * 4 + 1), None);
+    }
+
+    #[test]
+    fn a_batch_of_one_may_have_several_games_of_a_cell() {
+        let mut schedule = Schedule::in_rounds(2, 6, 5);
+        let games = [(0, 3), (0, 8), (1, 0), (1, 1)];
+        schedule.add_round(1, games.to_vec());
+        schedule.add_round(1, vec![(0, 13), (1, 2)]);
+        for (place, (cell, index)) in (0..).zip(games.into_iter().chain([(0, 13), (1, 2)])) {
+            let game = GameId { number: index * 2 + cell as u64, cell, index };
+            assert_eq!(schedule.game(place), game);
+            assert_eq!(schedule.place(game.number), Some(place));
+        }
+        assert_eq!((schedule.len(), schedule.most(), schedule.numbers()), (6, 12, 60));
+        assert_eq!([2 * 4, 2 * 3 + 1].map(|number| schedule.place(number)), [None, None]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ impl Experiment {
         };
         add("title", Some(quoted(&self.title)));
         add("seed", self.seed.map(|seed| seed.to_string()));
-        add("games", self.find.is_none().then(|| self.games.to_string()));
+        add("games", self.sought.is_none().then(|| self.games.to_string()));
         add("rounds", self.rounds.map(|rounds| rounds.count().to_string()));
         add("next-start", self.rounds.map(|rounds| quoted(&rounds.next_start.to_string())));
         add("common-random", Some(self.common_random.to_string()));
@@ -27,9 +27,7 @@ impl Experiment {
         text += &list("setups", self.setups.iter().map(|setup| quoted(&setup.name)));
         text += &list("rules", self.rules.iter().map(|rules| quoted(&rules.name)));
         text += &list("bots", self.lineups.iter().map(lineup));
-        if let Some(find) = self.find {
-            text += &format!("\n[find]\n{}", find.to_toml(self.games));
-        }
+        text += &self.sought.map_or_else(String::new, |sought| sought.to_toml(self.games));
         text += &self.same.to_toml();
         text += &engines::to_toml(&self.engines);
         for setup in &self.setups {

@@ -3,8 +3,8 @@
 
 use super::prepared::Prepared;
 use crate::experiment::schedule::Schedule;
-use crate::stats::find::Find;
-use crate::stats::{Sums, Tally};
+use crate::stats::Tally;
+use crate::stats::decider::Decider;
 
 /// What came of the first games of a schedule.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Played {
     pub reached: u64,
     /// Their tallies, by cell. Where a game was dropped, more may be in them than were handed on.
     pub tallies: Vec<Tally>,
-    decider: Option<Find>,
+    decider: Option<Decider>,
     ended: bool,
 }
 
@@ -44,7 +44,7 @@ impl Played {
         if self.ended { self.schedule.len() } else { self.schedule.most() }
     }
 
-    pub fn decider(&self) -> Option<&Find> {
+    pub fn decider(&self) -> Option<&Decider> {
         self.decider.as_ref()
     }
 
@@ -58,12 +58,10 @@ impl Played {
     /// whether there is.
     pub fn go_on(&mut self) -> bool {
         let Some(decider) = self.decider.as_mut().filter(|_| !self.ended) else { return false };
-        let sums: Vec<Sums> = self.tallies.iter().map(Tally::first).collect();
-        let (chosen, batch) = (decider.next_round(&sums), decider.terms.batch);
+        let (batch, chosen) = decider.next_round(&self.tallies);
         self.ended = chosen.is_empty();
         if !self.ended {
-            let cells = chosen.into_iter().map(|cell| (cell, sums[cell].games)).collect();
-            self.schedule.add_round(batch, cells);
+            self.schedule.add_round(batch, chosen);
         }
         !self.ended
     }

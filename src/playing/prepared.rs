@@ -14,7 +14,8 @@ use crate::games::{Game, Seat};
 use crate::players::bots::BotSpec;
 use crate::players::play::{NoGame, replay};
 use crate::playing::journal::{Form, RowLabels};
-use crate::stats::find::Find;
+use crate::stats::choice::{First, Reply};
+use crate::stats::decider::Decider;
 use crate::stats::{Tally, opening_texts};
 
 #[derive(Debug)]
@@ -22,7 +23,7 @@ pub struct Prepared {
     experiment: Settled,
     pub(super) cells: Vec<PreparedCell>,
     /// What decides on each round, where games are played in rounds.
-    decider: Option<Find>,
+    decider: Option<Decider>,
 }
 
 #[derive(Debug)]
@@ -66,7 +67,11 @@ pub trait Visit {
 impl Prepared {
     pub fn new(experiment: Settled) -> Prepared {
         let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
-        let (cells, decider) = (cells.collect(), Find::of(&experiment));
+        let cells: Vec<PreparedCell> = cells.collect();
+        let decider = Decider::of(&experiment, |cell| match &cells[cell].arena {
+            Arena::Brunei(ready) => ready.firsts(mirrored(experiment.cell(cell).setup).as_deref()),
+            Arena::Bell(ready) => ready.firsts(None),
+        });
         Prepared { experiment, cells, decider }
     }
 
@@ -108,14 +113,15 @@ impl Prepared {
     /// The games, or a shard's part of them, in order. Where games are played in rounds there is
     /// no round yet, and no shard but the whole.
     pub fn schedule(&self, shard: Shard) -> Schedule {
-        if self.decider.is_some() {
-            return Schedule::in_rounds(self.cells.len(), self.experiment.games);
+        if let Some(decider) = &self.decider {
+            let (cells, games) = (self.cells.len(), self.experiment.games);
+            return Schedule::in_rounds(cells, games, decider.spread());
         }
         Schedule::new(self.cells.len(), self.experiment.games, shard)
     }
 
     /// What decides on each round, before any game: where games are played in rounds.
-    pub fn decider(&self) -> Option<&Find> {
+    pub fn decider(&self) -> Option<&Decider> {
         self.decider.as_ref()
     }
 
@@ -231,11 +237,52 @@ impl<G: Game> Ready<G> {
         }
     }
 
+    /// The first moves with their replies, and how many pairs take turns. Of two pairs that are each other's
+    /// mirror image on these columns the first stands for both.
+    fn firsts(&self, mirrored: Option<&[String]>) -> (Vec<First>, u64) {
+        let twin = |word: &String| {
+            let columns = mirrored?;
+            let place = columns.iter().position(|column| column == word)?;
+            columns.iter().rev().nth(place).filter(|&twin| twin != word).cloned()
+        };
+        let words = |word: String| [twin(&word), Some(word)].into_iter().rev().flatten().collect();
+        let mut firsts: Vec<First> = Vec::new();
+        let (mut moves, mut replies) = (Vec::new(), Vec::new());
+        self.game.moves(&self.start, &mut moves);
+        let rank = |of: &[G::Move], mv| of.iter().position(|it| it == mv).map(|it| it as u32);
+        for (place, [mv, reply]) in (0..).zip(&self.openings) {
+            let after = self.game.play(&self.start, *mv);
+            self.game.moves(&after, &mut replies);
+            let pair = [rank(&moves, mv), rank(&replies, reply)];
+            let (word, reply) = (self.game.word(&self.start, *mv), self.game.word(&after, *reply));
+            let at = firsts.iter().position(|first| first.words.contains(&word));
+            let at = at.unwrap_or_else(|| {
+                firsts.push(First { words: words(word.clone()), replies: Vec::new() });
+                firsts.len() - 1
+            });
+            let First { words: of_first, replies } = &mut firsts[at];
+            let is_twin = of_first[0] != word || replies.iter().any(|it| it.words.contains(&reply));
+            if !is_twin {
+                // Replies to a column that is its own mirror image mirror each other.
+                let words = if of_first.len() == 1 { words(reply) } else { vec![reply] };
+                replies.push(Reply { words, pair, place });
+            }
+        }
+        (firsts, self.openings.len() as u64)
+    }
+
     fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {
         let mut played = Moves(Vec::new());
         replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut played)?;
         Ok(visitor.visit(&self.game, self.start, &played.0))
     }
+}
+
+/// The columns of a setup that is its own mirror image, in order.
+fn mirrored(setup: &Setup) -> Option<Vec<String>> {
+    let side = setup.side();
+    let columns = side.columns().map(|column| side.letter(column).to_string());
+    (setup.mirrored().stones == setup.stones).then(|| columns.collect())
 }
 
 /// The rules and the stones, as an engine's `position` has them: words without blanks.

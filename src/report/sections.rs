@@ -1,6 +1,7 @@
 //! The sections of a report, in the order in which they are read. A new one is a line in
 //! [`sections`], and a function in a file of its own.
 
+mod choice;
 mod find;
 mod games;
 mod honesty;
@@ -18,6 +19,7 @@ use super::words::{count, counted};
 use crate::games::rules::Kind;
 use crate::playing::prepared::Prepared;
 use crate::results::Known;
+use crate::stats::decider::Decider;
 use crate::stats::elo::Ladder;
 use crate::stats::{Counted, Overview, Tally};
 
@@ -158,7 +160,10 @@ pub fn sections(all: &Overview<'_>) -> (Vec<String>, Vec<Section>) {
 
 fn of_figures(asked: &Asked<'_>) -> Vec<Section> {
     let sections = [
-        find::section(asked),
+        asked.all.decider.and_then(|decider| match decider {
+            Decider::Find(by) => find::section(asked, by),
+            Decider::Choice(by) => choice::section(asked, by),
+        }),
         // Who is better hides what the seat is worth: where bots differ, it comes first.
         strength::section(asked),
         scores::section(asked),

@@ -24,6 +24,7 @@ pub const OPENINGS: &str = "openings.csv";
 pub const BRANCHING: &str = "branching.csv";
 pub const ROUNDS: &str = "rounds.csv";
 pub const FIND: &str = "find.csv";
+pub const CHOICE: &str = "choice.csv";
 pub const PACKAGE: &str = "datapackage.json";
 pub const REPORT: &str = "report.html";
 pub const EXPERIMENT: &str = "experiment.toml";
@@ -35,7 +36,7 @@ pub const MERGING: &str = ".merging";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be
 /// made again.
-pub const TABLES: [&str; 10] = [
+pub const TABLES: [&str; 11] = [
     CELLS,
     "seats.csv",
     "overall.csv",
@@ -45,6 +46,7 @@ pub const TABLES: [&str; 10] = [
     "elo.csv",
     "paired.csv",
     FIND,
+    CHOICE,
     PACKAGE,
 ];
 

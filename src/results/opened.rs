@@ -146,7 +146,7 @@ impl Opened {
     pub fn may_have(&self, number: u64) -> bool {
         // Where games are played in rounds, the journal alone knows which there are.
         match self.schedule.is_open() {
-            true => number < self.schedule.most(),
+            true => number < self.schedule.numbers(),
             false => self.schedule.place(number).is_some(),
         }
     }
@@ -188,7 +188,7 @@ fn looks(
     experiment: &Settled,
 ) -> Result<Vec<u64>, FolderError> {
     // The intervals of results that are played in rounds may always be looked at.
-    let Some(found) = found.filter(|_| experiment.find.is_none()) else {
+    let Some(found) = found.filter(|_| experiment.sought.is_none()) else {
         return Ok(Vec::new());
     };
     let mut looks = found.looks;

@@ -255,7 +255,7 @@ impl<'o> Rows<'o> {
             }
         };
         let number = number.map(|number| number / self.form.rounds);
-        match number.filter(|&number| number < schedule.most()) {
+        match number.filter(|&number| number < schedule.numbers()) {
             Some(number) => Ok(Some(Entry { id: schedule.numbered(number), place, lines })),
             None => {
                 let what = "this is no game of this experiment";

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::folder::PACKAGE;
 use super::known::Known;
 use crate::board::Stones;
-use crate::experiment::{Experiment, Lineup, Margin, Openings};
+use crate::experiment::{Experiment, Lineup, Margin, Openings, Sought};
 use crate::games::setup::{Setup, builtins};
 use crate::playing::prepared::Prepared;
 use crate::stats::{Counted, Labels, Overview, Table, Terms, WITHIN, statements, tables};
@@ -25,6 +25,7 @@ pub fn with_cells<R>(
         within: experiment.margin().map_or(WITHIN, Margin::share),
         sampling: known.sampling,
         given_openings: experiment.openings != Openings::AsChosen,
+        by_doubt: experiment.sought.is_some_and(Sought::is_choice),
         mirror: lineup.bots().windows(2).all(|pair| pair[0] == pair[1]),
     };
     // The same for all cells of a line-up, and there may be very many cells.
@@ -118,7 +119,7 @@ fn package(experiment: &Experiment, tables: Vec<serde_json::Value>) -> Vec<u8> {
 /// another, and what was decided where something was.
 pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
     with_cells(prepared, known, |all| {
-        let decisions = all.decider.map(|find| tables::find(all, find).json());
+        let decisions = all.decider.map(|decider| tables::decided(all, decider).json());
         serde_json::json!({
             "cells": tables::cells(all).json(),
             "overall": tables::overall(all).json(),

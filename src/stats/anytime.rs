@@ -52,7 +52,7 @@ pub fn ln_evidence(twelfths: u64, games: u64, p: f64) -> f64 {
 }
 
 /// What has become of a stake of 1.
-struct Stake {
+pub(super) struct Stake {
     /// The sum of the scores, S.
     won: f64,
     /// What they lack, F.
@@ -63,7 +63,7 @@ struct Stake {
 
 impl Stake {
     /// Nothing without games.
-    fn of(twelfths: u64, games: u64) -> Option<Stake> {
+    pub(super) fn of(twelfths: u64, games: u64) -> Option<Stake> {
         if games == 0 {
             return None;
         }
@@ -77,5 +77,22 @@ impl Stake {
     fn ln(&self, p: f64) -> f64 {
         let part = |sum: f64, ln_share: f64| if sum == 0.0 { 0.0 } else { sum * ln_share };
         self.ln_spread - part(self.won, libm::log(p)) - part(self.lost, libm::log1p(-p))
+    }
+
+    /// At least what a stake has become that is spread over the means above `p` alone: it speaks
+    /// against all means up to `p`. Of the stake over all means, at most `p` lies on those below: there
+    /// it grows towards the mean score, so none of them is worth more than the stake on `p`, which is 1.
+    pub(super) fn above(&self, p: f64) -> f64 {
+        let stake = libm::exp(self.ln(p));
+        // So it is the less the greater `p` is.
+        let speaks = p * (self.won + self.lost) < self.won && stake > 1.0;
+        if speaks { (stake - p) / (1.0 - p) } else { 0.0 }
+    }
+
+    /// The same over the means below `p`, against all from `p` on.
+    pub(super) fn below(&self, p: f64) -> f64 {
+        let stake = libm::exp(self.ln(p));
+        let speaks = p * (self.won + self.lost) > self.won && stake > 1.0;
+        if speaks { (stake - (1.0 - p)) / p } else { 0.0 }
     }
 }

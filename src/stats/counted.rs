@@ -38,6 +38,8 @@ pub struct Terms {
     /// the rounds of a match are as independent as games are; with different bots who starts a round
     /// may depend on the rounds before it.
     pub mirror: bool,
+    /// Whether games went to the pairs of first moves that were in doubt, so that their mean means nothing.
+    pub by_doubt: bool,
 }
 
 impl Default for Terms {
@@ -48,6 +50,7 @@ impl Default for Terms {
             sampling: Sampling::Fixed,
             given_openings: false,
             mirror: true,
+            by_doubt: false,
         }
     }
 }
@@ -100,14 +103,19 @@ pub struct Measured {
 }
 
 pub(super) const ONE_DISTINCT: &str = "none: one distinct game";
+const BY_DOUBT: &str = "none: games went where the doubt was";
 const LINKED: &str = "none: rounds of different bots depend on one another";
 pub(super) const OPEN: &str = "none: games may be added";
 
 impl Measured {
     /// Why there is no interval, in two words at most: the games are all the same one, or they are
-    /// rounds that depend on one another.
+    /// rounds that depend on one another, or went where the doubt was.
     pub(crate) fn why_none(&self) -> &'static str {
-        if self.method == ONE_DISTINCT { "one game" } else { "linked" }
+        match self.method {
+            ONE_DISTINCT => "one game",
+            BY_DOUBT => "by doubt",
+            _ => "linked",
+        }
     }
 
     pub(super) fn none(mean: f64, method: &'static str) -> Measured {
@@ -193,7 +201,8 @@ impl Counted<'_> {
     /// Why the cell's scores have no interval, if so. Games that are all the same one have none:
     /// playing it once more says nothing new.
     pub(super) fn why_none(&self) -> Option<&'static str> {
-        self.one_game().then_some(ONE_DISTINCT)
+        let by_doubt = self.terms.by_doubt.then_some(BY_DOUBT);
+        by_doubt.or(self.one_game().then_some(ONE_DISTINCT))
     }
 
     /// A seat's mean score; nothing without games, or where nobody sits there.

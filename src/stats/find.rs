@@ -101,18 +101,15 @@ impl Distance {
 }
 
 impl Find {
-    /// The contests of an experiment that has them.
-    pub fn of(experiment: &Experiment) -> Option<Find> {
-        let find = experiment.find?;
-        let alpha = find.alpha.share();
-        let terms = Terms { alpha, batch: find.batch, most: experiment.games };
+    /// The contests of an experiment.
+    pub fn of(experiment: &Experiment, terms: Terms, within: f64) -> Find {
         let kinds = experiment.rules.len() * experiment.lineups.len();
         // Setups are outermost, so the cells of a contest are `kinds` apart.
         let contests = (0..kinds).map(|kind| {
             let cells: Vec<usize> = (kind..experiment.cell_count()).step_by(kinds).collect();
             (cells, 1.0 / f64::from(experiment.cell(kind).rules.rules.seats()))
         });
-        Some(Find::new(terms, find.within.share(), contests))
+        Find::new(terms, within, contests)
     }
 
     /// Contests: the cells of each, and its even score.

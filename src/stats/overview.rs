@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::across::{Together, Toggled};
 use super::counted::{Counted, Sampling};
-use super::find::Find;
+use super::decider::Decider;
 
 /// Why figures over several setups have no interval where they draw common random numbers.
 pub(super) const SHARED: &str = "none: the setups share random numbers";
@@ -30,7 +30,7 @@ pub struct Overview<'a> {
     /// Whether the experiment names the margin of its verdicts.
     pub names_margin: bool,
     /// What decided which games were played, where something did.
-    pub decider: Option<&'a Find>,
+    pub decider: Option<&'a Decider>,
     /// The texts of a cell's first moves by their ranks.
     pub texts: &'a dyn Fn(usize, &[u32]) -> Vec<String>,
 }

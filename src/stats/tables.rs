@@ -4,6 +4,7 @@
 //! declarations, and so is `datapackage.json`.
 
 mod cells;
+mod choice;
 mod elo;
 mod find;
 mod openings;
@@ -11,6 +12,7 @@ mod overall;
 mod rounds;
 
 pub use cells::{cells, seats};
+pub use choice::choice;
 pub use elo::elo;
 pub use find::find;
 pub use openings::{branching, openings};
@@ -18,7 +20,9 @@ pub use overall::{overall, paired};
 pub use rounds::rounds;
 
 use super::across::across;
+use super::choice::Choice;
 use super::counted::{Counted, Labels};
+use super::decider::Decider;
 use super::elo::ladders_of;
 use super::find::{Find, Terms};
 use super::overview::Overview;
@@ -56,16 +60,24 @@ pub fn tables(all: &Overview<'_>) -> Vec<Table> {
     if !all.toggled.is_empty() {
         tables.push(paired(all));
     }
-    if let Some(decided) = all.decider {
-        tables.push(find(all, decided));
+    if let Some(decider) = all.decider {
+        tables.push(decided(all, decider));
     }
     tables
+}
+
+/// What was decided.
+pub fn decided(all: &Overview<'_>, decider: &Decider) -> Table {
+    match decider {
+        Decider::Find(by) => find(all, by),
+        Decider::Choice(by) => choice(all, by),
+    }
 }
 
 /// All files that are tables, without rows, whatever an experiment has of them.
 pub fn described() -> Vec<Table> {
     let none = Overview::of(&[]);
-    let nothing = Find::new(Terms { alpha: 0.05, batch: 1, most: 1 }, 0.0, []);
+    let terms = Terms { alpha: 0.05, batch: 1, most: 1 };
     vec![
         games(true),
         cells::of_seats(&none, Seat::MOST as u8),
@@ -76,7 +88,8 @@ pub fn described() -> Vec<Table> {
         paired(&none),
         rounds(&none),
         elo(&none),
-        find(&none, &nothing),
+        find(&none, &Find::new(terms, 0.0, [])),
+        choice(&none, &Choice::new(terms, None, [])),
     ]
 }
 

@@ -44,6 +44,16 @@ words! {
 }
 
 impl Verdict {
+    /// What the standing of the first of two players says.
+    pub fn by_first(standing: Standing) -> Verdict {
+        match standing {
+            Standing::Ahead => Verdict::First,
+            Standing::Behind => Verdict::Second,
+            Standing::Even => Verdict::Balanced,
+            Standing::Open => Verdict::Undecided,
+        }
+    }
+
     /// The sign in tables that have no room for words.
     pub fn sign(self) -> &'static str {
         match self {
@@ -135,12 +145,7 @@ impl Counted<'_> {
     pub fn verdict(&self) -> Option<Verdict> {
         let seats = self.tally.seats;
         if seats == 2 {
-            return self.standing(Seat::FIRST).map(|standing| match standing {
-                Standing::Ahead => Verdict::First,
-                Standing::Behind => Verdict::Second,
-                Standing::Even => Verdict::Balanced,
-                Standing::Open => Verdict::Undecided,
-            });
+            return self.standing(Seat::FIRST).map(Verdict::by_first);
         }
         let standings: Vec<Standing> =
             Seat::first(seats).map(|seat| self.standing(seat)).collect::<Option<_>>()?;

@@ -32,7 +32,7 @@ fn columns_are_documented() {
 }
 
 /// Experiments that have every table between them, with what is there once in a while only.
-const EXPERIMENTS: [(&str, &str); 5] = [
+const EXPERIMENTS: [(&str, &str); 6] = [
     (
         "plain",
         "games = 40\nsetups = [\"catalogue-01\", \"catalogue-19\"]\nrules = [\"brunei-slide\", \"off\", \"bell\", \
@@ -57,6 +57,10 @@ const EXPERIMENTS: [(&str, &str); 5] = [
         "find",
         "setups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n[find]\ntarget = \
          \"most-balanced\"\nwithin = 0.1\nbatch = 20\nmax-games = 100\n",
+    ),
+    (
+        "choice",
+        "setups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n[choice]\nbatch = 40\nmax-games = 80\n",
     ),
 ];
 

@@ -396,16 +396,16 @@ bots = ["greedy"]
 fn games_that_are_added_until_something_is_known_read_back() {
     let find = "[find]\ntarget = \"most-balanced\"\nwithin = 0.01\nbatch = 50\nmax-games = 200\n";
     let experiment = sound(&format!("{ADAPTIVE}{find}"));
-    let found = experiment.find.unwrap();
-    assert_eq!((experiment.games, found.batch, found.within.share()), (200, 50, 0.01));
-    assert_eq!(found.confidence().to_string(), "0.95");
+    let found = experiment.sought.unwrap();
+    assert_eq!((experiment.games, found.batch, found.within().unwrap().share()), (200, 50, 0.01));
+    assert_eq!(found.alpha.to_string(), "0.05");
     let surer = sound(&format!("{ADAPTIVE}{find}confidence = 0.99\n"));
     for experiment in [&experiment, &surer] {
         let text = experiment.to_toml();
         assert_eq!(sound(&text), *experiment, "{text}");
         assert!(!text.contains("\ngames = "), "{text}");
     }
-    assert_eq!(surer.find.unwrap().alpha.share(), 0.01);
+    assert_eq!(surer.sought.unwrap().alpha.share(), 0.01);
     // One round is a game.
     assert_eq!(sound(&format!("rounds = 1\n{ADAPTIVE}{find}")), experiment);
     // What differs is said by its key.
@@ -415,12 +415,24 @@ fn games_that_are_added_until_something_is_known_read_back() {
     let plain = sound(&format!("games = 200\n{ADAPTIVE}"));
     assert_eq!(plain.difference(&experiment).unwrap(), "`games` is missing there and 200 here");
     assert!(surer.difference(&experiment).is_some());
+    // A value under choice, of which a width may be asked, and of one setup as well.
+    let choice =
+        ADAPTIVE.replace(", \"catalogue-02\"", "") + "[choice]\nbatch = 50\nmax-games = 200\n";
+    let narrow = sound(&format!("{choice}width = 0.1\n"));
+    let choice = sound(&choice);
+    assert_eq!((choice.openings.clone(), choice.games), (Openings::All, 200));
+    for experiment in [&choice, &narrow] {
+        assert_eq!(sound(&experiment.to_toml()), *experiment);
+    }
+    let expected = "`width` in `[choice]` is 0.1 there and missing here";
+    assert_eq!(choice.difference(&narrow).unwrap(), expected);
 }
 
 #[test]
 fn what_does_not_go_with_games_that_are_added_is_said() {
     let find =
         |keys: &str| format!("{ADAPTIVE}[find]\ntarget = \"most-balanced\"\nwithin = 0.01\n{keys}");
+    let choice = |head: &str, keys: &str| format!("{head}{ADAPTIVE}[choice]\nbatch = 10\n{keys}");
     for (text, expected) in [
         (find("batch = 10\nmax-games = 100\n").replace("0.01", "0.5"), "`within` is out of range"),
         (find("batch = 10\nmax-games = 100\nconfidence = 0.3\n"), "`confidence` is out of range"),
@@ -447,6 +459,28 @@ fn what_does_not_go_with_games_that_are_added_is_said() {
         (
             find("batch = 10\nmax-games = 100\n").replace(", \"catalogue-02\"", ""),
             "`[find]` with one setup",
+        ),
+        (
+            find("batch = 10\nmax-games = 100\n[choice]\nbatch = 10\nmax-games = 100\n"),
+            "`[choice]` beside `[find]`",
+        ),
+        (choice("", "max-games = 105\n"), "`max-games` is 105, and `batch` is 10"),
+        (choice("", ""), "`[choice]` lacks `max-games`"),
+        (choice("", "max-games = 100\nwithin = 0.1\n"), "unknown key `within`"),
+        (choice("", "max-games = 100\nwidth = 0.5\n"), "`width` is out of range"),
+        (choice("games = 5\n", "max-games = 100\n"), "`games` beside `[choice]`"),
+        (choice("rounds = 2\n", "max-games = 100\n"), "`rounds` beside `[choice]`"),
+        (choice("openings = [\"c j\"]\n", "max-games = 100\n"), "`openings` beside `[choice]`"),
+        (choice("openings = \"as-chosen\"\n", "max-games = 100\n"), "`openings` beside `[choice]`"),
+        (choice("opening-plies = 2\n", "max-games = 100\n"), "`opening-plies` beside `[choice]`"),
+        (
+            choice("common-random = true\n", "max-games = 100\n"),
+            "`common-random` beside `[choice]`",
+        ),
+        (
+            choice("", "max-games = 100\n[rule.three]\nbase = \"bell\"\nplayers = 3\n")
+                .replace("brunei-slide", "three"),
+            "`[choice]` with 3 players, under `three`",
         ),
     ] {
         assert_eq!(whats(&text), [expected], "{text}");

@@ -10,6 +10,7 @@
 mod anytime;
 mod beginnings;
 mod browser;
+mod choice;
 mod cite;
 mod claims;
 mod clusters;

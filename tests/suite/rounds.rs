@@ -17,6 +17,19 @@ batch = 200
 max-games = 1400
 "#;
 
+/// Values under choice on three of them, one its own mirror image, until they are known well enough.
+const CHOICE: &str = r#"title = "Is it fair when both choose?"
+seed = 5
+setups = ["catalogue-01", "catalogue-18", "catalogue-13"]
+rules = ["brunei-slide"]
+bots = ["greedy"]
+
+[choice]
+width = 0.28
+batch = 200
+max-games = 1400
+"#;
+
 /// A place where the experiment has been played without a stop, into `whole`.
 fn played(experiment: &str) -> (Place, Files) {
     let place = Place::with(experiment);
@@ -47,7 +60,11 @@ fn text<'f>(files: &'f Files, name: &str) -> &'f str {
 
 #[test]
 fn threads_and_stops_change_no_byte() {
-    let (place, whole) = played(FIND);
+    [FIND, CHOICE].into_iter().for_each(no_byte_changes);
+}
+
+fn no_byte_changes(experiment: &str) {
+    let (place, whole) = played(experiment);
     place.good("run e.toml --out other --threads 3");
     assert_same(&place.files("other"), &whole, "three threads");
     // Some cells stopped before others, or nothing was tried here.
@@ -86,20 +103,27 @@ fn threads_and_stops_change_no_byte() {
 /// A part of them nobody knows before the games before it are played.
 #[test]
 fn shards_are_refused() {
-    let place = Place::with(FIND);
-    for words in ["run e.toml --out x --shard 1/2", "plan e.toml --shards 2"] {
-        let ran = place.pasang(words);
-        assert_eq!(ran.status, 2, "{words}\n{ran:?}");
-        let expected = " with `[find]`: which games are played depends on earlier ones";
-        assert!(ran.stderr.contains(expected), "{words}\n{}", ran.stderr);
+    for (experiment, key) in [(FIND, "find"), (CHOICE, "choice")] {
+        let place = Place::with(experiment);
+        for words in ["run e.toml --out x --shard 1/2", "plan e.toml --shards 2"] {
+            let ran = place.pasang(words);
+            assert_eq!(ran.status, 2, "{words}\n{ran:?}");
+            let expected =
+                format!(" with `[{key}]`: which games are played depends on earlier ones");
+            assert!(ran.stderr.contains(&expected), "{words}\n{}", ran.stderr);
+        }
+        assert!(!place.has("x"));
     }
-    assert!(!place.has("x"));
 }
 
 #[test]
 fn decisions_are_proved() {
-    let name = "find.csv";
-    let (place, whole) = played(FIND);
+    are_proved(FIND, "find.csv", ("out", "close"));
+    are_proved(CHOICE, "choice.csv", ("undecided", "first"));
+}
+
+fn are_proved(experiment: &str, name: &str, (found, forged): (&str, &str)) {
+    let (place, whole) = played(experiment);
     let said = place.good("verify whole");
     assert!(
         said.contains(&format!(
@@ -109,7 +133,7 @@ fn decisions_are_proved() {
     );
     assert!(said.contains(" rounds: decided anew, each as it was played\n"), "{said}");
     // A changed decision differs, even where the manifest was made to agree with it.
-    let changed = text(&whole, name).replacen("out", "close", 1);
+    let changed = text(&whole, name).replacen(found, forged, 1);
     assert_ne!(changed, text(&whole, name));
     place.copy("whole", "changed");
     place.write(&format!("changed/{name}"), &changed);
@@ -161,12 +185,17 @@ fn decisions_are_proved() {
 /// gone on with.
 #[test]
 fn more_games_are_only_added() {
-    let (longer, most) = (FIND, "1400");
+    only_adds(FIND, "find.csv");
+    only_adds(CHOICE, "choice.csv");
+}
+
+fn only_adds(longer: &str, name: &str) {
+    let most = "1400";
     let (place, whole) = played(longer);
     let shorter = longer.replace(most, "400");
     place.write("e.toml", &shorter);
     place.good("run e.toml --out short");
-    assert!(place.text("short/find.csv").contains("max-games"));
+    assert!(place.text(&format!("short/{name}")).contains("max-games"));
     place.copy("short", "stopped");
     unfinish(&place, "stopped");
     let journal = place.text("short/games.csv");

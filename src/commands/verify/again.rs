@@ -332,7 +332,7 @@ impl Search<'_> {
         let drawn = draw(self.sample_seed, count, all);
         let cells: Vec<(usize, u64)> = drawn.iter().map(|&cell| (cell as usize, 0)).collect();
         let chosen: BTreeSet<String> = drawn.iter().map(u64::to_string).collect();
-        let mut schedule = Schedule::in_rounds(all as usize, each);
+        let mut schedule = Schedule::in_rounds(all as usize, each, 1);
         schedule.add_round(each, cells);
         let mut played = Played::nothing(prepared, &schedule);
         let pass = |_| Ok::<_, Infallible>(());

@@ -74,8 +74,7 @@ fn points(share: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-pub fn section(asked: &Asked<'_>) -> Option<Section> {
-    let find = asked.all.decider?;
+pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
     let mut blocks = Vec::new();
     for contest in &find.contests {
         let Some(found) = of_contest(asked.cells, contest, find) else { continue };

@@ -26,7 +26,7 @@ pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
     words.extend(same(all));
     words.extend(distinct(all));
     words.extend(tested(all));
-    if all.cells.first().is_some_and(|cell| cell.terms.given_openings) {
+    if all.cells.first().is_some_and(|cell| cell.terms.given_openings && !cell.terms.by_doubt) {
         words.push(
             "The first two moves were given, each pair equally often: no bot chose them."
                 .to_owned(),

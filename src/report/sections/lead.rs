@@ -1,6 +1,7 @@
 //! What is read first: the answer to the experiment's question in a sentence or a few, and the
 //! setups that it is about. Whatever is said here stands with its interval further down.
 
+use super::choice;
 use super::find::{Found, found, proved};
 use super::strength::strongest;
 use super::{Asked, Group};
@@ -8,6 +9,7 @@ use crate::base::words::{counted, listed};
 use crate::games::Seat;
 use crate::report::words::{percent, short, signed};
 use crate::stats::across::{across, over};
+use crate::stats::decider::Decider;
 use crate::stats::find::End;
 use crate::stats::interval::Interval;
 use crate::stats::{Counted, Overview, Verdict, WHOLE};
@@ -16,10 +18,10 @@ use crate::stats::{Counted, Overview, Verdict, WHOLE};
 const MOST_NAMED: usize = 6;
 
 /// So many rule sets, contests or ladders have a sentence.
-const MOST_TOLD: usize = 3;
+pub(super) const MOST_TOLD: usize = 3;
 
 /// So many cells of one setup have a sentence each; of more a table says it better.
-const MOST_SENTENCES: usize = 6;
+pub(super) const MOST_SENTENCES: usize = 6;
 
 /// The first player's score on each known pattern by the games of `experiments/first-player.toml`, as
 /// `rules,bots,setup,score`: made of the kept results by a test.
@@ -33,9 +35,12 @@ pub fn lead(asked: &Asked<'_>) -> Vec<String> {
     if asked.games() == 0 {
         return vec!["No game has been played yet.".to_owned()];
     }
-    if let Some(find) = asked.all.decider {
-        let found = found(asked.cells, find);
-        return found.iter().take(MOST_TOLD).map(contest).collect();
+    match asked.all.decider {
+        Some(Decider::Find(find)) => {
+            return found(asked.cells, find).iter().take(MOST_TOLD).map(contest).collect();
+        }
+        Some(Decider::Choice(choice)) => return choice::sentences(asked, choice),
+        None => {}
     }
     let mut words: Vec<String> =
         asked.ladders.iter().filter_map(strongest).take(MOST_TOLD).collect();

@@ -1,0 +1,213 @@
+//! Experiments that add games until something is known: `[find]` and `[choice]`.
+
+use std::collections::BTreeSet;
+
+use super::read::millionths;
+use super::{Experiment, MOST_GAMES, Margin, Openings};
+use crate::base::fault::Fault;
+use crate::base::toml_reader::{Entry, Reader, Table};
+use crate::games::rules::Rules;
+
+/// What is looked for, and how games are added until it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sought {
+    pub goal: Goal,
+    /// The chance of a mistake: with `[find]` over all cells together, with `[choice]` in each.
+    pub alpha: Margin,
+    /// How many games a cell plays before it is decided anew; its most games are a multiple of it.
+    pub batch: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// `[find]`: which setup is nearest to an even score, for each rule set and line-up of bots.
+    MostBalanced {
+        /// Setups that differ by less need not be told apart.
+        within: Margin,
+    },
+    /// `[choice]`: what the first player scores in each cell where both choose their first moves.
+    Choice {
+        /// How narrow its interval is to be; without it a cell plays its most games.
+        width: Option<Margin>,
+    },
+}
+
+impl Sought {
+    /// The table that asks for it.
+    pub fn key(self) -> &'static str {
+        match self.goal {
+            Goal::MostBalanced { .. } => "find",
+            Goal::Choice { .. } => "choice",
+        }
+    }
+
+    pub fn is_choice(self) -> bool {
+        matches!(self.goal, Goal::Choice { .. })
+    }
+
+    /// What need not be told apart.
+    pub fn within(self) -> Option<Margin> {
+        match self.goal {
+            Goal::MostBalanced { within } => Some(within),
+            Goal::Choice { .. } => None,
+        }
+    }
+
+    pub(super) fn to_toml(self, most: u64) -> String {
+        let goal = match self.goal {
+            Goal::MostBalanced { within } => {
+                format!("target = \"{MOST_BALANCED}\"\nwithin = {within}\n")
+            }
+            Goal::Choice { width } => {
+                width.map_or_else(String::new, |width| format!("width = {width}\n"))
+            }
+        };
+        let (confidence, batch) = (Margin(Margin::WHOLE - self.alpha.0), self.batch);
+        let key = self.key();
+        format!("\n[{key}]\n{goal}confidence = {confidence}\nbatch = {batch}\nmax-games = {most}\n")
+    }
+}
+
+const MOST_BALANCED: &str = "most-balanced";
+
+/// The keys of `[find]` and of `[choice]`, and what to write for those without which there is none.
+const FIND: [&str; 5] = ["target", "within", "confidence", "batch", "max-games"];
+const CHOICE: [&str; 4] = ["width", "confidence", "batch", "max-games"];
+const REQUIRED: [(&str, &str); 4] = [
+    ("target", "`target = \"most-balanced\"` is the one there is"),
+    ("within", "`within = 0.01` need not tell setups apart that differ by less"),
+    ("batch", "`batch = 1000` decides after every thousand games"),
+    ("max-games", "`max-games = 100000` ends a cell that nothing decides"),
+];
+
+/// The chance of a mistake where `confidence` is not there.
+const USUAL: Margin = Margin(50_000);
+
+/// Numbers of games are held apart by their pairs of first moves, and stay whole numbers all the same.
+const MOST_OF_CHOICE: u64 = 1_000_000_000;
+
+/// Reads `[find]` or `[choice]`, with the most games that a cell may play.
+pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
+    let reader = whole.reader();
+    let (find, choice) = (whole.entry("find"), whole.entry("choice"));
+    if let (Some(_), Some(choice)) = (&find, &choice) {
+        let what = "`[choice]` beside `[find]`";
+        reader.fault(Fault::at(choice.key_span.clone(), what, "expected one of them"));
+    }
+    let is_choice = find.is_none();
+    let (key, what, keys) = match is_choice {
+        true => ("choice", "`choice`", &CHOICE[..]),
+        false => ("find", "`find`", &FIND[..]),
+    };
+    let entry = find.or(choice)?;
+    if let Some(games) = whole.entry("games") {
+        let what = format!("`games` beside `[{key}]`");
+        let expected = format!("`max-games` in `[{key}]` takes its place");
+        reader.fault(Fault::at(games.key_span, what, expected));
+    }
+    let table = reader.subtable(entry.value, key, what)?;
+    table.refuse_unknown(keys);
+    for (needed, help) in REQUIRED.into_iter().filter(|(needed, _)| keys.contains(needed)) {
+        if table.value(needed).is_none() && !table.seems_to_have(needed, keys) {
+            let what = format!("`[{key}]` lacks `{needed}`");
+            reader.fault(Fault::at(entry.key_span.clone(), what, "").help(help));
+        }
+    }
+    if let Some(value) = table.value("target").filter(|_| !is_choice)
+        && let Some(word) = reader.string(value, "target").filter(|&word| word != MOST_BALANCED)
+    {
+        let what = format!("unknown value `{word}` for `target`");
+        let fault = Fault::at(value.span(), what, format!("expected `{MOST_BALANCED}`"));
+        reader.fault(fault.did_you_mean(word, [MOST_BALANCED]));
+    }
+    let margin = |key| table.value(key).and_then(|it| Margin::read(it, key, reader));
+    let goal = match is_choice {
+        true => Some(Goal::Choice { width: margin("width") }),
+        false => margin("within").map(|within| Goal::MostBalanced { within }),
+    };
+    let alpha = table.value("confidence").map_or(Some(USUAL), |value| {
+        let sure = millionths(value, "confidence", 0.500001..=0.999999, reader)?;
+        Some(Margin(Margin::WHOLE - sure))
+    });
+    let most = if is_choice { MOST_OF_CHOICE } else { MOST_GAMES };
+    let number = |key| table.value(key).and_then(|value| reader.integer(value, key, 1..=most));
+    let (batch, most) = (number("batch"), number("max-games"));
+    let (goal, alpha, batch, most) = (goal?, alpha?, batch?, most?);
+    if most % batch != 0 {
+        let span = table.value("max-games").map(|value| value.span()).unwrap_or_default();
+        let what = format!("`max-games` is {most}, and `batch` is {batch}");
+        let below = (most / batch).max(1) * batch;
+        let expected = format!("expected a multiple of `batch`, such as {below}");
+        reader.fault(Fault::at(span, what, expected));
+    }
+    Some((Sought { goal, alpha, batch }, most))
+}
+
+/// Notes what does not go together with the rest of the experiment.
+pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
+    let Some(sought) = experiment.sought else { return };
+    let (key, reader) = (sought.key(), whole.reader());
+    let Some(entry) = whole.entry(key) else { return };
+    if let Some(rounds) = whole.entry("rounds").filter(|_| experiment.rounds.is_some()) {
+        let expected = "games are added until something is known, matches are not";
+        let what = format!("`rounds` beside `[{key}]`");
+        let fault = Fault::at(rounds.key_span, what, expected);
+        reader.fault(fault.help("leave it out, or play so many matches: `games = 1000`"));
+    }
+    match sought.is_choice() {
+        true => fits_choice(experiment, whole, &entry),
+        false => fits_find(experiment, sought, reader, &entry),
+    }
+}
+
+/// Players choose their first moves, and bots all others: nothing else may decide one.
+fn fits_choice(experiment: &Experiment, whole: &Table<'_, '_>, choice: &Entry<'_, '_>) {
+    let refuse = |key: &str, is_there: bool, expected: &str| {
+        if let Some(entry) = whole.entry(key).filter(|_| is_there) {
+            let what = format!("`{key}` beside `[choice]`");
+            whole.reader().fault(Fault::at(entry.key_span, what, expected));
+        }
+    };
+    let all = "both choose among all their first moves: leave it out, or `openings = \"all\"`";
+    refuse("openings", experiment.openings != Openings::All, all);
+    let drawn = "behind the first moves the bots choose, and nothing is drawn: leave it out";
+    refuse("opening-plies", experiment.opening_plies > 0, drawn);
+    let common =
+        "each cell plays where its own doubt is, so no games belong together: leave it out";
+    refuse("common-random", experiment.common_random, common);
+    let many = experiment.rules.iter().find(|named| named.rules.seats() != 2);
+    if let Some(named) = many {
+        let what =
+            format!("`[choice]` with {} players, under `{}`", named.rules.seats(), named.name);
+        let expected = "expected two: what one gains the other loses";
+        whole.reader().fault(Fault::at(choice.key_span.clone(), what, expected));
+    }
+}
+
+fn fits_find(experiment: &Experiment, find: Sought, reader: &Reader<'_>, entry: &Entry<'_, '_>) {
+    if experiment.setups.len() < 2 {
+        let what = "`[find]` with one setup";
+        reader.fault(Fault::at(entry.key_span.clone(), what, "expected two setups at least"));
+    }
+    // Where pairs of first moves take turns, only whole turns have a mean that can be bet on.
+    let mut seen = BTreeSet::new();
+    let of_rules = |rules| experiment.setups.iter().map(move |setup| (rules, setup));
+    let uneven = experiment.rules.iter().flat_map(of_rules).find_map(|(rules, setup)| {
+        // Brunei's openings do not ask where the stones lie.
+        let is_brunei = matches!(rules.rules, Rules::Brunei(_));
+        if is_brunei && !seen.insert((&rules.name, setup.side())) {
+            return None;
+        }
+        let pairs = experiment.openings.count(&rules.rules, setup.stones) as u64;
+        (pairs > 0 && !find.batch.is_multiple_of(pairs)).then_some((pairs, &rules.name))
+    });
+    if let Some((pairs, name)) = uneven {
+        let what = format!(
+            "`batch` is {}, and under `{name}` {pairs} pairs of first moves take turns",
+            find.batch
+        );
+        let near = find.batch.div_ceil(pairs) * pairs;
+        let expected = format!("expected a `batch` that is a multiple of {pairs}, such as {near}");
+        reader.fault(Fault::at(entry.key_span.clone(), what, expected));
+    }
+}

@@ -1,0 +1,69 @@
+//! `choice.csv`: one row a cell: what the first player scores where both choose their first moves.
+
+use crate::base::words::Choice as _;
+use crate::stats::choice::{Choice, Chooser, Value, end_word};
+use crate::stats::counted::Counted;
+use crate::stats::overview::Overview;
+use crate::stats::table::{SHARE, Table};
+
+struct Row<'f> {
+    number: usize,
+    cell: &'f Counted<'f>,
+    chooser: &'f Chooser,
+    value: Value,
+}
+
+pub fn choice(all: &Overview<'_>, choice: &Choice) -> Table {
+    let cells = all.cells.iter().zip(&choice.cells).enumerate();
+    let rows: Vec<Row<'_>> = cells
+        .map(|(number, (cell, chooser))| Row {
+            number,
+            cell,
+            chooser,
+            value: choice.value(number, cell.tally),
+        })
+        .collect();
+    Table::file("choice.csv", "One row a cell, with `[choice]`.", rows)
+        .cell(|row| (row.number, row.cell.labels))
+        .whole("games", "games played", |row| row.cell.tally.games())
+        .share(
+            "value",
+            "the first player's score where both choose their first moves: the greatest, over the first \
+             moves, of the least mean score over the replies",
+            |row| (row.cell.tally.games() > 0).then_some(row.value.estimate),
+        )
+        .empty("no games")
+        .ends("value", SHARE, "its interval, which holds at any time", |row| {
+            Some(row.value.interval)
+        })
+        .ends("value_joint", SHARE, "the same, together with those of all cells", |row| {
+            Some(row.value.joint)
+        })
+        .word("verdict", "what may be said of the value, from where its joint interval lies", |row| {
+            row.value.verdict(row.cell.terms.within).word()
+        })
+        .word(
+            "best",
+            "the first moves that may be best, joined by `/`, that of the value first",
+            |row| row.chooser.words(&row.value.best),
+        )
+        .word("replies", "the replies to the first of them that may be best, likewise", |row| {
+            row.chooser.reply_words(&row.value, usize::MAX)
+        })
+        .word(
+            "losing",
+            "first moves with a reply that is shown to leave less than one half, joined by `/`",
+            |row| Some(row.chooser.words(&row.value.losing)).filter(|words| !words.is_empty()),
+        )
+        .empty("none")
+        .whole("pairs", "pairs of first moves that were weighed: of two mirror images one", |row| {
+            row.chooser.pairs()
+        })
+        .whole("pair_games", "games of the pair that the value is the score of", |row| {
+            row.value.games
+        })
+        .word("ended", "how it ended: `width`, `max-games`; `open` while it goes on", |row| {
+            end_word(row.chooser.end)
+        })
+        .done()
+}

@@ -1,0 +1,128 @@
+//! What a pattern is worth where both players choose their first moves: against boards that are solved,
+//! and under simulation.
+
+use crate::support::chance::uniform;
+use crate::support::{Place, table};
+use pasang::base::random::Stream;
+use pasang::stats::choice::{Choice, First, Reply, value};
+use pasang::stats::find::Terms;
+use pasang::stats::{Sums, Tally};
+
+/// The patterns of side 5 are solved, pair by pair (`universe/`, made by `pasang-exact`). Bots that see to
+/// the end of the game play as well, so the value is the result, and the first moves that win, draw and
+/// lose are those of the file.
+#[test]
+fn perfect_bots_find_the_truth_of_solved_boards() {
+    let truth = include_str!("../../universe/fourfold-5-brunei-jump.csv");
+    let place = Place::with(
+        "seed = 4\nsetups = [\"fourfold-5\"]\nrules = [\"brunei-jump\"]\nbots = [\"search:nodes=100,solve=30\"]\n\n\
+         [choice]\nbatch = 60\nmax-games = 120\n",
+    );
+    place.good("run e.toml --out out");
+    let rows = place.text("out/choice.csv");
+    let mut seen = [0; 3];
+    for (row, truth) in table(&rows).iter().zip(table(truth)) {
+        assert_eq!(row["setup"], truth["setup"]);
+        let (winner, (exact, best)) = match truth["winner"] {
+            "first" => (0, (1.0, truth["wins"])),
+            "draw" => (1, (0.5, truth["draws"])),
+            _ => (2, (0.0, truth["loses"])),
+        };
+        seen[winner] += 1;
+        let number = |column: &str| row[column].parse::<f64>().unwrap();
+        assert!((number("value") - exact).abs() < 1e-6, "{row:?}");
+        assert!(number("value_low") <= exact && exact <= number("value_high"), "{row:?}");
+        let sorted = |words: &str| {
+            let mut words: Vec<String> = words.split('/').map(str::to_owned).collect();
+            words.sort();
+            words
+        };
+        // With more games the others fall away; those that are best never do.
+        let found = sorted(row["best"]);
+        assert!(sorted(best).iter().all(|word| found.contains(word)), "{row:?}");
+        let losing = sorted(row["losing"]);
+        assert!(row["losing"].is_empty() || losing.iter().all(|it| truth["loses"].contains(it)));
+    }
+    assert!(seen.iter().all(|&number| number > 1), "{seen:?}");
+}
+
+/// A cell of so many first moves with so many replies each, of which nothing is played.
+fn chooser(firsts: u64, replies: u64) -> (Vec<First>, u64) {
+    let reply = |first: u64, reply: u64| Reply {
+        words: vec![reply.to_string()],
+        pair: [Some(first as u32), Some(reply as u32)],
+        place: first * replies + reply,
+    };
+    let first = |first: u64| First {
+        words: vec![first.to_string()],
+        replies: (0..replies).map(|number| reply(first, number)).collect(),
+    };
+    ((0..firsts).map(first).collect(), firsts * replies)
+}
+
+/// Plays coins with these chances of the first player until it ends, and says how often the interval missed
+/// the value at the end of a round, the estimate at last, its width, and the games.
+fn played(
+    chances: &[Vec<f64>],
+    (width, most): (Option<f64>, u64),
+    stream: &mut Stream,
+) -> (bool, f64, f64, u64) {
+    let (firsts, replies) = (chances.len() as u64, chances[0].len() as u64);
+    let terms = Terms { alpha: 0.05, batch: 120, most };
+    let mut choice = Choice::new(terms, width, [chooser(firsts, replies)]);
+    let mut tallies = vec![Tally::new(2, 1)];
+    let least = |first: &Vec<f64>| first.iter().copied().fold(1.0, f64::min);
+    let truth = chances.iter().map(least).fold(0.0, f64::max);
+    let mut missed = false;
+    loop {
+        let games = choice.next_round(&tallies);
+        let sums: Vec<Vec<Sums>> = choice.cells[0].sums(&tallies[0]);
+        let interval = value(&sums, terms.alpha);
+        missed |= truth < interval.low || interval.high < truth;
+        if games.is_empty() {
+            let games = sums.iter().flatten().map(|sums| sums.games).sum();
+            let estimate = choice.value(0, &tallies[0]).estimate;
+            return (missed, estimate - truth, interval.high - interval.low, games);
+        }
+        for (_, index) in games {
+            let pair = index % (firsts * replies);
+            let (first, reply) = (pair / replies, pair % replies);
+            let key = [Some(first as u32), Some(reply as u32)];
+            let opening = tallies[0].openings.entry(key).or_default();
+            assert_eq!(opening.games, index / (firsts * replies), "each game of a pair once");
+            let won = uniform(stream) < chances[first as usize][reply as usize];
+            opening.games += 1;
+            opening.first_score += 12 * u64::from(won);
+        }
+    }
+}
+
+/// Patterns as people meet them: six first moves with five replies, of which some lose and some win.
+fn drawn_chances(stream: &mut Stream) -> Vec<Vec<f64>> {
+    let of_first = |stream: &mut Stream| {
+        let middle = 0.35 + 0.3 * uniform(stream);
+        (0..5).map(|_| middle + 0.3 * (uniform(stream) - 0.5)).collect()
+    };
+    (0..6).map(|_| of_first(stream)).collect()
+}
+
+#[test]
+fn intervals_hold_at_every_stop() {
+    let mut stream = Stream::new(5, "choice");
+    let repetitions = 200;
+    let (mut missed, mut bias, mut width, mut games) = (0, 0.0, 0.0, 0);
+    for _ in 0..repetitions {
+        let chances = drawn_chances(&mut stream);
+        let (miss, off, wide, spent) = played(&chances, (None, 3600), &mut stream);
+        missed += usize::from(miss);
+        bias += off / f64::from(repetitions);
+        width += wide / f64::from(repetitions);
+        games += spent;
+    }
+    println!(
+        "drawn: missed {missed} of {repetitions}, bias {bias:.4}, width {width:.4}, games {games}"
+    );
+    assert!(missed <= 10, "{missed}");
+    assert!(bias.abs() < 0.015, "{bias}");
+    assert!(width < 0.2, "{width}");
+}
