@@ -156,7 +156,7 @@ const MOST_NAMED: usize = 20;
 /// The shards, opened and in order, once they are seen to make up one experiment; nothing where
 /// somebody interrupts.
 fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opened>>, FolderError> {
-    let mut all: Vec<(Shard, Opened)> = Vec::new();
+    let mut all: Vec<Opened> = Vec::new();
     for folder in shards {
         if interrupt.is_set() {
             return Ok(None);
@@ -167,32 +167,32 @@ fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opene
         if shard.manifest.finished {
             shard.folder.check_has_journal()?;
         }
-        all.push((shard.manifest.shard()?, shard));
+        all.push(shard);
     }
-    all.sort_by_key(|(shard, _)| shard.part);
+    all.sort_by_key(|opened| opened.shard.part);
     let problems = problems(&all);
     if !problems.is_empty() {
         let problems = problems.join("; ");
         return Err(FolderError::Refused(format!("these shards cannot be merged: {problems}")));
     }
-    Ok(Some(all.into_iter().map(|(_, shard)| shard).collect()))
+    Ok(Some(all))
 }
 
 /// Why these shards do not make up one experiment.
-fn problems(all: &[(Shard, Opened)]) -> Vec<String> {
-    let Some((first, reference)) = all.first() else { return Vec::new() };
+fn problems(all: &[Opened]) -> Vec<String> {
+    let Some(first) = all.first() else { return Vec::new() };
     let name = |opened: &Opened| opened.folder.path().display().to_string();
     let mut problems = Vec::new();
-    for (shard, opened) in all {
+    for opened in all {
         let mut is = |what: String| problems.push(format!("`{}` {what}", name(opened)));
-        if let Some(difference) = opened.experiment().difference(reference.experiment()) {
-            let other = name(reference);
+        if let Some(difference) = opened.experiment().difference(first.experiment()) {
+            let other = name(first);
             is(format!("is of another experiment than `{other}`: {difference}"));
-        } else if opened.manifest.bots != reference.manifest.bots {
+        } else if opened.manifest.bots != first.manifest.bots {
             is("was played by other versions of the bots".to_owned());
         }
-        if shard.of != first.of {
-            let of = first.of;
+        let (shard, of) = (opened.shard, first.shard.of);
+        if shard.of != of {
             is(format!("is shard {shard}, others are of {of}"));
         }
         if !opened.manifest.finished {
@@ -200,19 +200,20 @@ fn problems(all: &[(Shard, Opened)]) -> Vec<String> {
         }
     }
     for pair in all.windows(2) {
-        if let [(one, opened), (other, twin)] = pair
-            && one == other
+        if let [one, twin] = pair
+            && one.shard == twin.shard
         {
-            problems.push(format!("`{}` and `{}` are both shard {one}", name(opened), name(twin)));
+            let (both, shard) = ([one, twin].map(name), one.shard);
+            problems.push(format!("`{}` and `{}` are both shard {shard}", both[0], both[1]));
         }
     }
-    problems.extend(missing(all, first.of));
+    problems.extend(missing(all, first.shard.of));
     problems
 }
 
 /// Which shards of so many are not there, if there are any.
-fn missing(all: &[(Shard, Opened)], of: u64) -> Option<String> {
-    let there: BTreeSet<u64> = all.iter().map(|(shard, _)| shard.part).collect();
+fn missing(all: &[Opened], of: u64) -> Option<String> {
+    let there: BTreeSet<u64> = all.iter().map(|opened| opened.shard.part).collect();
     let missing: Vec<String> = (1..=of)
         .filter(|part| !there.contains(part))
         .map(|part| Shard { part, of }.to_string())
@@ -230,57 +231,27 @@ fn join_journals(
     out: &Opened,
     interrupt: &Interrupt,
 ) -> Result<(), FolderError> {
-    let games = shards.iter().map(|shard| shard.manifest.games).sum();
-    let mut fault = None;
-    let written = out.folder.write_with(JOURNAL, |file| {
-        file.write_all(out.prepared.form().header().as_bytes())?;
-        write_rows(shards, games, file, (&mut fault, interrupt))
-    });
-    match fault {
-        Some(fault) => Err(fault),
-        None => written,
-    }
-}
-
-/// Writes the rows of so many games, or matches, from each journal in turn, until somebody
-/// interrupts. Where one of them cannot be read, `fault` says why.
-fn write_rows(
-    shards: &[Opened],
-    games: u64,
-    file: &mut impl Write,
-    (fault, interrupt): (&mut Option<FolderError>, &Interrupt),
-) -> std::io::Result<()> {
-    let mut journals = Vec::new();
-    for shard in shards {
-        match shard.rows() {
-            Ok(journal) => journals.push((&shard.folder, journal)),
-            Err(found) => {
-                *fault = Some(found);
-                return Err(ErrorKind::NotFound.into());
-            }
+    let games: u64 = shards.iter().map(|shard| shard.manifest.games).sum();
+    out.folder.write_with(JOURNAL, |file| {
+        let path = out.folder.file(JOURNAL);
+        let failed = |error| FolderError::Write(path.clone(), error);
+        file.write_all(out.prepared.form().header().as_bytes()).map_err(failed)?;
+        let mut journals = Vec::new();
+        for shard in shards {
+            journals.push((&shard.folder, shard.rows()?));
         }
-    }
-    for place in 0..games {
-        if interrupt.is_set() {
-            return Err(ErrorKind::Interrupted.into());
+        for place in 0..games {
+            if interrupt.is_set() {
+                return Err(failed(ErrorKind::Interrupted.into()));
+            }
+            let turn = (place % journals.len() as u64) as usize;
+            let (folder, journal) = &mut journals[turn];
+            let row = journal.next()?.ok_or_else(|| {
+                let what = "it ends too early; `pasang verify` says what differs";
+                FolderError::damaged(folder.file(JOURNAL), what)
+            })?;
+            file.write_all(row.lines).and_then(|()| file.write_all(b"\n")).map_err(failed)?;
         }
-        let turn = (place % journals.len() as u64) as usize;
-        let (folder, journal) = &mut journals[turn];
-        match journal.next() {
-            Ok(Some(row)) => {
-                file.write_all(row.lines)?;
-                file.write_all(b"\n")?;
-            }
-            Ok(None) => {
-                let what = "it ends too early; `pasang verify` says what differs".to_owned();
-                *fault = Some(FolderError::damaged(folder.file(JOURNAL), what));
-                return Err(ErrorKind::UnexpectedEof.into());
-            }
-            Err(found) => {
-                *fault = Some(found);
-                return Err(ErrorKind::InvalidData.into());
-            }
-        }
-    }
-    Ok(())
+        Ok(())
+    })
 }

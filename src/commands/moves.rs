@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::ended::{self, Done, note, print};
 use super::position::{AtPosition, PositionArgs};
 use crate::base::words::{Choice, listed};
-use crate::games::{Game, Outcome, Seat};
+use crate::games::{Game, Outcome, Seat, score_words};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang moves --setup catalogue-07 --after \"c j\"")]
@@ -79,11 +79,10 @@ pub fn outcome_json(outcome: &Outcome) -> Value {
 
 /// An outcome as a sentence without its beginning: `stuck, player 1 wins, 86-89`.
 pub fn in_words(outcome: &Outcome, scores: &[u16]) -> String {
-    let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
     let winners = listed(outcome.winners.seats().map(|seat| seat.to_string()), "and");
     let who = match outcome.winners.count() {
         1 => format!("player {winners} wins"),
         _ => format!("a draw of players {winners}"),
     };
-    format!("{}, {who}, {}", outcome.ending.word(), scores.join("-"))
+    format!("{}, {who}, {}", outcome.ending.word(), score_words(scores))
 }

@@ -27,7 +27,7 @@ use crate::board::Trail;
 use crate::experiment::HIGHEST_SEED;
 use crate::games::rules::{Rules, Work};
 use crate::games::written::{Parts, Start, read_moves};
-use crate::games::{Chosen, Game, Seat, Weights, find_move};
+use crate::games::{Chosen, Game, Seat, Weights, find_move, score_words};
 use crate::players::bots::{Bot, BotSpec, Worth};
 
 /// Strong, and answers at once.
@@ -415,8 +415,7 @@ impl<G: Game> Session<'_, G> {
                 in_words(&outcome, scores)
             ));
         }
-        let score: Vec<String> = scores.iter().map(u16::to_string).collect();
-        say(format_args!("score {}{advance}", score.join("-")))?;
+        say(format_args!("score {}{advance}", score_words(scores)))?;
         let part = game.phase(position);
         if let Some(lesson) = self.lessons.get_mut(part).and_then(Option::take) {
             tell(&format!("\n{lesson}\n"))?;
@@ -624,9 +623,8 @@ impl<G: Game> Session<'_, G> {
         let words = self.all_words();
         let seats = usize::from(self.game.seats());
         let scores = &self.game.scores(&self.position)[..seats];
-        let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
         let count = counted(words.len() as u64, "move");
-        let mut text = format!("{count}, score {}", scores.join("-"));
+        let mut text = format!("{count}, score {}", score_words(scores));
         for (number, round) in (1..).zip(words.chunks(seats)) {
             let _ = write!(text, "\n{number:>4}  {}", round.join("  "));
         }

@@ -16,7 +16,7 @@ use crate::board::{Trail, draw};
 use crate::games::rules::{self, Work};
 use crate::games::text_kind::TextKind;
 use crate::games::written::{Written, read_moves};
-use crate::games::{Game, Outcome, Seat, scores_at_table, sign_at_table};
+use crate::games::{Game, Outcome, Seat, score_words, scores_at_table, sign_at_table};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
 use crate::report::Board;
@@ -283,11 +283,7 @@ impl Visit for Steps<'_> {
         let seats = game.seats();
         let seated =
             |position: &G::Position| scores_at_table(&game.scores(position), self.starter, seats);
-        let scores = |position: &G::Position| {
-            let scores = seated(position);
-            let scores = scores[..usize::from(seats)].iter().map(u16::to_string);
-            scores.collect::<Vec<_>>().join("-")
-        };
+        let scores = |position: &G::Position| score_words(&seated(position)[..usize::from(seats)]);
         // A digit is the ka of whoever has that turn.
         let sign = |position: &G::Position, point| {
             sign_at_table(game.sign(position, point), self.starter, seats)

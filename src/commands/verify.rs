@@ -275,12 +275,12 @@ fn digests(
 impl Search<'_> {
     /// The manifest must say what the experiment says, and prove all that a finished run writes.
     fn manifest(&mut self) -> Result<(), FolderError> {
-        let Opened { folder, manifest, prepared, schedule } = &self.opened;
+        let Opened { folder, manifest, prepared, shard, schedule } = &self.opened;
         let (experiment, seed) = (prepared.experiment(), prepared.experiment().seed());
         // How many games there are in rounds, their decisions say.
         let in_rounds = schedule.is_open();
         let games = if in_rounds { manifest.games } else { schedule.len() };
-        let expected = Manifest::begin(experiment, games, manifest.shard()?);
+        let expected = Manifest::begin(experiment, games, *shard);
         let mut wrong = Vec::new();
         if manifest.seed != seed {
             wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));

@@ -20,7 +20,7 @@ use crate::games::rules::Kind;
 use crate::playing::prepared::Prepared;
 use crate::results::Known;
 use crate::stats::decider::Decider;
-use crate::stats::elo::Ladder;
+use crate::stats::elo::{Contest, Ladder, ladders_of};
 use crate::stats::{Counted, Overview, Tally};
 
 pub use lead::KNOWN_GAMES;
@@ -41,8 +41,8 @@ struct Asked<'a> {
     rules: Vec<&'a str>,
     /// Cells with the same rules and bots, together.
     groups: Vec<Group<'a>>,
-    /// The ladders of the bots that met others.
-    ladders: Vec<Rated<'a>>,
+    /// The bots that met others, and their ladders.
+    ladders: Vec<(Contest<'a>, Vec<Ladder>)>,
 }
 
 /// Cells with the same rules and bots, one a setup.
@@ -55,13 +55,6 @@ struct Group<'a> {
     cells: Vec<(usize, &'a Counted<'a>)>,
     /// The sums over all of them.
     tally: Tally,
-}
-
-/// A ladder, and what it is of.
-struct Rated<'a> {
-    rules: &'a str,
-    bots: Vec<&'a str>,
-    ladder: Ladder,
 }
 
 impl<'a> Asked<'a> {
@@ -91,7 +84,7 @@ impl<'a> Asked<'a> {
             setups: all.names(|cell| cell.labels.setup),
             rules: all.names(|cell| cell.labels.rules),
             groups,
-            ladders: strength::rated(all),
+            ladders: ladders_of(all),
         }
     }
 

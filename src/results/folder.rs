@@ -207,29 +207,32 @@ impl Folder {
 
     /// Writes a file whole or not at all.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        self.write_with(name, |file| file.write_all(bytes))
+        let failed = |error| FolderError::Write(self.file(name), error);
+        self.write_with(name, |file| file.write_all(bytes).map_err(failed))
     }
 
     /// Writes a file piece by piece, and yet whole or not at all.
     pub fn write_with(
         &self,
         name: &str,
-        write: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+        write: impl FnOnce(&mut io::BufWriter<File>) -> Result<(), FolderError>,
     ) -> Result<(), FolderError> {
         let temporary = self.half_written(name);
+        let failed = |error| FolderError::Write(self.file(name), error);
         let done = (|| {
-            let mut file = io::BufWriter::with_capacity(1 << 16, files::to_write(&temporary)?);
+            let file = files::to_write(&temporary).map_err(failed)?;
+            let mut file = io::BufWriter::with_capacity(1 << 16, file);
             write(&mut file)?;
-            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-            file.sync_all()?;
-            fs::rename(&temporary, self.file(name))?;
-            self.sync()
+            let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
+            file.sync_all().map_err(failed)?;
+            fs::rename(&temporary, self.file(name)).map_err(failed)?;
+            self.sync().map_err(failed)
         })();
-        done.map_err(|error| {
+        if done.is_err() {
             // What is half written helps nobody.
             let _ = fs::remove_file(&temporary);
-            FolderError::Write(self.file(name), error)
-        })
+        }
+        done
     }
 
     /// Makes an empty file, on the disk before anything else is.

@@ -22,6 +22,8 @@ pub struct Opened {
     pub manifest: Manifest,
     /// Its experiment, ready to be played.
     pub prepared: Prepared,
+    /// Which part of the experiment it is.
+    pub shard: Shard,
     /// Which games are its own, as far as they are known before any is played.
     pub schedule: Schedule,
 }
@@ -47,7 +49,7 @@ impl Opened {
         })?;
         let prepared = Prepared::new(experiment);
         let schedule = prepared.schedule(shard);
-        Ok(Opened { folder: folder.clone(), manifest, prepared, schedule })
+        Ok(Opened { folder: folder.clone(), manifest, prepared, shard, schedule })
     }
 
     /// A folder in which a part of an experiment is to be played, or gone on with. Nothing is
@@ -75,7 +77,7 @@ impl Opened {
     pub fn begun(folder: &Folder, prepared: Prepared, shard: Shard) -> Opened {
         let schedule = prepared.schedule(shard);
         let manifest = Manifest::begin(prepared.experiment(), most(&schedule), shard);
-        Opened { folder: folder.clone(), manifest, prepared, schedule }
+        Opened { folder: folder.clone(), manifest, prepared, shard, schedule }
     }
 
     /// The folder, where results were finished with so many games a cell before.

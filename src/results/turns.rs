@@ -66,12 +66,9 @@ impl Folder {
         if turns.runs.is_empty() {
             return self.remove(RUN_INFO);
         }
-        self.write_with(RUN_INFO, |file| {
-            use std::io::Write;
-
-            serde_json::to_writer_pretty(&mut *file, turns)?;
-            file.write_all(b"\n")
-        })
+        // A struct of texts and numbers always serialises.
+        let text = serde_json::to_string_pretty(turns).unwrap_or_default() + "\n";
+        self.write(RUN_INFO, text.as_bytes())
     }
 }
 

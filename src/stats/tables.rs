@@ -23,7 +23,6 @@ use super::across::across;
 use super::choice::Choice;
 use super::counted::{Counted, Labels};
 use super::decider::Decider;
-use super::elo::ladders_of;
 use super::find::{Find, Terms};
 use super::overview::Overview;
 use super::table::{Filling, Table};
@@ -54,9 +53,7 @@ pub fn tables(all: &Overview<'_>) -> Vec<Table> {
     if all.has_matches() {
         tables.push(rounds(all));
     }
-    if !ladders_of(all).is_empty() {
-        tables.push(elo(all));
-    }
+    tables.extend(Some(elo(all)).filter(|table| !table.is_empty()));
     if !all.toggled.is_empty() {
         tables.push(paired(all));
     }

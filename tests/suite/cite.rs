@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::Place;
+use crate::support::{Place, has};
 
 const EXPERIMENT: &str = r#"
 title = "Who is ahead?"
@@ -67,8 +67,7 @@ fn whoever_played_is_named_and_what_is_not_finished_is_refused() {
     let program = line(&text, "program");
     assert!(program.starts_with("pasang 0.2.9, commit abcdef012345 and "), "{text}");
     let version = env!("CARGO_PKG_VERSION");
-    let both = format!("  version = {{0.2.9, commit abcdef012345 and {version}");
-    assert!(text.contains(&both), "{text}");
+    has(&text, &format!("  version = {{0.2.9, commit abcdef012345 and {version}"));
     // Without it this version stands for itself.
     place.remove("out/run-info.json");
     assert!(place.good("cite out").contains(&format!("pasang {version}")));

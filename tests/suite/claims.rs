@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::support::table;
+use crate::support::{has, table};
 
 const README: &str = include_str!("../../README.md");
 
@@ -54,8 +54,7 @@ fn moving_first_is_worth_what_readme_says() {
         assert!(scores.len() >= 6, "{rules}: {scores:?}");
         let least = scores.iter().copied().fold(1.0, f64::min);
         let most = scores.iter().copied().fold(0.0, f64::max);
-        let said = format!("{:.0} to {:.0} % under {word}", 100.0 * least, 100.0 * most);
-        assert!(README.contains(&said), "{said}: {scores:?}");
+        has(README, &format!("{:.0} to {:.0} % under {word}", 100.0 * least, 100.0 * most));
     }
 }
 
@@ -142,8 +141,7 @@ fn one_rule_changes_the_average_as_readme_says() {
     assert_eq!(shown.len(), 3);
     shown.sort_by(f64::total_cmp);
     let [least, most] = [shown[0], shown[2]].map(|points| points.round() as usize);
-    let said = format!("{} to {} points more", WORDS[least], WORDS[most]);
-    assert!(README.contains(&said), "{said}");
+    has(README, &format!("{} to {} points more", WORDS[least], WORDS[most]));
     // The page in Malay says the same.
     let malay = include_str!("../../README.ms.md");
     let words: Vec<&str> = malay.split_whitespace().collect();

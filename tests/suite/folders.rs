@@ -3,16 +3,9 @@
 
 use std::os::unix::fs::symlink;
 
-use crate::support::{Place, Ran, assert_same, until};
+use crate::runner_damage::SMALL;
+use crate::support::{LONG, Place, Ran, assert_same, has, until};
 use serde_json::Value;
-
-const SMALL: &str = r#"
-seed = 7
-games = 12
-setups = ["catalogue-01", "catalogue-05"]
-rules = ["brunei-slide", "bell"]
-bots = ["random", "greedy"]
-"#;
 
 const FIND: &str = r#"
 seed = 5
@@ -25,14 +18,6 @@ target = "most-balanced"
 within = 0.05
 batch = 100
 max-games = 400
-"#;
-
-const LONG: &str = r#"
-seed = 11
-games = 15000
-setups = ["catalogue-01", "catalogue-05", "catalogue-09"]
-rules = ["brunei-slide", "brunei-jump"]
-bots = ["random"]
 "#;
 
 /// What is said in an error of one line.
@@ -115,9 +100,7 @@ fn every_run_that_added_games_is_told_of() {
     place.good("run more.toml --out out");
     assert_eq!(runs(&place, "out"), [(None, 96, done()), (None, 64, done())]);
 
-    for part in 1..=3 {
-        place.good(&format!("run e.toml --shard {part}/3 --out s{part}"));
-    }
+    place.shards(3);
     place.good("run more.toml --shard 3/3 --out s3");
     place.good("run more.toml --shard 1/3 --out s1");
     place.good("run more.toml --shard 2/3 --out s2");
@@ -301,8 +284,7 @@ fn what_is_there_is_never_written_over() {
             place.shell(&format!("{make} {file}"));
             let ran = place.pasang(words);
             assert_eq!(ran.status, 2, "{words}: {ran}");
-            let said = format!("`{file}` is there already; nothing was written");
-            assert!(ran.stderr.contains(&said), "{words}: {ran}");
+            has(&ran.stderr, &format!("`{file}` is there already; nothing was written"));
             assert!(!place.has(other), "{words}");
         }
         assert_eq!(place.text("precious"), "mine", "{words}");
@@ -351,7 +333,7 @@ fn what_is_no_file_or_far_too_large_is_refused_at_once() {
 #[test]
 fn memory_that_cannot_be_had_is_an_error_of_one_line() {
     let bots = "bots = [\"search:depth=1,hash=600\"]";
-    let place = Place::with(&SMALL.replace("bots = [\"random\", \"greedy\"]", bots));
+    let place = Place::with(&LONG.replace("15000", "8").replace("bots = [\"random\"]", bots));
     let limited = |words: &str| {
         let line = format!("ulimit -v 900000; exec pasang {words}");
         let ran = place.shell(&line);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{Place, assert_same, seat_number, table};
+use crate::support::{Place, assert_same, has, seat_number, table};
 use pasang::base::random::Key;
 
 const LAST: &str = r#"
@@ -340,42 +340,31 @@ fn what_is_no_match_is_found() {
     assert!(said.contains("games.csv: 480 rows, each agrees with its own moves"), "{said}");
     assert!(said.contains("120 of 120 matches played again: all equal"), "{said}");
     let said = place.good("verify --games 7 out");
-    assert!(
-        said.contains("7 of 120 matches played again: all equal; drawn by `--sample-seed "),
-        "{said}"
-    );
+    has(&said, "7 of 120 matches played again: all equal; drawn by `--sample-seed ");
     place.good("report out");
     // The journal left out.
     place.copy("out", "slim");
     place.remove("slim/games.csv");
     let said = place.good("verify slim");
-    assert!(
-        said.contains("120 matches played again: the journal has the manifest's digest"),
-        "{said}"
-    );
+    has(&said, "120 matches played again: the journal has the manifest's digest");
     // Another starter in the third row; a row that is gone.
     let journal = place.text("out/games.csv");
     let mut lines: Vec<String> = journal.lines().map(str::to_owned).collect();
     assert!(lines[3].ends_with(",0,3,1"));
     lines[3] = lines[3].replace(",0,3,1", ",0,3,2");
     place.copy("out", "damaged");
-    place.write("damaged/games.csv", lines.join("\n") + "\n");
-    let ran = place.pasang("verify damaged");
-    assert_eq!(ran.status, 3);
-    let expected = "DIFFERS games.csv line 4: column `starter` is `2`, expected `1`";
-    assert!(ran.stdout.contains(expected), "{}", ran.stdout);
-    lines.remove(3);
-    place.write("damaged/games.csv", lines.join("\n") + "\n");
-    let ran = place.pasang("verify damaged");
-    assert_eq!(ran.status, 3);
-    assert!(
-        ran.stdout.contains("DIFFERS games.csv line 4: expected game 2, found `3`"),
-        "{}",
+    let damaged = |lines: &[String]| {
+        place.write("damaged/games.csv", lines.join("\n") + "\n");
+        let ran = place.pasang("verify damaged");
+        assert_eq!(ran.status, 3);
         ran.stdout
-    );
+    };
+    let starter = "DIFFERS games.csv line 4: column `starter` is `2`, expected `1`";
+    has(&damaged(&lines), starter);
+    lines.remove(3);
+    has(&damaged(&lines), "DIFFERS games.csv line 4: expected game 2, found `3`");
     place.write("damaged/rounds.csv", "");
-    let ran = place.pasang("verify damaged");
-    assert!(ran.stdout.contains("DIFFERS rounds.csv"), "{}", ran.stdout);
+    has(&damaged(&lines), "DIFFERS rounds.csv");
 }
 
 #[test]
@@ -562,8 +551,7 @@ fn the_report_knows_rounds() {
         let wanted = if name == "Shortest" { plies.min() } else { plies.max() };
         assert_eq!(Some(number(row, "plies")), wanted, "{line}");
         assert!(line.contains(&format!("started by player {}", row["starter"])), "{line}");
-        let result = format!("at {}\u{2013}{}", row["score_1"], row["score_2"]);
-        assert!(line.contains(&result), "{line}");
+        has(line, &format!("at {}\u{2013}{}", row["score_1"], row["score_2"]));
         assert!(place.good(&format!("replay out {game}")).contains(", round "));
     }
 }

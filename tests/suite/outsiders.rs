@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{Place, assert_same, program, shown, skipped, table, until};
+use crate::support::{Place, assert_same, has, program, shown, skipped, table, until};
 
 /// An engine in the shell's language that does well what it is asked, up to a point.
 const FAITHFUL: &str = r#"
@@ -190,8 +190,7 @@ fn an_engine_that_fails_may_be_played_on_for() {
         place.good("verify out").contains("\nverified: nothing differs; not proved: what players")
     );
     let cited = place.good("cite out");
-    let said = "engine `it` failed in 4 games: its moves were drawn from there to the end";
-    assert!(cited.contains(said), "{cited}");
+    has(&cited, "engine `it` failed in 4 games: its moves were drawn from there to the end");
     // One that does not even start is nobody's opponent.
     place.write("engine.sh", "exit 7\n");
     let ran = place.pasang("run e.toml --out other");

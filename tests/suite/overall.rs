@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::support::figures::near;
-use crate::support::{Place, table};
+use crate::support::{Place, has, table};
+use crate::verdict::outcomes;
 use pasang::base::random::Stream;
 use pasang::stats::interval::Interval;
 use pasang::stats::{Counted, Labels, Opening, Overview, Tally, Terms, across};
@@ -50,7 +51,7 @@ fn variance(numbers: &[f64]) -> f64 {
 }
 
 /// Wilson's interval, from its definition: where (p - mean)^2 = z^2 p (1 - p) / n.
-fn wilson(mean: f64, n: f64) -> [f64; 2] {
+pub fn wilson(mean: f64, n: f64) -> [f64; 2] {
     let (a, b, c) = (1.0 + Z * Z / n, -(2.0 * mean + Z * Z / n), mean * mean);
     let root = (b * b - 4.0 * a * c).sqrt();
     [(-b - root) / (2.0 * a), (-b + root) / (2.0 * a)]
@@ -226,8 +227,7 @@ fn changes_over_setups_are_those_of_the_rows() {
             words.starts_with(&[row["rules"], against, row["bots"], "3", "40"])
         });
         let line = line.unwrap_or_else(|| panic!("{}: {said}", row["rules"]));
-        let shown = format!("{:.1}", 100.0 * difference);
-        assert!(line.contains(&shown), "{line}: {shown}");
+        has(line, &format!("{:.1}", 100.0 * difference));
         compared += 1;
         // Greedy players take whole lines: nothing changes, and nothing is known of what may.
         if (row["rules"], row["bots"]) == ("partial", "greedy") {
@@ -260,15 +260,6 @@ fn changes_over_setups_are_those_of_the_rows() {
     assert!(table(&part).iter().any(|row| row["compared"].parse::<u64>().is_ok()));
 }
 
-/// The sums over so many games that the first player won, drew and lost.
-fn outcomes([wins, draws, losses]: [u64; 3]) -> Tally {
-    Tally {
-        endings: [[wins, losses, 0, 0, draws], [0; 5], [0; 5]],
-        scores: [12 * wins + 6 * draws, 12 * losses + 6 * draws, 0, 0],
-        ..Tally::new(2, 0)
-    }
-}
-
 /// What the intervals and the imbalance come to over many experiments whose truth is known.
 #[test]
 fn means_and_imbalance_are_right_on_average() {
@@ -293,7 +284,7 @@ fn means_and_imbalance_are_right_on_average() {
                     if chance < draws { 1 } else { 2 * usize::from(chance > draws / 2.0 + truth) };
                 counts[place] += 1;
             }
-            outcomes(counts)
+            outcomes(counts[0], counts[1], counts[2])
         };
         let tallies: Vec<Tally> = truths.iter().map(|&truth| tally(truth)).collect();
         let cells: Vec<Counted<'_>> = tallies
@@ -376,6 +367,6 @@ fn begun(wins: &[u64], games: u64) -> Tally {
         let opening = Opening { games, wins_1: wins, first_score, ..Opening::default() };
         ([Some(pair), Some(0)], opening)
     });
-    let tally = outcomes([all, 0, games * wins.len() as u64 - all]);
+    let tally = outcomes(all, 0, games * wins.len() as u64 - all);
     Tally { openings: openings.collect(), ..tally }
 }

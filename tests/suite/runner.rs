@@ -4,7 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{self, Files, Place, Running, assert_same, program, skipped, until};
+use crate::support::{
+    self, Files, LONG, Place, Running, assert_same, has, program, skipped, until,
+};
 use pasang::base::random::Stream;
 
 /// Three setups, both games, two to four players, names that CSV must quote.
@@ -19,15 +21,6 @@ bots = ["random", "greedy"]
 [rule."three, at a \"table\""]
 base = "bell"
 players = 3
-"#;
-
-/// Long enough to be killed many times.
-const LONG: &str = r#"
-seed = 11
-games = 15000
-setups = ["catalogue-01", "catalogue-05", "catalogue-09"]
-rules = ["brunei-slide", "brunei-jump"]
-bots = ["random"]
 "#;
 
 /// A place with an experiment, and with a setup in the file `mine.txt`.
@@ -185,9 +178,7 @@ fn five_shards_merged_are_the_whole() {
 #[test]
 fn a_half_made_merge_is_told_from_results() {
     let place = place(SMALL);
-    for part in 1..=2 {
-        place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
-    }
+    place.shards(2);
     let merge = "merge s1 s2 --out m";
     place.good(merge);
     let merged = place.files("m");
@@ -245,9 +236,7 @@ fn a_half_made_merge_is_told_from_results() {
 #[test]
 fn a_killed_or_interrupted_merge_is_given_again() {
     let place = place(&LONG.replace("15000", "6000"));
-    for part in 1..=2 {
-        place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
-    }
+    place.shards(2);
     place.good("merge s1 s2 --out undisturbed");
     let merged = place.files("undisturbed");
     let merge = "merge s1 s2 --out m --threads 1";
@@ -408,9 +397,7 @@ fn a_full_disk_is_told_and_gone_on_from() {
     drop(unmount);
 
     // Shards merged onto a full disk.
-    for part in 1..=2 {
-        place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
-    }
+    place.shards(2);
     assert!(mount(&place, "disk"));
     let unmount = Unmount(&place, "disk");
     let full = run_as_room_grows(&place, "disk", "merge s1 s2 --out disk/merged");
@@ -654,10 +641,7 @@ fn an_interrupted_run_says_how_to_go_on() {
             ]
         );
         let sound = place.good("verify out --games 20");
-        assert!(
-            sound.contains(&format!("unfinished: {games} of 90000 games are there\n")),
-            "{sound}"
-        );
+        has(&sound, &format!("unfinished: {games} of 90000 games are there\n"));
         let report = place.good("report out");
         assert!(report.ends_with(&format!("unfinished: {games} of 90000 games\n")), "{report}");
         go_on = lines[1].to_owned();

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::support::{Place, Ran, assert_same, finished, program, skipped};
 
 /// Three setups, both games, two and three players; eight cells.
-const SMALL: &str = r#"
+pub const SMALL: &str = r#"
 seed = 7
 games = 12
 setups = ["catalogue-01", "catalogue-05"]
@@ -225,9 +225,7 @@ fn torn_and_cut_journals_are_gone_on_with_where_the_run_was_not_finished() {
         assert_eq!(differences(&ran), [digest, told.as_str()], "{ran:?}");
         assert_eq!(ran.stdout.matches("report.html").count(), 1, "{ran:?}");
         for words in ["run e.toml --out out", "report out"] {
-            let ran = place.pasang(words);
-            assert_eq!(ran.stderr, format!("error: `out/games.csv`: {NOT_THE_FILE}\n"));
-            assert_eq!(ran.status, 1);
+            place.ends(words, 1, &format!("error: `out/games.csv`: {NOT_THE_FILE}\n"));
         }
         assert_same(&place.files("out"), &before, "refused and left alone");
     }
@@ -272,9 +270,7 @@ fn games_of_another_seed_are_found_out() {
     assert_eq!(told[0], "games.csv: its digest is not that of the manifest");
     assert!(told[1].starts_with("cells.csv line "), "{ran:?}");
     assert!(told.last().unwrap().starts_with("games.csv line 60: played again, "), "{ran:?}");
-    let ran = place.pasang("compare whole begun");
-    assert_eq!(ran.stderr, format!("error: `whole/games.csv`: {NOT_THE_FILE}\n"));
-    assert_eq!(ran.status, 1);
+    place.ends("compare whole begun", 1, &format!("error: `whole/games.csv`: {NOT_THE_FILE}\n"));
 }
 
 #[test]
@@ -485,9 +481,7 @@ fn without_its_truth_a_folder_says_how_to_play_it_again() {
     assert_same(&place.files("whole"), &whole, "played again");
 
     // A shard is played again as the shard that it is.
-    for part in [1, 2] {
-        place.good(&format!("run e.toml --shard {part}/2 --out s{part}"));
-    }
+    place.shards(2);
     let shard = place.files("s2");
     place.remove("s2/games.csv");
     let command = refused("merge s1 s2 --out m", "s2", " --shard 2/2");
@@ -642,9 +636,11 @@ fn other_peoples_files_are_not_overwritten() {
     assert!(ran.stderr.starts_with("error: `web/manifest.json`: this is no manifest: "), "{ran:?}");
     assert_eq!(ran.status, 1);
     assert_eq!(place.text("web/manifest.json"), "{\"short_name\": \"app\"}");
-    let ran = place.pasang("run e.toml --out e.toml");
-    assert_eq!(ran.stderr, "error: `e.toml` is a file, and a results folder is wanted\n");
-    assert_eq!(ran.status, 2);
+    place.ends(
+        "run e.toml --out e.toml",
+        2,
+        "error: `e.toml` is a file, and a results folder is wanted\n",
+    );
 }
 
 #[test]

@@ -47,13 +47,7 @@ fn negamax<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
         let most = 100 * i32::from(points) + stuck;
         return game.judge(position, game.fitted()).clamp(-most, most);
     }
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    let values = moves.iter().map(|&mv| {
-        let next = game.play(position, mv);
-        100 * gain(game, position, &next) - negamax(game, &next, depth - 1)
-    });
-    values.max().unwrap()
+    worth(game, position, depth).into_iter().max().unwrap()
 }
 
 /// Who wins, and by how much the first player leads in the end, under best play: the result comes

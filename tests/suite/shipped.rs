@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::support::Place;
+use crate::support::{Place, has};
 use pasang::experiment::{Experiment, NextStart};
 use pasang::games::rules::{Kind, preset, toggles};
 
@@ -84,8 +84,7 @@ fn every_toggle_is_tried() {
         for toggle in named.rules.toggles() {
             assert!(told.contains(&format!("\n| `{}` | ", toggle.name)), "{}", toggle.name);
             if let Some(word) = toggle.value.strip_prefix('"') {
-                let word = format!("`{}`", word.trim_end_matches('"'));
-                assert!(told.contains(&word), "docs/rules.md does not tell of {word}");
+                has(told, &format!("`{}`", word.trim_end_matches('"')));
             }
         }
         let kind = named.rules.kind();

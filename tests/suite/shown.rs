@@ -3,7 +3,7 @@
 
 use std::process::Stdio;
 
-use crate::support::{Place, until};
+use crate::support::{Place, has, until};
 
 /// Two games by these rules.
 fn two_games(rules: &str) -> Place {
@@ -137,8 +137,5 @@ fn a_handicap_and_a_swap_are_told() {
     let said = place.quiet(
         "printf 'save s.txt\\nquit\\n' | pasang play --seat 2 --bot greedy --seed 7 --brief",
     );
-    assert!(
-        said.contains("pasang play --seat 2 --bot greedy --seed 7 --brief --load s.txt"),
-        "{said}"
-    );
+    has(&said, "pasang play --seat 2 --bot greedy --seed 7 --brief --load s.txt");
 }

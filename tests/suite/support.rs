@@ -43,6 +43,15 @@ pub struct Ran {
 /// A program that runs.
 pub struct Running(Option<Child>);
 
+/// Long enough to be killed many times.
+pub const LONG: &str = r#"
+seed = 11
+games = 15000
+setups = ["catalogue-01", "catalogue-05", "catalogue-09"]
+rules = ["brunei-slide", "brunei-jump"]
+bots = ["random"]
+"#;
+
 /// The number of a seat that a file names by a word.
 pub fn seat_number(word: &str) -> usize {
     1 + ["first", "second", "third", "fourth"].iter().position(|&it| it == word).unwrap()
@@ -69,6 +78,13 @@ impl Place {
         place.good("run e.toml --out whole");
         place.begin("whole", "begun");
         place
+    }
+
+    /// Plays all of so many shards, into `s1` and so on.
+    pub fn shards(&self, of: u32) {
+        for part in 1..=of {
+            self.good(&format!("run e.toml --shard {part}/{of} --out s{part}"));
+        }
     }
 
     /// Copies a finished folder with all its games, as a run leaves it that is killed before it has
@@ -155,6 +171,12 @@ impl Place {
         let ran = self.pasang(words);
         assert_eq!(ran.status, 0, "{words}\n{ran:?}");
         ran.stdout
+    }
+
+    /// Runs the program, which ends with this status and says just this on stderr.
+    pub fn ends(&self, words: &str, status: i32, said: &str) {
+        let ran = self.pasang(words);
+        assert_eq!((ran.status, ran.stderr.as_str()), (status, said), "{words}");
     }
 
     /// Starts the program.
@@ -308,6 +330,12 @@ pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
         assert!(begin.elapsed() < PATIENCE, "waited in vain: {what}");
         std::thread::sleep(Duration::from_millis(1));
     }
+}
+
+/// What is said has this part.
+#[track_caller]
+pub fn has(said: &str, part: &str) {
+    assert!(said.contains(part), "{said}\nlacks\n{part}");
 }
 
 /// Two folders must have the same files with the same bytes.

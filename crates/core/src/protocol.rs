@@ -20,7 +20,7 @@ use crate::base::random::{HIGHEST_SEED, Key};
 use crate::base::words::{Choice, nearest, one_of, shortened};
 use crate::games::rules::{self, Kind, Rules, Work};
 use crate::games::setup::{self, Setup};
-use crate::games::{Game, find_move};
+use crate::games::{Game, find_move, score_words};
 use crate::players::bots::{Advice, BotSpec, Worth};
 
 /// The version of the protocol.
@@ -364,8 +364,7 @@ impl Work for At<'_> {
 
 fn state<G: Game>(game: &G, position: &G::Position) -> String {
     let scores = &game.scores(position)[..usize::from(game.seats())];
-    let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
-    let scores = scores.join("-");
+    let scores = score_words(scores);
     if let Some(outcome) = game.outcome(position) {
         let (ending, winners) = (outcome.ending.word(), outcome.winners);
         return format!("state over {ending} winner {winners} score {scores}");

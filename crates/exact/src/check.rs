@@ -41,8 +41,7 @@ impl Check {
                     continue;
                 }
             };
-            let Rules::Brunei(game) = &certificate.beginning.rules else { continue };
-            match check(game, &certificate, &mut |_, _| {}) {
+            match check(&certificate.beginning.rules, &certificate, &mut |_, _| {}) {
                 Ok(checked) => {
                     let said = format!("{}: {}", path.display(), in_words(&certificate, &checked));
                     // What somebody called the setup is anybody's text.
@@ -69,11 +68,12 @@ impl Check {
 /// What is proved, in a sentence without its end.
 fn in_words(certificate: &Certificate, checked: &Checked) -> String {
     let about = &certificate.beginning;
-    let preset = presets().find(|preset| preset.rules == about.rules);
+    let rules = Rules::Brunei(about.rules);
+    let preset = presets().find(|preset| preset.rules == rules);
     let rules = match preset {
         Some(preset) => preset.name,
         None => {
-            let differences = about.rules.differences();
+            let differences = rules.differences();
             let words = differences.iter().map(|toggle| format!("{}={}", toggle.name, toggle.word));
             let words: Vec<String> = words.collect();
             format!("{} with {}", Kind::Brunei, words.join(" "))

@@ -114,7 +114,7 @@ impl Prove {
         }
         let known = self.known(&game)?;
         let after = self.after.split_whitespace().map(str::to_owned).collect();
-        let beginning = Beginning { setup, rules, after };
+        let beginning = Beginning { setup, rules: game, after };
         let interrupt = listen()?;
         let found = self.search(&game, (&beginning, &position), &known, effort, interrupt.halt());
         let attempt = match found {
@@ -130,7 +130,7 @@ impl Prove {
         let mut known = Known::new();
         for path in &self.with {
             let (certificate, source) = Certificate::read(path)?;
-            let Rules::Brunei(rules) = certificate.beginning.rules else { continue };
+            let rules = certificate.beginning.rules;
             known.add(&rules, &certificate).map_err(|fault| source.faults(vec![fault]))?;
             if (brunei::Rules { reply: game.reply, ..rules }) != *game {
                 let what = "this proof is about other rules, and its answers do not help";

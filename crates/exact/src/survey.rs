@@ -171,8 +171,7 @@ impl Pair {
             let winner = outcome.winners.seats().next()?;
             return row(word(winner), [Some(0); 3]);
         }
-        let (setup, rules) = (self.setup.clone(), Rules::Brunei(*game));
-        let about = Beginning { setup, rules, after };
+        let about = Beginning { setup: self.setup.clone(), rules: *game, after };
         let players = [Seat::FIRST, Seat::SECOND];
         let found = force(game, (&about, &position), &players, &Known::new(), effort, halt);
         if let (Err(why), false) = (&found, halt.is_set()) {

@@ -3,7 +3,7 @@
 
 use super::choice;
 use super::find::{Found, found, proved};
-use super::strength::strongest;
+use super::strength::{rated, strongest};
 use super::{Asked, Group};
 use crate::base::words::{counted, listed};
 use crate::games::Seat;
@@ -42,8 +42,7 @@ pub fn lead(asked: &Asked<'_>) -> Vec<String> {
         Some(Decider::Choice(choice)) => return choice::sentences(asked, choice),
         None => {}
     }
-    let mut words: Vec<String> =
-        asked.ladders.iter().filter_map(strongest).take(MOST_TOLD).collect();
+    let mut words: Vec<String> = rated(asked).filter_map(strongest).take(MOST_TOLD).collect();
     if words.is_empty() && asked.setups.len() == 1 {
         words = sentences(asked.all);
         words.extend(asked.strongest().into_iter().filter_map(seats));

@@ -1,20 +1,17 @@
 //! Who is better, where bots differ: a stronger bot in one seat hides what the seat is worth.
 
-use super::{Asked, Rated, section as made};
+use super::{Asked, section as made};
 use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::words::percent;
-use crate::stats::elo::{Above, Contest, Estimate, Ladder, Missing, Step, ladders_of};
-use crate::stats::overview::Overview;
+use crate::stats::elo::{Above, Contest, Estimate, Ladder, Missing, Step};
 use crate::stats::table::{Kind, Table, decimal};
 
+/// A ladder, and what it is of.
+type Rated<'r, 'a> = (&'r Contest<'a>, &'r Ladder);
+
 /// The ladders of an experiment, in order.
-pub(super) fn rated<'a>(all: &Overview<'a>) -> Vec<Rated<'a>> {
-    let of_contest = |(contest, ladders): (Contest<'a>, Vec<Ladder>)| {
-        let rated =
-            move |ladder| Rated { rules: contest.rules, bots: contest.bots.clone(), ladder };
-        ladders.into_iter().map(rated)
-    };
-    ladders_of(all).into_iter().flat_map(of_contest).collect()
+pub(super) fn rated<'r, 'a>(asked: &'r Asked<'a>) -> impl Iterator<Item = Rated<'r, 'a>> {
+    asked.ladders.iter().flat_map(|(contest, all)| all.iter().map(move |ladder| (contest, ladder)))
 }
 
 fn whole(elo: f64) -> String {
@@ -22,13 +19,13 @@ fn whole(elo: f64) -> String {
 }
 
 /// Who stands highest on a ladder, in a sentence or two.
-pub(super) fn strongest(rated: &Rated<'_>) -> Option<String> {
-    let steps = &rated.ladder.steps;
-    let name = |place: usize| Some(*rated.bots.get(steps.get(place)?.player)?);
+pub(super) fn strongest((contest, ladder): Rated<'_, '_>) -> Option<String> {
+    let steps = &ladder.steps;
+    let name = |place: usize| Some(*contest.bots.get(steps.get(place)?.player)?);
     let (first, second) = (name(0)?, name(1)?);
     let mut text =
-        format!("{first} is the highest of {} players under {}. ", steps.len(), rated.rules);
-    text += &match (steps.first()?.above, rated.ladder.missing) {
+        format!("{first} is the highest of {} players under {}. ", steps.len(), contest.rules);
+    text += &match (steps.first()?.above, ladder.missing) {
         (above @ Above::By(by), _) => {
             let [elo, low, high] =
                 [by.elo, by.interval.low, by.interval.high].map(|elo| match whole(elo) {
@@ -62,21 +59,20 @@ pub(super) fn strongest(rated: &Rated<'_>) -> Option<String> {
 }
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
-    let all = asked.all;
     let charts: Vec<Forest> =
-        asked.ladders.iter().enumerate().flat_map(|(place, rated)| charts(place, rated)).collect();
+        rated(asked).enumerate().flat_map(|(place, rated)| charts(place, rated)).collect();
     let mut blocks = Vec::new();
     if !charts.is_empty() {
         blocks.push(Block::Drawn(charts, Vec::new()));
     }
-    for (contest, ladders) in ladders_of(all) {
+    for (contest, ladders) in &asked.ladders {
         let setups = match contest.setups.len() {
             1 => "1 setup".to_owned(),
             setups => format!("{setups} setups"),
         };
-        for ladder in &ladders {
+        for ladder in ladders {
             let caption = format!("Who is better, {}, {setups}, in Elo", contest.rules);
-            blocks.push(Block::Table(caption, lines(&contest, ladder)));
+            blocks.push(Block::Table(caption, lines(contest, ladder)));
             blocks.extend(below(ladder).into_iter().map(Block::Text));
         }
     }
@@ -90,15 +86,15 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
 }
 
 /// A drawing for each group of bots whose strengths can be compared by a number.
-fn charts(ladder: usize, rated: &Rated<'_>) -> Vec<Forest> {
+fn charts(number: usize, (contest, ladder): Rated<'_, '_>) -> Vec<Forest> {
     let chart = |group: &[Step]| {
         let row = |step: &Step| {
             let elo = step.elo?;
             let is_apart =
                 matches!(step.above, Above::Last) || step.above.separated() == Some(true);
             Some(ForestRow {
-                id: format!("l{ladder}-{}", step.player),
-                name: rated.bots.get(step.player)?.to_string(),
+                id: format!("l{number}-{}", step.player),
+                name: contest.bots.get(step.player)?.to_string(),
                 setup: None,
                 figure: elo.elo,
                 interval: Some(elo.interval),
@@ -115,7 +111,7 @@ fn charts(ladder: usize, rated: &Rated<'_>) -> Vec<Forest> {
             .filter_map(|row| row.interval)
             .fold((0.0, 1.0), |ends, it| (f64::min(ends.0, it.low), f64::max(ends.1, it.high)));
         (rows.len() > 1).then(|| Forest {
-            title: format!("Strength in Elo, {}", rated.rules),
+            title: format!("Strength in Elo, {}", contest.rules),
             heads: ["bot", "Elo"],
             ends,
             fair: 0.0,
@@ -125,7 +121,7 @@ fn charts(ladder: usize, rated: &Rated<'_>) -> Vec<Forest> {
             left_out: 0,
         })
     };
-    let steps = &rated.ladder.steps;
+    let steps = &ladder.steps;
     steps.chunk_by(|one, next| one.group == next.group).filter_map(chart).collect()
 }
 

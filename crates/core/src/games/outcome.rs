@@ -204,6 +204,11 @@ pub fn sign_at_table(sign: char, starter: Seat, seats: u8) -> char {
     }
 }
 
+/// Points by seat, as people write them: `86-89`.
+pub fn score_words(scores: &[u16]) -> String {
+    scores.iter().map(u16::to_string).collect::<Vec<String>>().join("-")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use super::{Outcome, Scores, Seat, Values};
+use super::{Outcome, Scores, Seat, Values, score_words};
 use crate::base::fault::{Faults, Source};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
@@ -237,11 +237,10 @@ pub trait Drawn: Ruled {
     /// Writes a diagram; one of a position past the game's opening reads back.
     fn write_diagram(&self, position: &Self::Position) -> String {
         let scores = &self.scores(position)[..usize::from(self.seats())];
-        let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
         format!(
             "to-move: {}\nscore: {}\n\n{}",
             self.to_move(position),
-            scores.join("-"),
+            score_words(scores),
             draw(self.side(position), |point| self.sign(position, point))
         )
     }

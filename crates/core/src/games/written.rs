@@ -23,7 +23,7 @@ mod read;
 
 use super::rules::Rules;
 use super::setup::{self, Setup};
-use super::{Game, Outcome, Seat, find_move};
+use super::{Game, Outcome, Seat, find_move, score_words};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{Choice, counted};
 
@@ -127,8 +127,7 @@ pub fn result_words(outcome: &Outcome, scores: &[u16]) -> String {
         2.. if scores.len() == 2 => "draw".to_owned(),
         _ => winners.seats().map(Seat::word).collect::<Vec<_>>().join("/"),
     };
-    let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
-    format!("{who} {} {}", scores.join("-"), outcome.ending.word())
+    format!("{who} {} {}", score_words(scores), outcome.ending.word())
 }
 
 impl Start {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use pasang_core::games::brunei;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{Ending, Outcome, Scores, Seat};
@@ -42,7 +43,7 @@ pub struct Beginning {
     /// The stones before the first move.
     pub setup: Setup,
     /// All toggles.
-    pub rules: Rules,
+    pub rules: brunei::Rules,
     /// The moves up to the position.
     pub after: Vec<String>,
 }
@@ -139,6 +140,7 @@ impl Certificate {
     /// The certificate as text.
     pub fn to_text(&self) -> String {
         let Beginning { setup, rules, after } = &self.beginning;
+        let rules = Rules::Brunei(*rules);
         let mut text = format!("proof: {FORMAT}\ngame: {}\nsetup: {}\n", rules.kind(), setup.name);
         for toggle in rules.toggles().into_iter().filter(|toggle| !toggle.unsaid) {
             text += &format!("{}: {}\n", toggle.name, toggle.value.trim_matches('"'));

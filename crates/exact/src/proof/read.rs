@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::certificate::{Answered, Beginning, Certificate, Claim, END, FORMAT, OVER, Step};
 use pasang::base::fault::{Fault, Faults, Source, read_text_up_to};
+use pasang_core::games::brunei;
 use pasang_core::games::rules::{Kind, Rules};
 use pasang_core::games::setup::Setup;
 
@@ -121,7 +122,7 @@ impl<'t> Reader<'t> {
         Err(Fault::at(line.span(), "a blank line stands here in a proof", "expected nothing"))
     }
 
-    fn rules(&mut self) -> Result<Rules, Fault> {
+    fn rules(&mut self) -> Result<brunei::Rules, Fault> {
         let mut rules = Rules::usual(Kind::Brunei);
         let said = rules.toggles().into_iter().filter(|toggle| !toggle.unsaid);
         for name in said.map(|toggle| toggle.name) {
@@ -130,7 +131,10 @@ impl<'t> Reader<'t> {
                 .set(name, value)
                 .map_err(|fault| Fault { span: Some(line.place(value)), ..fault })?;
         }
-        Ok(rules)
+        match rules {
+            Rules::Brunei(rules) => Ok(rules),
+            Rules::Bell(_) => unreachable!("those of the game with kas"),
+        }
     }
 
     /// The rows up to the blank line after them.

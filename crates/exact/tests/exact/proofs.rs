@@ -11,7 +11,6 @@ use crate::plain::brunei as plain;
 use crate::support::{Place, Ran, finished};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
-use pasang::board::Stones;
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::rules::{self, Rules};
 use pasang::games::{Drawn, Ending, Ruled, Seat, setup};
@@ -221,19 +220,30 @@ impl Parts {
     }
 }
 
+/// A random game of the first pattern until few stones are left, or it is over, and its moves.
+fn until_few(
+    rules: &brunei::Rules,
+    few: u32,
+    stream: &mut Stream,
+) -> (brunei::Position, Vec<String>) {
+    let stones = setup::builtin("catalogue-01").unwrap().stones;
+    let (mut position, mut after, mut moves) = (rules.start(stones), Vec::new(), Vec::new());
+    while rules.stones(&position).points().len() > few
+        && let Some(chosen) = rules.random_move(&position, &mut moves, stream)
+    {
+        after.push(rules.word(&position, chosen.mv));
+        position = rules.play(&position, chosen.mv);
+    }
+    (position, after)
+}
+
 /// Endgames of random games that one player wins by force, as certificates with no first move.
 fn certificates(place: &Place) -> Vec<Parts> {
     let rules = brunei::Rules::preset("brunei-slide").unwrap();
-    let stones: Stones = setup::builtin("catalogue-01").unwrap().stones;
     let mut found = Vec::new();
     for number in 0.. {
         let mut stream = Key::new(16, &[b"mutations"]).stream(number);
-        let (mut position, mut after, mut moves) = (rules.start(stones), Vec::new(), Vec::new());
-        while rules.stones(&position).points().len() > 22 {
-            let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else { break };
-            after.push(rules.word(&position, chosen.mv));
-            position = rules.play(&position, chosen.mv);
-        }
+        let (position, after) = until_few(&rules, 22, &mut stream);
         // The winner is the one who is not to move.
         let winner = rules.to_move(&position).next(2);
         if rules.outcome(&position).is_some()
@@ -599,6 +609,13 @@ fn all_is_checked_and_said_safely_whoever_reads_it() {
     let seen = place.shell("(sleep 0.3; pasang-exact check good.txt bad.txt) | true");
     assert_eq!(seen.status, 3, "{seen}");
     assert!(seen.stderr.contains("bad.txt"), "{seen}");
+    // That a row is missing is told by the file's own lines.
+    let mut lines: Vec<&str> = good.lines().collect();
+    let row = lines.iter().position(|line| line.starts_with("claim: ")).unwrap() + 2;
+    lines.remove(row);
+    place.write("few.txt", lines.join("\n"));
+    let last = format!("few.txt:{}:1", row + 10);
+    place.refused("check few.txt", &last);
     let name = "mine\u{1b}[2K\u{202e}\r\u{200b}yours";
     place.write("name.txt", good.replace("setup: catalogue-39", &format!("setup: {name}")));
     let said = place.good("check name.txt");
@@ -627,17 +644,11 @@ fn no_certificate_takes_the_place_of_another_file() {
 #[test]
 fn a_result_is_proved_where_nobody_is_stuck() {
     let rules = brunei::Rules::preset("brunei-slide").unwrap();
-    let stones = setup::builtin("catalogue-01").unwrap().stones;
     let place = Place::new();
     let mut proved = 0;
     for number in 0..40 {
         let mut stream = Key::new(16, &[b"results"]).stream(number);
-        let (mut position, mut after, mut moves) = (rules.start(stones), Vec::new(), Vec::new());
-        while rules.stones(&position).points().len() > 12 {
-            let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else { break };
-            after.push(rules.word(&position, chosen.mv));
-            position = rules.play(&position, chosen.mv);
-        }
+        let (position, after) = until_few(&rules, 12, &mut stream);
         let is_stuck = [Seat::FIRST, Seat::SECOND]
             .iter()
             .any(|&it| forced(&rules, &position, it, &mut HashMap::new()));
