@@ -32,8 +32,8 @@ play() {
     local name=$1
     {
         printf '# %s\n\n' "$(sed -n 's/^title *= *"\(.*\)"$/\1/p' "$name.toml")"
-        printf 'What `pasang run experiments/%s.toml` prints:\n\n```text\n' "$name"
-        "$pasang" run "$name.toml" --out "${PASANG_PLAYED:-$new}/$name" 2>"$new/$name.stderr" ||
+        printf 'What `pasang run experiments/%s.toml --full` prints:\n\n```text\n' "$name"
+        "$pasang" run "$name.toml" --full --out "${PASANG_PLAYED:-$new}/$name" 2>"$new/$name.stderr" ||
             { cat "$new/$name.stderr" >&2; return 1; }
         printf '```\n'
     } >"$new/summary.md"

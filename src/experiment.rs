@@ -167,6 +167,23 @@ impl Experiment {
         (0..self.lineups.len()).all(|lineup| self.is_seeded(lineup))
     }
 
+    /// After how many games of a cell each of its pairs of first moves was played equally often, in every cell.
+    pub fn opening_pairs(&self) -> u64 {
+        let of_rules = |setup: &Setup| {
+            let each = self.rules.iter();
+            each.map(|named| self.openings.count(&named.rules, setup.stones) as u64)
+                .collect::<Vec<u64>>()
+        };
+        let counts = self.setups.iter().flat_map(of_rules).filter(|&pairs| pairs > 0);
+        let divisor = |mut one: u64, mut other: u64| {
+            while other > 0 {
+                (one, other) = (other, one % other);
+            }
+            one
+        };
+        counts.fold(1, |all: u64, pairs| (all / divisor(all, pairs)).saturating_mul(pairs))
+    }
+
     pub fn cell_count(&self) -> usize {
         self.setups.len() * self.rules.len() * self.lineups.len()
     }

@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use pasang::commands::Cli;
 
 fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => pasang::commands::run(cli),
-        Err(instead) => pasang::commands::say(&instead),
+        Err(instead) => pasang::commands::say(instead, &Cli::command()),
     }
 }

@@ -52,7 +52,13 @@ pub fn summary(all: &Overview<'_>) -> String {
     summary_in(all, PLAIN)
 }
 
-/// The same in so many columns of signs.
+/// What is said in short, in so many columns of signs.
+pub fn brief_in(all: &Overview<'_>, room: usize) -> String {
+    let (lead, sections) = sections::brief(all);
+    terminal::text(&lead, &sections, room)
+}
+
+/// All of it in so many columns of signs.
 pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
     let (lead, sections) = sections::sections(all);
     terminal::text(&lead, &sections, room)

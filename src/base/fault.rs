@@ -14,11 +14,16 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 pub use pasang_core::base::fault::*;
 
+use super::words::nearest;
+
 /// Files larger than this are refused: no setup, rules file or experiment comes near it.
 pub const LARGEST_FILE: u64 = 1 << 20;
 
 /// More faults than this are counted and not shown.
 const MOST_SHOWN: usize = 20;
+
+/// So many files of a folder are looked at for a name.
+const MOST_NEIGHBOURS: usize = 10_000;
 
 /// Reads a file of text, or stdin where that is what `-` names; a byte order mark is dropped.
 pub fn read_text(path: &Path) -> Result<Source, Faults> {
@@ -33,7 +38,12 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
     let name = if is_stdin { STDIN_IN_WORDS.to_owned() } else { path.display().to_string() };
     let refuse = |fault: Fault| Source::new(name.clone(), "").faults(vec![fault]);
     let unreadable = |error: std::io::Error| {
-        refuse(Fault::whole(format!("cannot read `{name}`: {}", in_words(&error))))
+        let fault = Fault::whole(format!("cannot read `{name}`: {}", in_words(&error)));
+        let near = neighbour(path).filter(|_| error.kind() == std::io::ErrorKind::NotFound);
+        refuse(match near {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault,
+        })
     };
     let file: Box<dyn Read> = match is_stdin {
         true => Box::new(std::io::stdin()),
@@ -70,6 +80,20 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
             ))
         }
     }
+}
+
+/// The file beside a path whose name is nearest to its own.
+fn neighbour(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let there = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let files = there.flatten().filter(|entry| entry.path().is_file()).take(MOST_NEIGHBOURS);
+    let mut names: Vec<String> =
+        files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    // A folder has no order of its own.
+    names.sort_unstable();
+    let name = path.file_name()?.to_str()?;
+    let near = nearest(name, names.iter().map(String::as_str))?;
+    Some(path.with_file_name(near).display().to_string())
 }
 
 /// Whether a word means a file and not a name: it is stdin's, it has a folder before it, it ends as such

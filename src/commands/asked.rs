@@ -8,13 +8,14 @@ use clap::Args;
 
 use super::ended::{Stop, note, write_new, wrong};
 use super::options::whole;
-use super::run::draw_seed;
+use super::run::command_line_without;
 use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted};
 use crate::base::words::{all_of, nearest};
 use crate::experiment::{Experiment, MOST_GAMES, SHIPPED, Shipped, shipped};
 use crate::games::rules::{Rules, preset};
+use crate::games::setup::builtin;
 use crate::players::bots::BotSpec;
 
 /// The options that say which experiment is meant.
@@ -33,10 +34,10 @@ pub struct Asked {
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
     /// With --setup: between these bots, several joined by `/` seat by seat; may be repeated
-    /// [default: greedy and search:nodes=1000]
+    /// [default: search:nodes=250]
     #[arg(long, value_name = "BOT")]
     bots: Vec<String>,
-    /// With --setup: so many games a cell [default: 240]
+    /// With --setup: so many games a cell [default: 1200]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = whole::<u64>(1..=MOST_GAMES), allow_negative_numbers = true)]
     games: Option<u64>,
@@ -48,13 +49,25 @@ pub struct Asked {
     save: Option<PathBuf>,
 }
 
-/// Four times every pair of first moves of most rules.
-const GAMES: u64 = 240;
+/// Twenty times every pair of first moves of most rules: a score is known within three points of a hundred.
+const GAMES: u64 = 1200;
+
+/// So many times as many games halve a range.
+const MORE: u64 = 4;
+
+/// The seed where none is given: the same command plays the same games.
+const SEED: u64 = 2026;
 
 const OPENINGS: [&str; 2] = ["all", "as-chosen"];
 
-/// A player that takes what pays most, and one that looks some moves ahead.
-const BOTS: [&str; 2] = ["greedy", "search:nodes=1000"];
+/// A player that looks some moves ahead: that of the quick experiment, whose patterns a new one is held against.
+const BOTS: [&str; 1] = ["search:nodes=250"];
+
+/// How messages call the text that is made of options; nobody is shown it.
+const OPTIONS: &str = "the options";
+
+/// A folder's name has so many signs at most.
+const LONGEST_NAME: usize = 100;
 
 impl Asked {
     /// Reads it, with this seed in place of its own where one is given, and says on stderr what is
@@ -65,11 +78,11 @@ impl Asked {
             let experiment = read_experiment(self.experiment.as_deref())?;
             return Ok(Experiment { seed: seed.or(experiment.seed), ..experiment });
         }
-        let source = Source::new("the options", &self.as_toml()?);
-        let experiment = Experiment::parse(&source, Path::new(""))?;
-        // Played again from the file, the games are to be the same.
-        let seed = seed.or_else(|| self.save.is_some().then(draw_seed));
-        let experiment = Experiment { seed, ..experiment };
+        let source = Source::new(OPTIONS, &self.as_toml()?);
+        let experiment = Experiment::parse(&source, Path::new(""))
+            .map_err(|faults| Stop::Wrong(self.as_typed(faults)))?;
+        let games = self.games(&experiment);
+        let experiment = Experiment { seed: seed.or(Some(SEED)), games, ..experiment };
         if let Some(path) = &self.save {
             write_new(path, experiment.to_toml().as_bytes())?;
             note(format_args!("the experiment is in {}", path.display()));
@@ -119,6 +132,90 @@ impl Asked {
         ))
     }
 
+    /// How many games a cell has: as many as are asked for, or so many that each pair of first moves is played
+    /// equally often.
+    fn games(&self, experiment: &Experiment) -> u64 {
+        let pairs = experiment.opening_pairs();
+        let Some(games) = self.games else { return GAMES.next_multiple_of(pairs) };
+        if !games.is_multiple_of(pairs) {
+            let below = games - games % pairs;
+            let near = if below == 0 { String::new() } else { format!("{below} or ") };
+            note(format_args!(
+                "`--games {games}` is no multiple of the {pairs} pairs of first moves: {near}{} would play each of \
+                 them equally often",
+                below + pairs
+            ));
+        }
+        games
+    }
+
+    /// The command that would tell more than this many games a cell, without what goes to another place.
+    pub fn with_more_games(&self, games: u64) -> String {
+        let rest = command_line_without(&["--games", "--save", "--out"]);
+        format!("{rest} --games {}", (games * MORE).max(GAMES))
+    }
+
+    /// What is wrong with the options, in the words in which they were typed.
+    fn as_typed(&self, faults: Faults) -> Faults {
+        let (whole, texts) = faults.apart();
+        let (own, others): (Vec<Faults>, Vec<Faults>) =
+            texts.into_iter().partition(|text| text.source().name == OPTIONS);
+        let typed = own.iter().flat_map(|text| {
+            text.list().iter().map(|fault| self.fault_as_typed(text.source(), fault))
+        });
+        let mut all: Vec<Fault> = Vec::new();
+        for fault in whole.into_iter().chain(typed) {
+            // Of several rule sets each has the toggle.
+            if !all.contains(&fault) {
+                all.push(fault);
+            }
+        }
+        let mut all = Source::new("", "").faults(all);
+        others.into_iter().for_each(|text| all.push_elsewhere(text));
+        all
+    }
+
+    fn fault_as_typed(&self, source: &Source, fault: &Fault) -> Fault {
+        let span = fault.span.clone().unwrap_or(0..0);
+        let begin = source.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+        let name = source.text[begin..].split(" = ").next().unwrap_or_default();
+        let word = source.text[span].trim_matches('"');
+        let is_of = |setting: &&String| setting.split_once('=').is_some_and(|it| key(it.0) == name);
+        let option = match name {
+            "setups" => format!("--setup {word}"),
+            "rules" => format!("--rules {word}"),
+            "bots" => format!("--bots {word}"),
+            "openings" => format!("--openings {word}"),
+            "games" => format!("--games {word}"),
+            _ => self.set.iter().find(is_of).map_or_else(String::new, |it| format!("--set {it}")),
+        };
+        let is_named = fault.what.contains(&format!("`{word}`")) || option.is_empty();
+        let what = match is_named {
+            true => fault.what.clone(),
+            false => format!("`{option}`: {}", fault.what),
+        };
+        let mut help: Vec<&str> = vec![&fault.expected];
+        help.extend(fault.help.as_deref());
+        help.retain(|words| !words.is_empty());
+        Fault { help: (!help.is_empty()).then(|| help.join("; ")), ..Fault::whole(what) }
+    }
+
+    /// What the results folder of options is called: after the setups, and all that is not as it is usually.
+    pub fn folder(&self, seed: Option<u64>) -> String {
+        let stem = |word: &String| {
+            let stem = Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            stem.unwrap_or_default()
+        };
+        let mut parts = vec![self.name()];
+        parts.extend(self.setup.iter().skip(1).chain(&self.rules).map(stem));
+        parts.extend(self.set.iter().chain(&self.bots).chain(&self.openings).cloned());
+        parts.extend(self.games.map(|games| games.to_string()));
+        parts.extend(seed.map(|seed| format!("seed-{seed}")));
+        let is_plain = |sign: char| sign.is_alphanumeric() || "-_.=".contains(sign);
+        let name = parts.join("-").replace(|sign| !is_plain(sign), "-");
+        name.chars().take(LONGEST_NAME).collect()
+    }
+
     /// Whether setups are given in place of an experiment.
     pub fn is_of_setups(&self) -> bool {
         !self.setup.is_empty()
@@ -166,9 +263,9 @@ impl Asked {
         let _ = writeln!(text, "bots = [{}]", bots.join(", "));
         let of_bell = |name: &String| matches!(preset(name), Some(Rules::Bell(_)));
         match &self.openings {
-            None if rules.iter().any(of_bell) => text += "opening-plies = 4\n",
-            // Players that draw nothing play a game once.
-            None => text += "openings = \"all\"\nopening-plies = 2\n",
+            // Bell's has hardly a first move to choose, and games that differ all the same.
+            None if rules.iter().any(of_bell) => {}
+            None => text += "openings = \"all\"\n",
             // Whatever is like neither word is meant as pairs: what is wrong with them is told.
             Some(word) if nearest(word, OPENINGS).is_none() => {
                 let pairs: Vec<String> =
@@ -251,6 +348,7 @@ fn or_shipped(path: &Path, faults: Faults) -> Faults {
     let Some(word) = word.filter(|&word| word != STDIN) else { return faults };
     let fault = Fault::whole(format!("there is no file `{word}`, and no experiment of that name"));
     Source::new("", "").faults(vec![fault.help(match nearest(word, names()) {
+        _ if builtin(word).is_some() => format!("`pasang run --setup {word}` plays this setup"),
         Some(near) => format!("did you mean `{near}`?"),
         None => "`pasang experiments list` names those that the program brings along".to_owned(),
     })])

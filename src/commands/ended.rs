@@ -6,8 +6,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
+
 use crate::base::fault::{Fault, Faults, Source, drawn, in_words};
 use crate::base::terminal::{is_lively, is_quiet};
+use crate::base::words::nearest;
 use crate::playing::{Interrupt, Signal};
 use crate::results::FolderError;
 
@@ -166,7 +169,14 @@ pub fn complain(text: impl Display) {
 
 /// Says what there is to say instead of running a command: the help or the version on stdout,
 /// what is wrong with the arguments on stderr.
-pub fn say(instead: &clap::Error) -> ExitCode {
+pub fn say(mut instead: clap::Error, commands: &clap::Command) -> ExitCode {
+    if let Some(ContextValue::String(word)) = instead.get(ContextKind::InvalidSubcommand) {
+        let names =
+            commands.get_subcommands().filter(|it| !it.is_hide_set()).map(clap::Command::get_name);
+        if let Some(near) = nearest(word, names).map(str::to_owned) {
+            instead.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near));
+        }
+    }
     match instead.print() {
         Err(error) if !instead.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
             complain(format_args!("error: cannot write to stdout: {}", in_words(&error)));

@@ -4,11 +4,11 @@
 use crate::base::digest::digest_of;
 use crate::playing::Workers;
 use crate::playing::prepared::Prepared;
-use crate::report::{Digests, Document, document, html, summary_in};
+use crate::report::{Digests, Document, brief_in, document, html, summary_in};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use crate::results::tables::{self, tables};
 use crate::results::{FolderError, Known, Manifest, Opened, Prefix, with_cells};
-use crate::stats::Tally;
+use crate::stats::{Tally, Verdict};
 
 /// What is known once games are played.
 #[derive(Debug)]
@@ -26,9 +26,17 @@ impl Finished {
         tables::json(&self.prepared, &self.known)
     }
 
-    /// The summary for people, in so many columns of signs.
-    pub fn summary(&self, room: usize) -> String {
-        with_cells(&self.prepared, &self.known, |all| summary_in(all, room))
+    /// What is printed for people, in so many columns of signs: in short, or all of it.
+    pub fn summary(&self, room: usize, is_full: bool) -> String {
+        let summary = if is_full { summary_in } else { brief_in };
+        with_cells(&self.prepared, &self.known, |all| summary(all, room))
+    }
+
+    /// Whether there is a cell of which more games would tell who is ahead.
+    pub fn is_open(&self) -> bool {
+        with_cells(&self.prepared, &self.known, |all| {
+            all.cells.iter().any(|cell| cell.verdict() == Some(Verdict::Undecided))
+        })
     }
 }
 

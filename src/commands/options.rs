@@ -86,11 +86,18 @@ pub struct Form {
     /// as JSON instead
     #[arg(long)]
     pub json: bool,
+    /// Print every table and note, not only the answer
+    #[arg(long, conflicts_with = "json")]
+    full: bool,
 }
 
 impl Form {
     pub fn print(self, finished: &Finished) -> Done {
-        if self.json { print_json(&finished.json()) } else { print(finished.summary(room())) }
+        if self.json {
+            print_json(&finished.json())
+        } else {
+            print(finished.summary(room(), self.full))
+        }
     }
 
     /// Says something about the table: beside it, or on stderr where it would spoil the JSON.

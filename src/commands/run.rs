@@ -50,18 +50,27 @@ impl Run {
     /// The folder after the experiment's name. A pattern that is changed and tried again is another
     /// experiment each time: with `--setup` it gets the next folder that is free, or holds it already.
     fn free_folder(&self, experiment: &Experiment) -> Result<PathBuf, Stop> {
-        let first = Path::new("results").join(self.asked.name());
         if !self.asked.is_of_setups() {
-            return Ok(first);
+            return Ok(Path::new("results").join(self.asked.name()));
         }
+        let name = self.asked.folder(self.seed);
+        let first = Path::new("results").join(&name);
         for number in 1..=MOST_FOLDERS {
             let folder = match number {
                 1 => first.clone(),
-                number => first.with_file_name(format!("{}-{number}", self.asked.name())),
+                number => first.with_file_name(format!("{name}-{number}")),
             };
             match settle(&Folder::at(&folder), experiment.clone(), || 0) {
                 Err(FolderError::OtherExperiment(_)) => {}
-                _ => return Ok(folder),
+                _ => {
+                    if number > 1 {
+                        let (first, folder) = (first.display(), folder.display());
+                        note(format_args!(
+                            "`{first}` holds games of another pattern or other rules, so these are in `{folder}`"
+                        ));
+                    }
+                    return Ok(folder);
+                }
             }
         }
         Ok(first)
@@ -103,11 +112,14 @@ impl Run {
             _ => Ok(()),
         };
         let interrupt = listen()?;
-        let units = experiment.units();
+        let (units, games) = (experiment.units(), experiment.games);
         let ended = play_on(&folder, experiment, self.shard, &workers, &interrupt);
         match ended? {
             Ended::Finished(finished) => {
                 self.form.print(&finished)?;
+                if self.asked.is_of_setups() && finished.is_open() {
+                    note(format_args!("to know more: {}", self.asked.with_more_games(games)));
+                }
                 note(format_args!("results are in {}", out.display()));
                 name_report(&out);
                 Ok(())

@@ -1,6 +1,7 @@
 //! The sections of a report, in the order in which they are read. A new one is a line in
 //! [`sections`], and a function in a file of its own.
 
+mod brief;
 mod choice;
 mod find;
 mod games;
@@ -23,6 +24,7 @@ use crate::stats::decider::Decider;
 use crate::stats::elo::{Contest, Ladder, ladders_of};
 use crate::stats::{Counted, Overview, Tally};
 
+pub use brief::brief;
 pub use lead::KNOWN_GAMES;
 
 /// So many cells get a line each, with all figures; of more their files tell.

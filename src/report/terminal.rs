@@ -13,7 +13,10 @@ pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
     let is_seen = |block: &Block| !matches!(block, Block::Fold(..) | Block::Steps(_));
     let seen = sections.iter().filter(|section| section.blocks.iter().any(is_seen));
     texts.extend(seen.map(|section| {
-        let mut text = format!("{}\n", section.title);
+        let mut text = match section.title.as_str() {
+            "" => String::new(),
+            title => format!("{title}\n"),
+        };
         blocks(&section.blocks, room, &mut text, false);
         text
     }));

@@ -7,6 +7,7 @@ use super::folder::PACKAGE;
 use super::known::Known;
 use crate::board::Stones;
 use crate::experiment::{Experiment, Lineup, Margin, Openings, Sought};
+use crate::games::rules::Kind;
 use crate::games::setup::{Setup, builtins};
 use crate::playing::prepared::Prepared;
 use crate::stats::{Counted, Labels, Overview, Table, Terms, WITHIN, statements, tables};
@@ -57,13 +58,42 @@ pub fn with_cells<R>(
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
         mirrors: &mirrors(experiment),
-        known_as: (experiment.openings == Openings::All).then_some(&known_as(experiment)),
+        known_as: (experiment.openings == Openings::All && experiment.opening_plies == 0)
+            .then_some(&known_as(experiment)),
+        begun: &begun(experiment),
         same: [&experiment.same.setups, &experiment.same.rules],
         common_random: experiment.common_random,
         names_margin: experiment.margin().is_some(),
         decider: known.played.decider(),
         texts: &texts,
     })
+}
+
+/// How games began, in words.
+fn begun(experiment: &Experiment) -> String {
+    let is_brunei = experiment.rules.iter().all(|named| named.rules.kind() == Kind::Brunei);
+    let columns = if is_brunei { "columns" } else { "moves" };
+    let pairs = match experiment.openings {
+        Openings::AsChosen => String::new(),
+        Openings::All => format!("every pair of first {columns} equally often, "),
+        Openings::Pairs(_) => format!("given pairs of first {columns} equally often, "),
+    };
+    let chosen = match (&experiment.openings, experiment.opening_plies) {
+        (Openings::AsChosen, 0) => "all moves chosen by the bots".to_owned(),
+        (_, 0) if is_brunei => "entries and all else chosen by the bots".to_owned(),
+        (_, 0) => "all else chosen by the bots".to_owned(),
+        (Openings::AsChosen, 1) => {
+            "the first move drawn by chance, all else chosen by the bots".to_owned()
+        }
+        (Openings::AsChosen, plies) => {
+            format!("the first {plies} moves drawn by chance, all else chosen by the bots")
+        }
+        (_, 1) => "the next move drawn by chance, all else chosen by the bots".to_owned(),
+        (_, plies) => {
+            format!("the next {plies} moves drawn by chance, all else chosen by the bots")
+        }
+    };
+    pairs + &chosen
 }
 
 /// Pairs of setups that are each other's mirror image, and not the same.

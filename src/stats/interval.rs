@@ -99,11 +99,22 @@ pub fn newcombe(first: (u64, u64), second: (u64, u64), z: f64) -> Option<Interva
         Some((twelfths as f64 / (WHOLE as f64 * games as f64), low, high))
     };
     let ((p1, low1, high1), (p2, low2, high2)) = (bounds(first)?, bounds(second)?);
+    Some(difference(
+        (p1, Interval { low: low1, high: high1 }),
+        (p2, Interval { low: low2, high: high2 }),
+    ))
+}
+
+/// The interval of the difference of two figures with intervals, the second less the first, of separate games:
+/// Newcombe's way for any intervals (Zou and Donner 2008, "Construction of confidence limits about effect
+/// measures: a general approach", Stat. Med. 27, pp. 1693-1702).
+pub fn difference(first: (f64, Interval), second: (f64, Interval)) -> Interval {
+    let ((one, of_one), (two, of_two)) = (first, second);
     let root = |a: f64, b: f64| (a * a + b * b).sqrt();
-    Some(Interval {
-        low: p2 - p1 - root(p2 - low2, high1 - p1),
-        high: p2 - p1 + root(high2 - p2, p1 - low1),
-    })
+    Interval {
+        low: two - one - root(two - of_two.low, of_one.high - one),
+        high: two - one + root(of_two.high - two, one - of_one.low),
+    }
 }
 
 /// Pearson's correlation; nothing with fewer than three pairs, or where one of the two is constant.

@@ -27,6 +27,8 @@ pub struct Overview<'a> {
     pub same: [&'a [Vec<String>]; 2],
     /// Whether the games of the same index drew the same random numbers in all cells.
     pub common_random: bool,
+    /// How games began, in words; nothing where that is not known.
+    pub begun: &'a str,
     /// Whether the experiment names the margin of its verdicts.
     pub names_margin: bool,
     /// What decided which games were played, where something did.
@@ -46,6 +48,7 @@ impl<'a> Overview<'a> {
             known_as: None,
             same: [&[], &[]],
             common_random: false,
+            begun: "",
             names_margin: false,
             decider: None,
             texts: &|_, _| Vec::new(),

@@ -5,8 +5,7 @@
 #[test]
 fn known_patterns_are_those_of_the_kept_results() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let kept =
-        std::fs::read_to_string(root.join("experiments/results/first-player/cells.csv")).unwrap();
+    let kept = std::fs::read_to_string(root.join("experiments/results/quick/cells.csv")).unwrap();
     let line = |row: std::collections::BTreeMap<&str, &str>| {
         let score: f64 = row["first_score"].parse().unwrap();
         format!("{},{},{},{score:.4}\n", row["rules"], row["bots"], row["setup"])
@@ -16,9 +15,9 @@ fn known_patterns_are_those_of_the_kept_results() {
     if std::env::var_os("PASANG_WRITE").is_some() {
         std::fs::write(&path, &expected).unwrap();
     }
-    assert!(expected.lines().count() >= 35 * 4);
+    assert!(expected.lines().count() >= 35 * 2);
     let games = format!("games = {}\n", pasang::report::KNOWN_GAMES);
-    assert!(include_str!("../../experiments/first-player.toml").contains(&games));
+    assert!(include_str!("../../experiments/quick.toml").contains(&games));
     assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
 }
 
@@ -27,11 +26,11 @@ fn known_patterns_are_those_of_the_kept_results() {
 #[test]
 fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() {
     let place = crate::support::Place::new();
-    let kept = include_str!("../../experiments/results/first-player/cells.csv");
+    let kept = include_str!("../../experiments/results/quick/cells.csv");
     let from_even = |score: &str| (score.parse::<f64>().unwrap() - 0.5).abs();
     let known = |same: &[&str]| -> Vec<f64> {
         let rows = crate::support::table(kept).into_iter();
-        let wanted = rows.filter(|row| row["rules"] == "brunei-slide" && row["bots"] == "greedy");
+        let wanted = rows.filter(|row| row["rules"] == "brunei-slide");
         let others = wanted.filter(|row| !same.contains(&row["setup"]));
         // As many digits as the program knows.
         others
@@ -49,19 +48,18 @@ fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() 
     place.write("renamed.txt", rows("catalogue-18")).write("chequer.txt", rows("bell-chequer"));
     let mut told = 0;
     for (setup, same, games) in [
-        ("catalogue-18", Some("catalogue-18"), 960),
-        ("renamed.txt", Some("catalogue-18"), 960),
-        ("mirror:catalogue-18", Some("catalogue-18"), 960),
-        ("catalogue-33", Some("catalogue-26"), 960),
-        ("bell-chequer", Some("catalogue-39"), 960),
-        ("chequer.txt", Some("catalogue-39"), 960),
-        ("generated-full-7-1", None, 960),
+        ("catalogue-18", Some("catalogue-18"), 120),
+        ("renamed.txt", Some("catalogue-18"), 120),
+        ("mirror:catalogue-18", Some("catalogue-18"), 120),
+        ("catalogue-33", Some("catalogue-26"), 120),
+        ("bell-chequer", Some("catalogue-39"), 120),
+        ("chequer.txt", Some("catalogue-39"), 120),
+        ("generated-full-7-1", None, 120),
         ("catalogue-01", Some("catalogue-01"), 6),
     ] {
         let out = setup.replace(':', "-");
-        let said = place.good(&format!(
-            "run --setup {setup} --bots greedy --games {games} --seed 1 --out out-{out}"
-        ));
+        let said =
+            place.good(&format!("run --setup {setup} --games {games} --seed 1 --out out-{out}"));
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
         let others = known(&Vec::from_iter(same));
         let other = if same.is_some() { "other " } else { "" };
@@ -76,7 +74,7 @@ fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() 
         let (least, most) = (nearer(least), nearer(ends[0].max(ends[1])));
         let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
         let expected = format!(
-            "Of the {} {other}known patterns, in 240 games each between the same players, {many} came out \
+            "Of the {} {other}known patterns, in 120 games each between the same players, {many} came out \
              nearer to even.",
             others.len()
         );

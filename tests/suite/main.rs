@@ -9,6 +9,7 @@
 
 mod anytime;
 mod beginnings;
+mod brief;
 mod browser;
 mod choice;
 mod cite;

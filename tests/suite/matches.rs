@@ -185,7 +185,7 @@ fn check(place: &Place, folder: &str, rounds: usize, cells: usize, last_capturer
 #[test]
 fn rows_and_tables_agree_with_the_custom() {
     let place = Place::with(LAST);
-    let said = place.good("run e.toml --out out");
+    let said = place.good("run --full e.toml --out out");
     check(&place, "out", 3, 16, true);
     assert!(said.contains("20 matches a cell"), "{said}");
     assert!(said.contains("Score of whoever is the first to move in a round, in %"), "{said}");

@@ -205,7 +205,7 @@ fn globs_match_built_in_names() {
             ENDLESS.replace("catalogue-01", glob).replace("mcts:playouts=1000000000", "random"),
         );
         let _ = std::fs::remove_dir_all(place.path("g"));
-        let ran = place.pasang("run g.toml --out g");
+        let ran = place.pasang("run --full g.toml --out g");
         let named = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
         let lines = ran.stdout.lines().skip_while(|line| !line.contains("rules  ")).skip(1);
         let lines: Vec<String> = lines.take_while(|line| !line.is_empty()).map(named).collect();
@@ -280,7 +280,7 @@ fn a_contest_says_how_near_to_the_most_balanced_is_proved() {
         "seed = 1\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\n\
          bots = [\"random\"]\n\n[find]\ntarget = \"most-balanced\"\nwithin = 0.35\nbatch = 20\nmax-games = 60\n",
     );
-    let said = place.good("run e.toml --out out");
+    let said = place.good("run --full e.toml --out out");
     assert!(said.contains("  from even  "), "{said}");
     assert!(said.contains("  within 35 points of the most balanced"), "{said}");
     has(&said, "From even: how far the first player's score is from an even one");

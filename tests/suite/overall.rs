@@ -105,7 +105,7 @@ fn experiment(further: &str) -> String {
 #[test]
 fn means_over_setups_are_those_of_the_rows() {
     let place = Place::with(&experiment(""));
-    let said = place.good("run e.toml --out out");
+    let said = place.good("run --full e.toml --out out");
     let scores = scores(&place.text("out/games.csv"));
     let overall = place.text("out/overall.csv");
     let rows = table(&overall);
@@ -196,7 +196,7 @@ fn means_over_setups_are_those_of_the_rows() {
 #[test]
 fn changes_over_setups_are_those_of_the_rows() {
     let place = Place::with(&experiment("common-random = true"));
-    let said = place.good("run e.toml --out out");
+    let said = place.good("run --full e.toml --out out");
     let scores = scores(&place.text("out/games.csv"));
     let overall = place.text("out/overall.csv");
     let mut compared = 0;

@@ -34,7 +34,7 @@ fn a_forced_game_is_one_game_however_often_it_is_played() {
     let board =
         format!("{empty}.....B.....\nbw.b.......\n{}w..........\n", "...........\n".repeat(3));
     place.write("forced.txt", format!("name: forced\nstones: any\n\n{}", board.replace('B', "_")));
-    let said = place.good("run e.toml --out out");
+    let said = place.good("run --full e.toml --out out");
     let rows = place.text("out/cells.csv");
     let row = &table(&rows)[0];
     for (column, value) in [
@@ -801,18 +801,22 @@ fn a_changed_pattern_gets_a_folder_of_its_own() {
     let place = Place::new();
     let board = place.good("setups show --text catalogue-05");
     place.write("mine.txt", board.replace("name: catalogue-05", "name: mine"));
-    let run = "run --setup mine.txt --bots random --games 30 --seed 1";
+    let run = "run --setup mine.txt --bots random --games 30";
     place.good(run);
-    let first = place.files("results/mine");
+    let first = place.files("results/mine-random-30");
     let board = place.good("setups show --text catalogue-06");
     place.write("mine.txt", board.replace("name: catalogue-06", "name: mine"));
     let ran = place.pasang(run);
-    assert!(ran.stderr.contains("results are in results/mine-2"), "{ran:?}");
+    assert!(ran.stderr.contains("results are in results/mine-random-30-2"), "{ran:?}");
+    assert!(
+        ran.stderr.contains("`results/mine-random-30` holds games of another pattern"),
+        "{ran:?}"
+    );
     // The same again goes where it was.
     let ran = place.pasang(run);
-    assert!(ran.stderr.contains("results are in results/mine-2"), "{ran:?}");
-    assert!(!place.has("results/mine-3"));
-    assert_same(&place.files("results/mine"), &first, "what was there");
+    assert!(ran.stderr.contains("results are in results/mine-random-30-2"), "{ran:?}");
+    assert!(!place.has("results/mine-random-30-3"));
+    assert_same(&place.files("results/mine-random-30"), &first, "what was there");
 }
 
 /// A report that another version made is not touched by a look at it; made again, it is proved.

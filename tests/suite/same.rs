@@ -24,11 +24,11 @@ fn equal_stones_and_equal_toggles_are_played_once() {
     let many = experiment(&names, rest).replace("-slide\"]", "-slide\", \"house\"]") + twice;
     place.write("many.toml", many);
     place.write("few.toml", experiment(&["catalogue-13", "catalogue-01", "one.txt"], rest));
-    let ran = place.pasang("run many.toml --out many");
+    let ran = place.pasang("run --full many.toml --out many");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
     has(&ran.stderr, "`brunei-slide` and `house` are the same toggles");
     assert!(ran.stderr.contains("they are played once, as `brunei-slide`"), "{}", ran.stderr);
-    let few = place.good("run few.toml --out few");
+    let few = place.good("run --full few.toml --out few");
     // Every game, every figure is that of the experiment that names each once.
     for file in ["games.csv", "cells.csv", "overall.csv", "elo.csv", "openings.csv"] {
         assert_eq!(
@@ -45,8 +45,8 @@ fn equal_stones_and_equal_toggles_are_played_once() {
     // Who reads the folder elsewhere finds the names, and goes on with them.
     assert!(place.text("many/experiment.toml").contains("[\"one\", \"two\", \"three\"]"));
     assert_eq!(place.pasang("verify many").status, 0);
-    assert_eq!(place.good("report many"), ran.stdout);
-    assert_eq!(place.good("run many/experiment.toml --out again"), ran.stdout);
+    assert_eq!(place.good("report --full many"), ran.stdout);
+    assert_eq!(place.good("run --full many/experiment.toml --out again"), ran.stdout);
     let again = place.text("again/experiment.toml");
     assert_eq!(again, place.text("many/experiment.toml"));
     assert_eq!(place.pasang("run many.toml --out many").status, 0);
@@ -59,7 +59,7 @@ fn equal_stones_and_equal_toggles_are_played_once() {
 fn twins_of_the_catalogue_count_once() {
     let place = Place::new();
     place.write("all.toml", experiment(&["catalogue"], "games = 2\nbots = [\"random\"]\n"));
-    let said = place.good("run all.toml --out all");
+    let said = place.good("run --full all.toml --out all");
     assert_eq!(table(&place.text("all/cells.csv")).len(), 35);
     for pair in ["19 = catalogue-38", "25 = catalogue-36", "26 = catalogue-33", "29 = catalogue-37"]
     {

@@ -133,7 +133,7 @@ impl Place {
     /// Copies a results folder, in the place of whatever is there.
     pub fn copy(&self, from: &str, to: &str) {
         let _ = fs::remove_dir_all(self.path(to));
-        fs::create_dir(self.path(to)).unwrap();
+        fs::create_dir_all(self.path(to)).unwrap();
         for entry in fs::read_dir(self.path(from)).unwrap() {
             let entry = entry.unwrap();
             fs::copy(entry.path(), self.path(to).join(entry.file_name())).unwrap();

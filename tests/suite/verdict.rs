@@ -378,7 +378,7 @@ stuck = "score-decides"
 #[test]
 fn paired_games_are_compared_game_by_game() {
     let place = Place::with(TOGGLED);
-    let said = place.good("run e.toml --out out");
+    let said = place.good("run --full e.toml --out out");
     assert!(said.contains("What the rules change"), "{said}");
     let (journal, paired) = (place.text("out/games.csv"), place.text("out/paired.csv"));
     let games = table(&journal);
@@ -444,7 +444,7 @@ fn extended_folders_remember_that_they_were_looked_at() {
     assert_eq!(method("out"), "wilson-95");
     assert!(!place.text("out/manifest.json").contains("looks"));
     place.good("run more.toml --out out");
-    let said = place.good("run most.toml --out out");
+    let said = place.good("run --full most.toml --out out");
     assert!(said.contains("those that hold however\noften one looks"), "{said}");
     assert_eq!(method("out"), "anytime-95");
     let manifest: Value = serde_json::from_str(&place.text("out/manifest.json")).unwrap();
@@ -465,7 +465,7 @@ fn extended_folders_remember_that_they_were_looked_at() {
     let journal = place.text("once/games.csv");
     let half: String = journal.split_inclusive('\n').take(101).collect();
     place.write("once/games.csv", half);
-    let said = place.good("report once");
+    let said = place.good("report --full once");
     assert!(said.contains("those that hold however\noften one looks"), "{said}");
     assert_eq!(method("once"), "anytime-95");
     place.good("run most.toml --out once");

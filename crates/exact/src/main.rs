@@ -17,7 +17,7 @@ mod universe;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// The commands by what people want of them.
 const HELP: &str = "{about}
@@ -71,7 +71,7 @@ enum Command {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(instead) => return pasang::commands::say(&instead),
+        Err(instead) => return pasang::commands::say(instead, &Cli::command()),
     };
     pasang::commands::ending(cli.quiet, || match cli.command {
         Command::Prove(prove) => prove.run(),

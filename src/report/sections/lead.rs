@@ -12,7 +12,7 @@ use crate::stats::across::{across, over};
 use crate::stats::decider::Decider;
 use crate::stats::find::End;
 use crate::stats::interval::Interval;
-use crate::stats::{Counted, Overview, Verdict, WHOLE};
+use crate::stats::{Counted, Measured, Overview, Verdict, WHOLE};
 
 /// So many setups are named in a sentence.
 const MOST_NAMED: usize = 6;
@@ -23,12 +23,12 @@ pub(super) const MOST_TOLD: usize = 3;
 /// So many cells of one setup have a sentence each; of more a table says it better.
 pub(super) const MOST_SENTENCES: usize = 6;
 
-/// The first player's score on each known pattern by the games of `experiments/first-player.toml`, as
+/// The first player's score on each known pattern by the games of `experiments/quick.toml`, as
 /// `rules,bots,setup,score`: made of the kept results by a test.
 const KNOWN: &str = include_str!("known_patterns.csv");
 
 /// How many games each of these scores is the mean of.
-pub const KNOWN_GAMES: u64 = 240;
+pub const KNOWN_GAMES: u64 = 120;
 
 /// What is to be read first: a paragraph each.
 pub fn lead(asked: &Asked<'_>) -> Vec<String> {
@@ -115,14 +115,18 @@ fn sentence(all: &Overview<'_>, cell: &Counted<'_>) -> Option<String> {
         percent(score.mean),
         cell.tally.games(),
         all.units(),
-        compared.unwrap_or_default()
+        compared.map_or_else(String::new, |words| format!(" {words}"))
     ))
 }
 
 /// How many known patterns scored nearer to even between the same players, those with the same stones left
 /// out. Wherever in its interval the score truly lies, the number is one of these; nothing where that may
 /// be most of them.
-fn compared(all: &Overview<'_>, cell: &Counted<'_>, interval: Interval) -> Option<String> {
+pub(super) fn compared(
+    all: &Overview<'_>,
+    cell: &Counted<'_>,
+    interval: Interval,
+) -> Option<String> {
     let names = all.known_as.filter(|_| !all.has_matches())?;
     let between = format!("{},{},", cell.labels.rules, cell.labels.bots);
     let known = KNOWN.lines().filter_map(|line| line.strip_prefix(&between)?.split_once(','));
@@ -140,7 +144,7 @@ fn compared(all: &Overview<'_>, cell: &Counted<'_>, interval: Interval) -> Optio
     let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
     let other = if same.is_empty() { "" } else { "other " };
     Some(format!(
-        " Of the {} {other}known patterns, in {KNOWN_GAMES} games each between the same players, {many} came \
+        "Of the {} {other}known patterns, in {KNOWN_GAMES} games each between the same players, {many} came \
          out nearer to even.",
         scores.len(),
     ))
@@ -171,33 +175,37 @@ fn of_several(asked: &Asked<'_>) -> Vec<String> {
     let two: Vec<&Group<'_>> =
         mirrors.iter().copied().filter(|group| group.tally.seats == 2).collect();
     let mut words = Vec::new();
-    words.extend(means(asked, &two));
+    words.extend(means(asked, &two, false));
     words.extend(changes(asked));
     words.extend(two.iter().take(MOST_TOLD).map(|group| favoured(group)));
     words.extend(mirrors.iter().filter_map(|group| seats(group)));
     words
 }
 
-/// What moving first is worth on average.
-fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<String> {
+/// What moving first is worth on average, with ranges where they are wanted.
+pub(super) fn means(asked: &Asked<'_>, groups: &[&Group<'_>], has_ranges: bool) -> Option<String> {
     let mean = |group: &Group<'_>| {
         let cells: Vec<&Counted<'_>> = group.cells.iter().map(|&(_, cell)| cell).collect();
-        Some(over(&cells, asked.all.common_random).first?.mean)
+        over(&cells, asked.all.common_random).first
     };
-    let mut scores: Vec<(f64, &str)> = Vec::new();
+    let mut scores: Vec<(Measured, &str)> = Vec::new();
     for group in groups {
         scores.push((mean(group)?, group.rules));
     }
     let first = groups.first()?;
     let setups = counted(asked.setups.len() as u64, "setup");
     let of = if asked.all.has_matches() { "of a match " } else { "" };
-    let one = |(score, rules): &(f64, &str)| format!("{} % under {rules}", percent(*score));
+    let one = |(score, rules): &(Measured, &str)| {
+        let range = score.interval.filter(|_| has_ranges);
+        let range = range.map(|it| format!(" ({} to {})", percent(it.low), percent(it.high)));
+        format!("{} %{} under {rules}", percent(score.mean), range.unwrap_or_default())
+    };
     let scored = match scores.as_slice() {
         [] => return None,
         few if few.len() <= MOST_TOLD => listed(few.iter().map(one), "and"),
         many => {
-            let least = many.iter().min_by(|one, other| one.0.total_cmp(&other.0))?;
-            let most = many.iter().max_by(|one, other| one.0.total_cmp(&other.0))?;
+            let least = many.iter().min_by(|one, other| one.0.mean.total_cmp(&other.0.mean))?;
+            let most = many.iter().max_by(|one, other| one.0.mean.total_cmp(&other.0.mean))?;
             format!("from {} to {}", one(least), one(most))
         }
     };
@@ -208,7 +216,7 @@ fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<String> {
 }
 
 /// What rules change, on the same random numbers, by the last bots.
-fn changes(asked: &Asked<'_>) -> Option<String> {
+pub(super) fn changes(asked: &Asked<'_>) -> Option<String> {
     let lines = across(asked.all);
     let bots = lines.iter().rfind(|line| line.change.is_some())?.bots;
     let changes: Vec<(&str, &str, f64, bool)> = lines

@@ -44,6 +44,21 @@ struct Line {
     signs: Vec<(char, Range<usize>)>,
 }
 
+/// The signs of a text that is a grid of others than those of boards: blanks and empty points aside.
+fn other_signs(text: &str) -> Vec<char> {
+    let mut signs: Vec<char> = Vec::new();
+    for sign in text.chars().filter(|sign| !sign.is_whitespace() && !"._".contains(*sign)) {
+        if !signs.contains(&sign) {
+            signs.push(sign);
+        }
+        if signs.len() > 2 {
+            return Vec::new();
+        }
+    }
+    signs.sort_unstable();
+    signs
+}
+
 /// The row that stands in a part of a text: without blanks, and without the row's number, on the left
 /// or on the right, where that is no part of the row. Digits may be among the known signs.
 fn line(text: &str, span: &Range<usize>, side: Side, known: &[char]) -> Line {
@@ -274,8 +289,13 @@ impl<'s> Sheet<'s> {
         self.is_other = true;
         let seems = TextKind::of(&self.source.text)
             .filter(|kind| ![TextKind::Setup, TextKind::Diagram].contains(kind));
+        let signs = other_signs(&self.source.text);
         let fault = match seems {
             Some(kind) => kind.instead_of("board", name),
+            None if signs.len() == 2 => {
+                let what = format!("`{name}` is written in `{}` and `{}`", signs[0], signs[1]);
+                Fault::whole(what).help("write `b` for a black stone and `w` for a white one")
+            }
             None => Fault::whole(format!("`{name}` holds no board: hardly a line of it is a row")),
         };
         self.faults = vec![Fault { help: fault.help.or(Some(rows)), ..fault }];

@@ -108,7 +108,10 @@ fn unknown_toggle(kind: Kind, key: &str) -> Fault {
         // In a file this is a key of the table `values`; a setting has one key.
         "values.black" => fault.help("write `values={ black = .. }`"),
         "values.white" => fault.help("write `values={ white = .. }`"),
-        _ => fault.did_you_mean(key, own.iter().copied()),
+        _ if other.is_some() => fault.did_you_mean(key, own.iter().copied()),
+        _ => fault
+            .help("a rule that no toggle has is code: CONTRIBUTING.md says where a new toggle goes")
+            .did_you_mean(key, own.iter().copied()),
     }
 }
 

@@ -62,8 +62,8 @@ impl TextKind {
             TextKind::Setup => (
                 "a setup: a pattern of stones",
                 format!(
-                    "an experiment plays it: `setups = [\"{path}\"]` in a file as \
-                     `experiments/quick.toml`; `pasang setups check {path}` looks for misprints"
+                    "`pasang run --setup {path}` plays it, and an experiment with `setups = [\"{path}\"]`; \
+                     `pasang setups check {path}` looks for misprints"
                 ),
             ),
             TextKind::Diagram => {

@@ -1,0 +1,140 @@
+//! What is printed where nobody asks for all of it. Expected figures are made here, of the tables.
+
+use std::collections::BTreeMap;
+
+use crate::support::{Place, assert_same, table};
+
+/// The kept folder of the quick experiment.
+fn quick() -> Place {
+    let place = Place::new();
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments/results/quick");
+    place.copy(kept, "quick");
+    place
+}
+
+fn in_a_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn averages_their_difference_and_both_ends_are_those_of_the_tables() {
+    let place = quick();
+    let said = place.good("report quick");
+    assert!(said.lines().count() <= 23, "{said}");
+    let cells = place.text("quick/cells.csv");
+    let rows = table(&cells);
+    let number = |row: &BTreeMap<&str, &str>, key: &str| row[key].parse::<f64>().unwrap();
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let mut means = Vec::new();
+    for rules in ["brunei-slide", "brunei-jump"] {
+        let of_rules: Vec<_> = rows.iter().filter(|row| row["rules"] == rules).collect();
+        let count = of_rules.len() as f64;
+        assert_eq!(of_rules.len(), 35);
+        let mean = of_rules.iter().map(|row| number(row, "first_score")).sum::<f64>() / count;
+        let half = |key: &str| {
+            let squares =
+                of_rules.iter().map(|row| (number(row, "first_score") - number(row, key)).powi(2));
+            squares.sum::<f64>().sqrt() / count
+        };
+        let (low, high) = (half("first_score_low"), half("first_score_high"));
+        let (least, most) = (percent(mean - low), percent(mean + high));
+        let expected = format!("{} % ({least} to {most}) under {rules}", percent(mean));
+        assert!(in_a_line(&said).contains(&expected), "{expected}\n{said}");
+        means.push((mean, low, high));
+
+        let from_even =
+            |row: &BTreeMap<&str, &str>| ((number(row, "first_score") - 0.5).abs() * 1e6).round();
+        let mut ranked = of_rules.clone();
+        ranked.sort_by(|one, other| from_even(other).total_cmp(&from_even(one)));
+        let line = |row: &BTreeMap<&str, &str>| {
+            let [low, high] =
+                ["first_joint_low", "first_joint_high"].map(|key| percent(number(row, key)));
+            format!("{} {} {low}-{high}", row["setup"], percent(number(row, "first_score")))
+        };
+        for (place, row) in ranked.iter().enumerate() {
+            let is_told = in_a_line(&said).contains(&line(row));
+            assert_eq!(is_told, !(5..31).contains(&place), "{place}: {}\n{said}", line(row));
+        }
+    }
+    // Zou and Donner 2008: each end by the ends of both that are farthest in its direction.
+    let [(one, low1, high1), (two, low2, high2)] = means[..] else { panic!() };
+    let signed = |share: f64| format!("{}{}", if share > 0.0 { "+" } else { "" }, percent(share));
+    let by = two - one;
+    let expected = format!(
+        "is not shown: {} points, {} to {}.",
+        signed(by),
+        signed(by - low2.hypot(high1)),
+        signed(by + high2.hypot(low1))
+    );
+    assert!(in_a_line(&said).contains(&expected), "{expected}\n{said}");
+}
+
+#[test]
+fn everything_is_printed_where_it_is_asked_for() {
+    let place = quick();
+    let full = place.good("report quick --full");
+    let kept = place.text("quick/summary.md");
+    assert!(kept.contains(&format!("```text\n{full}```\n")), "{full}");
+    assert_eq!(place.pasang("report quick --full --json").status, 2);
+}
+
+#[test]
+fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
+    let place = Place::new();
+    let ran = place.pasang("run --setup catalogue-18 --games 120");
+    let last = ran.stderr.lines().filter(|line| !line.contains(" left, ")).count();
+    let (said, folder) = (&ran.stdout, "results/catalogue-18-120");
+    assert!(said.lines().count() + last <= 12, "{ran}");
+    let cells = place.text(&format!("{folder}/cells.csv"));
+    let row = &table(&cells)[0];
+    assert_eq!(row["verdict"], "second");
+    assert!(said.starts_with("Is catalogue-18 fair? No: the second player is ahead.\n"), "{said}");
+    let [mean, low, high] = ["first_score", "first_joint_low", "first_joint_high"]
+        .map(|key| format!("{:.1}", 100.0 * row[key].parse::<f64>().unwrap()));
+    assert!(
+        in_a_line(said).contains(&format!("120 {mean} {low}-{high} the second player")),
+        "{said}"
+    );
+    assert!(place.text(&format!("{folder}/experiment.toml")).contains("openings = \"all\"\n"));
+    assert!(!place.text(&format!("{folder}/experiment.toml")).contains("opening-plies"));
+
+    let files = place.files(folder);
+    assert_eq!(&place.good("run --setup catalogue-18 --games 120"), said);
+    assert_same(&place.files(folder), &files, "the same command");
+    let folders = std::fs::read_dir(place.path("results")).unwrap();
+    assert_eq!(folders.count(), 1);
+    // Other games go to another folder, and nothing is said to be known from few.
+    let ran = place.pasang("run --setup catalogue-18 --games 4 --seed 5");
+    assert!(place.has("results/catalogue-18-4-seed-5"), "{ran}");
+    assert!(ran.stdout.starts_with("Is catalogue-18 fair? That cannot be told yet.\n"), "{ran}");
+    assert!(ran.stdout.contains("too few games"));
+    assert!(
+        !ran.stdout
+            .bytes()
+            .collect::<Vec<_>>()
+            .windows(3)
+            .any(|it| { it[0].is_ascii_digit() && it[1] == b'.' && it[2].is_ascii_digit() }),
+        "{ran}"
+    );
+    let more = "to know more: pasang run --setup catalogue-18 --seed 5 --games 1200\n";
+    assert!(ran.stderr.contains("60 would play each of them equally often"), "{ran}");
+    assert!(
+        ran.stderr
+            .replace(&format!("{}", crate::support::program().display()), "pasang")
+            .contains(more),
+        "{ran}"
+    );
+}
+
+#[test]
+fn several_patterns_have_a_line_each() {
+    let place = Place::new();
+    let said = place.good("run --setup catalogue-18 --setup catalogue-22 --games 60 --bots greedy");
+    let cells = place.text("results/catalogue-18-catalogue-22-greedy-60/cells.csv");
+    let rows = table(&cells);
+    assert!(said.starts_with("Are they fair? That cannot be told yet of any.\n"), "{said}");
+    for row in rows {
+        let lines = said.lines().filter(|line| line.starts_with(row["setup"])).count();
+        assert_eq!(lines, 1, "{said}");
+    }
+}
