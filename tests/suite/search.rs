@@ -320,7 +320,7 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
 
 /// Solvers that remember nearly nothing, little and by and by more, and all.
 fn solvers<G: Game>() -> [Solver<G>; 3] {
-    [Solver::tiny(1, 1), Solver::tiny(3, 100), Solver::new(1)]
+    [Solver::between(1, 1), Solver::between(3, 100), Solver::new(1)]
 }
 
 fn compare_solution<G: Game>(

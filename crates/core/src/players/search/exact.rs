@@ -7,8 +7,6 @@
 //!   holds both bounds.
 //! - Before a move is searched, it is dropped or taken by what it brings and the points that are
 //!   left, and by what the tables know of the position after it.
-//! - Most positions are near the end of the game, and are asked for soon again or never: they have
-//!   a table of their own, small enough to stay near the processor.
 //! - Moves that leave few replies come first, and with many points left what is counted is what the
 //!   replies leave in turn.
 
@@ -34,8 +32,6 @@ pub(super) struct Ends {
     /// Who wins by being ahead in the end or by the other being stuck, and by nothing else; for
     /// this player all other ends are worth nothing.
     winner: Option<Seat>,
-    /// Positions with so many points or fewer have the small table.
-    near: u16,
     /// With so many points or more, moves are put in order by looking two moves ahead.
     far: u16,
     salt: u64,
@@ -47,8 +43,8 @@ impl Ends {
         let stuck = if game.stuck_loses() { STUCK } else { 0 };
         let values = game.values();
         // Found by trial, for stones of one point and of two.
-        let scaled = |points: u16| points * u16::from(values.black + values.white) / 3;
-        Ends { stuck: [stuck; 2], winner: None, near: scaled(14), far: scaled(26), salt: 0 }
+        let far = 26 * u16::from(values.black + values.white) / 3;
+        Ends { stuck: [stuck; 2], winner: None, far, salt: 0 }
     }
 
     /// The most points for the player who wins: being stuck outweighs them, the other's being
@@ -196,7 +192,6 @@ pub struct Solver<G: Searched> {
 
 /// One of the crew.
 struct Worker<G: Searched> {
-    near: Table<Bounds>,
     branches: Vec<BranchOf<G>>,
     queue: Vec<Queued>,
     scratch: Vec<G::Move>,
@@ -245,31 +240,24 @@ const UNANSWERED: u32 = 1 << 17;
 /// Not to be searched.
 const DROPPED: u32 = u32::MAX;
 
-/// The small table has so many buckets: half a MiB.
-const NEAR: u64 = 1 << 13;
-
 impl<G: Searched> Solver<G> {
     /// A solver whose table begins small and has so many MiB at most.
     pub fn new(mebibytes: u32) -> Solver<G> {
         let all = (u64::from(mebibytes) << 20) / 64;
         // Halved as often as leaves one MiB: doubled as often, it takes nearly all.
-        Solver::between(all >> mebibytes.max(1).ilog2(), all, NEAR)
+        Solver::between(all >> mebibytes.max(1).ilog2(), all)
     }
 
-    /// A solver with tables of so few entries that most are overwritten soon, for tests.
-    pub fn tiny(least: u64, most: u64) -> Solver<G> {
-        Solver::between(least, most, least)
-    }
-
-    fn between(least: u64, most: u64, near: u64) -> Solver<G> {
-        let (table, workers) = (Table::between(least, most), vec![Worker::new(0, near)]);
+    /// A solver whose table has `least` buckets at first, which are doubled up to `most`.
+    pub fn between(least: u64, most: u64) -> Solver<G> {
+        let (table, workers) = (Table::between(least, most), vec![Worker::new(0)]);
         Solver { table, crew: Box::new(Alone), workers, nodes: 0, limit: u64::MAX, watch: None }
     }
 
     /// The same with several who work at the same time.
     #[must_use]
     pub fn with_crew(mut self, crew: impl Crew + 'static) -> Solver<G> {
-        self.workers.extend((1..crew.size() as u32).map(|number| Worker::new(number, NEAR)));
+        self.workers.extend((1..crew.size() as u32).map(Worker::new));
         self.crew = Box::new(crew);
         self
     }
@@ -282,7 +270,6 @@ impl<G: Searched> Solver<G> {
     /// Forgets all positions, and counts nodes from 0.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.workers.iter_mut().for_each(|worker| worker.near.clear());
         self.nodes = 0;
     }
 
@@ -382,9 +369,8 @@ impl<G: Searched> Solver<G> {
 }
 
 impl<G: Searched> Worker<G> {
-    fn new(number: u32, near: u64) -> Worker<G> {
+    fn new(number: u32) -> Worker<G> {
         Worker {
-            near: Table::between(near, near),
             branches: Vec::new(),
             queue: Vec::new(),
             scratch: Vec::new(),
@@ -414,11 +400,6 @@ impl<G: Searched> Worker<G> {
         let seat = question.game.to_move(&node.position).index() & 1;
         let at = At { node, seat, key: question.key(node) };
         self.search(question, &at, value)
-    }
-
-    #[inline(always)]
-    fn probe(&self, question: &Question<'_, G>, key: Key, points: u16) -> Option<Bounds> {
-        if points <= question.ends.near { self.near.probe(key) } else { question.table.probe(key) }
     }
 
     #[inline(always)]
@@ -484,7 +465,7 @@ impl<G: Searched> Worker<G> {
             return Ok(most);
         }
         let mut first = None;
-        if let Some(known) = self.probe(question, key, node.points) {
+        if let Some(known) = question.table.probe(key) {
             if known.least >= value {
                 return Ok(known.least);
             }
@@ -516,15 +497,11 @@ impl<G: Searched> Worker<G> {
         let Best { value: found, rank } = best;
         let (least, most) = if found >= value { (found, WIDE) } else { (-WIDE, found) };
         let bounds = Bounds { least, most, rank };
-        if node.points <= question.ends.near {
-            self.near.store(key, bounds, 0);
-        } else {
-            let effort = (self.nodes - nodes).checked_ilog2().unwrap_or(0);
-            question.table.store(key, bounds, effort.into());
-            self.room -= 1;
-            if self.room == 0 {
-                return Err(Stop::Full);
-            }
+        let effort = (self.nodes - nodes).checked_ilog2().unwrap_or(0);
+        question.table.store(key, bounds, effort.into());
+        self.room -= 1;
+        if self.room == 0 {
+            return Err(Stop::Full);
         }
         Ok(found)
     }
@@ -563,9 +540,7 @@ impl<G: Searched> Worker<G> {
                 continue;
             }
             let key = question.key(&branch.node);
-            if branch.node.points > ends.near {
-                table.prefetch(key);
-            }
+            table.prefetch(key);
             let mut order = order(branch.node.replies, branch.gain);
             if self.number > 0 {
                 // Who helps goes other ways.
@@ -576,7 +551,7 @@ impl<G: Searched> Worker<G> {
         for index in queue..self.queue.len() {
             let Queued { branch, key, .. } = self.queue[index];
             let branch = &self.branches[branch as usize];
-            let Some(known) = self.probe(question, key, branch.node.points) else { continue };
+            let Some(known) = table.probe(key) else { continue };
             let gain = i32::from(branch.gain);
             let (sure, hope) = (gain - known.most, gain - known.least);
             if sure >= value {
