@@ -6,10 +6,12 @@ use std::collections::HashMap;
 use crate::drawn::{self, Board, Ranks, Toggled};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
-use pasang::board::Stones;
+use pasang::board::{Point, Side, Stones};
 use pasang::games::bell;
 use pasang::games::brunei::{self, Stuck};
-use pasang::games::{Drawn, Ending, Game, Judged, Ruled, Seat, Values, Winners, find_move};
+use pasang::games::{
+    Drawn, Ending, Game, Judged, Ruled, Searched, Seat, Values, Winners, find_move,
+};
 use pasang::players::bots::BotSpec;
 use pasang::players::play::Seating;
 use pasang::players::search::{
@@ -392,6 +394,34 @@ fn the_solver_finds_what_brute_force_finds() {
     }
     assert!(seen > 4000, "{seen} positions");
     assert!(draws > 20 && won_with_fewer > 20, "{draws} draws, {won_with_fewer} with fewer points");
+}
+
+/// The same stones with kas anywhere: where two positions have one gist, brute force finds the same.
+#[test]
+fn positions_of_one_gist_are_worth_the_same() {
+    let key = Key::new(5, &[b"gist"]);
+    let mut shared = 0;
+    for number in 0..300 {
+        let stream = &mut key.stream(number);
+        let rules = brunei_rules(stream);
+        let most = if rules.capture == brunei::Capture::Whole { 6 } else { 4 };
+        let drawn = diagram(&rules, 2 + stream.below(most - 1), false, stream);
+        let (stones, scores, mover) = (drawn.stones(), drawn.scores(), drawn.to_move());
+        let mut found = HashMap::new();
+        for _ in 0..60 {
+            let kas = [(); 2].map(|()| Point::from_index(stream.below(121) as u8));
+            let scores = [scores[0], scores[1]];
+            let place = |kas| brunei::Position::main_phase(Side::FULL, stones, kas, scores, mover);
+            let Some(position) = place(kas) else { continue };
+            let moves = rules.count(&position, &mut Vec::new());
+            let worth = (moves, brute(&rules, &position));
+            let before = found.entry(rules.gist(&position)).or_insert((position, worth));
+            assert_eq!(before.1, worth, "{:?} and {position:?}", before.0);
+            let is_other = rules.words(&before.0) != rules.words(&position);
+            shared += u32::from(is_other && moves > 0);
+        }
+    }
+    assert!(shared > 400, "{shared} positions share a gist with another");
 }
 
 /// The same as [`brute`], and what was found of a position is remembered.

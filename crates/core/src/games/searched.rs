@@ -91,6 +91,12 @@ pub trait Searched: Judged {
     /// positions.
     fn words(&self, position: &Self::Position) -> Words;
 
+    /// The same, but equal also for positions between which nothing can ever tell that matters: their
+    /// moves have the same ranks, bring the same, and lead to such positions again.
+    fn gist(&self, position: &Self::Position) -> Words {
+        self.words(position)
+    }
+
     /// A position as a search looks at it. `moves` is scratch space.
     fn node(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> NodeOf<Self>;
 

@@ -664,6 +664,25 @@ impl Weave {
         [sight.seen(black, white | blocked), sight.seen(white, black | blocked)]
     }
 
+    /// Two rows (or columns), each moved to the lowest that it can be moved to without passing a stone,
+    /// the centre or the other of the two.
+    #[inline(always)]
+    pub(super) fn lowest(&self, axis: Axis, one: u8, other: u8) -> [u8; 2] {
+        let [black, white] = &self.lanes[axis.across() as usize];
+        let words = |lanes: &Lanes| lanes.word(0) | lanes.word(4) | lanes.word(8);
+        let four = words(black) | words(white);
+        let two = four | four >> 32;
+        let stops = (two | two >> 16) as u16 | 1 << MIDDLE;
+        let first = |place: u8| {
+            let below = stops & ((1 << place) - 1);
+            let free = (u32::BITS - u32::from(below).leading_zeros()) as u8;
+            if stops >> place & 1 == 1 { place } else { free }
+        };
+        let (low, other_low) = (first(one), first(other));
+        let together = u8::from(low == other_low);
+        [low + (together & u8::from(one > other)), other_low + (together & u8::from(other > one))]
+    }
+
     /// Where a ka can go along its row (or column), as bits of it.
     #[inline(always)]
     pub(super) fn reach(&self, axis: Axis, from: Point, block: Point) -> u16 {

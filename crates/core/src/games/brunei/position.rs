@@ -163,6 +163,27 @@ impl Position {
     /// may change sides by these rules, the points that then change hands are among them.
     #[inline(always)]
     pub(super) fn words(&self, swap_sides: bool) -> Words {
+        self.words_with(swap_sides, self.kas)
+    }
+
+    /// The same, but equal for positions that differ only in where among neighbouring rows (or columns)
+    /// without stones a ka stands. Nobody ever lands on these, for there is nothing to capture, and they
+    /// hide nothing: the board could do without them. Only the centre's must stay.
+    #[inline(always)]
+    pub(super) fn gist(&self, swap_sides: bool) -> Words {
+        if self.phase != Phase::Main {
+            return self.words(swap_sides);
+        }
+        let [own, other] = self.kas.map(|ka| Axis::Row.place(ka));
+        let rows = self.weave.lowest(Axis::Row, own.0, other.0);
+        let columns = self.weave.lowest(Axis::Column, own.1, other.1);
+        let point = |index: usize| Axis::Row.point(rows[index], columns[index]);
+        self.words_with(swap_sides, [point(0), point(1)])
+    }
+
+    /// All but the scores, as if the kas stood there.
+    #[inline(always)]
+    fn words_with(&self, swap_sides: bool, kas: [Point; 2]) -> Words {
         let [mut black, mut white] = self.weave.rows();
         let column = |column: Column| u64::from(column.index());
         let phase = match self.phase {
@@ -179,7 +200,7 @@ impl Position {
                 4 | column(passage) << 3 | bound.map_or(0, |way| 1 + way as u64) << 7
             }
         };
-        let (first, second) = (u64::from(self.kas[0].index()), u64::from(self.kas[1].index()));
+        let (first, second) = (u64::from(kas[0].index()), u64::from(kas[1].index()));
         let turn = self.to_move.index() as u64;
         black[2] |= (first | second << 7 | turn << 14) << 48;
         white[2] |= phase << 48;

@@ -18,6 +18,11 @@ impl Searched for Rules {
         position.words(self.swap_sides)
     }
 
+    #[inline]
+    fn gist(&self, position: &Position) -> Words {
+        position.gist(self.swap_sides)
+    }
+
     fn node(&self, position: &Position, moves: &mut Vec<Move>) -> NodeOf<Rules> {
         if position.phase != Phase::Main {
             self.generate(position, moves);

@@ -617,7 +617,7 @@ impl<G: Searched> Question<'_, G> {
             // Here, and only here, a value depends on the scores.
             salt ^= u64::from(self.game.lead(node).cast_unsigned());
         }
-        Key::of(&self.game.words(&node.position), salt)
+        Key::of(&self.game.gist(&node.position), salt)
     }
 }
 
