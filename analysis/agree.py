@@ -24,7 +24,7 @@ the interval is all of -1 to 1 nothing is known, and none is printed.
 import math
 from itertools import combinations
 
-from rungs import arguments, groups_of, percent, student, table
+from rungs import arguments, groups_of, percent, rounded, student, table
 
 
 def moments(spots):
@@ -70,13 +70,13 @@ def reliability(rung):
 
 
 def shown(found):
-    return f"{found[0]:.2f}" if found else "-"
+    return rounded(found[0], 2) if found else "-"
 
 
 def shown_interval(found):
     if not found or found[1] == (-1, 1):
         return "-"
-    return "{:.2f} to {:.2f}".format(*found[1])
+    return " to ".join(rounded(end, 2) for end in found[1])
 
 
 def between_bots(rules, group, start):
@@ -87,8 +87,8 @@ def between_bots(rules, group, start):
     for place, rung in enumerate(group):
         score = sum(pattern.score for pattern in rung.patterns.values()) / len(rung.patterns)
         lines.append([
-            place + 1, rung.bots, "" if rung.elo is None else f"{rung.elo:.0f}", percent(score),
-            f"{reliability(rung):.2f}" if rung.tells_chance else "-",
+            place + 1, rung.bots, "" if rung.elo is None else rounded(rung.elo, 0), percent(score),
+            rounded(reliability(rung), 2) if rung.tells_chance else "-",
             *("" if other <= place else shown(found[place, other]) for other in range(1, len(group)))])
     later = [f"r with {place}" if place == 2 else str(place) for place in range(2, len(group) + 1)]
     table(["row", "<bots", "Elo", "first %", "reliability", *later], lines)
@@ -98,7 +98,8 @@ def between_bots(rules, group, start):
     if pairs:
         rs = [it[0] for it in pairs.values()]
         lowest = min(it[1][0] for it in pairs.values())
-        print(f"From {names[first]} on: {min(rs):.2f} to {max(rs):.2f}; the lowest end of their intervals is {lowest:.2f}.")
+        least, most, lowest = (rounded(it, 2) for it in (min(rs), max(rs), lowest))
+        print(f"From {names[first]} on: {least} to {most}; the lowest end of their intervals is {lowest}.")
     return [(names[one], names[other], it) for (one, other), it in found.items()]
 
 

@@ -154,12 +154,12 @@ class Readme(unittest.TestCase):
             return min(interval[0] for group in groups.values() for _, _, _, interval in each_two(group))
 
         few = read(*self.FOLDERS, without=("catalogue-18", "catalogue-39"))
-        said = f"none reaches below {lowest(self.groups):.2f} under any rule set; without those two patterns, not below"
-        self.assertIn(f"{said} {lowest(few):.2f}.", ANSWERS)
+        said = f"none reaches below {rungs.rounded(lowest(self.groups), 2)} under any rule set; without those two patterns, not below"
+        self.assertIn(f"{said} {rungs.rounded(lowest(few), 2)}.", ANSWERS)
         least, second, *_ = sorted(r for _, _, r, _ in each_two(few.pop("brunei-slide")))
-        self.assertIn(f"strong rungs falls to {least:.2f} and the others are {second:.2f} and more", ANSWERS)
+        self.assertIn(f"strong rungs falls to {rungs.rounded(least, 2)} and the others are {rungs.rounded(second, 2)} and more", ANSWERS)
         others = min(r for group in few.values() for _, _, r, _ in each_two(group))
-        self.assertIn(f"without those two {others:.2f}.", ANSWERS)
+        self.assertIn(f"without those two {rungs.rounded(others, 2)}.", ANSWERS)
 
     def test_depths_of_both_parities_agree(self):
         of = lambda start: lambda rung: rung.bots.startswith(start)
@@ -272,6 +272,13 @@ class ByHand(unittest.TestCase):
         for counts, trials in (([(10, 10), (0, 10)], 1), ([(5, 10), (5, 10)], 20)):
             self.assertEqual(truth.share(counts), f"50 ({rungs.ends(rungs.wilson(0.5, trials, 0.05), 0)})")
         self.assertEqual(truth.share([(0, 0)]), "none")
+
+    def test_halves_are_rounded_away_from_zero(self):
+        # 5 of 40 patterns are 12.5 %, 205 of 400 games 51.25 %: formatted as they are, they would be 12 and 51.2.
+        self.assertEqual([rungs.percent(5 / 40, 0), rungs.percent(205 / 400), rungs.percent(0.5125)], ["13", "51.3", "51.3"])
+        self.assertEqual([rungs.rounded(it, 0) for it in (0.5, 2.5, -2.5, -0.4)], ["1", "3", "-3", "0"])
+        self.assertEqual([rungs.percent(it, 2, "+") for it in (0.00625, -0.00625, 0)], ["+0.63", "-0.63", "+0.00"])
+        self.assertEqual(rungs.rounded(1.005, 2), "1.01")
 
     def test_distances_by_hand(self):
         # All positions have one move, so every other published share is missing.

@@ -18,7 +18,7 @@ import tomllib
 from pathlib import Path
 from statistics import NormalDist
 
-from rungs import ALPHA, percent, rows, table
+from rungs import ALPHA, percent, rounded, rows, table
 
 Z = NormalDist().inv_cdf(1 - ALPHA / 2)
 
@@ -76,7 +76,7 @@ def main():
             half = Z * math.sqrt(found[2][2])
             worth = [percent((found[1] + by) / 4, 2) for by in (0, -half, half)]
             at = even(*found)
-            shown = ["{:.1f}".format(at[0]), "{:.1f} to {:.1f}".format(*at[1])] if at else ["-", "-"]
+            shown = [rounded(at[0], 1), " to ".join(rounded(end, 1) for end in at[1])] if at else ["-", "-"]
             lines.append([bots, setup, sum(it[1] for it in games), worth[0], " to ".join(worth[1:]), *shown])
     table(["<bots", "<setup", "games", "a point, %", "<interval", "even at", "<interval"], lines)
 

@@ -21,7 +21,7 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-from rungs import percent, rows, table
+from rungs import percent, rounded, rows, table
 
 PHASES = ["opening", "entry", "main"]
 # The share of positions, of all phases, with 1, 2 and so on to 14 moves, and with more.
@@ -65,7 +65,7 @@ def nearer(first, second):
 
 
 def mean(moves):
-    return f"{sum(many * times for many, times in moves.items()) / moves.total():.1f}" if moves else ""
+    return rounded(sum(many * times for many, times in moves.items()) / moves.total(), 1) if moves else ""
 
 
 def figures(cells, branching):
@@ -84,7 +84,7 @@ def figures(cells, branching):
     found = {
         "games": games, "positions": positions, "mean": mean(every), "shares": shares,
         "opening": ", ".join(str(many) for many in sorted(phases["opening"], reverse=True)),
-        "plies_mean": f"{positions / games:.1f}", "longest": max(int(row["plies_max"]) for row in cells),
+        "plies_mean": rounded(positions / games, 1), "longest": max(int(row["plies_max"]) for row in cells),
         "distance": "{} ({}-{})".format(*(percent(it) for it in distance(shares))),
     }
     for phase in ("entry", "main"):
@@ -94,7 +94,7 @@ def figures(cells, branching):
 
 def against(rules, first, other, by_bots):
     """Which of two rule sets is nearer. What holds with some bots only is no finding about rules."""
-    shown = lambda it: "{:+.2f} ({:+.2f} to {:+.2f})".format(*(100 * part for part in it))
+    shown = lambda it: "{} ({} to {})".format(*(percent(part, 2, "+") for part in it))
     together = nearer(first["shares"], other["shares"])
     each = {bots: nearer(one["shares"], two["shares"]) for bots, (one, two) in by_bots.items()}
     print(f"{rules[1]} is {shown(together)} points of 100 farther than {rules[0]}")
@@ -125,7 +125,7 @@ def main():
     lines = [[name, published, *(of[it][key] for it in rules)] for name, published, key in LINES]
     for place, share in enumerate(SHARES):
         name = {0: "% with 1 move", 14: "% with 15 or more"}.get(place, f"% with {place + 1}")
-        lines.append([name, f"{100 * share:.0f}", *(percent(of[it]["shares"][place]) for it in rules)])
+        lines.append([name, percent(share, 0), *(percent(of[it]["shares"][place]) for it in rules)])
     lines.append(["distance, %", "", *(of[it]["distance"] for it in rules)])
     table(["<", "published", *rules], lines)
     keys = ["entry_mean", "main_mean", "mean", "plies_mean", "longest", "distance"]

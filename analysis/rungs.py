@@ -18,6 +18,7 @@ import math
 import sys
 import tomllib
 from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cache, cached_property
 from pathlib import Path
 from statistics import NormalDist, fmean
@@ -259,8 +260,15 @@ def table(columns, lines):
         print("  ".join(fields).rstrip())
 
 
-def percent(share, digits=1):
-    return f"{100 * share:.{digits}f}"
+def rounded(number, digits, sign="-"):
+    """A number as people read it: a half goes away from zero, and what is a hair below one because no binary fraction is
+    that half, too; the program does the same."""
+    shown = Decimal(repr(round(number, 10))).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+    return f"{shown if shown else abs(shown):{sign}f}"
+
+
+def percent(share, digits=1, sign="-"):
+    return rounded(100 * share, digits, sign)
 
 
 def ends(interval, digits=1):

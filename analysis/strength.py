@@ -24,7 +24,7 @@ Nothing is said of bots stronger than the strongest: that the line goes on no ga
 import math
 from statistics import NormalDist, fmean
 
-from rungs import ALPHA, arguments, groups_of, student, table
+from rungs import ALPHA, arguments, groups_of, percent, rounded, student, table
 
 
 def line(points):
@@ -72,8 +72,8 @@ def main():
                 slope, (low, high) = found
                 strengths = [elo for elo, *_ in points]
                 lines.append([
-                    rules, setup, measured, len(points), f"{min(strengths):.0f}", f"{max(strengths):.0f}",
-                    f"{100 * slope:+.2f}", f"{100 * low:+.2f} to {100 * high:+.2f}"])
+                    rules, setup, measured, len(points), rounded(min(strengths), 0), rounded(max(strengths), 0),
+                    percent(slope, 2, "+"), " to ".join(percent(end, 2, "+") for end in (low, high))])
     print("The first player's score and the bots' strength\n")
     table(["<rules", "<setup", "<Elo under", "bots", "from Elo", "to Elo", "first % for 100 Elo", "<interval"], lines)
 

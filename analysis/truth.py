@@ -16,7 +16,7 @@ proved one over patterns, `excess` the difference of their means.
 import sys
 from statistics import StatisticsError, correlation, fmean
 
-from rungs import ALPHA, arguments, groups_of, percent, rows, table, wilson
+from rungs import ALPHA, arguments, groups_of, percent, rounded, rows, table, wilson
 
 # What a result is worth to the first player; `o`, not proved, is none of them.
 WORTH = {"f": 1.0, "d": 0.5, "s": 0.0}
@@ -78,11 +78,11 @@ def line(rung, known):
     if not counts:
         return None
     try:
-        r = f"{correlation(*zip(*means)):.2f}"
+        r = rounded(correlation(*zip(*means)), 2)
     except StatisticsError:
         r = "none"
     excess = fmean(games - exact for games, exact in means)
-    return [rung.rules, rung.bots, len(counts), *(share(it) for it in zip(*counts)), r, f"{round(excess, 2) + 0.0:.2f}"]
+    return [rung.rules, rung.bots, len(counts), *(share(it) for it in zip(*counts)), r, rounded(excess, 2)]
 
 
 def main():

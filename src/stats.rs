@@ -38,6 +38,6 @@ pub use histogram::Histogram;
 pub use imbalance::Imbalance;
 pub use matches::{Matches, Round, RoundSums, match_winners, winners_of};
 pub use overview::Overview;
-pub use table::{Kind, MEAN, PLAIN, SHARE, Table, decimal};
+pub use table::{Kind, MEAN, PLAIN, SHARE, Table, decimal, half_away, points, rounded};
 pub use tally::{Alike, Opening, Pair, Sums, Tally, WHOLE, opening_texts, share};
 pub use verdict::Verdict;

@@ -22,7 +22,7 @@ use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{CELLS, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, Opened, digest_of, winners_of};
 use crate::stats::interval::{Interval, Z, correlation, newcombe, student};
-use crate::stats::{Histogram, Kind, Table, WHOLE};
+use crate::stats::{Histogram, Kind, Table, WHOLE, half_away, rounded};
 
 /// Fewer patterns say nothing of how patterns differ.
 const LEAST_PATTERNS: usize = 10;
@@ -226,7 +226,8 @@ impl Comparison {
             ("verdict", Kind::Word),
         ]);
         let percent =
-            |share: Option<f64>| share.map_or("-".to_owned(), |it| format!("{:.2}", 100.0 * it));
+            |share: Option<f64>| share.map_or("-".to_owned(), |it| rounded(100.0 * it, 2));
+        let signed = |by: f64| format!("{:+.2}", half_away(100.0 * by, 2));
         for Row { setup, rules, bots, estimate: row } in &self.rows {
             table.row([
                 setup.clone(),
@@ -238,10 +239,10 @@ impl Comparison {
                 },
                 percent(row.first_score[0]),
                 percent(row.first_score[1]),
-                row.difference.map_or("-".to_owned(), |by| format!("{:+.2}", 100.0 * by)),
+                row.difference.map_or("-".to_owned(), signed),
                 match (row.low, row.high) {
                     (Some(low), Some(high)) => {
-                        format!("{:+.2} to {:+.2}", 100.0 * low, 100.0 * high)
+                        format!("{} to {}", signed(low), signed(high))
                     }
                     _ => "-".to_owned(),
                 },
@@ -436,8 +437,8 @@ fn alike_text(alike: &[Alike], room: usize) -> String {
             one,
             other,
             it.setups.to_string(),
-            format!("{:.2}", it.correlation),
-            format!("{:.2} to {:.2}", it.low, it.high),
+            rounded(it.correlation, 2),
+            format!("{} to {}", rounded(it.low, 2), rounded(it.high, 2)),
         ]);
     }
     format!(

@@ -17,7 +17,7 @@ use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
 use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
 use crate::stats::verdict::score_interval;
-use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, statements};
+use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, points, rounded, statements};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang plan fair.toml --shards 40 --threads 8")]
@@ -170,7 +170,7 @@ fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
     // counts by its own mean, however many of its games were played here.
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
-    let mut player = Player::new(&prepared).heeding(halt, true);
+    let mut player = Player::new(&prepared).with_halt(halt, true);
     let (mut seconds_a_round, mut bytes_a_round, mut played) = (0.0, 0.0, 0);
     let mut row = Vec::new();
     for kind in 0..kinds {
@@ -265,8 +265,8 @@ fn in_words(plan: &Plan) -> String {
     );
     let interval = plan.half_width.map_or_else(String::new, |half_width| {
         format!(
-            "interval  first player's score within {:.2} points of 100 either way, {}\n",
-            100.0 * half_width,
+            "interval  first player's score within {} points of 100 either way, {}\n",
+            rounded(100.0 * half_width, 2),
             match plan.batch {
                 None => "in each cell at 95 %",
                 Some(_) => "in a cell that plays all its games, at 95 %",
@@ -313,7 +313,7 @@ fn uneven(cells: u64, shards: u64) -> String {
 /// How many games, or matches, answer which question.
 fn needed(needed: &Needed, units: &str) -> String {
     let Needed { within, statements, detect, certify, best } = needed;
-    let (margin, power) = (100.0 * within, 100.0 * POWER);
+    let (margin, power) = (points(*within), points(POWER));
     let joint = match statements {
         1 => String::new(),
         many => format!(" (by intervals that hold for all {many} at once at 95 %)"),
@@ -322,8 +322,8 @@ fn needed(needed: &Needed, units: &str) -> String {
         format!("best      {best} {units} a setup: 95 % sure of one within {margin} points of the most balanced\n")
     });
     format!(
-        "detect    {detect} {units} a cell: {power:.0} % sure to see a cell's bias of {margin} points of 100{joint}\n\
-         balance   {certify} {units} a cell: {power:.0} % sure to show that one even cell is within {margin} points\n\
+        "detect    {detect} {units} a cell: {power} % sure to see a cell's bias of {margin} points of 100{joint}\n\
+         balance   {certify} {units} a cell: {power} % sure to show that one even cell is within {margin} points\n\
          {best}"
     )
 }

@@ -2,7 +2,7 @@
 
 use crate::base::words::{Choice, of_so_many};
 use crate::stats::interval::Interval;
-use crate::stats::{Counted, Measured, Verdict, decimal};
+use crate::stats::{Counted, Measured, Verdict, rounded};
 
 /// A count with its thousands apart.
 pub fn count(number: u64) -> String {
@@ -25,7 +25,7 @@ pub fn counted(number: u64, thing: &str) -> String {
 
 /// A share in per cent, without the sign.
 pub fn percent(share: f64) -> String {
-    decimal(share * 100.0, 1)
+    rounded(share * 100.0, 1)
 }
 
 /// The same without a decimal that is 0.

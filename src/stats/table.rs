@@ -296,6 +296,24 @@ pub fn decimal(value: f64, digits: usize) -> String {
     }
 }
 
+/// A number with so many decimals as people read it: a half goes away from zero, and what is a hair below one
+/// because no binary fraction is that half, too.
+pub fn rounded(value: f64, digits: usize) -> String {
+    decimal(half_away(value, digits), digits)
+}
+
+/// The same as a number.
+pub fn half_away(value: f64, digits: usize) -> f64 {
+    let scale = (0..digits).fold(1.0, |scale, _| scale * 10.0);
+    ((value * scale).abs() + 1e-9).round().copysign(value) / scale
+}
+
+/// A share that somebody chose, in points of a hundred: all its decimals, and none that is 0.
+pub fn points(share: f64) -> String {
+    let text = rounded(100.0 * share, 4);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 impl Kind {
     /// The type's name in a Frictionless table schema.
     pub fn type_name(self) -> &'static str {
@@ -425,5 +443,29 @@ mod tests {
         assert_eq!(decimal(0.125, 2), "0.12");
         assert_eq!(decimal(f64::NAN, 4), "");
         assert_eq!(decimal(f64::NEG_INFINITY, 4), "");
+    }
+
+    /// As by hand: 205 of 400 games are 51.25 %, of which no share is quite the double.
+    #[test]
+    fn readers_see_halves_rounded_away_from_zero() {
+        for (value, digits, text) in [
+            (0.5, 0, "1"),
+            (2.5, 0, "3"),
+            (-2.5, 0, "-3"),
+            (12.5, 0, "13"),
+            (0.125, 2, "0.13"),
+            (-0.125, 2, "-0.13"),
+            (100.0 * 205.0 / 400.0, 1, "51.3"),
+            (0.5125 * 100.0, 1, "51.3"),
+            (0.285 * 100.0, 0, "29"),
+            (1.005, 2, "1.01"),
+            (51.249_999, 1, "51.2"),
+            (-0.04, 1, "0.0"),
+            (f64::NAN, 1, ""),
+        ] {
+            assert_eq!(rounded(value, digits), text, "{value}");
+        }
+        assert_eq!([0.02, 0.07, 0.0225, 0.1].map(points), ["2", "7", "2.25", "10"]);
+        assert_eq!(format!("{:+.2}", half_away(-0.625, 2)), "-0.63");
     }
 }

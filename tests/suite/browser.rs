@@ -145,7 +145,12 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
     must(sections >= 5, format!("sections: {}", seen["sections"]));
 
     // Every cell has its row, with the figures of cells.csv, rounded once more.
-    let percent = |field: &str| format!("{:.1}", field.parse::<f64>().unwrap() * 100.0);
+    // Halves go away from zero, of the six decimals.
+    let percent = |field: &str| {
+        let millionths: u32 = field.replace('.', "").parse().unwrap();
+        let tenths = (millionths + 500) / 1000;
+        format!("{}.{}", tenths / 10, tenths % 10)
+    };
     let mut expected: Vec<Vec<String>> = table(cells)
         .iter()
         .map(|row| {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::Plain;
 use crate::report::document::{Forest, ForestRow};
 use crate::report::words::count;
-use crate::stats::{Verdict, decimal};
+use crate::stats::{Verdict, decimal, rounded};
 
 /// A forest with more rows than this shows the rest of them on request.
 const MOST_ROWS: usize = 60;
@@ -56,7 +56,7 @@ fn table(forest: &Forest, rows: &[ForestRow]) -> Markup {
 }
 
 fn line(forest: &Forest, row: &ForestRow) -> Markup {
-    let figure = |figure: f64| decimal(figure, forest.decimals);
+    let figure = |figure: f64| rounded(figure, forest.decimals);
     html! {
         tr id=(row.id) {
             th scope="row" {
@@ -123,9 +123,9 @@ fn axis(forest: &Forest) -> Markup {
     html! {
         svg height="20" aria-hidden="true" {
             @for figure in others.filter(fits) {
-                text.t.m x=(per_cent(forest, figure)) y="14" { (decimal(figure, 0)) }
+                text.t.m x=(per_cent(forest, figure)) y="14" { (rounded(figure, 0)) }
             }
-            text.t.m.even x=(per_cent(forest, forest.fair)) y="14" { (decimal(forest.fair, 0)) }
+            text.t.m.even x=(per_cent(forest, forest.fair)) y="14" { (rounded(forest.fair, 0)) }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::report::document::{Block, Section};
 use crate::report::words::percent;
 use crate::stats::Counted;
 use crate::stats::find::{Contest, End, Find, Seen, Standing, mean_or_half};
-use crate::stats::table::{Kind, Table, decimal};
+use crate::stats::table::{Kind, Table, points, rounded};
 
 /// How a contest stands: what people want to know first.
 pub(super) struct Found<'a> {
@@ -66,12 +66,6 @@ pub(super) fn proved(found: &Found<'_>) -> String {
         ),
         (_, contenders) => format!("not decided yet: {} setups are left", contenders.len()),
     }
-}
-
-/// A share in points of a hundred, without decimals that are 0.
-fn points(share: f64) -> String {
-    let text = decimal(100.0 * share, 4);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
@@ -133,7 +127,7 @@ fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str
             cells[contest.cells[place]].labels.setup.to_owned(),
             sums.games.to_string(),
             percent(mean_or_half(sums)),
-            format!("{}-{}", decimal(100.0 * bounds.low, 2), decimal(100.0 * bounds.high, 2)),
+            format!("{}-{}", rounded(100.0 * bounds.low, 2), rounded(100.0 * bounds.high, 2)),
             percent(seen.shrunken[place]),
             proved,
             seen.more_games(place).map_or_else(String::new, |more| more.to_string()),

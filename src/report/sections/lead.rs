@@ -7,12 +7,12 @@ use super::strength::{rated, strongest};
 use super::{Asked, Group};
 use crate::base::words::{counted, listed};
 use crate::games::Seat;
-use crate::report::words::{percent, short, signed};
+use crate::report::words::{percent, signed};
 use crate::stats::across::{across, over};
 use crate::stats::decider::Decider;
 use crate::stats::find::End;
 use crate::stats::interval::Interval;
-use crate::stats::{Counted, Measured, Overview, Verdict, WHOLE};
+use crate::stats::{Counted, Measured, Overview, Verdict, WHOLE, points};
 
 /// So many setups are named in a sentence.
 const MOST_NAMED: usize = 6;
@@ -89,7 +89,7 @@ fn sentence(all: &Overview<'_>, cell: &Counted<'_>) -> Option<String> {
         Some(Verdict::First) => "the first player is ahead".to_owned(),
         Some(Verdict::Second) => "the second player is ahead".to_owned(),
         Some(Verdict::Balanced) => {
-            let within = percent(cell.terms.within);
+            let within = points(cell.terms.within);
             format!("nobody is ahead by more than {within} points of a hundred")
         }
         _ => "nobody is shown to be ahead".to_owned(),
@@ -263,7 +263,7 @@ fn favoured(group: &Group<'_>) -> String {
     let even = match number(Verdict::Balanced) {
         0 => String::new(),
         some => {
-            let within = group.cells.first().map(|(_, cell)| short(cell.terms.within));
+            let within = group.cells.first().map(|(_, cell)| points(cell.terms.within));
             format!(", {some} to be even within {} points", within.unwrap_or_default())
         }
     };

@@ -8,7 +8,7 @@ use crate::report::words::{ends, figure, percent, range};
 use crate::stats::across::{across, mean, over};
 use crate::stats::matches::Matches;
 use crate::stats::overview::Overview;
-use crate::stats::table::{Kind, Table, decimal};
+use crate::stats::table::{Kind, Table, rounded};
 use crate::stats::{Counted, Labels, Verdict, WHOLE};
 
 /// What rules and bots come to, whichever setup it is.
@@ -53,7 +53,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         }));
         fields.push(figure(line.draws));
         fields.push(figure(line.stuck));
-        fields.push(line.plies.map_or_else(String::new, |plies| decimal(plies, 1)));
+        fields.push(line.plies.map_or_else(String::new, |plies| rounded(plies, 1)));
         table.row(fields);
     }
     let verdicts = match verdicts.as_slice() {
@@ -165,7 +165,7 @@ pub fn seats(asked: &Asked<'_>) -> Option<Section> {
                 cell.standing(seat).map_or("", Choice::word).to_owned(),
                 // Of rounds only the turns' points are summed, not those of the seats.
                 match tally.matches {
-                    None => decimal(tally.points(seat) as f64 / games, 1),
+                    None => rounded(tally.points(seat) as f64 / games, 1),
                     Some(_) => String::new(),
                 },
             ]);

@@ -10,7 +10,7 @@ use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::words::{figure, percent, range, short, verdict};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
-use crate::stats::table::{Kind, Table, decimal};
+use crate::stats::table::{Kind, Table, points, rounded};
 use crate::stats::{ALPHA, Counted, Sampling, Verdict};
 
 /// So many rows of a group are drawn; of more, as many of both ends.
@@ -75,7 +75,7 @@ fn by_cell(all: &Overview<'_>) -> Table {
             verdict.to_owned(),
             figure(tally.draws_share()),
             figure(tally.stuck_share()),
-            tally.plies.mean().map_or_else(String::new, |plies| decimal(plies, 1)),
+            tally.plies.mean().map_or_else(String::new, |plies| rounded(plies, 1)),
             number(distinct.map(|distinct| distinct.games)),
             number(distinct.map(|distinct| distinct.largest)),
         ]);
@@ -145,7 +145,7 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
         false => "The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.".to_owned(),
     });
     let statements = terms.statements as usize;
-    let each = decimal(100.0 * (1.0 - terms.alpha()), 3);
+    let each = rounded(100.0 * (1.0 - terms.alpha()), 3);
     let each = each.trim_end_matches('0').trim_end_matches('.');
     let chance = short(1.0 - ALPHA);
     let (about, near) = match terms.sampling {
@@ -181,7 +181,7 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
         ));
     }
     let within = terms.within;
-    let margin = fair(&|it| format!("{}-{}", short(it - within), short(it + within)), 2);
+    let margin = fair(&|it| format!("{}-{}", points(it - within), points(it + within)), 2);
     let from = match all.names_margin {
         true => "",
         false => ", which counts as even unless an experiment says otherwise with `within`",

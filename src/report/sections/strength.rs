@@ -4,7 +4,7 @@ use super::{Asked, section as made};
 use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::words::percent;
 use crate::stats::elo::{Above, Contest, Estimate, Ladder, Missing, Step};
-use crate::stats::table::{Kind, Table, decimal};
+use crate::stats::table::{Kind, Table, rounded};
 
 /// A ladder, and what it is of.
 type Rated<'r, 'a> = (&'r Contest<'a>, &'r Ladder);
@@ -15,7 +15,7 @@ pub(super) fn rated<'r, 'a>(asked: &'r Asked<'a>) -> impl Iterator<Item = Rated<
 }
 
 fn whole(elo: f64) -> String {
-    decimal(elo, 0)
+    rounded(elo, 0)
 }
 
 /// Who stands highest on a ladder, in a sentence or two.
@@ -175,7 +175,7 @@ fn below(ladder: &Ladder) -> Vec<String> {
         words.push(format!("Moving first is worth {elo} Elo, from {low} to {high}."));
     }
     if let Some(dispersion) = ladder.dispersion.filter(|&dispersion| dispersion > 1.0) {
-        let times = decimal(dispersion, 2);
+        let times = rounded(dispersion, 2);
         words.push(format!("Cells differ {times} times as much as chance makes them."));
     }
     if ladder.seat.is_some() {

@@ -7,7 +7,7 @@ use crate::stats::Toggled;
 use crate::stats::across::{Across, across};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
-use crate::stats::table::{Kind, Table, decimal};
+use crate::stats::table::{Kind, Table, rounded};
 use crate::stats::{ALPHA, Sampling};
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
@@ -102,7 +102,7 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled]) -> Vec<Block> {
             against.labels.rules.to_owned(),
             paired.games().to_string(),
             percent(paired.moves_changed() as f64 / games),
-            paired.parting.percentile(50).map_or_else(String::new, |ply| decimal(ply, 1)),
+            paired.parting.percentile(50).map_or_else(String::new, |ply| rounded(ply, 1)),
             percent(paired.result_changed as f64 / games),
             paired.mean().map_or_else(String::new, signed),
             range(interval(toggled)),

@@ -1,6 +1,6 @@
 //! What is printed: how near the bots come to perfect play, and when games were decided.
 
-use pasang::stats::{Kind, Measured, Table, decimal};
+use pasang::stats::{Kind, Measured, Table, rounded};
 
 use super::figures::Player;
 
@@ -38,12 +38,12 @@ pub fn text(bots: &[Player<'_>], seats: &[Player<'_>]) -> String {
 
 /// A share in per cent, and its interval.
 fn share(found: Option<Measured>) -> [String; 2] {
-    shown(found, |share| decimal(100.0 * share, 1), "-")
+    shown(found, |share| rounded(100.0 * share, 1), "-")
 }
 
 /// A mean, and its interval.
 fn number(found: Option<Measured>, digits: usize) -> [String; 2] {
-    shown(found, |number| decimal(number, digits), " to ")
+    shown(found, |number| rounded(number, digits), " to ")
 }
 
 fn shown(found: Option<Measured>, text: impl Fn(f64) -> String, to: &str) -> [String; 2] {
