@@ -55,7 +55,7 @@ impl Verify {
         // Whoever forges games must not know which are looked at.
         let sample_seed = self.sample_seed.unwrap_or_else(draw_seed);
         let findings = verify(&folder, (self.games, sample_seed), &workers, &interrupt)?;
-        let told = findings.print(self.json);
+        let printed = findings.print(self.json);
         let found = match findings.interrupted {
             Some(signal) => {
                 complain("stopped before everything was looked at");
@@ -64,7 +64,7 @@ impl Verify {
             None if findings.differ.is_empty() => Ok(()),
             None => Err(Stop::Differs),
         };
-        ended(told, found)
+        ended(printed, found)
     }
 }
 
@@ -126,6 +126,11 @@ fn verify(
         Some(games) => search.some_cells(games)?,
         None => search.slim()?,
     }
+    if folder.file(JUDGED).exists() {
+        let what =
+            format!("the tables in `{JUDGED}` (`pasang-exact judge --check` solves them again)");
+        search.findings.not_proved.push(what);
+    }
     search.findings.interrupted = interrupt.signal();
     Ok(search.findings)
 }
@@ -178,6 +183,9 @@ impl Search<'_> {
         self.findings.differ.push(what.into());
     }
 }
+
+/// Where `pasang-exact judge` writes beside results, of which it holds no digest.
+const JUDGED: &str = "judge";
 
 /// Why games were not looked at.
 const UNKNOWN: &str = "nothing says any more which they must be";

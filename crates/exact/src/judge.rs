@@ -8,14 +8,15 @@ mod worth;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use clap::Args;
 use pasang::Recorded;
+use pasang::base::fault::in_words;
 use pasang::base::terminal::Line;
-use pasang::commands::{Done, Stop, Threads, complain, listen, missing, must_be_new, note, print};
-use pasang::commands::{whole, write_new};
+use pasang::commands::{Done, Stop, Threads, complain, ended, listen, missing, must_be_new};
+use pasang::commands::{note, print, whole, write_new, wrong};
 use pasang::experiment::Settled;
 use pasang::stats::Table;
 use pasang_core::base::halt::Halt;
@@ -23,7 +24,7 @@ use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{Game, Seat, bell, brunei};
 use pasang_core::players::search::Solver;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use self::figures::{Player, columns};
 use self::sums::Sums;
@@ -56,6 +57,9 @@ pub struct Judge {
     /// Write the tables into this new folder [default: RESULTS/judge]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Write nothing: solve everything again, and say whether the tables that are there are right
+    #[arg(long)]
+    check: bool,
     #[command(flatten)]
     threads: Threads,
 }
@@ -82,6 +86,9 @@ impl Judge {
             return Err(missing("only games of two players can be solved, and there are none"));
         }
         let out = self.out.clone().unwrap_or_else(|| self.results.join("judge"));
+        if self.check {
+            return self.compare(&recorded, &out);
+        }
         must_be_new(&out)?;
         let files = self.judge(&recorded)?;
         fs::create_dir(&out).map_err(|error| failed(&error, "make the folder", &out))?;
@@ -91,6 +98,52 @@ impl Judge {
         print(&files[SUMMARY])?;
         note(format_args!("the tables are in {}", out.display()));
         Ok(())
+    }
+
+    /// Holds the tables that are there against what they must be.
+    fn compare(&self, recorded: &Recorded, out: &Path) -> Done {
+        let path = out.join(PACKAGE);
+        let named = "name a folder that `judge` has written";
+        let bytes = fs::read(&path).map_err(|error| {
+            wrong(format!("cannot read `{}`: {}", path.display(), in_words(&error)), named)
+        })?;
+        let package: Value = serde_json::from_slice(&bytes)
+            .map_err(|error| wrong(format!("`{}`: {error}", path.display()), named))?;
+        if package["description"] != self.description() {
+            let what = format!("`{}` does not say: {}", path.display(), self.description());
+            return Err(wrong(what, "give the options that it was made with"));
+        }
+        let (mut equal, mut differing) = (Vec::new(), String::new());
+        for (name, made) in self.judge(recorded)? {
+            match fs::read(out.join(name)) {
+                Ok(found) if found == made.as_bytes() => equal.push(name),
+                Ok(found) => {
+                    let same =
+                        found.iter().zip(made.as_bytes()).take_while(|(one, other)| one == other);
+                    let line = 1 + same.filter(|(sign, _)| **sign == b'\n').count();
+                    differing +=
+                        &format!("DIFFERS {name} line {line}: solved again, it is another\n");
+                }
+                Err(error) => differing += &format!("DIFFERS {name}: {}\n", in_words(&error)),
+            }
+        }
+        if !equal.is_empty() {
+            print(format!("{}: solved again, equal\n", equal.join(", ")))?;
+        }
+        match differing.is_empty() {
+            true => {
+                print("verified: nothing differs; not proved: the games, as `pasang verify` does\n")
+            }
+            false => ended(print(differing), Err(Stop::Differs)),
+        }
+    }
+
+    fn description(&self) -> String {
+        format!(
+            "The games held against perfect play: positions with {} stones or fewer, {} looked at for \
+             each at most",
+            self.stones, self.nodes
+        )
     }
 
     fn judge(&self, recorded: &Recorded) -> Result<Files, Stop> {
@@ -192,15 +245,10 @@ impl Judge {
             "profile": "tabular-data-package",
             "name": "pasang-exact",
             "title": experiment.title,
-            "description": format!(
-                "The games held against perfect play: positions with {} stones or fewer, {} looked at \
-                 for each at most",
-                self.stones, self.nodes
-            ),
+            "description": self.description(),
             "resources": tables.each_ref().map(Table::resource),
         });
-        let mut files: Files =
-            [(SUMMARY, summary), ("datapackage.json", format!("{package:#}\n"))].into();
+        let mut files: Files = [(SUMMARY, summary), (PACKAGE, format!("{package:#}\n"))].into();
         for table in tables {
             files.insert(table.file, String::from_utf8(table.csv()).unwrap_or_default());
         }
@@ -210,6 +258,9 @@ impl Judge {
 
 /// What is written, by name.
 type Files = BTreeMap<&'static str, String>;
+
+/// What the others are.
+const PACKAGE: &str = "datapackage.json";
 
 /// What is printed, too.
 const SUMMARY: &str = "summary.txt";

@@ -173,8 +173,8 @@ mod tests {
         near(interval.high, 1.0 + half);
         assert_eq!(found.method, "t-95 over games");
         assert_eq!(ratio(&[of(&[(0, 0)])], Scale::Points, None), None);
-        let told = ratio(&[of(&games)], Scale::Points, Some("none: because")).unwrap();
-        assert_eq!((told.mean, told.interval, told.method), (1.0, None, "none: because"));
+        let found = ratio(&[of(&games)], Scale::Points, Some("none: because")).unwrap();
+        assert_eq!((found.mean, found.interval, found.method), (1.0, None, "none: because"));
     }
 
     /// By hand: one cell with (1, 2), (2, 2), another with (4, 2), (5, 2): 12 points in 8 moves.

@@ -57,7 +57,7 @@ fn other() {
 }
 
 /// What is known of positions, by the board, the seat to move and the scores.
-type Known = HashMap<(Vec<Vec<char>>, u8, Vec<u32>), (i32, i32)>;
+type Known = HashMap<(String, u8, Vec<u32>), (i32, i32)>;
 
 /// Who wins, 1 the first player, -1 the second, and by how much the first leads, by the plain rules: the
 /// result first, then the margin; each player chooses what is best, and nothing is left out.
@@ -67,10 +67,11 @@ fn minimax(game: &(impl PlainGame + Clone), known: &mut Known) -> (i32, i32) {
         let result = i32::from(winners == [1]) - i32::from(winners == [2]);
         return (result, scores[0] as i32 - scores[1] as i32);
     }
-    let key = (game.board(), game.to_move(), game.scores());
-    let has = |ka| key.0.iter().flatten().any(|&sign| sign == ka);
+    let board: String = game.board().into_iter().flatten().collect();
+    let key = (board, game.to_move(), game.scores());
+    let has = |ka| key.0.contains(ka);
     // Before both kas are in, the board does not say which columns the players have; Bell's game has no kas.
-    let is_bell = key.0.iter().flatten().filter(|&&sign| sign == '_').count() > 1;
+    let is_bell = key.0.matches('_').count() > 1;
     let is_whole = is_bell || has('1') && has('2');
     if let Some(&value) = known.get(&key).filter(|_| is_whole) {
         return value;

@@ -67,7 +67,7 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
         let mut stream = Key::new(16, &[b"forced"]).stream(number);
         let settings = brunei::Rules::draw(&mut stream);
         let rules = brunei::Rules { stuck: Stuck::Loses, ..brunei::Rules::USUAL.with(&settings) };
-        let stones = 3 + stream.below(10) as usize;
+        let stones = 3 + stream.below(8) as usize;
         let position = scattered(&rules, stones, &mut stream);
         let winner = [Seat::FIRST, Seat::SECOND]
             .into_iter()
@@ -252,7 +252,8 @@ fn certificates(place: &Place) -> Vec<Parts> {
             continue;
         }
         let (after, number) = (after.join(" "), winner.number());
-        let words = ["prove", "--player", &number.to_string(), "--stuck", "--after", &after];
+        let words =
+            ["prove", "--player", &number.to_string(), "--stuck", "--hash", "1", "--after", &after];
         let ran = place.exact(&words);
         assert_eq!(ran.status, 0, "{ran:?}");
         let parts = Parts::of(&ran.stdout);
@@ -391,7 +392,7 @@ fn what_is_no_proof_is_refused() {
     let mut kinds = [0; 12];
     // What the plain rules have found out, for each certificate's winner.
     let mut known = vec![HashMap::new(); sound];
-    while texts.len() < sound + 1000 {
+    while texts.len() < sound + 500 {
         let kind = (texts.len() as u32 + stream.below(2)) % 12;
         let which = stream.below(sound as u32) as usize;
         let (parts, games) = (&certificates[which], &games[which]);
@@ -402,7 +403,7 @@ fn what_is_no_proof_is_refused() {
         kinds[kind as usize] += 1;
         texts.push(text);
     }
-    assert!(kinds.iter().all(|&count| count >= 40), "{kinds:?}");
+    assert!(kinds.iter().all(|&count| count >= 15), "{kinds:?}");
     for (number, text) in texts.iter().enumerate() {
         place.write(&format!("{number}.txt"), text);
     }
@@ -657,7 +658,7 @@ fn a_result_is_proved_where_nobody_is_stuck() {
         }
         let after = after.join(" ");
         let file = format!("{number}.txt");
-        let ran = place.exact(&["prove", "--after", &after, "--out", &file]);
+        let ran = place.exact(&["prove", "--hash", "1", "--after", &after, "--out", &file]);
         assert_eq!(ran.status, 0, "{ran:?}");
         assert!(!place.text(&file).contains("stuck\n\n"));
         place.good(&format!("check {file}"));
