@@ -253,7 +253,7 @@ fn playouts<G: Game>(
     let key = Key::new(0, &[b"bench"]);
     // One bot for all seats: it remembers nothing from one move to the next.
     let mut bot = Mcts::new(mcts(playouts));
-    <Mcts<G> as Bot<G>>::heed(&mut bot, halt);
+    <Mcts<G> as Bot<G>>::set_halt(&mut bot, halt);
     let mut ranks = Ranks(Vec::new());
     for index in 0..games {
         let mut stream = key.stream(index);

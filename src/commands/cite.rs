@@ -164,14 +164,14 @@ fn design(experiment: &Settled) -> String {
 
 /// Each bot once, with the version of its play.
 fn bots(experiment: &Settled) -> String {
-    let mut told = Vec::new();
+    let mut names = Vec::new();
     for bot in experiment.lineups.iter().flat_map(|lineup| lineup.bots()) {
         let with_version = format!("{bot} (version {})", bot.version());
-        if !told.contains(&with_version) {
-            told.push(with_version);
+        if !names.contains(&with_version) {
+            names.push(with_version);
         }
     }
-    named(&told.iter().map(String::as_str).collect::<Vec<_>>())
+    named(&names.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// All names, or how many there are and where they stand.

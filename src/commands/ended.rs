@@ -45,10 +45,10 @@ pub type Done = Result<(), Stop>;
 /// How a command ends that has found something out and told it: as what it found wants, whatever
 /// became of telling it. That nobody read it, or that it could not be written, makes no difference
 /// a good end.
-pub fn ended(told: Done, found: Done) -> Done {
-    match (told, found) {
+pub fn ended(printed: Done, found: Done) -> Done {
+    match (printed, found) {
         (Ok(()) | Err(Stop::BrokenPipe), found) => found,
-        (told, Ok(())) => told,
+        (printed, Ok(())) => printed,
         (Err(Stop::Failed(why)), found) => {
             complain(format_args!("error: {why:#}"));
             found

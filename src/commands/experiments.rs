@@ -48,11 +48,11 @@ fn list(json: bool) -> Done {
     let read = SHIPPED.iter().map(|shipped| Ok((shipped.name, shipped.read()?)));
     let all: Vec<(&str, Experiment)> = read.collect::<Result<_, Faults>>()?;
     if json {
-        let told = all.iter().map(|(name, it)| {
+        let listed = all.iter().map(|(name, it)| {
             let (title, cells, games) = (&it.title, it.cell_count(), it.games);
             json!({ "name": name, "title": title, "cells": cells, "games": games })
         });
-        return print_json(&told.collect::<Value>());
+        return print_json(&listed.collect::<Value>());
     }
     let mut table = Table::shown(&[
         ("name", Kind::Word),

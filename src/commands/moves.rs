@@ -52,20 +52,20 @@ impl AtPosition for List {
 /// are worth.
 fn print_json<G: Game>(game: &G, position: &G::Position, moves: &[G::Move]) -> Done {
     let side = game.side(position);
-    let told = (0..).zip(moves).map(|(rank, &mv): (u32, _)| {
+    let listed = (0..).zip(moves).map(|(rank, &mv): (u32, _)| {
         let takes: Vec<String> = game.taken(position, mv).map(|at| side.name(at)).collect();
         let (word, points) = (game.word(position, mv), game.gain(position, mv));
         let said = json!({ "move": word, "rank": rank, "takes": takes, "points": points });
         (word, said)
     });
-    let mut told: Vec<(String, Value)> = told.collect();
-    told.sort_by(|one, other| one.0.cmp(&other.0));
-    let told: Vec<Value> = told.into_iter().map(|(_, said)| said).collect();
+    let mut listed: Vec<(String, Value)> = listed.collect();
+    listed.sort_by(|one, other| one.0.cmp(&other.0));
+    let listed: Vec<Value> = listed.into_iter().map(|(_, said)| said).collect();
     let outcome = game.outcome(position);
     let said = json!({
         "to_move": outcome.is_none().then(|| game.to_move(position).number()),
         "scores": &game.scores(position)[..usize::from(game.seats())],
-        "moves": told,
+        "moves": listed,
         "outcome": outcome.map(|outcome| outcome_json(&outcome)),
     });
     ended::print_json(&said)

@@ -188,7 +188,7 @@ impl Replay {
             return write_new_into(folder, &pictures.collect::<Vec<_>>());
         }
         if self.json {
-            head["positions"] = steps.into_iter().map(|step| step.told).collect();
+            head["positions"] = steps.into_iter().map(|step| step.object).collect();
             return print_json(&head);
         }
         let colours = is_lively(&std::io::stdout());
@@ -258,7 +258,7 @@ struct Step {
     said: Vec<String>,
     picture: Board,
     /// The same for programs.
-    told: Value,
+    object: Value,
 }
 
 impl Step {
@@ -289,13 +289,13 @@ impl Visit for Steps<'_> {
             sign_at_table(game.sign(position, point), self.starter, seats)
         };
         let side = game.side(&start);
-        let step = |position: &G::Position, trail: Trail, caption: String, mut told: Value| {
+        let step = |position: &G::Position, trail: Trail, caption: String, mut object: Value| {
             let title = format!("{}; {caption}", self.title);
             let rows = draw(side, |point| sign(position, point));
-            told["scores"] = json!(&seated(position)[..usize::from(seats)]);
-            told["rows"] = rows.lines().collect();
+            object["scores"] = json!(&seated(position)[..usize::from(seats)]);
+            object["rows"] = rows.lines().collect();
             let board = Board::new(title, side, |point| sign(position, point));
-            Step { picture: Board { trail, ..board }, caption, said: Vec::new(), told }
+            Step { picture: Board { trail, ..board }, caption, said: Vec::new(), object }
         };
         let mut position = start;
         let before = "before the first move".to_owned();
@@ -304,7 +304,7 @@ impl Visit for Steps<'_> {
             let player = game.to_move(&position).at_table(self.starter, seats);
             let word = game.word(&position, mv);
             let trail = Trail { way: game.way(&position, mv), taken: game.taken(&position, mv) };
-            let mut told = json!({
+            let mut object = json!({
                 "ply": ply,
                 "player": player.number(),
                 "move": word,
@@ -317,9 +317,9 @@ impl Visit for Steps<'_> {
                 let outcome = Outcome { ending, winners: winners.at_table(self.starter, seats) };
                 let scores = &seated(&position)[..usize::from(seats)];
                 caption += &format!("; the game is over: {}", in_words(&outcome, scores));
-                told["outcome"] = outcome_json(&outcome);
+                object["outcome"] = outcome_json(&outcome);
             }
-            steps.push(step(&position, trail, caption, told));
+            steps.push(step(&position, trail, caption, object));
         }
         steps
     }

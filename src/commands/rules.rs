@@ -46,7 +46,7 @@ impl RulesCommand {
                 let mut named = crate::read::rules::find(&rules)?;
                 crate::read::rules::set_all(&mut named.rules, &set)?;
                 match json {
-                    true => print_json(&told(called(&named), &named.rules)),
+                    true => print_json(&described(called(&named), &named.rules)),
                     false => show(&named),
                 }
             }
@@ -54,7 +54,7 @@ impl RulesCommand {
     }
 }
 
-fn told(name: &str, rules: &Rules) -> Value {
+fn described(name: &str, rules: &Rules) -> Value {
     let value = |toggle: Setting| (toggle.name.to_owned(), as_json(&toggle.value));
     json!({
         "name": name,
@@ -77,7 +77,7 @@ fn differences(rules: &Rules) -> String {
 
 fn list(json: bool) -> Done {
     if json {
-        let all = rules::presets().map(|Named { name, rules }| told(&name, &rules));
+        let all = rules::presets().map(|Named { name, rules }| described(&name, &rules));
         return print_json(&all.collect::<Value>());
     }
     let columns = ["name", "game", "unlike the first", "who plays so"];

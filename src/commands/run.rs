@@ -241,8 +241,8 @@ fn play_on(
     let journal = open_journal(&opened, &found)?;
     let most = opened.most();
     let mut progress = Progress::new(found.played.reached, most);
-    let told = (&mut progress, &mut ledger);
-    let done = play(&opened, (workers, interrupt), (found, journal), told);
+    let reporting = (&mut progress, &mut ledger);
+    let done = play(&opened, (workers, interrupt), (found, journal), reporting);
     progress.finish();
     for (who, times, what) in ledger.drawn_for() {
         let games = counted(times, "game");
@@ -300,6 +300,7 @@ fn play(
         if saved.elapsed() > SAVE_EVERY {
             saved = Instant::now();
             journal.sync_data().map_err(write)?;
+            ledger.saved();
         }
         progress.add(batch.games);
         Ok::<(), FolderError>(())

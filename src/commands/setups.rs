@@ -188,13 +188,13 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
 
 fn show_json(text: &str) -> Done {
     let setup = crate::read::setups::find(text, None)?;
-    let mut told = listed(&setup);
-    told["side"] = setup.side().length().into();
-    told["rows"] = setup.board().lines().collect();
-    told["on_bells_board"] = on_bells_board(&setup)
+    let mut object = listed(&setup);
+    object["side"] = setup.side().length().into();
+    object["rows"] = setup.board().lines().collect();
+    object["on_bells_board"] = on_bells_board(&setup)
         .map(|it| json!({ "black": it.black.len(), "white": it.white.len() }))
         .into();
-    print_json(&told)
+    print_json(&object)
 }
 
 /// The stones that are played with on Bell's board, of a setup that is laid on it: those in his

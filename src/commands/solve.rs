@@ -283,7 +283,7 @@ impl Proved {
             None => json!(null),
         };
         let shown = |bound: Bound| (bound != Bound::OPEN).then_some([bound.low, bound.high]);
-        let mut told = json!({
+        let mut object = json!({
             "winner": winner,
             "result": [result.low, result.high],
             "margin": shown(margin),
@@ -295,7 +295,7 @@ impl Proved {
             let columns = self.columns.iter().map(|(word, result)| {
                 json!({ "column": word, "winner": winner_word(*result), "result": shown(*result) })
             });
-            told["columns"] = columns.collect();
+            object["columns"] = columns.collect();
         }
         if !self.pairs.is_empty() {
             let pairs =
@@ -308,8 +308,8 @@ impl Proved {
                         "margin": shown(*margin),
                     })
                 });
-            told["pairs"] = pairs.collect();
+            object["pairs"] = pairs.collect();
         }
-        told
+        object
     }
 }

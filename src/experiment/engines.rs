@@ -110,8 +110,8 @@ fn engine(entry: &Entry<'_, '_>, whole: &Table<'_, '_>) -> Option<Engine> {
     };
     let mut options = Vec::new();
     if let Some(value) = table.value("options") {
-        let told = reader.subtable(value, "options", "`options`")?;
-        for option in told.entries() {
+        let table = reader.subtable(value, "options", "`options`")?;
+        for option in table.entries() {
             let value = word(option.value, option.key)?;
             if option.key.is_empty()
                 || option.key.contains(|s: char| s.is_whitespace() || s.is_control())

@@ -41,7 +41,7 @@ pub(super) fn fold(
     if let Some(table) = &table {
         table.refuse_unknown(&["setups", "rules"]);
     }
-    let told = |key: &str| {
+    let said = |key: &str| {
         let value = table.as_ref().and_then(|table| table.value(key));
         value.map_or_else(Vec::new, |value| lists(value, key, reader))
     };
@@ -50,9 +50,9 @@ pub(super) fn fold(
         let stones = setup.stones.without(hidden);
         (stones.black.bits(), stones.white.bits())
     };
-    let (setups, same_setups) = merged(setups, stones, |setup| &setup.name, told("setups"), reader);
+    let (setups, same_setups) = merged(setups, stones, |setup| &setup.name, said("setups"), reader);
     let (rules, same_rules) =
-        merged(rules, |named| named.rules, |named| &named.name, told("rules"), reader);
+        merged(rules, |named| named.rules, |named| &named.name, said("rules"), reader);
     (setups, rules, Same { setups: same_setups, rules: same_rules })
 }
 
@@ -81,7 +81,7 @@ fn merged<T, K: Ord>(
     things: Vec<T>,
     key: impl Fn(&T) -> K,
     name: impl Fn(&T) -> &String,
-    told: Vec<Placed<Vec<String>>>,
+    lists: Vec<Placed<Vec<String>>>,
     reader: &Reader<'_>,
 ) -> (Vec<T>, Vec<Vec<String>>) {
     let mut kept: Vec<T> = Vec::new();
@@ -97,7 +97,7 @@ fn merged<T, K: Ord>(
             }
         }
     }
-    for Placed { thing: list, span } in told {
+    for Placed { thing: list, span } in lists {
         let (first, others) = (&list[0], &list[1..]);
         let fault = |what: String, expected: &str| {
             reader.fault(Fault::at(span.clone(), what, expected));

@@ -103,11 +103,11 @@ impl Remote {
 const SEEDS: u64 = 1 << 53;
 
 impl<G: Ruled> Bot<G> for Remote {
-    fn heed(&mut self, halt: &Halt) {
+    fn set_halt(&mut self, halt: &Halt) {
         self.halt = halt.clone();
     }
 
-    fn told(&mut self, start: &str) {
+    fn start_from(&mut self, start: &str) {
         self.start = start.to_owned();
         self.moves.clear();
         self.is_seeded = false;
@@ -162,7 +162,7 @@ impl<G: Ruled> Bot<G> for Remote {
                 self.wire = None;
                 self.is_out = true;
                 let name = format!("engine `{}`", self.engine.name);
-                self.halt.bear(&name, self.at_this_place(&what));
+                self.halt.note_mishap(&name, self.at_this_place(&what));
                 Some(drawn(stream))
             }
             Err(trouble) => {

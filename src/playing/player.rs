@@ -62,11 +62,11 @@ impl<G: Game> Seated<G> {
             slot => {
                 let (_, table) =
                     slot.insert((seats, Seating::with(&cell.bots, |bot| seated(bot, engines))));
-                table.heed(halt);
+                table.set_halt(halt);
                 table
             }
         };
-        if let Some(start) = &cell.told {
+        if let Some(start) = &cell.start_word {
             table.tell(start);
         }
         table.start_with(*starter);
@@ -123,7 +123,7 @@ impl<'s> Player<'s> {
     /// engines of its experiment. All others leave these alone: whoever looks at results runs nothing
     /// that is named in them.
     #[must_use]
-    pub fn heeding(self, halt: &Halt, asks_engines: bool) -> Player<'s> {
+    pub fn with_halt(self, halt: &Halt, asks_engines: bool) -> Player<'s> {
         let all = &self.prepared.experiment().engines;
         Player { halt: halt.clone(), engines: if asks_engines { all } else { &[] }, ..self }
     }

@@ -38,7 +38,7 @@ pub(super) struct PreparedCell {
     pub(super) lineup: usize,
     pub(super) bots: Vec<BotSpec>,
     /// What players from outside are told of the beginning, where any sit here.
-    pub(super) told: Option<String>,
+    pub(super) start_word: Option<String>,
 }
 
 /// A game of either kind: here, and only here, it is looked up which.
@@ -190,9 +190,18 @@ impl PreparedCell {
         };
         let lineup = cell.number % experiment.lineups.len();
         let key = Key::new(experiment.seed(), &purpose);
-        let told =
+        let start_word =
             bots.iter().any(|bot| bot.is_outside()).then(|| start_in_a_line(&rules, cell.setup));
-        PreparedCell { labels, arena, phases: rules.phases().len(), key, drawn, lineup, bots, told }
+        PreparedCell {
+            labels,
+            arena,
+            phases: rules.phases().len(),
+            key,
+            drawn,
+            lineup,
+            bots,
+            start_word,
+        }
     }
 
     fn tally(&self) -> Tally {

@@ -15,7 +15,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Interrupt, Played};
-use crate::base::halt::Halt;
+use crate::base::halt::{Halt, Mishap};
 use crate::experiment::schedule::Schedule;
 use crate::players::search::{Crew, Work};
 use crate::playing::player::Player;
@@ -43,8 +43,8 @@ pub struct Workers {
 pub struct Batch {
     pub games: u64,
     pub rows: Vec<u8>,
-    /// In which of them an engine failed and its moves were drawn from there: who, and why.
-    pub drawn_for: Vec<(String, String)>,
+    /// In which of them, counted from 1, an engine failed and its moves were drawn from there.
+    pub drawn_for: Vec<(u64, Mishap)>,
 }
 
 /// So many threads that solve a position together.
@@ -284,7 +284,7 @@ fn work(
 ) {
     let _guard = CloseOnPanic(desk);
     let halt = desk.interrupt.halt().apart();
-    let mut player = Player::new(prepared).heeding(&halt, desk.asks_engines);
+    let mut player = Player::new(prepared).with_halt(&halt, desk.asks_engines);
     let mut room_a_game = 0;
     while let Some(Stretch { start, games }) = desk.take() {
         let begin = Instant::now();
@@ -298,7 +298,8 @@ fn work(
                 break;
             }
             batch.games += 1;
-            batch.drawn_for.extend(halt.take_borne());
+            let mishaps = halt.take_mishaps().into_iter();
+            batch.drawn_for.extend(mishaps.map(|mishap| (batch.games, mishap)));
             player.write_rows(id, &mut batch.rows);
             sums.add(thread, id.cell, &player);
         }

@@ -184,6 +184,19 @@ fn of_a_damaged_journal_the_message_says_how_to_go_on() {
         assert!(why.starts_with(&format!("`out/games.csv`: line {line}: ")), "{why}");
         assert!(why.ends_with(&format!("; move it away, and `{run}` plays its games again")));
     }
+    // Bytes that are no text are what other damage is, and in what people write, what other faults are.
+    for (name, status) in
+        [("games.csv", 1), ("manifest.json", 1), ("run-info.json", 1), ("experiment.toml", 2)]
+    {
+        place.copy("begun", "out");
+        let mut bytes = place.bytes(&format!("out/{name}"));
+        let middle = bytes.len() / 2;
+        bytes[middle] = 0xff;
+        place.write(&format!("out/{name}"), bytes);
+        let ran = place.pasang("run e.toml --out out");
+        let is_named = ran.stderr.contains(&format!("`out/{name}`"));
+        assert_eq!((ran.status, is_named), (status, true), "{ran}");
+    }
     // In finished results nothing is cut: the manifest would speak against what is left.
     place.write("whole/games.csv", before(51) + "\n");
     let why = error(&place.pasang("report whole"), 1).to_owned();

@@ -350,7 +350,7 @@ impl Work for At<'_> {
             What::Best(task, halt) => {
                 let mut bot = task.bot.make::<G>();
                 bot.begin();
-                bot.heed(halt);
+                bot.set_halt(halt);
                 let mut stream = Key::new(task.seed, &[b"engine"]).stream(moves.len() as u64);
                 match bot.advise(game, &position, &mut stream, task.most) {
                     Some(advice) => best(game, &position, &advice),

@@ -57,13 +57,13 @@ pub fn parts(rules: &Rules) -> Vec<String> {
     if toggles.iter().any(|it| (it.name, it.word.as_str()) == ("entry", "slide")) {
         toggles.retain(|it| it.name != "jump");
     }
-    let told = |(text, names): &Part| {
+    let lesson = |(text, names): &Part| {
         let about = toggles.iter().filter(|it| names.contains(&it.name) && !it.unsaid);
         let about = about
             .map(|Setting { name, word, meaning, .. }| format!("\n{name} = {word}: {meaning}"));
         format!("{text}{}", about.collect::<String>())
     };
-    parts.iter().map(told).collect()
+    parts.iter().map(lesson).collect()
 }
 
 /// What the game is about, and then its parts.

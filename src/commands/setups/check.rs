@@ -22,16 +22,16 @@ pub fn check(given: &[String]) -> Done {
     }
     let texts: Vec<String> =
         checked.iter().map(|(given, report, setup)| report_text(given, report, setup)).collect();
-    let told = print(texts.join("\n"));
+    let printed = print(texts.join("\n"));
     // What could not be checked at all is worse than what is broken.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
             complain(format_args!("{}\n", drawn(&faults, is_lively(&io::stderr()))));
         }
-        return ended(told, Err(Stop::Wrong(last)));
+        return ended(printed, Err(Stop::Wrong(last)));
     }
     let all_sound = checked.iter().all(|(_, report, _)| report.is_sound());
-    ended(told, if all_sound { Ok(()) } else { Err(Stop::Differs) })
+    ended(printed, if all_sound { Ok(()) } else { Err(Stop::Differs) })
 }
 
 /// Indents what belongs to the line above.

@@ -161,7 +161,7 @@ impl Search<'_> {
         let (prepared, halt) = (&self.opened.prepared, self.interrupt.halt());
         let play = || {
             let differing = rows.par_iter().zip(&drawn).map_init(
-                || (Player::new(prepared).heeding(halt, false), Vec::new()),
+                || (Player::new(prepared).with_halt(halt, false), Vec::new()),
                 |(player, made), ((id, found), place)| {
                     player.play(*id)?;
                     made.clear();

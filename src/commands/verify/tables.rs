@@ -31,9 +31,9 @@ impl Search<'_> {
                 digests.insert((*name).to_owned(), digest_of(bytes));
             }
             for name in [EXPERIMENT, JOURNAL] {
-                let told = trusted.and_then(|files| files.get(name)).cloned();
-                let digest = match told.filter(|_| folder.has(name)) {
-                    Some(told) => Some(told),
+                let proven = trusted.and_then(|files| files.get(name)).cloned();
+                let digest = match proven.filter(|_| folder.has(name)) {
+                    Some(proven) => Some(proven),
                     None if folder.has(name) => folder.digest(name)?,
                     None => journal.filter(|_| name == JOURNAL).map(str::to_owned),
                 };
@@ -69,19 +69,19 @@ impl Search<'_> {
         // What is not of these tables cannot be told of the report: it says what they say.
         let are_equal = differing.is_empty();
         self.findings.differ.extend(differing);
-        let told = manifest.files.get(REPORT);
-        let is_made = told == Some(&digest_of(&report));
+        let proven = manifest.files.get(REPORT);
+        let is_made = proven == Some(&digest_of(&report));
         if folder.has(REPORT) {
             if self.is_equal(REPORT, &report)? {
                 equal.push(REPORT);
-            } else if told.is_none() || folder.digest(REPORT)?.as_ref() != told {
+            } else if proven.is_none() || folder.digest(REPORT)?.as_ref() != proven {
                 let difference = self.difference(REPORT, &report)?;
                 self.findings.differ.push(difference);
             } else if are_equal {
                 // The manifest proves it, so another version may have made it: figures are proved by the tables.
                 self.agree(format!("{REPORT}: its digest is that of the manifest; {ANOTHER}"));
             }
-        } else if self.is_slim() && told.is_some() {
+        } else if self.is_slim() && proven.is_some() {
             // A report that was left out is told by its digest.
             if is_made {
                 self.agree(format!("{REPORT}: made again, it has the manifest's digest"));

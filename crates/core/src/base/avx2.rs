@@ -9,11 +9,11 @@
 /// that took the function would not do: the compiler puts a step between, and leaves that out of
 /// line.)
 ///
-/// With `told` before its name, the function learns in which of the two it is, by its first generic
+/// With `generic` before its name, the function learns in which of the two it is, by its first generic
 /// parameter, and may then use instructions that a compiler does not find by itself; it may have
-/// one parameter more: `with_avx2!(told <S: FnMut(u32)> length(line: &Line, see: &mut S) -> usize)`.
+/// one parameter more: `with_avx2!(generic <S: FnMut(u32)> length(line: &Line, see: &mut S) -> usize)`.
 macro_rules! with_avx2 {
-    (told $(<$generic:ident: $bound:path>)? $($function:ident)::+
+    (generic $(<$generic:ident: $bound:path>)? $($function:ident)::+
         ($($argument:ident: $type:ty),+) -> $returned:ty) => {{
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

@@ -13,11 +13,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 #[derive(Clone, Debug, Default)]
 pub struct Halt {
     wish: Arc<Wish>,
-    borne: Arc<Mutex<Vec<Borne>>>,
+    mishaps: Arc<Mutex<Vec<Mishap>>>,
 }
 
 /// What went wrong without being a reason to stop: with whom, and what.
-pub type Borne = (String, String);
+pub type Mishap = (String, String);
 
 #[derive(Debug, Default)]
 struct Wish {
@@ -42,18 +42,18 @@ impl Halt {
 
     /// A copy that tells the same, and keeps to itself what went wrong without being a reason to stop.
     pub fn apart(&self) -> Halt {
-        Halt { wish: Arc::clone(&self.wish), borne: Arc::default() }
+        Halt { wish: Arc::clone(&self.wish), mishaps: Arc::default() }
     }
 
     /// Notes what went wrong with somebody, where that is no reason to stop.
-    pub fn bear(&self, who: &str, what: String) {
-        let mut borne = self.borne.lock().unwrap_or_else(PoisonError::into_inner);
-        borne.push((who.to_owned(), what));
+    pub fn note_mishap(&self, who: &str, what: String) {
+        let mut mishaps = self.mishaps.lock().unwrap_or_else(PoisonError::into_inner);
+        mishaps.push((who.to_owned(), what));
     }
 
     /// What went wrong without being a reason to stop since this was asked last.
-    pub fn take_borne(&self) -> Vec<Borne> {
-        mem::take(&mut *self.borne.lock().unwrap_or_else(PoisonError::into_inner))
+    pub fn take_mishaps(&self) -> Vec<Mishap> {
+        mem::take(&mut *self.mishaps.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Notes what somebody says of itself.

@@ -32,10 +32,10 @@ pub trait Bot<G: Ruled>: Send {
     fn begin(&mut self) {}
 
     /// From now on somebody may want it to stop: whoever thinks long looks at this now and then.
-    fn heed(&mut self, _: &Halt) {}
+    fn set_halt(&mut self, _: &Halt) {}
 
     /// What the new game starts from, as the protocol of engines has it: for players from outside.
-    fn told(&mut self, _: &str) {}
+    fn start_from(&mut self, _: &str) {}
 
     /// A move was made, by whomever: told to players from outside, and to whoever plays with them.
     fn follow(&mut self, _: &G, _: &G::Position, _: G::Move) {}

@@ -32,7 +32,7 @@ pub struct Seating<G: Game> {
     streams: Vec<Stream>,
     moves: Vec<G::Move>,
     /// What players from outside are told of the game's beginning, where there are any.
-    told: Option<String>,
+    start: Option<String>,
     /// Who is the first to move.
     starter: Seat,
 }
@@ -48,17 +48,17 @@ impl<G: Game> Seating<G> {
         let all_random = bots.iter().all(|bot| *bot == BotSpec::Random);
         let bots = bots.iter().map(|&bot| make(bot)).collect();
         let (streams, moves, starter) = (Vec::new(), Vec::new(), Seat::FIRST);
-        Seating { bots, all_random, streams, moves, told: None, starter }
+        Seating { bots, all_random, streams, moves, start: None, starter }
     }
 
     /// Tells players from outside what the next games start from.
     pub fn tell(&mut self, start: &str) {
-        self.told = Some(start.to_owned());
+        self.start = Some(start.to_owned());
     }
 
     /// From now on somebody may want it to stop: the game that is being played is then dropped.
-    pub fn heed(&mut self, halt: &Halt) {
-        self.bots.iter_mut().for_each(|bot| bot.heed(halt));
+    pub fn set_halt(&mut self, halt: &Halt) {
+        self.bots.iter_mut().for_each(|bot| bot.set_halt(halt));
     }
 
     /// Lets another seat be the first to move, and the others follow in order. Streams go by turn,
@@ -83,10 +83,10 @@ impl<G: Game> Seating<G> {
         let numbers = (0..self.bots.len()).map(|seat| index * Seat::MOST as u64 + seat as u64);
         streams.extend(numbers.map(|number| key.stream(number)));
         self.bots.iter_mut().for_each(|bot| bot.begin());
-        if let Some(start) = &self.told {
-            self.bots.iter_mut().for_each(|bot| bot.told(start));
+        if let Some(start) = &self.start {
+            self.bots.iter_mut().for_each(|bot| bot.start_from(start));
         }
-        let (mut position, is_told) = (*start, self.told.is_some());
+        let (mut position, has_outsiders) = (*start, self.start.is_some());
         for &mv in first {
             game.moves(&position, &mut self.moves);
             let Some(rank) = self.moves.iter().position(|&legal| legal == mv) else {
@@ -94,7 +94,7 @@ impl<G: Game> Seating<G> {
             };
             let chosen = Chosen { mv, rank: rank as u32, of: self.moves.len() as u32 };
             watch.ply(game, &position, &chosen);
-            follow(&mut self.bots, is_told, (game, &position, mv));
+            follow(&mut self.bots, has_outsiders, (game, &position, mv));
             game.apply(&mut position, mv);
         }
         if self.all_random {
@@ -107,7 +107,7 @@ impl<G: Game> Seating<G> {
                 match self.bots[seat].choose(game, &position, &mut streams[turn.index()]) {
                     Some(chosen) => {
                         watch.ply(game, &position, &chosen);
-                        follow(&mut self.bots, is_told, (game, &position, chosen.mv));
+                        follow(&mut self.bots, has_outsiders, (game, &position, chosen.mv));
                         game.apply(&mut position, chosen.mv);
                     }
                     None => break,
@@ -123,10 +123,10 @@ impl<G: Game> Seating<G> {
 /// Tells everybody of a move, where anybody wants to know.
 fn follow<G: Game>(
     bots: &mut [Box<dyn Bot<G>>],
-    is_told: bool,
+    has_outsiders: bool,
     (game, position, mv): (&G, &G::Position, G::Move),
 ) {
-    if is_told {
+    if has_outsiders {
         bots.iter_mut().for_each(|bot| bot.follow(game, position, mv));
     }
 }

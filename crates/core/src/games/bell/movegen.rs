@@ -198,7 +198,7 @@ impl Rules {
     /// How many moves there are.
     pub(super) fn count_moves(&self, position: &Position) -> u32 {
         let rules = self;
-        with_avx2!(told Rules::number(rules: &Rules, position: &Position) -> u32)
+        with_avx2!(generic Rules::number(rules: &Rules, position: &Position) -> u32)
     }
 
     #[inline(always)]
@@ -214,7 +214,7 @@ impl Rules {
     /// The move of this rank, if there are so many.
     pub(super) fn nth_move(&self, position: &Position, rank: u32) -> Option<Chosen<Move>> {
         let rules = self;
-        with_avx2!(told Rules::nth(
+        with_avx2!(generic Rules::nth(
             rules: &Rules, position: &Position, rank: u32
         ) -> Option<Chosen<Move>>)
     }
@@ -231,7 +231,7 @@ impl Rules {
     /// Any move, each as likely as the others, if there is one.
     pub(super) fn any(&self, position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
         let rules = self;
-        with_avx2!(told Rules::draw(
+        with_avx2!(generic Rules::draw(
             rules: &Rules, position: &Position, stream: &mut Stream
         ) -> Option<Chosen<Move>>)
     }

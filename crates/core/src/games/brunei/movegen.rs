@@ -45,7 +45,7 @@ impl Captures {
 
     /// Any capture, each as likely as the others, if there is one.
     pub(super) fn any(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
-        with_avx2!(told Sights::draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>>)
+        with_avx2!(generic Sights::draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>>)
     }
 
     /// The capture that is worth most; of equal ones any, each as likely as the others.
@@ -54,7 +54,7 @@ impl Captures {
         values: Values,
         stream: &mut Stream,
     ) -> Option<Chosen<Move>> {
-        with_avx2!(told Sights::best(
+        with_avx2!(generic Sights::best(
             position: &Position, values: Values, stream: &mut Stream
         ) -> Option<Chosen<Move>>)
     }
@@ -329,16 +329,16 @@ impl Rules {
     #[inline]
     pub(super) fn advance(&self, position: &mut Position, mv: Move) {
         let rules = self;
-        with_avx2!(told Rules::step_told(rules: &Rules, position: &mut Position, mv: Move) -> ());
+        with_avx2!(generic Rules::step_in_width(rules: &Rules, position: &mut Position, mv: Move) -> ());
     }
 
     #[inline(always)]
     pub(super) fn step(rules: &Rules, position: &mut Position, mv: Move) {
-        Rules::step_told::<false>(rules, position, mv);
+        Rules::step_in_width::<false>(rules, position, mv);
     }
 
     #[inline(always)]
-    fn step_told<const WIDE: bool>(rules: &Rules, position: &mut Position, mv: Move) {
+    fn step_in_width<const WIDE: bool>(rules: &Rules, position: &mut Position, mv: Move) {
         if let Move::Capture { from, to, axis, colour, stones } = mv {
             if position.phase != Phase::Main {
                 rules.enter(position, from, to);
@@ -365,7 +365,7 @@ impl Rules {
             streams: &mut [Stream],
             see: &mut S,
         ) {
-            with_avx2!(told <S: FnMut(&Position, &Chosen<Move>)> Rules::captures_at_once(
+            with_avx2!(generic <S: FnMut(&Position, &Chosen<Move>)> Rules::captures_at_once(
                 rules: &Rules, position: &mut Position, streams: &mut [Stream], see: &mut S
             ) -> ())
         }

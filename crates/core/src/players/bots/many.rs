@@ -45,7 +45,7 @@ impl<G: Ruled> Many<G> {
     }
 
     /// Somebody may want it to stop.
-    pub(super) fn heed(&mut self, halt: &Halt) {
+    pub(super) fn set_halt(&mut self, halt: &Halt) {
         self.halt = halt.clone();
     }
 

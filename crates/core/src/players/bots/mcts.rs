@@ -444,7 +444,7 @@ fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
 }
 
 impl<G: Judged> Bot<G> for Mcts<G> {
-    fn heed(&mut self, halt: &Halt) {
+    fn set_halt(&mut self, halt: &Halt) {
         self.halt = halt.clone();
     }
 

@@ -201,9 +201,9 @@ impl<G: Searched> Bot<G> for Search<G> {
         self.solver.clear();
     }
 
-    fn heed(&mut self, halt: &Halt) {
+    fn set_halt(&mut self, halt: &Halt) {
         self.halt = halt.clone();
-        self.many.heed(halt);
+        self.many.set_halt(halt);
         self.engine.watched_by(halt.clone());
         self.solver.watched_by(halt.clone());
     }
