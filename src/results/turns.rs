@@ -294,6 +294,7 @@ mod tests {
     #[test]
     fn of_games_that_never_came_to_the_disk_no_mishap_is_counted() {
         let place = tempfile::tempdir().unwrap();
+        std::fs::write(place.path().join("experiment.toml"), "").unwrap();
         let folder = Folder::open(place.path()).unwrap();
         let batch = |games, of: &[(u64, &str)]| Batch {
             games,
