@@ -1,73 +1,49 @@
 //! What was decided while games were played: what the first player scores where both choose their first
 //! moves.
 
-use super::lead::{MOST_SENTENCES, MOST_TOLD};
-use super::{Asked, section as made};
+use super::lead::{MOST_SENTENCES, MOST_TOLD, favoured, who};
+use super::{Asked, Group, section as made};
 use crate::base::words::{Choice as _, counted};
 use crate::report::document::{Block, Section};
 use crate::report::words::{ends, named, percent, short};
-use crate::stats::Verdict;
-use crate::stats::choice::{Choice, Chooser, Value};
+use crate::stats::Counted;
+use crate::stats::choice::Choice;
 use crate::stats::table::{Kind, Table};
-
-/// What is known of the cells that have games, with their numbers.
-fn values<'c>(asked: &Asked<'_>, choice: &'c Choice) -> Vec<(usize, &'c Chooser, Value)> {
-    let each = choice.cells.iter().enumerate();
-    let played = each.filter(|&(number, _)| asked.cells[number].tally.games() > 0);
-    let value = |number: usize| choice.value(number, asked.cells[number].tally);
-    played.map(|(number, chooser)| (number, chooser, value(number))).collect()
-}
 
 /// A sentence a cell, or one for all setups under a rule set.
 pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
-    let values = values(asked, choice);
-    if values.len() > MOST_SENTENCES {
-        let groups = asked.groups.iter().take(MOST_TOLD);
-        return groups.map(|group| {
-            let is_of = |number: usize| group.cells.iter().any(|&(cell, _)| cell == number);
-            let verdicts = values.iter().filter(|it| is_of(it.0)).map(|(number, _, value)| {
-                value.verdict(asked.cells[*number].terms.within)
-            });
-            let verdicts: Vec<Verdict> = verdicts.collect();
-            let number = |wanted| verdicts.iter().filter(|&&verdict| verdict == wanted).count();
-            format!(
-                "Under {} between {} players, where both choose their first moves, {} of {} are shown to favour \
-                 the first player, {} the second, {} to be even; for {} the games do not tell.",
-                group.rules,
-                group.bots,
-                number(Verdict::First),
-                counted(verdicts.len() as u64, "setup"),
-                number(Verdict::Second),
-                number(Verdict::Balanced),
-                number(Verdict::Undecided)
-            )
-        }).collect();
-    }
-    let sentence = |(number, chooser, value): &(usize, &Chooser, Value)| {
-        let cell = &asked.cells[*number];
-        let who = match value.verdict(cell.terms.within) {
-            Verdict::First => "the first player is ahead".to_owned(),
-            Verdict::Second => "the second player is ahead".to_owned(),
-            Verdict::Balanced => {
-                format!("nobody is ahead by more than {} points", short(cell.terms.within))
-            }
-            _ => "nobody is shown to be ahead".to_owned(),
+    if choice.cells.len() > MOST_SENTENCES {
+        let of_group = |group: &Group<'_>| {
+            let (rules, bots) = (group.rules, group.bots);
+            let under = format!(
+                "Where both choose their first moves, under {rules} between {bots} players"
+            );
+            favoured(&under, group, |number, cell| {
+                Some(choice.value(number, cell.tally).verdict(cell.terms.within))
+            })
         };
+        return asked.groups.iter().take(MOST_TOLD).map(of_group).collect();
+    }
+    let played = asked.cells.iter().enumerate().filter(|(_, cell)| cell.tally.games() > 0);
+    let sentence = |(number, cell): (usize, &Counted<'_>)| {
+        let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
+        let within = cell.terms.within;
         format!(
-            "On {} between {} players under {}, where both choose their first moves, {who}: the first player \
+            "On {} between {} players under {}, where both choose their first moves, {}: the first player \
              scores {} % by {}, with {} answered by {}, and from {} to {} % by endlessly many.",
             cell.labels.setup,
             cell.labels.bots,
             cell.labels.rules,
+            who(Some(value.verdict(within)), within),
             percent(value.estimate),
             counted(cell.tally.games(), "game"),
             chooser.words(&value.best[..1]),
-            chooser.reply_words(value, 1),
+            chooser.reply_words(&value, 1),
             percent(value.joint.low),
             percent(value.joint.high)
         )
     };
-    values.iter().map(sentence).collect()
+    played.map(sentence).collect()
 }
 
 pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
@@ -83,8 +59,8 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
         ("may be best", Kind::Figure),
         ("losing", Kind::Word),
     ]);
-    for (number, chooser, value) in values(asked, choice) {
-        let cell = &asked.cells[number];
+    for (number, cell) in asked.cells.iter().enumerate().filter(|(_, it)| it.tally.games() > 0) {
+        let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
         table.row([
             named(cell),
             cell.tally.games().to_string(),

@@ -85,15 +85,7 @@ fn sentences(all: &Overview<'_>) -> Vec<String> {
 fn sentence(all: &Overview<'_>, cell: &Counted<'_>) -> Option<String> {
     let score = cell.joint(Seat::FIRST)?;
     let labels = &cell.labels;
-    let who = match cell.verdict() {
-        Some(Verdict::First) => "the first player is ahead".to_owned(),
-        Some(Verdict::Second) => "the second player is ahead".to_owned(),
-        Some(Verdict::Balanced) => {
-            let within = points(cell.terms.within);
-            format!("nobody is ahead by more than {within} points of a hundred")
-        }
-        _ => "nobody is shown to be ahead".to_owned(),
-    };
+    let who = who(cell.verdict(), cell.terms.within);
     let sure = match score.interval {
         Some(it) => format!(
             "endlessly many games would give {} to {} %, {}",
@@ -117,6 +109,19 @@ fn sentence(all: &Overview<'_>, cell: &Counted<'_>) -> Option<String> {
         all.units(),
         compared.map_or_else(String::new, |words| format!(" {words}"))
     ))
+}
+
+/// Who is ahead.
+pub(super) fn who(verdict: Option<Verdict>, within: f64) -> String {
+    match verdict {
+        Some(Verdict::First) => "the first player is ahead".to_owned(),
+        Some(Verdict::Second) => "the second player is ahead".to_owned(),
+        Some(Verdict::Balanced) => {
+            let within = points(within);
+            format!("nobody is ahead by more than {within} points of a hundred")
+        }
+        _ => "nobody is shown to be ahead".to_owned(),
+    }
 }
 
 /// How many known patterns scored nearer to even between the same players, those with the same stones left
@@ -177,7 +182,10 @@ fn of_several(asked: &Asked<'_>) -> Vec<String> {
     let mut words = Vec::new();
     words.extend(means(asked, &two, false));
     words.extend(changes(asked));
-    words.extend(two.iter().take(MOST_TOLD).map(|group| favoured(group)));
+    words.extend(two.iter().take(MOST_TOLD).map(|group| {
+        let under = format!("Under {}", group.rules);
+        favoured(&under, group, |_, cell| cell.verdict())
+    }));
     words.extend(mirrors.iter().filter_map(|group| seats(group)));
     words
 }
@@ -255,11 +263,15 @@ pub(super) fn changes(asked: &Asked<'_>) -> Option<String> {
     })
 }
 
-/// How many setups favour somebody.
-fn favoured(group: &Group<'_>) -> String {
-    let number = |wanted: Verdict| {
-        group.cells.iter().filter(|(_, cell)| cell.verdict() == Some(wanted)).count()
-    };
+/// How many setups favour somebody, by the verdict of a cell with this number.
+pub(super) fn favoured(
+    under: &str,
+    group: &Group<'_>,
+    verdict: impl Fn(usize, &Counted<'_>) -> Option<Verdict>,
+) -> String {
+    let verdicts: Vec<Option<Verdict>> =
+        group.cells.iter().map(|&(number, cell)| verdict(number, cell)).collect();
+    let number = |wanted: Verdict| verdicts.iter().filter(|&&it| it == Some(wanted)).count();
     let even = match number(Verdict::Balanced) {
         0 => String::new(),
         some => {
@@ -272,8 +284,7 @@ fn favoured(group: &Group<'_>) -> String {
         some => format!("; for {some} the games do not tell"),
     };
     format!(
-        "Under {}, {} of {} setups are shown to favour the first player, {} the second{even}{open}.",
-        group.rules,
+        "{under}, {} of {} setups are shown to favour the first player, {} the second{even}{open}.",
         number(Verdict::First),
         group.cells.len(),
         number(Verdict::Second)
