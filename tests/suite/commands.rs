@@ -266,7 +266,7 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
             }
             Shape::Flag(_) => ["false", "true"].map(str::to_owned).to_vec(),
             Shape::Points => stones(Values::MOST),
-            Shape::Share => unreachable!("a toggle of bots alone"),
+            Shape::Decimal { .. } => unreachable!("a toggle of bots alone"),
         }
     };
     for preset in ["traditional", "bell-ludii"] {
@@ -322,7 +322,7 @@ fn toggles_and_presets_are_those_of_the_documentation() {
                     assert!(told[1].ends_with(&most.to_string()), "{name}");
                 }
                 Shape::Flag(_) => assert_eq!(quoted(&told[1]), ["false", "true"], "{name}"),
-                Shape::Points | Shape::Share => {
+                Shape::Points | Shape::Decimal { .. } => {
                     assert!(told[1].contains(&usual.value) || kind == Kind::Bell, "{name}");
                 }
             }

@@ -211,7 +211,7 @@ impl Settings {
                 }
                 Shape::Flag(_) => (stream.below(2) == 0).to_string(),
                 Shape::Points => points(Values::MOST, stream),
-                Shape::Share => unreachable!("a toggle of bots alone"),
+                Shape::Decimal { .. } => unreachable!("a toggle of bots alone"),
             };
             (toggle, value)
         });

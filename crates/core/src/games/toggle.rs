@@ -69,8 +69,16 @@ pub enum Shape {
     Flag([&'static str; 2]),
     /// Points for each colour, from 0 to [`Values::MOST`].
     Points,
-    /// A share from 0 to 1, in millionths, so that it is written as it was read.
-    Share,
+    /// A number with a point, held as a whole number of its smallest parts, so that it is written as it
+    /// was read.
+    Decimal {
+        /// How many digits there may be behind the point.
+        places: usize,
+        /// The greatest, in smallest parts; the least is 0.
+        most: i64,
+        /// What is expected.
+        expected: &'static str,
+    },
 }
 
 /// Millionths in a whole.
@@ -92,16 +100,25 @@ fn whole(text: &str) -> Option<i64> {
     digits.bytes().all(|sign| sign.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// Reads `0`, `1`, `0.05`.
-fn share(text: &str) -> Option<i64> {
-    let (one, part) = text.split_once('.').unwrap_or((text, "0"));
-    if one.len() != 1 || part.is_empty() || part.len() > 6 {
+/// Reads `0`, `12`, `0.05`, with so many digits behind the point at most, in the smallest parts.
+fn decimal(text: &str, places: usize) -> Option<i64> {
+    let (before, behind) = text.split_once('.').unwrap_or((text, "0"));
+    let has_sign = !before.starts_with(|sign: char| sign.is_ascii_digit());
+    let is_padded = before.len() > 1 && before.starts_with('0');
+    if has_sign || is_padded || behind.is_empty() || behind.len() > places {
         return None;
     }
-    whole(&format!("{one}{part:0<6}")).filter(|share| (0..=MILLION.into()).contains(share))
+    whole(&format!("{before}{behind:0<places$}"))
 }
 
 impl Shape {
+    /// A share from 0 to 1, in millionths.
+    pub(crate) const SHARE: Shape = Shape::Decimal {
+        places: 6,
+        most: MILLION as i64,
+        expected: "expected a share from 0 to 1, as `0.05`, to the millionth",
+    };
+
     /// The words there are, with what each means.
     fn words(&self) -> impl Iterator<Item = &'static str> {
         let words = if let Shape::Words(words) = self { words } else { &[][..] };
@@ -138,7 +155,9 @@ impl Shape {
                 }
                 Some(10 * read[0].unwrap_or(own / 10) + read[1].unwrap_or(own % 10))
             }
-            Shape::Share => share(text),
+            Shape::Decimal { places, most, .. } => {
+                decimal(text, places).filter(|&number| number <= most)
+            }
         }
     }
 
@@ -159,7 +178,7 @@ impl Shape {
                     "expected a table as `{{ black = 1, white = 2 }}`, of numbers from 0 to {most}"
                 )
             }
-            Shape::Share => "expected a share from 0 to 1, as `0.05`, to the millionth".to_owned(),
+            Shape::Decimal { expected, .. } => expected.to_owned(),
         }
     }
 
@@ -170,10 +189,11 @@ impl Shape {
             Shape::Number { .. } => value.to_string(),
             Shape::Flag(_) => (value != 0).to_string(),
             Shape::Points => format!("{}/{}", value / 10, value % 10),
-            Shape::Share if (1..MILLION.into()).contains(&value) => {
-                format!("0.{value:06}").trim_end_matches('0').to_owned()
+            Shape::Decimal { places, .. } => {
+                let one = 10_i64.pow(places as u32);
+                let word = format!("{}.{:0places$}", value / one, value % one);
+                word.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
-            Shape::Share => (value / i64::from(MILLION)).to_string(),
         }
     }
 }
@@ -208,7 +228,7 @@ impl<R> Toggle<R> {
             Shape::Points => {
                 (format!("{{ black = {}, white = {} }}", own / 10, own % 10), self.about)
             }
-            Shape::Number { .. } | Shape::Share => (word.clone(), self.about),
+            Shape::Number { .. } | Shape::Decimal { .. } => (word.clone(), self.about),
         };
         let unsaid = self.usual_is_unsaid && own == (self.get)(self.usual);
         Setting { name: self.name, value, word, meaning, unsaid }
@@ -245,7 +265,7 @@ macro_rules! held {
     )+};
 }
 
-held! { u8 i8 u32 u64 }
+held! { u8 i8 u16 u32 u64 }
 
 impl Held for bool {
     fn to_value(self) -> i64 {
@@ -344,7 +364,8 @@ mod tests {
 
     #[test]
     fn shares_are_written_as_they_were_read() {
-        let again = |text| Some(Shape::Share.word(share(text)?));
+        let share = |text| Shape::SHARE.read(text, 0);
+        let again = |text| Some(Shape::SHARE.word(share(text)?));
         for text in ["0", "1", "0.05", "0.000001", "0.999999", "0.5"] {
             assert_eq!(again(text).as_deref(), Some(text));
         }

@@ -339,6 +339,11 @@ mod tests {
                 "search:depth=3,nodes=5,eval=score,noise=0.05,spread=2,hash=1",
                 "search:depth=3,nodes=5,solve=0,eval=score,noise=0.05,spread=2,hash=1",
             ),
+            (
+                "search:spread=0.50",
+                "search:depth=4,spread=0.5",
+                "search:depth=4,nodes=0,solve=0,eval=fitted,noise=0,spread=0.5,hash=16",
+            ),
             ("mcts", "mcts:playouts=500", "mcts:playouts=500,leaf=judged,noise=0,hash=16"),
             (
                 "mcts:noise=1,leaf=played",
@@ -442,6 +447,12 @@ mod tests {
                 "fited",
                 "`fited` is no `eval` of `search`",
                 "expected `fitted`, `linear` or `score`",
+            ),
+            (
+                "search:spread=0.125",
+                "0.125",
+                "`0.125` is no `spread` of `search`",
+                "expected points from 0 to 120, as `0.25`, to the hundredth",
             ),
             (
                 "mcts:playouts=9,noise=1.5",

@@ -44,7 +44,7 @@ crate::games::toggles! {
         }
 
         /// The share of moves that are played at random, in millionths.
-        noise: u32 = "noise" { 0, Shape::Share }
+        noise: u32 = "noise" { 0, Shape::SHARE }
 
         /// The size of the tree's memory in MiB.
         hash: u32 = "hash" { 16, Shape::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }

@@ -5,7 +5,7 @@ use super::options::{MOST_MEBIBYTES, Options, falls};
 use super::{Advice, Bot, Worth};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
-use crate::games::{Chosen, Searched, Shape, Toggle, Weights};
+use crate::games::{Chosen, Searched, Shape, Toggle};
 use crate::players::search::{Aim, Engine, Extent, Solver, solve, think, think_wide};
 
 crate::games::toggles! {
@@ -32,11 +32,15 @@ crate::games::toggles! {
         }
 
         /// The share of moves that are played at random, in millionths.
-        noise: u32 = "noise" { 0, Shape::Share }
+        noise: u32 = "noise" { 0, Shape::SHARE }
 
-        /// Any move is played that is worth at most so many points less than the best. Moves of an
-        /// even game differ by no more than the most.
-        spread: u8 = "spread" { 0, Shape::Number { least: 0, most: 120, odd: None } }
+        /// Any move is played that is worth at most so many points less than the best, in hundredths.
+        /// Moves of an even game differ by no more than the most.
+        spread: u16 = "spread" { 0, Shape::Decimal {
+            places: 2,
+            most: 12_000,
+            expected: "expected points from 0 to 120, as `0.25`, to the hundredth",
+        } }
 
         /// The size of the table in MiB.
         hash: u32 = "hash" { 16, Shape::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
@@ -165,8 +169,7 @@ impl<G: Searched> Search<G> {
             let thought = think(engine, game, &aim, position, ranks, limits);
             return (thought.rank, thought.value);
         }
-        let spread = i32::from(spread) * Weights::POINT;
-        let near = think_wide(engine, game, &aim, position, ranks, limits, spread);
+        let near = think_wide(engine, game, &aim, position, ranks, limits, spread.into());
         (near[stream.below(near.len() as u32) as usize], None)
     }
 
