@@ -24,7 +24,8 @@ fn averages_their_difference_and_both_ends_are_those_of_the_tables() {
     let cells = place.text("quick/cells.csv");
     let rows = table(&cells);
     let number = |row: &BTreeMap<&str, &str>, key: &str| row[key].parse::<f64>().unwrap();
-    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    // A half goes away from zero.
+    let percent = |share: f64| format!("{:.1}", (1000.0 * share).round() / 10.0);
     let mut means = Vec::new();
     for rules in ["brunei-slide", "brunei-jump"] {
         let of_rules: Vec<_> = rows.iter().filter(|row| row["rules"] == rules).collect();
@@ -90,7 +91,7 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     assert_eq!(row["verdict"], "second");
     assert!(said.starts_with("Is catalogue-18 fair? No: the second player is ahead.\n"), "{said}");
     let [mean, low, high] = ["first_score", "first_joint_low", "first_joint_high"]
-        .map(|key| format!("{:.1}", 100.0 * row[key].parse::<f64>().unwrap()));
+        .map(|key| format!("{:.1}", (1000.0 * row[key].parse::<f64>().unwrap()).round() / 10.0));
     assert!(
         in_a_line(said).contains(&format!("120 {mean} {low}-{high} the second player")),
         "{said}"
