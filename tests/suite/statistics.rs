@@ -894,7 +894,7 @@ fn more_than_two_players_share_fairly() {
     let text = summary(&Overview::of(&cells)).replace('\n', " ");
     assert!(text.contains("above, or all below, 50 %. "), "{text}");
     assert!(text.contains("the even share, 33.3 % where 3 play. "), "{text}");
-    assert!(text.contains("within 48-52 %, 31.3-35.3 % where 3 play, "), "{text}");
+    assert!(text.contains("within 48-52 %, 31.33-35.33 % where 3 play, "), "{text}");
     assert!(text.contains("Seat by seat, against an even share for each "), "{text}");
     assert!(text.contains("1/k for a draw of k players"), "{text}");
 }

@@ -10,7 +10,7 @@ use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::words::{figure, percent, range, short, verdict};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
-use crate::stats::table::{Kind, Table, points, rounded};
+use crate::stats::table::{Kind, Table, half_away, points, rounded};
 use crate::stats::{ALPHA, Counted, Sampling, Verdict};
 
 /// So many rows of a group are drawn; of more, as many of both ends.
@@ -181,7 +181,9 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
         ));
     }
     let within = terms.within;
-    let margin = fair(&|it| format!("{}-{}", points(it - within), points(it + within)), 2);
+    // A third has no last decimal.
+    let end = |share: f64| points(half_away(share, 4));
+    let margin = fair(&|it| format!("{}-{}", end(it - within), end(it + within)), 2);
     let from = match all.names_margin {
         true => "",
         false => ", which counts as even unless an experiment says otherwise with `within`",

@@ -526,7 +526,7 @@ fn names_are_those_of_the_rows() {
     let prove = "prove --setup fourfold-5-1 --out proof.txt";
     assert_eq!(
         place.good(prove),
-        "player 1 wins: proved in 50523 positions, and the certificate has 477\n"
+        "player 1 wins: proved in 48806 positions, and the certificate has 477\n"
     );
     let text = place.text("proof.txt");
     place.refused(prove, "`proof.txt` is there already; nothing was written");
