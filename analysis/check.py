@@ -119,6 +119,20 @@ class Readme(unittest.TestCase):
         self.assertTrue(all(high > 0.5 for _, _, _, (_, high) in choices))
         self.assertIn("Where both choose their columns, moving first pays as well.", README)
 
+    def test_chosen_entries(self):
+        chosen, _ = favour.favoured(read("first-player-chosen")["brunei-slide"], self.FROM)
+        drawn, _ = favour.favoured(self.groups["brunei-slide"], self.FROM)
+        sides = {it[0]: favour.verdict(it[3]) for it in chosen}
+        self.assertEqual([setup for setup, side in sides.items() if side == "second"], ["catalogue-18"])
+        self.assertEqual(list(sides.values()).count("first"), 6)
+        self.assertIn("catalogue-18 alone is shown to favour the second player", README)
+        self.assertIn("and six patterns the first; catalogue-39", README)
+        # No pattern is one side's here and the other's there.
+        for setup, _, _, interval in (it[:4] for it in drawn):
+            self.assertNotEqual({sides[setup], favour.verdict(interval)}, {"first", "second"}, setup)
+        one, other = ({it[0]: it[3] for it in found}["catalogue-39"] for found in (drawn, chosen))
+        self.assertLess(one[1], other[0])
+
     def test_balanced_patterns(self):
         found, _ = favour.favoured(self.groups["brunei-slide"], self.FROM)
         verdicts = [favour.verdict(it[3]) for it in found]

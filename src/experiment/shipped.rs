@@ -24,6 +24,7 @@ macro_rules! shipped {
 pub const SHIPPED: &[Shipped] = shipped![
     "quick",
     "first-player",
+    "first-player-chosen",
     "first-player-strong",
     "first-player-mcts",
     "first-player-strongest",

@@ -58,6 +58,20 @@ fn moving_first_is_worth_what_readme_says() {
     }
 }
 
+/// The same where the bots choose their entries.
+#[test]
+fn moving_first_is_worth_what_readme_says_where_entries_are_chosen() {
+    let text = kept("first-player-chosen", "overall.csv");
+    let rows = table(&text);
+    let said = [("brunei-slide", "slide"), ("brunei-jump", "jump")].map(|(rules, word)| {
+        let of_it = |row: &&BTreeMap<&str, &str>| row["rules"] == rules && is_strong(row["bots"]);
+        let scores = rows.iter().filter(of_it).map(|row| 100.0 * number(row, "first_score"));
+        let [less, more] = scores.collect::<Vec<_>>()[..] else { panic!("{rules}") };
+        format!("{less:.1} and {more:.1} % under {word}")
+    });
+    has(README, &said.join(", "));
+}
+
 #[test]
 fn jump_changes_what_readme_says() {
     // Jump gives the first player one to three points more, whoever of these plays.
