@@ -66,3 +66,4 @@ pub const VERSION: &str = env!("PASANG_VERSION");
 
 pub use pasang_core::{board, games, players, words};
 pub use results::Recorded;
+pub use results::folder::JUDGED;

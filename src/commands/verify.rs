@@ -14,7 +14,8 @@ use crate::base::digest::digest_of;
 use crate::experiment::{Experiment, HIGHEST_SEED, memory};
 use crate::playing::{Interrupt, Signal, Workers};
 use crate::results::folder::{
-    CHOICE, EXPERIMENT, FIND, Folder, JOURNAL, MANIFEST, REPORT, ROUNDS, beside_the_manifest,
+    CHOICE, EXPERIMENT, FIND, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS,
+    beside_the_manifest,
 };
 use crate::results::{FORMAT, FolderError, Manifest, Opened, bots_of};
 
@@ -183,9 +184,6 @@ impl Search<'_> {
         self.findings.differ.push(what.into());
     }
 }
-
-/// Where `pasang-exact judge` writes beside results, of which it holds no digest.
-const JUDGED: &str = "judge";
 
 /// Why games were not looked at.
 const UNKNOWN: &str = "nothing says any more which they must be";

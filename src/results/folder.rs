@@ -30,6 +30,8 @@ pub const REPORT: &str = "report.html";
 pub const EXPERIMENT: &str = "experiment.toml";
 pub const MANIFEST: &str = "manifest.json";
 pub const RUN_INFO: &str = "run-info.json";
+/// Where `pasang-exact judge` writes its tables, of which the manifest holds no digest.
+pub const JUDGED: &str = "judge";
 /// Empty; is there while shards are merged, so that a folder that was left half merged is told
 /// from results that may not be lost.
 pub const MERGING: &str = ".merging";

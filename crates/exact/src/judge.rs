@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use clap::Args;
-use pasang::Recorded;
 use pasang::base::fault::in_words;
 use pasang::base::terminal::Line;
 use pasang::commands::{Done, Stop, Threads, complain, ended, listen, missing, must_be_new};
 use pasang::commands::{note, print, whole, write_new, wrong};
 use pasang::experiment::Settled;
 use pasang::stats::Table;
+use pasang::{JUDGED, Recorded};
 use pasang_core::base::halt::Halt;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
@@ -85,7 +85,7 @@ impl Judge {
         if !(0..experiment.cell_count()).any(is_for_two) {
             return Err(missing("only games of two players can be solved, and there are none"));
         }
-        let out = self.out.clone().unwrap_or_else(|| self.results.join("judge"));
+        let out = self.out.clone().unwrap_or_else(|| self.results.join(JUDGED));
         if self.check {
             return self.compare(&recorded, &out);
         }

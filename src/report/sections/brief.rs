@@ -1,12 +1,12 @@
 //! What the terminal says where nobody asks for all of it: the answer in a sentence or a few, the figures that
 //! it rests on, and between whom it was played.
 
-use super::lead::{changes, compared, lead, means};
+use super::lead::{changes, compared, lead, means, who};
 use super::{Asked, Group, MOST_LINES, of_figures};
 use crate::base::words::listed;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
-use crate::report::words::{counted, percent, range, short, signed};
+use crate::report::words::{counted, percent, range, signed};
 use crate::stats::across::over;
 use crate::stats::interval::{Interval, difference};
 use crate::stats::table::{Kind, Table};
@@ -248,13 +248,11 @@ fn favoured(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<String> {
 
 /// What is said of a cell in an answer.
 fn said(cell: &Counted<'_>) -> String {
-    match cell.verdict() {
-        Some(Verdict::First) => "no: the first player is ahead".to_owned(),
-        Some(Verdict::Second) => "no: the second player is ahead".to_owned(),
-        Some(Verdict::Balanced) => {
-            let within = short(cell.terms.within);
-            format!("yes: nobody is ahead by more than {within} points of a hundred")
-        }
+    let verdict = cell.verdict();
+    let who = who(verdict, cell.terms.within);
+    match verdict {
+        Some(Verdict::First | Verdict::Second) => format!("no: {who}"),
+        Some(Verdict::Balanced) => format!("yes: {who}"),
         None => "that cannot be told: all games are the same one".to_owned(),
         _ => "that cannot be told yet".to_owned(),
     }
