@@ -17,6 +17,7 @@ use serde_json::json;
 use super::ended::{Done, print, print_json};
 use super::options::room;
 use crate::base::words::counted;
+use crate::experiment::Sought;
 use crate::games::Seat;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{CELLS, Folder, JOURNAL};
@@ -89,6 +90,12 @@ struct CellRow {
 impl Read {
     fn of(path: &Path, name: String) -> Result<Read, FolderError> {
         let opened = Opened::read(&Folder::open(path)?)?;
+        if opened.experiment().sought.is_some_and(Sought::is_choice) {
+            // The mean of games that went where the doubt was is a figure of the doubt.
+            let what = "has `[choice]`: its games went where the doubt was, so their means cannot be compared; \
+                        the values stand in `choice.csv`";
+            return Err(FolderError::refused(path, what));
+        }
         opened.check_files()?;
         let rows: Vec<CellRow> = opened.rows_of(CELLS)?;
         let cell = |(cell, row): (crate::experiment::Cell<'_>, CellRow)| {

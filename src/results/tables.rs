@@ -75,6 +75,9 @@ fn begun(experiment: &Experiment) -> String {
     let columns = if is_brunei { "columns" } else { "moves" };
     let pairs = match experiment.openings {
         Openings::AsChosen => String::new(),
+        Openings::All if experiment.sought.is_some_and(Sought::is_choice) => {
+            format!("pairs of first {columns} where the doubt was, ")
+        }
         Openings::All => format!("every pair of first {columns} equally often, "),
         Openings::Pairs(_) => format!("given pairs of first {columns} equally often, "),
     };

@@ -18,7 +18,13 @@ fn perfect_bots_find_the_truth_of_solved_boards() {
         "seed = 4\nsetups = [\"fourfold-5\"]\nrules = [\"brunei-jump\"]\nbots = [\"search:nodes=100,solve=30\"]\n\n\
          [choice]\nbatch = 60\nmax-games = 120\n",
     );
-    place.good("run e.toml --out out");
+    let said = place.good("run e.toml --out out");
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("pairs of first columns where the doubt was, "), "{said}");
+    assert!(!said.contains("equally often"), "{said}");
+    let compared = place.pasang("compare out out");
+    assert_eq!(compared.status, 2, "{compared:?}");
+    assert!(compared.stderr.contains("their means cannot be compared"), "{compared:?}");
     let rows = place.text("out/choice.csv").replace("\"search:nodes=100,solve=30\"", "perfect");
     let mut seen = [0; 3];
     for (row, truth) in table(&rows).iter().zip(table(truth)) {

@@ -30,15 +30,16 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
         let within = cell.terms.within;
         format!(
             "On {} between {} players under {}, where both choose their first moves, {}: the first player \
-             scores {} % by {}, with {} answered by {}, and from {} to {} % by endlessly many.",
+             scores {} % with {} answered by {}, in {} of {}, and from {} to {} % by endlessly many.",
             cell.labels.setup,
             cell.labels.bots,
             cell.labels.rules,
             who(Some(value.verdict(within)), within),
             percent(value.estimate),
-            counted(cell.tally.games(), "game"),
             chooser.words(&value.best[..1]),
             chooser.reply_words(&value, 1),
+            value.games,
+            counted(cell.tally.games(), "game"),
             percent(value.joint.low),
             percent(value.joint.high)
         )
