@@ -90,12 +90,6 @@ struct CellRow {
 impl Read {
     fn of(path: &Path, name: String) -> Result<Read, FolderError> {
         let opened = Opened::read(&Folder::open(path)?)?;
-        if opened.experiment().sought.is_some_and(Sought::is_choice) {
-            // The mean of games that went where the doubt was is a figure of the doubt.
-            let what = "has `[choice]`: its games went where the doubt was, so their means cannot be compared; \
-                        the values stand in `choice.csv`";
-            return Err(FolderError::refused(path, what));
-        }
         opened.check_files()?;
         let rows: Vec<CellRow> = opened.rows_of(CELLS)?;
         let cell = |(cell, row): (crate::experiment::Cell<'_>, CellRow)| {
@@ -192,11 +186,17 @@ impl Comparison {
             true => [one.games()?, other.games()?],
             false => [None, None],
         };
+        // The mean of games that went where the doubt was is a figure of the doubt.
+        let sought = [one, other].map(|it| it.opened.experiment().sought);
+        let is_of_doubt = sought.into_iter().flatten().any(Sought::is_choice);
         let row = |&(number, twin): &(usize, usize)| {
             let (cell, twin_cell) = (&one.cells[number], &other.cells[twin]);
             let same_rules = cell.toggles == twin_cell.toggles;
             let estimate = match &games {
                 _ if is_again && same_rules && number == twin => equal(cell.sum),
+                _ if is_of_doubt => {
+                    Estimate::new([cell.sum, twin_cell.sum], None, None, "where the doubt was")
+                }
                 [Some(games), Some(others)] if same_rules => paired(&games[number], &others[twin]),
                 _ => unpaired([cell.sum, twin_cell.sum]),
             };
@@ -309,6 +309,7 @@ impl Estimate {
         let verdict = match (method, interval) {
             ("equal games", _) => "the same games",
             ("equal results", _) => "the same results",
+            ("where the doubt was", _) => "not comparable: choice.csv has the values",
             (_, Some(it)) if it.low > 0.0 => "the second is higher",
             (_, Some(it)) if it.high < 0.0 => "the first is higher",
             (_, Some(_)) => "no difference shown",
