@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Cargo for wasm32: checks that the core needs nothing that a page has not.
+# Cargo for wasm32: the page, and whether the core needs nothing that a page has not.
 #
 #   .ci/wasm.sh check -p pasang-core      any cargo command
 #

@@ -86,6 +86,37 @@ impl<G: Game> Phases for G {
     }
 }
 
+/// The board of an order `board` against `pasang moves --json`, which knows nothing of it.
+#[test]
+fn a_board_has_what_each_move_takes() {
+    let place = Place::new();
+    let mut talk = Talk::new();
+    for (after, phase) in [("c j", "entry"), ("c j b4-c4xn3 k7-j7xw3", "main")] {
+        let listed = place.quiet(&format!("pasang moves --json --after '{after}'"));
+        let listed: serde_json::Value = serde_json::from_str(&listed).unwrap();
+        assert_eq!(talk.ask(&format!("position moves {after}\nisready")), "readyok");
+        let mut said = talk.ask("board");
+        for expected in listed["moves"].as_array().unwrap() {
+            let words = |of: &serde_json::Value| -> Vec<String> {
+                of.as_array().unwrap().iter().map(|it| it.as_str().unwrap().to_owned()).collect()
+            };
+            let (word, takes) = (expected["move"].as_str().unwrap(), words(&expected["takes"]));
+            let way = word.split('x').next().unwrap().replace('-', " ");
+            let line = format!(
+                "move {word} way {way} takes {} points {}",
+                takes.join(" "),
+                expected["points"]
+            );
+            assert_eq!(said, line);
+            said = talk.hear();
+        }
+        let scores = format!("{}-{}", listed["scores"][0], listed["scores"][1]);
+        let (rows, rest) = said.strip_prefix("board ").unwrap().split_once(' ').unwrap();
+        assert_eq!(rest, format!("phase {phase} turn {} score {scores}", listed["to_move"]));
+        assert!(rows.split('/').count() == 11 && rows.split('/').all(|row| row.len() == 11));
+    }
+}
+
 #[test]
 fn a_talk_goes_as_the_page_about_it_says() {
     let page = include_str!("../../docs/protocol.md");

@@ -18,9 +18,10 @@ use crate::base::fault::{Fault, Faults, Source};
 use crate::base::halt::Halt;
 use crate::base::random::{HIGHEST_SEED, Key};
 use crate::base::words::{Choice, nearest, one_of, shortened};
+use crate::board::{Point, draw};
 use crate::games::rules::{self, Kind, Rules, Work};
 use crate::games::setup::{self, Setup};
-use crate::games::{Game, find_move, score_words};
+use crate::games::{Game, Outcome, find_move, score_words};
 use crate::players::bots::{Advice, BotSpec, Worth};
 
 /// The version of the protocol.
@@ -33,7 +34,7 @@ pub const USUAL_RULES: &str = "brunei-slide";
 const MOST: u64 = 1_000_000_000;
 
 /// Every order, with what stands behind it.
-const ORDERS: [(&str, &str); 8] = [
+const ORDERS: [(&str, &str); 9] = [
     ("hello", "hello 1"),
     ("isready", "isready"),
     ("set", "set bot WORD|seed N"),
@@ -42,6 +43,7 @@ const ORDERS: [(&str, &str); 8] = [
         "position [rules NAME] [set TOGGLE=VALUE].. [setup NAME|rows ROWS] [moves MOVE ..]",
     ),
     ("state", "state"),
+    ("board", "board"),
     ("go", "go [positions N] [milliseconds N]"),
     ("stop", "stop"),
     ("quit", "quit"),
@@ -110,6 +112,11 @@ impl Desk {
         Desk { name: name.to_owned(), bot, seed, standing, lacks }
     }
 
+    /// By which rules, and from which setup, the game is that positions are told of.
+    pub fn table(&self) -> (&Rules, &Setup) {
+        (&self.standing.rules, &self.standing.setup)
+    }
+
     /// Answers a line at once, thinking for as long as the budget in positions lasts.
     pub fn answer(&mut self, line: &str) -> String {
         match self.take(line) {
@@ -137,11 +144,12 @@ impl Desk {
         };
         let say = |text: String| Ok(Answer::Say(text));
         match (name, rest) {
-            ("isready" | "state" | "stop" | "quit", [found, ..]) => {
+            ("isready" | "state" | "board" | "stop" | "quit", [found, ..]) => {
                 Err(format!("`{name}` stands alone, found `{}` behind it", shortened(found)))
             }
             ("isready", _) => say("readyok".to_owned()),
             ("state", _) => say(self.standing.state()),
+            ("board", _) => say(self.standing.at(What::Board).unwrap_or_default()),
             ("stop", _) => Ok(Answer::Stop),
             ("quit", _) => Ok(Answer::Quit),
             ("hello", [] | [VERSION]) => say(self.greeting()),
@@ -256,6 +264,8 @@ enum What<'a> {
     Nothing,
     /// Whose turn it is and what may be played, or how it ended.
     State,
+    /// The same with what lies on the board, and what each move takes.
+    Board,
     /// The best move.
     Best(&'a Task, &'a Halt),
 }
@@ -347,6 +357,7 @@ impl Work for At<'_> {
         Ok(match what {
             What::Nothing => String::new(),
             What::State => state(game, &position),
+            What::Board => board(game, &position),
             What::Best(task, halt) => {
                 let mut bot = task.bot.make::<G>();
                 bot.begin();
@@ -363,18 +374,47 @@ impl Work for At<'_> {
 }
 
 fn state<G: Game>(game: &G, position: &G::Position) -> String {
-    let scores = &game.scores(position)[..usize::from(game.seats())];
-    let scores = score_words(scores);
-    if let Some(outcome) = game.outcome(position) {
-        let (ending, winners) = (outcome.ending.word(), outcome.winners);
-        return format!("state over {ending} winner {winners} score {scores}");
+    let standing = standing(game, position);
+    if game.outcome(position).is_some() {
+        return format!("state {standing}");
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let mut words: Vec<String> = moves.iter().map(|&mv| game.word(position, mv)).collect();
     words.sort();
-    let turn = game.to_move(position);
-    format!("state turn {turn} score {scores} moves {}", words.join(" "))
+    format!("state {standing} moves {}", words.join(" "))
+}
+
+/// Whose turn it is, or how the game ended, and the scores.
+fn standing<G: Game>(game: &G, position: &G::Position) -> String {
+    let scores = &game.scores(position)[..usize::from(game.seats())];
+    let scores = score_words(scores);
+    match game.outcome(position) {
+        Some(Outcome { ending, winners }) => {
+            format!("over {} winner {winners} score {scores}", ending.word())
+        }
+        None => format!("turn {} score {scores}", game.to_move(position)),
+    }
+}
+
+fn board<G: Game>(game: &G, position: &G::Position) -> String {
+    let side = game.side(position);
+    let points = |name: &str, of: Vec<Point>| match of.is_empty() {
+        true => String::new(),
+        false => of.into_iter().fold(format!(" {name}"), |text, at| text + " " + &side.name(at)),
+    };
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let line = |&mv: &G::Move| {
+        let way = points("way", game.way(position, mv));
+        let takes = points("takes", game.taken(position, mv).collect());
+        format!("move {}{way}{takes} points {}\n", game.word(position, mv), game.gain(position, mv))
+    };
+    let mut lines: Vec<String> = moves.iter().map(line).collect();
+    lines.sort();
+    let drawn = draw(side, |point| game.sign(position, point));
+    let (rows, phase) = (drawn.trim_end().replace('\n', "/"), G::PHASES[game.phase(position)]);
+    format!("{}board {rows} phase {phase} {}", lines.concat(), standing(game, position))
 }
 
 fn best<G: Game>(game: &G, position: &G::Position, advice: &Advice<G::Move>) -> String {

@@ -1,0 +1,245 @@
+"""Holds the page to the program, and plays a game on it by clicks, in Chromium, offline.
+
+    check.py PAGE PROGRAM
+
+Whole games of every preset and of bots of every kind are asked of the program first; the page must answer each
+line with the same bytes. Then people's fingers: a game against a bot at two sizes, with nothing on the console."""
+
+import base64
+import fcntl
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+BOTS = ["random", "greedy", "search:depth=2,solve=8", "search:nodes=150", "mcts:playouts=40"]
+# What is told of the page where it does not come to what is waited for.
+STATE = "(({ game, views: { play } }) => [game.moves, play.undone, play.paused, play.told.textContent].join(' | '))(pasang)"
+SIZES = [(1280, 900, False), (390, 844, True), (360, 640, True)]
+
+
+class Browser:
+    """Chromium, spoken to over two pipes in the words of its DevTools."""
+
+    def __init__(self, profile):
+        reads, self.orders = os.pipe()
+        self.answers, writes = os.pipe()
+        name = next(name for name in ("chromium", "chromium-browser", "google-chrome") if found(name))
+
+        def pipes():
+            # By way of numbers beyond both: a pipe's end may be 3 or 4 itself.
+            high = [fcntl.fcntl(end, fcntl.F_DUPFD, 20) for end in (reads, writes)]
+            os.dup2(high[0], 3)
+            os.dup2(high[1], 4)
+
+        command = [name, "--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
+                   "--remote-debugging-pipe"]
+        self.process = subprocess.Popen(command, preexec_fn=pipes, close_fds=False, stderr=subprocess.DEVNULL)
+        os.close(reads)
+        os.close(writes)
+        self.number, self.rest, self.events = 0, b"", []
+
+    def ask(self, method, session=None, **params):
+        self.number += 1
+        order = {"id": self.number, "method": method, "params": params}
+        if session:
+            order["sessionId"] = session
+        data = json.dumps(order).encode() + b"\0"
+        while data:
+            data = data[os.write(self.orders, data):]
+        while True:
+            said = self.hear()
+            if said.get("id") == self.number:
+                assert "error" not in said, (method, said)
+                return said["result"]
+            self.events.append(said)
+
+    def hear(self):
+        while b"\0" not in self.rest:
+            data = os.read(self.answers, 1 << 20)
+            assert data, "the browser ended"
+            self.rest += data
+        said, _, self.rest = self.rest.partition(b"\0")
+        return json.loads(said)
+
+
+def found(name):
+    return subprocess.run(["which", name], capture_output=True).returncode == 0
+
+
+class Page:
+    """A page in a window of its own."""
+
+    def __init__(self, browser, file, width, height, touch, dark=False):
+        self.browser, self.touch = browser, touch
+        target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
+        self.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.ask(f"{domain}.enable")
+        self.ask("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
+        self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
+        self.ask("Emulation.setTouchEmulationEnabled", enabled=touch)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.ask("Emulation.setEmulatedMedia", features=[scheme])
+        self.ask("Page.navigate", url=file.absolute().as_uri())
+        self.wait("window.pasang !== undefined")
+
+    def ask(self, method, **params):
+        return self.browser.ask(method, self.session, **params)
+
+    def run(self, script):
+        done = self.ask("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in done, (script, done["exceptionDetails"])
+        return done["result"].get("value")
+
+    def wait(self, script, seconds=30):
+        until = time.monotonic() + seconds
+        while not self.run(script):
+            assert time.monotonic() < until, f"waited in vain for {script}: {self.run(STATE)}"
+            time.sleep(0.01)
+
+    def press(self, selector):
+        """Presses the middle of what a selector finds, as a finger or a mouse does."""
+        script = f"""(() => {{ const found = document.querySelector({json.dumps(selector)});
+            found.scrollIntoView({{ block: 'nearest' }}); const at = found.getBoundingClientRect();
+            return [at.x + at.width / 2, at.y + at.height / 2]; }})()"""
+        x, y = self.run(script)
+        if self.touch:
+            self.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+            self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+            return
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            button = "none" if kind == "mouseMoved" else "left"
+            self.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, clickCount=1)
+
+    def picture(self, path):
+        data = self.ask("Page.captureScreenshot")["data"]
+        pathlib.Path(path).write_bytes(base64.b64decode(data))
+
+    def is_quiet(self):
+        """Nothing on the console, nothing thrown, nothing asked of a network."""
+        for event in self.browser.events:
+            method, params = event.get("method"), event.get("params", {})
+            assert method not in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"), event
+            if method == "Network.requestWillBeSent":
+                assert params["request"]["url"].split(":")[0] in ("file", "blob", "data"), event
+
+
+class Engine:
+    """The program's own answers."""
+
+    def __init__(self, program):
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen([program, "engine"], stdin=pipe, stdout=pipe, text=True)
+        self.asked, self.answered = [], []
+
+    def ask(self, order, last=None):
+        self.asked.append(order)
+        self.process.stdin.write(order + "\n")
+        self.process.stdin.flush()
+        lines = []
+        while last and not (lines and lines[-1].startswith((last, "error"))):
+            lines.append(self.process.stdout.readline().rstrip("\n"))
+        self.answered.append("\n".join(lines))
+        return self.answered[-1]
+
+
+def presets(program):
+    rules = json.loads(subprocess.run([program, "rules", "list", "--json"], capture_output=True, check=True).stdout)
+    return [(rule["name"], rule["game"]) for rule in rules]
+
+
+def equal_to_the_program(page, program):
+    """Whole games of every preset by bots of every kind, each line of which the page answers as the program does."""
+    engine = Engine(program)
+    games = 0
+    for number, (rules, game) in enumerate(presets(program)):
+        for place, bot in enumerate(BOTS):
+            setup = "bell-chequer" if game == "bell" else f"catalogue-{1 + (7 * number + 3 * place) % 39:02}"
+            engine.ask(f"set bot {bot}")
+            engine.ask(f"set seed {number + place}")
+            moves = []
+            while True:
+                engine.ask(f"position rules {rules} setup {setup}" + (" moves " + " ".join(moves) if moves else ""))
+                board = engine.ask("board", "board")
+                if " over " in board.splitlines()[-1]:
+                    break
+                moves.append(engine.ask("go", "bestmove").split()[1])
+            games += 1
+    asked = json.dumps(engine.asked)
+    page.run(f"window.orders = {asked}")
+    told = page.run("(async () => { const [{ thinker }] = [pasang.views.play]; return thinker.ask(orders); })()")
+    for order, expected, found in zip(engine.asked, engine.answered, told, strict=True):
+        assert expected == found, f"{order}\nprogram: {expected}\npage:    {found}"
+    print(f"{games} games, {len(told)} answers: all equal to the program's")
+
+
+def played_by_clicks(page, program, level):
+    """A game against a bot, move by move, by what a person sees: stones, targets, the line that is asked for."""
+    page.run(f"pasang.start({{ ...pasang.game, moves: [] }}, ['person', '{level}'], 7)")
+    for ply in range(200):
+        page.wait("pasang.views.play.now.over || pasang.views.play.person")
+        if page.run("Boolean(pasang.views.play.now.over)"):
+            break
+        made = page.run("pasang.game.moves.length")
+        # Any move: another one each time.
+        move = page.run(f"(() => {{ const {{ moves }} = pasang.views.play.now; return moves[{ply} * 7 % moves.length]; }})()")
+        points = move["way"] or move["takes"][:1]
+        chosen = page.run("pasang.views.play.path")
+        for point in points[len(chosen):]:
+            page.press(f'[data-point="{point}"]')
+        if page.run(f"pasang.game.moves.length === {made}"):
+            # A finger sees first what is taken; of several lines one is asked for.
+            place = page.run(f"pasang.views.play.offered.findIndex(({{ word }}) => word === '{move['word']}')")
+            assert place >= 0, move
+            page.press(f".asks button:nth-of-type({place + 1})")
+        found = page.run(f"pasang.game.moves[{made}]")
+        assert found == move["word"], (found, move)
+        if ply == 3:
+            # Not while the bot's move changes what stands where.
+            page.wait("pasang.views.play.person || pasang.views.play.now.over")
+            page.press("[data-key='undo']")
+            page.wait(f"pasang.game.moves.length === {made} && pasang.views.play.person")
+            page.press("[data-key='redo']")
+            page.wait(f"pasang.game.moves.length > {made}")
+    text = page.run("pasang.views.play.text()")
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write(text)
+        file.flush()
+        done = subprocess.run([program, "replay", file.name], capture_output=True, text=True)
+        assert done.returncode == 0, text + done.stderr
+    assert "result: unfinished" not in text, text
+    again = page.run("(() => { const { game } = pasang; location.hash = ''; return location.href.length; })()")
+    assert again
+    width = page.run("document.documentElement.scrollWidth - innerWidth")
+    assert width <= 0, f"{width} pixels too wide"
+    nameless = page.run("[...document.querySelectorAll('button, select, input, [role=button]')].filter((it) => !it.textContent.trim() && !it.getAttribute('aria-label') && !it.labels?.length).length")
+    assert nameless == 0, f"{nameless} things to press without a name"
+    return page.run("pasang.game.moves.length")
+
+
+def main(file, program, pictures=None):
+    file, begin = pathlib.Path(file), time.monotonic()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = Browser(profile)
+        for number, (width, height, touch) in enumerate(SIZES):
+            page = Page(browser, file, width, height, touch, dark=bool(number % 2))
+            if number == 0:
+                equal_to_the_program(page, program)
+            plies = played_by_clicks(page, program, "random")
+            if number == 1:
+                page.press("#language")
+                assert page.run("document.documentElement.lang") == "ms"
+            page.is_quiet()
+            if pictures:
+                page.picture(f"{pictures}/{width}.png")
+            print(f"{width} x {height}: a game of {plies} moves by {'fingers' if touch else 'mouse'}, nothing on the console")
+        browser.ask("Browser.close")
+        browser.process.wait(20)
+    print(f"{time.monotonic() - begin:.0f} s")
+
+
+main(*sys.argv[1:])

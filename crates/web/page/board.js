@@ -1,0 +1,116 @@
+import { pointsOf, placeOf } from "./table.js";
+import { say } from "./words.js";
+
+/** An empty board: lines stop at the hollow in the middle, the marked diagonals run to its corners. */
+function woodOf(rows) {
+  const side = rows.length, last = side - 1, middle = last / 2;
+  const reach = rows[middle + 1][middle + 1] === "_" ? 2 : 1;
+  const [before, after] = [middle - reach, middle + reach];
+  let lines = "";
+  for (let at = 0; at < side; at++) {
+    const cut = Math.abs(at - middle) < reach;
+    lines += cut ? `M${at} 0V${before}M${at} ${after}V${last}M0 ${at}H${before}M${after} ${at}H${last}` : `M${at} 0V${last}M0 ${at}H${last}`;
+  }
+  const diagonals = `M0 0L${before} ${before}M${last} 0L${after} ${before}M0 ${last}L${before} ${after}M${last} ${last}L${after} ${after}`;
+  return `<rect class="wood" x="-.85" y="-.85" width="${side + 0.7}" height="${side + 0.7}" rx=".3"/>
+    <rect class="hollow" x="${before}" y="${before}" width="${2 * reach}" height="${2 * reach}"/>
+    <path class="line faint" d="${diagonals}"/><path class="line" d="${lines}"/>`;
+}
+
+function pieceOf({ sign, x, y }) {
+  if (sign === "b" || sign === "w") return `<circle class="stone ${sign}" cx="${x}" cy="${y}" r=".4"/>`;
+  if (sign !== "1" && sign !== "2") return "";
+  return `<g class="ka k${sign}"><path d="M${x} ${y - 0.52}l.52 .52l-.52 .52l-.52 -.52z"/><text x="${x}" y="${y + 0.19}">${sign}</text></g>`;
+}
+
+/** A small picture of a pattern. */
+export function thumbnail(rows) {
+  const side = rows.length;
+  return `<svg class="board mini" viewBox="-1 -1 ${side + 1} ${side + 1}" aria-hidden="true">${woodOf(rows)}${pointsOf(rows).map(pieceOf).join("")}</svg>`;
+}
+
+function namesOf(side) {
+  const each = [...Array(side).keys()];
+  return each.map((at) => `<text x="${at}" y="${side + 0.25}">${String.fromCharCode(97 + at)}</text>
+    <text x="-1.2" y="${at + 0.15}">${side - at}</text>`).join("");
+}
+
+/** A board that is looked at, pointed at and walked over with the arrow keys. */
+export class Board {
+  /** `on.tap(point, byTouch)` and `on.hover(point or null)` are told what happens. */
+  constructor(element, on) {
+    this.element = element;
+    this.cursor = null;
+    let byTouch = false;
+    const pointAt = (event) => event.target.closest?.("[data-point]")?.dataset.point ?? null;
+    element.addEventListener("pointerdown", (event) => { byTouch = event.pointerType !== "mouse"; });
+    element.addEventListener("click", (event) => {
+      const point = pointAt(event);
+      if (!point) return;
+      this.cursor = point;
+      on.tap(point, byTouch);
+    });
+    element.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") on.hover(pointAt(event)); });
+    element.addEventListener("pointerleave", () => on.hover(null));
+    element.addEventListener("focusin", (event) => {
+      if (event.target.matches(":focus-visible")) on.hover(pointAt(event));
+    });
+    element.addEventListener("keydown", (event) => this.key(event, on));
+  }
+
+  key(event, on) {
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (by && this.cursor) {
+      event.preventDefault();
+      const { x, y } = placeOf(this.cursor, this.side);
+      const to = this.element.querySelector(`[data-x="${x + by[0]}"][data-y="${y + by[1]}"]`);
+      if (to) this.focus(to.dataset.point);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      on.tap(this.cursor, true);
+    } else if (event.key === "Escape") {
+      on.tap(null, true);
+    }
+  }
+
+  focus(point) {
+    this.element.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    this.cursor = point;
+    const hit = this.element.querySelector(`[data-point="${point}"]`);
+    hit?.setAttribute("tabindex", "0");
+    hit?.focus();
+  }
+
+  /** Draws rows; `marks` has lists of points: `starts`, `targets`, `takes`, `way`, `taken` by the last move. */
+  draw(rows, marks, label) {
+    const hadFocus = this.element.contains(document.activeElement);
+    this.side = rows.length;
+    const points = pointsOf(rows), side = rows.length;
+    if (!points.some(({ name }) => name === this.cursor)) this.cursor = points.find(({ sign }) => sign !== ".")?.name ?? "a1";
+    const hits = points.map(({ name, sign, x, y }) => `<rect data-point="${name}" data-x="${x}" data-y="${y}" x="${x - 0.5}" y="${y - 0.5}"
+      width="1" height="1" role="button" tabindex="${name === this.cursor ? 0 : -1}" aria-label="${this.told(name, sign, marks)}"/>`);
+    this.element.innerHTML = `<svg class="board" viewBox="-1.55 -1 ${side + 1.55} ${side + 1.5}" role="group" aria-label="${label}">
+      ${woodOf(rows)}<g class="names" aria-hidden="true">${namesOf(side)}</g>
+      <g class="trail"></g>${points.map(pieceOf).join("")}<g class="marks"></g><g class="hits">${hits.join("")}</g></svg>`;
+    this.mark(marks);
+    if (hadFocus) this.element.querySelector(`[data-point="${this.cursor}"]`)?.focus();
+  }
+
+  mark(marks) {
+    const at = (name) => placeOf(name, this.side);
+    const each = (list, shape) => (list ?? []).map((name) => shape(at(name))).join("");
+    const path = (list) => (list?.length > 1 ? `<path class="way" d="${list.map((name, place) => `${place ? "L" : "M"}${at(name).x} ${at(name).y}`).join("")}"/>` : "");
+    this.element.querySelector(".trail").innerHTML = path(marks.way) + each(marks.taken, ({ x, y }) => `<path class="taken" d="M${x - 0.16} ${y - 0.16}l.32 .32m0 -.32l-.32 .32"/>`);
+    this.element.querySelector(".marks").innerHTML =
+      each(marks.starts, ({ x, y }) => `<circle class="start" cx="${x}" cy="${y}" r=".46"/>`) +
+      each(marks.targets, ({ x, y }) => `<circle class="target" cx="${x}" cy="${y}" r=".17"/>`) +
+      path(marks.going) +
+      each(marks.takes, ({ x, y }) => `<circle class="takes" cx="${x}" cy="${y}" r=".46"/>`);
+  }
+
+  told(name, sign, marks) {
+    const what = { b: "black-stone", w: "white-stone", 1: "ka-1", 2: "ka-2", _: "hollow" }[sign] ?? "empty";
+    const can = marks.targets?.includes(name) ? "can-go" : marks.starts?.includes(name) ? "can-choose" : marks.takes?.includes(name) ? "is-taken" : null;
+    return [name, say(what), can && say(can)].filter(Boolean).join(", ");
+  }
+}

@@ -1,0 +1,30 @@
+/** The compiled core: an order in, its answer out (docs/protocol.md, and the orders of crates/web). */
+export class Core {
+  static async of(bytes) {
+    return new Core(await WebAssembly.compile(bytes));
+  }
+
+  constructor(module) {
+    this.module = module;
+    this.begin();
+  }
+
+  begin() {
+    this.wasm = new WebAssembly.Instance(this.module, {}).exports;
+  }
+
+  /** Answers at once. After a panic the instance is made anew, and knows of no position any more. */
+  ask(order) {
+    try {
+      const bytes = new TextEncoder().encode(order);
+      const { memory, room, answer, length } = this.wasm;
+      const to = room(bytes.length);
+      new Uint8Array(memory.buffer, to, bytes.length).set(bytes);
+      const from = answer();
+      return new TextDecoder().decode(new Uint8Array(memory.buffer, from, length()));
+    } catch (wrong) {
+      this.begin();
+      return `error the core stopped: ${wrong.message}`;
+    }
+  }
+}

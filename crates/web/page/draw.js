@@ -1,0 +1,88 @@
+import { Board } from "./board.js";
+import { nameOf, orderOf } from "./table.js";
+import { button, choice, make, say } from "./words.js";
+
+/** Where a point comes to lie: `x`, `y` from the middle, so that turning is a change of signs. */
+const SYMMETRIES = {
+  none: [(x, y) => [x, y]],
+  half: [(x, y) => [x, y], (x, y) => [-x, -y]],
+  quarter: [(x, y) => [x, y], (x, y) => [-y, x], (x, y) => [-x, -y], (x, y) => [y, -x]],
+  mirror: [(x, y) => [x, y], (x, y) => [-x, y]],
+  full: [(x, y) => [x, y], (x, y) => [-y, x], (x, y) => [-x, -y], (x, y) => [y, -x], (x, y) => [-x, y], (x, y) => [x, -y], (x, y) => [y, x], (x, y) => [-y, -x]],
+};
+
+/** Drawing a pattern of one's own, with the finger. */
+export class DrawView {
+  constructor(page, element) {
+    Object.assign(this, { page, element, brush: "b", symmetry: "full", rows: null });
+  }
+
+  start() {
+    this.rows ??= this.page.game.setup.rows.split("/").map((row) => [...row]);
+    this.layOut();
+    this.show();
+  }
+
+  layOut() {
+    const wooden = make("div", { class: "wooden drawing" });
+    this.board = new Board(wooden, { tap: (point) => point && this.paint(point), hover: () => {} });
+    const under = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.dataset?.point;
+    wooden.addEventListener("pointerdown", (event) => event.target.releasePointerCapture?.(event.pointerId));
+    wooden.addEventListener("pointermove", (event) => {
+      const point = event.buttons ? under(event) : null;
+      if (point && point !== this.board.cursor) this.paint(point);
+    });
+    this.controls = make("div", { class: "side" });
+    this.element.replaceChildren(make("div", { class: "table" }, make("div", { class: "field" }, wooden), this.controls));
+  }
+
+  paint(point) {
+    this.board.cursor = point;
+    const half = (this.rows.length - 1) / 2;
+    const x = point.charCodeAt(0) - 97 - half, y = this.rows.length - Number(point.slice(1)) - half;
+    for (const turned of SYMMETRIES[this.symmetry]) {
+      const [right, down] = turned(x, y);
+      if (right || down) this.rows[down + half][right + half] = this.brush;
+    }
+    this.show();
+  }
+
+  /** A board of this size without a stone painted: all white. */
+  blank(side) {
+    const half = (side - 1) / 2;
+    this.rows = [...Array(side)].map((_, down) => [...Array(side)].map((_, right) => (right === half && down === half ? "_" : "w")));
+    this.show();
+  }
+
+  get setup() {
+    return { name: say("own-pattern"), rows: this.rows.map((row) => row.join("")).join("/") };
+  }
+
+  show() {
+    const { core, catalogue } = this.page;
+    const count = (sign) => this.rows.flat().filter((other) => other === sign).length;
+    const [black, white, all] = [count("b"), count("w"), this.rows.length ** 2 - 1];
+    const more = black - white;
+    const even = more === 0 ? say("counts-even") : say("counts-more", { n: Math.abs(more) / 2, colour: say(more > 0 ? "black" : "white") });
+    this.board.draw(this.rows.map((row) => row.join("")), {}, say("board"));
+    const refused = core.ask(orderOf({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] }));
+    const brushes = [["b", "black"], ["w", "white"]].map(([sign, key]) => button(key, () => { this.brush = sign; this.show(); }, { "aria-pressed": String(this.brush === sign), class: `brush ${sign}` }));
+    const syms = Object.keys(SYMMETRIES).map((name) => [name, say(`sym-${name}`)]);
+    const known = [["", "…"], ...[...catalogue.setups.keys()].map((name) => [name, name])];
+    const use = (then) => () => {
+      this.page.own = this.setup;
+      then();
+    };
+    this.controls.replaceChildren(
+      make("p", {}, say("draw-about")),
+      make("div", { class: "row", role: "group", "aria-label": say("brush") }, ...brushes),
+      make("div", { class: "form" },
+        choice(say("symmetry"), syms, this.symmetry, (value) => { this.symmetry = value; }),
+        choice(say("size"), [11, 9, 7, 5].map((side) => [String(side), `${side} × ${side}`]), String(this.rows.length), (value) => this.blank(Number(value))),
+        choice(say("from-known"), known, "", (name) => { this.rows = catalogue.setups.get(name).rows.split("/").map((row) => [...row]); this.show(); })),
+      make("p", { class: more ? "counts wrong" : "counts", role: "status" }, `${say("counts", { black, white, all })}: ${even}`),
+      refused ? make("p", { class: "wrong" }, say("refused", { why: refused.replace("error ", "") })) : "",
+      make("div", { class: "row" },
+        button("play-this", use(() => this.page.start({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] }, this.page.players)), { class: "main", disabled: Boolean(refused) })));
+  }
+}

@@ -1,0 +1,69 @@
+import { orderOf, valueOf } from "./table.js";
+
+/** A game as docs/games.md has it. */
+export function textOf(game, { players, seed, result }) {
+  const heads = ["first", "second", "third", "fourth"];
+  const lines = players.map((player, seat) => `${heads[seat]}: ${player}`);
+  lines.push(`seed: ${seed}`, `rules: ${game.rules}`);
+  for (const [name, value] of Object.entries(game.set)) {
+    const text = valueOf(name, value);
+    lines.push(`set: ${name} = ${/^(-?\d+|true|false|\{.*)$/.test(text) ? text.replace("{", "{ ").replace("}", " }") : `"${text}"`}`);
+  }
+  lines.push(`result: ${result}`);
+  lines.push(/ /.test(game.setup.name) ? `name: own\n\n${game.setup.rows.replaceAll("/", "\n")}` : `setup: ${game.setup.name}`);
+  lines.push("", "moves:");
+  const numbered = game.moves.map((move, place) => (place % 2 ? move : `${place / 2 + 1}. ${move}`));
+  for (let at = 0; at < numbered.length; at += 8) lines.push(numbered.slice(at, at + 8).join(" "));
+  return `${lines.join("\n")}\n`;
+}
+
+/** Reads a game, or a pattern alone, from a text: the game, and what else is said of it. */
+export function gameOf(core, text) {
+  const said = core.ask(`read\n${text}`);
+  if (said.startsWith("error ")) throw new Error(said.slice(6));
+  const about = {}, game = { rules: "brunei-slide", set: {}, setup: null, moves: [] };
+  for (const line of said.split("\n")) {
+    const [key, ...rest] = line.split("\t");
+    if (key === "setup") game.setup = { name: rest[0], rows: rest[2] };
+    else if (key === "moves") game.moves = rest[0].split(" ").filter(Boolean);
+    else if (key.startsWith("position ")) Object.assign(game, rulesOf(key));
+    else about[key] = rest[0];
+  }
+  return { game, about };
+}
+
+function rulesOf(order) {
+  const [, , rules, ...rest] = order.split(" ");
+  const pairs = rest.filter((word) => word !== "set").map((word) => {
+    const [name, value] = [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)];
+    return [name, name === "values" ? value.match(/\d/g).join("/") : value];
+  });
+  return { rules, set: Object.fromEntries(pairs) };
+}
+
+/** What stands behind `#` in a link: the pattern, the rules, the moves. */
+export function linkOf(game) {
+  const parts = [["rules", game.rules], ...Object.entries(game.set).map((pair) => ["set", pair.join("=")])];
+  parts.push(["setup", game.setup.name], ["rows", game.setup.rows], ["moves", game.moves.join(" ")]);
+  return `#${new URLSearchParams(parts.filter(([, value]) => value))}`;
+}
+
+/** The game of a link, or nothing where there is none, or none that can be played. */
+export function linked(core, hash) {
+  const parts = new URLSearchParams(hash.slice(1));
+  if (!parts.has("rows")) return null;
+  const set = Object.fromEntries(parts.getAll("set").map((pair) => pair.split("=")));
+  const setup = { name: parts.get("setup") ?? "own", rows: parts.get("rows") };
+  const moves = (parts.get("moves") ?? "").split(" ").filter(Boolean);
+  const game = { rules: parts.get("rules") ?? "brunei-slide", set, setup, moves };
+  return core.ask(orderOf(game)) ? null : game;
+}
+
+/** Lets a text be kept as a file. */
+export function keep(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

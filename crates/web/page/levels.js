@@ -1,0 +1,62 @@
+import { say } from "./words.js";
+
+/** Who may sit at the board beside people, from weak to strong, and by which word the core knows them. */
+export const LEVELS = {
+  random: "random",
+  greedy: "greedy",
+  easy: "search:nodes=30",
+  fair: "search:nodes=250",
+  good: "search:nodes=4000,solve=12",
+  strong: "search:nodes=60000,solve=16",
+  strongest: "search:nodes=400000,solve=18",
+};
+
+export const PERSON = "person";
+
+/** What a player is called. */
+export function playerWord(player) {
+  return player === PERSON ? say("person") : say(`level-${player}`);
+}
+
+/** A Worker with a core of its own, which can be stopped: it is then ended, and the next one begun. */
+export class Thinker {
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.last = Promise.resolve();
+    this.refuse = null;
+  }
+
+  /** Asks the orders one after the other; refused when it is stopped. Lists wait for each other. */
+  ask(orders) {
+    const run = () => new Promise((resolve, refuse) => {
+      this.worker ??= this.hired();
+      this.refuse = refuse;
+      this.worker.onmessage = ({ data }) => resolve(data);
+      this.worker.onerror = (wrong) => {
+        this.stop();
+        refuse(wrong);
+      };
+      this.worker.postMessage({ orders });
+    });
+    const asked = this.last.catch(() => {}).then(run);
+    this.last = asked;
+    return asked;
+  }
+
+  hired() {
+    const code = new Blob([document.getElementById("worker").textContent], { type: "text/javascript" });
+    const address = URL.createObjectURL(code);
+    const worker = new Worker(address);
+    URL.revokeObjectURL(address);
+    worker.postMessage({ bytes: this.bytes });
+    return worker;
+  }
+
+  stop() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.refuse?.(new Error("stopped"));
+    this.refuse = null;
+    this.last = Promise.resolve();
+  }
+}

@@ -1,0 +1,81 @@
+import { Core } from "./core.js";
+import { DrawView } from "./draw.js";
+import { linkOf, linked } from "./files.js";
+import { PlayView } from "./play.js";
+import { catalogueOf } from "./table.js";
+import { capital, make, say, speak, spoken } from "./words.js";
+
+/** The core as it is sent: compressed, in letters. */
+async function unpacked() {
+  const letters = atob(document.getElementById("wasm").textContent);
+  const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** What is kept for the next visit; a page from a memory stick may not be allowed to. */
+const store = {
+  get(key) {
+    try { return localStorage.getItem(`pasang-${key}`); } catch { return null; }
+  },
+  set(key, value) {
+    try { localStorage.setItem(`pasang-${key}`, value); } catch { /* Then it is not kept. */ }
+  },
+};
+
+function drawnSeed() {
+  return Math.floor(Math.random() * 2 ** 32);
+}
+
+async function begin() {
+  const bytes = await unpacked();
+  const core = await Core.of(bytes);
+  const catalogue = catalogueOf(core);
+  const page = { bytes, core, catalogue, store, own: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
+  const setup = catalogue.setups.get("catalogue-05");
+  page.game = linked(core, location.hash) ?? linked(core, store.get("game") ?? "#") ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
+  const players = store.get("players")?.split(" ");
+  if (players) page.players = players;
+  page.changed = () => {
+    store.set("game", linkOf(page.game));
+    store.set("players", page.players.join(" "));
+  };
+  const views = {};
+  const section = (name) => document.getElementById(name);
+  const add = (name, View) => { views[name] = new View(page, section(name)); };
+  add("play", PlayView);
+  add("pattern", DrawView);
+  page.views = views;
+  const tabs = document.getElementById("tabs");
+  page.show = (name) => {
+    for (const other of Object.keys(views)) section(other).hidden = other !== name;
+    for (const tab of tabs.children) tab.setAttribute("aria-selected", String(tab.dataset.view === name));
+    page.view = name;
+    views[name].start();
+  };
+  page.start = (game, players = page.players, seed = drawnSeed()) => {
+    const filled = [0, 1, 2, 3].map((seat) => players[seat] ?? "person");
+    Object.assign(page, { game, seed, players: filled });
+    page.show("play");
+  };
+  const inWords = () => {
+    tabs.replaceChildren(...Object.keys(views).map((name) => make("button", { type: "button", role: "tab", "data-view": name, "aria-controls": name, onclick: () => page.show(name) }, say(`tab-${name}`))));
+    const other = document.getElementById("language");
+    other.textContent = spoken() === "en" ? "Bahasa Melayu" : "English";
+    other.lang = spoken() === "en" ? "ms" : "en";
+    page.show(page.view ?? "play");
+  };
+  document.getElementById("language").addEventListener("click", () => {
+    speak(spoken() === "en" ? "ms" : "en");
+    store.set("language", spoken());
+    inWords();
+  });
+  speak(store.get("language") ?? (navigator.language.startsWith("ms") ? "ms" : "en"));
+  addEventListener("hashchange", () => {
+    const game = linked(core, location.hash);
+    if (game) page.start(game);
+  });
+  inWords();
+  // For whoever tries the page from outside.
+  window.pasang = page;
+}

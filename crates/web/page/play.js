@@ -1,0 +1,308 @@
+import { Board } from "./board.js";
+import { gameOf, keep, linkOf, textOf } from "./files.js";
+import { LEVELS, PERSON, Thinker, playerWord } from "./levels.js";
+import { newGame } from "./setup.js";
+import { look, orderOf, togglesOf } from "./table.js";
+import { button, capital, make, say, tell } from "./words.js";
+
+/** The adviser's word, and how many positions a hint may cost. */
+const ADVISER = "search:nodes=60000,solve=20";
+
+/** The game that is played: the board, whose turn it is, and what may be done. */
+export class PlayView {
+  constructor(page, element) {
+    this.page = page;
+    this.element = element;
+    this.thinker = new Thinker(page.bytes);
+    this.board = null;
+    this.begun = 0;
+  }
+
+  get person() {
+    return this.now.turn !== null && this.page.players[this.now.turn - 1] === PERSON;
+  }
+
+  /** A game begins, or is gone on with; `undone` are moves that were taken back. */
+  start() {
+    this.undone = [];
+    this.paused = false;
+    this.layOut();
+    this.refresh();
+  }
+
+  layOut() {
+    const part = (name, tag = "div") => (this[name] = make(tag, { class: name }));
+    const field = part("field"), side = part("side");
+    this.element.replaceChildren(make("div", { class: "table" }, field, side));
+    this.board = new Board(part("wooden"), { tap: (point, byTouch) => this.tap(point, byTouch), hover: (point) => this.hover(point) });
+    field.append(part("score"), this.wooden, part("asks"));
+    side.append(part("rule", "p"), part("buttons"), part("told"), part("list", "ol"), part("every", "details"), part("dialog"));
+    this.layButtons();
+    this.every.addEventListener("toggle", () => this.listMoves());
+  }
+
+  /** Looks at the position anew, draws it, and lets a bot move where it is its turn. */
+  refresh() {
+    const { page } = this;
+    this.begun += 1;
+    this.thinker.stop();
+    this.now = look(page.core, page.game);
+    this.pathOf = (move) => (move.way.length ? move.way : move.takes.slice(0, 1));
+    this.clear();
+    this.draw();
+    this.sayScore();
+    this.sayRule();
+    this.sayButtons();
+    this.sayList();
+    this.listMoves();
+    page.changed();
+    if (!this.now.over && !this.person && !this.paused) this.think();
+  }
+
+  clear() {
+    const starts = new Set(this.now.moves.map((move) => move.way[0]));
+    // The only ka there is need not be chosen.
+    this.path = this.now.phase === "main" && starts.size === 1 ? [...starts] : [];
+    this.offered = [];
+    this.asks?.replaceChildren();
+  }
+
+  /** Moves that go on from the path chosen so far. */
+  going(path = this.path) {
+    return this.now.moves.filter(({ way }) => way.length >= path.length && path.every((point, at) => way[at] === point));
+  }
+
+  marks(takes = [], going = []) {
+    const { moves } = this.now, last = this.last;
+    const areas = moves.filter(({ way }) => !way.length).flatMap((move) => move.takes);
+    const ways = this.going().filter(({ way }) => way.length > this.path.length);
+    return {
+      starts: !this.person ? [] : this.path.length ? [this.path[0]] : [...areas, ...moves.map(({ way }) => way[0]).filter(Boolean)],
+      targets: this.person && this.path.length ? [...new Set(ways.map(({ way }) => way[this.path.length]))] : [],
+      takes: this.offered.length ? this.offered.flatMap((move) => move.takes) : takes,
+      going: this.path.length > 1 ? this.path : going,
+      way: last?.way, taken: last?.takes,
+    };
+  }
+
+  draw() {
+    const { game, core } = this.page;
+    const count = game.moves.length;
+    const before = count ? look(core, game, count - 1) : null;
+    this.last = before?.moves.find(({ word }) => word === game.moves[count - 1]);
+    this.wooden.className = `wooden ${this.now.phase}`;
+    this.board.draw(this.now.rows, this.marks(), say("board"));
+  }
+
+  /** What a point would take is shown before it is played. */
+  hover(point) {
+    if (!this.person || this.offered.length) return;
+    const areas = this.now.moves.filter(({ way, takes }) => !way.length && takes.includes(point));
+    const ways = this.path.length ? this.going([...this.path, point]).filter(({ way }) => way.length === this.path.length + 1) : [];
+    const found = [...areas, ...ways];
+    this.board.mark(this.marks(found.flatMap(({ takes }) => takes), ways.length ? [...this.path, point] : []));
+  }
+
+  tap(point, byTouch) {
+    if (!this.person) return;
+    const same = this.offered.length === 1 && (this.offered[0].takes.includes(point) || this.path.at(-1) === point);
+    if (same) return this.play(this.offered[0].word);
+    const areas = this.now.moves.filter(({ way, takes }) => !way.length && takes.includes(point));
+    const path = [...this.path, point];
+    if (point && areas.length) this.offer(areas, byTouch);
+    else if (point && this.path.length && this.going(path).length) {
+      this.path = path;
+      const whole = this.going().filter(({ way }) => way.length === path.length);
+      this.offer(whole, byTouch || this.going().length > whole.length);
+    } else {
+      this.clear();
+      if (point && this.now.moves.some(({ way }) => way[0] === point)) this.path = [point];
+      this.board.draw(this.now.rows, this.marks(), say("board"));
+    }
+  }
+
+  /** Plays the only move, or shows what there is to choose from. */
+  offer(moves, asks) {
+    if (moves.length === 1 && !asks) return this.play(moves[0].word);
+    this.offered = moves;
+    const told = (move) => ({ word: move.word, n: move.takes.join(" "), points: move.points });
+    const buttons = moves.map((move) => {
+      const show = () => this.board.mark({ ...this.marks(), takes: move.takes });
+      return make("button", { type: "button", class: "main", onclick: () => this.play(move.word), onpointerenter: show, onfocus: show }, say("play-it", told(move)));
+    });
+    this.asks.replaceChildren(moves.length > 1 ? make("p", {}, say("choose-one")) : "", ...buttons);
+    this.board.draw(this.now.rows, this.marks(), say("board"));
+    tell(moves.map((move) => say("takes", told(move))).join("; "));
+  }
+
+  play(word) {
+    const who = this.who(this.now.turn), { points } = this.now.moves.find((move) => move.word === word);
+    if (this.undone.at(-1) === word) this.undone.pop();
+    else this.undone = [];
+    this.page.game.moves.push(word);
+    this.refresh();
+    const over = this.now.over ? ` ${this.ended()}` : "";
+    tell(say("moved", { who, move: word, points }) + over);
+  }
+
+  /** Back to the last turn of a person, or by a move where there is none. */
+  undo() {
+    const { game } = this.page;
+    do this.undone.push(game.moves.pop());
+    while (game.moves.length && this.page.players.includes(PERSON) && this.page.players[this.turnAt(game.moves.length) - 1] !== PERSON);
+    this.paused = true;
+    this.refresh();
+  }
+
+  redo() {
+    const { game } = this.page;
+    do game.moves.push(this.undone.pop());
+    while (this.undone.length && this.page.players.includes(PERSON) && this.page.players[this.turnAt(game.moves.length) - 1] !== PERSON);
+    this.paused = this.undone.length > 0;
+    this.refresh();
+  }
+
+  turnAt(count) {
+    return look(this.page.core, this.page.game, count).turn;
+  }
+
+  async think() {
+    const { page, begun } = this;
+    const bot = LEVELS[page.players[this.now.turn - 1]];
+    const answers = await this.thinker.ask([`set bot ${bot}`, `set seed ${page.seed}`, orderOf(page.game), "go"]).catch(() => null);
+    if (!answers || begun !== this.begun) return;
+    const [kind, word] = answers.at(-1).split(" ");
+    if (kind === "bestmove") this.play(word);
+    else this.told.textContent = answers.at(-1);
+  }
+
+  async hint() {
+    const { page, begun } = this;
+    const answers = await this.thinker.ask([`set bot ${ADVISER}`, orderOf(page.game), "go"]).catch(() => null);
+    if (!answers || begun !== this.begun) return;
+    const word = answers.at(-1).split(" ")[1], move = this.now.moves.find((legal) => legal.word === word);
+    this.path = move.way;
+    this.offer([move], true);
+    tell(say("hint-is", { move: word }));
+  }
+
+  who(seat) {
+    const name = say("player", { n: seat }), player = this.page.players[seat - 1];
+    return player === PERSON ? name : `${name} (${playerWord(player)})`;
+  }
+
+  ended() {
+    const { over, scores } = this.now, score = scores.join("–");
+    const winners = over.winners.map((seat) => this.who(seat)).join(", ");
+    const stuck = over.ending === "stuck" ? this.who(this.page.game.moves.length % 2 ? 2 : 1) : "";
+    const result = over.winners.length === scores.length ? say("over-draw", { score }) : say("over-wins", { who: winners, score });
+    return capital(`${say(`over-${over.ending}`, { who: stuck })} ${result}`);
+  }
+
+  sayScore() {
+    const { turn, scores } = this.now;
+    const seats = scores.map((score, at) => make("div", { class: `seat s${at + 1}${turn === at + 1 ? " on" : ""}` },
+      make("span", {}, capital(this.who(at + 1))), make("b", {}, String(score))));
+    this.score.replaceChildren(...seats);
+  }
+
+  sayRule() {
+    const { phase, over, turn } = this.now, toggles = togglesOf(this.page.catalogue, this.page.game);
+    if (over) return this.rule.replaceChildren(make("strong", {}, this.ended()));
+    const who = this.who(turn);
+    if (!this.person && !this.paused) return this.rule.replaceChildren(capital(say("now-think", { who })));
+    const entry = toggles.entry === "first-decides" ? "either" : toggles.entry;
+    const key = { opening: "column", entry: `entry-${entry}`, main: toggles.capture === "partial" ? "main-partial" : "main" }[phase] ?? phase;
+    this.rule.replaceChildren(make("strong", {}, capital(say("turn-of", { who }))), ` ${say(`now-${key}`)}`);
+  }
+
+  /** The buttons stay where they are, so that nobody's finger or focus loses them. */
+  layButtons() {
+    const does = {
+      undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.save(),
+      open: () => this.open(), link: () => this.link(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true),
+    };
+    this.press = Object.fromEntries(Object.entries(does).map(([key, press]) => [key, button(key, press)]));
+    this.buttons.replaceChildren(...Object.values(this.press));
+  }
+
+  sayButtons() {
+    const { press, person, paused, now } = this, botMoves = !person && !now.over;
+    press.undo.disabled = !this.page.game.moves.length;
+    press.redo.disabled = !this.undone.length;
+    press.hint.disabled = !person;
+    press.swap.hidden = !person || !now.moves.some(({ word }) => word === "swap");
+    press["go-on"].hidden = !botMoves || !paused;
+    press.stop.hidden = !botMoves || paused;
+  }
+
+  pause(paused) {
+    this.paused = paused;
+    this.refresh();
+  }
+
+  sayList() {
+    const { moves } = this.page.game;
+    const to = (count) => {
+      this.undone.push(...moves.splice(count).reverse());
+      this.paused = true;
+      this.refresh();
+    };
+    this.list.setAttribute("aria-label", say("moves-so-far"));
+    const each = moves.map((word, at) => make("li", {}, make("button", { type: "button", class: "plain", onclick: () => to(at + 1) }, word)));
+    this.list.replaceChildren(...each);
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** Every legal move as a button, for who would rather read: where that is asked for. */
+  listMoves() {
+    const { moves } = this.now, told = (move) => say("takes", { word: move.word, n: move.takes.join(" "), points: move.points });
+    const each = this.every.open && this.person ? moves : [];
+    this.every.hidden = !this.person;
+    this.every.replaceChildren(make("summary", {}, say("all-moves", { n: moves.length })),
+      ...each.map((move) => make("button", { type: "button", class: "plain", onclick: () => this.play(move.word) }, told(move))));
+  }
+
+  ask() {
+    this.thinker.stop();
+    newGame(this.page, this.element);
+  }
+
+  text() {
+    const { page, now } = this, words = ["first", "second", "third", "fourth"];
+    const players = page.players.slice(0, now.scores.length).map((player, seat) => LEVELS[player] ?? say("player", { n: seat + 1 }));
+    const winners = now.over ? now.over.winners.map((seat) => words[seat - 1]) : [];
+    const who = winners.length === 2 && now.scores.length === 2 ? "draw" : winners.join("/");
+    return textOf(page.game, { players, seed: page.seed, result: now.over ? `${who} ${now.scores.join("-")} ${now.over.ending}` : "unfinished" });
+  }
+
+  save() {
+    keep("pasang-game.txt", this.text());
+  }
+
+  async link() {
+    const address = location.href.replace(/#.*/, "") + linkOf(this.page.game);
+    history.replaceState(null, "", linkOf(this.page.game));
+    await navigator.clipboard?.writeText(address).catch(() => {});
+    this.told.textContent = say("copied");
+  }
+
+  open() {
+    const area = make("textarea", { rows: 8, "aria-label": say("paste-here") });
+    const wrong = make("p", { class: "wrong" });
+    const read = () => {
+      try {
+        const { game, about } = gameOf(this.page.core, area.value);
+        const levels = Object.entries(LEVELS);
+        const players = ["first", "second", "third", "fourth"].map((seat) => levels.find(([, word]) => word === about[seat])?.[0] ?? PERSON);
+        this.page.start(game, players, about.seed);
+      } catch (why) {
+        wrong.textContent = say("cannot-open", { why: why.message });
+      }
+    };
+    const file = make("input", { type: "file", "aria-label": say("open"), onchange: async () => { area.value = await file.files[0].text(); read(); } });
+    this.dialog.replaceChildren(make("p", {}, say("paste-here")), area, file, wrong,
+      make("div", { class: "row" }, button("ok", read, { class: "main" }), button("cancel", () => this.dialog.replaceChildren())));
+    area.focus();
+  }
+}

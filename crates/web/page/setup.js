@@ -1,0 +1,82 @@
+import { thumbnail } from "./board.js";
+import { LEVELS, PERSON, playerWord } from "./levels.js";
+import { orderOf, seatsOf, togglesOf } from "./table.js";
+import { button, capital, choice, make, say } from "./words.js";
+
+const SMALL = ["fourfold-5-1", "fourfold-5-2", "fourfold-7-1", "fourfold-7-100", "fourfold-9-1", "fourfold-9-2"];
+
+/** A setup by its name, as the core knows it. */
+export function setupNamed(core, name) {
+  const [, known, , rows] = core.ask(`setup ${name}`).split("\t");
+  return { name: known, rows };
+}
+
+/** The form for a new game. `page` is told of it by `page.start(game, players)`. */
+export function newGame(page, element) {
+  const { core, catalogue } = page;
+  const game = { ...page.game, set: { ...page.game.set }, moves: [] };
+  const players = [...page.players];
+  const patterns = () => {
+    const kind = catalogue.rules.get(game.rules).game;
+    const known = [...catalogue.setups.values()].filter(({ name }) => (name === "bell-chequer") === (kind === "bell") || kind === "bell");
+    const pick = (setup) => button("begin", () => {
+      game.setup = setup;
+      show();
+    }, { class: "pick", "aria-pressed": String(setup.rows === game.setup.rows), "aria-label": setup.name });
+    const picked = (setup) => {
+      const each = pick(setup);
+      each.innerHTML = `${thumbnail(setup.rows.split("/"))}<span>${setup.name.replace("catalogue-", "")}</span>`;
+      return each;
+    };
+    const parts = [make("div", { class: "picks" }, ...(page.own ? [picked(page.own)] : []), ...known.map(picked))];
+    if (kind === "brunei") {
+      const small = SMALL.map((name) => setupNamed(core, name));
+      const chance = button("another-small", () => {
+        game.setup = setupNamed(core, `fourfold-${[5, 7, 9][Math.floor(Math.random() * 3)]}-${1 + Math.floor(Math.random() * 400)}`);
+        show();
+      });
+      parts.push(make("h3", {}, say("small-boards")), make("div", { class: "picks" }, ...small.map(picked)), chance);
+    }
+    return parts;
+  };
+  const toggles = () => {
+    const { game: kind, set } = catalogue.rules.get(game.rules);
+    return catalogue.toggles[kind].map(({ name, range, words }) => {
+      const now = togglesOf(catalogue, game)[name];
+      const change = (value) => {
+        if (value === set[name]) delete game.set[name];
+        else game.set[name] = value;
+        show();
+      };
+      if (words.length) return choice(name, words.map(([word, meaning]) => [word, `${word}: ${meaning}`]), now, change);
+      const input = range
+        ? make("input", { type: "number", min: range.least, max: range.most, step: range.step, value: now, onchange: (event) => change(event.target.value) })
+        : make("input", { value: now, pattern: "\\d/\\d", size: 4, onchange: (event) => change(event.target.value) });
+      return make("label", {}, make("span", {}, name), input);
+    });
+  };
+  const show = (open = element.querySelector("details")?.open) => {
+    const presets = [...catalogue.rules].map(([name, { game: kind }]) => [name, `${say(`game-${kind}`)}: ${name}`]);
+    const rules = choice(say("rules"), presets, game.rules, (value) => {
+      const isOther = catalogue.rules.get(value).game !== catalogue.rules.get(game.rules).game;
+      Object.assign(game, { rules: value, set: {} });
+      if (isOther) game.setup = catalogue.setups.get(catalogue.rules.get(value).game === "bell" ? "bell-chequer" : "catalogue-01");
+      show();
+    });
+    const seats = [...Array(seatsOf(catalogue, game)).keys()];
+    const who = [[PERSON, playerWord(PERSON)], ...Object.keys(LEVELS).map((level) => [level, playerWord(level)])];
+    const table = seats.map((seat) => choice(capital(say("player", { n: seat + 1 })), who, players[seat] ??= PERSON, (value) => { players[seat] = value; }));
+    const refused = core.ask(orderOf(game));
+    const why = refused ? make("p", { class: "wrong" }, say("refused", { why: refused.replace("error ", "") })) : null;
+    const begin = button("begin", () => page.start(game, players.slice(0, seats.length)), { class: "main", disabled: Boolean(refused) });
+    const scrolled = element.querySelector(".picks")?.scrollTop ?? 0;
+    element.replaceChildren(
+      make("h2", {}, say("new")),
+      make("div", { class: "form" }, rules, ...table),
+      make("details", { open: Boolean(open) }, make("summary", {}, say("more-rules")), make("div", { class: "form" }, ...toggles())),
+      make("div", { class: "row" }, begin, button("cancel", () => page.show("play"))), why ?? "",
+      make("h3", {}, `${say("pattern")}: ${game.setup.name}`), ...patterns());
+    element.querySelector(".picks").scrollTop = scrolled;
+  };
+  show(false);
+}

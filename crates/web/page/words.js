@@ -1,0 +1,173 @@
+/** Every text of the page, in English and in Malay. `{name}` is filled in. */
+const WORDS = {
+  // The page.
+  "tab-play": ["Play", "Main"],
+  "tab-review": ["Review", "Ulasan"],
+  "tab-pattern": ["Draw a pattern", "Lukis pola"],
+  "tab-fair": ["Is it fair?", "Adilkah?"],
+  "tab-puzzles": ["Puzzles", "Teka-teki"],
+  // Who plays.
+  person: ["a person", "orang"],
+  "level-random": ["bot: random", "komputer: rawak"],
+  "level-greedy": ["bot: greedy", "komputer: tamak"],
+  "level-easy": ["bot: easy", "komputer: mudah"],
+  "level-fair": ["bot: fair", "komputer: sederhana"],
+  "level-good": ["bot: good", "komputer: baik"],
+  "level-strong": ["bot: strong", "komputer: kuat"],
+  "level-strongest": ["bot: strongest", "komputer: terkuat"],
+  player: ["Player {n}", "Pemain {n}"],
+  you: ["you", "anda"],
+  // The board.
+  board: ["the board", "papan"],
+  "black-stone": ["black stone", "buah hitam"],
+  "white-stone": ["white stone", "buah putih"],
+  "ka-1": ["the ka of player 1", "ka pemain 1"],
+  "ka-2": ["the ka of player 2", "ka pemain 2"],
+  hollow: ["the hollow", "lubang tengah"],
+  empty: ["empty", "kosong"],
+  "can-go": ["can be moved to", "boleh dituju"],
+  "can-choose": ["can be chosen", "boleh dipilih"],
+  "is-taken": ["would be taken", "akan dimakan"],
+  // What is to be done now.
+  "now-column": ["Take a whole column of stones from your side: tap it.", "Ambil satu lajur buah di sebelah anda: sentuh lajur itu."],
+  "now-entry-slide": [
+    "Bring a stone into your empty column from the column beside it. It becomes your ka, and must take a line of 1, 3, 5 … stones of one colour where it lands.",
+    "Masukkan sebiji buah ke lajur kosong anda dari lajur sebelah (gelongsor). Buah itu menjadi ka, dan mesti memakan sebaris 1, 3, 5 … buah sewarna di tempat ia mendarat.",
+  ],
+  "now-entry-jump": [
+    "Bring a stone into your empty column by a jump over the column between. It becomes your ka, and must take a line of 1, 3, 5 … stones of one colour where it lands.",
+    "Masukkan sebiji buah ke lajur kosong anda dengan melompat. Buah itu menjadi ka, dan mesti memakan sebaris 1, 3, 5 … buah sewarna di tempat ia mendarat.",
+  ],
+  "now-entry-either": [
+    "Bring a stone into your empty column, by a slide or a jump. It becomes your ka, and must take a line of 1, 3, 5 … stones of one colour where it lands.",
+    "Masukkan sebiji buah ke lajur kosong anda, secara gelongsor atau lompat. Buah itu menjadi ka, dan mesti memakan sebaris 1, 3, 5 … buah sewarna di tempat ia mendarat.",
+  ],
+  "now-main": [
+    "Move your ka along its row or column. It must take a line of 1, 3, 5 … stones of one colour across its way; lines of 2, 4, 6 … cannot be taken.",
+    "Gerakkan ka anda sepanjang baris atau lajurnya. Ka mesti memakan sebaris 1, 3, 5 … buah sewarna yang melintang; baris 2, 4, 6 … tidak boleh dimakan.",
+  ],
+  "now-main-partial": [
+    "Move your ka along its row or column. It must take 1, 3, 5 … stones of a line across its way, or of a part of one, nearest first.",
+    "Gerakkan ka anda sepanjang baris atau lajurnya. Ka mesti memakan 1, 3, 5 … buah daripada satu baris yang melintang, yang terdekat dahulu.",
+  ],
+  "now-corner": ["Take one stone from a corner of the board: tap it.", "Ambil sebiji buah di penjuru papan: sentuh buah itu."],
+  "now-hop": [
+    "Hop with any stone over one right beside it into the empty point behind, and on if you like: an odd number of hops. What is hopped over is yours.",
+    "Lompat dengan mana-mana buah melepasi buah di sebelahnya ke titik kosong di belakangnya, dan terus jika mahu: bilangan lompatan mesti ganjil. Buah yang dilompati menjadi milik anda.",
+  ],
+  "now-think": ["{who} is thinking …", "{who} sedang berfikir …"],
+  "turn-of": ["{who} to move.", "Giliran {who}."],
+  "over-cleared": ["The board is empty.", "Papan sudah kosong."],
+  "over-stuck": ["{who} cannot move: stuck (suntuk).", "{who} tidak dapat bergerak: suntuk."],
+  "over-no-hops": ["No stone can hop any more.", "Tiada buah yang dapat melompat lagi."],
+  "over-wins": ["{who} wins, {score}.", "{who} menang, {score}."],
+  "over-draw": ["A draw, {score}.", "Seri, {score}."],
+  "moved": ["{who}: {move}, {points} points.", "{who}: {move}, {points} mata."],
+  "choose-one": ["Which line?", "Baris yang mana?"],
+  takes: ["{word}: takes {n}, {points} points", "{word}: makan {n}, {points} mata"],
+  "play-it": ["Play {word}: takes {n}, {points} points", "Main {word}: makan {n}, {points} mata"],
+  swap: ["Take over the other column (swap)", "Ambil alih lajur lawan (tukar)"],
+  points: ["points", "mata"],
+  // Buttons.
+  new: ["New game", "Permainan baharu"],
+  undo: ["Undo", "Undur"],
+  redo: ["Redo", "Ulang"],
+  hint: ["Hint", "Bantuan"],
+  "hint-is": ["A good move: {move}.", "Langkah yang baik: {move}."],
+  "go-on": ["Let the bot move", "Biar komputer bergerak"],
+  stop: ["Stop", "Henti"],
+  save: ["Save", "Simpan"],
+  open: ["Open or paste", "Buka atau tampal"],
+  link: ["Copy link", "Salin pautan"],
+  copied: ["The link is copied.", "Pautan telah disalin."],
+  cancel: ["Cancel", "Batal"],
+  ok: ["OK", "OK"],
+  "all-moves": ["All {n} moves", "Semua {n} langkah"],
+  "moves-so-far": ["Moves", "Langkah"],
+  "cannot-open": ["This cannot be opened: {why}", "Ini tidak dapat dibuka: {why}"],
+  "paste-here": ["A game or a pattern as text; or choose a file.", "Permainan atau pola sebagai teks; atau pilih fail."],
+  // A new game.
+  rules: ["Rules", "Peraturan"],
+  "game-brunei": ["Brunei's game, with kas", "Permainan Brunei, dengan ka"],
+  "game-bell": ["Bell's game, hopping", "Permainan Bell, melompat"],
+  "more-rules": ["Each rule by itself", "Setiap peraturan"],
+  pattern: ["Pattern", "Pola"],
+  "own-pattern": ["your own pattern", "pola anda sendiri"],
+  small: ["small board", "papan kecil"],
+  known: ["The 39 known patterns", "39 pola yang dikenali"],
+  "small-boards": ["Small boards", "Papan kecil"],
+  "another-small": ["Another one by chance", "Satu lagi secara rawak"],
+  begin: ["Begin", "Mula"],
+  "refused": ["This cannot be played: {why}", "Ini tidak dapat dimainkan: {why}"],
+  // A pattern of one's own.
+  "draw-about": [
+    "Draw with the finger: each stone is mirrored as you draw. 60 black and 60 white stones are customary.",
+    "Lukis dengan jari: setiap buah dicerminkan semasa anda melukis. Lazimnya 60 buah hitam dan 60 buah putih.",
+  ],
+  black: ["black", "hitam"],
+  white: ["white", "putih"],
+  brush: ["Brush", "Berus"],
+  symmetry: ["Mirrored", "Simetri"],
+  "sym-none": ["not at all", "tiada"],
+  "sym-half": ["half turn", "separuh pusingan"],
+  "sym-quarter": ["quarter turns", "suku pusingan"],
+  "sym-mirror": ["left and right", "kiri dan kanan"],
+  "sym-full": ["all eight ways", "lapan arah"],
+  size: ["Size", "Saiz"],
+  "from-known": ["Start from", "Bermula daripada"],
+  "counts": ["{black} black, {white} white of {all}", "{black} hitam, {white} putih daripada {all}"],
+  "counts-even": ["as many of both", "sama banyak"],
+  "counts-more": ["{n} too many {colour}", "{n} terlebih {colour}"],
+  "play-this": ["Play it", "Mainkan"],
+  "fair-this": ["Is it fair?", "Adilkah?"],
+};
+
+const LANGUAGES = ["en", "ms"];
+let language = 0;
+
+export function speak(code) {
+  language = Math.max(0, LANGUAGES.indexOf(code));
+  document.documentElement.lang = LANGUAGES[language];
+}
+
+export function spoken() {
+  return LANGUAGES[language];
+}
+
+export function say(key, values = {}) {
+  const texts = WORDS[key];
+  if (!texts) throw new Error(`no words for ${key}`);
+  return texts[language].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+/** With a capital letter. */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** An element: its attributes, `on..` handlers among them, and what is in it. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export function button(key, onclick, attributes = {}) {
+  return make("button", { type: "button", "data-key": key, onclick, ...attributes }, say(key));
+}
+
+/** A list to choose from: `[value, text]` each. */
+export function choice(label, options, chosen, onchange) {
+  const list = options.map(([value, text]) => make("option", { value, selected: value === chosen }, text));
+  return make("label", {}, make("span", {}, label), make("select", { onchange: (event) => onchange(event.target.value) }, ...list));
+}
+
+/** Tells whoever cannot see it. */
+export function tell(text) {
+  document.getElementById("told").textContent = text;
+}

@@ -1,0 +1,160 @@
+//! What the page knows of Pasang: the core's line protocol, and some orders of the page's own, behind three
+//! exported functions.
+//!
+//! The page asks for [`room`], writes an order there as UTF-8, and calls [`answer`], which says where the answer
+//! lies; [`length`] says how long it is. There are no imports, and no memory to free: both texts lie in buffers
+//! that stay. After a panic nothing here can be relied upon: the page makes its instance anew.
+//!
+//! # The page's own orders
+//!
+//! | order | answer |
+//! |---|---|
+//! | `catalogue` | all rules, toggles and setups that have names, a line each, its parts parted by tabs |
+//! | `setup NAME` | a setup by its name, which may be drawn as `fourfold-7-100` |
+//! | `read`, a text of games behind it on lines of its own | the first game: its headers, its `position` |
+//! | `games BOT SEED FROM TO` | games of an experiment at the position's rules and setup: see [`fair`] |
+
+pub mod fair;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use pasang_core::base::fault::Source;
+use pasang_core::base::words::Choice;
+use pasang_core::games::Shape;
+use pasang_core::games::rules::{Kind, Rules, presets, toggles, who_plays};
+use pasang_core::games::setup::{self, Setup};
+use pasang_core::games::written::{Start, Written};
+use pasang_core::protocol::Desk;
+
+/// What stays between two calls.
+#[derive(Default)]
+struct Buffers {
+    order: Vec<u8>,
+    answer: String,
+    web: Option<Web>,
+}
+
+static BUFFERS: Mutex<Buffers> =
+    Mutex::new(Buffers { order: Vec::new(), answer: String::new(), web: None });
+
+fn buffers() -> MutexGuard<'static, Buffers> {
+    BUFFERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Where an order of so many bytes is to be written.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(bytes: usize) -> *mut u8 {
+    let order = &mut buffers().order;
+    order.clear();
+    order.resize(bytes, 0);
+    order.as_mut_ptr()
+}
+
+/// Does the order that was written: where its answer lies.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    let Buffers { order, answer, web } = &mut *buffers();
+    *answer = web.get_or_insert_default().answer(&String::from_utf8_lossy(order));
+    answer.as_ptr()
+}
+
+/// How many bytes the answer has.
+#[unsafe(no_mangle)]
+pub extern "C" fn length() -> usize {
+    buffers().answer.len()
+}
+
+/// Where the page's orders are taken.
+pub struct Web {
+    desk: Desk,
+}
+
+impl Default for Web {
+    fn default() -> Web {
+        let Ok(bot) = "search:nodes=4000,solve=12".parse() else { unreachable!("a bot's word") };
+        Web { desk: Desk::new("pasang.html", bot, 0, |_| None) }
+    }
+}
+
+impl Web {
+    /// Answers an order, in as many lines as it takes; what is wrong begins with `error`.
+    pub fn answer(&mut self, order: &str) -> String {
+        let (line, text) = order.split_once('\n').unwrap_or((order, ""));
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let done = match *words {
+            ["catalogue"] => Ok(catalogue()),
+            ["setup", name] => {
+                setup::by_name(name).map(|it| shown(&it)).map_err(|why| why.to_string())
+            }
+            ["read"] => read(text),
+            ["games", bot, seed, from, to] => fair::games(&self.desk, bot, [seed, from, to]),
+            _ => return self.desk.answer(line),
+        };
+        done.unwrap_or_else(|why| format!("error {}", why.replace('\n', " ")))
+    }
+}
+
+/// A setup in a line, its rows with `/` between them.
+fn shown(setup: &Setup) -> String {
+    let rows = setup.board().trim_end().replace('\n', "/");
+    format!("setup\t{}\t{}\t{rows}", setup.name, setup.origin.word())
+}
+
+fn catalogue() -> String {
+    let mut lines = Vec::new();
+    for named in presets() {
+        let settings =
+            named.rules.toggles().into_iter().map(|it| format!("\t{}={}", it.name, it.word));
+        let (name, kind) = (&named.name, named.rules.kind());
+        let settings: String = settings.collect();
+        lines.push(format!("rules\t{name}\t{kind}\t{}{settings}", who_plays(name)));
+    }
+    for kind in [Kind::Brunei, Kind::Bell] {
+        for (name, shape) in toggles(kind) {
+            let values = match shape {
+                Shape::Words(words) => {
+                    words.iter().map(|(word, meaning)| format!("\t{word}={meaning}")).collect()
+                }
+                Shape::Flag(meanings) => format!("\tfalse={}\ttrue={}", meanings[0], meanings[1]),
+                Shape::Number { least, most, odd } => {
+                    let step = if odd.is_some() { 2 } else { 1 };
+                    format!("\t{least}..{most}..{step}")
+                }
+                Shape::Points | Shape::Decimal { .. } => "\tpoints".to_owned(),
+            };
+            lines.push(format!("toggle\t{kind}\t{name}{values}"));
+        }
+    }
+    lines.extend(setup::builtins().iter().map(shown));
+    lines.join("\n")
+}
+
+/// The first game of a text: its headers, each in a line, and the `position` that it comes to.
+fn read(text: &str) -> Result<String, String> {
+    let games =
+        Written::parse_all(&Source::new("the text", text)).map_err(|why| why.to_string())?;
+    let Some(game) = games.first() else { return Err("there is no game in it".to_owned()) };
+    let Start::Setup(setup) = &game.start else {
+        return Err(
+            "it starts from a diagram, and the page opens games from their first move".to_owned()
+        );
+    };
+    let mut lines: Vec<String> =
+        game.about.iter().map(|(key, value)| format!("{key}\t{value}")).collect();
+    lines.push(shown(setup));
+    lines.push(format!("position{}", rules_in_words(&game.rules)));
+    let moves: Vec<&str> = game.moves.text.split_whitespace().collect();
+    lines.push(format!("moves\t{}", moves.join(" ")));
+    Ok(lines.join("\n"))
+}
+
+/// Rules as an order `position` has them.
+fn rules_in_words(rules: &Rules) -> String {
+    let (base, settings) = rules.by_a_preset();
+    let set = |text: String, (name, value): (&str, String)| {
+        let value: String = value.split_whitespace().collect();
+        format!("{text} set {name}={}", value.replace('"', ""))
+    };
+    let settings = settings.into_iter().map(|it| (it.name, it.value));
+    settings.fold(format!(" rules {base}"), set)
+}
