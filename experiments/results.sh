@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # The results that are kept beside the experiments: `check` plays them again and compares every byte,
-# `keep` plays them and keeps what comes out. Without names: all of them, which takes hours on two cores.
+# `keep` plays them and keeps what comes out. Without names: all that are kept, which takes hours on two cores.
 # With PASANG_PLAYED=DIR games are played in DIR/NAME, where a run that was stopped, or a cluster's, goes on.
 #
 #   experiments/results.sh check|keep [NAME ..]
 #
-# Kept is what `pasang run` writes, and as summary.md what it prints; but no journal, and no report,
-# where the journal has more than two million bytes: `pasang verify` makes both again.
+# Kept is what `pasang run` writes, and as summary.md what it prints. Where the journal has more than two million
+# bytes it is left out, with the report and the tables that no document reads: `pasang verify` makes all of them again.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -23,10 +23,16 @@ check | keep) ;;
     ;;
 esac
 if [ $# -eq 0 ]; then
-    for experiment in *.toml; do set -- "$@" "${experiment%.toml}"; done
+    for kept in results/*/; do set -- "$@" "$(basename "$kept")"; done
 fi
 new=$(mktemp -d)
 trap 'rm -rf "$new"' EXIT
+
+leave_out() {
+    local folder=$1 file
+    shift
+    for file in "$@"; do rm -f "$folder/$file"; done
+}
 
 play() {
     local name=$1
@@ -42,7 +48,13 @@ play() {
     rm -f "$new/$name/run-info.json" "$new/$name/.lock"
     [ "$name" != against-perfect-play ] || "$exact" --quiet judge "$new/$name" --stones 22 >/dev/null
     if [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ]; then
-        rm "$new/$name/games.csv" "$new/$name/report.html"
+        leave_out "$new/$name" games.csv report.html seats.csv paired.csv
+        case $name in
+        # What scripts of `analysis` read.
+        first-player* | bell* | small-boards | choice*) ;;
+        *) leave_out "$new/$name" openings.csv ;;
+        esac
+        [ "$name" = published ] || leave_out "$new/$name" branching.csv
     fi
 }
 

@@ -1,0 +1,109 @@
+"""Is a pattern fair: where both players choose their columns, and where these are drawn?
+
+Reads results folders and prints, for each rule set, each pattern's figures of both kinds, and how alike these are.
+
+    python3 analysis/fair.py FOLDER... [--from BOT] [--rules NAME] [--without SETUP]
+
+*Both choose* is the value of a folder with `[choice]`, each bot in a column of its own, with the interval that holds for all
+cells of its folder together, whenever games ended. *Columns drawn* is the mean over the bots of the other folders
+from the one that is named on, as favour.py has it. Somebody is ahead where the interval leaves out one half. The
+mean over patterns has Student's interval; r is Pearson's correlation of two columns, chance left in, with Fisher's.
+"""
+
+import math
+import sys
+import tomllib
+from pathlib import Path
+from statistics import correlation, fmean, stdev
+
+from favour import favoured, verdict
+from rungs import arguments, ends, percent, read, rounded, rows, student, table
+
+
+def is_choice(folder):
+    return "choice" in tomllib.loads((Path(folder) / "experiment.toml").read_text())
+
+
+def chosen(folder):
+    """Of each rule set and bot: pattern, value and joint interval."""
+    found = {}
+    for row in rows(Path(folder) / "choice.csv"):
+        if not row["value"]:
+            continue
+        interval = float(row["value_joint_low"]), float(row["value_joint_high"])
+        found.setdefault(row["rules"], {}).setdefault(row["bots"], {})[row["setup"]] = float(row["value"]), interval
+    return found
+
+
+def fisher(r, count):
+    """The interval of a correlation, at 95 %."""
+    half = 1.959964 / math.sqrt(count - 3)
+    return tuple(math.tanh(math.atanh(r) + sign * half) for sign in (-1, 1))
+
+
+def figures(folders, start, rules=None, without=()):
+    """Of each rule set the columns, by name: pattern, figure and interval."""
+    found = {}
+    for folder in filter(is_choice, folders):
+        for name, bots in chosen(folder).items():
+            for bot, values in bots.items():
+                found.setdefault(name, {})[f"both choose, {bot}"] = values
+    for name, group in read([it for it in folders if not is_choice(it)], without).items():
+        told, rungs = favoured(group, start)
+        if told and name in found:
+            found[name][f"columns drawn, {len(rungs)} bots"] = {it[0]: (it[2], it[3]) for it in told}
+    for columns in found.values():
+        for values in columns.values():
+            for setup in set(without) & set(values):
+                del values[setup]
+    return {name: columns for name, columns in found.items() if not rules or name in rules}
+
+
+def show(rules, columns):
+    names = list(columns)
+    first = columns[names[0]]
+    print(f"Is the pattern fair? {rules}; the first player's score in %\n")
+    for number, name in enumerate(names, 1):
+        print(f"{number}: {name}")
+    print()
+    lines = []
+    for setup in sorted(first, key=lambda it: -first[it][0]):
+        line = [setup]
+        for values in columns.values():
+            score, interval = values.get(setup, (None, None))
+            said = verdict(interval) if interval else ""
+            line += [percent(score), ends(interval), said if said != "undecided" else "-"] if interval else ["", "", ""]
+        lines.append(line)
+    heads = [head for number in range(1, len(names) + 1) for head in (str(number), "<interval", "<ahead")]
+    table(["<setup", *heads], lines)
+    print()
+    lines = []
+    for number, values in enumerate(columns.values(), 1):
+        scores = [score for score, _ in values.values()]
+        half = student(len(scores) - 1) * stdev(scores) / math.sqrt(len(scores))
+        mean = fmean(scores)
+        said = [verdict(interval) for _, interval in values.values()]
+        like = []
+        for other in names[number:]:
+            both = [it for it in values if it in columns[other]]
+            r = correlation([values[it][0] for it in both], [columns[other][it][0] for it in both])
+            like.append(f"{rounded(r, 2)} ({' to '.join(rounded(end, 2) for end in fisher(r, len(both)))})")
+        like += [""] * (len(names) - 1 - len(like))
+        lines.append([str(number), len(scores), percent(mean), ends((mean - half, mean + half)), percent(stdev(scores)),
+                      said.count("first"), said.count("second"), *([""] * (number - 1)), *like][:7 + len(names) - 1])
+    heads = [f"<r with {number}" for number in range(2, len(names) + 1)]
+    table(["<", "patterns", "mean", "<interval", "spread", "first", "second", *heads], lines)
+
+
+def main():
+    typed = arguments(__doc__, pooling=True).parse_args()
+    found = figures(typed.folders, typed.start, typed.rules, typed.without)
+    if not found:
+        sys.exit("none of these folders has `[choice]`")
+    for place, (rules, columns) in enumerate(found.items()):
+        print(end="\n" if place else "")
+        show(rules, columns)
+
+
+if __name__ == "__main__":
+    main()
