@@ -18,6 +18,14 @@ echo "$bytes bytes"
 ! LC_ALL=C readelf --program-headers "$program" | grep -q INTERP || { echo "it wants a loader" >&2; exit 1; }
 [ "${1-}" != build ] || exit 0
 
+# The wheel that carries it, installed as people do.
+rm -rf target/wheel
+mkdir -p target/wheel
+wheel=$(python3 .ci/wheel.py "$program" target/wheel)
+python3 -m venv target/wheel/venv
+target/wheel/venv/bin/pip install --quiet --no-index "$wheel"
+[ "$(target/wheel/venv/bin/pasang --version)" = "$("$program" --version)" ]
+
 # The tests work in temporary folders. These lie in the empty root, where they are found by the same
 # paths, for there the root's own path leads back to the root.
 root=$(mktemp -d /tmp/pasang-root-XXXXXX)

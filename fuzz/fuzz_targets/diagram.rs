@@ -4,8 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use pasang::base::fault::Source;
-use pasang::games::Game;
-use pasang::games::rules::{Work, preset};
+use pasang::games::rules::preset;
+use pasang::players::{Game, Work};
 use pasang_fuzz::said;
 
 struct Read<'t>(&'t str);

@@ -4,9 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use pasang::base::fault::Source;
-use pasang::games::Game;
-use pasang::games::rules::Work;
 use pasang::games::written::{Parts, Start, Written, board_of, read_moves};
+use pasang::players::{Game, Work};
 use pasang_fuzz::said;
 
 /// The words of a game's moves, all of them legal.

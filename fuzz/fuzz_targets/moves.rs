@@ -3,9 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::games::rules::{Work, preset};
+use pasang::games::find_move;
+use pasang::games::rules::preset;
 use pasang::games::setup::builtin;
-use pasang::games::{Game, find_move};
+use pasang::players::{Game, Work};
 
 struct Play<'t>(&'t str);
 

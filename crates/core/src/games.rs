@@ -2,7 +2,7 @@
 //!
 //! [`Ruled`]: positions, moves, how a game ends. [`Judged`]: what a position promises. [`Drawn`]:
 //! diagrams. [`Turned`]: symmetries. [`Searched`]: the form of positions that a search uses. A
-//! [`Game`] is all of them.
+//! [`Game`](crate::players::Game) is all of them.
 
 pub mod bell;
 mod board_file;
@@ -27,8 +27,3 @@ pub use ruled::{find_move, perft};
 pub use searched::{Branch, BranchOf, Node, NodeOf, Searched, Sketch, Words};
 pub(crate) use toggle::toggles;
 pub use toggle::{Preset, Setting, Shape, Toggle};
-
-/// A game with all its parts.
-pub trait Game: Searched + Drawn + Turned {}
-
-impl<G: Searched + Drawn + Turned> Game for G {}

@@ -13,11 +13,12 @@
 //! board     points, stones, symmetry
 //! games     what a game is, in parts; Brunei's and Bell's; rule sets; setups; written games
 //! players   the bots, the search behind them, the solver, and one game from first move to last
+//! review    a game looked at again: what each move cost
 //! protocol  a line in, lines out: for other programs that ask the bots
 //! ```
 //!
 //! A game is a value of its rules, such as [`games::brunei::Rules`]. It implements
-//! [`games::Ruled`], which knows positions and moves; [`games::Game`] is all that bots and readers of
+//! [`games::Ruled`], which knows positions and moves; [`players::Game`] is all that bots and readers of
 //! diagrams need besides. [`games::rules::Rules`] is either game, for whoever learns only at run time
 //! which one it is.
 //!
@@ -47,7 +48,8 @@
 //!
 //! ```
 //! use pasang_core::base::random::Key;
-//! use pasang_core::games::{Chosen, Game, Ruled, brunei, setup};
+//! use pasang_core::games::{Chosen, Ruled, brunei, setup};
+//! use pasang_core::players::Game;
 //! use pasang_core::players::bots::BotSpec;
 //! use pasang_core::players::play::{Seating, Watch};
 //!
@@ -131,3 +133,4 @@ pub mod board;
 pub mod games;
 pub mod players;
 pub mod protocol;
+pub mod review;

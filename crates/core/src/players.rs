@@ -1,6 +1,115 @@
-//! Who plays: the bots, the search behind them, how its judgement is fitted, and one game
-//! from the first move to the last.
+//! Who plays: the bots, the search behind them, and one game from the first move to the last.
 
 pub mod bots;
 pub mod play;
 pub mod search;
+
+use crate::base::random::Key;
+use crate::games::rules::Rules;
+use crate::games::{Drawn, Searched, Turned, bell, brunei};
+use bots::{Bot, BotSpec};
+use play::{Played, Seating, Watch};
+use search::{Aim, Engine, Extent, Solution, Solver, Thought};
+
+/// A game with all its parts, and the doors to what plays it: searches are compiled here, once for each
+/// game, and not anew in every crate that asks for a move.
+pub trait Game: Searched + Drawn + Turned {
+    /// See [`BotSpec::make`].
+    fn bot(bot: BotSpec) -> Box<dyn Bot<Self>>;
+
+    /// See [`Seating::play`].
+    fn sit(
+        &self,
+        table: &mut Seating<Self>,
+        start: &Self::Position,
+        draws: (&Key, u64),
+        first: &[Self::Move],
+        watch: &mut dyn Watch<Self>,
+    ) -> Option<Played<Self::Position>>;
+
+    /// See [`search::think`].
+    fn think(
+        &self,
+        engine: &mut Engine<Self>,
+        aim: &Aim<'_>,
+        position: &Self::Position,
+        roots: &[u32],
+        limits: (u8, u64),
+    ) -> Thought;
+
+    /// See [`search::solve`].
+    fn solve(
+        &self,
+        solver: &mut Solver<Self>,
+        position: &Self::Position,
+        roots: &[u32],
+        asked: (Extent, u64),
+    ) -> Solution;
+}
+
+macro_rules! doors {
+    ($($rules:ty),+) => {$(
+        impl Game for $rules {
+            #[inline(never)]
+            fn bot(bot: BotSpec) -> Box<dyn Bot<Self>> {
+                bots::made(bot)
+            }
+
+            #[inline(never)]
+            fn sit(
+                &self,
+                table: &mut Seating<Self>,
+                start: &Self::Position,
+                draws: (&Key, u64),
+                first: &[Self::Move],
+                watch: &mut dyn Watch<Self>,
+            ) -> Option<Played<Self::Position>> {
+                table.sit(self, start, draws, first, watch)
+            }
+
+            #[inline(never)]
+            fn think(
+                &self,
+                engine: &mut Engine<Self>,
+                aim: &Aim<'_>,
+                position: &Self::Position,
+                roots: &[u32],
+                limits: (u8, u64),
+            ) -> Thought {
+                search::think(engine, self, aim, position, roots, limits)
+            }
+
+            #[inline(never)]
+            fn solve(
+                &self,
+                solver: &mut Solver<Self>,
+                position: &Self::Position,
+                roots: &[u32],
+                asked: (Extent, u64),
+            ) -> Solution {
+                search::solve(solver, self, position, roots, asked)
+            }
+        }
+    )+};
+}
+
+doors!(brunei::Rules, bell::Rules);
+
+/// Something to be done with a game, whichever it is.
+pub trait Work {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn with<G: Game>(self, game: &G) -> Self::Output;
+}
+
+impl Rules {
+    /// Does work with the game that these are the rules of.
+    pub fn play<W: Work>(&self, work: W) -> W::Output {
+        match self {
+            Rules::Brunei(rules) => work.with(rules),
+            Rules::Bell(rules) => work.with(rules),
+        }
+    }
+}

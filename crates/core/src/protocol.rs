@@ -19,10 +19,11 @@ use crate::base::halt::Halt;
 use crate::base::random::{HIGHEST_SEED, Key};
 use crate::base::words::{Choice, nearest, one_of, shortened};
 use crate::board::{Point, draw};
-use crate::games::rules::{self, Kind, Rules, Work};
+use crate::games::rules::{self, Kind, Rules};
 use crate::games::setup::{self, Setup};
-use crate::games::{Game, Outcome, find_move, score_words};
+use crate::games::{Outcome, find_move, score_words};
 use crate::players::bots::{Advice, BotSpec, Worth};
+use crate::players::{Game, Work};
 
 /// The version of the protocol.
 pub const VERSION: &str = "1";
@@ -112,9 +113,9 @@ impl Desk {
         Desk { name: name.to_owned(), bot, seed, standing, lacks }
     }
 
-    /// By which rules, and from which setup, the game is that positions are told of.
-    pub fn table(&self) -> (&Rules, &Setup) {
-        (&self.standing.rules, &self.standing.setup)
+    /// By which rules, and from which setup, the game is that positions are told of, and its moves.
+    pub fn table(&self) -> (&Rules, &Setup, &[String]) {
+        (&self.standing.rules, &self.standing.setup, &self.standing.moves)
     }
 
     /// Answers a line at once, thinking for as long as the budget in positions lasts.
@@ -222,7 +223,6 @@ impl Task {
     }
 }
 
-/// Reads positions and milliseconds.
 fn budget(mut rest: &[&str]) -> Result<[Option<u64>; 2], String> {
     let names = ["positions", "milliseconds"];
     let mut budget = [None; 2];
@@ -420,21 +420,7 @@ fn board<G: Game>(game: &G, position: &G::Position) -> String {
 fn best<G: Game>(game: &G, position: &G::Position, advice: &Advice<G::Move>) -> String {
     let mut text = format!("bestmove {}", game.word(position, advice.chosen.mv));
     if let Some(worth) = advice.worth {
-        text += &match worth {
-            Worth::Lead(hundredths) => {
-                let sign = if hundredths < 0 { '-' } else { '+' };
-                let (points, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
-                format!(" value points {sign}{points}.{rest:02}")
-            }
-            Worth::Stuck { wins } => format!(" value stuck {}", if wins { "win" } else { "loss" }),
-            Worth::Proved { result, margin } => {
-                let result = ["loss", "draw", "win"][(result.signum() + 1) as usize];
-                format!(" value proved {result} {margin:+}")
-            }
-            Worth::Chance(thousandths) => {
-                format!(" value chance {}.{:03}", thousandths / 1000, thousandths % 1000)
-            }
-        };
+        text += &format!(" value {}", worth_words(worth));
     }
     if advice.looked_at > 0 {
         text += &format!(" positions {}", advice.looked_at);
@@ -448,4 +434,23 @@ fn best<G: Game>(game: &G, position: &G::Position, advice: &Advice<G::Move>) -> 
         }
     }
     text
+}
+
+/// What a position is worth to somebody, as `go` says it: `points +1.25`, `stuck win`, `proved loss -3`.
+pub fn worth_words(worth: Worth) -> String {
+    match worth {
+        Worth::Lead(hundredths) => {
+            let sign = if hundredths < 0 { '-' } else { '+' };
+            let (points, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
+            format!("points {sign}{points}.{rest:02}")
+        }
+        Worth::Stuck { wins } => format!("stuck {}", if wins { "win" } else { "loss" }),
+        Worth::Proved { result, margin } => {
+            let result = ["loss", "draw", "win"][(result.signum() + 1) as usize];
+            format!("proved {result} {margin:+}")
+        }
+        Worth::Chance(thousandths) => {
+            format!("chance {}.{:03}", thousandths / 1000, thousandths % 1000)
+        }
+    }
 }

@@ -25,13 +25,9 @@ pub fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// A table, and how it comes to its rows.
 pub struct Growing<'g, B, E> {
-    /// Its file.
     pub path: &'g Path,
-    /// Its first line.
     pub header: &'static str,
-    /// How many rows it has in the end.
     pub rows: usize,
     /// What a row, by its place, is about: its first fields.
     pub begin: B,

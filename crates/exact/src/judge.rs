@@ -22,7 +22,8 @@ use pasang::{JUDGED, Recorded};
 use pasang_core::base::halt::Halt;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{Game, Seat, bell, brunei};
+use pasang_core::games::{Seat, bell, brunei};
+use pasang_core::players::Game;
 use pasang_core::players::search::Solver;
 use serde_json::{Value, json};
 
@@ -306,7 +307,6 @@ impl Solvers {
     }
 }
 
-/// By cell: why its figures have no intervals, where they have none.
 fn why_none(is_open: bool, games: &[(u64, Played)], cells: usize) -> Vec<Option<&'static str>> {
     let mut firsts: HashMap<usize, &[u32]> = HashMap::new();
     let (mut counts, mut differs) = (vec![0; cells], vec![false; cells]);
@@ -322,7 +322,6 @@ fn why_none(is_open: bool, games: &[(u64, Played)], cells: usize) -> Vec<Option<
     counts.into_iter().zip(differs).map(why).collect()
 }
 
-/// Which bot sits in a seat of a cell.
 fn bot_of(experiment: &Settled, cell: usize, seat: Seat) -> String {
     experiment.cell(cell).lineup.in_seats(2)[seat.index()].to_string()
 }
@@ -331,7 +330,6 @@ fn played(cells: &[Sums]) -> impl Iterator<Item = (usize, &Sums)> {
     cells.iter().enumerate().filter(|(_, sums)| sums.games > 0)
 }
 
-/// The seats of the cells, in order.
 fn seats<'a>(
     experiment: &Settled,
     cells: &'a [Sums],

@@ -15,7 +15,8 @@ use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::rules::{Named, Rules};
 use pasang_core::games::written::{Start, read_moves};
 use pasang_core::games::{Ruled, Searched, Seat, Turned, Words, find_move};
-use pasang_core::players::search::{Extent, Finding, Prover, Solver, solve};
+use pasang_core::players::Game;
+use pasang_core::players::search::{Extent, Finding, Prover, Solver};
 
 use crate::proof::{Answers, Beginning, Certificate, Claim, Claimed, NoProof, build, check};
 
@@ -63,7 +64,6 @@ pub struct Prove {
     out: Option<PathBuf>,
 }
 
-/// How hard to try.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// So many positions are looked at, at most, for each player, and as many by the solver.
@@ -251,7 +251,6 @@ impl Known {
     }
 }
 
-/// Answers from what is known, and else by searching for them.
 struct Searching<'s> {
     game: &'s brunei::Rules,
     known: &'s Known,
@@ -295,7 +294,6 @@ impl Answers for Searching<'_> {
     }
 }
 
-/// Answers of the exact solver.
 struct Solving<'s> {
     game: &'s brunei::Rules,
     solver: &'s mut Solver<brunei::Rules>,
@@ -306,7 +304,7 @@ impl Answers for Solving<'_> {
     fn answer(&mut self, position: &Position, _: &dyn Fn(&Position) -> bool) -> Option<Move> {
         let moves = legal(self.game, position);
         let ranks: Vec<u32> = (0..moves.len() as u32).collect();
-        let found = solve(self.solver, self.game, position, &ranks, (Extent::Outcome, self.nodes));
+        let found = self.game.solve(self.solver, position, &ranks, (Extent::Outcome, self.nodes));
         moves.get(found.rank? as usize).copied()
     }
 }
@@ -396,7 +394,7 @@ fn result(
     let mut solver = Solver::new(effort.hash);
     solver.watched_by(halt.clone());
     let ranks: Vec<u32> = (0..legal(game, about.1).len() as u32).collect();
-    let found = solve(&mut solver, game, about.1, &ranks, (Extent::Outcome, effort.nodes));
+    let found = game.solve(&mut solver, about.1, &ranks, (Extent::Outcome, effort.nodes));
     let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };
     let claim = match (found.result.value(), players) {
         (Some(1), _) => Claim { player: Seat::FIRST, what: Claimed::Wins },

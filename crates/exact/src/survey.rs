@@ -57,17 +57,13 @@ pub struct Survey {
 const RULES: [&str; 5] =
     ["pasang-emas", "brunei-slide", "brunei-jump", "geoludie", "geoludie-jump"];
 
-/// The table's first line.
 const HEADER: &str = "setup,rules,first,second,tried,winner,nodes,positions,plies\n";
 
-/// A pair to be tried.
 #[derive(Clone, Debug)]
 struct Pair {
     setup: Setup,
-    /// What the rules are called.
     rules: String,
     game: brunei::Rules,
-    /// The players' columns.
     columns: [String; 2],
 }
 
@@ -145,7 +141,6 @@ fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
     pairs
 }
 
-/// The moves of a position, as they are written.
 fn words(game: &brunei::Rules, position: &brunei::Position) -> Vec<(brunei::Move, String)> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);

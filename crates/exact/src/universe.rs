@@ -11,10 +11,10 @@ use pasang_core::base::digest::digest_of;
 use pasang_core::base::halt::Halt;
 use pasang_core::base::random::Key;
 use pasang_core::board::Side;
-use pasang_core::games::Game;
-use pasang_core::games::rules::{Kind, Named, Work, presets};
+use pasang_core::games::rules::{Kind, Named, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
-use pasang_core::players::search::{Extent, Pairs, Solver, solve, standing, winner_word};
+use pasang_core::players::search::{Extent, Pairs, Solver, standing, winner_word};
+use pasang_core::players::{Game, Work};
 
 use crate::files::{Growing, failed};
 
@@ -118,7 +118,6 @@ impl Universe {
         Ok(rules)
     }
 
-    /// The numbers of the patterns, in order.
     fn numbers(&self) -> Vec<u64> {
         let mut numbers: Vec<u64> = (0..fourfold_count(self.side)).collect();
         if let Some(seed) = self.sample {
@@ -158,7 +157,7 @@ impl Work for SolveWhole<'_> {
             Some(_) => {
                 let roots: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
                 let asked = (Extent::Margin, limit.saturating_mul(pairs.all.len() as u64));
-                solve(&mut solver, game, &start, &roots, asked).margin.value()
+                game.solve(&mut solver, &start, &roots, asked).margin.value()
             }
             None => None,
         };

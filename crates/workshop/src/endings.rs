@@ -6,10 +6,10 @@ use anyhow::Context;
 use clap::Args;
 use pasang_core::base::digest::digest_of;
 use pasang_core::base::random::Key;
-use pasang_core::games::Game;
-use pasang_core::games::rules::{self, Work};
+use pasang_core::games::rules;
 use pasang_core::games::setup::{Setup, builtins};
 use pasang_core::players::search::{Extent, Solver, solve};
+use pasang_core::players::{Game, Work};
 
 /// Solves endings of all patterns, and prints what that took
 #[derive(Debug, Args)]
@@ -87,7 +87,6 @@ impl Endings {
 struct Pattern<'a> {
     endings: &'a Endings,
     setup: &'a Setup,
-    /// All answers, as text.
     found: &'a mut String,
 }
 

@@ -1,8 +1,9 @@
-//! For those who work on the bots: what fits the judgement of positions, and what
-//! times the solver. Beside it `match.py` lets two versions
-//! of the program play each other. `notes/` says what was found with both.
+//! For those who work on the bots: what fits the nets that judge positions, what times the solver, and what
+//! makes the page's puzzles. Beside it `match.py` lets two versions of the program play each other. `notes/`
+//! says what was found.
 
 mod endings;
+mod puzzles;
 mod tune;
 
 use std::io::{self, Write};
@@ -13,14 +14,16 @@ use clap::Parser;
 #[derive(Debug, Parser)]
 #[command(name = "pasang-workshop", max_term_width = 100)]
 enum Command {
-    /// Fits what judges positions to games of the program against itself, and prints a source file
+    /// Fits the net that judges positions to games of the program against itself, and prints its file
     Tune(tune::Tuning),
     Endings(endings::Endings),
+    Puzzles(puzzles::Puzzles),
 }
 
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Tune(tuning) => Ok(io::stdout().write_all(tuning.run().as_bytes())?),
+        Command::Puzzles(puzzles) => Ok(io::stdout().write_all(puzzles.run().as_bytes())?),
         Command::Endings(endings) => endings.run(),
     }
 }

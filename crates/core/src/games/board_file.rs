@@ -100,7 +100,6 @@ fn meant_side(text: &str, rows: &[Range<usize>], known: &[char]) -> Side {
     Side::ALL.into_iter().find(fits).unwrap_or(Side::FULL)
 }
 
-/// Whether a line has the columns' letters and nothing else.
 fn names_columns(line: &str) -> bool {
     let letters = line.chars().filter(|sign| !sign.is_whitespace());
     let letters: Vec<char> = letters.flat_map(char::to_lowercase).collect();

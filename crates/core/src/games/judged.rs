@@ -51,6 +51,10 @@ pub trait Judged: Ruled {
     /// How many stages a net has.
     const NET_STAGES: usize;
 
+    /// What a point by which a player is expected to lead adds to the logarithm of the odds: by itself, and
+    /// divided by the points on the board. `analysis/chance.py` fits it.
+    const ODDS: [f64; 2];
+
     /// Counts the features of a position, as many as [`Judged::FEATURES`] names and in their order,
     /// and yields its stage, counted through all kinds of rules. None of it depends on the scores.
     fn features(&self, position: &Self::Position, features: &mut [i32]) -> usize;

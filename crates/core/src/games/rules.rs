@@ -1,13 +1,12 @@
 //! Rule sets of either game: named, set by texts, written back.
 //!
-//! The one place where the two games meet: [`Rules`] says which game it is, and [`Rules::play`]
-//! hands a worker to the one or the other.
+//! Here the two games meet: [`Rules`] says which it is.
 
 use crate::base::fault::Fault;
 use crate::base::words::{Choice, all_of, nearest};
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::{Game, Preset, Ruled, Setting, Shape, Values};
+use crate::games::{Preset, Ruled, Setting, Shape, Values};
 
 crate::words! {
     /// Which of the two games.
@@ -35,15 +34,6 @@ pub struct Named {
     pub name: String,
     /// The rules.
     pub rules: Rules,
-}
-
-/// Something to be done with a game, whichever it is.
-pub trait Work {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn with<G: Game>(self, game: &G) -> Self::Output;
 }
 
 /// Every named rule set, Brunei first; of each game the usual one first.
@@ -182,11 +172,6 @@ impl Rules {
             faults.push((place, fault));
         }
         faults
-    }
-
-    /// Does work with the game that these are the rules of.
-    pub fn play<W: Work>(&self, work: W) -> W::Output {
-        either!(self, (rules, of) => work.with::<of::Rules>(rules))
     }
 
     /// How many play.

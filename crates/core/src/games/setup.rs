@@ -27,7 +27,7 @@ pub use generate::{NAME as GENERATED, generate, named as generated};
 
 use crate::base::fault::{Faults, Source};
 use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, draw};
-use crate::games::Game;
+use crate::games::Ruled;
 
 crate::words! {
     /// Where a setup comes from.
@@ -85,7 +85,7 @@ impl Setup {
     ///
     /// # Errors
     /// Why it cannot be played from here.
-    pub fn start<G: Game>(&self, game: &G) -> Result<G::Position, String> {
+    pub fn start<G: Ruled>(&self, game: &G) -> Result<G::Position, String> {
         match game.refuses(self.stones) {
             None => Ok(game.start(self.stones)),
             Some(why) => Err(why),

@@ -21,13 +21,11 @@ pub enum TextKind {
     Json,
 }
 
-/// The keys that only experiments have.
 const OF_EXPERIMENTS: [&str; 5] = ["setups", "rules", "bots", "games", "openings"];
 
 /// So many rows the smallest board has.
 const FEWEST_ROWS: usize = 5;
 
-/// The keys that only rules have.
 const OF_RULES: [&str; 2] = ["game", "base"];
 
 impl TextKind {

@@ -156,7 +156,8 @@ impl Shape {
                 Some(10 * read[0].unwrap_or(own / 10) + read[1].unwrap_or(own % 10))
             }
             Shape::Decimal { places, most, .. } => {
-                decimal(text, places).filter(|&number| number <= most)
+                let whole = if text.starts_with('.') { "0" } else { "" };
+                decimal(&format!("{whole}{text}"), places).filter(|&number| number <= most)
             }
         }
     }
@@ -369,8 +370,10 @@ mod tests {
         for text in ["0", "1", "0.05", "0.000001", "0.999999", "0.5"] {
             assert_eq!(again(text).as_deref(), Some(text));
         }
-        assert_eq!((again("0.50"), again("1.0")), (Some("0.5".into()), Some("1".into())));
-        for text in ["", ".", "1.", ".5", "1.000001", "2", "0.0000001", "-0", "+1", "1e-3", "0,5"] {
+        for (text, word) in [("0.50", "0.5"), ("1.0", "1"), (".5", "0.5"), (".05", "0.05")] {
+            assert_eq!(again(text).as_deref(), Some(word));
+        }
+        for text in ["", ".", "1.", "..5", "-.5", "1.000001", "2", "0.0000001", "-0", "+1", "1e-3", "0,5"] {
             assert_eq!(share(text), None, "{text}");
         }
     }

@@ -23,7 +23,7 @@ mod read;
 
 use super::rules::Rules;
 use super::setup::{self, Setup};
-use super::{Game, Outcome, Seat, find_move, score_words};
+use super::{Drawn, Outcome, Ruled, Seat, find_move, score_words};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{Choice, counted};
 
@@ -135,7 +135,7 @@ impl Start {
     ///
     /// # Errors
     /// When the game cannot be played from it.
-    pub fn position<G: Game>(&self, game: &G, name: &str) -> Result<G::Position, Faults> {
+    pub fn position<G: Drawn>(&self, game: &G, name: &str) -> Result<G::Position, Faults> {
         match self {
             Start::Diagram(source) => game.read_diagram(source),
             Start::Setup(setup) => setup.start(game).map_err(|why| {
@@ -185,7 +185,7 @@ impl Written {
     ///
     /// # Errors
     /// At the first move that is not legal, or at the result.
-    fn check<G: Game>(&self, game: &G) -> Result<(), Faults> {
+    fn check<G: Drawn>(&self, game: &G) -> Result<(), Faults> {
         let source = &self.moves;
         let start = self.start.position(game, &source.name)?;
         let moves = read_moves(game, &start, source)?;
@@ -222,7 +222,7 @@ const UNFINISHED: &str = "unfinished";
 ///
 /// # Errors
 /// At the first that is not legal.
-pub fn read_moves<G: Game>(
+pub fn read_moves<G: Ruled>(
     game: &G,
     start: &G::Position,
     source: &Source,
@@ -249,7 +249,6 @@ mod tests {
     use crate::games::rules;
     use crate::games::setup::builtin;
 
-    /// Reads a text as a game.
     fn reread(text: &str) -> Result<Written, String> {
         let games = read::read_all(&Source::new("game.txt", text));
         games.map_err(|faults| faults.to_string()).map(|mut games| {

@@ -6,7 +6,7 @@
 //! are worth the same: so games are drawn independently, and their scores are a sample.
 
 mod many;
-pub mod mcts;
+mod mcts;
 mod options;
 mod outside;
 mod search;
@@ -24,6 +24,7 @@ use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::base::words::one_of;
 use crate::games::{Chosen, Ruled, Searched, Weights};
+use crate::players::Game;
 use crate::players::search::Solution;
 
 /// Chooses moves.
@@ -59,6 +60,11 @@ pub trait Bot<G: Ruled>: Send {
         _most: u64,
     ) -> Option<Advice<G::Move>> {
         self.choose(game, position, stream).map(Advice::bare)
+    }
+
+    /// How many playouts it has made in its life, if it makes any.
+    fn playouts(&self) -> u64 {
+        0
     }
 }
 
@@ -148,6 +154,17 @@ impl<G: Ruled> Bot<G> for Plain<G> {
     }
 }
 
+pub(super) fn made<G: Searched>(bot: BotSpec) -> Box<dyn Bot<G>> {
+    let plain = |greedy| Box::new(Plain { greedy, moves: Vec::new(), best: Vec::new() });
+    match bot {
+        BotSpec::Random => plain(false),
+        BotSpec::Greedy => plain(true),
+        BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
+        BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
+        BotSpec::Outside(_) => Box::new(outside::Absent),
+    }
+}
+
 /// Which bot, with all its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BotSpec {
@@ -177,18 +194,8 @@ const OUTSIDE: &str = "engine";
 
 impl BotSpec {
     /// A bot of this kind, ready to play a game. A player from outside gives up at once.
-    pub fn make<G: Searched>(self) -> Box<dyn Bot<G>> {
-        match self {
-            BotSpec::Random => {
-                Box::new(Plain { greedy: false, moves: Vec::new(), best: Vec::new() })
-            }
-            BotSpec::Greedy => {
-                Box::new(Plain { greedy: true, moves: Vec::new(), best: Vec::new() })
-            }
-            BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
-            BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
-            BotSpec::Outside(_) => Box::new(outside::Absent),
-        }
+    pub fn make<G: Game>(self) -> Box<dyn Bot<G>> {
+        G::bot(self)
     }
 
     /// The same bot with a budget of so many positions, or playouts, in place of its own.

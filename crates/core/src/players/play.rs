@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::base::halt::Halt;
 use crate::base::random::{Key, Stream};
-use crate::games::{Chosen, Game, Outcome, Scores, Seat};
+use crate::games::{Chosen, Outcome, Scores, Seat};
+use crate::players::Game;
 use crate::players::bots::{Bot, BotSpec};
 
 /// Watches a game being played, and so learns what statistics need.
@@ -76,7 +77,18 @@ impl<G: Game> Seating<G> {
         start: &G::Position,
         (key, index): (&Key, u64),
         first: &[G::Move],
-        watch: &mut impl Watch<G>,
+        watch: &mut dyn Watch<G>,
+    ) -> Option<Played<G::Position>> {
+        game.sit(self, start, (key, index), first, watch)
+    }
+
+    pub(super) fn sit(
+        &mut self,
+        game: &G,
+        start: &G::Position,
+        (key, index): (&Key, u64),
+        first: &[G::Move],
+        watch: &mut dyn Watch<G>,
     ) -> Option<Played<G::Position>> {
         let streams = &mut self.streams;
         streams.clear();

@@ -70,7 +70,6 @@ const GAIN: u32 = 24;
 /// More than any move's points weigh.
 const AHEAD: u32 = 1 << 16;
 
-/// A branch that waits to be searched.
 #[derive(Clone, Copy, Debug)]
 struct Queued {
     /// The least comes first.
@@ -80,7 +79,6 @@ struct Queued {
     key: Key,
 }
 
-/// The best of the moves searched so far.
 #[derive(Clone, Copy)]
 struct Best {
     value: i32,

@@ -10,7 +10,6 @@ use super::sums::{Losses, Sums};
 /// The moves of a player, and the games in which they were made, of one cell or of several.
 #[derive(Clone, Debug)]
 pub struct Player<'a> {
-    /// Who it is: the words in front.
     pub words: Vec<String>,
     /// A cell's number, or on how many setups it played.
     pub number: usize,
@@ -18,7 +17,6 @@ pub struct Player<'a> {
     pub cells: Vec<&'a Sums>,
     /// What the player's moves lost, by cell.
     pub losses: Vec<&'a Losses>,
-    /// Why there are no intervals, where there are none.
     pub why_none: Option<&'static str>,
 }
 
@@ -105,7 +103,6 @@ fn measured<'a>(
     rows.ends(name, kind, ends, |row| of(row).and_then(|it| it.interval))
 }
 
-/// The columns of a player's figures.
 pub fn columns(rows: Rows<'_>) -> Rows<'_> {
     let rows = rows
         .whole("games", "games played", |it| it.sum(|cell| cell.games))

@@ -48,7 +48,6 @@ pub enum Scale {
 }
 
 impl Ratio {
-    /// Adds a game.
     pub fn add(&mut self, x: i64, y: u64) {
         if y == 0 {
             return;
@@ -66,13 +65,11 @@ impl Ratio {
         Ratio { games: of, x: some as i64, y: of, xx: some, xy: some as i64, yy: of }
     }
 
-    /// A number of each game.
     pub fn of_numbers(numbers: &Histogram) -> Ratio {
         let (games, sum) = (numbers.count(), numbers.sum() as i64);
         Ratio { games, x: sum, y: games, xx: numbers.squares() as u64, xy: sum, yy: games }
     }
 
-    /// Adds the games of another.
     pub fn merge(&mut self, other: &Ratio) {
         self.games += other.games;
         self.x += other.x;

@@ -36,12 +36,10 @@ pub fn text(bots: &[Player<'_>], seats: &[Player<'_>]) -> String {
     text
 }
 
-/// A share in per cent, and its interval.
 fn share(found: Option<Measured>) -> [String; 2] {
     shown(found, |share| rounded(100.0 * share, 1), "-")
 }
 
-/// A mean, and its interval.
 fn number(found: Option<Measured>, digits: usize) -> [String; 2] {
     shown(found, |number| rounded(number, digits), " to ")
 }

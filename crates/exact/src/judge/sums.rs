@@ -93,19 +93,15 @@ impl Losses {
 /// What the games of a cell come to against perfect play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// How many games there are.
     pub games: u64,
     /// What the moves of each seat lost.
     pub seats: [Losses; 2],
     /// What both seats' moves lost, a game's taken together.
     pub both: Losses,
-    /// Positions that were solved.
     pub solved: u64,
     /// Those that the budget did not suffice for, and those before them.
     pub unsolved: u64,
-    /// Games with a position that was not solved.
     pub unsolved_games: u64,
-    /// Games with a solved position.
     pub solved_games: u64,
     /// Those of them whose result was the one of the first solved position, and of all behind it.
     pub by_then: u64,
@@ -116,7 +112,6 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Adds a game.
     pub fn add(&mut self, game: &Judged) {
         let (mut seats, mut both) = ([Moves::default(); 2], Moves::default());
         let after = game.solved.iter().skip(1).map(|it| it.worth).chain([game.end]);

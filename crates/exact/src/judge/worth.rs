@@ -4,8 +4,9 @@
 //! ask. All that is found depends on the game alone, and on the budget.
 
 use pasang_core::base::halt::Halt;
-use pasang_core::games::{Outcome, Ruled, Scores, Searched, Seat};
-use pasang_core::players::search::{Extent, Solver, solve};
+use pasang_core::games::{Outcome, Ruled, Scores, Seat};
+use pasang_core::players::Game;
+use pasang_core::players::search::{Extent, Solver};
 
 /// The table of a solver, in MiB: so much as is of use at the numbers of stones that can be solved
 /// for every game.
@@ -33,31 +34,24 @@ pub struct Worth {
 /// A position with few stones, in which a move was made.
 #[derive(Clone, Copy, Debug)]
 pub struct Solved {
-    /// What it is worth.
     pub worth: Worth,
-    /// Who moved there.
     pub seat: Seat,
-    /// How many moves there were.
     pub choices: u32,
     /// The ply of the move, from 1.
     pub ply: usize,
-    /// The stones on the board.
     pub stones: u8,
 }
 
-/// What is known of a game.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The positions that were solved, in order: the last ones with few stones.
     pub solved: Vec<Solved>,
     /// How many positions with few stones stand before those, and were not solved.
     pub unsolved: usize,
-    /// What the game came to.
     pub end: Worth,
 }
 
 impl Worth {
-    /// What a finished game came to.
     fn of_end<G: Ruled>(game: &G, outcome: &Outcome, scores: &Scores) -> Worth {
         let (result, scores) = (outcome.winners.of_two(), game.held(scores));
         Worth { result, margin: i32::from(scores[0]) - i32::from(scores[1]) }
@@ -85,7 +79,7 @@ impl Judged {
 /// Solves the positions of a game in which its last moves were made, from the first on that has few
 /// stones. Where one cannot be solved within the budget, it and those before it are left out. Nothing
 /// comes of a game that somebody stops.
-pub fn judge<G: Searched>(
+pub fn judge<G: Game>(
     solver: &mut Solver<G>,
     (game, start): (&G, &G::Position),
     played: &[u32],
@@ -108,7 +102,7 @@ pub fn judge<G: Searched>(
         // Where there is one move, the position is worth what it leads to.
         if choices > 1 {
             let ranks: Vec<u32> = (0..choices).collect();
-            let found = solve(solver, game, &position, &ranks, (Extent::Margin, few.nodes));
+            let found = game.solve(solver, &position, &ranks, (Extent::Margin, few.nodes));
             if halt.is_set() {
                 return None;
             }

@@ -6,7 +6,6 @@ use super::certificate::{Answered, Beginning, Certificate, Claim, Step};
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::{Ruled, Searched, Words};
 
-/// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProof {
     /// Nobody knows an answer that wins.
@@ -20,7 +19,6 @@ pub enum NoProof {
     TooLarge(usize),
 }
 
-/// Who knows answers that win.
 pub trait Answers {
     /// A move that wins, for whoever moves there. `is_there` says of what a move leads to whether
     /// the certificate has it already: such an answer costs nothing.

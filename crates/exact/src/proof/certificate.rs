@@ -8,74 +8,56 @@ use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{Ending, Outcome, Scores, Seat};
 
-/// The format's number.
 pub(super) const FORMAT: u32 = 1;
 
-/// Where the game is over.
 pub(super) const OVER: &str = ".";
 
-/// The last line.
 pub(super) const END: &str = "end";
 
-/// What is proved of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claimed {
     /// The other is stuck in the end, which loses, whatever the scores are.
     WinsByStuck,
-    /// This player wins, by stuck or by points.
     Wins,
-    /// This player wins or draws.
     DoesNotLose,
 }
 
 /// Who can force what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Whom the proof is for.
     pub player: Seat,
-    /// What it says.
     pub what: Claimed,
 }
 
-/// The position that a certificate is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
     /// The stones before the first move.
     pub setup: Setup,
-    /// All toggles.
     pub rules: brunei::Rules,
-    /// The moves up to the position.
     pub after: Vec<String>,
 }
 
 /// A reply of the loser, and the winner's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The loser's move.
     pub reply: String,
     /// The winner's move; none where the game is over.
     pub answer: Option<String>,
     /// The number of the position that follows; none where the game is over.
     pub next: Option<usize>,
-    /// Where it stands in the text.
     pub span: Range<usize>,
 }
 
 /// A position where it is the loser's turn: every legal reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// The replies.
     pub steps: Vec<Step>,
-    /// Where it stands in the text.
     pub span: Range<usize>,
 }
 
-/// A proof as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// What it is about.
     pub beginning: Beginning,
-    /// What it says.
     pub claim: Claim,
     /// Where it is the winner's turn at first: the move, as the answer to no reply.
     pub first: Option<Step>,
@@ -96,7 +78,6 @@ impl Claimed {
 }
 
 impl Claim {
-    /// The claim with this text.
     pub fn from_text(text: &str) -> Option<Claim> {
         let players = [Seat::FIRST, Seat::SECOND].into_iter();
         let mut all = players
@@ -137,7 +118,6 @@ impl Step {
 }
 
 impl Certificate {
-    /// The certificate as text.
     pub fn to_text(&self) -> String {
         let Beginning { setup, rules, after } = &self.beginning;
         let rules = Rules::Brunei(*rules);

@@ -9,7 +9,6 @@ use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::setup::known;
 use pasang_core::games::{Outcome, Ruled, Searched, Words};
 
-/// What a certificate was found to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// Positions where it is the loser's turn.
@@ -67,7 +66,6 @@ pub fn check(
     Ok(checked)
 }
 
-/// The position that a certificate is about.
 fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position, Fault> {
     let about = &certificate.beginning;
     let name = &about.setup.name;
@@ -90,7 +88,6 @@ fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position
     Ok(position)
 }
 
-/// The legal moves by their texts.
 fn texts(game: &brunei::Rules, position: &Position) -> BTreeMap<String, Move> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);

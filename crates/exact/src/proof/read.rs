@@ -44,7 +44,6 @@ impl Line<'_> {
         self.start..self.start + self.text.len()
     }
 
-    /// Where a part of the line stands.
     fn place(self, part: &str) -> Range<usize> {
         let start = self.start + (part.as_ptr() as usize - self.text.as_ptr() as usize);
         start..start + part.len()
@@ -76,7 +75,6 @@ impl<'t> Reader<'t> {
         self.lines.next().ok_or_else(short)
     }
 
-    /// The value of the header that comes next.
     fn header(&mut self, key: &str) -> Result<(Line<'t>, &'t str), Fault> {
         let line = self.next()?;
         let found = line.text.split_once(':').filter(|(found, _)| *found == key);

@@ -6,10 +6,11 @@ use crate::plain::{self, PlainGame};
 use crate::support::{Place, table};
 use crate::{Known, minimax};
 use pasang::base::fault::Source;
-use pasang::games::rules::{Work, preset};
+use pasang::games::rules::preset;
 use pasang::games::setup::{Setup, builtin};
-use pasang::games::{Chosen, Game, Ruled};
+use pasang::games::{Chosen, Ruled};
 use pasang::players::play::{Watch, replay};
+use pasang::players::{Game, Work};
 
 /// Two kinds of bots in different seats, rules with and without a loss by being stuck.
 const SMALL: &str = r#"

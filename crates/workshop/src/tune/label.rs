@@ -8,12 +8,9 @@ use pasang_core::base::random::Stream;
 use pasang_core::games::Searched;
 use pasang_core::players::search::{Aim, Engine, think};
 
-/// A position and what a search says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labelled {
-    /// The stage of the net.
     pub stage: usize,
-    /// The inputs of the net.
     pub inputs: Vec<u8>,
     /// What it is worth to the mover beyond the score, in hundredths of a point.
     pub value: i32,

@@ -8,12 +8,9 @@ use super::label::Labelled;
 use pasang_core::base::random::{Key, Stream};
 use pasang_core::games::{Input, Net, ONE, Row, SUMS};
 
-/// What was learnt.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learnt {
-    /// The net.
     pub net: Net,
-    /// How many positions there were.
     pub positions: usize,
     /// Of those kept apart: the share of the values' variance that the net foretells.
     pub explained: f64,
@@ -154,7 +151,6 @@ impl Model {
     }
 }
 
-/// Fits a net to what a search says of positions.
 pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64) -> Learnt {
     let mut starts = Vec::new();
     let mut next = 0;

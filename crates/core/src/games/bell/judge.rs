@@ -16,7 +16,6 @@ use crate::base::avx2::with_avx2;
 use crate::games::judged::{Row, SUMS, numbers, rows};
 use crate::games::{Input, Judged, Net, Weights, starts};
 
-/// What is counted.
 const FEATURES: [&str; COUNT] = [
     "turn",       // always 1: what it is worth to be to move
     "black-hops", // single hops over a black stone
@@ -33,7 +32,6 @@ const FEATURES: [&str; COUNT] = [
 
 const COUNT: usize = 11;
 
-/// The stages, in the order of a game.
 const STAGES: [&str; 13] = [
     "corner", "left-110", "left-100", "left-90", "left-80", "left-70", "left-60", "left-50",
     "left-40", "left-30", "left-20", "left-10", "left-0",
@@ -180,13 +178,11 @@ fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
     net.judge(net_stage(position), &STARTS_OF_ROWS, &inputs)
 }
 
-/// The stage of a net: by stones left.
 #[inline(always)]
 fn net_stage(position: &Position) -> usize {
     (position.stones.points().len() / 10) as usize
 }
 
-/// How many there are.
 const NET_STAGES: usize = 12;
 
 impl Judged for Rules {
@@ -209,6 +205,7 @@ impl Judged for Rules {
         &LINEAR
     }
 
+    const ODDS: [f64; 2] = [-0.102, 55.583];
     const INPUTS: &'static [Input] = &INPUTS;
     const NET_STAGES: usize = NET_STAGES;
 
@@ -240,7 +237,6 @@ impl Judged for Rules {
 /// The net that the program brings, with weights for what nets do not judge.
 static FITTED: Weights = Weights { net: Some(Net::of(&NET, NET_STAGES)), ..LINEAR };
 
-/// The weights that the program brings.
 const LINEAR: Weights = Weights { linear: &WEIGHTS, net: None };
 
 static NET: [Row; NET_STAGES + 449] =

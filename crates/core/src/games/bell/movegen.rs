@@ -28,7 +28,6 @@ fn nothing_later() -> Later {
     [(Hopping { at: 0, hops: 0, around: 0 }, 0); MOST_HOPS]
 }
 
-/// A stone under way.
 #[derive(Clone, Copy)]
 struct Hopping {
     /// The index of the point where the stone is now.

@@ -53,13 +53,11 @@ const SIDES: [usize; 2] = [1, 10];
 /// So many moves are few: each number up to this has a weight of its own.
 const FEW: i32 = 5;
 
-/// The stages, in the order of a game.
 const STAGES: [&str; 15] = [
     "column-1", "column-2", "entry-1", "entry-2", "left-100", "left-90", "left-80", "left-70",
     "left-60", "left-50", "left-40", "left-30", "left-20", "left-10", "left-0",
 ];
 
-/// What a player can do.
 #[derive(Clone, Copy, Default)]
 struct Outlook {
     moves: u16,
@@ -69,7 +67,6 @@ struct Outlook {
 }
 
 impl Outlook {
-    /// What a player's ka can do.
     #[inline(always)]
     fn of_ka(rules: &Rules, position: &Position, own: Point, other: Point) -> Outlook {
         let values = [u16::from(rules.values.black), u16::from(rules.values.white)];
@@ -98,7 +95,6 @@ impl Outlook {
         reach.count_ones() as u16
     }
 
-    /// What a player can do who has no ka yet.
     fn of_entry(rules: &Rules, position: &Position, seat: Seat) -> Outlook {
         let mut outlook = Outlook::default();
         rules.entries(position, seat, |mv| {
@@ -109,7 +105,6 @@ impl Outlook {
         outlook
     }
 
-    /// What a player can do who has no column yet.
     fn of_opening(rules: &Rules, position: &Position, seat: Seat) -> Outlook {
         let mut outlook = Outlook::default();
         for column in Column::all() {
@@ -132,7 +127,6 @@ impl Outlook {
         self.all += gain;
     }
 
-    /// Writes the features down.
     #[inline(always)]
     fn put(self, features: &mut [i32; COUNT], side: usize) {
         let Outlook { moves, best, all, reach } = self;
@@ -223,12 +217,10 @@ fn judged_by_net(rules: &Rules, position: &Position) -> bool {
     position.phase == Phase::Main && rules.stuck == Stuck::Loses
 }
 
-/// The stage of a net: by stones left.
 fn net_stage(position: &Position) -> usize {
     usize::from(position.left / 10).min(NET_STAGES - 1)
 }
 
-/// How many there are.
 const NET_STAGES: usize = 11;
 
 impl Judged for Rules {
@@ -251,6 +243,7 @@ impl Judged for Rules {
         &LINEAR
     }
 
+    const ODDS: [f64; 2] = [0.204, 4.038];
     const INPUTS: &'static [Input] = &outlook::INPUTS;
     const NET_STAGES: usize = NET_STAGES;
 
@@ -284,7 +277,6 @@ impl Judged for Rules {
 /// The net that the program brings, with weights for what nets do not judge.
 static FITTED: Weights = Weights { net: Some(Net::of(&NET, NET_STAGES)), ..LINEAR };
 
-/// The weights that the program brings.
 const LINEAR: Weights = Weights { linear: &WEIGHTS, net: None };
 
 static NET: [Row; NET_STAGES + 718] =

@@ -64,7 +64,6 @@ static BLOCKS: [[Lanes; 128]; 2] = {
     blocks
 };
 
-/// The centre.
 static CENTRE: Lanes = {
     let mut centre = Lanes([0; LANES]);
     centre.0[MIDDLE as usize] = 1 << MIDDLE;
@@ -194,7 +193,6 @@ impl Lanes {
         Lanes(words)
     }
 
-    /// All lanes together.
     #[inline(always)]
     fn sum(&self) -> u16 {
         // Four sums at once, then the four.
@@ -258,7 +256,6 @@ impl Lanes {
         counts.sum()
     }
 
-    /// Four lanes as one word.
     #[inline(always)]
     fn word(&self, first: usize) -> u64 {
         let lanes = &self.0[first..first + 4];

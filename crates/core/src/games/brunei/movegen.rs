@@ -123,7 +123,6 @@ struct Sights {
 }
 
 impl Sights {
-    /// Nothing looked at yet.
     const NONE: Sights = Sights { captures: Captures::NONE, lines: [Lanes::NONE; 4] };
 
     /// Looks at a position. In place: what is seen is looked up there again.
@@ -413,7 +412,6 @@ impl Rules {
         position.kas[seat] = to;
     }
 
-    /// Plays a move of the opening.
     #[inline(never)]
     fn open(&self, position: &mut Position, mv: Move) {
         let Move::Open(column) = mv else {
@@ -541,13 +539,11 @@ fn parts(whole: Move, moves: &mut Vec<Move>) {
     }
 }
 
-/// The lowest so many of these bits.
 fn lowest(bits: u16, count: u32) -> u16 {
     let beyond = (0..count).fold(bits, |bits, _| bits & bits.wrapping_sub(1));
     bits & !beyond
 }
 
-/// The highest so many of these bits.
 fn highest(bits: u16, count: u32) -> u16 {
     lowest(bits.reverse_bits(), count).reverse_bits()
 }

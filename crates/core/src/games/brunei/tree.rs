@@ -93,7 +93,6 @@ impl Searched for Rules {
 }
 
 impl Rules {
-    /// What the capture of this rank leads to.
     fn whole_branch(&self, node: &NodeOf<Rules>, rank: u32) -> Option<BranchOf<Rules>> {
         let rules = self;
         with_avx2!(Rules::ranked_branch(
@@ -111,7 +110,6 @@ impl Rules {
         Some(Rules::after(rules, node, captures.nth(rank), rank))
     }
 
-    /// Appends what each capture leads to.
     fn whole_branches(&self, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>) {
         let rules = self;
         with_avx2!(Rules::all_branches(
@@ -130,7 +128,6 @@ impl Rules {
         }
     }
 
-    /// What the capture with this bit leads to.
     #[inline(always)]
     fn after(rules: &Rules, node: &NodeOf<Rules>, bit: u32, rank: u32) -> BranchOf<Rules> {
         let mut position = node.position;

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::{ABOUT, Start, Written};
 use crate::base::fault::{Fault, Faults, Source};
-use crate::games::rules::{self, Kind, Rules, Work};
+use crate::games::Seat;
+use crate::games::rules::{self, Kind, Rules};
 use crate::games::setup::{self, Setup};
 use crate::games::text_kind::is_like_a_row;
-use crate::games::{Game, Seat};
 
 /// The headers of the game itself.
 const OWN: [&str; 6] = ["game", "rules", "set", "setup", "result", "moves"];
@@ -148,7 +148,6 @@ fn sheet(source: &Source) -> Sheet<'_> {
     Sheet { headers, board, moves: text.len(), faults }
 }
 
-/// Reads one game.
 fn read(source: &Source) -> Result<Written, Faults> {
     let Sheet { headers, board, moves, mut faults } = sheet(source);
     let named = |key: &str| headers.iter().find(|header| header.key == key);
@@ -193,12 +192,14 @@ fn read(source: &Source) -> Result<Written, Faults> {
         result,
     };
     // Shown as it was written, and not as it was wiped.
-    let checked = rules.play(Check(&game));
+    let checked = match rules {
+        Rules::Brunei(rules) => game.check(&rules),
+        Rules::Bell(rules) => game.check(&rules),
+    };
     checked.map_err(|wrong| source.faults(wrong.list().to_vec()))?;
     Ok(game)
 }
 
-/// The rules that the headers name, with what they set otherwise.
 fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
     let mut rules = rules::presets().next().map_or(Rules::usual(Kind::Brunei), |named| named.rules);
     if let Some(header) = headers.iter().find(|header| header.key == "rules") {
@@ -335,15 +336,4 @@ fn number(text: &str) -> usize {
 /// A text of as many bytes without a sign in it, its line breaks kept.
 fn wiped(text: &str) -> String {
     text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
-}
-
-/// Looks at the moves and at the result.
-struct Check<'a>(&'a Written);
-
-impl Work for Check<'_> {
-    type Output = Result<(), Faults>;
-
-    fn with<G: Game>(self, game: &G) -> Self::Output {
-        self.0.check(game)
-    }
 }

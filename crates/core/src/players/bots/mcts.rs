@@ -51,7 +51,6 @@ crate::games::toggles! {
     }
 }
 
-/// The most playouts that a word may ask for.
 const MOST_PLAYOUTS: u64 = 1_000_000_000;
 
 impl MctsOptions {
@@ -161,11 +160,6 @@ impl<G: Judged> Mcts<G> {
         Mcts { options, nodes, path, moves, scratch, logs, playouts: 0, halt }
     }
 
-    /// How many playouts it has made in its life.
-    pub fn playouts(&self) -> u64 {
-        self.playouts
-    }
-
     /// The rank of the move to play, of several.
     fn search(
         &mut self,
@@ -257,7 +251,6 @@ impl<G: Judged> Mcts<G> {
         }
     }
 
-    /// Adds the moves of a node.
     fn grow(&mut self, game: &G, at: usize, position: &G::Position, stream: &mut Stream) {
         game.moves(position, &mut self.moves);
         if self.moves.is_empty() {
@@ -382,7 +375,6 @@ impl<G: Judged> Mcts<G> {
         }
     }
 
-    /// The natural logarithm of a number.
     fn log(&mut self, number: u32) -> f64 {
         let place = number as usize;
         if place >= MOST_LOGS {
@@ -444,6 +436,10 @@ fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
 }
 
 impl<G: Judged> Bot<G> for Mcts<G> {
+    fn playouts(&self) -> u64 {
+        self.playouts
+    }
+
     fn set_halt(&mut self, halt: &Halt) {
         self.halt = halt.clone();
     }
@@ -576,7 +572,7 @@ mod tests {
         assert!(mcts.nodes.len() >= NODES_PER_MEBIBYTE);
         assert!(mcts.nodes.len() < NODES_PER_MEBIBYTE + 200);
         assert_eq!(mcts.nodes[0].visits, 30_000);
-        assert_eq!(mcts.playouts(), 30_000);
+        assert_eq!(mcts.playouts, 30_000);
         assert!(size_of::<Node<brunei::Move>>() <= 64 && size_of::<Node<bell::Move>>() <= 64);
     }
 

@@ -50,7 +50,6 @@ crate::games::toggles! {
 /// No game has more moves ahead.
 const DEEPEST: u8 = 120;
 
-/// The most positions that `nodes` may ask for.
 const MOST_NODES: u64 = 1_000_000_000_000;
 
 impl SearchOptions {

@@ -190,7 +190,6 @@ pub struct Solver<G: Searched> {
     watch: Option<Box<dyn Watch>>,
 }
 
-/// One of the crew.
 struct Worker<G: Searched> {
     branches: Vec<BranchOf<G>>,
     queue: Vec<Queued>,
@@ -411,7 +410,6 @@ impl<G: Searched> Worker<G> {
         Ok(())
     }
 
-    /// Whether to go on.
     #[cold]
     #[inline(never)]
     fn pause(&mut self, question: &Question<'_, G>) -> Result<(), Stop> {

@@ -134,11 +134,8 @@ impl<'w> Aim<'w> {
 /// What an entry says of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// It is this.
     Exact = 1,
-    /// It is this or more.
     Lower = 2,
-    /// It is this or less.
     Upper = 3,
 }
 

@@ -1,9 +1,10 @@
 //! Whole games: what every pair of first moves is worth.
 
 use super::exact::Solver;
-use super::solve::{Bound, Extent, Solution, solve};
+use super::solve::{Bound, Extent, Solution};
 use crate::board::Symmetry;
-use crate::games::{Game, Seat};
+use crate::games::Seat;
+use crate::players::Game;
 
 /// What is proved of the game after two moves.
 #[derive(Clone, Debug)]
@@ -89,7 +90,7 @@ impl<M: Copy + PartialEq> Pairs<M> {
                 let position = moves.iter().fold(*start, |position, &mv| game.play(&position, mv));
                 let roots: Vec<u32> = (0..game.count(&position, &mut Vec::new())).collect();
                 let nodes = share.min(left);
-                self.all[index].solution = solve(solver, game, &position, &roots, (extent, nodes));
+                self.all[index].solution = game.solve(solver, &position, &roots, (extent, nodes));
                 if !goes_on(self) {
                     return;
                 }

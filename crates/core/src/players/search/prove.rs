@@ -85,7 +85,6 @@ impl Entry for Numbers {
     }
 }
 
-/// There is no answer within the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stop;
 

@@ -154,7 +154,6 @@ impl<G: Searched> Proof<'_, G> {
         Proof { solver, game, mover, branches: Vec::new(), ends: None, result, margin, rank: None }
     }
 
-    /// Makes the moves.
     fn branch(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Stop> {
         let mut branches = self.solver.branches_of(self.game, node)?;
         let place = |rank: u32| roots.iter().position(|&root| root == rank);

@@ -15,7 +15,6 @@ pub struct Thought {
     pub depth: u8,
 }
 
-/// A legal move, with what is known of it.
 struct Root<G: Searched> {
     branch: BranchOf<G>,
     /// What it was worth in the last iteration that searched all moves; one that is worth so much

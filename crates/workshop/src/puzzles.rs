@@ -1,0 +1,158 @@
+//! Puzzles for the page: endings of bots' games in which one move alone keeps the win or the draw.
+
+use clap::Args;
+use pasang_core::base::random::Key;
+use pasang_core::games::setup::{Setup, builtins};
+use pasang_core::games::{Chosen, Ruled, brunei};
+use pasang_core::players::Game;
+use pasang_core::players::bots::BotSpec;
+use pasang_core::players::play::{Seating, Watch};
+use pasang_core::players::search::{Extent, Solver, solve};
+
+/// Makes puzzles and prints them, those with few stones first: pattern, moves so far, the one move, what it keeps
+#[derive(Debug, Args)]
+pub struct Puzzles {
+    /// What the games are drawn from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many puzzles
+    #[arg(long, default_value_t = 30)]
+    count: usize,
+}
+
+/// Stones on the board, from and to; at least so many moves to choose from.
+const STONES: (u32, u32) = (7, 15);
+const CHOICES: usize = 4;
+
+type Rules = brunei::Rules;
+
+impl Puzzles {
+    pub fn run(&self) -> String {
+        let mut found: Vec<(u32, String)> =
+            builtins().iter().filter_map(|setup| self.of(setup)).take(self.count).collect();
+        found.sort();
+        found.into_iter().map(|(_, line)| line + "\n").collect()
+    }
+
+    /// The first ending of a game on this pattern that makes a puzzle, with its stones.
+    fn of(&self, setup: &Setup) -> Option<(u32, String)> {
+        let game = Rules::default();
+        let start = setup.start(&game).ok()?;
+        let bots: Vec<BotSpec> = vec!["search:nodes=250".parse().ok()?; 2];
+        let key = Key::new(self.seed, &[b"puzzles", setup.name.as_bytes()]);
+        (0..20).find_map(|number| {
+            let mut moves = Moves(Vec::new());
+            Seating::new(&bots).play(&game, &start, (&key, number), &[], &mut moves)?;
+            let mut position = start;
+            let mut words = Vec::new();
+            for mv in moves.0 {
+                if let Some((solution, keeps)) = puzzle(&game, &position) {
+                    let stones = game.stones(&position).points().len();
+                    let (name, so_far) = (&setup.name, words.join(" "));
+                    return Some((stones, format!("{name}\t{so_far}\t{solution}\t{keeps}")));
+                }
+                words.push(game.word(&position, mv));
+                game.apply(&mut position, mv);
+            }
+            None
+        })
+    }
+}
+
+/// The one move that keeps what can be had, and what that is; nothing where there are several, where all is lost, or where
+/// it is the move that takes most.
+fn puzzle(game: &Rules, position: &brunei::Position) -> Option<(String, &'static str)> {
+    let stones = game.stones(position).points().len();
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    if !(STONES.0..=STONES.1).contains(&stones) || moves.len() < CHOICES {
+        return None;
+    }
+    let results = moves.iter().map(|&mv| result(game, &game.play(position, mv)));
+    let sign = if game.to_move(position).index() == 0 { 1 } else { -1 };
+    let results: Vec<i32> = results.map(|result| sign * result).collect();
+    let best = *results.iter().max()?;
+    let place = results.iter().position(|&result| result == best)?;
+    let is_one = results.iter().filter(|&&result| result == best).count() == 1;
+    let most = moves.iter().map(|&mv| game.gain(position, mv)).max()?;
+    let is_plain = game.gain(position, moves[place]) == most;
+    (is_one && !is_plain && best >= 0)
+        .then(|| (game.word(position, moves[place]), if best > 0 { "win" } else { "draw" }))
+}
+
+/// Who wins: 1 where the first player does, -1 where the second does.
+fn result(game: &Rules, position: &brunei::Position) -> i32 {
+    let roots: Vec<u32> = (0..game.count(position, &mut Vec::new())).collect();
+    let asked = (Extent::Outcome, u64::MAX);
+    let solution = solve(&mut Solver::new(1), game, position, &roots, asked);
+    solution.result.low
+}
+
+struct Moves<M>(Vec<M>);
+
+impl<G: Game> Watch<G> for Moves<G::Move> {
+    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
+        self.0.push(chosen.mv);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pasang_core::games::{find_move, setup};
+
+    const KEPT: &str = include_str!("../../web/page/puzzles.txt");
+
+    #[test]
+    fn the_pages_puzzles_are_those_of_their_seed() {
+        assert_eq!(Puzzles { seed: 1, count: 30 }.run(), KEPT);
+    }
+
+    /// Who wins, by every line of play to its end.
+    fn by_every_line(game: &Rules, position: &brunei::Position) -> i32 {
+        if let Some(outcome) = game.outcome(position) {
+            return outcome.winners.of_two();
+        }
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let results = moves.iter().map(|&mv| by_every_line(game, &game.play(position, mv)));
+        let of_first = game.to_move(position).index() == 0;
+        if of_first { results.max().unwrap() } else { results.min().unwrap() }
+    }
+
+    #[test]
+    fn one_move_alone_keeps_the_result() {
+        let game = Rules::default();
+        let mut tried = 0;
+        for line in KEPT.lines() {
+            let [name, so_far, solution, keeps] = *line.split('\t').collect::<Vec<_>>() else {
+                panic!("{line}")
+            };
+            let mut position = setup::by_name(name).unwrap().start(&game).unwrap();
+            for word in so_far.split(' ') {
+                let mv = find_move(&game, &position, word).unwrap();
+                game.apply(&mut position, mv);
+            }
+            // The solver, of all; every line, where there are few.
+            let roots: Vec<u32> = (0..game.count(&position, &mut Vec::new())).collect();
+            let asked = (Extent::Margin, u64::MAX);
+            let solved = solve(&mut Solver::new(1), &game, &position, &roots, asked);
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            assert_eq!(game.word(&position, moves[solved.rank.unwrap() as usize]), solution);
+            let sign = if game.to_move(&position).index() == 0 { 1 } else { -1 };
+            let expected = i32::from(keeps == "win");
+            assert_eq!(sign * solved.result.value().unwrap(), expected, "{line}");
+            if game.stones(&position).points().len() > 10 {
+                continue;
+            }
+            tried += 1;
+            for mv in moves {
+                let result = sign * by_every_line(&game, &game.play(&position, mv));
+                let is_it = game.word(&position, mv) == solution;
+                assert!(if is_it { result == expected } else { result < expected }, "{line}");
+            }
+        }
+        assert!(tried > 5, "{tried}");
+    }
+}
