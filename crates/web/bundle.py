@@ -10,8 +10,8 @@ import sys
 PAGE = pathlib.Path(__file__).parent / "page"
 # What a Worker has, too.
 CORE = ["core.js", "worker.js"]
-MODULES = ["words.js", "core.js", "table.js", "board.js", "levels.js", "files.js", "setup.js", "draw.js", "play.js",
-           "review.js", "fair.js", "puzzles.js", "main.js"]
+MODULES = ["words.js", "core.js", "table.js", "board.js", "levels.js", "files.js", "setup.js", "draw.js", "review.js",
+           "play.js", "fair.js", "puzzles.js", "main.js"]
 MOST_BYTES = 1_500_000
 
 
@@ -24,7 +24,8 @@ def script(names):
 def main(wasm, out):
     core = base64.b64encode(gzip.compress(pathlib.Path(wasm).read_bytes(), 9, mtime=0)).decode()
     page = (PAGE / "index.html").read_text()
-    parts = {"style": (PAGE / "style.css").read_text(), "script": script(MODULES), "worker": script(CORE), "wasm": core}
+    parts = {"style": (PAGE / "style.css").read_text(), "script": script(MODULES), "worker": script(CORE), "wasm": core,
+             "puzzles": (PAGE / "puzzles.txt").read_text()}
     for name, text in parts.items():
         assert "</script" not in text, name
         page = page.replace(f"{{{{{name}}}}}", text)

@@ -3,9 +3,11 @@
     check.py PAGE PROGRAM
 
 Whole games of every preset and of bots of every kind are asked of the program first; the page must answer each
-line with the same bytes. Then people's fingers: a game against a bot at two sizes, with nothing on the console."""
+line with the same bytes. Then people's fingers: a game against a bot at three sizes, looked at again, and a puzzle, with nothing on the console.
+The page's figures of a pattern are those of `pasang run --setup`."""
 
 import base64
+import csv
 import fcntl
 import json
 import os
@@ -221,6 +223,60 @@ def played_by_clicks(page, program, level):
     return page.run("pasang.game.moves.length")
 
 
+def reviewed(page, program):
+    """The game that was played, looked at again: what the page says of each move is what the program says."""
+    page.press("[data-key='tab-review']")
+    page.wait("pasang.views.review.review !== null", 60)
+    found = page.run("pasang.views.review.review")
+    command = [program, "review", "-", "--json", "--positions", "4000"]
+    done = subprocess.run(command, input=page.run("pasang.views.play.text()"), capture_output=True, text=True, check=True)
+    expected = json.loads(done.stdout)
+    for place, point in enumerate(expected["points"]):
+        assert abs(found["points"][place]["chance"] - 1000 * point["chance"]) < 0.5, place
+    for ply, other in zip(expected["plies"], found["plies"], strict=True):
+        better = (ply["better"] or {}).get("move")
+        assert (ply["played"]["move"], better) == (other["played"]["word"], (other["better"] or {}).get("word")), ply
+    assert expected["moments"] == found["moments"]
+    assert expected["proved_from"] == found["proved"] + 1
+    assert page.run("document.querySelectorAll('.moment').length") == len(found["moments"])
+
+
+def fair(page, program, games=240):
+    """The same figures as the program's, of the same games."""
+    page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-07'), moves: [] })")
+    page.run("pasang.show('fair')")
+    page.run(f"pasang.views.fair.play({games})")
+    page.wait(f"pasang.views.fair.counted?.games === {games}", 300)
+    found = page.run("({ ...pasang.views.fair.counted, ...pasang.views.fair.found })")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [program, "run", "--setup", "catalogue-07", "--games", str(games), "--out", f"{folder}/out"]
+        subprocess.run(command, capture_output=True, check=True)
+        row = next(csv.DictReader(open(f"{folder}/out/cells.csv")))
+    assert [found[key] for key in ("first", "second", "draw")] == [int(row[key]) for key in ("wins_1", "wins_2", "draws")], (found, row)
+    for key, column in [("score", "first_score"), ("low", "first_joint_low"), ("high", "first_joint_high")]:
+        assert abs(float(found[key]) - 100 * float(row[column])) < 0.0501, (found, row)
+    assert found["verdict"] == row["verdict"], (found, row)
+
+
+def puzzled(page):
+    """A puzzle: a wrong move is told so, the one of its seed is right."""
+    page.run("pasang.show('puzzles')")
+    assert page.run("document.querySelectorAll('.sheet .pick').length") == 30
+    page.press(".sheet .pick:nth-child(3)")
+    solution = page.run("pasang.views.puzzles.puzzles[2].solution")
+    page.press(f"#puzzles [data-move]:not([data-move='{solution}'])")
+    page.wait("Boolean(document.querySelector('#puzzles .side .wrong'))")
+    page.press(f"#puzzles [data-move='{solution}']")
+    page.wait("Boolean(document.querySelector('#puzzles .side .right'))")
+
+
+def is_narrow(page):
+    for name in ("play", "review", "pattern", "fair", "puzzles"):
+        page.run(f"pasang.show('{name}')")
+        width = page.run("document.documentElement.scrollWidth - innerWidth")
+        assert width <= 0, f"{name}: {width} pixels too wide"
+
+
 def main(file, program, pictures=None):
     file, begin = pathlib.Path(file), time.monotonic()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -230,6 +286,17 @@ def main(file, program, pictures=None):
             if number == 0:
                 equal_to_the_program(page, program)
             plies = played_by_clicks(page, program, "random")
+            reviewed(page, program)
+            if pictures:
+                page.picture(f"{pictures}/{width}-review.png")
+            puzzled(page)
+            if pictures:
+                page.picture(f"{pictures}/{width}-puzzle.png")
+            if number == 0:
+                fair(page, program)
+                if pictures:
+                    page.picture(f"{pictures}/{width}-fair.png")
+            is_narrow(page)
             if number == 1:
                 page.press("#language")
                 assert page.run("document.documentElement.lang") == "ms"

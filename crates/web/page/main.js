@@ -1,7 +1,10 @@
 import { Core } from "./core.js";
 import { DrawView } from "./draw.js";
+import { FairView } from "./fair.js";
 import { linkOf, linked } from "./files.js";
 import { PlayView } from "./play.js";
+import { PuzzlesView } from "./puzzles.js";
+import { ReviewView } from "./review.js";
 import { catalogueOf } from "./table.js";
 import { capital, make, say, speak, spoken } from "./words.js";
 
@@ -44,12 +47,16 @@ async function begin() {
   const section = (name) => document.getElementById(name);
   const add = (name, View) => { views[name] = new View(page, section(name)); };
   add("play", PlayView);
+  add("review", ReviewView);
   add("pattern", DrawView);
+  add("fair", FairView);
+  add("puzzles", PuzzlesView);
   page.views = views;
   const tabs = document.getElementById("tabs");
   page.show = (name) => {
     for (const other of Object.keys(views)) section(other).hidden = other !== name;
     for (const tab of tabs.children) tab.setAttribute("aria-selected", String(tab.dataset.view === name));
+    for (const view of Object.values(views)) view.stop?.();
     page.view = name;
     views[name].start();
   };

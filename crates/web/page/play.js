@@ -1,6 +1,7 @@
 import { Board } from "./board.js";
 import { gameOf, keep, linkOf, textOf } from "./files.js";
 import { LEVELS, PERSON, Thinker, playerWord } from "./levels.js";
+import { percent, worthOf } from "./review.js";
 import { newGame } from "./setup.js";
 import { look, orderOf, togglesOf } from "./table.js";
 import { button, capital, make, say, tell } from "./words.js";
@@ -8,12 +9,16 @@ import { button, capital, make, say, tell } from "./words.js";
 /** The adviser's word, and how many positions a hint may cost. */
 const ADVISER = "search:nodes=60000,solve=20";
 
+/** How many positions the bar may cost. */
+const BAR = 10000;
+
 /** The game that is played: the board, whose turn it is, and what may be done. */
 export class PlayView {
   constructor(page, element) {
     this.page = page;
     this.element = element;
     this.thinker = new Thinker(page.bytes);
+    this.judge = new Thinker(page.bytes);
     this.board = null;
     this.begun = 0;
   }
@@ -35,7 +40,7 @@ export class PlayView {
     const field = part("field"), side = part("side");
     this.element.replaceChildren(make("div", { class: "table" }, field, side));
     this.board = new Board(part("wooden"), { tap: (point, byTouch) => this.tap(point, byTouch), hover: (point) => this.hover(point) });
-    field.append(part("score"), this.wooden, part("asks"));
+    field.append(part("score"), part("bar"), this.wooden, part("asks"));
     side.append(part("rule", "p"), part("buttons"), part("told"), part("list", "ol"), part("every", "details"), part("dialog"));
     this.layButtons();
     this.every.addEventListener("toggle", () => this.listMoves());
@@ -55,6 +60,7 @@ export class PlayView {
     this.sayButtons();
     this.sayList();
     this.listMoves();
+    this.sayChance();
     page.changed();
     if (!this.now.over && !this.person && !this.paused) this.think();
   }
@@ -206,6 +212,26 @@ export class PlayView {
     this.score.replaceChildren(...seats);
   }
 
+  /** Player 1's chance, by the formula of reviews; the exact value where the ending is solved. */
+  async sayChance() {
+    const { page, begun } = this, isShown = page.store.get("bar") !== "off" && this.now.scores.length === 2;
+    this.press.bar.setAttribute("aria-pressed", String(isShown));
+    this.bar.hidden = !isShown;
+    this.judge.stop();
+    if (!isShown) return;
+    const answers = await this.judge.ask([orderOf(page.game), `chance ${BAR}`]).catch(() => null);
+    if (!answers || begun !== this.begun) return;
+    const [, chance, worth] = answers[1].split("\t");
+    const told = worth.startsWith("proved") ? worthOf(worth) : percent(chance);
+    this.bar.style.setProperty("--chance", `${chance / 10}%`);
+    this.bar.replaceChildren(make("span", {}, `${say("player", { n: 1 })}: ${told}`));
+  }
+
+  showBar() {
+    this.page.store.set("bar", this.page.store.get("bar") === "off" ? "on" : "off");
+    this.sayChance();
+  }
+
   sayRule() {
     const { phase, over, turn } = this.now, toggles = togglesOf(this.page.catalogue, this.page.game);
     if (over) return this.rule.replaceChildren(make("strong", {}, this.ended()));
@@ -220,7 +246,7 @@ export class PlayView {
   layButtons() {
     const does = {
       undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.save(),
-      open: () => this.open(), link: () => this.link(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true),
+      open: () => this.open(), link: () => this.link(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
     };
     this.press = Object.fromEntries(Object.entries(does).map(([key, press]) => [key, button(key, press)]));
     this.buttons.replaceChildren(...Object.values(this.press));
@@ -232,6 +258,7 @@ export class PlayView {
     press.redo.disabled = !this.undone.length;
     press.hint.disabled = !person;
     press.swap.hidden = !person || !now.moves.some(({ word }) => word === "swap");
+    press["tab-review"].disabled = this.now.scores.length !== 2 || !this.page.game.moves.length;
     press["go-on"].hidden = !botMoves || !paused;
     press.stop.hidden = !botMoves || paused;
   }

@@ -4,11 +4,12 @@
 //! threads. The gate holds the two against each other.
 
 use pasang_core::base::random::{HIGHEST_SEED, Key};
-use pasang_core::games::rules::{Kind, Rules, Work};
+use pasang_core::games::rules::{Kind, Rules};
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{Chosen, Game, Seat, Winners, score_words};
+use pasang_core::games::{Chosen, Seat, Winners, score_words};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::play::{Seating, Watch};
+use pasang_core::players::{Game, Work};
 use pasang_core::protocol::{Desk, bot};
 
 /// Plays the games with these indices, between players of one kind in all seats: a line `game INDEX WINNER SCORES
@@ -20,7 +21,7 @@ pub fn games(desk: &Desk, word: &str, numbers: [&str; 3]) -> Result<String, Stri
     let read = |text: &str| text.parse::<u64>().map_err(|_| format!("`{text}` is no number"));
     let [seed, from, to] = numbers.map(read);
     let (seed, from, to) = (seed?.min(HIGHEST_SEED), from?, to?);
-    let (rules, setup) = desk.table();
+    let (rules, setup, _) = desk.table();
     Ok(rules.play(Games { rules, setup, bot: bot(word)?, seed, indices: from..to }))
 }
 

@@ -12,9 +12,12 @@
 //! | `catalogue` | all rules, toggles and setups that have names, a line each, its parts parted by tabs |
 //! | `setup NAME` | a setup by its name, which may be drawn as `fourfold-7-100` |
 //! | `read`, a text of games behind it on lines of its own | the first game: its headers, its `position` |
+//! | `chance POSITIONS` | what the position is worth, after looking at so many: see [`look`] |
+//! | `review POSITIONS` | the game of the position, looked at again: see [`look`] |
 //! | `games BOT SEED FROM TO` | games of an experiment at the position's rules and setup: see [`fair`] |
 
 pub mod fair;
+pub mod look;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -87,6 +90,8 @@ impl Web {
                 setup::by_name(name).map(|it| shown(&it)).map_err(|why| why.to_string())
             }
             ["read"] => read(text),
+            ["chance", positions] => look::chance(&self.desk, positions),
+            ["review", positions] => look::review(&self.desk, positions),
             ["games", bot, seed, from, to] => fair::games(&self.desk, bot, [seed, from, to]),
             _ => return self.desk.answer(line),
         };

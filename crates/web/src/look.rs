@@ -1,0 +1,86 @@
+//! The bar beside the board, and a game looked at again, as `pasang review` does: a line each, its parts parted by tabs.
+
+use pasang_core::base::halt::Halt;
+use pasang_core::games::{Seat, find_move};
+use pasang_core::players::{Game, Work};
+use pasang_core::protocol::{Desk, worth_words};
+use pasang_core::review::{Point, Review, Seen};
+
+/// The position: `point`, the first player's chance in thousandths, and what it is worth to that player.
+///
+/// # Errors
+/// When the game is not one of two, or the number is none.
+pub fn chance(desk: &Desk, positions: &str) -> Result<String, String> {
+    looked(desk, positions, false)
+}
+
+/// The game: a line `point` before each move and behind the last; a line `ply` for each move with its player, the
+/// number of moves there were, what it cost, and, each with a tab before it, what was played and what was better: the
+/// word, stones taken, their points, replies left, the mover's chance and worth, the line expected. Then for each
+/// player `choices`, how many were good, and what they cost together; `moments`, the plies that mattered;
+/// `proved`, from which point on all is.
+///
+/// # Errors
+/// When the game is not one of two, or the number is none.
+pub fn review(desk: &Desk, positions: &str) -> Result<String, String> {
+    looked(desk, positions, true)
+}
+
+fn looked(desk: &Desk, positions: &str, whole: bool) -> Result<String, String> {
+    let positions = positions.parse().map_err(|_| format!("`{positions}` is no number"))?;
+    desk.table().0.play(Look { desk, positions, whole })
+}
+
+struct Look<'a> {
+    desk: &'a Desk,
+    positions: u64,
+    /// Whether all of the game is looked at.
+    whole: bool,
+}
+
+impl Work for Look<'_> {
+    type Output = Result<String, String>;
+
+    fn with<G: Game>(self, game: &G) -> Self::Output {
+        let (_, setup, words) = self.desk.table();
+        if game.seats() != 2 {
+            return Err("only games of two are looked at".to_owned());
+        }
+        let start = setup.start(game)?;
+        let (mut position, mut moves) = (start, Vec::new());
+        for word in words {
+            let mv = find_move(game, &position, word).map_err(|why| why.instead())?;
+            game.apply(&mut position, mv);
+            moves.push(mv);
+        }
+        let stopped = || "somebody stopped it".to_owned();
+        if !self.whole {
+            return Point::of(game, &position, self.positions).map(point).ok_or_else(stopped);
+        }
+        let review = Review::of(game, &start, &moves, self.positions, &Halt::default());
+        let review = review.ok_or_else(stopped)?;
+        let mut lines: Vec<String> = review.points.iter().copied().map(point).collect();
+        lines.extend(review.plies.iter().map(|ply| {
+            let better = ply.better.as_ref().map(seen).unwrap_or_default();
+            format!("ply\t{}\t{}\t{}{}{better}", ply.by, ply.of, ply.lost(), seen(&ply.played))
+        }));
+        lines.extend([Seat::FIRST, Seat::SECOND].map(|seat| {
+            let it = review.accuracy(seat);
+            format!("choices\t{}\t{}\t{}", it.choices, it.good, it.lost)
+        }));
+        let moments = review.moments.iter().map(|at| format!("\t{}", at + 1));
+        lines.push(format!("moments{}", moments.collect::<String>()));
+        lines.push(format!("proved\t{}", review.proved_from()));
+        Ok(lines.join("\n"))
+    }
+}
+
+fn point(point: Point) -> String {
+    format!("point\t{}\t{}", point.chance, worth_words(point.worth))
+}
+
+fn seen(seen: &Seen) -> String {
+    let Seen { word, takes: (stones, points), leaves, chance, worth, line } = seen;
+    let (worth, line) = (worth_words(*worth), line.join(" "));
+    format!("\t{word}\t{stones}\t{points}\t{leaves}\t{chance}\t{worth}\t{line}")
+}
