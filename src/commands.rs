@@ -21,6 +21,7 @@ mod play;
 mod position;
 mod replay;
 mod report;
+mod review;
 mod rules;
 mod run;
 mod setups;
@@ -43,7 +44,7 @@ pub use self::options::{TableSize, Threads, listen, whole};
 
 /// The commands by what people want of them.
 const GROUPS: [(&str, &[&str]); 4] = [
-    ("Play and look", &["play", "replay", "setups", "rules", "moves", "solve"]),
+    ("Play and look", &["play", "review", "replay", "setups", "rules", "moves", "solve"]),
     ("Ask and compare", &["run", "plan", "compare", "experiments"]),
     ("Prove and cite", &["report", "verify", "cite"]),
     (
@@ -52,7 +53,6 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// The help, with the commands in their groups.
 fn help() -> String {
     let all = Command::augment_subcommands(clap::Command::new("pasang"));
     let line = |name: &&str| {
@@ -85,7 +85,7 @@ enum Command {
     /// Play an experiment and write its results folder
     Run(run::Run),
     /// List or show the experiments that the program brings along
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Example:\n  pasang experiments list")]
     Experiments(experiments::Experiments),
     /// Say what an experiment will take: games, time, disk, precision
     Plan(plan::PlanCommand),
@@ -105,13 +105,15 @@ enum Command {
     Engine(engine::Engine),
     /// Show one game again, on the board, step by step
     Replay(replay::Replay),
+    /// Look at a game again: the chance to win, and the moves that mattered
+    Review(review::Review),
     /// Print games of a results folder as text
     Export(export::Export),
     /// List, show, check or generate setups
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Example:\n  pasang setups show catalogue-07")]
     Setups(setups::Setups),
     /// List or show rule sets
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Example:\n  pasang rules show brunei-slide")]
     Rules(rules::RulesCommand),
     /// List the legal moves of a position
     Moves(moves::Moves),
@@ -121,7 +123,10 @@ enum Command {
     /// Say who wins a position under best play, by how much, and how
     Solve(solve::Solve),
     /// Write a script for Slurm: shards, and their merge
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Example:\n  pasang cluster slurm fair.toml --shards 40 --out fair"
+    )]
     Cluster(cluster::Cluster),
     /// Do fixed work, and say how fast, with a fingerprint of the games
     Bench(bench::Bench),
@@ -176,6 +181,7 @@ fn done(command: Command) -> Done {
         Command::Play(play) => play.run(),
         Command::Engine(engine) => engine.run(),
         Command::Replay(replay) => replay.run(),
+        Command::Review(review) => review.run(),
         Command::Export(export) => export.run(),
         Command::Setups(setups) => setups.run(),
         Command::Rules(rules) => rules.run(),

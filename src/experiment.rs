@@ -36,7 +36,7 @@ pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schedule::Shard;
 pub(crate) use shipped::{SHIPPED, Shipped, shipped};
-pub use sought::{Goal, Sought};
+pub use sought::{Goal, Sought, USUAL};
 
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
@@ -97,7 +97,7 @@ pub enum Openings {
 
 /// A share, in whole millionths, so that it is written as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Margin(u32);
+pub struct Margin(pub(crate) u32);
 
 /// One setup, one rule set, and one bot in each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -64,6 +64,6 @@ pub mod stats;
 /// The version, and the commit where that is known.
 pub const VERSION: &str = env!("PASANG_VERSION");
 
-pub use pasang_core::{board, games, players, words};
+pub use pasang_core::{board, games, players, review, words};
 pub use results::Recorded;
 pub use results::folder::JUDGED;

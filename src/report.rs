@@ -58,6 +58,12 @@ pub fn brief_in(all: &Overview<'_>, room: usize) -> String {
     terminal::text(&lead, &sections, room)
 }
 
+/// The same of two measures: columns drawn, and chosen by both players.
+pub fn both_in(all: &Overview<'_>, chosen: &Overview<'_>, room: usize) -> String {
+    let (lead, sections) = sections::both(all, chosen);
+    terminal::text(&lead, &sections, room)
+}
+
 /// All of it in so many columns of signs.
 pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
     let (lead, sections) = sections::sections(all);

@@ -13,7 +13,10 @@ use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted};
 use crate::base::words::{all_of, nearest};
-use crate::experiment::{Experiment, MOST_GAMES, SHIPPED, Shipped, shipped};
+use crate::experiment::{
+    Experiment, Goal, Lineup, MOST_GAMES, Margin, Openings, SHIPPED, Shipped, Sought, USUAL,
+    shipped,
+};
 use crate::games::rules::{Rules, preset};
 use crate::games::setup::builtin;
 use crate::players::bots::BotSpec;
@@ -55,6 +58,11 @@ const GAMES: u64 = 1200;
 /// So many times as many games halve a range.
 const MORE: u64 = 4;
 
+/// Where both choose: so many times as many games at most, until the value is known so well.
+const CHOICE_TIMES: u64 = 3;
+const CHOICE_BATCH: u64 = 240;
+const CHOICE_WIDTH: Margin = Margin(120_000);
+
 /// The seed where none is given: the same command plays the same games.
 const SEED: u64 = 2026;
 
@@ -83,6 +91,10 @@ impl Asked {
             .map_err(|faults| Stop::Wrong(self.as_typed(faults)))?;
         let games = self.games(&experiment);
         let experiment = Experiment { seed: seed.or(Some(SEED)), games, ..experiment };
+        for names in &experiment.same.setups {
+            let all = all_of(names.iter().map(String::as_str));
+            note(format_args!("{all} are the same stones, and played once, as `{}`", names[0]));
+        }
         if let Some(path) = &self.save {
             write_new(path, experiment.to_toml().as_bytes())?;
             note(format_args!("the experiment is in {}", path.display()));
@@ -147,6 +159,24 @@ impl Asked {
             ));
         }
         games
+    }
+
+    /// The same where both players choose their columns; nothing where they are not drawn, or players differ or
+    /// come from outside.
+    pub fn chosen(&self, drawn: &Experiment) -> Option<Experiment> {
+        let is_plain = |lineup: &Lineup| {
+            let bots = lineup.in_seats(2);
+            bots[0] == bots[1] && !bots[0].is_outside()
+        };
+        let is_asked = self.is_of_setups() && self.openings.is_none();
+        let is_there = drawn.openings == Openings::All && drawn.lineups.iter().all(is_plain);
+        let goal = Goal::Choice { width: Some(CHOICE_WIDTH) };
+        (is_asked && is_there).then(|| Experiment {
+            title: format!("{} Where both choose", drawn.title),
+            games: (CHOICE_TIMES * drawn.games).next_multiple_of(CHOICE_BATCH),
+            sought: Some(Sought { goal, alpha: USUAL, batch: CHOICE_BATCH }),
+            ..drawn.clone()
+        })
     }
 
     /// The command that would tell more than this many games a cell, without what goes to another place.
@@ -216,7 +246,6 @@ impl Asked {
         name.chars().take(LONGEST_NAME).collect()
     }
 
-    /// Whether setups are given in place of an experiment.
     pub fn is_of_setups(&self) -> bool {
         !self.setup.is_empty()
     }

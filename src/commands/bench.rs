@@ -15,13 +15,13 @@ use super::options::{Threads, listen};
 use crate::base::digest::hex;
 use crate::base::halt::Halt;
 use crate::base::random::Key;
-use crate::games::rules::{self, Work};
+use crate::games::rules;
 use crate::games::setup;
-use crate::games::{Chosen, Game, Weights, perft};
-use crate::players::bots::mcts::Mcts;
-use crate::players::bots::{Bot, BotSpec, MctsOptions};
+use crate::games::{Chosen, Weights, perft};
+use crate::players::bots::{BotSpec, MctsOptions};
 use crate::players::play::{Seating, Watch};
-use crate::players::search::{Aim, Engine, Extent, Solver, solve, think};
+use crate::players::search::{Aim, Engine, Extent, Solver};
+use crate::players::{Game, Work};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang bench --threads 2")]
@@ -123,8 +123,8 @@ fn measure(all_threads: usize, halt: &Halt) -> Result<(String, Option<String>), 
     Ok((rows, Some(hex(&digest.finalize()[..8]))))
 }
 
-fn mcts(playouts: u32) -> MctsOptions {
-    MctsOptions { playouts, ..MctsOptions::default() }
+fn mcts(playouts: u32) -> BotSpec {
+    BotSpec::Mcts(MctsOptions { playouts, ..MctsOptions::default() })
 }
 
 impl Job {
@@ -134,7 +134,7 @@ impl Job {
             Job::Perft(_) => ("perft", String::new()),
             Job::Search(depth) => ("search", format!("depth={depth}")),
             Job::Solve(left, _) => ("solve", format!("solve={left}")),
-            Job::Playouts(playouts, _) => ("playouts", BotSpec::Mcts(mcts(playouts)).to_string()),
+            Job::Playouts(playouts, _) => ("playouts", mcts(playouts).to_string()),
         }
     }
 }
@@ -169,7 +169,7 @@ impl Work for At<'_> {
                 engine.watched_by(halt.clone());
                 let roots: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
                 let aim = Aim::play(game, None::<&Weights>);
-                let found = think(&mut engine, game, &aim, &start, &roots, (depth, u64::MAX));
+                let found = game.think(&mut engine, &aim, &start, &roots, (depth, u64::MAX));
                 let text = format!("{} {:?} {}", found.rank, found.value, engine.nodes());
                 (engine.nodes(), Sha256::digest(text).to_vec())
             }
@@ -236,7 +236,7 @@ fn solved<G: Game>(
         }
         solver.clear();
         let roots: Vec<u32> = (0..game.count(&position, &mut moves)).collect();
-        let found = solve(&mut solver, game, &position, &roots, (Extent::Margin, u64::MAX));
+        let found = game.solve(&mut solver, &position, &roots, (Extent::Margin, u64::MAX));
         text += &format!("{:?} {:?} {}\n", found.result, found.margin, solver.nodes());
         nodes += solver.nodes();
     }
@@ -252,8 +252,8 @@ fn playouts<G: Game>(
 ) -> (u64, Vec<u8>) {
     let key = Key::new(0, &[b"bench"]);
     // One bot for all seats: it remembers nothing from one move to the next.
-    let mut bot = Mcts::new(mcts(playouts));
-    <Mcts<G> as Bot<G>>::set_halt(&mut bot, halt);
+    let mut bot = mcts(playouts).make::<G>();
+    bot.set_halt(halt);
     let mut ranks = Ranks(Vec::new());
     for index in 0..games {
         let mut stream = key.stream(index);

@@ -61,7 +61,6 @@ impl Compare {
     }
 }
 
-/// A folder with what is known of its cells.
 struct Read {
     /// What it is called beside the others: its path says nothing of its games.
     name: String,
@@ -148,9 +147,7 @@ struct Comparison {
     /// Why no cell is in both.
     #[serde(skip)]
     apart: &'static str,
-    /// How many cells only the first folder has.
     only_first: usize,
-    /// How many cells only the second folder has.
     only_second: usize,
 }
 

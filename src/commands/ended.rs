@@ -14,7 +14,6 @@ use crate::base::words::nearest;
 use crate::playing::{Interrupt, Signal};
 use crate::results::FolderError;
 
-/// What the program says by its exit status.
 pub const EXIT_STATUS: [(u8, &str); 6] = [
     (0, "done"),
     (1, "failed while working, or results are damaged or of another version"),
@@ -98,7 +97,6 @@ impl From<serde_json::Error> for Stop {
 }
 
 impl Interrupt {
-    /// Ends a command that somebody stopped.
     pub fn ends(&self) -> Done {
         if let Some(why) = self.halt().why() {
             return Err(Stop::Failed(anyhow::anyhow!("{why}")));

@@ -4,11 +4,12 @@
 use crate::base::digest::digest_of;
 use crate::playing::Workers;
 use crate::playing::prepared::Prepared;
-use crate::report::{Digests, Document, brief_in, document, html, summary_in};
+use crate::report::{Digests, Document, both_in, brief_in, document, html, summary_in};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use crate::results::tables::{self, tables};
 use crate::results::{FolderError, Known, Manifest, Opened, Prefix, with_cells};
-use crate::stats::{Tally, Verdict};
+use crate::stats::decider::Decider;
+use crate::stats::{Counted, Tally, Verdict};
 
 /// What is known once games are played.
 #[derive(Debug)]
@@ -32,10 +33,23 @@ impl Finished {
         with_cells(&self.prepared, &self.known, |all| summary(all, room))
     }
 
+    /// The short answer by two measures: columns drawn, and chosen by both players.
+    pub fn brief_with(&self, chosen: &Finished, room: usize) -> String {
+        with_cells(&self.prepared, &self.known, |all| {
+            with_cells(&chosen.prepared, &chosen.known, |chosen| both_in(all, chosen, room))
+        })
+    }
+
     /// Whether there is a cell of which more games would tell who is ahead.
     pub fn is_open(&self) -> bool {
         with_cells(&self.prepared, &self.known, |all| {
-            all.cells.iter().any(|cell| cell.verdict() == Some(Verdict::Undecided))
+            let verdict = |(number, cell): (usize, &Counted<'_>)| match all.decider {
+                Some(Decider::Choice(by)) => {
+                    Some(by.value(number, cell.tally).verdict(cell.terms.within))
+                }
+                _ => cell.verdict(),
+            };
+            all.cells.iter().enumerate().map(verdict).any(|it| it == Some(Verdict::Undecided))
         })
     }
 }
@@ -73,7 +87,6 @@ fn digests_of_truth(folder: &Folder) -> Result<Digests, FolderError> {
 /// The tables and the report, made from the games alone.
 #[derive(Debug)]
 pub struct Made {
-    /// What is known of the games.
     pub finished: Finished,
     pub report: Document,
     tables: Vec<(&'static str, Vec<u8>)>,
@@ -82,7 +95,6 @@ pub struct Made {
 }
 
 impl Made {
-    /// Makes them, and writes nothing.
     fn of(opened: Opened, known: Known) -> Result<Made, FolderError> {
         let Opened { folder, manifest, prepared, .. } = opened;
         let tables = tables(&prepared, &known);

@@ -58,7 +58,7 @@ impl Merge {
             complain(format_args!("  {}", command_line()));
             return Err(Stop::Interrupted(interrupt.signal().unwrap_or(Signal::Interrupt)));
         };
-        self.form.print(&finished)?;
+        self.form.print(&finished, None)?;
         note(format_args!("results are in {}", self.out.display()));
         name_report(&self.out);
         Ok(())
@@ -150,7 +150,6 @@ fn clear(out: &Folder) -> Result<(), FolderError> {
     TABLES.into_iter().chain(rest).try_for_each(|name| out.remove(name))
 }
 
-/// So many missing shards are named.
 const MOST_NAMED: usize = 20;
 
 /// The shards, opened and in order, once they are seen to make up one experiment; nothing where

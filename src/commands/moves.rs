@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use super::ended::{self, Done, note, print};
 use super::position::{AtPosition, PositionArgs};
 use crate::base::words::{Choice, listed};
-use crate::games::{Game, Outcome, Seat, score_words};
+use crate::games::{Outcome, Seat, score_words};
+use crate::players::Game;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang moves --setup catalogue-07 --after \"c j\"")]

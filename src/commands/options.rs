@@ -64,7 +64,6 @@ pub struct TableSize {
 }
 
 impl TableSize {
-    /// The MiB of each of so many tables.
     pub fn of_tables(self, tables: usize) -> Result<u32, Stop> {
         let TableSize { mebibytes } = self;
         match memory::lacks(u64::from(mebibytes) * tables as u64) {
@@ -92,11 +91,16 @@ pub struct Form {
 }
 
 impl Form {
-    pub fn print(self, finished: &Finished) -> Done {
-        if self.json {
-            print_json(&finished.json())
-        } else {
-            print(finished.summary(room(), self.full))
+    /// `chosen` is the same where both players choose their columns.
+    pub fn print(self, finished: &Finished, chosen: Option<&Finished>) -> Done {
+        match chosen {
+            _ if self.json => print_json(&finished.json()),
+            None => print(finished.summary(room(), self.full)),
+            Some(chosen) if self.full => {
+                let [one, other] = [finished, chosen].map(|it| it.summary(room(), true));
+                print(format_args!("{one}\n{other}"))
+            }
+            Some(chosen) => print(finished.brief_with(chosen, room())),
         }
     }
 

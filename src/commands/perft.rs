@@ -5,7 +5,8 @@ use clap::Args;
 use super::ended::{Done, complain, print};
 use super::options::{listen, whole};
 use super::position::{AtPosition, PositionArgs};
-use crate::games::{Game, perft};
+use crate::games::perft;
+use crate::players::Game;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang perft --rules bell --depth 5")]

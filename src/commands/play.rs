@@ -25,10 +25,11 @@ use crate::base::terminal::{columns_of_stdout, filled, is_lively};
 use crate::base::words::{counted, nearest, shell_word, shortened};
 use crate::board::Trail;
 use crate::experiment::HIGHEST_SEED;
-use crate::games::rules::{Rules, Work};
+use crate::games::rules::Rules;
 use crate::games::written::{Parts, Start, read_moves};
-use crate::games::{Chosen, Game, Seat, Weights, find_move, score_words};
+use crate::games::{Chosen, Seat, Weights, find_move, score_words};
 use crate::players::bots::{Bot, BotSpec, Worth};
+use crate::players::{Game, Work};
 
 /// Strong, and answers at once.
 pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";
@@ -148,7 +149,6 @@ fn usual_bot() -> BotSpec {
     bot
 }
 
-/// Who plays, and by which seed.
 struct Table {
     bot: BotSpec,
     /// Where a person sits who plays against bots; without, people sit everywhere.
@@ -172,7 +172,6 @@ impl Table {
     }
 }
 
-/// Sits down to a game, whichever it is.
 struct Sit<'a> {
     play: &'a Play,
     rules: &'a Rules,
@@ -262,7 +261,6 @@ struct Session<'a, G: Game> {
     key: Key,
     /// What is still to be told of each part of the game.
     lessons: Vec<Option<String>>,
-    /// The position before each move, and the move.
     played: Vec<(G::Position, G::Move)>,
     position: G::Position,
     /// The moves of the file that is gone on with.
@@ -273,7 +271,6 @@ struct Session<'a, G: Game> {
     /// The file that the game was written to, or was to be: it may be written over.
     file: Option<String>,
     parting: Parting,
-    /// What it started from, and the position of that.
     begun: (Start, G::Position),
 }
 
@@ -584,7 +581,8 @@ impl<G: Game> Session<'_, G> {
             Err(Stop::Failed(error)) => return say(error),
             Err(other) => return Err(other),
         }
-        self.file = Some(file.to_owned());
+        // Whoever saves again is asked.
+        self.file = None;
         let of_file = ["--setup", "--rules", "--set", "--position", "--load", "--after"];
         let words = self.again(&of_file);
         say(format_args!("the game is in {file}; to go on:\n  {words} --load {}", shell_word(file)))

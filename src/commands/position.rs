@@ -6,9 +6,9 @@ use clap::Args;
 use pasang_core::protocol::{USUAL_RULES, usual_setup};
 
 use crate::base::fault::{Faults, STDIN, Source, read_text};
-use crate::games::Game;
-use crate::games::rules::{Kind, Named, Rules, Work};
+use crate::games::rules::{Kind, Named, Rules};
 use crate::games::written::{Start, read_moves};
+use crate::players::{Game, Work};
 
 /// Which position is meant.
 #[derive(Clone, Debug, Args)]
@@ -57,7 +57,6 @@ impl PositionArgs {
         }
     }
 
-    /// How the setup is called on the command line.
     fn setup(&self, kind: Kind) -> &str {
         self.setup.as_deref().unwrap_or(usual_setup(kind))
     }

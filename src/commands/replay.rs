@@ -13,10 +13,11 @@ use crate::base::fault::{Faults, STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::words::counted;
 use crate::board::{Trail, draw};
-use crate::games::rules::{self, Work};
+use crate::games::rules;
 use crate::games::text_kind::TextKind;
 use crate::games::written::{Written, read_moves};
-use crate::games::{Game, Outcome, Seat, score_words, scores_at_table, sign_at_table};
+use crate::games::{Outcome, Seat, score_words, scores_at_table, sign_at_table};
+use crate::players::{Game, Work};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
 use crate::report::Board;
@@ -54,7 +55,7 @@ impl Replay {
 
     fn of_file(self) -> Done {
         let games = crate::read::written_games(&self.results)?;
-        let written = self.chosen(&games)?;
+        let written = chosen(&games, &self.results, self.game.as_deref())?;
         let title = title_of(written);
         let steps = written.rules.play(Again { written, title: &title })?;
         // Names may have any signs; those of files are plain.
@@ -68,48 +69,6 @@ impl Replay {
         };
         let head = json!({ "game": name, "title": title });
         self.show(&title, &name, head, steps)
-    }
-
-    /// The game of a file that is meant.
-    fn chosen<'g>(&self, games: &'g [Written]) -> Result<&'g Written, Stop> {
-        let file = self.results.display();
-        let holds = counted(games.len() as u64, "game");
-        let what = match &self.game {
-            None => match games {
-                [only] => return Ok(only),
-                _ => format!("`{file}` holds {holds}: say which one"),
-            },
-            Some(word) => {
-                let named = games.iter().find(|game| game.name == *word);
-                let place = word.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
-                let placed = || games.get(place?).filter(|game| game.name.is_empty());
-                let is_setup = |game: &Written| {
-                    let is_begun = !game.moves.text.trim().is_empty();
-                    game.name.is_empty() && game.about.is_empty() && !is_begun
-                };
-                match named.or_else(placed) {
-                    Some(game) => return Ok(game),
-                    None if games.iter().all(is_setup) => {
-                        let what = format!("`{file}` is a setup, of which no game has been played");
-                        let help =
-                            "`pasang setups show` shows a setup, `pasang play --setup` plays it";
-                        return Err(wrong(what, help));
-                    }
-                    None => format!("there is no game `{word}` among the {holds} of `{file}`"),
-                }
-            }
-        };
-        let called = (1..).zip(games).map(|(place, game)| match game.name.as_str() {
-            "" => place.to_string(),
-            name => name.to_owned(),
-        });
-        let called: Vec<String> = called.take(NAMED).collect();
-        let more = match games.len() - called.len() {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let help = format!("they are called {}{more}", called.join(", "));
-        Err(wrong(what, help))
     }
 
     fn of_folder(self) -> Done {
@@ -197,7 +156,51 @@ impl Replay {
     }
 }
 
-/// What is said of a record that cannot be played.
+/// The game of a file that is meant: by its name, or by its place, where it has none.
+pub fn chosen<'g>(
+    games: &'g [Written],
+    file: &Path,
+    name: Option<&str>,
+) -> Result<&'g Written, Stop> {
+    let file = file.display();
+    let holds = counted(games.len() as u64, "game");
+    let what = match name {
+        None => match games {
+            [only] => return Ok(only),
+            _ => format!("`{file}` holds {holds}: say which one"),
+        },
+        Some(word) => {
+            let named = games.iter().find(|game| game.name == word);
+            let place = word.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
+            let placed = || games.get(place?).filter(|game| game.name.is_empty());
+            let is_setup = |game: &Written| {
+                let is_begun = !game.moves.text.trim().is_empty();
+                game.name.is_empty() && game.about.is_empty() && !is_begun
+            };
+            match named.or_else(placed) {
+                Some(game) => return Ok(game),
+                None if games.iter().all(is_setup) => {
+                    let what = format!("`{file}` is a setup, of which no game has been played");
+                    let help = "`pasang setups show` shows a setup, `pasang play --setup` plays it";
+                    return Err(wrong(what, help));
+                }
+                None => format!("there is no game `{word}` among the {holds} of `{file}`"),
+            }
+        }
+    };
+    let called = (1..).zip(games).map(|(place, game)| match game.name.as_str() {
+        "" => place.to_string(),
+        name => name.to_owned(),
+    });
+    let called: Vec<String> = called.take(NAMED).collect();
+    let more = match games.len() - called.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let help = format!("they are called {}{more}", called.join(", "));
+    Err(wrong(what, help))
+}
+
 const NO_GAME: &str = "the record is no game";
 
 /// So many games of a file are named.
@@ -216,7 +219,7 @@ fn file_of_games(path: &Path) -> bool {
     path.is_file() && !read_text(path).is_ok_and(|source| is_other(&source))
 }
 
-fn title_of(written: &Written) -> String {
+pub fn title_of(written: &Written) -> String {
     let mut title = "game".to_owned();
     if !written.name.is_empty() {
         title += &format!(" {}", written.name);

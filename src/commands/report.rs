@@ -45,7 +45,7 @@ impl Report {
         if self.format == Format::Markdown {
             return print(markdown(&report));
         }
-        self.form.print(&finished)?;
+        self.form.print(&finished, None)?;
         if is_written {
             name_report(&self.results);
         }

@@ -92,7 +92,6 @@ fn list(json: bool) -> Done {
 /// What changed rules are called: the name of a preset means the same toggles everywhere.
 const CHANGED: &str = "mine";
 
-/// What rules are called that were found and may have been changed.
 fn called(named: &Named) -> &str {
     let is_other = rules::preset(&named.name).is_some_and(|preset| preset != named.rules);
     if is_other { CHANGED } else { &named.name }

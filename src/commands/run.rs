@@ -83,7 +83,38 @@ impl Run {
             Some(out) => out,
             None => self.free_folder(&experiment)?,
         };
-        let folder = Folder::at(&out);
+        let is_whole = !self.form.json && self.shard == Shard::WHOLE;
+        let chosen = self.asked.chosen(&experiment).filter(|_| is_whole);
+        let games = experiment.games;
+        let finished = self.play(experiment, &out)?;
+        let Some(chosen) = chosen else {
+            self.form.print(&finished, None)?;
+            self.tell(finished.is_open(), games);
+            note(format_args!("results are in {}", out.display()));
+            name_report(&out);
+            return Ok(());
+        };
+        let mut beside = out.clone().into_os_string();
+        beside.push("-choice");
+        let beside = PathBuf::from(beside);
+        let chosen = self.play(chosen, &beside)?;
+        self.form.print(&finished, Some(&chosen))?;
+        self.tell(finished.is_open() || chosen.is_open(), games);
+        note(format_args!("results are in {} and {}", out.display(), beside.display()));
+        name_report(&out);
+        Ok(())
+    }
+
+    /// Says what would tell more, where anything is left to tell.
+    fn tell(&self, is_open: bool, games: u64) {
+        if self.asked.is_of_setups() && is_open {
+            note(format_args!("to know more: {}", self.asked.with_more_games(games)));
+        }
+    }
+
+    /// Plays an experiment into a folder, or goes on with it there.
+    fn play(&self, experiment: Experiment, out: &Path) -> Result<Box<Finished>, Stop> {
+        let folder = Folder::at(out);
         if experiment.seed.is_none() && !folder.has(EXPERIMENT) {
             self.refuse_seeds_apart()?;
         }
@@ -112,18 +143,9 @@ impl Run {
             _ => Ok(()),
         };
         let interrupt = listen()?;
-        let (units, games) = (experiment.units(), experiment.games);
-        let ended = play_on(&folder, experiment, self.shard, &workers, &interrupt);
-        match ended? {
-            Ended::Finished(finished) => {
-                self.form.print(&finished)?;
-                if self.asked.is_of_setups() && finished.is_open() {
-                    note(format_args!("to know more: {}", self.asked.with_more_games(games)));
-                }
-                note(format_args!("results are in {}", out.display()));
-                name_report(&out);
-                Ok(())
-            }
+        let units = experiment.units();
+        match play_on(&folder, experiment, self.shard, &workers, &interrupt)? {
+            Ended::Finished(finished) => Ok(finished),
             Ended::Interrupted { signal, games, of, round } => {
                 match round {
                     None => complain(format_args!(

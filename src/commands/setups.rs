@@ -94,7 +94,6 @@ impl Setups {
     }
 }
 
-/// The symmetries with their meanings, for the help.
 fn symmetries() -> String {
     let example = "pasang setups generate --symmetry full --seed 7";
     let mut text = format!("Example:\n  {example}\n\nSymmetries:\n");

@@ -11,9 +11,10 @@ use super::options::{TableSize, Threads, listen, whole};
 use super::position::{AtPosition, PositionArgs};
 use crate::base::halt::Halt;
 use crate::base::terminal::Line;
-use crate::games::{Game, Seat};
+use crate::games::Seat;
+use crate::players::Game;
 use crate::players::search::{
-    Bound, Extent, Pairs, Solution, Solver, Watch, solve, standing, winner_word,
+    Bound, Extent, Pairs, Solution, Solver, Watch, standing, winner_word,
 };
 
 #[derive(Clone, Debug, Args)]
@@ -57,7 +58,6 @@ impl Solve {
 
 struct Prove {
     extent: Extent,
-    /// Whether the pairs of first moves are asked for.
     pairs: bool,
     nodes: u64,
     hash: u32,
@@ -175,7 +175,7 @@ impl Prove {
             game.moves(&position, &mut moves);
             let ranks: Vec<u32> = (0..moves.len() as u32).collect();
             let left = self.nodes.saturating_sub(solver.nodes());
-            let found = solve(solver, game, &position, &ranks, (self.extent, left));
+            let found = game.solve(solver, &position, &ranks, (self.extent, left));
             let rank = found.rank;
             first.get_or_insert(found);
             let Some(&mv) = rank.and_then(|rank| moves.get(rank as usize)) else {
@@ -213,7 +213,6 @@ impl Drop for Looker {
     }
 }
 
-/// Who wins, as far as it is proved.
 fn winner(result: Bound) -> &'static str {
     match (result.low, result.high) {
         (1, _) => "player 1",

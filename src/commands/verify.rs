@@ -14,7 +14,7 @@ use crate::base::digest::digest_of;
 use crate::experiment::{Experiment, HIGHEST_SEED, memory};
 use crate::playing::{Interrupt, Signal, Workers};
 use crate::results::folder::{
-    CHOICE, EXPERIMENT, FIND, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS,
+    CELLS, CHOICE, EXPERIMENT, FIND, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS,
     beside_the_manifest,
 };
 use crate::results::{FORMAT, FolderError, Manifest, Opened, bots_of};
@@ -249,7 +249,7 @@ fn as_resolved(experiment: &Experiment, text: &[u8], findings: &mut Findings) {
 }
 
 /// Every file must have the digest that the manifest gives it. The journal may be left out of
-/// a finished folder: its games are then played again. The report may be left out with it.
+/// a finished folder: its games are then played again. With it all may be left out but the experiment and its cells.
 fn digests(
     folder: &Folder,
     manifest: &Manifest,
@@ -268,7 +268,7 @@ fn digests(
             Some(_) => {
                 findings.differ.push(format!("{name}: its digest is not that of the manifest"));
             }
-            None if is_slim && (name == JOURNAL || name == REPORT) => {}
+            None if is_slim && ![EXPERIMENT, CELLS].contains(&name.as_str()) => {}
             None => findings.differ.push(format!("{name}: it is gone")),
         }
     }

@@ -7,14 +7,14 @@ use super::{Openings, Placed};
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
 use crate::board::Stones;
-use crate::games::rules::{Named, Rules, Work};
+use crate::games::find_move;
+use crate::games::rules::{Named, Rules};
 use crate::games::setup::Setup;
-use crate::games::{Game, find_move};
+use crate::players::{Game, Work};
 
 /// How it is written that a move is any legal one.
 const ANY: &str = "*";
 
-/// What a pair must be legal for.
 #[derive(Clone, Copy)]
 pub(super) struct Played<'p> {
     pub(super) setups: &'p [Placed<Setup>],

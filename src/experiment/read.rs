@@ -9,10 +9,10 @@ use super::{
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
-use crate::games::Game;
-use crate::games::rules::{Named, Work};
+use crate::games::rules::Named;
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
+use crate::players::{Game, Work};
 
 const KEYS: [&str; 20] = [
     "title",

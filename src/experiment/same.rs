@@ -56,7 +56,6 @@ pub(super) fn fold(
     (setups, rules, Same { setups: same_setups, rules: same_rules })
 }
 
-/// The lists of names under a key of `[same]`.
 fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> Vec<Placed<Vec<String>>> {
     let lists = reader.list(value, key).unwrap_or_default();
     let list = |value: &Value<'_>| {

@@ -127,7 +127,6 @@ impl Schedule {
         self.most() * self.spread
     }
 
-    /// How many games all shards together have.
     fn all(&self) -> u64 {
         match &self.rounds {
             None => self.most(),
@@ -135,7 +134,6 @@ impl Schedule {
         }
     }
 
-    /// The game with this number, whenever it is played.
     pub fn numbered(&self, number: u64) -> GameId {
         GameId { number, cell: (number % self.cells) as usize, index: number / self.cells }
     }
@@ -145,7 +143,6 @@ impl Schedule {
         (all + self.shard.of - self.shard.part) / self.shard.of
     }
 
-    /// The place of the game with this number, if it is one of these games.
     pub fn place(&self, number: u64) -> Option<u64> {
         let before = self.shard.part - 1;
         let whole = self.place_in_all(number)?;

@@ -15,7 +15,6 @@ const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
 
 const MIRROR: &str = "mirror:";
 
-/// The setups that an experiment names, in order.
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     let reader = whole.reader();
     let own = own_setups(whole);

@@ -33,7 +33,6 @@ pub enum Goal {
 }
 
 impl Sought {
-    /// The table that asks for it.
     pub fn key(self) -> &'static str {
         match self.goal {
             Goal::MostBalanced { .. } => "find",
@@ -81,7 +80,7 @@ const REQUIRED: [(&str, &str); 4] = [
 ];
 
 /// The chance of a mistake where `confidence` is not there.
-const USUAL: Margin = Margin(50_000);
+pub const USUAL: Margin = Margin(50_000);
 
 /// Numbers of games are held apart by their pairs of first moves, and stay whole numbers all the same.
 const MOST_OF_CHOICE: u64 = 1_000_000_000;

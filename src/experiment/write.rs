@@ -91,7 +91,6 @@ fn setup_table(setup: &Setup) -> String {
     text + &list("rows", setup.board().lines().map(quoted))
 }
 
-/// A list with a line for each item.
 fn list(key: &str, items: impl Iterator<Item = String>) -> String {
     let lines: String = items.map(|item| format!("    {item},\n")).collect();
     format!("{key} = [\n{lines}]\n")

@@ -9,12 +9,13 @@ use self::wire::{Trouble, Wire};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::experiment::{Engine, OnFault};
-use crate::games::{Chosen, Ruled, Searched, find_move};
+use crate::games::{Chosen, Ruled, find_move};
+use crate::players::Game;
 use crate::players::bots::{Bot, BotSpec};
 
 /// The bot of a seat: one of the program, or one of these engines. One that is not among them gives
 /// up at once.
-pub(super) fn seated<G: Searched>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
+pub(super) fn seated<G: Game>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
     let name = if let BotSpec::Outside(name) = bot { Some(name) } else { None };
     match engines.iter().find(|engine| Some(engine.name) == name) {
         Some(engine) => Box::new(Remote::new(engine)),
@@ -26,7 +27,6 @@ pub(super) fn seated<G: Searched>(bot: BotSpec, engines: &[Engine]) -> Box<dyn B
 struct Remote {
     engine: Engine,
     wire: Option<Wire>,
-    /// What the game starts from, as the protocol has it.
     start: String,
     /// The moves so far, a blank before each.
     moves: String,
@@ -50,7 +50,6 @@ impl Remote {
         }
     }
 
-    /// Starts it, and tells it what it is to know.
     fn begin(&mut self) -> Result<(), Trouble> {
         let (engine, limit) = (&self.engine, self.engine.limit());
         let mut wire = Wire::start(&engine.command)?;
@@ -67,7 +66,6 @@ impl Remote {
         Ok(())
     }
 
-    /// What went wrong, with the position.
     fn at_this_place(&self, what: &str) -> String {
         let moves = if self.moves.is_empty() { "" } else { " moves" };
         format!("{what}; it was asked at: {}{moves}{}", self.start, self.moves)

@@ -6,7 +6,8 @@ use super::prepared::{Arena, Prepared, PreparedCell, Ready};
 use crate::base::halt::Halt;
 use crate::experiment::Engine;
 use crate::experiment::schedule::GameId;
-use crate::games::{Game, Outcome, Seat, bell, brunei, scores_at_table};
+use crate::games::{Outcome, Seat, bell, brunei, scores_at_table};
+use crate::players::Game;
 use crate::players::play::{NoGame, Seating, replay};
 use crate::stats::{Facts, Round, Tally};
 
@@ -26,7 +27,6 @@ pub struct Player<'s> {
     rounds: Vec<Round>,
     moves_text: Vec<u8>,
     halt: Halt,
-    /// Other programs that may be started.
     engines: &'s [Engine],
 }
 
@@ -88,7 +88,6 @@ impl<G: Game> Seated<G> {
 }
 
 impl<G: Game> Seated<G> {
-    /// Whether a game begins with the moves that it has been given.
     fn begins(
         &mut self,
         ready: &Ready<G>,

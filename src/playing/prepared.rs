@@ -6,11 +6,12 @@ use std::num::{NonZeroU32, NonZeroU64};
 use crate::base::random::Key;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Cell, NextStart, Openings, Settled};
+use crate::games::Seat;
 use crate::games::bell;
 use crate::games::brunei;
 use crate::games::rules::Rules;
 use crate::games::setup::Setup;
-use crate::games::{Game, Seat};
+use crate::players::Game;
 use crate::players::bots::BotSpec;
 use crate::players::play::{NoGame, replay};
 use crate::playing::journal::{Form, RowLabels};
@@ -60,7 +61,6 @@ pub(super) struct Ready<G: Game> {
 pub trait Visit {
     type Output;
 
-    /// Sees the game, its first position and the moves in order.
     fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Self::Output;
 }
 
@@ -152,7 +152,6 @@ impl Prepared {
         }
     }
 
-    /// Shows a recorded game to a visitor.
     pub fn visit<V: Visit>(
         &self,
         cell: usize,

@@ -8,7 +8,6 @@ use crate::base::terminal::{Line, bar, is_quiet};
 /// Where there is no terminal, a line is printed this often.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// How wide the bar is, where there is room for one.
 const WIDEST_BAR: usize = 30;
 const NARROWEST_BAR: usize = 8;
 

@@ -34,7 +34,6 @@ const MOST_WAITING: u64 = 64 * 1024;
 pub struct Workers {
     pool: rayon::ThreadPool,
     threads: usize,
-    /// Whether they start the engines of an experiment.
     asks_engines: bool,
 }
 
@@ -89,7 +88,6 @@ impl Sums {
     /// A tally takes about ten kilobytes.
     const TALLIES_A_THREAD: usize = 512;
 
-    /// How many sets there are for so many cells and threads.
     fn sets(cells: usize, threads: usize) -> usize {
         (Sums::TALLIES_A_THREAD * threads / cells.max(1)).clamp(1, threads.max(1))
     }

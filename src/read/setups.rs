@@ -12,7 +12,6 @@ use crate::games::setup::{
 };
 use crate::games::text_kind::TextKind;
 
-/// Why no setup was found for a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotFound {
     /// The word leads nowhere. The fault has no place: whoever knows where the word stands can
@@ -150,7 +149,6 @@ fn is_glob(word: &str) -> bool {
     word.contains(['*', '?'])
 }
 
-/// Whether a glob can only be about files.
 fn is_about_files(glob: &str) -> bool {
     glob.contains('.') || glob.contains(std::path::is_separator)
 }

@@ -14,6 +14,9 @@ pub struct Document {
     pub facts: Vec<String>,
     /// The answer: a paragraph each.
     pub lead: Vec<String>,
+    /// The answer as a page's title has it, and what to make of it.
+    pub finding: String,
+    pub told: Vec<String>,
     pub sections: Vec<Section>,
     /// The setups, which several parts show: each is drawn once.
     pub setups: Vec<(String, Stones)>,
@@ -46,8 +49,8 @@ pub enum Block {
     Drawn(Vec<Forest>, Vec<Block>),
     /// Pieces that a page shows on request.
     Fold(String, Vec<Block>),
-    /// A game, position by position.
-    Steps(Steps),
+    /// Games, position by position.
+    Steps(Vec<Steps>),
 }
 
 #[derive(Clone, Debug)]
@@ -57,12 +60,16 @@ pub struct Steps {
     pub id: String,
     /// Every position, the first one included.
     pub boards: Vec<Board>,
+    /// All its moves.
+    pub moves: String,
 }
 
 /// Figures with their intervals, a line each.
 #[derive(Clone, Debug)]
 pub struct Forest {
     pub title: String,
+    /// What is to be known of its lines.
+    pub note: String,
     /// What the lines are of, and what the figures are.
     pub heads: [&'static str; 2],
     /// From where to where figures are drawn.
@@ -91,6 +98,8 @@ pub struct ForestRow {
     /// Why there is no interval, where there is none.
     pub why_none: &'static str,
     pub verdict: Option<Verdict>,
+    /// Whether it stands there only for others to be held against it.
+    pub is_known: bool,
     /// What stands behind the figures, and what it means.
     pub sign: &'static str,
     pub meaning: &'static str,

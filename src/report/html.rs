@@ -41,8 +41,13 @@ pub fn html(document: &Document) -> Vec<u8> {
 }
 
 fn page(document: &Document) -> Markup {
-    let Document { facts, lead, sections, setups, .. } = document;
-    let title = Plain(&document.title);
+    let Document { title, finding, facts, told, sections, setups, .. } = document;
+    let is_chart =
+        |block: &&Block| matches!(block, Block::Drawn(forests, _) if !forests.is_empty());
+    // What carries the answer: what is drawn first, or else the first table.
+    let mut blocks = sections.iter().flat_map(|section| &section.blocks);
+    let chart = blocks.clone().find(is_chart);
+    let chart = chart.or_else(|| blocks.find(|block| matches!(block, Block::Table(..))));
     markup! {
         (DOCTYPE)
         html lang="en" { "\n"
@@ -51,15 +56,14 @@ fn page(document: &Document) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1"; "\n"
                 meta http-equiv="Content-Security-Policy" content=(POLICY); "\n"
                 meta name="color-scheme" content="light dark"; "\n"
-                title { (title) " \u{b7} Pasang" } "\n"
+                title { (Plain(title)) " \u{b7} Pasang" } "\n"
                 style { "\n" (PreEscaped(STYLE)) } "\n"
             } "\n"
             body { "\n"
                 (picture::definitions(document))
-                header id="top" { "\n"
-                    p.kind { "Pasang \u{b7} report" } "\n"
-                    h1 { (title) } "\n"
-                    @for text in lead { p.lead { (Plain(text)) } "\n" }
+                header { "\n"
+                    p.kind { "Pasang \u{b7} " (Plain(title)) } "\n"
+                    h1 { (Plain(finding)) } "\n"
                     @if setups.len() <= MOST_BOARDS {
                         div.concerned { "\n"
                             @for (number, (name, _)) in setups.iter().enumerate() {
@@ -67,33 +71,30 @@ fn page(document: &Document) -> Markup {
                             }
                         } "\n"
                     }
-                    p.facts { (Plain(&facts.join(" \u{b7} "))) } "\n"
-                } "\n"
-                nav aria-label="Sections" {
-                    ol { "\n"
-                        @for Section { id, title, .. } in sections {
-                            li { a href={ "#" (id) } { (Plain(title)) } } "\n"
-                        }
-                    }
                 } "\n"
                 main { "\n"
-                    @for one in sections { (section(one)) }
+                    @match chart {
+                        Some(Block::Drawn(forests, _)) => (forest::chart(forests, true)),
+                        Some(other) => (block(other)),
+                        None => {},
+                    }
+                    @for text in told { p.lead { (Plain(text)) } "\n" }
+                    p.facts { (Plain(&facts.join(" \u{b7} "))) } "\n"
+                    @for one in sections { (section(one, chart)) }
                 } "\n"
-                a.up href="#top" { "\u{2191} top" } "\n"
             } "\n"
         } "\n"
     }
 }
 
-fn section(section: &Section) -> Markup {
+/// A section, closed, without what stands above all of them.
+fn section(section: &Section, above: Option<&Block>) -> Markup {
     let Section { id, title, blocks: own, .. } = section;
+    let is_above = |block: &Block| above.is_some_and(|above| std::ptr::eq(above, block));
     markup! {
-        section id=(id) aria-labelledby={ "h-" (id) } { "\n"
-            h2 id={ "h-" (id) } {
-                (Plain(title)) " "
-                a.here href={ "#" (id) } aria-label="Link to this section" { "#" }
-            } "\n"
-            @for one in own { (block(one)) }
+        details id=(id) { "\n"
+            summary { h2 { (Plain(title)) } } "\n"
+            @for one in own.iter().filter(|one| !is_above(one)) { (block(one)) }
         } "\n"
     }
 }
@@ -106,10 +107,8 @@ fn block(block: &Block) -> Markup {
         },
         Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
         Block::Table(caption, table) => self::table(caption, table),
-        Block::Drawn(forests, _) => markup! {
-            div.beside { "\n" @for one in forests { (forest::forest(one)) } } "\n"
-        },
-        Block::Steps(one) => picture::steps(one),
+        Block::Drawn(forests, _) => forest::chart(forests, false),
+        Block::Steps(games) => picture::games(games),
         Block::Fold(title, own) => markup! {
             details {
                 summary { (Plain(title)) } "\n" @for one in own { (self::block(one)) }
@@ -133,7 +132,7 @@ fn table(caption: &str, table: &Table) -> Markup {
                         tr {
                             @for (place, field) in row.iter().enumerate() {
                                 @if place == 0 { th scope="row" { (Plain(field)) } }
-                                @else { td { (Plain(field)) } }
+                                @else { td.pale[field.starts_with('(')] { (Plain(field)) } }
                             }
                         } "\n"
                     }
@@ -162,12 +161,14 @@ mod tests {
             interval: None,
             why_none: "one game",
             verdict: None,
+            is_known: true,
             sign: "?",
             meaning: "none",
             warning: Some(texts()),
         };
         let forest = Forest {
             title: texts(),
+            note: texts(),
             heads: ["setup", "score"],
             ends: (40.0, 60.0),
             fair: 50.0,
@@ -186,13 +187,19 @@ mod tests {
             Block::Listing(texts()),
             Block::Table(texts(), table),
             Block::Drawn(vec![forest], Vec::new()),
-            Block::Steps(Steps { title: texts(), id: "a".to_owned(), boards: vec![board] }),
+            Block::Steps(vec![Steps {
+                title: texts(),
+                id: "a".to_owned(),
+                boards: vec![board],
+                moves: texts(),
+            }]),
             Block::Fold(texts(), vec![Block::Text(texts())]),
         ];
         let document = Document {
             title: texts(),
             facts: vec![texts()],
-            lead: vec![texts()],
+            finding: texts(),
+            told: vec![texts()],
             sections: vec![Section { id: "all", title: texts(), blocks }],
             setups: vec![(texts(), <_>::default())],
             ..Document::default()

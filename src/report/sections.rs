@@ -24,7 +24,7 @@ use crate::stats::decider::Decider;
 use crate::stats::elo::{Contest, Ladder, ladders_of};
 use crate::stats::{Counted, Overview, Tally};
 
-pub use brief::brief;
+pub use brief::{both, brief};
 pub use lead::KNOWN_GAMES;
 
 /// So many cells get a line each, with all figures; of more their files tell.
@@ -183,6 +183,7 @@ pub fn document(
     let experiment = prepared.experiment();
     let (games, of, units) = (asked.games(), known.played.schedule.len(), all.units());
     let mut lead = lead::lead(&asked);
+    let (finding, mut told) = brief::told(&asked);
     let mut played = counted(games, all.unit());
     if games < of {
         // Whoever reads nothing else must know.
@@ -190,8 +191,12 @@ pub fn document(
         let are = if games == 1 { "is" } else { "are" };
         let words =
             format!("Only {some} of {of} {units} {are} played yet: all of this may change.");
+        told.insert(0, words.clone());
         lead.insert(0, words);
         played = format!("{some} of {of} {units}");
+    }
+    if games > 0 {
+        told.push(brief::between(&asked));
     }
     let mut sections = of_figures(&asked);
     sections.extend(known.picks.as_ref().and_then(|it| games::games(&asked, prepared, it)));
@@ -208,6 +213,8 @@ pub fn document(
         },
         facts: vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())],
         lead,
+        finding,
+        told,
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         // Bell's store where nothing but Bell's game is played.

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use crate::base::fault::{Faults, drawn, in_words};
 
-/// What can go wrong with a results folder.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     #[error("cannot read `{}`: {}", .0.display(), in_words(.1))]
@@ -49,7 +48,6 @@ impl FolderError {
         FolderError::Refused(format!("`{}` {what}", path.display()))
     }
 
-    /// That a file is not what it should be.
     pub fn damaged(path: PathBuf, what: impl Into<String>) -> FolderError {
         FolderError::Damaged(path, what.into(), None)
     }
@@ -66,7 +64,6 @@ impl FolderError {
         FolderError::Other(format!("`{path}` is not finished; to go on: {run}"))
     }
 
-    /// What is wrong with a file that is there.
     pub fn into_damage(self) -> Result<String, FolderError> {
         match self {
             FolderError::Damaged(_, what, _) => Ok(what),

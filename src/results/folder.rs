@@ -77,7 +77,6 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder at a path, whether it is there or not.
     pub fn at(path: &Path) -> Folder {
         Folder { path: path.to_owned() }
     }
@@ -126,7 +125,6 @@ impl Folder {
         }
     }
 
-    /// Makes the folder, and those above it, where they are not there yet.
     pub fn create(&self) -> Result<(), FolderError> {
         if self.path.is_file() {
             return Err(is_a_file(&self.path));
@@ -163,7 +161,6 @@ impl Folder {
         &self.path
     }
 
-    /// Where a file of this name is.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
@@ -173,7 +170,6 @@ impl Folder {
         self.file(&format!(".{name}.part"))
     }
 
-    /// Whether there is a file of this name.
     pub fn has(&self, name: &str) -> bool {
         self.file(name).exists()
     }
@@ -244,7 +240,6 @@ impl Folder {
         made.map_err(|error| FolderError::Write(self.file(name), error))
     }
 
-    /// Removes a file, if it is there.
     pub fn remove(&self, name: &str) -> Result<(), FolderError> {
         match fs::remove_file(self.file(name)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -259,7 +254,6 @@ impl Folder {
         if cfg!(unix) { File::open(&self.path)?.sync_all() } else { Ok(()) }
     }
 
-    /// How many whole lines a file has.
     pub fn whole_lines(&self, name: &str) -> Result<u64, FolderError> {
         let read = |error| FolderError::Read(self.file(name), error);
         let mut file = io::BufReader::with_capacity(1 << 18, self.open_file(name)?);
@@ -312,12 +306,10 @@ impl Folder {
         Ok(())
     }
 
-    /// The manifest of a folder that must be one of results.
     pub fn must_have_manifest(&self) -> Result<Manifest, FolderError> {
         self.manifest()?.ok_or_else(|| self.is_none(MANIFEST))
     }
 
-    /// That it lacks a file that all results have.
     fn is_none(&self, lacks: &str) -> FolderError {
         FolderError::refused(&self.path, format!("is no results folder: it has no `{lacks}`"))
     }
@@ -335,7 +327,6 @@ impl Folder {
         Ok(Some(manifest))
     }
 
-    /// Refuses a folder without its journal.
     pub fn check_has_journal(&self) -> Result<(), FolderError> {
         if self.has(JOURNAL) {
             return Ok(());
@@ -354,7 +345,6 @@ impl Folder {
         format!("pasang run {experiment}{shard} --out {out}")
     }
 
-    /// A fault of the journal, with the file named and what helps.
     pub fn journal_error(&self, fault: JournalFault) -> FolderError {
         let path = self.file(JOURNAL);
         let (line, what) = match fault {
@@ -392,7 +382,6 @@ impl Folder {
         Some(bytes)
     }
 
-    /// A fault of the manifest, with what helps.
     pub fn manifest_error(&self, what: String) -> FolderError {
         let experiment = shell_word(&self.file(EXPERIMENT).display().to_string());
         let help = format!(
@@ -402,7 +391,6 @@ impl Folder {
     }
 }
 
-/// That a file stands where a folder is meant.
 fn is_a_file(path: &Path) -> FolderError {
     FolderError::refused(path, "is a file, and a results folder is wanted")
 }

@@ -19,9 +19,7 @@ const MOST_DIGESTS: usize = 4 << 20;
 /// What is known of an experiment's games: all that tables and summaries are made from.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// The games, and their tallies.
     pub played: Played,
-    /// The distinct games, by cell.
     pub distinct: Option<Vec<Distinct>>,
     /// Cells with the same random numbers under two rule sets.
     pub toggled: Compared,
@@ -69,14 +67,12 @@ impl Known {
         })
     }
 
-    /// What tallies alone say.
     pub fn of_tallies(played: Played, sampling: Sampling) -> Known {
         Known { played, distinct: None, toggled: Compared::default(), picks: None, sampling }
     }
 }
 
 impl Opened {
-    /// What is known of the games that are there.
     pub fn known(&self, found: Prefix, workers: &Workers) -> Result<Known, FolderError> {
         Known::read(self, found.played, workers, || self.folder.open_file(JOURNAL))
     }

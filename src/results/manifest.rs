@@ -13,15 +13,11 @@ use crate::stats::Sampling;
 /// The number of the format: it changes with the order of moves and with what files mean.
 pub const FORMAT: u32 = 3;
 
-/// What proves a results folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// The number of the format.
     pub format: u32,
-    /// Whether all games are played.
     pub finished: bool,
-    /// The seed.
     pub seed: u64,
     /// How many games the folder holds once it is finished.
     pub games: u64,
@@ -32,7 +28,6 @@ pub struct Manifest {
     /// looked at, until more games were added.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub looks: Vec<u64>,
-    /// The version of each bot's play.
     pub bots: BTreeMap<String, u32>,
     /// The SHA-256 of each file, once it is finished.
     pub files: BTreeMap<String, String>,
@@ -56,14 +51,12 @@ fn of_format(format: u64) -> FolderError {
     ))
 }
 
-/// The version of each bot that plays in an experiment.
 pub fn bots_of(experiment: &Experiment) -> BTreeMap<String, u32> {
     let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots().iter());
     bots.map(|bot| (bot.name().to_owned(), bot.version())).collect()
 }
 
 impl Manifest {
-    /// The manifest of a run that begins.
     pub fn begin(experiment: &Settled, games: u64, shard: Shard) -> Manifest {
         Manifest {
             format: FORMAT,
@@ -133,7 +126,6 @@ impl Manifest {
         Ok(())
     }
 
-    /// As the file's text.
     pub fn to_json(&self) -> String {
         // A struct of numbers, texts and maps with text keys always serialises.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"

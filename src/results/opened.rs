@@ -16,27 +16,22 @@ use crate::stats::Sampling;
 /// one hands on.
 #[derive(Debug)]
 pub struct Opened {
-    /// Where it is.
     pub folder: Folder,
     /// What it says of itself; of one that is begun, what it will say.
     pub manifest: Manifest,
-    /// Its experiment, ready to be played.
     pub prepared: Prepared,
-    /// Which part of the experiment it is.
     pub shard: Shard,
     /// Which games are its own, as far as they are known before any is played.
     pub schedule: Schedule,
 }
 
 impl Opened {
-    /// Reads what a folder says of itself.
     pub fn read(folder: &Folder) -> Result<Opened, FolderError> {
         let manifest = folder.must_have_manifest()?;
         manifest.check_versions()?;
         Opened::of(folder, manifest, folder.experiment()?)
     }
 
-    /// A folder with this manifest and this experiment.
     pub fn of(
         folder: &Folder,
         manifest: Manifest,
@@ -87,12 +82,10 @@ impl Opened {
         Opened { manifest, ..self }
     }
 
-    /// The experiment.
     pub fn experiment(&self) -> &Settled {
         self.prepared.experiment()
     }
 
-    /// How many games there will be at most.
     pub fn most(&self) -> u64 {
         most(&self.schedule)
     }
@@ -144,7 +137,6 @@ impl Opened {
         self.folder.write(EXPERIMENT, self.experiment().to_toml().as_bytes())
     }
 
-    /// Whether there may be a game, or a match, with this number.
     pub fn may_have(&self, number: u64) -> bool {
         // Where games are played in rounds, the journal alone knows which there are.
         match self.schedule.is_open() {
@@ -154,7 +146,6 @@ impl Opened {
     }
 }
 
-/// How many games a schedule has at most.
 fn most(schedule: &Schedule) -> u64 {
     if schedule.is_open() { schedule.most() } else { schedule.len() }
 }
@@ -221,7 +212,6 @@ impl Recorded {
         Ok(Recorded { opened })
     }
 
-    /// What was played.
     pub fn experiment(&self) -> &Settled {
         self.opened.experiment()
     }

@@ -36,7 +36,6 @@ impl Prefix {
     }
 }
 
-/// What is said of a journal that is none of ours.
 const NO_HEADER: &str = "this is not the header of a journal";
 
 /// Rows that are read at a time, for each thread a block.
@@ -133,12 +132,10 @@ struct RowReader<'s> {
     expected: Vec<u8>,
 }
 
-/// What is wrong with a row.
 #[derive(Debug)]
 struct Wrong {
     /// Which row of those that belong together, counted from 0.
     row: u64,
-    /// What is wrong, in words.
     what: String,
 }
 
@@ -150,7 +147,6 @@ impl Wrong {
 }
 
 impl<'s> RowReader<'s> {
-    /// A reader of the rows of prepared games.
     fn new(prepared: &'s Prepared) -> RowReader<'s> {
         let form = prepared.form();
         let records = vec![Vec::new(); form.rounds as usize];
@@ -208,7 +204,6 @@ pub struct Rows<'o> {
 /// A game's row, or the rows of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'r> {
-    /// Which game it is.
     pub id: GameId,
     /// Its place in the journal, counted from 0.
     pub place: u64,
@@ -287,7 +282,6 @@ impl Opened {
         }
     }
 
-    /// The rows of its journal.
     pub fn rows(&self) -> Result<Rows<'_>, FolderError> {
         Rows::of(&self.folder, &self.prepared, &self.schedule)
     }
@@ -390,7 +384,6 @@ pub fn digest_of(rows: &[Fields<'_>]) -> u64 {
     }
 }
 
-/// Who won a game, or the match of which these are the rows.
 pub fn winners_of(rows: &[Fields<'_>], seats: u8) -> Result<Winners, u64> {
     let winners = (0_u64..).zip(rows).map(|(row, fields)| fields.winners().ok_or(row));
     let winners: Vec<Winners> = winners.collect::<Result<_, _>>()?;

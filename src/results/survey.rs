@@ -1,21 +1,23 @@
 //! What only the games themselves show: which of them are worth looking at. Read from the journal.
 
 use crate::experiment::schedule::GameId;
-use crate::games::Seat;
+use crate::games::{Scores, Seat};
+use crate::players::Game;
 use crate::playing::journal::Fields;
-use crate::playing::prepared::Prepared;
+use crate::playing::prepared::{Prepared, Visit};
 use crate::stats::{Histogram, Tally};
 
 /// The games worth looking at of all cells with the same rules and bots, in the order of [`PICKS`].
-pub type Picks = [Option<Pick>; 4];
+pub type Picks = [Option<Pick>; 2];
 
 /// What they are called, and why they are picked.
-pub const PICKS: [(&str, &str); 4] = [
-    ("Representative", "nearest to the median length and margin"),
-    ("Shortest", "fewest plies"),
-    ("Longest", "most plies"),
-    ("Closest", "smallest margin at the end"),
+pub const PICKS: [(&str, &str); 2] = [
+    ("A usual game", "of median length, and close"),
+    ("A turn-round", "whose winner by score was farthest behind"),
 ];
+
+/// So many games of a group are played through in search of a turn-round.
+const MOST_TURNED: u64 = 1000;
 
 /// A game worth looking at, be it a round of a match or not.
 #[derive(Clone, Debug)]
@@ -39,57 +41,60 @@ pub struct Pick {
     distance: f64,
 }
 
-/// Where the middle lies, and how wide the middle half of the games is; nothing of no games.
-type Middle = Option<(f64, f64)>;
-
-fn middle(numbers: &Histogram) -> Middle {
-    let [q1, median, q3] = [25, 50, 75].map(|percent| numbers.percentile(percent));
-    Some((median?, (q3? - q1?).max(1.0)))
-}
-
-fn distance(number: i64, middle: Middle) -> f64 {
-    middle.map_or(0.0, |(median, spread)| (number as f64 - median).abs() / spread)
-}
-
 /// What is looked for among the games of some cells, and what was found.
 #[derive(Debug)]
 struct Hunt {
-    plies: Middle,
-    margin: Middle,
+    /// The median length.
+    median: f64,
+    /// How many games were played through.
+    turned: u64,
     picks: Picks,
 }
 
 impl Hunt {
     fn new<'t>(tallies: impl Iterator<Item = &'t Tally>) -> Hunt {
-        let (mut plies, mut margin) = (Histogram::default(), Histogram::default());
-        for tally in tallies {
-            plies.merge(&tally.plies);
-            margin.merge(&tally.margin_by_turn);
-        }
-        Hunt { plies: middle(&plies), margin: middle(&margin), picks: Picks::default() }
+        let mut plies = Histogram::default();
+        tallies.for_each(|tally| plies.merge(&tally.plies));
+        let median = plies.percentile(50).unwrap_or(0.0);
+        Hunt { median, turned: 0, picks: Picks::default() }
     }
 
     /// Sees a row, that of the game with this number; nothing where it is none.
-    fn see(&mut self, id: GameId, game: u64, fields: &Fields<'_>) -> Option<()> {
+    fn see(
+        &mut self,
+        prepared: &Prepared,
+        id: GameId,
+        game: u64,
+        fields: &Fields<'_>,
+    ) -> Option<()> {
         let ((scores, seats), plies) = (fields.scores()?, i64::from(fields.plies()?));
         let starter = fields.starter()?;
-        let points = |turn: Seat| i64::from(scores[turn.at_table(starter, seats).index()]);
-        let margin = points(Seat::FIRST) - points(Seat::SECOND);
         let scores: Vec<i64> = scores.into_iter().take(seats.into()).map(i64::from).collect();
         let mut sorted = scores.clone();
         sorted.sort_unstable();
         // By how much the highest score exceeds the one below it.
         let lead = sorted.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs());
-        let from_middle = distance(plies, self.plies) + distance(margin, self.margin);
-        let distances = [from_middle, plies as f64, -(plies as f64), lead as f64];
+        // A ply more or less weighs as much as a point.
+        let usual = (plies as f64 - self.median).abs() + lead as f64;
+        let mut ranks = Vec::new();
+        let is_by_score = lead > 0 && fields.ending != b"stuck";
+        let mut turned = None;
+        if self.turned < MOST_TURNED && is_by_score {
+            self.turned += 1;
+            fields.read_moves(&mut ranks)?;
+            turned = prepared.visit(id.cell, &ranks, Behind).ok().filter(|&behind| behind > 0);
+        }
+        let distances = [Some(usual), turned.map(|behind| -behind as f64)];
         for (pick, distance) in self.picks.iter_mut().zip(distances) {
+            let Some(distance) = distance else { continue };
             // Of equally good ones the first is kept: the journal's order decides.
             if pick.as_ref().is_none_or(|pick| distance < pick.distance) {
-                let mut ranks = Vec::new();
-                fields.read_moves(&mut ranks)?;
                 let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
                 let (winner, ending) = (text(fields.winner), text(fields.ending));
-                let scores = scores.clone();
+                if ranks.is_empty() {
+                    fields.read_moves(&mut ranks)?;
+                }
+                let (scores, ranks) = (scores.clone(), ranks.clone());
                 *pick = Some(Pick {
                     id,
                     game,
@@ -107,20 +112,45 @@ impl Hunt {
     }
 }
 
+/// By how many points whoever has most at the end was behind at worst.
+struct Behind;
+
+impl Visit for Behind {
+    type Output = i64;
+
+    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> i64 {
+        let (mut position, mut seen) = (start, Vec::new());
+        for &mv in moves {
+            game.apply(&mut position, mv);
+            seen.push(game.scores(&position));
+        }
+        let seats = usize::from(game.seats());
+        let Some(last) = seen.last() else { return 0 };
+        let Some(winner) = (0..seats).max_by_key(|&seat| last[seat]) else { return 0 };
+        let behind = |scores: &Scores| {
+            let most = scores[..seats].iter().max().copied().unwrap_or(0);
+            i64::from(most) - i64::from(scores[winner])
+        };
+        seen.iter().map(behind).max().unwrap_or(0)
+    }
+}
+
 /// Surveys games, one after the other.
 #[derive(Debug)]
-pub struct Surveyor {
+pub struct Surveyor<'p> {
+    prepared: &'p Prepared,
     rounds: u64,
     groups: Vec<Hunt>,
 }
 
-impl Surveyor {
+impl<'p> Surveyor<'p> {
     /// Before any game; `tallies` are those of all games that will be seen.
-    pub fn new(prepared: &Prepared, tallies: &[Tally]) -> Surveyor {
+    pub fn new(prepared: &'p Prepared, tallies: &[Tally]) -> Surveyor<'p> {
         let experiment = prepared.experiment();
         let groups = experiment.rules.len() * experiment.lineups.len();
         let of_group = |group| Hunt::new(tallies.iter().skip(group).step_by(groups));
-        Surveyor { rounds: prepared.rounds(), groups: (0..groups).map(of_group).collect() }
+        let groups: Vec<Hunt> = (0..groups).map(of_group).collect();
+        Surveyor { prepared, rounds: prepared.rounds(), groups }
     }
 
     /// Sees a game, or a match, whose rows have these fields; says which row is none, counted from
@@ -128,7 +158,8 @@ impl Surveyor {
     pub fn see(&mut self, id: GameId, rows: &[Fields<'_>]) -> Result<(), u64> {
         let group = id.cell % self.groups.len();
         for (round, fields) in (0..).zip(rows) {
-            self.groups[group].see(id, id.number * self.rounds + round, fields).ok_or(round)?;
+            let game = id.number * self.rounds + round;
+            self.groups[group].see(self.prepared, id, game, fields).ok_or(round)?;
         }
         Ok(())
     }

@@ -69,7 +69,6 @@ pub fn with_cells<R>(
     })
 }
 
-/// How games began, in words.
 fn begun(experiment: &Experiment) -> String {
     let is_brunei = experiment.rules.iter().all(|named| named.rules.kind() == Kind::Brunei);
     let columns = if is_brunei { "columns" } else { "moves" };
@@ -122,7 +121,6 @@ fn known_as(experiment: &Experiment) -> Vec<String> {
     known.map(|known| known.name.clone()).collect()
 }
 
-/// The tables, by file name.
 pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)> {
     let experiment = prepared.experiment();
     with_cells(prepared, known, |all| {

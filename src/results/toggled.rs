@@ -112,11 +112,9 @@ impl Compared {
     }
 }
 
-/// What is compared of a game, or of a match.
 #[derive(Clone, Debug)]
 struct Record {
     winners: Winners,
-    /// The ranks of the moves, of each round.
     rounds: Vec<Vec<u32>>,
 }
 

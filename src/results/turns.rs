@@ -11,7 +11,6 @@ use super::error::FolderError;
 use super::folder::{Folder, RUN_INFO};
 use crate::playing::Batch;
 
-/// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
@@ -19,13 +18,11 @@ pub enum End {
     Playing,
     /// All that was to be played is there.
     Done,
-    /// Somebody asked it to stop.
     Stopped,
     /// It was killed, or it failed: the next run saw that it had not ended.
     BrokenOff,
 }
 
-/// A run that added games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
     /// The part of the games that it was about, where that is not all of them.
@@ -33,7 +30,6 @@ pub struct Turn {
     pub shard: Option<String>,
     /// How many games it added, or matches.
     pub games: u64,
-    /// How it ended.
     pub ended: End,
     /// The program, the machine and the time: told, and asked for by nothing.
     #[serde(flatten)]
@@ -43,12 +39,10 @@ pub struct Turn {
 /// All runs that added games to a folder, the first one first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turns {
-    /// The runs.
     pub runs: Vec<Turn>,
 }
 
 impl Folder {
-    /// The runs that added games.
     pub fn turns(&self) -> Result<Turns, FolderError> {
         if !self.has(RUN_INFO) {
             return Ok(Turns::default());

@@ -20,7 +20,6 @@ pub struct Across<'a> {
     pub bots: &'a str,
     /// The cells, one for each setup.
     pub cells: Vec<&'a Counted<'a>>,
-    /// How many of them have games.
     pub setups: usize,
     pub games: u64,
     pub first: Option<Measured>,
@@ -28,7 +27,6 @@ pub struct Across<'a> {
     pub draws: Option<f64>,
     /// The share of games, or rounds, that end with somebody stuck.
     pub stuck: Option<f64>,
-    /// How long a game, or a round, is.
     pub plies: Option<f64>,
     /// The mean score of whoever is the first to move in a round, where matches are played.
     pub starters: Option<Measured>,
@@ -186,12 +184,10 @@ impl Paired {
         self.difference.merge(&other.difference);
     }
 
-    /// How many pairs there are.
     pub fn games(&self) -> u64 {
         self.difference.count()
     }
 
-    /// How many have other moves.
     pub fn moves_changed(&self) -> u64 {
         self.parting.count()
     }

@@ -33,7 +33,6 @@ pub struct Chooser {
     pub end: Option<End>,
 }
 
-/// A first move, and the replies to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct First {
     /// Its word, and that of its mirror image where it stands for that too.
@@ -59,7 +58,6 @@ pub enum End {
 }
 
 impl Choice {
-    /// The cells, of which no game is played.
     pub fn new(
         terms: Terms,
         width: Option<f64>,
@@ -207,7 +205,6 @@ fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64) -> Vec<Vec<u64>> {
     more
 }
 
-/// What is known of a cell.
 #[derive(Clone, Debug)]
 pub struct Value {
     /// The greatest of the least mean scores. A pair without games counts as even.
@@ -223,6 +220,8 @@ pub struct Value {
     pub losing: Vec<usize>,
     /// How many games the pair has that the estimate is of.
     pub games: u64,
+    /// How many pairs have none.
+    pub unplayed: usize,
 }
 
 impl Choice {
@@ -266,6 +265,7 @@ impl Choice {
             joint: value(&sums, self.alpha_each()),
             losing: all.filter(|&first| ends(first, high) < 0.5).collect(),
             games: sums.get(first).and_then(|first| first.get(reply)).map_or(0, |it| it.games),
+            unplayed: sums.iter().flatten().filter(|sums| sums.games == 0).count(),
             best,
             replies,
         }
@@ -273,14 +273,12 @@ impl Choice {
 }
 
 impl Value {
-    /// What may be said of it: from where its joint interval lies.
     pub fn verdict(&self, within: f64) -> Verdict {
         Verdict::by_first(standing(self.joint, 0.5, within))
     }
 }
 
 impl Chooser {
-    /// How many pairs are weighed.
     pub fn pairs(&self) -> usize {
         self.firsts.iter().map(|first| first.replies.len()).sum()
     }

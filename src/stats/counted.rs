@@ -75,7 +75,6 @@ pub struct Labels<'a> {
     pub bots: &'a str,
     /// The same bots one by one: one for all seats, or one for each.
     pub each: &'a [String],
-    /// The phases of its game, in order.
     pub phases: &'a [&'a str],
 }
 
@@ -92,7 +91,6 @@ pub struct Counted<'a> {
 /// With a smaller share of different games a cell has few of them.
 const MOST_ARE_DISTINCT: f64 = 0.9;
 
-/// A mean and how far it may mislead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     pub mean: f64,

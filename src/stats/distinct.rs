@@ -1,6 +1,5 @@
 //! How many different games there are among the recorded ones.
 
-/// How often games of a cell are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Distinct {
     pub games: u64,
@@ -42,7 +41,6 @@ impl Census {
         Census { counts, entries: Vec::new(), most: most.max(2), done: None, last: None }
     }
 
-    /// Sees a game of a cell, with the digest of its moves.
     pub fn see(&mut self, cell: usize, digest: u64) {
         let key = (digest, cell);
         if Some(key) <= self.done || self.last.is_some_and(|last| key > last) {

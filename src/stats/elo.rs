@@ -81,7 +81,6 @@ pub enum Above {
     Unknown,
 }
 
-/// Why there are no estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// Whoever is better was always on the same side: seats were not swapped.
@@ -207,7 +206,6 @@ fn groups(members: &[usize], above: &[Vec<bool>]) -> Vec<Vec<usize>> {
     sorted
 }
 
-/// On how many setups some games were played.
 fn setups(meetings: &[Meeting]) -> usize {
     let setups: BTreeSet<usize> = meetings.iter().map(|meeting| meeting.setup).collect();
     setups.len()
@@ -305,7 +303,6 @@ fn place_of<'a>(names: &mut Vec<&'a str>, name: &'a str) -> usize {
     })
 }
 
-/// The contests of an experiment with their ladders, in order.
 pub fn ladders_of<'a>(all: &Overview<'a>) -> Vec<(Contest<'a>, Vec<Ladder>)> {
     let contests = contests(all).into_iter();
     contests

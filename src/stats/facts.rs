@@ -1,6 +1,7 @@
 //! What statistics need to know of one game.
 
-use crate::games::{Chosen, Game, Outcome, Scores, Seat};
+use crate::games::{Chosen, Outcome, Scores, Seat};
+use crate::players::Game;
 use crate::players::play::{Played, Watch};
 
 /// What statistics need to know of one game, learnt while it is played.
@@ -8,11 +9,8 @@ use crate::players::play::{Played, Watch};
 /// Used for game after game: after the first ones it allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
-    /// The rank of every ply, in order.
     pub ranks: Vec<u32>,
-    /// How many moves there were at every ply.
     choices: Vec<u32>,
-    /// The parts of the game, in order.
     stretches: Vec<Stretch>,
     end: Option<(Outcome, Scores)>,
 }

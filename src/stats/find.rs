@@ -18,14 +18,12 @@ use super::interval::Interval;
 use super::tally::Sums;
 use crate::experiment::{Experiment, MOST_GAMES};
 
-/// How many games there may be, and how they are added.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Terms {
     /// The chance of a mistake anywhere.
     pub alpha: f64,
     /// How many games a cell plays in a round.
     pub batch: u64,
-    /// How many games a cell plays at most.
     pub most: u64,
 }
 
@@ -46,7 +44,6 @@ pub struct Contest {
     /// Its cells, one for each setup.
     pub cells: Vec<usize>,
     pub fair: f64,
-    /// What is proved of each cell, in their order.
     pub standings: Vec<Standing>,
     /// The bounds of each, and the games that they rest on. Those of a setup that is out stay as
     /// they were.
@@ -60,7 +57,6 @@ pub fn interval(sums: Sums, alpha: f64) -> Interval {
     anytime(sums.twelfths, sums.games, alpha)
 }
 
-/// What is proved of a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     Open,
@@ -93,7 +89,6 @@ pub struct Distance {
 }
 
 impl Distance {
-    /// The bounds that an interval for the score gives.
     pub fn of(interval: Interval, fair: f64) -> Distance {
         let (below, above) = (fair - interval.high, interval.low - fair);
         Distance { low: below.max(above).max(0.0), high: (-below).max(-above) }
@@ -101,7 +96,6 @@ impl Distance {
 }
 
 impl Find {
-    /// The contests of an experiment.
     pub fn of(experiment: &Experiment, terms: Terms, within: f64) -> Find {
         let kinds = experiment.rules.len() * experiment.lineups.len();
         // Setups are outermost, so the cells of a contest are `kinds` apart.
@@ -228,7 +222,6 @@ pub(crate) fn end_word(end: Option<End>) -> &'static str {
     }
 }
 
-/// A contest with what its cells came to.
 pub(crate) struct Seen<'c> {
     contest: &'c Contest,
     pub(crate) sums: Vec<Sums>,
@@ -338,7 +331,6 @@ fn observed(sums: Sums) -> (f64, f64) {
     (mean, q * (1.0 - q) / n)
 }
 
-/// The mean score; one half without games.
 pub fn mean_or_half(sums: Sums) -> f64 {
     sums.mean().unwrap_or(0.5)
 }

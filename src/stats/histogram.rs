@@ -64,7 +64,6 @@ impl Histogram {
         far_below.chain(below).chain(from).chain(far_above).filter(|&(_, times)| times > 0)
     }
 
-    /// How many numbers were counted.
     pub fn count(&self) -> u64 {
         self.iter().map(|(_, times)| times).sum()
     }
@@ -130,7 +129,6 @@ impl Histogram {
     }
 }
 
-/// Numbers, each with how often it occurred.
 impl FromIterator<(i64, u64)> for Histogram {
     fn from_iter<I: IntoIterator<Item = (i64, u64)>>(counts: I) -> Histogram {
         let mut histogram = Histogram::default();

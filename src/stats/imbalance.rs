@@ -103,10 +103,8 @@ fn within_pairs(cell: &Counted<'_>) -> Result<f64, &'static str> {
     Ok(sum)
 }
 
-/// Squared distances, and what chance does to them.
 struct Blurred {
     setups: f64,
-    /// The sum of the squared distances.
     sum: f64,
     /// The sums of the variances and of their squares.
     variances: f64,

@@ -148,7 +148,6 @@ pub fn ln_beta(a: f64, b: f64) -> f64 {
 /// From here on four terms of Stirling's series give the last digit.
 const STIRLING_FROM: f64 = 32.0;
 
-/// Half the logarithm of 2 pi.
 const LN_SQRT_2_PI: f64 = 0.918_938_533_204_672_8;
 
 /// ln gamma(x) less ((x - 1/2) ln x - x + ln(2 pi) / 2): the rest of Stirling's formula

@@ -53,7 +53,6 @@ impl Table {
         Table { columns: columns.iter().map(column).collect(), ..Table::default() }
     }
 
-    /// Adds a row of such a table.
     pub fn row(&mut self, fields: impl IntoIterator<Item = String>) {
         let fields = fields.into_iter().map(|field| Value::Word(field.trim_end().to_owned()));
         self.rows.push(fields.collect());
@@ -74,7 +73,6 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// The fields of each row as texts.
     pub fn texts(&self) -> impl Iterator<Item = Vec<String>> {
         self.rows.iter().map(|row| self.texts_of(row))
     }
@@ -257,7 +255,6 @@ impl<R> Filling<R> {
     }
 }
 
-/// What the fields of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Whole,

@@ -38,7 +38,6 @@ impl<R> Filling<R> {
     }
 }
 
-/// What sits in a seat.
 fn named<'a>(cell: &Counted<'a>, seat: Seat) -> &'a str {
     let each = cell.labels.each;
     each.get(seat.index()).or(each.first()).map_or("", String::as_str)
@@ -63,7 +62,6 @@ pub fn tables(all: &Overview<'_>) -> Vec<Table> {
     tables
 }
 
-/// What was decided.
 pub fn decided(all: &Overview<'_>, decider: &Decider) -> Table {
     match decider {
         Decider::Find(by) => find(all, by),

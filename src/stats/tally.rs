@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::facts::Facts;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
-use crate::games::{Ending, Game, Seat, Winners};
+use crate::games::{Ending, Seat, Winners};
+use crate::players::Game;
 
 /// A whole game's score in the unit of scores, twelfths: what one, two, three or four winners
 /// share is a whole number of them.
@@ -151,7 +152,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The tally of no games, of so many seats and phases.
     pub fn new(seats: u8, phases: usize) -> Tally {
         Tally {
             seats,
@@ -206,7 +206,6 @@ impl Tally {
         opening.alike.add(&facts.ranks);
     }
 
-    /// Adds the games of another tally of the same cell.
     pub fn merge(&mut self, other: &Tally) {
         debug_assert_eq!((self.seats, self.moves.len()), (other.seats, other.moves.len()));
         let endings = self.endings.iter_mut().zip(&other.endings);

@@ -44,7 +44,6 @@ words! {
 }
 
 impl Verdict {
-    /// What the standing of the first of two players says.
     pub fn by_first(standing: Standing) -> Verdict {
         match standing {
             Standing::Ahead => Verdict::First,

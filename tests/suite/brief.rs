@@ -89,13 +89,27 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     let cells = place.text(&format!("{folder}/cells.csv"));
     let row = &table(&cells)[0];
     assert_eq!(row["verdict"], "second");
-    assert!(said.starts_with("Is catalogue-18 fair? No: the second player is ahead.\n"), "{said}");
+    assert!(said.starts_with("Is catalogue-18 fair? No: "), "{said}");
+    assert!(said.lines().next().unwrap().contains("the second player is ahead"), "{said}");
     let [mean, low, high] = ["first_score", "first_joint_low", "first_joint_high"]
         .map(|key| format!("{:.1}", (1000.0 * row[key].parse::<f64>().unwrap()).round() / 10.0));
     assert!(
-        in_a_line(said).contains(&format!("120 {mean} {low}-{high} the second player")),
+        in_a_line(said).contains(&format!("drawn 120 {mean} {low}-{high} the second player")),
         "{said}"
     );
+    // The other measure is that of `[choice]`, in a folder beside.
+    let choice = place.text(&format!("{folder}-choice/choice.csv"));
+    let row = &table(&choice)[0];
+    let [mean, low, high] = ["value", "value_joint_low", "value_joint_high"]
+        .map(|key| format!("{:.1}", (1000.0 * row[key].parse::<f64>().unwrap()).round() / 10.0));
+    let games = row["games"];
+    let told = match row["value_joint_high"].parse::<f64>().unwrap()
+        - row["value_joint_low"].parse::<f64>().unwrap()
+    {
+        wide if wide > 0.4 => format!("both choose {games} too few games"),
+        _ => format!("both choose {games} {mean} {low}-{high}"),
+    };
+    assert!(in_a_line(said).contains(&told), "{told}: {said}");
     assert!(place.text(&format!("{folder}/experiment.toml")).contains("openings = \"all\"\n"));
     assert!(!place.text(&format!("{folder}/experiment.toml")).contains("opening-plies"));
 
@@ -103,7 +117,7 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     assert_eq!(&place.good("run --setup catalogue-18 --games 120"), said);
     assert_same(&place.files(folder), &files, "the same command");
     let folders = std::fs::read_dir(place.path("results")).unwrap();
-    assert_eq!(folders.count(), 1);
+    assert_eq!(folders.count(), 2);
     // Other games go to another folder, and nothing is said to be known from few.
     let ran = place.pasang("run --setup catalogue-18 --games 4 --seed 5");
     assert!(place.has("results/catalogue-18-4-seed-5"), "{ran}");
@@ -133,7 +147,12 @@ fn several_patterns_have_a_line_each() {
     let said = place.good("run --setup catalogue-18 --setup catalogue-22 --games 60 --bots greedy");
     let cells = place.text("results/catalogue-18-catalogue-22-greedy-60/cells.csv");
     let rows = table(&cells);
-    assert!(said.starts_with("Are they fair? That cannot be told yet of any.\n"), "{said}");
+    assert!(
+        said.starts_with(
+            "Are they fair? That cannot be told yet of any, whether columns are drawn or chosen.\n"
+        ),
+        "{said}"
+    );
     for row in rows {
         let lines = said.lines().filter(|line| line.starts_with(row["setup"])).count();
         assert_eq!(lines, 1, "{said}");

@@ -15,7 +15,8 @@ use pasang::board::{Colour, Point, Side, Stones};
 use pasang::games::bell;
 use pasang::games::brunei;
 use pasang::games::rules::{self, Kind, Rules, toggles};
-use pasang::games::{Chosen, Game, Shape, Values};
+use pasang::games::{Chosen, Shape, Values};
+use pasang::players::Game;
 use pasang::players::play::Watch;
 
 /// As many rows as signs in each, the highest first: eleven on the usual board.

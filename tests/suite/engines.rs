@@ -5,9 +5,10 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::support::{Place, program};
-use pasang::games::rules::{self, Rules, Work};
+use pasang::games::find_move;
+use pasang::games::rules::{self, Rules};
 use pasang::games::setup::by_name;
-use pasang::games::{Game, find_move};
+use pasang::players::{Game, Work};
 
 /// An engine, and both ends of the talk with it.
 struct Talk {

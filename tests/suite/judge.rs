@@ -10,7 +10,8 @@ use pasang::base::random::{Key, Stream};
 use pasang::board::Symmetry;
 use pasang::games::bell::{self, Diagonals, EvenChain};
 use pasang::games::brunei::{self, Phase, Stuck};
-use pasang::games::{Drawn, Game, Judged, Ruled, Weights};
+use pasang::games::{Drawn, Judged, Ruled, Weights};
+use pasang::players::Game;
 
 /// The preset of a game, and a toggle that is not drawn, with its value.
 type Kind = (&'static str, (&'static str, &'static str));

@@ -36,6 +36,7 @@ mod overall;
 mod perft;
 mod plain;
 mod readme;
+mod review;
 mod rooms;
 mod rounds;
 mod runner;

@@ -5,8 +5,9 @@
 
 use crate::drawn::{self, Ranks};
 use pasang::base::random::Key;
-use pasang::games::{Game, Ruled, Seat};
+use pasang::games::{Ruled, Seat};
 use pasang::games::{bell, brunei};
+use pasang::players::Game;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::{Played, Seating};
 

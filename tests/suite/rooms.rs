@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// As the first page of the documentation tells them.
-const ROOMS: [&str; 12] = [
+const ROOMS: [&str; 13] = [
     "base",
     "board",
     "games",
     "players",
+    "review",
     "protocol",
     "read",
     "experiment",

@@ -308,12 +308,12 @@ fn verify_says_what_it_looked_at() {
     assert_eq!(ran.status, 0);
     let another = "this program makes another one of the same figures";
     assert!(ran.stdout.contains(&format!("report.html: left out; {another}\n")), "{ran:?}");
-    // No other file may be left out, nor the report of a folder that has its journal.
+    // The cells may not be left out, nor the report of a folder that has its journal.
     place.write("slim/manifest.json", &manifest);
-    place.remove("slim/openings.csv");
+    place.remove("slim/cells.csv");
     let ran = slim("slim");
     assert_eq!(ran.status, 3);
-    assert!(ran.stdout.contains("DIFFERS openings.csv: it is gone\n"), "{ran:?}");
+    assert!(ran.stdout.contains("DIFFERS cells.csv: it is gone\n"), "{ran:?}");
     // A report of another version is as good as its digest: changed beside that, it differs.
     place.copy("out", "other");
     let (page, manifest) = (place.text("other/report.html"), place.text("other/manifest.json"));
@@ -794,6 +794,30 @@ fn a_sample_of_a_slim_folder_is_held_against_its_tables() {
         assert_eq!(whole.status, 3, "{whole:?}");
     }
     assert_eq!(caught, 3);
+}
+
+/// With the journal the other tables may be left out: made again, they must have the digests of the manifest.
+#[test]
+fn tables_that_were_left_out_are_held_to_their_digests() {
+    let place = Place::with(SMALL);
+    place.good("run e.toml --out out");
+    for name in ["games.csv", "openings.csv", "report.html"] {
+        place.remove(&format!("out/{name}"));
+    }
+    let said = place.good("verify out");
+    assert!(said.contains("openings.csv: made again, as the manifest has them"), "{said}");
+    // Another digest of what is not there is found out, and what must be there is missed.
+    let manifest = place.text("out/manifest.json");
+    let line = manifest.lines().find(|line| line.contains("openings.csv")).unwrap();
+    let forged = line.replace(|sign: char| sign.is_ascii_digit(), "0");
+    place.write("out/manifest.json", manifest.replace(line, &forged));
+    let ran = place.pasang("verify out");
+    assert_eq!(ran.status, 3, "{ran:?}");
+    assert!(ran.stdout.contains("DIFFERS openings.csv: left out; made again"), "{ran:?}");
+    place.write("out/manifest.json", manifest);
+    place.remove("out/cells.csv");
+    let ran = place.pasang("verify out");
+    assert!(ran.stdout.contains("DIFFERS cells.csv: it is gone"), "{ran:?}");
 }
 
 /// Who changes a pattern and tries it again loses nothing and need name no folder.

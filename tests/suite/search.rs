@@ -9,9 +9,8 @@ use pasang::base::random::{Key, Stream};
 use pasang::board::{Point, Side, Stones};
 use pasang::games::bell;
 use pasang::games::brunei::{self, Stuck};
-use pasang::games::{
-    Drawn, Ending, Game, Judged, Ruled, Searched, Seat, Values, Winners, find_move,
-};
+use pasang::games::{Drawn, Ending, Judged, Ruled, Searched, Seat, Values, Winners, find_move};
+use pasang::players::Game;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::Seating;
 use pasang::players::search::{

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::support::{Place, has, table};
 use pasang::base::fault::{Source, drawn};
 use pasang::base::random::Stream;
-use pasang::games::rules::Work;
+use pasang::games::Seat;
 use pasang::games::written::{Written, read_moves};
-use pasang::games::{Game, Seat};
+use pasang::players::{Game, Work};
 
 /// Setups that the program knows and one that it does not, rules with and without a name, for two
 /// and for four.

@@ -48,7 +48,7 @@ impl Search<'_> {
                 break;
             }
         }
-        let (mut equal, mut differing) = (Vec::new(), Vec::new());
+        let (mut equal, mut remade, mut differing) = (Vec::new(), Vec::new(), Vec::new());
         for (name, expected) in &made {
             // Which tables there are, the games say.
             if !manifest.files.contains_key(*name) && !manifest.is_part() {
@@ -61,7 +61,14 @@ impl Search<'_> {
             }
             match folder.has(name) {
                 // Told already.
-                false => {}
+                false if !self.is_slim() => {}
+                false => match manifest.files.get(*name) {
+                    Some(proven) if *proven == digest_of(expected) => remade.push(*name),
+                    Some(_) => differing.push(format!(
+                        "{name}: left out; made again, its digest is not that of the manifest"
+                    )),
+                    None => {}
+                },
                 true if self.is_equal(name, expected)? => equal.push(*name),
                 true => differing.push(self.difference(name, expected)?),
             }
@@ -91,6 +98,9 @@ impl Search<'_> {
         }
         if !equal.is_empty() {
             self.agree(format!("{}: recomputed, all equal", equal.join(", ")));
+        }
+        if !remade.is_empty() {
+            self.agree(format!("{}: made again, as the manifest has them", remade.join(", ")));
         }
         Ok(())
     }

@@ -23,7 +23,6 @@ const LEAVE: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub enum Trouble {
     Stopped,
-    /// The engine did something wrong: what.
     Wrong(String),
 }
 
@@ -38,11 +37,9 @@ pub struct Wire {
     child: Child,
     /// Lines on their way to it: nobody waits here for an engine that does not read.
     said: Option<Sender<String>>,
-    /// Who writes them.
     writer: Option<JoinHandle<()>>,
     lines: Receiver<String>,
     pub takes_seeds: bool,
-    /// What it says that it is.
     pub id: String,
 }
 

@@ -41,7 +41,6 @@ pub struct Lines<R> {
     rounds: u64,
     /// How many lines have been read, in whole matches.
     pub number: u64,
-    /// How many bytes they have.
     pub bytes: u64,
 }
 

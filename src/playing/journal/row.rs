@@ -29,7 +29,6 @@ impl Form {
         }
     }
 
-    /// The line of the first row at this place.
     pub fn line(self, place: u64) -> u64 {
         // Line 1 is the header.
         place * self.rounds + 2

@@ -7,58 +7,87 @@ use crate::report::document::{Forest, ForestRow};
 use crate::report::words::count;
 use crate::stats::{Verdict, decimal, rounded};
 
-/// A forest with more rows than this shows the rest of them on request.
-const MOST_ROWS: usize = 60;
-
 /// The least distance of two numbers at the axis, as a part of the width.
 const LEAST_GAP: f64 = 0.22;
 
-pub fn forest(forest: &Forest) -> Markup {
-    let (shown, folded) = forest.rows.split_at(forest.rows.len().min(MOST_ROWS));
+/// The orders of rows, with what the style sheet sorts by: without one, as they stand.
+const ORDERS: [(&str, &str); 3] =
+    [("by-figure", "score"), ("by-even", "distance from even"), ("by-name", "name")];
+
+/// Forests of which the reader chooses one, and the order of its rows, where that is wanted. It needs no
+/// script: buttons are inputs, and the style sheet shows what is chosen.
+pub fn chart(forests: &[Forest], has_orders: bool) -> Markup {
+    let group = forests.iter().find_map(|one| Some(format!("g-{}", one.rows.first()?.id)));
+    let group = group.unwrap_or_default();
+    html! {
+        div.chart { "\n"
+            @if has_orders {
+                p.by.orders {
+                    span { "order:" }
+                    @let is_about_even = forests.iter().any(|one| one.fair > 0.0);
+                    @let orders = ORDERS.into_iter().filter(|one| one.0 != "by-even" || is_about_even);
+                    @for (place, (id, name)) in orders.enumerate() {
+                        input type="radio" name="order" id=(id) checked[place == 0];
+                        label for=(id) { (name) }
+                    }
+                } "\n"
+            }
+            div.tabs { "\n"
+                @for (place, one) in forests.iter().enumerate() {
+                    @let id = format!("{group}-{place}");
+                    input type="radio" name=(group) id=(id) checked[place == 0];
+                    label for=(id) { (Plain(&one.title)) }
+                    (forest(one))
+                }
+            } "\n"
+        } "\n"
+    }
+}
+
+fn forest(forest: &Forest) -> Markup {
+    let [name, figure] = forest.heads;
+    let mut by_name: Vec<&ForestRow> = forest.rows.iter().collect();
+    by_name.sort_by(|one, other| one.name.cmp(&other.name));
+    let mut by_even: Vec<&ForestRow> = forest.rows.iter().collect();
+    let away = |row: &ForestRow| (row.figure - forest.fair).abs();
+    by_even.sort_by(|one, other| away(other).total_cmp(&away(one)));
+    let place = |all: &[&ForestRow], row: &ForestRow| {
+        all.iter().position(|&it| std::ptr::eq(it, row)).unwrap_or(0)
+    };
     html! {
         div.panel {
-            h3 { (Plain(&forest.title)) } "\n"
-            (table(forest, shown))
+            @if !forest.note.is_empty() { p.text { (Plain(&forest.note)) } }
+            table.forest {
+                caption.hidden { (Plain(&forest.title)) } "\n"
+                thead {
+                    tr {
+                        th scope="col" { (name) }
+                        th scope="col" class="axis" { (axis(forest)) }
+                        th scope="col" class="score" { (figure) }
+                        th scope="col" { span.hidden { "verdict" } }
+                    }
+                } "\n"
+                tbody { "\n"
+                    @for row in &forest.rows {
+                        @let places = [place(&by_name, row), place(&by_even, row)];
+                        (line(forest, row, places)) "\n"
+                    }
+                }
+            }
             @if forest.left_out > 0 {
                 p.text {
                     (count(forest.left_out as u64))
                     " rows between the highest and the lowest are left out."
-                } "\n"
-            }
-            @if !folded.is_empty() {
-                details {
-                    summary { (folded.len()) " more" } "\n"
-                    (table(forest, folded))
-                } "\n"
-            }
-        } "\n"
-    }
-}
-
-fn table(forest: &Forest, rows: &[ForestRow]) -> Markup {
-    let [name, figure] = forest.heads;
-    html! {
-        table.forest {
-            caption.hidden { (Plain(&forest.title)) } "\n"
-            thead {
-                tr {
-                    th scope="col" { (name) }
-                    th scope="col" class="axis" { (axis(forest)) }
-                    th scope="col" class="score" { (figure) }
-                    th scope="col" { span.hidden { "verdict" } }
                 }
-            } "\n"
-            tbody { "\n"
-                @for row in rows { (line(forest, row)) "\n" }
             }
         } "\n"
     }
 }
 
-fn line(forest: &Forest, row: &ForestRow) -> Markup {
+fn line(forest: &Forest, row: &ForestRow, [by_name, by_even]: [usize; 2]) -> Markup {
     let figure = |figure: f64| rounded(figure, forest.decimals);
     html! {
-        tr id=(row.id) {
+        tr.known[row.is_known] id=(row.id) style={ "--n:" (by_name) ";--e:" (by_even) } {
             th scope="row" {
                 a.self href={ "#" (row.id) } {
                     @if let Some(setup) = row.setup {

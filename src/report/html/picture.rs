@@ -66,9 +66,27 @@ fn board(board: &Board) -> Markup {
     }
 }
 
+/// Games side by side.
+pub fn games(games: &[Steps]) -> Markup {
+    html! {
+        div.beside { "\n"
+            @for one in games {
+                div {
+                    h3 { (Plain(&one.title)) } "\n"
+                    (steps(one))
+                    details {
+                        summary { "All its moves" }
+                        p.text { (Plain(&one.moves)) }
+                    } "\n"
+                } "\n"
+            }
+        } "\n"
+    }
+}
+
 /// A game to step through, without a script: of the positions, that one is shown whose button is
-/// chosen; the arrow keys choose the next one, and so do the labels below the board. On paper all are.
-pub fn steps(steps: &Steps) -> Markup {
+/// chosen; the arrow keys choose the next one, and so do the labels below the board.
+fn steps(steps: &Steps) -> Markup {
     let last = steps.boards.len().saturating_sub(1);
     let to = |ply: usize| format!("{}-{ply}", steps.id);
     html! {

@@ -1,13 +1,14 @@
 //! What the terminal says where nobody asks for all of it: the answer in a sentence or a few, the figures that
 //! it rests on, and between whom it was played.
 
-use super::lead::{changes, compared, lead, means, who};
+use super::lead::{changes, compared, lead, means, scored, who};
 use super::{Asked, Group, MOST_LINES, of_figures};
 use crate::base::words::listed;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::words::{counted, percent, range, signed};
 use crate::stats::across::over;
+use crate::stats::decider::Decider;
 use crate::stats::interval::{Interval, difference};
 use crate::stats::table::{Kind, Table};
 use crate::stats::{Counted, Measured, Overview, Verdict};
@@ -23,25 +24,182 @@ const FARTHEST: usize = 5;
 const NEAREST: usize = 4;
 
 /// A score whose interval is wider than this is not known.
-const WIDEST: f64 = 0.4;
+pub(super) const WIDEST: f64 = 0.4;
 
 /// The answer, and what stands below it.
 pub fn brief(all: &Overview<'_>) -> (Vec<String>, Vec<Section>) {
     let asked = Asked::of(all);
-    let is_plain =
-        |cell: &&Counted<'_>| cell.tally.seats == 2 && cell.terms.mirror && cell.tally.games() > 0;
-    let plain: Vec<&Counted<'_>> = all.cells.iter().filter(is_plain).collect();
-    let is_of_others = all.decider.is_some() || !asked.ladders.is_empty();
-    let (words, mut blocks) = match plain.len() {
-        0 => of_others(&asked),
-        _ if is_of_others => of_others(&asked),
-        few if few <= MOST_LINES || asked.setups.len() == 1 => of_few(&asked, &plain),
-        _ => of_many(&asked),
-    };
+    let (words, mut blocks) = answer(&asked);
     if asked.games() > 0 {
         blocks.push(Block::Text(between(&asked)));
     }
     (words, vec![Section { id: "brief", title: String::new(), blocks }])
+}
+
+/// What is said of a cell where columns are drawn, and where both players choose them.
+struct Both<'a, 'c> {
+    cell: &'c Counted<'a>,
+    scores: [Option<Measured>; 2],
+    verdicts: [Option<Verdict>; 2],
+    games: [u64; 2],
+}
+
+/// The answer by both measures, of cells in the same order.
+pub fn both(all: &Overview<'_>, chosen: &Overview<'_>) -> (Vec<String>, Vec<Section>) {
+    let Some(Decider::Choice(choice)) = chosen.decider else { return brief(all) };
+    let asked = Asked::of(all);
+    let of_cell = |(number, (cell, twin)): (usize, (&'_ Counted<'_>, &Counted<'_>))| {
+        let value = choice.value(number, twin.tally);
+        let (mean, interval) = (value.estimate, Some(value.joint));
+        let of_choice = Measured { mean, interval, method: "" };
+        (
+            [cell.joint(Seat::FIRST), Some(of_choice)],
+            [cell.verdict(), Some(value.verdict(twin.terms.within))],
+            [cell.tally.games(), twin.tally.games()],
+        )
+    };
+    let pairs = all.cells.iter().zip(chosen.cells).enumerate();
+    let lines: Vec<Both<'_, '_>> = pairs
+        .map(|it| {
+            let (cell, (scores, verdicts, games)) = (it.1.0, of_cell(it));
+            Both { cell, scores, verdicts, games }
+        })
+        .collect();
+    let figures = |score: Option<Measured>| match score {
+        Some(score) if score.interval.is_none() || is_known(&score) => {
+            [percent(score.mean), range(&score)]
+        }
+        _ => [String::new(), "too few games".to_owned()],
+    };
+    let (words, mut table);
+    if let [Both { cell, scores, verdicts, games }] = lines.as_slice() {
+        let within = cell.terms.within;
+        words = vec![format!("Is {} fair? {}", cell.labels.setup, of_both(*verdicts, within))];
+        table = Table::shown(&[
+            ("columns", Kind::Word),
+            ("games", Kind::Figure),
+            ("first player %", Kind::Figure),
+            ("range", Kind::Word),
+            ("ahead", Kind::Word),
+        ]);
+        for (place, name) in ["drawn", "both choose"].into_iter().enumerate() {
+            let [mean, range] = figures(scores[place]);
+            let ahead = ahead(verdicts[place]).to_owned();
+            table.row([name.to_owned(), games[place].to_string(), mean, range, ahead]);
+        }
+    } else {
+        let of = |place: usize| -> Vec<Option<Verdict>> {
+            lines.iter().map(|line| line.verdicts[place]).collect()
+        };
+        let many = [counts(&of(0)), counts(&of(1))];
+        let asks = match asked.setups.as_slice() {
+            [setup] => format!("Is {setup} fair?"),
+            _ => "Are they fair?".to_owned(),
+        };
+        let [drawn, chosen] = many;
+        let told = match drawn == chosen {
+            true => format!("{}, whether columns are drawn or chosen", capital(&drawn)),
+            false => format!("Where columns are drawn, {drawn}; where both choose, {chosen}"),
+        };
+        words = [format!("{asks} {told}.")].into_iter().chain(differences(&asked)).collect();
+        let names = names_apart(lines.iter().map(|line| line.cell));
+        let heads = names.iter().map(|(head, _)| (*head, Kind::Word));
+        let columns: Vec<(&str, Kind)> =
+            heads.chain([("drawn columns", Kind::Word), ("both choose", Kind::Word)]).collect();
+        table = Table::shown(&columns);
+        for line in &lines {
+            let names = names.iter().map(|(_, name)| name(line.cell));
+            let measures = line.scores.iter().zip(line.verdicts).map(|(score, verdict)| {
+                let [mean, range] = figures(*score);
+                let sign = verdict.map_or("", Verdict::sign);
+                format!("{mean:>5} {range:<10} {sign}").trim().to_owned()
+            });
+            table.row(names.chain(measures).collect::<Vec<_>>());
+        }
+    }
+    let mut notes = vec![match lines.len() {
+        1 => "range: where endlessly many such games would put it, each 95 % sure.".to_owned(),
+        _ => "First player's score in %, and where endlessly many such games would put it, all of a column together \
+              95 % sure: + the first player is ahead, - the second, = nobody."
+            .to_owned(),
+    }];
+    if let [Both { cell, scores: [Some(Measured { interval: Some(it), .. }), _], .. }] = lines[..] {
+        notes.extend(compared(all, cell, it));
+    }
+    let bots = listed(all.names(|cell| cell.labels.bots).into_iter().map(str::to_owned), "and");
+    notes.push(format!("Games between {bots} bots: people, or stronger bots, may fare otherwise."));
+    let blocks = vec![Block::Table(String::new(), table), Block::Notes(notes)];
+    (words, vec![Section { id: "brief", title: String::new(), blocks }])
+}
+
+/// Whether a pattern is fair where columns are drawn, and where both players choose them.
+fn of_both([drawn, chosen]: [Option<Verdict>; 2], within: f64) -> String {
+    let ahead = |verdict: Option<Verdict>| match verdict {
+        Some(Verdict::First) => Some("the first player is ahead"),
+        Some(Verdict::Second) => Some("the second player is ahead"),
+        _ => None,
+    };
+    let is_even = |verdict: Option<Verdict>| verdict == Some(Verdict::Balanced);
+    let even = who(Some(Verdict::Balanced), within);
+    match (ahead(drawn), ahead(chosen)) {
+        (Some(one), Some(other)) if one == other => {
+            format!("No: {one}, whether columns are drawn or chosen.")
+        }
+        (Some(one), Some(other)) => {
+            format!("No: where columns are drawn {one}; where both choose them, {other}.")
+        }
+        (Some(who), None) => format!("No: where columns are drawn {who}."),
+        (None, Some(who)) => format!("No: where both players choose their columns {who}."),
+        _ if is_even(drawn) && is_even(chosen) => format!("Yes: {even}."),
+        _ if is_even(drawn) => format!("Yes, where columns are drawn: {even}."),
+        _ if is_even(chosen) => format!("Yes, where both players choose: {even}."),
+        _ => "That cannot be told yet.".to_owned(),
+    }
+}
+
+fn answer(asked: &Asked<'_>) -> (Vec<String>, Vec<Block>) {
+    let all = asked.all;
+    let is_plain =
+        |cell: &&Counted<'_>| cell.tally.seats == 2 && cell.terms.mirror && cell.tally.games() > 0;
+    let plain: Vec<&Counted<'_>> = all.cells.iter().filter(is_plain).collect();
+    let is_of_others = all.decider.is_some() || !asked.ladders.is_empty();
+    match plain.len() {
+        0 => of_others(asked),
+        _ if is_of_others => of_others(asked),
+        few if few <= MOST_LINES || asked.setups.len() == 1 => of_few(asked, &plain),
+        _ => of_many(asked),
+    }
+}
+
+/// The answer as a title, and what to make of it in a few sentences.
+pub(super) fn told(asked: &Asked<'_>) -> (String, Vec<String>) {
+    let (mut words, blocks) = answer(asked);
+    let two = asked.strongest().into_iter().filter(|group| group.tally.seats == 2);
+    let two: Vec<&Group<'_>> = two.collect();
+    let title = match scored(asked, &two, false) {
+        Some(scored) if words.first() == means(asked, &two, true).as_ref() => {
+            format!("The first player {scored}")
+        }
+        _ if words.is_empty() => "No game has been played yet".to_owned(),
+        _ => {
+            // A title is its first sentence.
+            let first = words.remove(0);
+            let end = first.find(". ").map_or(first.len(), |end| end + 1);
+            let (title, rest) = first.split_at(end);
+            if !rest.is_empty() {
+                words.insert(0, rest.trim().to_owned());
+            }
+            title.trim_end_matches('.').to_owned()
+        }
+    };
+    for block in blocks {
+        // What ranges are, the chart says.
+        if let Block::Notes(notes) = block {
+            words.extend(notes.into_iter().skip(1));
+        }
+    }
+    words.truncate(MOST_SAID);
+    (title, words)
 }
 
 /// Of contests, ladders and more than two seats: the answer, and its first tables.
@@ -53,17 +211,33 @@ fn of_others(asked: &Asked<'_>) -> (Vec<String>, Vec<Block>) {
     (lead(asked), tables.unwrap_or_default())
 }
 
+/// How a cell is told from others, with the head of that column.
+type Name = (&'static str, fn(&Counted<'_>) -> String);
+
+/// The names that are not the same in all of some cells.
+fn names_apart<'a: 'c, 'c>(cells: impl Iterator<Item = &'c Counted<'a>> + Clone) -> Vec<Name> {
+    let all: [Name; 3] = [
+        ("setup", |cell| cell.labels.setup.to_owned()),
+        ("rules", |cell| cell.labels.rules.to_owned()),
+        ("bots", |cell| cell.labels.bots.to_owned()),
+    ];
+    let is_apart = |(_, name): &Name| {
+        let mut names = cells.clone().map(name);
+        let first = names.next();
+        names.any(|name| Some(name) != first)
+    };
+    all.into_iter().filter(is_apart).collect()
+}
+
 /// A verdict, and a line for each cell.
 fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>]) -> (Vec<String>, Vec<Block>) {
     let all = asked.all;
-    let differ = |name: fn(&Counted<'_>) -> String| {
-        cells.iter().any(|cell| name(cell) != name(cells[0])).then_some(name)
-    };
-    let setup = differ(|cell| cell.labels.setup.to_owned());
-    let rules = differ(|cell| cell.labels.rules.to_owned());
-    let bots = differ(|cell| cell.labels.bots.to_owned());
+    let names = names_apart(cells.iter().copied());
+    let name_of = |wanted: &str| names.iter().find(|(head, _)| *head == wanted).map(|it| it.1);
+    let [setup, rules, bots] = ["setup", "rules", "bots"].map(name_of);
+    let verdicts: Vec<Option<Verdict>> = cells.iter().map(|cell| cell.verdict()).collect();
     let mut words = vec![match setup {
-        Some(_) => format!("Are they fair? {}.", capital(&counts(cells))),
+        Some(_) => format!("Are they fair? {}.", capital(&counts(&verdicts))),
         None => {
             let one = |cell: &&Counted<'_>| {
                 let under = rules.map(|name| format!("under {}", name(cell)));
@@ -73,16 +247,18 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>]) -> (Vec<String>, Vec<Block>
             };
             let answer = match cells.len() {
                 0..=MOST_SAID => cells.iter().map(one).collect::<Vec<_>>().join("; "),
-                _ => counts(cells),
+                _ => counts(&verdicts),
             };
-            format!("Is {} fair? {}.", cells[0].labels.setup, capital(&answer))
+            // Where both choose them is another question, with another folder.
+            let drawn =
+                if cells[0].terms.given_openings { ", where columns are drawn" } else { "" };
+            format!("Is {} fair{drawn}? {}.", cells[0].labels.setup, capital(&answer))
         }
     }];
     words.extend(differences(asked));
 
-    let names = [("setup", setup), ("rules", rules), ("bots", bots)];
-    let names = || names.into_iter().filter_map(|(head, name)| Some((head, name?)));
-    let mut columns: Vec<(&str, Kind)> = names().map(|(head, _)| (head, Kind::Word)).collect();
+    let mut columns: Vec<(&str, Kind)> =
+        names.iter().map(|(head, _)| (*head, Kind::Word)).collect();
     columns.extend([
         (all.units(), Kind::Figure),
         ("first player %", Kind::Figure),
@@ -91,7 +267,7 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>]) -> (Vec<String>, Vec<Block>
     ]);
     let mut table = Table::shown(&columns);
     for cell in cells {
-        let mut fields: Vec<String> = names().map(|(_, name)| name(cell)).collect();
+        let mut fields: Vec<String> = names.iter().map(|(_, name)| name(cell)).collect();
         fields.push(cell.tally.games().to_string());
         let score = cell.joint(Seat::FIRST).filter(is_known);
         fields.push(score.map_or_else(String::new, |score| percent(score.mean)));
@@ -222,19 +398,28 @@ fn favoured(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<String> {
     let many = |group: &Group<'_>, wanted: Verdict| {
         group.cells.iter().filter(|(_, cell)| cell.verdict() == Some(wanted)).count()
     };
-    let favour = groups.iter().enumerate().map(|(place, group)| {
-        let (first, second) = (many(group, Verdict::First), many(group, Verdict::Second));
-        match place {
-            0 => format!(
-                "{first} are shown to favour the first player and {second} the second under {}",
-                group.rules
-            ),
-            _ => format!("{first} and {second} under {}", group.rules),
-        }
+    let favour = groups.iter().map(|group| {
+        let told = match (many(group, Verdict::First), many(group, Verdict::Second)) {
+            (0, 0) => "none is shown to favour anybody".to_owned(),
+            (first, 0) => format!("{first} {} shown to favour the first player", are(first)),
+            (0, second) => format!("{second} {} shown to favour the second player", are(second)),
+            (first, second) => {
+                format!(
+                    "{first} {} shown to favour the first player and {second} the second",
+                    are(first)
+                )
+            }
+        };
+        format!("{told} under {}", group.rules)
     });
     let even = groups.iter().filter(|group| many(group, Verdict::Balanced) > 0);
     let even = even.map(|group| {
-        format!("; {} are shown to be even under {}", many(group, Verdict::Balanced), group.rules)
+        format!(
+            "; {} {} shown to be even under {}",
+            many(group, Verdict::Balanced),
+            are(many(group, Verdict::Balanced)),
+            group.rules
+        )
     });
     let is_open = groups.iter().any(|group| many(group, Verdict::Undecided) > 0);
     Some(format!(
@@ -244,6 +429,10 @@ fn favoured(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<String> {
         even.collect::<String>(),
         if is_open { "; of the others the games do not tell" } else { "" }
     ))
+}
+
+fn are(many: usize) -> &'static str {
+    if many == 1 { "is" } else { "are" }
 }
 
 /// What is said of a cell in an answer.
@@ -269,10 +458,9 @@ fn ahead(verdict: Option<Verdict>) -> &'static str {
 }
 
 /// How many cells are what.
-fn counts(cells: &[&Counted<'_>]) -> String {
-    let many = |wanted: &[Option<Verdict>]| {
-        cells.iter().filter(|cell| wanted.contains(&cell.verdict())).count()
-    };
+fn counts(verdicts: &[Option<Verdict>]) -> String {
+    let many =
+        |wanted: &[Option<Verdict>]| verdicts.iter().filter(|it| wanted.contains(it)).count();
     let told = [
         (many(&[Some(Verdict::Balanced)]), "to be even"),
         (many(&[Some(Verdict::First)]), "to favour the first player"),
@@ -280,9 +468,8 @@ fn counts(cells: &[&Counted<'_>]) -> String {
     ];
     let told = told.into_iter().filter(|(many, _)| *many > 0).enumerate();
     let mut words: Vec<String> = told
-        .map(|(place, (many, what))| match (place, many) {
-            (0, 1) => format!("1 is shown {what}"),
-            (0, _) => format!("{many} are shown {what}"),
+        .map(|(place, (many, what))| match place {
+            0 => format!("{many} of the {} below {} shown {what}", verdicts.len(), are(many)),
             _ => format!("{many} {what}"),
         })
         .collect();
@@ -293,7 +480,7 @@ fn counts(cells: &[&Counted<'_>]) -> String {
     if open > 0 {
         words.push(format!("of {open} it cannot be told yet"));
     }
-    format!("of {} lines below {}", cells.len(), words.join(", "))
+    words.join(", ")
 }
 
 /// With a capital letter.
@@ -308,7 +495,7 @@ fn is_known(score: &Measured) -> bool {
 }
 
 /// Who played, and how games began.
-fn between(asked: &Asked<'_>) -> String {
+pub(super) fn between(asked: &Asked<'_>) -> String {
     let all = asked.all;
     let bots = all.names(|cell| cell.labels.bots);
     let bots = match bots.len() {

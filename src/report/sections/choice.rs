@@ -2,13 +2,14 @@
 //! moves.
 
 use super::lead::{MOST_SENTENCES, MOST_TOLD, favoured, who};
+use super::scores::forests;
 use super::{Asked, Group, section as made};
 use crate::base::words::{Choice as _, counted};
 use crate::report::document::{Block, Section};
 use crate::report::words::{ends, named, percent, short};
-use crate::stats::Counted;
-use crate::stats::choice::Choice;
+use crate::stats::choice::{Choice, End};
 use crate::stats::table::{Kind, Table};
+use crate::stats::{Counted, Measured};
 
 /// A sentence a cell, or one for all setups under a rule set.
 pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
@@ -28,16 +29,23 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
     let sentence = |(number, cell): (usize, &Counted<'_>)| {
         let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
         let within = cell.terms.within;
-        format!(
-            "On {} between {} players under {}, where both choose their first moves, {}: the first player \
-             scores {} % with {} answered by {}, in {} of {}, and from {} to {} % by endlessly many.",
+        let on = format!(
+            "On {} between {} players under {}, where both choose their first moves, {}",
             cell.labels.setup,
             cell.labels.bots,
             cell.labels.rules,
-            who(Some(value.verdict(within)), within),
+            who(Some(value.verdict(within)), within)
+        );
+        if value.unplayed > 0 {
+            let pairs = chooser.pairs();
+            return format!("{on}: {} of {pairs} pairs of them have no game yet.", value.unplayed);
+        }
+        format!(
+            "{on}: the first player scores {} % with {} answered by {}, in {} of {}, and from {} to {} % by \
+             endlessly many.",
             percent(value.estimate),
-            chooser.words(&value.best[..1]),
-            chooser.reply_words(&value, 1),
+            one_of(&chooser.words(&value.best[..1])),
+            one_of(&chooser.reply_words(&value, 1)),
             value.games,
             counted(cell.tally.games(), "game"),
             percent(value.joint.low),
@@ -45,6 +53,11 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
         )
     };
     played.map(sentence).collect()
+}
+
+/// One of a move and its mirror image: with the reply that is named it stands on one side.
+fn one_of(words: &str) -> &str {
+    words.split('/').next().unwrap_or_default()
 }
 
 pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
@@ -59,20 +72,30 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
         ("of the pair", Kind::Figure),
         ("may be best", Kind::Figure),
         ("losing", Kind::Word),
+        ("ended", Kind::Word),
     ]);
     for (number, cell) in asked.cells.iter().enumerate().filter(|(_, it)| it.tally.games() > 0) {
         let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
         table.row([
             named(cell),
             cell.tally.games().to_string(),
-            percent(value.estimate),
+            if value.unplayed > 0 { String::new() } else { percent(value.estimate) },
             ends(value.joint),
             value.verdict(cell.terms.within).word().to_owned(),
-            chooser.words(&value.best[..1]),
-            chooser.reply_words(&value, 1),
+            one_of(&chooser.words(&value.best[..1])).to_owned(),
+            one_of(&chooser.reply_words(&value, 1)).to_owned(),
             value.games.to_string(),
-            chooser.words(&value.best).split('/').count().to_string(),
+            match value.best.len() == chooser.firsts.len() {
+                true => "any".to_owned(),
+                false => chooser.words(&value.best).split('/').count().to_string(),
+            },
             chooser.words(&value.losing),
+            match chooser.end {
+                None => "not yet",
+                Some(End::Narrow) => "narrow enough",
+                Some(End::MostGames) => "most games",
+            }
+            .to_owned(),
         ]);
     }
     let sure = short(1.0 - choice.terms.alpha);
@@ -87,9 +110,17 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
             "Best, reply, of the pair: the first moves that the score is of, and how many games have them; may be \
              best: how many first moves are not shown to be worse than another; losing: those that are shown to \
              leave less than one half. In a cell all of these hold together at {sure} %. On stones that are their \
-             own mirror image, of two pairs that mirror each other one is played, and named with the other."
+             own mirror image, of two pairs that mirror each other one is played and named. Ended: the interval is as \
+             narrow as asked, or the most games are played."
         ),
     ];
-    let blocks = vec![Block::Table(String::new(), table), Block::Notes(notes)];
+    let score = |number: usize, cell: &Counted<'_>| {
+        let value = choice.value(number, cell.tally);
+        let measured =
+            Measured { mean: value.estimate, interval: Some(value.joint), method: "anytime" };
+        Some((measured, Some(value.verdict(cell.terms.within))))
+    };
+    let tables = vec![Block::Table(String::new(), table)];
+    let blocks = vec![Block::Drawn(forests(asked, &score), tables), Block::Notes(notes)];
     made("choice", "The score where both choose", blocks)
 }

@@ -2,6 +2,7 @@
 //!
 //! All intervals are those that may be looked at at any time, each at alpha / K for K cells.
 
+use super::scores::{forests, of_cell};
 use super::{Asked, section as made};
 use crate::base::words::counted;
 use crate::report::document::{Block, Section};
@@ -69,7 +70,7 @@ pub(super) fn proved(found: &Found<'_>) -> String {
 }
 
 pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
-    let mut blocks = Vec::new();
+    let mut blocks = vec![Block::Drawn(forests(asked, &of_cell), Vec::new())];
     for contest in &find.contests {
         let Some(found) = of_contest(asked.cells, contest, find) else { continue };
         let Found { rules, bots, setups, .. } = found;

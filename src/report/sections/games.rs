@@ -3,7 +3,8 @@
 use super::{Asked, Group, section as made};
 use crate::board::Trail;
 use crate::experiment::Settled;
-use crate::games::{Game, Scores, Seat, scores_at_table, sign_at_table};
+use crate::games::{Scores, Seat, scores_at_table, sign_at_table};
+use crate::players::Game;
 use crate::playing::prepared::{Prepared, Visit};
 use crate::report::Digests;
 use crate::report::document::{Block, Board, Section, Steps};
@@ -12,8 +13,8 @@ use crate::results::FORMAT;
 use crate::results::survey::{PICKS, Pick, Picks};
 use crate::stats::table::{Kind, Table};
 
-/// So many pairs of rules and bots have their games drawn.
-const MOST_DRAWN: usize = 3;
+/// So many pairs of rules and bots have their games listed, the first of them drawn.
+const MOST_LISTED: usize = 3;
 
 /// A resolved experiment longer than this is not copied into the report.
 const LONGEST_EXPERIMENT: usize = 100_000;
@@ -29,10 +30,10 @@ pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<
         ("to see it", Kind::Word),
     ]);
     let mut drawn = Vec::new();
-    let mains = asked.main_groups(MOST_DRAWN);
+    let mains = asked.main_groups(MOST_LISTED);
     for (group, picks) in asked.groups.iter().zip(picks) {
         let Some(main) = mains.iter().find(|main| main.name() == group.name()) else { continue };
-        for (place, ((name, why), pick)) in PICKS.iter().zip(picks).enumerate() {
+        for ((name, why), pick) in PICKS.iter().zip(picks) {
             let Some(pick) = pick else { continue };
             let setup = asked.cells[pick.id.cell].labels.setup.to_owned();
             let rounds = asked.all.has_matches();
@@ -47,7 +48,7 @@ pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<
                 result,
                 replay,
             ]);
-            if place == 0 {
+            if std::ptr::eq(*main, mains[0]) {
                 drawn.extend(steps(prepared, main, name, pick));
             }
         }
@@ -55,24 +56,21 @@ pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<
     let words = "Below each board stand the move that led there and the players' points. Dots mark the points \
                  whose stones that move has taken, a line the way of what moved, from the ring on. The commands \
                  show a game in a terminal, in the folder of this report.";
-    let mut blocks = vec![Block::Table(String::new(), table), Block::Text(words.to_owned())];
-    blocks.extend(drawn);
-    made("games", "Games to look at", blocks)
+    let listed = Block::Table(String::new(), table);
+    made(
+        "games",
+        "Games to look at",
+        vec![Block::Steps(drawn), listed, Block::Text(words.to_owned())],
+    )
 }
 
 /// A game to step through.
-fn steps(prepared: &Prepared, group: &Group<'_>, name: &str, pick: &Pick) -> Vec<Block> {
+fn steps(prepared: &Prepared, group: &Group<'_>, name: &str, pick: &Pick) -> Option<Steps> {
     // A journal that was read without a fault holds games only.
     let film = Film { starter: pick.starter };
-    let Ok((boards, moves)) = prepared.visit(pick.id.cell, &pick.ranks, film) else {
-        return Vec::new();
-    };
+    let (boards, moves) = prepared.visit(pick.id.cell, &pick.ranks, film).ok()?;
     let title = format!("{name}, {}: game {}", group.name(), pick.game);
-    let id = format!("game-{}", pick.game);
-    vec![
-        Block::Steps(Steps { title: title.clone(), id, boards }),
-        Block::Fold(format!("{title}, all its moves"), vec![Block::Text(moves)]),
-    ]
+    Some(Steps { title, id: format!("game-{}", pick.game), boards, moves })
 }
 
 /// Draws a game as boards, the first position and that after each move, and writes its moves down.
@@ -138,7 +136,13 @@ pub fn making(experiment: &Settled, digests: &Digests) -> Option<Section> {
         ("program", format!("pasang {}", env!("CARGO_PKG_VERSION"))),
         ("format of the files", FORMAT.to_string()),
         ("seed", experiment.seed().to_string()),
-        (&format!("{} a cell", experiment.units()), count(experiment.games)),
+        (
+            &match experiment.sought {
+                None => format!("{} a cell", experiment.units()),
+                Some(_) => format!("{} a cell, at most", experiment.units()),
+            },
+            count(experiment.games),
+        ),
         ("bots", bots.join(", ")),
     ] {
         table.row([what.to_owned(), which]);

@@ -24,7 +24,7 @@ pub(super) const MOST_TOLD: usize = 3;
 pub(super) const MOST_SENTENCES: usize = 6;
 
 /// The first player's score on each known pattern by the games of `experiments/quick.toml`, as
-/// `rules,bots,setup,score`: made of the kept results by a test.
+/// `rules,bots,setup,score,low,high`: made of the kept results by a test.
 const KNOWN: &str = include_str!("known_patterns.csv");
 
 /// How many games each of these scores is the mean of.
@@ -124,20 +124,38 @@ pub(super) fn who(verdict: Option<Verdict>, within: f64) -> String {
     }
 }
 
-/// How many known patterns scored nearer to even between the same players, those with the same stones left
-/// out. Wherever in its interval the score truly lies, the number is one of these; nothing where that may
-/// be most of them.
+/// The known patterns between the same players, with their scores and ranges, those with the same stones left
+/// out; nothing where games began otherwise.
+pub(super) fn known<'a>(
+    all: &Overview<'_>,
+    cell: &Counted<'_>,
+) -> (Vec<(&'a str, f64, Interval)>, bool) {
+    let Some(names) = all.known_as.filter(|_| !all.has_matches()) else {
+        return Default::default();
+    };
+    let between = format!("{},{},", cell.labels.rules, cell.labels.bots);
+    let line = |line: &'a str| {
+        let (setup, figures) = line.strip_prefix(&between)?.split_once(',')?;
+        let mut figures = figures.split(',').filter_map(|figure| figure.parse().ok());
+        let mut next = || figures.next();
+        Some((setup, next()?, Interval { low: next()?, high: next()? }))
+    };
+    let (same, others): (Vec<_>, Vec<_>) = KNOWN
+        .lines()
+        .filter_map(line)
+        .partition(|(setup, ..)| names.iter().any(|name| name == setup));
+    (others, !same.is_empty())
+}
+
+/// How many known patterns scored nearer to even between the same players. Wherever in its interval the score
+/// truly lies, the number is one of these; nothing where that may be most of them.
 pub(super) fn compared(
     all: &Overview<'_>,
     cell: &Counted<'_>,
     interval: Interval,
 ) -> Option<String> {
-    let names = all.known_as.filter(|_| !all.has_matches())?;
-    let between = format!("{},{},", cell.labels.rules, cell.labels.bots);
-    let known = KNOWN.lines().filter_map(|line| line.strip_prefix(&between)?.split_once(','));
-    let (same, others): (Vec<_>, Vec<_>) =
-        known.partition(|(setup, _)| names.iter().any(|name| name == setup));
-    let scores: Vec<f64> = others.iter().filter_map(|(_, score)| score.parse().ok()).collect();
+    let (others, is_known) = known(all, cell);
+    let scores: Vec<f64> = others.iter().map(|&(_, score, _)| score).collect();
     let from_even = |score: f64| (score - 0.5).abs();
     let nearer = |distance: f64| scores.iter().filter(|&&it| from_even(it) < distance).count();
     let [low, high] = [interval.low, interval.high];
@@ -147,10 +165,9 @@ pub(super) fn compared(
         return None;
     }
     let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    let other = if same.is_empty() { "" } else { "other " };
+    let other = if is_known { "other " } else { "" };
     Some(format!(
-        "Of the {} {other}known patterns, in {KNOWN_GAMES} games each between the same players, {many} came \
-         out nearer to even.",
+        "Of the {} {other}known patterns {many} came out nearer to even, in {KNOWN_GAMES} games each.",
         scores.len(),
     ))
 }
@@ -192,6 +209,17 @@ fn of_several(asked: &Asked<'_>) -> Vec<String> {
 
 /// What moving first is worth on average, with ranges where they are wanted.
 pub(super) fn means(asked: &Asked<'_>, groups: &[&Group<'_>], has_ranges: bool) -> Option<String> {
+    let first = groups.first()?;
+    let setups = counted(asked.setups.len() as u64, "setup");
+    let scored = scored(asked, groups, has_ranges)?;
+    Some(format!(
+        "Between {} players the first player {scored}, on average over {setups}; 50 % would be even.",
+        first.bots
+    ))
+}
+
+/// The same without between whom and over what.
+pub(super) fn scored(asked: &Asked<'_>, groups: &[&Group<'_>], has_ranges: bool) -> Option<String> {
     let mean = |group: &Group<'_>| {
         let cells: Vec<&Counted<'_>> = group.cells.iter().map(|&(_, cell)| cell).collect();
         over(&cells, asked.all.common_random).first
@@ -200,8 +228,6 @@ pub(super) fn means(asked: &Asked<'_>, groups: &[&Group<'_>], has_ranges: bool) 
     for group in groups {
         scores.push((mean(group)?, group.rules));
     }
-    let first = groups.first()?;
-    let setups = counted(asked.setups.len() as u64, "setup");
     let of = if asked.all.has_matches() { "of a match " } else { "" };
     let one = |(score, rules): &(Measured, &str)| {
         let range = score.interval.filter(|_| has_ranges);
@@ -217,10 +243,7 @@ pub(super) fn means(asked: &Asked<'_>, groups: &[&Group<'_>], has_ranges: bool) 
             format!("from {} to {}", one(least), one(most))
         }
     };
-    Some(format!(
-        "Between {} players the first player {of}scores {scored}, on average over {setups}; 50 % would be even.",
-        first.bots
-    ))
+    Some(format!("{of}scores {scored}"))
 }
 
 /// What rules change, on the same random numbers, by the last bots.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::brief::WIDEST;
 use super::{Asked, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::words::{named, percent};
@@ -39,7 +40,10 @@ fn scores(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> Block {
             _ => " ",
         };
         let score = opening.first_score as f64 / (WHOLE * opening.games) as f64;
-        scores.push(((all.texts)(number, &[first, second]), percent(score) + side));
+        let text = percent(score) + side;
+        let is_known = interval.is_some_and(|it| it.high - it.low <= WIDEST);
+        let text = if is_known { text } else { format!("({})", text.trim()) };
+        scores.push(((all.texts)(number, &[first, second]), text));
     }
     let names = |place: usize| -> BTreeSet<&str> {
         scores.iter().filter_map(|(pair, _)| pair.get(place)).map(String::as_str).collect()
@@ -59,7 +63,8 @@ fn scores(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> Block {
     if widest > 0.0 {
         blocks.push(Block::Note(format!(
             "All these intervals hold together with a chance of about 95 %, but for those near 0 and 100 %; the \
-             widest is {} to either side; + and - are beyond their interval.",
+             widest is {} to either side; + and - are beyond their interval. In brackets: too few games to tell \
+             much.",
             percent(widest)
         )));
     }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::lead::{KNOWN_GAMES, known};
 use super::{Asked, Group, MOST_LINES, section as made};
 use crate::base::words::{Choice, counted};
 use crate::games::Seat;
@@ -11,10 +12,13 @@ use crate::report::words::{figure, percent, range, short, verdict};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
 use crate::stats::table::{Kind, Table, half_away, points, rounded};
-use crate::stats::{ALPHA, Counted, Sampling, Verdict};
+use crate::stats::{ALPHA, Counted, Measured, Sampling, Verdict};
 
 /// So many rows of a group are drawn; of more, as many of both ends.
 const MOST_ROWS: usize = 300;
+
+/// Beside so few setups the known patterns are drawn, too.
+const FEW: usize = 4;
 
 /// So many groups are drawn.
 const MOST_DRAWN: usize = 12;
@@ -35,7 +39,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         }
         false => vec![Block::Table(String::new(), by_cell(all))],
     };
-    let blocks = vec![Block::Drawn(forests(asked), tables), Block::Notes(meaning(all))];
+    let blocks = vec![Block::Drawn(forests(asked, &of_cell), tables), Block::Notes(meaning(all))];
     made("scores", "How much moving first is worth", blocks)
 }
 
@@ -215,10 +219,24 @@ fn counts(all: &Overview<'_>) -> Option<String> {
         .then(|| format!("Of {cells}: {}.", verdicts.join(", ")))
 }
 
+/// What is drawn of a cell with a number: its score, and what may be said of it.
+type Score<'s> = dyn Fn(usize, &Counted<'_>) -> Option<(Measured, Option<Verdict>)> + 's;
+
+pub(super) fn of_cell(_: usize, cell: &Counted<'_>) -> Option<(Measured, Option<Verdict>)> {
+    Some((cell.joint(Seat::FIRST)?, cell.verdict()))
+}
+
 /// The scores of some groups, each a drawing, and all from the same end to the same end.
-fn forests(asked: &Asked<'_>) -> Vec<Forest> {
-    let groups = asked.groups.iter().filter(|group| group.tally.games() > 0).take(MOST_DRAWN);
-    let mut forests: Vec<Forest> = groups.map(|group| forest(asked, group)).collect();
+pub(super) fn forests(asked: &Asked<'_>, score: &Score<'_>) -> Vec<Forest> {
+    // What the answer is about comes first.
+    let mains = asked.strongest();
+    let is_main = |group: &&Group<'_>| mains.iter().any(|main| std::ptr::eq(*main, *group));
+    let mut groups: Vec<&Group<'_>> =
+        asked.groups.iter().filter(|group| group.tally.games() > 0).collect();
+    groups.sort_by_key(|group| !is_main(group));
+    groups.truncate(MOST_DRAWN);
+    let mut forests: Vec<Forest> =
+        groups.into_iter().map(|group| forest(asked, group, score)).collect();
     let (mut low, mut high) = (100.0, 0.0);
     for forest in &forests {
         (low, high) = (f64::min(low, forest.ends.0), f64::max(high, forest.ends.1));
@@ -230,9 +248,9 @@ fn forests(asked: &Asked<'_>) -> Vec<Forest> {
     forests
 }
 
-fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
+fn forest(asked: &Asked<'_>, group: &Group<'_>, score: &Score<'_>) -> Forest {
     let row = |&(number, cell): &(usize, &Counted<'_>)| {
-        let score = cell.joint(Seat::FIRST)?;
+        let (score, said) = score(number, cell)?;
         let per_cent = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
         let few = cell.distinct_share().filter(|_| cell.has_few_games());
         Some(ForestRow {
@@ -242,13 +260,44 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
             figure: 100.0 * score.mean,
             interval: score.interval.map(per_cent),
             why_none: score.why_none(),
-            verdict: cell.verdict(),
-            sign: cell.verdict().map_or("?", Verdict::sign),
-            meaning: verdict(cell.verdict()),
+            verdict: said,
+            is_known: false,
+            sign: said.map_or("?", Verdict::sign),
+            meaning: verdict(said),
             warning: few.map(|share| format!("{} % of its games are different", percent(share))),
         })
     };
     let mut rows: Vec<ForestRow> = group.cells.iter().filter_map(row).collect();
+    let mut note = match rows.iter().filter(|row| row.interval.is_some()).count() {
+        0 => String::new(),
+        1 => "The first player's score in %, and where endlessly many such games would put it, 95 % sure.".to_owned(),
+        _ => "The first player's score in %, and where endlessly many such games would put it: all together 95 % \
+              sure."
+            .to_owned(),
+    };
+    if let &[(number, cell), ..] = group.cells.as_slice()
+        && asked.setups.len() <= FEW
+    {
+        let (known, _) = known(asked.all, cell);
+        if !known.is_empty() {
+            note += &format!(
+                " Pale: the known patterns, {KNOWN_GAMES} games each between the same players, each range 95 % sure."
+            );
+        }
+        rows.extend(known.into_iter().enumerate().map(|(place, (name, score, range))| ForestRow {
+            id: format!("c{number}k{place}"),
+            name: name.to_owned(),
+            setup: None,
+            figure: 100.0 * score,
+            interval: Some(Interval { low: 100.0 * range.low, high: 100.0 * range.high }),
+            why_none: "",
+            verdict: None,
+            is_known: true,
+            sign: "",
+            meaning: "a known pattern",
+            warning: None,
+        }));
+    }
     // The sort is stable: of equal scores the earlier cell comes first.
     rows.sort_by(|one, other| other.figure.total_cmp(&one.figure));
     let within = group.cells.first().map_or(0.0, |(_, cell)| 100.0 * cell.terms.within);
@@ -262,5 +311,5 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
         rows.drain(MOST_ROWS / 2..rows.len() - MOST_ROWS / 2);
     }
     let heads = ["setup", "score"];
-    Forest { title: group.name(), heads, ends, fair, within, decimals: 1, rows, left_out }
+    Forest { title: group.name(), note, heads, ends, fair, within, decimals: 1, rows, left_out }
 }

@@ -100,6 +100,7 @@ fn charts(number: usize, (contest, ladder): Rated<'_, '_>) -> Vec<Forest> {
                 interval: Some(elo.interval),
                 why_none: "",
                 verdict: None,
+                is_known: false,
                 sign: if is_apart { "" } else { "~" },
                 meaning: if is_apart { "" } else { "not separated from the next" },
                 warning: None,
@@ -112,6 +113,7 @@ fn charts(number: usize, (contest, ladder): Rated<'_, '_>) -> Vec<Forest> {
             .fold((0.0, 1.0), |ends, it| (f64::min(ends.0, it.low), f64::max(ends.1, it.high)));
         (rows.len() > 1).then(|| Forest {
             title: format!("Strength in Elo, {}", contest.rules),
+            note: String::new(),
             heads: ["bot", "Elo"],
             ends,
             fair: 0.0,

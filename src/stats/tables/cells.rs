@@ -98,7 +98,6 @@ pub(super) fn of_seats(all: &Overview<'_>, seats: u8) -> Table {
 
 const NOT_TWO: &str = "no games, or more than two seats";
 
-/// What may be said of the cell, and from which intervals.
 fn verdict<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
     const NONE: &str = "no interval";
     table

@@ -6,7 +6,7 @@ addEventListener('load', function () {
   var box = function (e) { return e.getBoundingClientRect(); };
   var first = {
     lead: all('.lead').map(text),
-    leadEnds: Math.max.apply(null, all('.lead').map(function (e) { return box(e).bottom; })),
+    titleEnds: box(document.querySelector('h1')).bottom,
     boards: all('.concerned svg').map(function (e) { return Math.round(box(e).width); }),
   };
   var seenSteps = function (game) {
@@ -20,6 +20,21 @@ addEventListener('load', function () {
     seen.push(seenSteps(game));
     return seen;
   });
+  // Which panel is seen, before and after another is chosen, and whether rows then stand by name.
+  var seenPanels = function (chart) {
+    return all('.panel', chart).map(function (p, at) { return box(p).height > 0 ? at : ''; }).join('');
+  };
+  var several = all('.chart').slice(0, 1).filter(function (c) { return all('.tabs > label', c).length > 1; });
+  var charts = several.reduce(function (seen, chart) {
+    seen.push(seenPanels(chart));
+    all('.tabs > label', chart)[1].click();
+    seen.push(seenPanels(chart));
+    all('.orders label', chart)[2].click();
+    var rows = all('.panel:nth-of-type(2) tbody tr', chart).sort(function (a, b) { return box(a).top - box(b).top; });
+    var names = rows.map(function (row) { return text(row.querySelector('th')); });
+    seen.push(rows.length > 2 && names.join() === names.slice().sort().join() ? 'by-name' : names.join());
+    return seen;
+  }, []);
   all('details').forEach(function (d) { d.open = true; });
   var channel = function (c) { c /= 255; return c <= 0.04045 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4); };
   var light = function (c) { return 0.2126 * channel(c[0]) + 0.7152 * channel(c[1]) + 0.0722 * channel(c[2]); };
@@ -53,6 +68,8 @@ addEventListener('load', function () {
     requests: performance.getEntriesByType('resource').map(function (r) { return r.name; }),
     scripts: document.scripts.length,
     title: text(document.querySelector('h1')),
+    asked: text(document.querySelector('.kind')),
+    charts: charts,
     closed: closed,
     first: first,
     steps: steps,
@@ -69,10 +86,10 @@ addEventListener('load', function () {
         return all('th, td', row).map(text).join('|');
       }));
     }),
-    sections: all('main > section').map(function (s) { return s.id; }),
+    sections: all('main > details').map(function (s) { return s.id; }),
     rows: all('.panel').reduce(function (rows, panel) {
       return rows.concat(all('.forest tbody tr', panel).map(function (row) {
-        return [text(panel.querySelector('h3')), text(row.querySelector('th')),
+        return [text(panel.querySelector('caption')), text(row.querySelector('th')),
           text(row.querySelector('.score b')), text(row.querySelector('.score span')),
           text(row.querySelector('.lean .hidden')), text(row.querySelector('.lean abbr'))];
       }));

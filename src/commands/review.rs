@@ -1,0 +1,377 @@
+//! `pasang review`: a game looked at again: the chance to win, what each move cost, what was better.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::ended::{Done, Stop, print, print_json, write_new, wrong};
+use super::moves::{in_words, outcome_json};
+use super::options::{listen, whole};
+use super::replay::{chosen, title_of};
+use crate::base::fault::{Faults, harmless};
+use crate::base::halt::Halt;
+use crate::base::markup::escaped;
+use crate::base::words::{Choice, counted};
+use crate::board::Trail;
+use crate::games::written::{Written, read_moves};
+use crate::games::{Outcome, Seat};
+use crate::players::bots::Worth;
+use crate::players::{Game, Work};
+use crate::report::Board;
+use crate::review::{self, Accuracy, POSITIONS, SOLVED, Seen};
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Examples:\n  pasang review game.txt\n  pasang export results/quick 5 | pasang review -"
+)]
+pub struct Review {
+    /// A file of games (docs/games.md)
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Which of them: what stands behind `game:`, or its place, counted from 1
+    game: Option<String>,
+    /// Look at so many positions for each position of the game
+    #[arg(long, value_name = "N", default_value_t = POSITIONS)]
+    #[arg(value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
+    positions: u64,
+    /// Write it as a page for a browser, with the curve and the boards
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "html")]
+    json: bool,
+}
+
+impl Review {
+    pub fn run(self) -> Done {
+        let games = crate::read::written_games(&self.file)?;
+        let written = chosen(&games, &self.file, self.game.as_deref())?;
+        let interrupt = listen()?;
+        let work = Look { written, positions: self.positions, halt: interrupt.halt() };
+        let Some(looked) = written.rules.play(work)? else { return interrupt.ends() };
+        match &self.html {
+            Some(file) => write_new(file, looked.html().as_bytes())?,
+            None if self.json => print_json(&looked.to_json())?,
+            None => print(looked.text())?,
+        }
+        interrupt.ends()
+    }
+}
+
+struct Look<'a> {
+    written: &'a Written,
+    positions: u64,
+    halt: &'a Halt,
+}
+
+/// A game that was looked at, in words.
+struct Looked {
+    title: String,
+    /// Who played, by seat.
+    names: [String; 2],
+    /// How it ended, if it did, as a sentence and for programs.
+    end: Option<(Outcome, String)>,
+    review: review::Review,
+    /// The boards before each of the moves that mattered: of the move that was played, and of the better one.
+    boards: Vec<[Board; 2]>,
+    positions: u64,
+}
+
+impl Work for Look<'_> {
+    type Output = Result<Option<Looked>, Stop>;
+
+    fn with<G: Game>(self, game: &G) -> Self::Output {
+        let Look { written, positions, halt } = self;
+        if game.seats() != 2 {
+            let what = format!("games of two can be reviewed, and this one is of {}", game.seats());
+            return Err(wrong(what, "`pasang replay` shows it"));
+        }
+        let read = || -> Result<_, Faults> {
+            let start = written.start.position(game, &written.moves.name)?;
+            Ok((start, read_moves(game, &start, &written.moves)?))
+        };
+        let (start, moves) = read()?;
+        if moves.is_empty() {
+            return Err(wrong("no move of this game has been played", "`pasang play` plays it"));
+        }
+        let Some(review) = review::Review::of(game, &start, &moves, positions, halt) else {
+            return Ok(None);
+        };
+        let mut positions_of = vec![start];
+        for &mv in &moves {
+            positions_of.push(game.play(&positions_of[positions_of.len() - 1], mv));
+        }
+        let board = |at: usize, word: &str| {
+            let position = &positions_of[at];
+            let mut legal = Vec::new();
+            game.moves(position, &mut legal);
+            let mv = legal.into_iter().find(|&mv| game.word(position, mv) == word);
+            let trail =
+                mv.map(|mv| Trail { way: game.way(position, mv), taken: game.taken(position, mv) });
+            let title = format!("before ply {}, with {word}", at + 1);
+            let board = Board::new(title, game.side(position), |point| game.sign(position, point));
+            Board { trail: trail.unwrap_or_default(), ..board }
+        };
+        let boards = review.moments.iter().map(|&at| {
+            let ply = &review.plies[at];
+            let better = ply.better.as_ref().unwrap_or(&ply.played);
+            [board(at, &ply.played.word), board(at, &better.word)]
+        });
+        let boards = boards.collect();
+        let names = [Seat::FIRST, Seat::SECOND].map(|seat| {
+            let named = written.about.iter().find(|(key, _)| *key == seat.word());
+            named.map_or_else(
+                || format!("Player {seat}"),
+                |(_, name)| format!("{} ({})", harmless(name), seat.word()),
+            )
+        });
+        let last = &positions_of[moves.len()];
+        let end = game
+            .outcome(last)
+            .map(|outcome| (outcome, in_words(&outcome, &game.scores(last)[..2])));
+        Ok(Some(Looked { title: title_of(written), names, end, review, boards, positions }))
+    }
+}
+
+/// What a move takes and leaves.
+fn deed(seen: &Seen, [takes, leaves]: [&str; 2]) -> String {
+    let (stones, points) = seen.takes;
+    let replies = match seen.leaves {
+        0 => "no reply".to_owned(),
+        1 => "1 reply".to_owned(),
+        more => format!("{more} replies"),
+    };
+    match stones {
+        0 => format!("{leaves} {replies}"),
+        _ => format!("{takes} {stones} for {points}, {leaves} {replies}"),
+    }
+}
+
+fn percent(thousandths: u16) -> String {
+    format!("{} %", (thousandths + 5) / 10)
+}
+
+/// A chance, and where it is one no more.
+fn fate(seen: &Seen) -> String {
+    match seen.worth {
+        Worth::Proved { result, margin } if result != 0 => {
+            format!("{} by {}, proved", ["lost", "", "won"][(result + 1) as usize], margin.abs())
+        }
+        Worth::Proved { .. } => "a draw, proved".to_owned(),
+        _ => percent(seen.chance),
+    }
+}
+
+impl Looked {
+    /// Who won, and since when that was to be expected.
+    fn verdict(&self) -> String {
+        let [first, second] = &self.names;
+        let Some((outcome, words)) = &self.end else {
+            let last = self.review.points[self.review.points.len() - 1].chance;
+            return format!("Unfinished: {first} has a chance of {}.", percent(last));
+        };
+        let result = outcome.winners.of_two();
+        let (winner, loser) = if result > 0 { (first, second) } else { (second, first) };
+        let score = words.rsplit(' ').next().unwrap_or_default();
+        if result == 0 {
+            return format!("{first} and {second} drew, {score}: {}.", outcome.ending.word());
+        }
+        let is_behind = |chance: u16| if result > 0 { chance < 500 } else { chance > 500 };
+        let behind = self.review.points.iter().rposition(|point| is_behind(point.chance));
+        let since = match behind {
+            Some(at) => format!("ahead for good from ply {}", at + 1),
+            None => "never behind".to_owned(),
+        };
+        let ending = outcome.ending.word();
+        format!("{winner} beat {loser}, {score}: {ending}; {since}.")
+    }
+
+    /// The first player's chance, a sign a position, or of long games every other.
+    fn curve(&self) -> String {
+        let points = &self.review.points;
+        let step = points.len().div_ceil(COLUMNS);
+        let sign =
+            |point: &review::Point| BARS[usize::from(point.chance.min(999)) * BARS.len() / 1000];
+        points.iter().step_by(step).map(sign).collect()
+    }
+
+    fn player(&self, seat: Seat) -> String {
+        let accuracy = self.review.accuracy(seat);
+        let Accuracy { choices, good, lost } = accuracy;
+        let Some(share) = accuracy.share() else { return "had no choice".to_owned() };
+        let each = f64::from(lost) / f64::from(choices) / 10.0;
+        let moves = counted(choices.into(), "move");
+        format!(
+            "accuracy {share} %: {good} of {moves} as good as the best; {each:.1} % of the chance lost a move"
+        )
+    }
+
+    /// Of a move that mattered: who played it, what it did, and what was better.
+    fn moment(&self, at: usize) -> [String; 3] {
+        let ply = &self.review.plies[at];
+        let Some(better) = &ply.better else { return Default::default() };
+        let who = &self.names[ply.by.index()];
+        let fell = format!("ply {}, {who}: {} -> {}", at + 1, fate(better), fate(&ply.played));
+        let played = format!("{}: {}", ply.played.word, deed(&ply.played, ["took", "left"]));
+        let line: Vec<&str> = better.line.iter().take(4).map(String::as_str).collect();
+        let then =
+            if line.is_empty() { String::new() } else { format!("; then {}", line.join(" ")) };
+        let better = format!("{}: {}{then}", better.word, deed(better, ["takes", "leaves"]));
+        [fell, played, better]
+    }
+
+    fn proved(&self) -> String {
+        let from = self.review.proved_from();
+        match from < self.review.points.len() {
+            true if self.end.is_some() && from + 1 == self.review.points.len() => String::new(),
+            true => format!("proved from ply {} on; ", from + 1),
+            false => String::new(),
+        }
+    }
+
+    fn remark(&self) -> String {
+        format!(
+            "Chances are {}estimated from {} positions a move, with {SOLVED} stones or fewer \
+             solved; docs/guide.md says how.",
+            self.proved(),
+            self.positions
+        )
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{}\n{}\n\n", self.verdict(), self.title);
+        text += &format!("{}  chance of {}, ply by ply\n", self.curve(), self.names[0]);
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            text += &format!("{}: {}\n", self.names[seat.index()], self.player(seat));
+        }
+        for &at in &self.review.moments {
+            let [fell, played, better] = self.moment(at);
+            text += &format!("\n{fell}\n  played {played}\n  better {better}\n");
+        }
+        if self.review.moments.is_empty() {
+            text += "\nNo move cost much: all were about as good as the best.\n";
+        }
+        text + &format!("\n{}\n", self.remark())
+    }
+
+    fn html(&self) -> String {
+        let points = &self.review.points;
+        let (wide, high) = (720.0, 160.0);
+        let x = |at: usize| at as f64 * wide / (points.len() - 1).max(1) as f64;
+        let y = |chance: u16| high - f64::from(chance) * high / 1000.0;
+        let place = |at: usize| format!("{:.1},{:.1}", x(at), y(points[at].chance));
+        let path: Vec<String> = (0..points.len()).map(place).collect();
+        let marks = self.review.moments.iter().map(|&at| {
+            format!(
+                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\"/>",
+                x(at + 1),
+                y(points[at + 1].chance)
+            )
+        });
+        let marks: String = marks.collect();
+        let proved = x(self.review.proved_from().min(points.len() - 1));
+        let players = [Seat::FIRST, Seat::SECOND].map(|seat| {
+            format!("<p><b>{}</b>: {}</p>\n", escaped(&self.names[seat.index()]), self.player(seat))
+        });
+        let moments = self.review.moments.iter().zip(&self.boards).map(|(&at, [played, better])| {
+            let [fell, was, instead] = self.moment(at).map(|text| escaped(&text));
+            format!(
+                "<h2>{fell}</h2>\n<div><figure>{}<figcaption>Played {was}</figcaption></figure>\n\
+                 <figure>{}<figcaption>Better {instead}</figcaption></figure></div>\n",
+                played.svg(),
+                better.svg()
+            )
+        });
+        let rows = self.review.plies.iter().enumerate().map(|(at, ply)| {
+            let better = ply.better.as_ref().map_or("", |better| better.word.as_str());
+            let (chance, lost) = (percent(points[at + 1].chance), ply.lost());
+            let lost = if lost > 0 { percent(lost) } else { String::new() };
+            format!("<tr><td>{}<td>{}<td>{chance}<td>{lost}<td>{better}\n", at + 1, ply.played.word)
+        });
+        format!(
+            "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+             <title>{verdict}</title>\n<style>{STYLE}</style>\n<h1>{verdict}</h1>\n<p>{title}</p>\n\
+             <svg viewBox=\"-6 -6 {w} {h}\" role=\"img\"><title>Chance of {first}, ply by ply</title>\
+             <rect x=\"{proved:.1}\" width=\"{rest:.1}\" height=\"{high}\" class=\"proved\"/>\
+             <path class=\"half\" d=\"M0 {half}H{wide}\"/><polyline points=\"{path}\"/>{marks}</svg>\n\
+             <p>Chance of {first}, ply by ply; shaded: proved; dots: the moves that mattered.</p>\n\
+             {players}{moments}<h2>All moves</h2>\n<table><tr><th>ply<th>move<th>chance of {first}<th>cost<th>better\n\
+             {rows}</table>\n<p>{remark}</p>\n",
+            verdict = escaped(&self.verdict()),
+            title = escaped(&self.title),
+            first = escaped(&self.names[0]),
+            w = wide + 12.0,
+            h = high + 12.0,
+            half = high / 2.0,
+            rest = wide - proved,
+            path = path.join(" "),
+            players = players.concat(),
+            moments = moments.collect::<String>(),
+            rows = rows.collect::<String>(),
+            remark = self.remark(),
+        )
+    }
+
+    fn to_json(&self) -> Value {
+        let review = &self.review;
+        let worth = |worth: Worth| match worth {
+            Worth::Lead(lead) => json!({ "lead": f64::from(lead) / 100.0 }),
+            Worth::Stuck { wins } => json!({ "stuck": if wins { "win" } else { "loss" } }),
+            Worth::Proved { result, margin } => json!({ "proved": result, "margin": margin }),
+            Worth::Chance(_) => json!({}),
+        };
+        let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
+        let seen = |seen: &Seen| {
+            json!({
+                "move": seen.word,
+                "takes": seen.takes.0,
+                "points": seen.takes.1,
+                "leaves": seen.leaves,
+                "chance": share(seen.chance),
+                "worth": worth(seen.worth),
+                "line": seen.line,
+            })
+        };
+        let points = review.points.iter().map(|point| {
+            json!({ "chance": share(point.chance), "worth": worth(point.worth), "left": point.left })
+        });
+        let plies = (1..).zip(&review.plies).map(|(number, ply): (usize, _)| {
+            json!({
+                "ply": number,
+                "player": ply.by.number(),
+                "of": ply.of,
+                "lost": share(ply.lost()),
+                "played": seen(&ply.played),
+                "better": ply.better.as_ref().map(seen),
+            })
+        });
+        let players = [Seat::FIRST, Seat::SECOND].map(|seat| {
+            let Accuracy { choices, good, lost } = review.accuracy(seat);
+            let name = &self.names[seat.index()];
+            json!({ "name": name, "choices": choices, "good": good, "lost": f64::from(lost) / 1000.0 })
+        });
+        json!({
+            "title": self.title,
+            "outcome": self.end.as_ref().map(|(outcome, _)| outcome_json(outcome)),
+            "players": players,
+            "moments": review.moments.iter().map(|at| at + 1).collect::<Vec<_>>(),
+            "proved_from": review.proved_from() + 1,
+            "points": points.collect::<Vec<_>>(),
+            "plies": plies.collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// As wide as a terminal lets the curve be.
+const COLUMNS: usize = 52;
+
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+const STYLE: &str = "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:1rem auto;padding:0 1rem;\
+color-scheme:light dark}svg{width:100%;height:auto}polyline{fill:none;stroke:#1b6ac9;stroke-width:2}\
+circle{fill:#c43c31}.half{stroke:gray;stroke-dasharray:4}.proved{fill:gray;opacity:.2}\
+div{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0;flex:1 1 18rem}\
+td,th{padding:0 .8rem 0 0;text-align:left}h1{font-size:1.4rem}h2{font-size:1.1rem}";
