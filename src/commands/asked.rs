@@ -1,5 +1,6 @@
 //! Which experiment is meant: a file, one that the program brings along, or what options say.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -62,6 +63,10 @@ const MORE: u64 = 4;
 const CHOICE_TIMES: u64 = 3;
 const CHOICE_BATCH: u64 = 240;
 const CHOICE_WIDTH: Margin = Margin(120_000);
+
+/// There a search takes moves within so many hundredths of a point of the best as often as it. Without that it plays
+/// nearly the same game from a pair of columns again and again, and the value is that of a few lines of its own.
+const CHOICE_SPREAD: u16 = 25;
 
 /// The seed where none is given: the same command plays the same games.
 const SEED: u64 = 2026;
@@ -171,10 +176,17 @@ impl Asked {
         let is_asked = self.is_of_setups() && self.openings.is_none();
         let is_there = drawn.openings == Openings::All && drawn.lineups.iter().all(is_plain);
         let goal = Goal::Choice { width: Some(CHOICE_WIDTH) };
+        let spread = |lineup: &Lineup| Lineup::same(lineup.bots()[0].spread_by(CHOICE_SPREAD));
+        let mut lineups: Vec<Lineup> = drawn.lineups.iter().map(spread).collect();
+        // Whoever asks for a bot with and without a spread gets each of them as it is.
+        if lineups.iter().collect::<BTreeSet<_>>().len() < lineups.len() {
+            lineups.clone_from(&drawn.lineups);
+        }
         (is_asked && is_there).then(|| Experiment {
             title: format!("{} Where both choose", drawn.title),
             games: (CHOICE_TIMES * drawn.games).next_multiple_of(CHOICE_BATCH),
             sought: Some(Sought { goal, alpha: USUAL, batch: CHOICE_BATCH }),
+            lineups,
             ..drawn.clone()
         })
     }

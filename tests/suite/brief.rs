@@ -99,7 +99,9 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     );
     // The other measure is that of `[choice]`, in a folder beside.
     let choice = place.text(&format!("{folder}-choice/choice.csv"));
+    let choice = choice.replace("\"search:nodes=250,spread=0.25\"", "spread");
     let row = &table(&choice)[0];
+    assert_eq!(row["bots"], "spread");
     let [mean, low, high] = ["value", "value_joint_low", "value_joint_high"]
         .map(|key| format!("{:.1}", (1000.0 * row[key].parse::<f64>().unwrap()).round() / 10.0));
     let games = row["games"];

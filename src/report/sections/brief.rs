@@ -126,8 +126,10 @@ pub fn both(all: &Overview<'_>, chosen: &Overview<'_>) -> (Vec<String>, Vec<Sect
     if let [Both { cell, scores: [Some(Measured { interval: Some(it), .. }), _], .. }] = lines[..] {
         notes.extend(compared(all, cell, it));
     }
-    let bots = listed(all.names(|cell| cell.labels.bots).into_iter().map(str::to_owned), "and");
-    notes.push(format!("Games between {bots} bots: people, or stronger bots, may fare otherwise."));
+    let [drawn, spread] = [all, chosen].map(|all| all.names(|cell| cell.labels.bots));
+    let new = spread.into_iter().filter(|name| !drawn.contains(name)).collect::<Vec<_>>();
+    let bots = listed(drawn.iter().chain(&new).map(|&name| name.to_owned()), "and");
+    notes.push(format!("Games between {bots} bots: others may fare otherwise."));
     let blocks = vec![Block::Table(String::new(), table), Block::Notes(notes)];
     (words, vec![Section { id: "brief", title: String::new(), blocks }])
 }

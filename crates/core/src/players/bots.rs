@@ -208,6 +208,18 @@ impl BotSpec {
         }
     }
 
+    /// The same bot where it spreads its moves already or knows no spread; a search that does not, with this one, in
+    /// hundredths of a point.
+    #[must_use]
+    pub fn spread_by(self, spread: u16) -> BotSpec {
+        match self {
+            BotSpec::Search(options) if options.spread == 0 => {
+                BotSpec::Search(SearchOptions { spread, ..options })
+            }
+            _ => self,
+        }
+    }
+
     /// The bot's name without options.
     pub const fn name(self) -> &'static str {
         match self {
