@@ -2,7 +2,7 @@
 """Checks proofs of forced wins at Pasang: `proofs/check.py FILE...`
 
 Plain Python 3. It has its own rules of the game and shares no code with the program `pasang`, which
-wrote the proofs and has a check of its own, `pasang-exact check`. docs/proofs.md says what a proof is.
+wrote the proofs and has a check of its own, `pasang-exact check`. proofs/README.md says what a proof is.
 Exit status: 0 where every file proves what it claims, 3 where one does not, 2 where one is no proof.
 """
 import re

@@ -1,6 +1,6 @@
 //! `pasang cluster slurm`: an experiment in shards, and their merge, as one script for Slurm.
 //!
-//! Other schedulers need no script of ours: docs/clusters.md says how `--shard` goes with them.
+//! Other schedulers need no script of ours: docs/files.md says how `--shard` goes with them.
 
 use std::fs;
 use std::path::PathBuf;

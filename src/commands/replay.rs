@@ -30,7 +30,7 @@ use crate::stats::Round;
     after_help = "Examples:\n  pasang replay results/quick 5\n  pasang replay games.txt 1 --svg pictures"
 )]
 pub struct Replay {
-    /// The results folder, or a file of games (docs/games.md)
+    /// The results folder, or a file of games (docs/files.md)
     #[arg(value_name = "RESULTS|FILE")]
     results: PathBuf,
     /// The game's number, as in the column `game` of games.csv; of a match, each round has one. In a

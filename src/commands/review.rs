@@ -26,7 +26,7 @@ use crate::review::{self, Accuracy, POSITIONS, SOLVED, Seen};
     after_help = "Examples:\n  pasang review game.txt\n  pasang export results/quick 5 | pasang review -"
 )]
 pub struct Review {
-    /// A file of games (docs/games.md)
+    /// A file of games (docs/files.md)
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Which of them: what stands behind `game:`, or its place, counted from 1

@@ -62,7 +62,7 @@ fn games_with_the_same_index_begin_alike_whoever_plays() {
     assert_same(&place.files("merged"), &place.files("whole"), "two shards");
 }
 
-/// As docs/formats.md says how numbers are drawn: a key of the stones and the rules, a stream a game,
+/// As docs/files.md says how numbers are drawn: a key of the stones and the rules, a stream a game,
 /// and a number below that of the legal moves for each ply.
 #[test]
 fn the_moves_are_those_of_the_documented_numbers() {

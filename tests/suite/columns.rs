@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const HEAD: &str = "# Every column of every table\n\n\
     Made from the program's own declarations. Shares and scores have six decimals, other means four. What \
-    the files are\nfor, and how to load them, stands in [formats.md](formats.md), how figures are made in \
+    the files are\nfor, and how to load them, stands in [files.md](files.md), how figures are made in \
     [statistics.md](statistics.md).\n\n";
 
 /// `PASANG_WRITE=1 cargo test columns_are_documented` writes the page anew.

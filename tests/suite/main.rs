@@ -33,6 +33,7 @@ mod messages;
 mod order;
 mod outsiders;
 mod overall;
+mod pages;
 mod perft;
 mod plain;
 mod readme;

@@ -1,4 +1,4 @@
-//! The order of moves as docs/formats.md gives it, written from there alone: by it the column `moves`
+//! The order of moves as docs/files.md gives it, written from there alone: by it the column `moves`
 //! of a journal is read.
 
 use pasang::board::Point;
@@ -86,7 +86,7 @@ fn hops(text: &str) -> Vec<i32> {
 /// The example of the page: each move has the rank that stands beside it, and the digits are the record.
 #[test]
 fn the_documented_example_is_a_game() {
-    let page = include_str!("../../docs/formats.md");
+    let page = include_str!("../../docs/files.md");
     let (_, example) =
         page.split_once("An example, on `catalogue-01` under `brunei-slide`").unwrap();
     let (_, record) = example.split_once("begin `m").unwrap();

@@ -1,4 +1,4 @@
-//! Games as texts: written by the program, by people, and read back (docs/games.md).
+//! Games as texts: written by the program, by people, and read back (docs/files.md).
 
 use std::collections::BTreeMap;
 
@@ -161,11 +161,11 @@ fn a_game_of_a_file_is_replayed_as_the_one_of_the_folder() {
     assert!(place.has("pictures/game-5-ply-000.svg"));
 }
 
-/// As somebody writes it who has seen docs/games.md once.
+/// As somebody writes it who has seen docs/files.md once.
 #[test]
 fn people_write_games_with_comments_numbers_and_names() {
     let place = Place::new();
-    let page = include_str!("../../docs/games.md");
+    let page = include_str!("../../docs/files.md");
     let (_, text) = page.split_once("```text\n").unwrap();
     let (text, _) = text.split_once("```").unwrap();
     place.write("club.txt", text);

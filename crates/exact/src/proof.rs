@@ -1,7 +1,7 @@
 //! Proofs that others can check: certificates of forced wins.
 //!
 //! A certificate has the winner's answer to every legal move of the loser, from the position that
-//! it is about to every end. docs/proofs.md has the format. [`build()`] walks real positions, and asks
+//! it is about to every end. proofs/README.md has the format. [`build()`] walks real positions, and asks
 //! of each where it is the winner's turn for a move that wins; where the answers come from does not
 //! matter, for [`check()`] believes none of them.
 

@@ -28,7 +28,7 @@ pub const MOST: usize = 1 << 20;
 #[command(
     after_help = "Example: write down why the second player wins after a pair of first moves\n  \
     pasang-exact prove --setup catalogue-20 --after \"f b\" --out proof.txt\n\n\
-    docs/proofs.md has the format of certificates."
+    proofs/README.md has the format of certificates."
 )]
 pub struct Prove {
     /// Start from this setup

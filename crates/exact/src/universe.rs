@@ -61,7 +61,7 @@ fn side(text: &str) -> Result<Side, String> {
     side.filter(|side| side.length() <= 7).ok_or_else(|| "expected 5 or 7".to_owned())
 }
 
-/// The first line of the file; docs/small-boards.md says what its columns mean.
+/// The first line of the file; universe/README.md says what its columns mean.
 const HEADER: &str = "place,setup,rows,rules,toggles,sample,limit,winner,margin,wins,draws,loses,open,\
 pairs,pairs_first,pairs_drawn,pairs_second,pairs_open,pairs_first_share,results\n";
 

@@ -1,6 +1,6 @@
 import { orderOf, valueOf } from "./table.js";
 
-/** A game as docs/games.md has it. */
+/** A game as docs/files.md has it. */
 export function textOf(game, { players, seed, result }) {
   const heads = ["first", "second", "third", "fourth"];
   const lines = players.map((player, seat) => `${heads[seat]}: ${player}`);

@@ -1,5 +1,5 @@
 """Loads every table of some results folders with pandas, polars and DuckDB, without an option, and holds the
-types that they find to those of datapackage.json; then has Frictionless validate each folder. The line of docs/formats.md that makes Parquet is run for every table, too.
+types that they find to those of datapackage.json; then has Frictionless validate each folder. The line of docs/files.md that makes Parquet is run for every table, too.
 
     python load.py FOLDER...
 """
@@ -44,7 +44,7 @@ def kinds(path):
     }
 
 
-docs = (Path(__file__).parents[3] / "docs" / "formats.md").read_text().splitlines()
+docs = (Path(__file__).parents[3] / "docs" / "files.md").read_text().splitlines()
 [to_parquet] = [line for line in docs if line.startswith("import duckdb") and "parquet" in line]
 
 

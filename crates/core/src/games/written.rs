@@ -17,7 +17,7 @@
 //! 1. c j 2. b4-c4xn3 {a comment} k7-j7xw3
 //! ```
 //!
-//! All but the board may be left out. docs/games.md tells it to people.
+//! All but the board may be left out. docs/files.md tells it to people.
 
 mod read;
 

@@ -125,7 +125,7 @@ fn what_cannot_be_had_is_an_error_of_one_line() {
 /// The page says what each column means.
 #[test]
 fn columns_are_documented() {
-    let page = include_str!("../../../../docs/small-boards.md");
+    let page = include_str!("../../../../universe/README.md");
     let kept = include_str!("../../../../universe/fourfold-5-brunei-slide.csv");
     for column in kept.lines().next().unwrap().split(',') {
         assert!(page.contains(&format!("`{column}`")), "{column}");
