@@ -19,6 +19,7 @@ mod perft;
 mod plan;
 mod play;
 mod position;
+mod repair;
 mod replay;
 mod report;
 mod review;
@@ -45,7 +46,7 @@ pub use self::options::{TableSize, Threads, listen, whole};
 /// The commands by what people want of them.
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Play and look", &["play", "review", "replay", "setups", "rules", "moves", "solve"]),
-    ("Ask and compare", &["run", "plan", "compare", "experiments"]),
+    ("Ask and compare", &["run", "plan", "compare", "repair", "experiments"]),
     ("Prove and cite", &["report", "verify", "cite"]),
     (
         "For programs and clusters",
@@ -95,6 +96,8 @@ enum Command {
     Verify(verify::Verify),
     /// Hold results folders beside each other
     Compare(compare::Compare),
+    /// Find the smallest change that makes a pattern even
+    Repair(repair::Repair),
     /// Say what a methods section needs, with an entry for BibTeX
     Cite(cite::Cite),
     /// Merge shards into the folder that one run would have written
@@ -176,6 +179,7 @@ fn done(command: Command) -> Done {
         Command::Report(report) => report.run(),
         Command::Verify(verify) => verify.run(),
         Command::Compare(compare) => compare.run(),
+        Command::Repair(repair) => repair.run(),
         Command::Cite(cite) => cite.run(),
         Command::Merge(merge) => merge.run(),
         Command::Play(play) => play.run(),

@@ -28,6 +28,7 @@ pub use document::{Board, Document, sign_of};
 pub use html::html;
 pub use markdown::markdown;
 pub use sections::KNOWN_GAMES;
+pub use words::{percent, range, short};
 
 crate::words! {
     /// In which format a report is written.

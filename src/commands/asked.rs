@@ -23,7 +23,7 @@ use crate::games::setup::builtin;
 use crate::players::bots::BotSpec;
 
 /// The options that say which experiment is meant.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Asked {
     /// A file, `-` for stdin, or a name of `pasang experiments list` [default: quick]
     #[arg(value_name = "EXPERIMENT.toml|NAME")]
@@ -69,7 +69,7 @@ const CHOICE_WIDTH: Margin = Margin(120_000);
 const CHOICE_SPREAD: u16 = 25;
 
 /// The seed where none is given: the same command plays the same games.
-const SEED: u64 = 2026;
+pub const SEED: u64 = 2026;
 
 const OPENINGS: [&str; 2] = ["all", "as-chosen"];
 
@@ -83,6 +83,18 @@ const OPTIONS: &str = "the options";
 const LONGEST_NAME: usize = 100;
 
 impl Asked {
+    /// A pattern, between two of a bot.
+    pub fn of(setup: &str, rules: &Option<String>, set: &[String], bot: &Option<String>) -> Asked {
+        let list = |word: &Option<String>| word.iter().cloned().collect();
+        Asked {
+            setup: vec![setup.to_owned()],
+            rules: list(rules),
+            set: set.to_vec(),
+            bots: list(bot),
+            ..Asked::default()
+        }
+    }
+
     /// Reads it, with this seed in place of its own where one is given, and says on stderr what is
     /// odd about it.
     pub fn read(&self, seed: Option<u64>) -> Result<Experiment, Stop> {

@@ -26,7 +26,7 @@ use crate::results::{End, FolderError, Ledger, Opened, Prefix, admit};
 )]
 pub struct Run {
     #[command(flatten)]
-    asked: Asked,
+    pub(super) asked: Asked,
     /// The results folder [default: results/NAME, after the file's name]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -47,6 +47,11 @@ pub struct Run {
 const MOST_FOLDERS: usize = 1000;
 
 impl Run {
+    /// What plays experiments one after another.
+    pub(super) fn of(asked: Asked, threads: Threads) -> Run {
+        Run { asked, out: None, seed: None, shard: Shard::WHOLE, form: Form::default(), threads }
+    }
+
     /// The folder after the experiment's name. A pattern that is changed and tried again is another
     /// experiment each time: with `--setup` it gets the next folder that is free, or holds it already.
     fn free_folder(&self, experiment: &Experiment) -> Result<PathBuf, Stop> {
@@ -113,7 +118,7 @@ impl Run {
     }
 
     /// Plays an experiment into a folder, or goes on with it there.
-    fn play(&self, experiment: Experiment, out: &Path) -> Result<Box<Finished>, Stop> {
+    pub(super) fn play(&self, experiment: Experiment, out: &Path) -> Result<Box<Finished>, Stop> {
         let folder = Folder::at(out);
         if experiment.seed.is_none() && !folder.has(EXPERIMENT) {
             self.refuse_seeds_apart()?;

@@ -66,6 +66,13 @@ impl Margin {
     pub(super) fn read(value: &Value<'_>, name: &str, reader: &Reader<'_>) -> Option<Margin> {
         millionths(value, name, 0.000001..=0.499999, reader).map(Margin)
     }
+
+    /// The same for an option.
+    pub fn from_word(word: &str) -> Result<Margin, String> {
+        let share = word.parse().ok().filter(|share| (0.000001..=0.499999).contains(share));
+        let whole = |share: f64| Margin((share * f64::from(Margin::WHOLE)).round() as u32);
+        share.map(whole).ok_or_else(|| "expected a share below 0.5, as 0.1".to_owned())
+    }
 }
 
 /// That a file is none of an experiment, if it is none: then nothing else is said.

@@ -37,6 +37,7 @@ mod pages;
 mod perft;
 mod plain;
 mod readme;
+mod repair;
 mod review;
 mod rooms;
 mod rounds;

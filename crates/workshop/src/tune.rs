@@ -41,6 +41,9 @@ pub struct Tuning {
     /// How many times to play and fit, each time with what was found before
     #[arg(long, default_value_t = 2)]
     generations: u32,
+    /// Label positions by the search that bots play with, which looks deeper where it seems to matter
+    #[arg(long)]
+    selective: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -88,7 +91,10 @@ impl Tuning {
                 let rules = &tables[(number % tables.len() as u64) as usize];
                 let setup = number / tables.len() as u64 % builtins().len() as u64;
                 let start = rules.start(builtins()[setup as usize].stones);
-                let aim = Aim::play(rules, Some(&weights));
+                let aim = match self.selective {
+                    true => Aim::selective(rules, Some(&weights)),
+                    false => Aim::play(rules, Some(&weights)),
+                };
                 label::play(rules, &start, (engine, &aim), &mut key.stream(number))
             };
             let games = (0..self.games()).into_par_iter().map_init(|| Engine::new(TABLE), one);
@@ -133,9 +139,10 @@ impl fmt::Display for Tuning {
         let game = game.as_ref().map_or("", |value| value.get_name());
         let Tuning { seed, generations, .. } = self;
         let games = self.games();
+        let how = if self.selective { " --selective" } else { "" };
         write!(
             f,
-            "pasang-workshop tune --game {game} --seed {seed} --games {games} --generations {generations}"
+            "pasang-workshop tune --game {game} --seed {seed} --games {games} --generations {generations}{how}"
         )
     }
 }

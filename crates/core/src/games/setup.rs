@@ -16,12 +16,14 @@
 
 mod builtin;
 mod check;
+mod exchange;
 mod fourfold;
 mod generate;
 mod parse;
 
 pub use builtin::{GROUPS, builtin, builtins, by_name, group, known, split_mirror};
 pub use check::{Broken, Change, Likeness, Near, Report, check};
+pub use exchange::Exchanges;
 pub use fourfold::{fourfold, fourfold_count};
 pub use generate::{NAME as GENERATED, generate, named as generated};
 

@@ -1,0 +1,352 @@
+//! `pasang repair`: the smallest change that makes a pattern even.
+//!
+//! It is a row of ordinary experiments, each in a folder of its own, so that it goes on where it stopped, and all
+//! of it can be verified: the pattern as it is; then, from the fewest stones on, what comes of changing the colour of
+//! whole orbits, played in short; the nearest of these played longer; and the nearest of those by both
+//! measures, at last with seeds that took no part in choosing them. Only what the last games say is an answer.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::asked::{Asked, SEED};
+use super::ended::{Done, Stop, note, print, print_json, wrong};
+use super::finish::Finished;
+use super::options::{Threads, room, whole};
+use super::run::Run;
+use crate::base::random::Key;
+use crate::base::words::{Choice, counted};
+use crate::board::{Colour, Side, Stones, with_coordinates};
+use crate::experiment::{Experiment, Goal, HIGHEST_SEED, Margin};
+use crate::games::Seat;
+use crate::games::setup::{Exchanges, Origin, Setup};
+use crate::report::{percent, range, short};
+use crate::results::folder::Folder;
+use crate::results::with_cells;
+use crate::stats::decider::Decider;
+use crate::stats::{Counted, Kind, Measured, Table, Verdict};
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang repair mine.txt")]
+pub struct Repair {
+    /// The pattern: a file, a built-in setup, or `-`
+    #[arg(value_name = "NAME|FILE")]
+    setup: String,
+    /// Under these rules, a name or a file [default: brunei-slide]
+    #[arg(long, value_name = "NAME|FILE")]
+    rules: Option<String>,
+    /// With this toggle of the rules set; may be repeated
+    #[arg(long, value_name = "TOGGLE=VALUE")]
+    set: Vec<String>,
+    /// Between two of this bot [default: search:nodes=250]
+    #[arg(long, value_name = "BOT")]
+    bot: Option<String>,
+    /// How far from an even score a pattern may be and still be called even, as 0.08: 42 to 58 %
+    #[arg(long, value_name = "SHARE", default_value = "0.08", value_parser = Margin::from_word)]
+    within: Margin,
+    /// Other games, by this seed [default: always the same]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED - MOST_STAGES))]
+    #[arg(allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// The folder of all results [default: results/NAME-repair]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// Each stage has a seed of its own.
+const MOST_STAGES: u64 = 100;
+
+/// So many numbers of stones are tried, the fewest first, and of each so many patterns.
+const SIZES: usize = 3;
+const MOST_TRIED: u64 = 240;
+
+/// Games a pattern where columns are drawn, and at most where both choose them: of those that are tried, of the
+/// nearest among them, and where an answer is given.
+const TRIED: u64 = 60;
+const NEAR: (u64, u64) = (600, 1680);
+const ANSWERED: (u64, u64) = (2400, 19_200);
+
+/// How many of those that came out nearest go on.
+const NEAREST: usize = 12;
+const CHOSEN: usize = 6;
+const LAST: usize = 3;
+
+impl Repair {
+    pub fn run(self) -> Done {
+        let asked = Asked::of(&self.setup, &self.rules, &self.set, &self.bot);
+        let run = Run::of(asked, self.threads);
+        let seed = self.seed.unwrap_or(SEED);
+        let mut asked = run.asked.read(Some(seed))?;
+        asked.within = Some(self.within);
+        let [setup] = asked.setups.as_slice() else {
+            return Err(wrong(format!("`{}` is several setups", self.setup), "name one of them"));
+        };
+        if run.asked.chosen(&asked).is_none() {
+            return Err(wrong(
+                "patterns are mended under Brunei's rules alone",
+                "in Bell's game hardly anything hangs on the first move",
+            ));
+        }
+        let setup = setup.clone();
+        let usual = || Path::new("results").join(format!("{}-repair", run.asked.name()));
+        let out = self.out.clone().unwrap_or_else(usual);
+        let mut stages = Stages { run, asked, out, next: seed };
+        let before = stages.both("before", vec![setup.clone()], ANSWERED)?.remove(0);
+        let mut tried = 0;
+        let mut after = None;
+        if !before.is_even() {
+            let all = Exchanges::of(setup.stones, setup.symmetry());
+            for (size, exchanges) in all.into_iter().take(SIZES) {
+                let patterns = patterns(&setup, (size, &exchanges), seed);
+                tried += patterns.len();
+                let stage = |what: &str| format!("{size}-stones-{what}");
+                let near = stages.drawn(&stage("tried"), patterns, TRIED)?;
+                let near = stages.drawn(&stage("near"), nearest(near, NEAREST), NEAR.0)?;
+                let chosen = stages.both(&stage("chosen"), nearest(near, CHOSEN), NEAR)?;
+                let last = stages.both(&stage("answer"), nearest(chosen, LAST), ANSWERED)?;
+                after = last.into_iter().find(Played::is_even);
+                if after.is_some() {
+                    break;
+                }
+            }
+        }
+        let told = Told { before, after, tried, within: self.within, bots: stages.bots() };
+        if let Some(after) = &told.after {
+            let mut text = after.setup.to_text();
+            text.insert_str(0, &format!("# Made by `pasang repair {}`.\n", self.setup));
+            Folder::at(&stages.out).write(MENDED, text.as_bytes())?;
+        }
+        match self.json {
+            true => print_json(&told.to_json())?,
+            false => print(told.text())?,
+        }
+        if told.after.is_some() {
+            note(format_args!("the pattern is in {}", stages.out.join(MENDED).display()));
+        }
+        note(format_args!("all games are in the folders of {}", stages.out.display()));
+        Ok(())
+    }
+}
+
+/// The file of the pattern that was found.
+const MENDED: &str = "mended.txt";
+
+/// What comes of changing the colour of so many stones of either colour; where there are too many, some
+/// that the seed draws.
+fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> Vec<Setup> {
+    let count = exchanges.count();
+    let mut numbers: BTreeSet<u64> = (0..count.min(MOST_TRIED)).collect();
+    if count > MOST_TRIED {
+        numbers.clear();
+        let mut stream = Key::new(seed, &[b"repair", &size.to_le_bytes()]).stream(0);
+        while (numbers.len() as u64) < MOST_TRIED {
+            numbers.insert(stream.below_u64(count));
+        }
+    }
+    let made = |number| Setup {
+        name: format!("{}-{size}-{}", setup.name, number + 1),
+        source: None,
+        origin: Origin::Generated,
+        stones: exchanges.nth(number),
+        any_counts: setup.any_counts,
+    };
+    numbers.into_iter().map(made).collect()
+}
+
+/// The experiments one after another.
+struct Stages {
+    run: Run,
+    /// What is asked of a pattern where columns are drawn.
+    asked: Experiment,
+    out: PathBuf,
+    /// The seed of the next one.
+    next: u64,
+}
+
+impl Stages {
+    /// Plays patterns with every pair of first columns equally often.
+    fn drawn(&mut self, name: &str, setups: Vec<Setup>, games: u64) -> Result<Vec<Played>, Stop> {
+        let experiment = self.experiment(name, setups, games);
+        Ok(Played::of(&self.play(name, experiment)?))
+    }
+
+    /// Plays patterns by both measures.
+    fn both(
+        &mut self,
+        name: &str,
+        setups: Vec<Setup>,
+        (games, most): (u64, u64),
+    ) -> Result<Vec<Played>, Stop> {
+        let drawn = self.experiment(name, setups, games);
+        let Some(mut chosen) = self.run.asked.chosen(&drawn) else { return Ok(Vec::new()) };
+        if let Some(sought) = &mut chosen.sought {
+            sought.goal = Goal::Choice { width: drawn.within };
+            chosen.games = most.next_multiple_of(sought.batch);
+        }
+        let mut all = Played::of(&self.play(name, drawn)?);
+        let chosen = Played::of(&self.play(&format!("{name}-choice"), chosen)?);
+        for (played, chosen) in all.iter_mut().zip(chosen) {
+            played.figures.extend(chosen.figures);
+        }
+        Ok(all)
+    }
+
+    fn experiment(&mut self, name: &str, setups: Vec<Setup>, games: u64) -> Experiment {
+        let seed = Some(self.next);
+        self.next += 1;
+        let title = format!("{} {name}", self.asked.title);
+        let experiment = Experiment { title, seed, setups, ..self.asked.clone() };
+        let games = games.next_multiple_of(experiment.opening_pairs());
+        Experiment { games, ..experiment }
+    }
+
+    fn play(&self, name: &str, experiment: Experiment) -> Result<Finished, Stop> {
+        note(format_args!("{name}: {}", counted(experiment.setups.len() as u64, "pattern")));
+        Ok(*self.run.play(experiment, &self.out.join(name))?)
+    }
+
+    fn bots(&self) -> String {
+        self.asked.lineups[0].to_string()
+    }
+}
+
+/// A pattern that was played, with what came of it where columns are drawn, and where both choose.
+struct Played {
+    setup: Setup,
+    figures: Vec<(Measured, Option<Verdict>)>,
+}
+
+impl Played {
+    fn of(finished: &Finished) -> Vec<Played> {
+        let setups = &finished.prepared.experiment().setups;
+        let none = Measured { mean: 0.5, interval: None, method: "" };
+        with_cells(&finished.prepared, &finished.known, |all| {
+            let of_cell = |(number, cell): (usize, &Counted<'_>)| match all.decider {
+                Some(Decider::Choice(choice)) => {
+                    let value = choice.value(number, cell.tally);
+                    let interval = Some(value.joint);
+                    let verdict = Some(value.verdict(cell.terms.within));
+                    (Measured { mean: value.estimate, interval, method: "" }, verdict)
+                }
+                _ => (cell.joint(Seat::FIRST).unwrap_or(none), cell.verdict()),
+            };
+            let figures = all.cells.iter().enumerate().map(of_cell);
+            let played = setups.iter().zip(figures);
+            played.map(|(it, figure)| Played { setup: it.clone(), figures: vec![figure] }).collect()
+        })
+    }
+
+    /// How far from even it came out, by the measure by which it is farther.
+    fn distance(&self) -> f64 {
+        let each = self.figures.iter().map(|(score, _)| (score.mean - 0.5).abs());
+        each.fold(0.0, f64::max)
+    }
+
+    /// Whether it is as near to even as asked by both measures, and nobody is shown to be ahead.
+    fn is_even(&self) -> bool {
+        let is_open =
+            |score: &Measured| score.interval.is_some_and(|it| it.low < 0.5 && it.high > 0.5);
+        let is_near = |verdict: &Option<Verdict>| *verdict == Some(Verdict::Balanced);
+        self.figures.iter().all(|(score, verdict)| is_near(verdict) && is_open(score))
+    }
+
+    fn to_json(&self) -> Value {
+        let figure = |place: usize| {
+            let (score, verdict) = self.figures.get(place)?;
+            let interval = score.interval.map(|it| [it.low, it.high]);
+            Some(json!({ "first_score": score.mean, "interval": interval,
+                         "verdict": verdict.map(Choice::word) }))
+        };
+        let rows: Vec<String> = self.setup.board().lines().map(str::to_owned).collect();
+        json!({ "rows": rows, "drawn": figure(0), "both_choose": figure(1) })
+    }
+}
+
+/// The patterns that came out nearest to even, the nearest first; of equal ones those that come first.
+fn nearest(mut played: Vec<Played>, most: usize) -> Vec<Setup> {
+    played.sort_by(|one, other| one.distance().total_cmp(&other.distance()));
+    played.into_iter().take(most).map(|played| played.setup).collect()
+}
+
+/// What was found.
+struct Told {
+    before: Played,
+    after: Option<Played>,
+    tried: usize,
+    within: Margin,
+    bots: String,
+}
+
+impl Told {
+    fn text(&self) -> String {
+        let Told { before, after, tried, within, bots } = self;
+        let name = &before.setup.name;
+        let margin = short(within.share());
+        let changed = after.as_ref().map(|after| {
+            let black = (after.setup.stones.black - before.setup.stones.black).len();
+            format!("{black} white stones of {name} become black and {black} black ones white")
+        });
+        let answer = match &changed {
+            None if before.is_even() => {
+                format!("{name} needs no mending: neither player is {margin} points or more ahead.")
+            }
+            None => format!(
+                "Nothing was found that makes {name} even within {margin} points: {tried} patterns were tried."
+            ),
+            Some(changed) => format!(
+                "{name} can be made even: if {changed}, neither player is {margin} points or more ahead."
+            ),
+        };
+        let mut table = Table::shown(&[
+            ("pattern", Kind::Word),
+            ("columns drawn", Kind::Word),
+            ("both choose", Kind::Word),
+        ]);
+        for (what, played) in [("before", Some(before)), ("after", after.as_ref())] {
+            let Some(played) = played else { continue };
+            let figures = played.figures.iter().map(|(score, verdict)| {
+                let sign = verdict.map_or("", Verdict::sign);
+                format!("{} {} {sign}", percent(score.mean), range(score)).trim().to_owned()
+            });
+            table.row([what.to_owned()].into_iter().chain(figures));
+        }
+        let mut text = format!("{answer}\n\n{}\n", table.text(room()));
+        text += "First player's score in %, and where endlessly many such games would put it, 95 % sure: + the\n\
+                 first player is ahead, - the second, = nobody by more than asked.\n";
+        if let Some(after) = after {
+            text += &format!("\n{}\n", beside(before.setup.stones, after.setup.stones));
+            text += "Capital letters stand where stones change. ";
+            text += &format!(
+                "{tried} patterns were tried; the games of this answer have seeds of their own.\n"
+            );
+        }
+        text + &format!("Games between {bots} bots: others may fare otherwise.\n")
+    }
+
+    fn to_json(&self) -> Value {
+        json!({ "before": self.before.to_json(), "after": self.after.as_ref().map(Played::to_json),
+                "tried": self.tried, "within": self.within.share() })
+    }
+}
+
+/// Two boards beside each other; where they differ, capital letters stand.
+fn beside(before: Stones, after: Stones) -> String {
+    let board = |stones: Stones| {
+        with_coordinates(Side::of(before), |point| {
+            let sign = stones.at(point).map_or('_', Colour::sign);
+            let is_new = before.at(point) != after.at(point);
+            if is_new { sign.to_ascii_uppercase().to_string() } else { sign.to_string() }
+        })
+    };
+    let (one, other) = (board(before), board(after));
+    let width = one.lines().map(str::len).max().unwrap_or(0);
+    let lines = one.lines().zip(other.lines());
+    lines.map(|(one, other)| format!("{one:width$}    {other}\n")).collect()
+}
