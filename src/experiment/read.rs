@@ -90,9 +90,11 @@ fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault>
         }
         None if !has_some(&KEYS) && !source.text.trim().is_empty() => {
             let what = format!("`{name}` is no experiment: it has none of the keys of one");
-            Some(Fault::whole(what).help(
-                "`experiments/quick.toml` is a short one; docs/files.md explains every key",
-            ))
+            Some(
+                Fault::whole(what).help(
+                    "`experiments/quick.toml` is a short one; docs/files.md explains every key",
+                ),
+            )
         }
         _ => None,
     }

@@ -42,7 +42,7 @@ impl Exchanges {
         let black = self.black[(number / of) as usize];
         let white = self.white[(number % of) as usize];
         let Stones { black: before, white: others } = self.stones;
-        Stones { black: before - black | white, white: others - white | black }
+        Stones { black: (before - black) | white, white: (others - white) | black }
     }
 }
 
