@@ -25,7 +25,7 @@ import strength
 import truth
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = ["docs/answers.md", "analysis/README.md"]
+PAGES = ["docs/answers.md", "analysis/README.md", "universe/README.md"]
 README = (ROOT / "README.md").read_text()
 ANSWERS = " ".join((ROOT / "docs/answers.md").read_text().split())
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
