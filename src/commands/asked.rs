@@ -41,7 +41,7 @@ pub struct Asked {
     /// [default: search:nodes=250]
     #[arg(long, value_name = "BOT")]
     bots: Vec<String>,
-    /// With --setup: so many games a cell [default: 1200]
+    /// So many games a cell, whatever the file says; with --setup [default: 1200]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = whole::<u64>(1..=MOST_GAMES), allow_negative_numbers = true)]
     games: Option<u64>,
@@ -101,12 +101,21 @@ impl Asked {
         self.check()?;
         if self.setup.is_empty() {
             let experiment = read_experiment(self.experiment.as_deref())?;
-            return Ok(Experiment { seed: seed.or(experiment.seed), ..experiment });
+            if let (Some(sought), Some(games)) = (experiment.sought, self.games) {
+                let what = format!(
+                    "`--games {games}` beside `[{}]`, which plays until it knows",
+                    sought.key()
+                );
+                return Err(wrong(what, "`max-games` in the file says how many at most"));
+            }
+            let games = self.games(&experiment, experiment.games);
+            return Ok(Experiment { seed: seed.or(experiment.seed), games, ..experiment });
         }
         let source = Source::new(OPTIONS, &self.as_toml()?);
         let experiment = Experiment::parse(&source, Path::new(""))
             .map_err(|faults| Stop::Wrong(self.as_typed(faults)))?;
-        let games = self.games(&experiment);
+        let usual = GAMES.next_multiple_of(experiment.opening_pairs());
+        let games = self.games(&experiment, usual);
         let experiment = Experiment { seed: seed.or(Some(SEED)), games, ..experiment };
         for names in &experiment.same.setups {
             let all = all_of(names.iter().map(String::as_str));
@@ -126,7 +135,7 @@ impl Asked {
             ("--rules", !self.rules.is_empty()),
             ("--set", !self.set.is_empty()),
             ("--bots", !self.bots.is_empty()),
-            ("--games", self.games.is_some()),
+            ("--games", self.games.is_some() && !self.is_of_a_file()),
             ("--openings", self.openings.is_some()),
             ("--save", self.save.is_some()),
         ];
@@ -146,7 +155,7 @@ impl Asked {
         let meant = match &word {
             word if word.parse::<BotSpec>().is_ok() => "--bots",
             word if preset(word).is_some() => "--rules",
-            word if word.ends_with(".toml") || shipped(word).is_some() => {
+            _ if self.is_of_a_file() => {
                 let what =
                     format!("`{option}` beside `{word}`, an experiment that says all itself");
                 return Err(wrong(what, "leave one of them out"));
@@ -161,18 +170,21 @@ impl Asked {
         ))
     }
 
-    /// How many games a cell has: as many as are asked for, or so many that each pair of first moves is played
-    /// equally often.
-    fn games(&self, experiment: &Experiment) -> u64 {
+    /// Whether an experiment is named that says all itself.
+    fn is_of_a_file(&self) -> bool {
+        let word = self.experiment.as_deref().and_then(Path::to_str);
+        word.is_some_and(|word| word == STDIN || word.ends_with(".toml") || shipped(word).is_some())
+    }
+
+    /// How many games a cell has: as many as are asked for, rounded up so that each pair of first moves is played
+    /// equally often, or as usual.
+    fn games(&self, experiment: &Experiment, usual: u64) -> u64 {
         let pairs = experiment.opening_pairs();
-        let Some(games) = self.games else { return GAMES.next_multiple_of(pairs) };
-        if !games.is_multiple_of(pairs) {
-            let below = games - games % pairs;
-            let near = if below == 0 { String::new() } else { format!("{below} or ") };
+        let Some(asked) = self.games else { return usual };
+        let games = asked.checked_next_multiple_of(pairs).unwrap_or(asked);
+        if games > asked {
             note(format_args!(
-                "`--games {games}` is no multiple of the {pairs} pairs of first moves: {near}{} would play each of \
-                 them equally often",
-                below + pairs
+                "{games} games instead of {asked}: each of the {pairs} pairs of first moves is played equally often"
             ));
         }
         games
@@ -383,6 +395,13 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
             format!("rules {} are the same toggles", all_of(names.iter().map(String::as_str)));
         warnings.push(Fault::whole(what).help(format!("they are played once, as `{}`", names[0])));
     }
+    // That patterns of the catalogue are twins is known.
+    let is_own = |names: &&Vec<String>| names.iter().any(|name| builtin(name).is_none());
+    for names in experiment.same.setups.iter().filter(is_own) {
+        let all = all_of(names.iter().map(String::as_str));
+        let fault = Fault::whole(format!("setups {all} are the same stones"));
+        warnings.push(fault.help(format!("they are played once, as `{}`", names[0])));
+    }
     if !warnings.is_empty() {
         note(drawn(&warnings, is_lively(&io::stderr())));
     }
@@ -397,10 +416,16 @@ fn meant(path: &Path) -> Option<Shipped> {
 /// What is wrong with a file, or, where there is none, which experiment may have been meant.
 fn or_shipped(path: &Path, faults: Faults) -> Faults {
     let names = || SHIPPED.iter().map(|shipped| shipped.name);
-    let word = path.to_str().filter(|word| !word.contains(['/', '.']) && !path.exists());
+    let word = path.to_str().filter(|word| !word.contains('/') && !path.exists());
     let Some(word) = word.filter(|&word| word != STDIN) else { return faults };
+    let stem = word.split('.').next().unwrap_or_default();
+    let near = nearest(stem, names());
+    // Of a file that is not there, a neighbour may have been named.
+    if stem != word && (near.is_none() || faults.list().iter().any(|it| it.help.is_some())) {
+        return faults;
+    }
     let fault = Fault::whole(format!("there is no file `{word}`, and no experiment of that name"));
-    Source::new("", "").faults(vec![fault.help(match nearest(word, names()) {
+    Source::new("", "").faults(vec![fault.help(match near {
         _ if builtin(word).is_some() => format!("`pasang run --setup {word}` plays this setup"),
         Some(near) => format!("did you mean `{near}`?"),
         None => "`pasang experiments list` names those that the program brings along".to_owned(),

@@ -16,14 +16,18 @@ use serde_json::json;
 
 use super::ended::{Done, print, print_json};
 use super::options::room;
+use crate::base::terminal::filled;
 use crate::base::words::counted;
 use crate::experiment::Sought;
 use crate::games::Seat;
 use crate::playing::journal::{Fields, JournalFault, rows};
-use crate::results::folder::{CELLS, Folder, JOURNAL};
+use crate::results::folder::{CELLS, CHOICE, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, Opened, digest_of, winners_of};
-use crate::stats::interval::{Interval, Z, correlation, newcombe, student};
+use crate::stats::interval::{Interval, Z, correlation, difference, newcombe, student};
 use crate::stats::{Histogram, Kind, Table, WHOLE, half_away, rounded};
+
+/// So many cells have a sentence each.
+const MOST_SAID: usize = 3;
 
 /// Fewer patterns say nothing of how patterns differ.
 const LEAST_PATTERNS: usize = 10;
@@ -77,6 +81,8 @@ struct Cell {
     bots: String,
     mirror: bool,
     sum: (u64, u64),
+    /// What it is worth where both choose, where that was asked.
+    value: Option<(f64, Interval)>,
 }
 
 /// What is wanted of a row of `cells.csv`.
@@ -86,11 +92,25 @@ struct CellRow {
     first_score: Option<f64>,
 }
 
+/// The same of `choice.csv`.
+#[derive(Deserialize)]
+struct ChoiceRow {
+    value: Option<f64>,
+    value_low: Option<f64>,
+    value_high: Option<f64>,
+}
+
 impl Read {
     fn of(path: &Path, name: String) -> Result<Read, FolderError> {
         let opened = Opened::read(&Folder::open(path)?)?;
         opened.check_files()?;
         let rows: Vec<CellRow> = opened.rows_of(CELLS)?;
+        let is_of_doubt = opened.experiment().sought.is_some_and(Sought::is_choice);
+        let values: Vec<ChoiceRow> = if is_of_doubt { opened.rows_of(CHOICE)? } else { Vec::new() };
+        let value = |row: &ChoiceRow| {
+            Some((row.value?, Interval { low: row.value_low?, high: row.value_high? }))
+        };
+        let mut values = values.iter().map(value);
         let cell = |(cell, row): (crate::experiment::Cell<'_>, CellRow)| {
             let rules = cell.rules.rules;
             let seats = cell.lineup.in_seats(rules.seats());
@@ -105,6 +125,7 @@ impl Read {
                     (row.first_score.unwrap_or(0.0) * (WHOLE * row.games) as f64).round() as u64,
                     row.games,
                 ),
+                value: values.next().flatten(),
             }
         };
         let cells = opened.experiment().cells().zip(rows).map(cell).collect();
@@ -191,9 +212,7 @@ impl Comparison {
             let same_rules = cell.toggles == twin_cell.toggles;
             let estimate = match &games {
                 _ if is_again && same_rules && number == twin => equal(cell.sum),
-                _ if is_of_doubt => {
-                    Estimate::new([cell.sum, twin_cell.sum], None, None, "where the doubt was")
-                }
+                _ if is_of_doubt => chosen([cell, twin_cell]),
                 [Some(games), Some(others)] if same_rules => paired(&games[number], &others[twin]),
                 _ => unpaired([cell.sum, twin_cell.sum]),
             };
@@ -254,13 +273,45 @@ impl Comparison {
                 row.verdict.to_owned(),
             ]);
         }
-        table.text(room)
+        let told = self.rows.iter().take(MOST_SAID).filter_map(|row| row.sentence(with));
+        let mut told: String = told.map(|sentence| filled(&sentence, room)).collect();
+        if !told.is_empty() && self.rows.len() <= MOST_SAID {
+            told.push('\n');
+        } else {
+            told.clear();
+        }
+        told + &table.text(room)
             + &format!(
                 "{} in both, {} only in A, {} only in {with}; first player's score, each interval for its own cell at 95 %\n",
                 counted(self.rows.len() as u64, "cell"),
                 self.only_first,
                 self.only_second
             )
+    }
+}
+
+impl Row {
+    /// What differs, in words.
+    fn sentence(&self, with: &str) -> Option<String> {
+        let Row { setup, rules, estimate: it, .. } = self;
+        let [one, other] = it.first_score;
+        let (one, other) = (one?, other?);
+        let percent = |share: f64| rounded(100.0 * share, 1);
+        let range = |low: f64, high: f64| format!("{} to {}", percent(low), percent(high));
+        let (low, high) = (it.low?, it.high?);
+        let difference = match (low > 0.0, high < 0.0) {
+            (true, _) => format!("{} points more ({})", percent(other - one), range(low, high)),
+            (_, true) => format!("{} points less ({})", percent(one - other), range(-high, -low)),
+            _ => format!("no difference is shown ({})", range(low, high)),
+        };
+        let (one, other) = (percent(one), percent(other));
+        let [here, there] = match rules.split_once(", ") {
+            Some((here, there)) => [format!(" under {here}"), format!(" under {there}")],
+            None => Default::default(),
+        };
+        Some(format!(
+            "On {setup} the first player scores {one} %{here} (A) and {other} %{there} ({with}): {difference}."
+        ))
     }
 }
 
@@ -306,7 +357,7 @@ impl Estimate {
         let verdict = match (method, interval) {
             ("equal games", _) => "the same games",
             ("equal results", _) => "the same results",
-            ("where the doubt was", _) => "not comparable: choice.csv has the values",
+            ("where the doubt was", None) => "not comparable: one is of drawn columns",
             (_, Some(it)) if it.low > 0.0 => "the second is higher",
             (_, Some(it)) if it.high < 0.0 => "the first is higher",
             (_, Some(_)) => "no difference shown",
@@ -322,6 +373,17 @@ fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
     let [one, other] = sums;
     let difference = share(other).zip(share(one)).map(|(other, one)| other - one);
     Estimate::new(sums, difference, newcombe(one, other, Z), "newcombe-95")
+}
+
+/// Of the values where both choose; the mean of games that went where the doubt was is a figure of the doubt.
+fn chosen(cells: [&Cell; 2]) -> Estimate {
+    let method = "where the doubt was";
+    let values = cells[0].value.zip(cells[1].value);
+    let by = values.map(|(one, other)| other.0 - one.0);
+    let interval = values.map(|(one, other)| difference(one, other));
+    let mut estimate = Estimate::new(cells.map(|cell| cell.sum), by, interval, method);
+    estimate.first_score = cells.map(|cell| cell.value.map(|(value, _)| value));
+    estimate
 }
 
 /// The same games are no sample of a difference.

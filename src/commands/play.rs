@@ -633,7 +633,8 @@ impl<G: Game> Session<'_, G> {
         let example = self.words.first().map_or("c", String::as_str);
         tell(&format!(
             "A move is typed by its number, by its word as `{example}`, or by any part that no other \
-             move has: FROM-TO, or the one point where it starts or ends."
+             move has: FROM-TO, or the one point where it starts or ends.{}",
+            lessons::notation(self.rules)
         ))?;
         let mut text = String::new();
         for (name, rest, about) in COMMANDS {

@@ -25,7 +25,8 @@ const BRUNEI: [Part; 3] = [
     (
         "Main phase. Your ka moves any number of empty points along its row or column, and must \
          take a line across its way: left and right of where it lands after a move up or down, \
-         above and below it after a move to the side. The nearest stone on a side sets the colour; \
+         above and below it after a move to the side: `c4-c7xe1w2` takes one stone to the right of c7 and two \
+         to the left. The nearest stone on a side sets the colour; \
          all behind it of that colour belong to the line, gaps or not. Equal colours on both sides \
          make one line. Lines of 1, 3, 5 .. stones can be taken, those of 2, 4, 6 .. not at all. \
          The hole in the middle and the kas block the way and the view. \
@@ -64,6 +65,19 @@ pub fn parts(rules: &Rules) -> Vec<String> {
         format!("{text}{}", about.collect::<String>())
     };
     parts.iter().map(lesson).collect()
+}
+
+/// What stands behind the `x` of a move.
+pub fn notation(rules: &Rules) -> &'static str {
+    match rules {
+        Rules::Brunei(_) => {
+            "\nBehind the x stands what is taken, seen from where the ka lands: `xn2s1` is two stones north of it (up \
+             the board) and one south; e is right, w left."
+        }
+        Rules::Bell(_) => {
+            "\nA move names every point that the stone comes to: `c1-a1-a3` hops twice."
+        }
+    }
 }
 
 /// What the game is about, and then its parts.

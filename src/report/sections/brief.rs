@@ -1,7 +1,8 @@
 //! What the terminal says where nobody asks for all of it: the answer in a sentence or a few, the figures that
 //! it rests on, and between whom it was played.
 
-use super::lead::{changes, compared, lead, means, scored, who};
+use super::choice::best;
+use super::lead::{changes, compared, lead, means, of_others as left_open, scored, shown, who};
 use super::{Asked, Group, MOST_LINES, of_figures};
 use crate::base::words::listed;
 use crate::games::Seat;
@@ -10,7 +11,7 @@ use crate::report::words::{counted, percent, range, signed};
 use crate::stats::across::over;
 use crate::stats::decider::Decider;
 use crate::stats::interval::{Interval, difference};
-use crate::stats::table::{Kind, Table};
+use crate::stats::table::{Kind, Table, rounded};
 use crate::stats::{Counted, Measured, Overview, Verdict};
 
 /// So many cells have their verdict in the first sentence.
@@ -71,37 +72,69 @@ pub fn both(all: &Overview<'_>, chosen: &Overview<'_>) -> (Vec<String>, Vec<Sect
         }
         _ => [String::new(), "too few games".to_owned()],
     };
-    let (words, mut table);
+    let (mut words, mut table);
     if let [Both { cell, scores, verdicts, games }] = lines.as_slice() {
         let within = cell.terms.within;
-        words = vec![format!("Is {} fair? {}", cell.labels.setup, of_both(*verdicts, within))];
+        let answer = capital(&of_both(*verdicts, within));
+        words = vec![format!("Is {} fair? {answer}.", cell.labels.setup)];
         table = Table::shown(&[
             ("columns", Kind::Word),
             ("games", Kind::Figure),
             ("first player %", Kind::Figure),
             ("range", Kind::Word),
             ("ahead", Kind::Word),
+            ("best so far", Kind::Word),
         ]);
         for (place, name) in ["drawn", "both choose"].into_iter().enumerate() {
             let [mean, range] = figures(scores[place]);
             let ahead = ahead(verdicts[place]).to_owned();
-            table.row([name.to_owned(), games[place].to_string(), mean, range, ahead]);
+            let best = match place {
+                1 if !mean.is_empty() => best(choice, 0, &chosen.cells[0]),
+                _ => String::new(),
+            };
+            table.row([name.to_owned(), games[place].to_string(), mean, range, ahead, best]);
         }
     } else {
         let of = |place: usize| -> Vec<Option<Verdict>> {
             lines.iter().map(|line| line.verdicts[place]).collect()
         };
-        let many = [counts(&of(0)), counts(&of(1))];
-        let asks = match asked.setups.as_slice() {
-            [setup] => format!("Is {setup} fair?"),
-            _ => "Are they fair?".to_owned(),
+        let told = match asked.setups.as_slice() {
+            [setup] if lines.len() <= MOST_SAID => {
+                let told = lines.iter().map(|line| {
+                    format!(
+                        "{}{}",
+                        which(line.cell, all.cells),
+                        of_both(line.verdicts, line.cell.terms.within)
+                    )
+                });
+                let told = told.collect::<Vec<_>>().join("; ");
+                format!("Is {setup} fair? {}.", capital(&told))
+            }
+            setups => {
+                let what = if setups.len() == lines.len() { "setup" } else { "line" };
+                let lines = counted(lines.len() as u64, what);
+                let told = match [shown(&of(0)), shown(&of(1))] {
+                    [drawn, chosen] if drawn == chosen => {
+                        format!(" {drawn}, whether columns are drawn or chosen")
+                    }
+                    [drawn, chosen] => {
+                        format!(", where columns are drawn, {drawn}; where both choose, {chosen}")
+                    }
+                };
+                format!("Are they fair? Of {lines}{told}.")
+            }
         };
-        let [drawn, chosen] = many;
-        let told = match drawn == chosen {
-            true => format!("{}, whether columns are drawn or chosen", capital(&drawn)),
-            false => format!("Where columns are drawn, {drawn}; where both choose, {chosen}"),
-        };
-        words = [format!("{asks} {told}.")].into_iter().chain(differences(&asked)).collect();
+        words = vec![told];
+        words.extend(differences(&asked).map(|told| format!("Where columns are drawn: {told}")));
+        if let [one, other] = lines.as_slice()
+            && (one.cell.labels.setup, one.cell.labels.bots)
+                == (other.cell.labels.setup, other.cell.labels.bots)
+        {
+            let names = [one, other].map(|line| line.cell.labels.rules);
+            let told =
+                one.scores[1].zip(other.scores[1]).and_then(|(one, other)| by(names, one, other));
+            words.extend(told.map(|told| format!("Where both choose: {told}")));
+        }
         let names = names_apart(lines.iter().map(|line| line.cell));
         let heads = names.iter().map(|(head, _)| (*head, Kind::Word));
         let columns: Vec<(&str, Kind)> =
@@ -145,18 +178,29 @@ fn of_both([drawn, chosen]: [Option<Verdict>; 2], within: f64) -> String {
     let even = who(Some(Verdict::Balanced), within);
     match (ahead(drawn), ahead(chosen)) {
         (Some(one), Some(other)) if one == other => {
-            format!("No: {one}, whether columns are drawn or chosen.")
+            format!("no: {one}, whether columns are drawn or chosen")
         }
         (Some(one), Some(other)) => {
-            format!("No: where columns are drawn {one}; where both choose them, {other}.")
+            format!("no: where columns are drawn {one}, where both choose them {other}")
         }
-        (Some(who), None) => format!("No: where columns are drawn {who}."),
-        (None, Some(who)) => format!("No: where both players choose their columns {who}."),
-        _ if is_even(drawn) && is_even(chosen) => format!("Yes: {even}."),
-        _ if is_even(drawn) => format!("Yes, where columns are drawn: {even}."),
-        _ if is_even(chosen) => format!("Yes, where both players choose: {even}."),
-        _ => "That cannot be told yet.".to_owned(),
+        (Some(who), None) => format!("no: where columns are drawn {who}"),
+        (None, Some(who)) => format!("no: where both players choose their columns {who}"),
+        _ if is_even(drawn) && is_even(chosen) => format!("yes: {even}"),
+        _ if is_even(drawn) => format!("yes, where columns are drawn: {even}"),
+        _ if is_even(chosen) => format!("yes, where both players choose: {even}"),
+        _ => "that cannot be told yet".to_owned(),
     }
+}
+
+/// Which of some cells it is, by its rules and bots: `under brunei-jump `.
+fn which(cell: &Counted<'_>, cells: &[Counted<'_>]) -> String {
+    let names = names_apart(cells.iter());
+    let told = names.iter().filter_map(|(head, name)| match *head {
+        "rules" => Some(format!("under {} ", name(cell))),
+        "bots" => Some(format!("between {} players ", name(cell))),
+        _ => None,
+    });
+    told.collect()
 }
 
 fn answer(asked: &Asked<'_>) -> (Vec<String>, Vec<Block>) {
@@ -235,29 +279,25 @@ fn names_apart<'a: 'c, 'c>(cells: impl Iterator<Item = &'c Counted<'a>> + Clone)
 fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>]) -> (Vec<String>, Vec<Block>) {
     let all = asked.all;
     let names = names_apart(cells.iter().copied());
-    let name_of = |wanted: &str| names.iter().find(|(head, _)| *head == wanted).map(|it| it.1);
-    let [setup, rules, bots] = ["setup", "rules", "bots"].map(name_of);
+    let setup = names.iter().find(|(head, _)| *head == "setup");
+    let has_rules = names.iter().any(|(head, _)| *head == "rules");
     let verdicts: Vec<Option<Verdict>> = cells.iter().map(|cell| cell.verdict()).collect();
     let mut words = vec![match setup {
-        Some(_) => format!("Are they fair? {}.", capital(&counts(&verdicts))),
+        Some(_) => format!("Are they fair? {}.", counts(&verdicts)),
         None => {
-            let one = |cell: &&Counted<'_>| {
-                let under = rules.map(|name| format!("under {}", name(cell)));
-                let between = bots.map(|name| format!("between {} players", name(cell)));
-                let which: Vec<String> = under.into_iter().chain(between).collect();
-                [&which[..], &[said(cell)]].concat().join(" ")
-            };
+            let one = |cell: &&Counted<'_>| format!("{}{}", which(cell, all.cells), said(cell));
             let answer = match cells.len() {
                 0..=MOST_SAID => cells.iter().map(one).collect::<Vec<_>>().join("; "),
                 _ => counts(&verdicts),
             };
+            let answer = capital(&answer);
             // Where both choose them is another question, with another folder.
             let drawn =
                 if cells[0].terms.given_openings { ", where columns are drawn" } else { "" };
-            format!("Is {} fair{drawn}? {}.", cells[0].labels.setup, capital(&answer))
+            format!("Is {} fair{drawn}? {}.", cells[0].labels.setup, answer)
         }
     }];
-    words.extend(differences(asked));
+    words.extend(differences(asked).map(|told| capital(&told)));
 
     let mut columns: Vec<(&str, Kind)> =
         names.iter().map(|(head, _)| (*head, Kind::Word)).collect();
@@ -267,6 +307,9 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>]) -> (Vec<String>, Vec<Block>
         ("range", Kind::Word),
         ("ahead", Kind::Word),
     ]);
+    if has_rules {
+        columns.push(("moves", Kind::Figure));
+    }
     let mut table = Table::shown(&columns);
     for cell in cells {
         let mut fields: Vec<String> = names.iter().map(|(_, name)| name(cell)).collect();
@@ -278,6 +321,10 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>]) -> (Vec<String>, Vec<Block>
             _ => format!("too few {}", all.units()),
         });
         fields.push(ahead(cell.verdict()).to_owned());
+        if has_rules {
+            fields
+                .push(cell.tally.plies.mean().map_or_else(String::new, |plies| rounded(plies, 1)));
+        }
         table.row(fields);
     }
     let mut notes = vec![match cells.len() {
@@ -298,7 +345,7 @@ fn of_many(asked: &Asked<'_>) -> (Vec<String>, Vec<Block>) {
     let groups: Vec<&Group<'_>> =
         asked.strongest().into_iter().filter(|group| group.tally.seats == 2).collect();
     let mut words: Vec<String> = means(asked, &groups, true).into_iter().collect();
-    words.extend(differences(asked));
+    words.extend(differences(asked).map(|told| capital(&told)));
     words.extend(favoured(asked, &groups));
     let shown = &groups[..groups.len().min(MOST_RULES)];
     let heads = shown.iter().map(|group| (group.rules, Kind::Word));
@@ -363,28 +410,29 @@ fn differences(asked: &Asked<'_>) -> Option<String> {
         let cells: Vec<&Counted<'_>> = group.cells.iter().map(|&(_, cell)| cell).collect();
         over(&cells, false).first
     });
-    let (first, second) = (first?, second?);
+    by([one.rules, other.rules], first?, second?)
+}
+
+/// What the second of two rule sets changes, by the score under each.
+fn by([against, of]: [&str; 2], first: Measured, second: Measured) -> Option<String> {
     let by = second.mean - first.mean;
     let Interval { low, high } =
         difference((first.mean, first.interval?), (second.mean, second.interval?));
-    if high - low > WIDEST {
-        return None;
-    }
-    let (of, against) = (other.rules, one.rules);
     let range = |low, high| format!("{} to {}", percent(low), percent(high));
     Some(match (low > 0.0, high < 0.0) {
+        _ if high - low > WIDEST => return None,
         (true, _) => format!(
-            "Under {of} the first player scores {} points more than under {against} ({}).",
+            "under {of} the first player scores {} points more than under {against} ({}).",
             percent(by),
             range(low, high)
         ),
         (_, true) => format!(
-            "Under {of} the first player scores {} points less than under {against} ({}).",
+            "under {of} the first player scores {} points less than under {against} ({}).",
             percent(-by),
             range(-high, -low)
         ),
         _ => format!(
-            "That {of} changes the first player's score against {against} is not shown: {} points, {} to {}.",
+            "between {against} and {of} no difference is shown: {} points, {} to {}.",
             signed(by),
             signed(low),
             signed(high)
@@ -397,44 +445,14 @@ fn favoured(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<String> {
     if groups.is_empty() || groups.len() > MOST_RULES {
         return None;
     }
-    let many = |group: &Group<'_>, wanted: Verdict| {
-        group.cells.iter().filter(|(_, cell)| cell.verdict() == Some(wanted)).count()
+    let verdicts = |group: &Group<'_>| -> Vec<Option<Verdict>> {
+        group.cells.iter().map(|(_, cell)| cell.verdict()).collect()
     };
-    let favour = groups.iter().map(|group| {
-        let told = match (many(group, Verdict::First), many(group, Verdict::Second)) {
-            (0, 0) => "none is shown to favour anybody".to_owned(),
-            (first, 0) => format!("{first} {} shown to favour the first player", are(first)),
-            (0, second) => format!("{second} {} shown to favour the second player", are(second)),
-            (first, second) => {
-                format!(
-                    "{first} {} shown to favour the first player and {second} the second",
-                    are(first)
-                )
-            }
-        };
-        format!("{told} under {}", group.rules)
-    });
-    let even = groups.iter().filter(|group| many(group, Verdict::Balanced) > 0);
-    let even = even.map(|group| {
-        format!(
-            "; {} {} shown to be even under {}",
-            many(group, Verdict::Balanced),
-            are(many(group, Verdict::Balanced)),
-            group.rules
-        )
-    });
-    let is_open = groups.iter().any(|group| many(group, Verdict::Undecided) > 0);
-    Some(format!(
-        "Of {} {}{}{}.",
-        counted(asked.setups.len() as u64, "setup"),
-        listed(favour, "and"),
-        even.collect::<String>(),
-        if is_open { "; of the others the games do not tell" } else { "" }
-    ))
-}
-
-fn are(many: usize) -> &'static str {
-    if many == 1 { "is" } else { "are" }
+    let favour =
+        groups.iter().map(|group| format!("{} under {}", shown(&verdicts(group)), group.rules));
+    let all: Vec<Option<Verdict>> = groups.iter().flat_map(|group| verdicts(group)).collect();
+    let setups = counted(asked.setups.len() as u64, "setup");
+    Some(format!("Of {setups} {}{}.", listed(favour, "and"), left_open(&all)))
 }
 
 /// What is said of a cell in an answer.
@@ -461,28 +479,7 @@ fn ahead(verdict: Option<Verdict>) -> &'static str {
 
 /// How many cells are what.
 fn counts(verdicts: &[Option<Verdict>]) -> String {
-    let many =
-        |wanted: &[Option<Verdict>]| verdicts.iter().filter(|it| wanted.contains(it)).count();
-    let told = [
-        (many(&[Some(Verdict::Balanced)]), "to be even"),
-        (many(&[Some(Verdict::First)]), "to favour the first player"),
-        (many(&[Some(Verdict::Second)]), "to favour the second"),
-    ];
-    let told = told.into_iter().filter(|(many, _)| *many > 0).enumerate();
-    let mut words: Vec<String> = told
-        .map(|(place, (many, what))| match place {
-            0 => format!("{many} of the {} below {} shown {what}", verdicts.len(), are(many)),
-            _ => format!("{many} {what}"),
-        })
-        .collect();
-    let open = many(&[Some(Verdict::Undecided), None]);
-    if words.is_empty() {
-        return "that cannot be told yet of any".to_owned();
-    }
-    if open > 0 {
-        words.push(format!("of {open} it cannot be told yet"));
-    }
-    words.join(", ")
+    format!("Of the {} below {}{}", verdicts.len(), shown(verdicts), left_open(verdicts))
 }
 
 /// With a capital letter.

@@ -55,6 +55,13 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
     played.map(sentence).collect()
 }
 
+/// The first move that is best so far, and the reply to it.
+pub(super) fn best(choice: &Choice, number: usize, cell: &Counted<'_>) -> String {
+    let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
+    let [first, reply] = [chooser.words(&value.best[..1]), chooser.reply_words(&value, 1)];
+    format!("{}, then {}", one_of(&first), one_of(&reply))
+}
+
 /// One of a move and its mirror image: with the reply that is named it stands on one side.
 fn one_of(words: &str) -> &str {
     words.split('/').next().unwrap_or_default()

@@ -88,13 +88,10 @@ fn sentence(all: &Overview<'_>, cell: &Counted<'_>) -> Option<String> {
     let who = who(cell.verdict(), cell.terms.within);
     let sure = match score.interval {
         Some(it) => format!(
-            "endlessly many games would give {} to {} %, {}",
+            "endlessly many games would give {} to {} %, {}95 % sure",
             percent(it.low),
             percent(it.high),
-            match cell.terms.statements {
-                1 => "and this range is right with a chance of 95 %",
-                _ => "and all such ranges here are right together with a chance of 95 %",
-            }
+            if cell.terms.statements > 1 { "all such ranges together " } else { "" }
         ),
         None => "they do not say what more games would give".to_owned(),
     };
@@ -294,22 +291,44 @@ pub(super) fn favoured(
 ) -> String {
     let verdicts: Vec<Option<Verdict>> =
         group.cells.iter().map(|&(number, cell)| verdict(number, cell)).collect();
-    let number = |wanted: Verdict| verdicts.iter().filter(|&&it| it == Some(wanted)).count();
-    let even = match number(Verdict::Balanced) {
-        0 => String::new(),
-        some => {
-            let within = group.cells.first().map(|(_, cell)| points(cell.terms.within));
-            format!(", {some} to be even within {} points", within.unwrap_or_default())
-        }
-    };
-    let open = match number(Verdict::Undecided) {
-        0 => String::new(),
-        some => format!("; for {some} the games do not tell"),
-    };
     format!(
-        "{under}, {} of {} setups are shown to favour the first player, {} the second{even}{open}.",
-        number(Verdict::First),
+        "{under}, of {} setups {}{}.",
         group.cells.len(),
-        number(Verdict::Second)
+        shown(&verdicts),
+        of_others(&verdicts)
     )
+}
+
+/// How many of some cells are shown to favour whom, or to be even.
+pub(super) fn shown(verdicts: &[Option<Verdict>]) -> String {
+    let kinds = [
+        (Verdict::First, "to favour the first player"),
+        (Verdict::Second, "to favour the second player"),
+        (Verdict::Balanced, "to be even"),
+    ];
+    let many = |wanted| verdicts.iter().filter(|&&it| it == Some(wanted)).count();
+    let found = kinds.into_iter().map(|(wanted, what)| (many(wanted), what));
+    let found = found.filter(|&(many, _)| many > 0).enumerate();
+    let told: Vec<String> = found
+        .map(|(place, (many, what))| match (place, many) {
+            (0, 1) => format!("1 is shown {what}"),
+            (0, many) => format!("{many} are shown {what}"),
+            (_, many) => format!("{many} {what}"),
+        })
+        .collect();
+    match told.is_empty() {
+        true => "none is shown to favour anybody".to_owned(),
+        false => listed(told, "and"),
+    }
+}
+
+/// That of others nothing is shown, where there are others.
+pub(super) fn of_others(verdicts: &[Option<Verdict>]) -> &'static str {
+    let is_shown = |it: &Option<Verdict>| it.is_some_and(|it| it != Verdict::Undecided);
+    match verdicts.iter().filter(|it| is_shown(it)).count() {
+        // That nothing is shown has been said.
+        0 => "",
+        all if all == verdicts.len() => "",
+        _ => "; of the others the games do not tell",
+    }
 }
