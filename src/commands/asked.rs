@@ -37,7 +37,8 @@ pub struct Asked {
     /// With --setup: with this toggle of the rules set; may be repeated
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
-    /// With --setup: between these bots, several joined by `/` seat by seat; may be repeated
+    /// With --setup: between these bots, several joined by `/` seat by seat; may be repeated, as for both
+    /// orders: `--bots A/B --bots B/A`
     /// [default: search:nodes=250]
     #[arg(long, value_name = "BOT")]
     bots: Vec<String>,

@@ -385,7 +385,7 @@ impl<G: Game> Session<'_, G> {
         let text = format!("{who} {plays} {word}: takes {}, {gain}", taken.join(" "));
         self.make(mv);
         self.look();
-        say(text)
+        tell(&text)
     }
 
     fn show_board(&self) -> Done {
@@ -533,11 +533,11 @@ impl<G: Game> Session<'_, G> {
                     0 => String::new(),
                     more => format!("\n  and {more} more"),
                 };
-                say(format_args!(
-                    "`{shown}` may be any of {} moves: type more of it, or a number\n{}{more}",
-                    places.len(),
-                    self.listed(&places[..places.len().min(SHOWN)])
-                ))
+                let many = places.len();
+                tell(&format!(
+                    "`{shown}` may be any of {many} moves: type more of it, or a number"
+                ))?;
+                say(format_args!("{}{more}", self.listed(&places[..many.min(SHOWN)])))
             }
         }
     }
@@ -638,6 +638,8 @@ impl<G: Game> Session<'_, G> {
         ))?;
         let mut text = String::new();
         for (name, rest, about) in COMMANDS {
+            let about = filled(about, width().saturating_sub(15).max(15));
+            let about = about.trim_end().replace('\n', &format!("\n{:15}", ""));
             let _ = write!(text, "\n  {:<12} {about}", format!("{name} {rest}"));
         }
         say(text)

@@ -17,7 +17,7 @@ use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED, Settled, memory};
 use crate::playing::{Batch, Interrupt, Progress, Signal, Workers};
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MERGING};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MERGING, REPORT};
 use crate::results::{End, FolderError, Ledger, Opened, Prefix, admit};
 
 #[derive(Clone, Debug, Args)]
@@ -105,8 +105,9 @@ impl Run {
         let chosen = self.play(chosen, &beside)?;
         self.form.print(&finished, Some(&chosen))?;
         self.tell(finished.is_open() || chosen.is_open(), games);
-        note(format_args!("results are in {} and {}", out.display(), beside.display()));
-        name_report(&out);
+        let [out, beside] = [out.display(), beside.display()];
+        note(format_args!("results are in {out} and {beside}"));
+        note(format_args!("the reports are {out}/{REPORT} and {beside}/{REPORT}"));
         Ok(())
     }
 

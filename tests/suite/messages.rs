@@ -259,7 +259,7 @@ fn lists_of_moves_fit_the_terminal() {
     for columns in [40, 30, 80] {
         let play = "pasang play --two --after \"c j\"";
         let ran = place.shell(&format!(
-            "printf 'moves\\na5-a6\\nquit\\n' | TERM=xterm NO_COLOR=1 script -qec 'stty cols {columns} rows 24 -echo; {play}' /dev/null"
+            "printf 'help\\nmoves\\na5-a6\\nb\\nquit\\n' | TERM=xterm NO_COLOR=1 script -qec 'stty cols {columns} rows 24 -echo; {play}' /dev/null"
         ));
         let is_item =
             |line: &&str| line.starts_with("  ") && line.contains('-') && line.contains(" +");
@@ -268,6 +268,12 @@ fn lists_of_moves_fit_the_terminal() {
         assert!(lines.len() > 5, "{ran:?}");
         let widest = lines.iter().map(|line| line.len()).max().unwrap();
         assert!(widest < columns, "{columns}: {lines:#?}");
+        // No word is broken by the terminal but in a command that is there to be copied.
+        let told = ran.stdout.lines().filter(|line| !line.contains("pasang play"));
+        // What is typed is not echoed here.
+        let told = told.map(|line| line.trim_start_matches("player 1> ").trim_end());
+        let widest_told = told.map(|line| line.chars().count()).max().unwrap();
+        assert!(widest_told <= columns, "{columns}: {ran:?}");
         // Three stand side by side where there is room.
         assert_eq!(widest > 50, columns == 80, "{lines:#?}");
     }
