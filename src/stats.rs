@@ -10,7 +10,6 @@
 //! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
 pub(crate) mod across;
-pub mod anytime;
 pub mod choice;
 pub(crate) mod counted;
 pub mod decider;
@@ -29,6 +28,8 @@ pub mod table;
 pub mod tables;
 mod tally;
 pub mod verdict;
+
+pub use pasang_core::choice::anytime;
 
 pub use across::{Across, Changed, Paired, Together, Toggled, across};
 pub use counted::{ALPHA, Counted, Labels, Measured, Sampling, Terms, WITHIN, statements};

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::ended::{Done, Stop};
 use super::options::whole;
+use super::replay::{self, Steps};
 use crate::base::fault::{Fault, Source};
 use crate::experiment::schedule::GameId;
 use crate::games::Seat;
@@ -20,7 +21,9 @@ use crate::results::folder::Folder;
 use crate::stats::Round;
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Example:\n  pasang export results/quick 5 10-20")]
+#[command(
+    after_help = "Examples:\n  pasang export results/quick 5 10-20\n  pasang export results/quick --json | gzip > games.jsonl.gz"
+)]
 pub struct Export {
     /// The results folder
     #[arg(value_name = "RESULTS")]
@@ -28,17 +31,21 @@ pub struct Export {
     /// The games' numbers, as in the column `game` of games.csv: `5`, or `10-20` [default: all]
     #[arg(value_name = "GAMES", value_parser = range, value_delimiter = ',')]
     games: Vec<RangeInclusive<u64>>,
+    /// Print JSON, a line a game: its moves, what they take, the scores and the board after each, as of
+    /// `pasang replay --json`
+    #[arg(long)]
+    json: bool,
 }
 
 impl Export {
     pub fn run(self) -> Done {
-        let Export { results, games: wanted } = self;
+        let Export { results, games: wanted, json } = self;
         let opened = Opened::read(&Folder::open(&results)?)?;
         let rounds = opened.prepared.rounds();
         let mut out = BufWriter::new(io::stdout().lock());
         let mut found = vec![false; wanted.len()];
         // Nothing is said of games that are not there.
-        let mut head = head(&opened);
+        let mut head = if json { String::new() } else { head(&opened) };
         let of_match = |number: u64| number * rounds..=number * rounds + (rounds - 1);
         let meet = |one: &RangeInclusive<u64>, other: &RangeInclusive<u64>| {
             one.start() <= other.end() && other.start() <= one.end()
@@ -55,7 +62,11 @@ impl Export {
                 }
                 if is_one {
                     out.write_all(std::mem::take(&mut head).as_bytes())?;
-                    out.write_all(text_of(&opened, (id, number), player, round).as_bytes())?;
+                    let text = match json {
+                        true => json_of(&opened, (id, number), round),
+                        false => text_of(&opened, (id, number), player, round),
+                    };
+                    out.write_all(text.as_bytes())?;
                 }
             }
             Ok::<(), Stop>(())
@@ -111,6 +122,18 @@ fn text_of(
         Ok(text) => text,
         Err(_) => unreachable!("{} rounds have been played to their end", player.rounds().len()),
     }
+}
+
+/// A line of JSON.
+fn json_of(opened: &Opened, (id, number): (GameId, u64), round: &Round) -> String {
+    let rules = &opened.experiment().cell(id.cell).rules.rules;
+    let steps = Steps { title: "", rules, starter: round.starter };
+    let Ok(steps) = opened.prepared.visit(id.cell, &round.facts.ranks, steps) else {
+        unreachable!("it has been played to its end")
+    };
+    let mut game = replay::head(opened, id, number);
+    game["positions"] = steps.into_iter().map(|step| step.object).collect();
+    format!("{game}\n")
 }
 
 struct Tell<'a> {

@@ -8,6 +8,7 @@ use crate::report::{Digests, Document, both_in, brief_in, document, html, summar
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use crate::results::tables::{self, tables};
 use crate::results::{FolderError, Known, Manifest, Opened, Prefix, with_cells};
+use crate::stats::choice::verdict;
 use crate::stats::decider::Decider;
 use crate::stats::{Counted, Tally, Verdict};
 
@@ -45,7 +46,7 @@ impl Finished {
         with_cells(&self.prepared, &self.known, |all| {
             let verdict = |(number, cell): (usize, &Counted<'_>)| match all.decider {
                 Some(Decider::Choice(by)) => {
-                    Some(by.value(number, cell.tally).verdict(cell.terms.within))
+                    Some(verdict(&by.value(number, cell.tally), cell.terms.within))
                 }
                 _ => cell.verdict(),
             };

@@ -4,8 +4,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::ended::{self, Done, note, print};
-use super::position::{AtPosition, PositionArgs};
+use super::position::{AtPosition, Meant, PositionArgs};
 use crate::base::words::{Choice, listed};
+use crate::games::word::word_of;
 use crate::games::{Outcome, Seat, score_words};
 use crate::players::Game;
 
@@ -14,19 +15,21 @@ use crate::players::Game;
 pub struct Moves {
     #[command(flatten)]
     position: PositionArgs,
-    /// Print JSON: the moves with what they take, whose turn it is, and how the game ended
+    /// Print JSON: the moves with what they take, whose turn it is, and how the game ended; of a list of
+    /// positions a line each
     #[arg(long)]
     json: bool,
 }
 
 impl Moves {
     pub fn run(self) -> Done {
-        self.position.at(List { json: self.json })?
+        self.position.each(self.json, |meant| List { json: self.json, meant: meant.clone() })
     }
 }
 
 struct List {
     json: bool,
+    meant: Meant,
 }
 
 impl AtPosition for List {
@@ -36,7 +39,7 @@ impl AtPosition for List {
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
         if self.json {
-            return print_json(game, &position, &moves);
+            return print_json(game, &position, &moves, &self.meant);
         }
         let mut texts: Vec<String> = moves.iter().map(|&mv| game.word(&position, mv)).collect();
         texts.sort();
@@ -51,7 +54,7 @@ impl AtPosition for List {
 
 /// The moves sorted as text, each with its rank, the points whose stones it takes, and what these
 /// are worth.
-fn print_json<G: Game>(game: &G, position: &G::Position, moves: &[G::Move]) -> Done {
+fn print_json<G: Game>(game: &G, position: &G::Position, moves: &[G::Move], meant: &Meant) -> Done {
     let side = game.side(position);
     let listed = (0..).zip(moves).map(|(rank, &mv): (u32, _)| {
         let takes: Vec<String> = game.taken(position, mv).map(|at| side.name(at)).collect();
@@ -64,12 +67,16 @@ fn print_json<G: Game>(game: &G, position: &G::Position, moves: &[G::Move]) -> D
     let listed: Vec<Value> = listed.into_iter().map(|(_, said)| said).collect();
     let outcome = game.outcome(position);
     let said = json!({
+        "position": word_of(game, &meant.rules, position),
         "to_move": outcome.is_none().then(|| game.to_move(position).number()),
         "scores": &game.scores(position)[..usize::from(game.seats())],
         "moves": listed,
         "outcome": outcome.map(|outcome| outcome_json(&outcome)),
     });
-    ended::print_json(&said)
+    match &meant.listed {
+        Some(_) => print(format_args!("{said}\n")),
+        None => ended::print_json(&said),
+    }
 }
 
 /// How a game ended, and whose scores count as a win, for programs.

@@ -17,7 +17,7 @@ use self::reading::meant;
 use super::ended::{Done, Stop, cannot_write, print, write_new, wrong};
 use super::moves::in_words;
 use super::options::{board, whole};
-use super::position::PositionArgs;
+use super::position::{Meant, PositionArgs};
 use super::run::{command_line_without, draw_seed};
 use crate::base::fault::{Faults, STDIN, Source};
 use crate::base::random::Key;
@@ -103,9 +103,8 @@ impl Play {
                 (saved.rules, saved.start, path.display().to_string(), before)
             }
             None => {
-                let rules = self.position.rules()?;
-                let kind = rules.kind();
-                (rules, self.position.start(kind)?, self.position.name(kind), None)
+                let Meant { rules, start, name, .. } = self.position.one()?;
+                (rules, start, name, None)
             }
         };
         let seats = rules.seats();

@@ -1,12 +1,15 @@
 //! The options by which a command is told a position, and the way from them to it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 use pasang_core::protocol::{USUAL_RULES, usual_setup};
 
-use crate::base::fault::{Faults, STDIN, Source, read_text};
+use super::ended::{Done, Stop, print, wrong};
+use crate::base::fault::{Fault, Faults, STDIN, Source, read_text};
+use crate::base::words::counted;
 use crate::games::rules::{Kind, Named, Rules};
+use crate::games::word::Word;
 use crate::games::written::{Start, read_moves};
 use crate::players::{Game, Work};
 
@@ -16,19 +19,31 @@ pub struct PositionArgs {
     /// Start from this setup [default: catalogue-01, or bell-chequer under rules of Bell]
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "position")]
     setup: Option<String>,
-    /// Play by these rules
-    #[arg(long, value_name = "NAME|FILE", default_value = USUAL_RULES)]
-    rules: String,
+    /// Play by these rules [default: brunei-slide, or those of the position's word]
+    #[arg(long, value_name = "NAME|FILE")]
+    rules: Option<String>,
     /// Change a toggle of the rules, as `stuck=score-decides`; may be given several times. `pasang
     /// rules show NAME` lists the toggles, docs/rules.md their values
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
-    /// Start from this diagram
-    #[arg(long, value_name = "FILE")]
-    position: Option<PathBuf>,
+    /// Start from this position: a word (docs/protocol.md), a file with a diagram, or one with words, a
+    /// line each; `-` is stdin
+    #[arg(long, value_name = "WORD|FILE")]
+    position: Option<String>,
     /// Play these moves first
     #[arg(long, value_name = "MOVES", default_value = "")]
     after: String,
+}
+
+/// What is asked about: one of several, where a list was given.
+#[derive(Clone, Debug)]
+pub struct Meant {
+    pub rules: Rules,
+    pub start: Start,
+    /// What the game starts from, as it is called on the command line.
+    pub name: String,
+    /// The word, where it stands in a list.
+    pub listed: Option<String>,
 }
 
 /// Something to be done with a position of a game, whichever it is.
@@ -39,34 +54,85 @@ pub trait AtPosition {
 }
 
 impl PositionArgs {
-    pub fn at<W: AtPosition>(&self, work: W) -> Result<W::Output, Faults> {
-        let rules = self.rules()?;
-        rules.play(Reach { args: self, kind: rules.kind(), work })
+    /// Does something with each of the positions, one after the other; those of a list have their word above.
+    pub fn each<W: AtPosition<Output = Done>>(
+        &self,
+        is_json: bool,
+        mut work: impl FnMut(&Meant) -> W,
+    ) -> Done {
+        for (place, meant) in self.all()?.iter().enumerate() {
+            if let Some(word) = meant.listed.as_ref().filter(|_| !is_json) {
+                let apart = if place > 0 { "\n" } else { "" };
+                print(format_args!("{apart}{word}\n"))?;
+            }
+            let work = work(meant);
+            meant.rules.play(Reach { args: self, meant, work })??;
+        }
+        Ok(())
     }
 
-    pub fn rules(&self) -> Result<Rules, Faults> {
-        let Named { mut rules, .. } = crate::read::rules::find(&self.rules)?;
+    /// The one position that is meant.
+    pub fn one(&self) -> Result<Meant, Stop> {
+        let mut all = self.all()?;
+        match (all.len(), all.pop()) {
+            (1, Some(meant)) => Ok(meant),
+            (many, _) => {
+                let what = format!("{} are given", counted(many as u64, "position"));
+                Err(wrong(what, "give one"))
+            }
+        }
+    }
+
+    fn all(&self) -> Result<Vec<Meant>, Faults> {
+        let Some(position) = &self.position else {
+            let rules = self.rules_named(None)?;
+            let setup = self.setup(rules.kind());
+            let start = Start::Setup(crate::read::setups::find(setup, None)?);
+            return Ok(vec![Meant { rules, start, name: setup.to_owned(), listed: None }]);
+        };
+        if Word::is_meant(position) {
+            let source = Source::new("--position", position.as_str());
+            return Ok(vec![Meant { listed: None, ..self.of_word(&source, position)? }]);
+        }
+        let source = read_text(Path::new(position))?;
+        let says = |line: &'_ str| line.split('#').next().unwrap_or_default().trim().to_owned();
+        let lines: Vec<String> =
+            source.text.lines().map(says).filter(|line| !line.is_empty()).collect();
+        if lines.first().is_some_and(|line| Word::is_meant(line)) {
+            return lines.iter().map(|line| self.of_word(&source, line)).collect();
+        }
+        let (rules, name) = (self.rules_named(None)?, position.clone());
+        Ok(vec![Meant { rules, start: Start::Diagram(source), name, listed: None }])
+    }
+
+    fn of_word(&self, source: &Source, word: &str) -> Result<Meant, Faults> {
+        let at = source.text.find(word).map(|start| start..start + word.len());
+        let Word { rules, diagram } = Word::parse(word)
+            .map_err(|fault| source.faults(vec![Fault { span: at.clone(), ..fault }]))?;
+        if self.rules.is_some() {
+            let fault = Fault::whole("`--rules` beside a position that says its own rules");
+            return Err(Source::new("", "").faults(vec![fault.help("leave out `--rules`")]));
+        }
+        let rules = self.rules_named(Some(rules))?;
+        let (start, name) = (Start::Diagram(diagram), "the position".to_owned());
+        Ok(Meant { rules, start, name, listed: Some(word.to_owned()) })
+    }
+
+    fn rules_named(&self, own: Option<Rules>) -> Result<Rules, Faults> {
+        let mut rules = match own {
+            Some(rules) => rules,
+            None => {
+                let name = self.rules.as_deref().unwrap_or(USUAL_RULES);
+                let Named { rules, .. } = crate::read::rules::find(name)?;
+                rules
+            }
+        };
         crate::read::rules::set_all(&mut rules, &self.set)?;
         Ok(rules)
     }
 
-    pub fn start(&self, kind: Kind) -> Result<Start, Faults> {
-        match &self.position {
-            Some(path) => Ok(Start::Diagram(read_text(path)?)),
-            None => Ok(Start::Setup(crate::read::setups::find(self.setup(kind), None)?)),
-        }
-    }
-
     fn setup(&self, kind: Kind) -> &str {
         self.setup.as_deref().unwrap_or(usual_setup(kind))
-    }
-
-    /// What the game starts from, as it is called on the command line.
-    pub fn name(&self, kind: Kind) -> String {
-        match &self.position {
-            Some(path) => path.display().to_string(),
-            None => self.setup(kind).to_owned(),
-        }
     }
 
     pub fn after(&self) -> Source {
@@ -75,7 +141,7 @@ impl PositionArgs {
 
     /// Whether stdin is read for the setup or the diagram, and so has nothing more to say.
     pub fn takes_stdin(&self) -> bool {
-        let named = [self.setup.as_deref(), self.position.as_deref().and_then(Path::to_str)];
+        let named = [self.setup.as_deref(), self.position.as_deref()];
         named.into_iter().flatten().any(|name| name.trim_start_matches("mirror:") == STDIN)
     }
 }
@@ -83,7 +149,7 @@ impl PositionArgs {
 /// Finds the position once the game is known.
 struct Reach<'a, W> {
     args: &'a PositionArgs,
-    kind: Kind,
+    meant: &'a Meant,
     work: W,
 }
 
@@ -91,7 +157,7 @@ impl<W: AtPosition> Work for Reach<'_, W> {
     type Output = Result<W::Output, Faults>;
 
     fn with<G: Game>(self, game: &G) -> Self::Output {
-        let start = self.args.start(self.kind)?.position(game, self.args.setup(self.kind))?;
+        let start = self.meant.start.position(game, &self.meant.name)?;
         let moves = read_moves(game, &start, &self.args.after())?;
         let last = moves.into_iter().fold(start, |position, mv| game.play(&position, mv));
         Ok(self.work.at(game, last))

@@ -13,8 +13,10 @@ use crate::base::fault::{Faults, STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::words::counted;
 use crate::board::{Trail, draw};
-use crate::games::rules;
+use crate::experiment::schedule::GameId;
+use crate::games::rules::{self, Rules};
 use crate::games::text_kind::TextKind;
+use crate::games::word::word_of;
 use crate::games::written::{Written, read_moves};
 use crate::games::{Outcome, Seat, score_words, scores_at_table, sign_at_table};
 use crate::players::{Game, Work};
@@ -43,6 +45,9 @@ pub struct Replay {
     /// Print the game as JSON: its moves, what they take, the scores and the board after each
     #[arg(long, conflicts_with = "svg")]
     json: bool,
+    /// Print each position as a word (docs/protocol.md), a line each: `pasang solve --position -` reads them
+    #[arg(long, conflicts_with_all = ["svg", "json"])]
+    words: bool,
 }
 
 impl Replay {
@@ -120,21 +125,10 @@ impl Replay {
         if let Some(words) = cell.rules.rules.in_advance() {
             title += &format!(", where {words} (the scores are without them)");
         }
-        let steps = Steps { title: &title, starter: *starter };
+        let rules = &cell.rules.rules;
+        let steps = Steps { title: &title, rules, starter: *starter };
         let steps = prepared.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
-        let mut head = json!({
-            "game": game,
-            "setup": cell.setup.name,
-            "rules": cell.rules.name,
-            "bots": cell.lineup.to_string(),
-            "cell": id.cell,
-            "index": id.index,
-        });
-        if rounds > 1 {
-            head["match"] = id.number.into();
-            head["round"] = (round + 1).into();
-        }
-        self.show(&title, &game.to_string(), head, steps)
+        self.show(&title, &game.to_string(), head(&opened, id, game), steps)
     }
 
     fn show(&self, title: &str, name: &str, mut head: Value, steps: Vec<Step>) -> Done {
@@ -146,6 +140,9 @@ impl Replay {
             });
             return write_new_into(folder, &pictures.collect::<Vec<_>>());
         }
+        if self.words {
+            return print(steps.iter().map(|step| step.word.clone() + "\n").collect::<String>());
+        }
         if self.json {
             head["positions"] = steps.into_iter().map(|step| step.object).collect();
             return print_json(&head);
@@ -154,6 +151,24 @@ impl Replay {
         let text: String = steps.iter().map(|step| step.text(colours)).collect();
         print(format_args!("{title}\n{text}"))
     }
+}
+
+/// What is said of a game of a results folder, for programs.
+pub fn head(opened: &Opened, id: GameId, game: u64) -> Value {
+    let (cell, rounds) = (opened.experiment().cell(id.cell), opened.prepared.rounds());
+    let mut head = json!({
+        "game": game,
+        "setup": cell.setup.name,
+        "rules": cell.rules.name,
+        "bots": cell.lineup.to_string(),
+        "cell": id.cell,
+        "index": id.index,
+    });
+    if rounds > 1 {
+        head["match"] = id.number.into();
+        head["round"] = (game % rounds + 1).into();
+    }
+    head
 }
 
 /// The game of a file that is meant: by its name, or by its place, where it has none.
@@ -247,7 +262,8 @@ impl Work for Again<'_> {
         let Again { written, title } = self;
         let start = written.start.position(game, &written.moves.name)?;
         let moves = read_moves(game, &start, &written.moves)?;
-        let mut steps = Steps { title, starter: Seat::FIRST }.visit(game, start, &moves);
+        let (rules, starter) = (&written.rules, Seat::FIRST);
+        let mut steps = Steps { title, rules, starter }.visit(game, start, &moves);
         for (ply, said) in &written.comments {
             steps[*ply].said.push(said.clone());
         }
@@ -255,13 +271,15 @@ impl Work for Again<'_> {
     }
 }
 
-struct Step {
+pub struct Step {
     caption: String,
+    /// The position.
+    word: String,
     /// What somebody said of it.
     said: Vec<String>,
     picture: Board,
     /// The same for programs.
-    object: Value,
+    pub object: Value,
 }
 
 impl Step {
@@ -273,10 +291,11 @@ impl Step {
     }
 }
 
-struct Steps<'t> {
-    title: &'t str,
+pub struct Steps<'t> {
+    pub title: &'t str,
+    pub rules: &'t Rules,
     /// Who is the first to move: players are told by where they sit.
-    starter: Seat,
+    pub starter: Seat,
 }
 
 impl Visit for Steps<'_> {
@@ -297,8 +316,10 @@ impl Visit for Steps<'_> {
             let rows = draw(side, |point| sign(position, point));
             object["scores"] = json!(&seated(position)[..usize::from(seats)]);
             object["rows"] = rows.lines().collect();
+            let word = word_of(game, self.rules, position);
+            object["position"] = word.as_str().into();
             let board = Board::new(title, side, |point| sign(position, point));
-            Step { picture: Board { trail, ..board }, caption, said: Vec::new(), object }
+            Step { picture: Board { trail, ..board }, word, caption, said: Vec::new(), object }
         };
         let mut position = start;
         let before = "before the first move".to_owned();

@@ -15,7 +15,7 @@ use crate::players::Game;
 use crate::players::bots::BotSpec;
 use crate::players::play::{NoGame, replay};
 use crate::playing::journal::{Form, RowLabels};
-use crate::stats::choice::{First, Reply};
+use crate::stats::choice::Starts;
 use crate::stats::decider::Decider;
 use crate::stats::{Tally, opening_texts};
 
@@ -69,8 +69,8 @@ impl Prepared {
         let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
         let cells: Vec<PreparedCell> = cells.collect();
         let decider = Decider::of(&experiment, |cell| match &cells[cell].arena {
-            Arena::Brunei(ready) => ready.firsts(mirrored(experiment.cell(cell).setup).as_deref()),
-            Arena::Bell(ready) => ready.firsts(None),
+            Arena::Brunei(ready) => ready.starts(Some(experiment.cell(cell).setup)),
+            Arena::Bell(ready) => ready.starts(None),
         });
         Prepared { experiment, cells, decider }
     }
@@ -245,38 +245,9 @@ impl<G: Game> Ready<G> {
         }
     }
 
-    /// The first moves with their replies, and how many pairs take turns. Of two pairs that are each other's
-    /// mirror image on these columns the first stands for both.
-    fn firsts(&self, mirrored: Option<&[String]>) -> (Vec<First>, u64) {
-        let twin = |word: &String| {
-            let columns = mirrored?;
-            let place = columns.iter().position(|column| column == word)?;
-            columns.iter().rev().nth(place).filter(|&twin| twin != word).cloned()
-        };
-        let words = |word: String| [twin(&word), Some(word)].into_iter().rev().flatten().collect();
-        let mut firsts: Vec<First> = Vec::new();
-        let (mut moves, mut replies) = (Vec::new(), Vec::new());
-        self.game.moves(&self.start, &mut moves);
-        let rank = |of: &[G::Move], mv| of.iter().position(|it| it == mv).map(|it| it as u32);
-        for (place, [mv, reply]) in (0..).zip(&self.openings) {
-            let after = self.game.play(&self.start, *mv);
-            self.game.moves(&after, &mut replies);
-            let pair = [rank(&moves, mv), rank(&replies, reply)];
-            let (word, reply) = (self.game.word(&self.start, *mv), self.game.word(&after, *reply));
-            let at = firsts.iter().position(|first| first.words.contains(&word));
-            let at = at.unwrap_or_else(|| {
-                firsts.push(First { words: words(word.clone()), replies: Vec::new() });
-                firsts.len() - 1
-            });
-            let First { words: of_first, replies } = &mut firsts[at];
-            let is_twin = of_first[0] != word || replies.iter().any(|it| it.words.contains(&reply));
-            if !is_twin {
-                // Replies to a column that is its own mirror image mirror each other.
-                let words = if of_first.len() == 1 { words(reply) } else { vec![reply] };
-                replies.push(Reply { words, pair, place });
-            }
-        }
-        (firsts, self.openings.len() as u64)
+    /// The first moves with their replies.
+    fn starts(&self, setup: Option<&Setup>) -> Starts {
+        Starts::of(&self.game, &self.start, &self.openings, setup)
     }
 
     fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {
@@ -284,13 +255,6 @@ impl<G: Game> Ready<G> {
         replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut played)?;
         Ok(visitor.visit(&self.game, self.start, &played.0))
     }
-}
-
-/// The columns of a setup that is its own mirror image, in order.
-fn mirrored(setup: &Setup) -> Option<Vec<String>> {
-    let side = setup.side();
-    let columns = side.columns().map(|column| side.letter(column).to_string());
-    (setup.mirrored().stones == setup.stones).then(|| columns.collect())
 }
 
 /// The rules and the stones, as an engine's `position` has them: words without blanks.

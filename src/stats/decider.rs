@@ -1,6 +1,6 @@
 //! What decides which games are played next, where results do.
 
-use super::choice::{Choice, First};
+use super::choice::{Choice, Starts};
 use super::find::{Find, Terms};
 use super::tally::{Sums, Tally};
 use crate::experiment::{Experiment, Goal};
@@ -12,11 +12,8 @@ pub enum Decider {
 }
 
 impl Decider {
-    /// That of an experiment that has one, from each cell's first moves and how many pairs take turns there.
-    pub fn of(
-        experiment: &Experiment,
-        firsts: impl Fn(usize) -> (Vec<First>, u64),
-    ) -> Option<Decider> {
+    /// That of an experiment that has one, from each cell's first moves.
+    pub fn of(experiment: &Experiment, starts: impl Fn(usize) -> Starts) -> Option<Decider> {
         let sought = experiment.sought?;
         let alpha = sought.alpha.share();
         let terms = Terms { alpha, batch: sought.batch, most: experiment.games };
@@ -25,7 +22,7 @@ impl Decider {
                 Decider::Find(Find::of(experiment, terms, within.share()))
             }
             Goal::Choice { width } => {
-                let cells = (0..experiment.cell_count()).map(firsts);
+                let cells = (0..experiment.cell_count()).map(starts);
                 Decider::Choice(Choice::new(terms, width.map(|width| width.share()), cells))
             }
         })
@@ -36,7 +33,7 @@ impl Decider {
         match self {
             Decider::Find(_) => 1,
             Decider::Choice(choice) => {
-                choice.cells.iter().map(|cell| cell.turn).max().unwrap_or(1).max(1)
+                choice.cells.iter().map(|cell| cell.starts.turn).max().unwrap_or(1).max(1)
             }
         }
     }

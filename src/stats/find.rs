@@ -17,15 +17,7 @@ use super::counted::Counted;
 use super::interval::Interval;
 use super::tally::Sums;
 use crate::experiment::{Experiment, MOST_GAMES};
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Terms {
-    /// The chance of a mistake anywhere.
-    pub alpha: f64,
-    /// How many games a cell plays in a round.
-    pub batch: u64,
-    pub most: u64,
-}
+pub use pasang_core::choice::{Terms, mean_or_half};
 
 /// Contests between setups, all with the same terms.
 #[derive(Clone, Debug)]
@@ -329,8 +321,4 @@ fn observed(sums: Sums) -> (f64, f64) {
     let (mean, n) = (mean_or_half(sums), sums.games as f64);
     let q = (mean * n + 1.0) / (n + 2.0);
     (mean, q * (1.0 - q) / n)
-}
-
-pub fn mean_or_half(sums: Sums) -> f64 {
-    sums.mean().unwrap_or(0.5)
 }

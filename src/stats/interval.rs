@@ -7,19 +7,7 @@ use super::histogram::Histogram;
 use super::quantile;
 use super::tally::WHOLE;
 
-/// Where a value is expected, from `low` to `high`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Interval {
-    pub low: f64,
-    pub high: f64,
-}
-
-impl Interval {
-    /// That of a part of what this one is about: a mean from a sum.
-    pub(crate) fn part(self, whole: f64) -> Interval {
-        Interval { low: self.low / whole, high: self.high / whole }
-    }
-}
+pub use pasang_core::choice::Interval;
 
 /// The 0.975 quantile of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;

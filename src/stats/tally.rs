@@ -7,10 +7,7 @@ use super::histogram::Histogram;
 use super::matches::{Matches, Round};
 use crate::games::{Ending, Seat, Winners};
 use crate::players::Game;
-
-/// A whole game's score in the unit of scores, twelfths: what one, two, three or four winners
-/// share is a whole number of them.
-pub const WHOLE: u64 = 12;
+pub use pasang_core::choice::{Pair, Sums, WHOLE};
 
 /// What a seat scores, in twelfths of a game: all of it for a win, an equal part for a draw.
 #[inline]
@@ -39,23 +36,6 @@ pub(super) fn place(winner: Option<Seat>) -> usize {
 pub(super) fn only(winners: Winners) -> Option<Seat> {
     winners.seats().next().filter(|_| winners.count() == 1)
 }
-
-/// The sum of the first seat's scores, in twelfths of a game, and how many games these are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
-    pub twelfths: u64,
-    pub games: u64,
-}
-
-impl Sums {
-    /// The mean score; nothing without games.
-    pub fn mean(self) -> Option<f64> {
-        part(self.twelfths, WHOLE * self.games)
-    }
-}
-
-/// The ranks of a game's first two moves; a move that was never made has none.
-pub type Pair = [Option<u32>; 2];
 
 /// What the games came to that began with the same two moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

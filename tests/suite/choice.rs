@@ -4,7 +4,7 @@
 use crate::support::chance::uniform;
 use crate::support::{Place, table};
 use pasang::base::random::Stream;
-use pasang::stats::choice::{Choice, First, Reply, value};
+use pasang::stats::choice::{Choice, First, Reply, Starts, value};
 use pasang::stats::find::Terms;
 use pasang::stats::{Sums, Tally};
 
@@ -63,7 +63,7 @@ fn perfect_bots_find_the_truth_of_solved_boards() {
 const CARELESS: f64 = 4.0;
 
 /// A cell of so many first moves with so many replies each, of which nothing is played.
-fn chooser(firsts: u64, replies: u64) -> (Vec<First>, u64) {
+fn chooser(firsts: u64, replies: u64) -> Starts {
     let reply = |first: u64, reply: u64| Reply {
         words: vec![reply.to_string()],
         pair: [Some(first as u32), Some(reply as u32)],
@@ -73,7 +73,7 @@ fn chooser(firsts: u64, replies: u64) -> (Vec<First>, u64) {
         words: vec![first.to_string()],
         replies: (0..replies).map(|number| reply(first, number)).collect(),
     };
-    ((0..firsts).map(first).collect(), firsts * replies)
+    Starts { firsts: (0..firsts).map(first).collect(), turn: firsts * replies }
 }
 
 /// Plays coins with these chances of the first player until it ends, and says whether the interval, and a

@@ -83,6 +83,7 @@ sessions! {
     toggles_are_set_or_refused = "set",
     files_of_rules_are_read_or_refused = "rules-files",
     diagrams_are_read_or_refused = "diagrams",
+    a_position_is_one_word = "words",
     moves_are_played_or_refused = "after",
     output_ends_early_or_fails = "pipes",
     an_experiment_becomes_a_script_for_slurm = "cluster",

@@ -8,6 +8,8 @@ use crate::drawn::{self, Board, Toggled, any_board, one, setup, setups};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
 use pasang::board::{PointSet, Stones, Symmetry, draw};
+use pasang::games::rules::Rules;
+use pasang::games::word::{Word, word_of};
 use pasang::games::{Chosen, Ending, Ruled, Scores, Values, find_move};
 use pasang::games::{bell, brunei};
 
@@ -31,8 +33,8 @@ trait Lawful: Toggled + std::fmt::Debug {
     /// How many stones a move captures, by its text and the board's side.
     fn captured(&self, position: &Self::Position, text: &str, opening: bool) -> u32;
 
-    /// Whether the game's opening lies behind, so that a diagram says it all.
-    fn has_diagram(&self, position: &Self::Position) -> bool;
+    /// The rules, whichever game's.
+    fn any(&self) -> Rules;
 
     /// The symmetries that must be respected, at least.
     fn symmetries(&self, position: &Self::Position) -> &'static [Symmetry];
@@ -350,17 +352,22 @@ fn mutated(text: &str, stream: &mut Stream) -> String {
     signs.into_iter().collect()
 }
 
+/// A position reads back from its diagram, and from its word.
 fn diagram_reads_back<G: Lawful>(game: &G, position: &G::Position, seen: &mut Seen) {
-    if game.has_diagram(position) {
-        let text = game.write_diagram(position);
-        let read = game.read_diagram(&Source::new("diagram", text.as_str()));
-        assert_eq!(read.as_ref(), Ok(position), "{text}");
-        assert_eq!(read.as_ref().map(hash), Ok(hash(position)), "{text}");
-        // However its lines end, and whatever stands above it.
-        let windows = format!("# comment\r\nname: x\r\n{}", text.replace('\n', "\r\n"));
-        assert_eq!(game.read_diagram(&Source::new("diagram", windows)), Ok(*position), "{text}");
-        note(seen, "diagrams");
-    }
+    let text = game.write_diagram(position);
+    let read = game.read_diagram(&Source::new("diagram", text.as_str()));
+    assert_eq!(read.as_ref(), Ok(position), "{text}");
+    assert_eq!(read.as_ref().map(hash), Ok(hash(position)), "{text}");
+    // However its lines end, and whatever stands above it.
+    let windows = format!("# comment\r\nname: x\r\n{}", text.replace('\n', "\r\n"));
+    assert_eq!(game.read_diagram(&Source::new("diagram", windows)), Ok(*position), "{text}");
+    let word = word_of(game, &game.any(), position);
+    assert!(Word::is_meant(&word) && !word.contains(char::is_whitespace), "{word}");
+    let Word { rules, diagram } = Word::parse(&word).unwrap();
+    assert_eq!(game.read_diagram(&diagram), Ok(*position), "{word}");
+    assert_eq!(rules, game.any(), "{word}");
+    note(seen, G::PHASES[game.phase(position)]);
+    note(seen, "diagrams");
 }
 
 /// Under a symmetry that is respected: the moves of the mapped position are the mapped moves, and
@@ -473,8 +480,8 @@ impl Lawful for brunei::Rules {
         }
     }
 
-    fn has_diagram(&self, position: &Self::Position) -> bool {
-        position.phase() == brunei::Phase::Main
+    fn any(&self) -> Rules {
+        Rules::Brunei(*self)
     }
 
     fn symmetries(&self, position: &Self::Position) -> &'static [Symmetry] {
@@ -569,8 +576,8 @@ impl Lawful for bell::Rules {
         }
     }
 
-    fn has_diagram(&self, position: &Self::Position) -> bool {
-        !position.is_opening()
+    fn any(&self) -> Rules {
+        Rules::Bell(*self)
     }
 
     fn symmetries(&self, _: &Self::Position) -> &'static [Symmetry] {
@@ -650,6 +657,9 @@ fn brunei_keeps_the_laws() {
             "refused texts",
             "texts refused after the end",
             "diagrams",
+            "opening",
+            "entry",
+            "main",
         ],
     );
 }
@@ -669,6 +679,8 @@ fn bell_keeps_the_laws() {
             "refused texts",
             "texts refused after the end",
             "diagrams",
+            "corner",
+            "hop",
         ],
     );
 }

@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// As the first page of the documentation tells them.
-const ROOMS: [&str; 13] = [
+const ROOMS: [&str; 14] = [
     "base",
     "board",
     "games",
     "players",
+    "choice",
     "review",
     "protocol",
     "read",

@@ -15,6 +15,7 @@ mod searched;
 pub mod setup;
 pub mod text_kind;
 pub(crate) mod toggle;
+pub mod word;
 pub mod written;
 
 pub use judged::{Input, Judged, Net, ONE, Row, SUMS, Weights, starts};

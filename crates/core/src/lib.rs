@@ -130,6 +130,7 @@
 
 pub mod base;
 pub mod board;
+pub mod choice;
 pub mod games;
 pub mod players;
 pub mod protocol;

@@ -21,6 +21,8 @@ use crate::base::words::{Choice, nearest, one_of, shortened};
 use crate::board::{Point, draw};
 use crate::games::rules::{self, Kind, Rules};
 use crate::games::setup::{self, Setup};
+use crate::games::word::{Word, word_of};
+use crate::games::written::Start;
 use crate::games::{Outcome, find_move, score_words};
 use crate::players::bots::{Advice, BotSpec, Worth};
 use crate::players::{Game, Work};
@@ -35,16 +37,17 @@ pub const USUAL_RULES: &str = "brunei-slide";
 const MOST: u64 = 1_000_000_000;
 
 /// Every order, with what stands behind it.
-const ORDERS: [(&str, &str); 9] = [
+const ORDERS: [(&str, &str); 10] = [
     ("hello", "hello 1"),
     ("isready", "isready"),
     ("set", "set bot WORD|seed N"),
     (
         "position",
-        "position [rules NAME] [set TOGGLE=VALUE].. [setup NAME|rows ROWS] [moves MOVE ..]",
+        "position word WORD|[rules NAME] [set TOGGLE=VALUE].. [setup NAME|rows ROWS] [moves MOVE ..]",
     ),
     ("state", "state"),
     ("board", "board"),
+    ("word", "word"),
     ("go", "go [positions N] [milliseconds N]"),
     ("stop", "stop"),
     ("quit", "quit"),
@@ -113,9 +116,9 @@ impl Desk {
         Desk { name: name.to_owned(), bot, seed, standing, lacks }
     }
 
-    /// By which rules, and from which setup, the game is that positions are told of, and its moves.
-    pub fn table(&self) -> (&Rules, &Setup, &[String]) {
-        (&self.standing.rules, &self.standing.setup, &self.standing.moves)
+    /// By which rules, and from where, the game is that positions are told of, and its moves.
+    pub fn table(&self) -> (&Rules, &Start, &[String]) {
+        (&self.standing.rules, &self.standing.start, &self.standing.moves)
     }
 
     /// Answers a line at once, thinking for as long as the budget in positions lasts.
@@ -145,12 +148,13 @@ impl Desk {
         };
         let say = |text: String| Ok(Answer::Say(text));
         match (name, rest) {
-            ("isready" | "state" | "board" | "stop" | "quit", [found, ..]) => {
+            ("isready" | "state" | "board" | "word" | "stop" | "quit", [found, ..]) => {
                 Err(format!("`{name}` stands alone, found `{}` behind it", shortened(found)))
             }
             ("isready", _) => say("readyok".to_owned()),
             ("state", _) => say(self.standing.state()),
             ("board", _) => say(self.standing.at(What::Board).unwrap_or_default()),
+            ("word", _) => say(self.standing.at(What::Word).unwrap_or_default()),
             ("stop", _) => Ok(Answer::Stop),
             ("quit", _) => Ok(Answer::Quit),
             ("hello", [] | [VERSION]) => say(self.greeting()),
@@ -253,7 +257,7 @@ fn number(name: &str, word: &str, range: std::ops::RangeInclusive<u64>) -> Resul
 #[derive(Clone, Debug)]
 struct Standing {
     rules: Rules,
-    setup: Setup,
+    start: Start,
     moves: Vec<String>,
 }
 
@@ -266,6 +270,8 @@ enum What<'a> {
     State,
     /// The same with what lies on the board, and what each move takes.
     Board,
+    /// All of it in a word.
+    Word,
     /// The best move.
     Best(&'a Task, &'a Halt),
 }
@@ -279,7 +285,7 @@ impl Standing {
                 moves = tail.iter().map(|&word| word.to_owned()).collect();
                 break;
             }
-            let names = ["rules", "set", "setup", "rows", "moves"];
+            let names = ["word", "rules", "set", "setup", "rows", "moves"];
             if !names.contains(name) {
                 let expected = one_of(names);
                 return Err(format!("unknown part `{}`: expected {expected}", shortened(name)));
@@ -290,11 +296,23 @@ impl Standing {
             match *name {
                 "set" => sets.push(value),
                 "rules" if named.is_none() => named = Some(value),
-                "setup" | "rows" if board.is_none() => board = Some((*name, value)),
+                "word" | "setup" | "rows" if board.is_none() => board = Some((*name, value)),
                 "rules" => return Err("`rules` is given twice: once is enough".to_owned()),
-                _ => return Err("a game starts from one `setup` or from `rows`".to_owned()),
+                _ => {
+                    return Err(
+                        "a game starts from one `word`, one `setup` or from `rows`".to_owned()
+                    );
+                }
             }
             rest = tail;
+        }
+        if let Some(("word", text)) = board {
+            if named.is_some() || !sets.is_empty() {
+                return Err("a `word` says its own rules: leave out `rules` and `set`".to_owned());
+            }
+            let Word { rules, diagram } = Word::parse(text).map_err(said)?;
+            let standing = Standing { rules, start: Start::Diagram(diagram), moves };
+            return standing.at(What::Nothing).map(|_| standing);
         }
         let name = named.unwrap_or(USUAL_RULES);
         let mut rules = rules::preset(name).ok_or_else(|| {
@@ -311,7 +329,7 @@ impl Standing {
             Some(("rows", rows)) => in_rows(rows)?,
             Some((_, name)) => by_name(name)?,
         };
-        let standing = Standing { rules, setup, moves };
+        let standing = Standing { rules, start: Start::Setup(setup), moves };
         standing.at(What::Nothing).map(|_| standing)
     }
 
@@ -344,8 +362,11 @@ impl Work for At<'_> {
     type Output = Result<String, String>;
 
     fn with<G: Game>(self, game: &G) -> Self::Output {
-        let At(Standing { setup, moves, .. }, what) = self;
-        let start = setup.start(game);
+        let At(Standing { rules, start, moves }, what) = self;
+        let start = match start {
+            Start::Setup(setup) => setup.start(game).map_err(|why| why.to_string()),
+            Start::Diagram(source) => game.read_diagram(source).map_err(|why| why.to_string()),
+        };
         let mut position = start.map_err(|why| format!("this setup cannot be played: {why}"))?;
         for (number, word) in (1..).zip(moves) {
             let mv = find_move(game, &position, word).map_err(|refusal| {
@@ -358,6 +379,7 @@ impl Work for At<'_> {
             What::Nothing => String::new(),
             What::State => state(game, &position),
             What::Board => board(game, &position),
+            What::Word => format!("word {}", word_of(game, rules, &position)),
             What::Best(task, halt) => {
                 let mut bot = task.bot.make::<G>();
                 bot.begin();

@@ -18,7 +18,7 @@ export class DrawView {
   }
 
   start() {
-    this.rows ??= this.page.game.setup.rows.split("/").map((row) => [...row]);
+    this.rows ??= this.page.pattern().setup.rows.split("/").map((row) => [...row]);
     this.layOut();
     this.show();
   }

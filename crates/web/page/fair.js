@@ -5,6 +5,9 @@ import { button, make, say } from "./words.js";
 
 /** As `pasang run --setup` has it where nothing else is asked for: so the figures are the same. */
 const [BOT, SEED, GAMES, WITHIN] = ["search:nodes=250", 2026, 1200, 0.02];
+
+/** Where both choose, a search spreads its moves, and so many times as many games are played at most. */
+const [SPREAD, TIMES, ROUND] = ["search:nodes=250,spread=0.25", 3, 240];
 const Z = 1.959963984540054;
 
 /** So many games are asked for at once. */
@@ -16,8 +19,13 @@ export function verdictOf(score, games) {
   const centre = (p + (Z * Z) / (2 * games)) / shrink;
   const half = (Z / shrink) * Math.sqrt((p * (1 - p)) / games + (Z * Z) / (4 * games * games));
   const [low, high] = [Math.max(0, centre - half), Math.min(1, centre + half)];
-  const verdict = low >= 0.5 - WITHIN && high <= 0.5 + WITHIN ? "balanced" : low > 0.5 ? "first" : high < 0.5 ? "second" : "undecided";
-  return { p, low, high, verdict };
+  return { p, low, high, verdict: standingOf(low, high) };
+}
+
+/** What may be said of a score, from where its interval lies. */
+function standingOf(low, high) {
+  if (low >= 0.5 - WITHIN && high <= 0.5 + WITHIN) return "balanced";
+  return low > 0.5 ? "first" : high < 0.5 ? "second" : "undecided";
 }
 
 /** Is a pattern fair? Games of bots in Workers, as many at once as there are cores to spare. */
@@ -28,7 +36,7 @@ export class FairView {
 
   start() {
     this.stop();
-    const { game, catalogue } = this.page;
+    const { catalogue } = this.page, game = this.page.pattern();
     const about = make("p", {}, say("fair-about", { games: GAMES, bot: BOT }));
     const picture = make("div", { class: "picture" });
     picture.innerHTML = thumbnail(game.setup.rows.split("/"));
@@ -42,44 +50,90 @@ export class FairView {
     this.thinkers = [];
   }
 
-  /** Plays all games; the figures grow as they come in. */
+  /** Plays all games by both measures; the figures grow as they come in. */
   async play(games = GAMES) {
     this.stop();
-    const { page, thinkers } = this, order = orderOf({ ...page.game, moves: [] });
-    const pairs = Number(page.core.ask(`${order}`) || page.core.ask(`games ${BOT} ${SEED} 0 0`).split(" ")[1]);
-    const all = Math.ceil(games / pairs) * pairs;
-    this.counted = { games: 0, first: 0, second: 0, draw: 0, all };
-    let next = 0;
-    const work = async (thinker) => {
-      while (next < all && thinkers === this.thinkers) {
-        const from = next;
-        next = Math.min(next + BATCH, all);
-        const answers = await thinker.ask([order, `games ${BOT} ${SEED} ${from} ${next}`]);
-        for (const line of answers[1].split("\n").slice(1)) {
-          this.counted[line.split(" ")[2]] += 1;
-          this.counted.games += 1;
-        }
-        this.say();
-      }
-    };
+    const { page, thinkers } = this;
+    this.order = orderOf({ ...page.pattern(), moves: [] });
     const cores = Math.max(1, Math.min(8, (navigator.hardwareConcurrency ?? 2) - 1));
     for (let each = 0; each < cores; each++) thinkers.push(new Thinker(page.bytes));
     this.go.disabled = true;
-    await Promise.all(thinkers.map(work)).catch(() => {});
+    await this.drawn(games).then(() => this.chosen(games)).catch(() => {});
     this.go.disabled = false;
   }
 
+  /** Plays the games with these indices, some at a time, and shows each its index and its winner. */
+  async games(bot, indices, see) {
+    const { thinkers, order } = this;
+    let next = 0;
+    const work = async (thinker) => {
+      while (next < indices.length) {
+        const some = indices.slice(next, next += BATCH);
+        const answers = await thinker.ask([order, `games ${bot} ${SEED} ${some.join(" ")}`]);
+        if (thinkers !== this.thinkers) throw new Error("stopped");
+        for (const line of answers[1].split("\n").slice(1)) see(Number(line.split(" ")[1]), line.split(" ")[2]);
+        this.say();
+      }
+    };
+    await Promise.all(thinkers.map(work));
+  }
+
+  /** Every pair of columns equally often. */
+  async drawn(games) {
+    const { core } = this.page;
+    core.ask(this.order);
+    const pairs = Number(core.ask(`games ${BOT} ${SEED}`).split(" ")[1]);
+    const all = Math.ceil(games / pairs) * pairs;
+    Object.assign(this, { counted: { games: 0, first: 0, second: 0, draw: 0, all }, chosenBy: null, found: null });
+    await this.games(BOT, [...Array(all).keys()], (_, winner) => {
+      this.counted[winner] += 1;
+      this.counted.games += 1;
+    });
+  }
+
+  /** Where the doubt is about what both would choose: the core says which games are next, and what is known. */
+  async chosen(games) {
+    const { core, catalogue } = this.page, game = this.page.pattern();
+    if (catalogue.rules.get(game.rules).game === "bell") return;
+    const most = Math.ceil((TIMES * this.counted.all) / ROUND) * ROUND;
+    let sums = [];
+    const by = this.chosenBy = { games: 0, most };
+    for (let round = 0; ; round += 1) {
+      core.ask(this.order);
+      const told = core.ask(`choice ${most} ${round} ${sums.map(({ twelfths, games: played }) => `${twelfths}/${played}`).join(" ")}`);
+      const lines = Object.fromEntries(told.split("\n").map((line) => [line.split(" ")[0], line.split(" ").slice(1)]));
+      const [turn, ...places] = [lines.pairs.at(-1), ...lines.pairs.slice(0, -1)].map(Number);
+      if (!sums.length) sums = places.map(() => ({ twelfths: 0, games: 0 }));
+      const [score, low, high] = lines.value.map(Number), [best, reply] = lines.best;
+      Object.assign(by, { p: score, low, high, verdict: standingOf(low, high), best: best.split("/"), reply: reply.split("/"), isDone: Boolean(lines.end) });
+      this.say();
+      if (by.isDone) return;
+      await this.games(SPREAD, lines.play.map(Number), (index, winner) => {
+        const sum = sums[places.indexOf(index % turn)];
+        sum.twelfths += { first: 12, draw: 6, second: 0 }[winner];
+        sum.games += 1;
+        by.games += 1;
+      });
+    }
+  }
+
   say() {
-    const { games, first, second, draw, all } = this.counted;
+    const { games, first, second, draw, all } = this.counted, by = this.chosenBy;
     const { p, low, high, verdict } = verdictOf(first + draw / 2, games);
     const percent = (share) => (100 * share).toFixed(1);
     const place = (share) => `${(100 * share).toFixed(1)}%`;
     this.found = { verdict, score: percent(p), low: percent(low), high: percent(high) };
-    const bar = make("div", { class: "range", "aria-hidden": "true" }, make("i", { class: "even" }), make("i", { class: "reach", style: `left:${place(low)};width:${place(high - low)}` }), make("b", { style: `left:${place(p)}` }));
-    this.result.replaceChildren(
-      make("h3", {}, games < all ? say("fair-so-far", { games, all }) : say(`fair-${verdict}`)),
-      make("p", {}, say("fair-figures", { score: percent(p), low: percent(low), high: percent(high), games, first, second, draw })), bar,
-      make("p", { class: "soft" }, games < all ? "" : say("fair-same", { seed: SEED })),
-      games === all && verdict === "undecided" && all < 4 * GAMES ? button("fair-more", () => this.play(4 * GAMES)) : "");
+    const bar = (it) => make("div", { class: "range", "aria-hidden": "true" }, make("i", { class: "even" }), make("i", { class: "reach", style: `left:${place(it.low)};width:${place(it.high - it.low)}` }), make("b", { style: `left:${place(it.p)}` }));
+    const isDone = games === all && (!by || by.isDone), isOpen = [verdict, by?.verdict].includes("undecided");
+    const measures = [make("h3", {}, games < all ? say("fair-so-far", { games, all }) : `${say("fair-drawn")} ${say(`fair-${verdict}`)}`),
+      make("p", {}, say("fair-figures", { score: percent(p), low: percent(low), high: percent(high), games, first, second, draw })), bar({ p, low, high })];
+    if (by?.best) {
+      const known = { score: percent(by.p), low: percent(by.low), high: percent(by.high), games: by.games, first: by.best[0], reply: by.reply[0] };
+      const others = by.best.slice(1).join(", ");
+      measures.push(make("h3", {}, by.isDone ? `${say("fair-chosen")} ${say(`fair-${by.verdict}`)}` : say("fair-choosing", { games: by.games, all: by.most })),
+        make("p", {}, say("fair-value", known), others ? ` ${say("fair-others", { others })}` : ""), bar(by));
+    }
+    this.result.replaceChildren(...measures, make("p", { class: "soft" }, isDone ? say("fair-same", { seed: SEED }) : ""),
+      isDone && isOpen && all < 4 * GAMES ? button("fair-more", () => this.play(4 * GAMES)) : "");
   }
 }

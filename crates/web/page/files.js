@@ -1,16 +1,17 @@
 import { orderOf, valueOf } from "./table.js";
+import { say } from "./words.js";
 
 /** A game as docs/files.md has it. */
 export function textOf(game, { players, seed, result }) {
   const heads = ["first", "second", "third", "fourth"];
   const lines = players.map((player, seat) => `${heads[seat]}: ${player}`);
-  lines.push(`seed: ${seed}`, `rules: ${game.rules}`);
-  for (const [name, value] of Object.entries(game.set)) {
+  lines.push(`seed: ${seed}`, game.word ? `position: ${game.word}` : `rules: ${game.rules}`);
+  for (const [name, value] of Object.entries(game.word ? {} : game.set)) {
     const text = valueOf(name, value);
     lines.push(`set: ${name} = ${/^(-?\d+|true|false|\{.*)$/.test(text) ? text.replace("{", "{ ").replace("}", " }") : `"${text}"`}`);
   }
   lines.push(`result: ${result}`);
-  lines.push(/ /.test(game.setup.name) ? `name: own\n\n${game.setup.rows.replaceAll("/", "\n")}` : `setup: ${game.setup.name}`);
+  if (!game.word) lines.push(/ /.test(game.setup.name) ? `name: own\n\n${game.setup.rows.replaceAll("/", "\n")}` : `setup: ${game.setup.name}`);
   lines.push("", "moves:");
   const numbered = game.moves.map((move, place) => (place % 2 ? move : `${place / 2 + 1}. ${move}`));
   for (let at = 0; at < numbered.length; at += 8) lines.push(numbered.slice(at, at + 8).join(" "));
@@ -25,6 +26,7 @@ export function gameOf(core, text) {
   for (const line of said.split("\n")) {
     const [key, ...rest] = line.split("\t");
     if (key === "setup") game.setup = { name: rest[0], rows: rest[2] };
+    else if (key === "word") Object.assign(game, { word: rest[0], setup: { name: say("position"), rows: rest[0].split(":")[0] } });
     else if (key === "moves") game.moves = rest[0].split(" ").filter(Boolean);
     else if (key.startsWith("position ")) Object.assign(game, rulesOf(key));
     else about[key] = rest[0];
@@ -43,18 +45,24 @@ function rulesOf(order) {
 
 /** What stands behind `#` in a link: the pattern, the rules, the moves. */
 export function linkOf(game) {
-  const parts = [["rules", game.rules], ...Object.entries(game.set).map((pair) => ["set", pair.join("=")])];
-  parts.push(["setup", game.setup.name], ["rows", game.setup.rows], ["moves", game.moves.join(" ")]);
+  const parts = game.word ? [["word", game.word]]
+    : [["rules", game.rules], ...Object.entries(game.set).map((pair) => ["set", pair.join("=")]), ["setup", game.setup.name], ["rows", game.setup.rows]];
+  parts.push(["moves", game.moves.join(" ")]);
   return `#${new URLSearchParams(parts.filter(([, value]) => value))}`;
 }
 
 /** The game of a link, or nothing where there is none, or none that can be played. */
 export function linked(core, hash) {
   const parts = new URLSearchParams(hash.slice(1));
+  const moves = (parts.get("moves") ?? "").split(" ").filter(Boolean);
+  try {
+    if (parts.has("word")) return gameOf(core, `position: ${parts.get("word")}\nmoves: ${moves.join(" ")}`).game;
+  } catch {
+    return null;
+  }
   if (!parts.has("rows")) return null;
   const set = Object.fromEntries(parts.getAll("set").map((pair) => pair.split("=")));
   const setup = { name: parts.get("setup") ?? "own", rows: parts.get("rows") };
-  const moves = (parts.get("moves") ?? "").split(" ").filter(Boolean);
   const game = { rules: parts.get("rules") ?? "brunei-slide", set, setup, moves };
   return core.ask(orderOf(game)) ? null : game;
 }

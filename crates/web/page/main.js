@@ -37,6 +37,8 @@ async function begin() {
   const page = { bytes, core, catalogue, store, own: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
   page.game = linked(core, location.hash) ?? linked(core, store.get("game") ?? "#") ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
+  /** The pattern that is played: of a game that starts from a later position there is none. */
+  page.pattern = () => (page.game.word ? { rules: "brunei-slide", set: {}, setup, moves: [] } : page.game);
   const players = store.get("players")?.split(" ");
   if (players) page.players = players;
   page.changed = () => {

@@ -200,7 +200,8 @@ export class PlayView {
   ended() {
     const { over, scores } = this.now, score = scores.join("–");
     const winners = over.winners.map((seat) => this.who(seat)).join(", ");
-    const stuck = over.ending === "stuck" ? this.who(this.page.game.moves.length % 2 ? 2 : 1) : "";
+    const { word, moves } = this.page.game, begun = word ? Number(word.split(":")[2]) : 1;
+    const stuck = over.ending === "stuck" ? this.who(1 + ((begun - 1 + moves.length) % 2)) : "";
     const result = over.winners.length === scores.length ? say("over-draw", { score }) : say("over-wins", { who: winners, score });
     return capital(`${say(`over-${over.ending}`, { who: stuck })} ${result}`);
   }
@@ -246,7 +247,7 @@ export class PlayView {
   layButtons() {
     const does = {
       undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.save(),
-      open: () => this.open(), link: () => this.link(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
+      open: () => this.open(), link: () => this.link(), position: () => this.position(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
     };
     this.press = Object.fromEntries(Object.entries(does).map(([key, press]) => [key, button(key, press)]));
     this.buttons.replaceChildren(...Object.values(this.press));
@@ -310,8 +311,22 @@ export class PlayView {
   async link() {
     const address = location.href.replace(/#.*/, "") + linkOf(this.page.game);
     history.replaceState(null, "", linkOf(this.page.game));
-    await navigator.clipboard?.writeText(address).catch(() => {});
-    this.told.textContent = say("copied");
+    await this.copy(address);
+  }
+
+  /** The position in a word, which programs and other pages read. */
+  position() {
+    const { core, game } = this.page;
+    core.ask(orderOf(game));
+    return this.copy(core.ask("word").split(" ")[1]);
+  }
+
+  /** Puts a text where it can be pasted from; it is shown, too, for not every browser lets a page do that. */
+  async copy(text) {
+    const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+    const field = make("input", { readonly: true, value: text, "aria-label": say("copy-this") });
+    this.told.replaceChildren(make("span", {}, say(isCopied ? "copied" : "copy-this")), field);
+    field.select();
   }
 
   open() {

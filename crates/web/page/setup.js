@@ -14,7 +14,7 @@ export function setupNamed(core, name) {
 /** The form for a new game. `page` is told of it by `page.start(game, players)`. */
 export function newGame(page, element) {
   const { core, catalogue } = page;
-  const game = { ...page.game, set: { ...page.game.set }, moves: [] };
+  const game = { ...page.pattern(), set: { ...page.pattern().set }, moves: [] };
   const players = [...page.players];
   const patterns = () => {
     const kind = catalogue.rules.get(game.rules).game;

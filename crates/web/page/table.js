@@ -17,11 +17,13 @@ export function catalogueOf(core) {
   return catalogue;
 }
 
-/** A game: `rules` a preset's name, `set` the toggles that are otherwise, `setup` its name and rows, `moves`. */
-export function orderOf({ rules, set, setup, moves }, count = moves.length) {
+/** A game: `rules` a preset's name, `set` the toggles that are otherwise, `setup` its name and rows, or the `word` of a later
+ *  position that it starts from, `moves`. */
+export function orderOf({ rules, set, setup, word, moves }, count = moves.length) {
   const toggles = Object.entries(set).map(([name, value]) => ` set ${name}=${valueOf(name, value)}`);
   const played = moves.slice(0, count);
-  return `position rules ${rules}${toggles.join("")} rows ${setup.rows}${played.length ? ` moves ${played.join(" ")}` : ""}`;
+  const start = word ? `word ${word}` : `rules ${rules}${toggles.join("")} rows ${setup.rows}`;
+  return `position ${start}${played.length ? ` moves ${played.join(" ")}` : ""}`;
 }
 
 /** Points for stones are `1/2` here, and a table in the rules. */

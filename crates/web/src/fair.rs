@@ -4,8 +4,10 @@
 //! threads. The gate holds the two against each other.
 
 use pasang_core::base::random::{HIGHEST_SEED, Key};
+use pasang_core::choice::{Interval, Starts, Sums, Terms, Value, pairs};
 use pasang_core::games::rules::{Kind, Rules};
 use pasang_core::games::setup::Setup;
+use pasang_core::games::written::Start;
 use pasang_core::games::{Chosen, Seat, Winners, score_words};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::play::{Seating, Watch};
@@ -17,12 +19,84 @@ use pasang_core::protocol::{Desk, bot};
 ///
 /// # Errors
 /// When there is no such bot, or a number is none.
-pub fn games(desk: &Desk, word: &str, numbers: [&str; 3]) -> Result<String, String> {
-    let read = |text: &str| text.parse::<u64>().map_err(|_| format!("`{text}` is no number"));
-    let [seed, from, to] = numbers.map(read);
-    let (seed, from, to) = (seed?.min(HIGHEST_SEED), from?, to?);
-    let (rules, setup, _) = desk.table();
-    Ok(rules.play(Games { rules, setup, bot: bot(word)?, seed, indices: from..to }))
+pub fn games(desk: &Desk, word: &str, seed: &str, indices: &[&str]) -> Result<String, String> {
+    let seed = number(seed)?.min(HIGHEST_SEED);
+    let indices = indices.iter().copied().map(number).collect::<Result<_, _>>()?;
+    let (rules, setup) = pattern(desk)?;
+    Ok(rules.play(Games { rules, setup, bot: bot(word)?, seed, indices }))
+}
+
+fn pattern(desk: &Desk) -> Result<(&Rules, &Setup), String> {
+    match desk.table() {
+        (rules, Start::Setup(setup), _) => Ok((rules, setup)),
+        _ => Err("such games start from a pattern".to_owned()),
+    }
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    text.parse::<u64>().map_err(|_| format!("`{text}` is no number"))
+}
+
+/// Where both choose their first moves, from what the pairs that are weighed have come to, `TWELFTHS/GAMES` each, or
+/// nothing at first: `pairs`, their turns among the games' indices, and last how many take turns; `value`, the
+/// first player's score with its interval; `best`, the first moves that may be best, with their mirror images, and
+/// the first reply; then `play` with the indices of the next round, or `end`.
+///
+/// # Errors
+/// When a number is none, or the game is not one of two with first moves to choose.
+pub fn choice(desk: &Desk, most: &str, round: &str, sums: &[&str]) -> Result<String, String> {
+    let terms = Terms { alpha: 0.05, batch: BATCH, most: number(most)? };
+    let read = |text: &&str| {
+        let (twelfths, games) = text.split_once('/').ok_or(format!("`{text}` is no sum"))?;
+        Ok::<_, String>(Sums { twelfths: number(twelfths)?, games: number(games)? })
+    };
+    let sums = sums.iter().map(read).collect::<Result<_, _>>()?;
+    let (rules, setup) = pattern(desk)?;
+    if rules.kind() != Kind::Brunei {
+        return Err("both choose in Brunei's game alone".to_owned());
+    }
+    Ok(rules.play(Weigh { setup, terms, round: number(round)?, sums }))
+}
+
+/// So many games are played in a round, and until the value is known so well, as `pasang run --setup` has it.
+const BATCH: u64 = 240;
+const WIDTH: f64 = 0.12;
+
+struct Weigh<'a> {
+    setup: &'a Setup,
+    terms: Terms,
+    round: u64,
+    sums: Vec<Sums>,
+}
+
+impl Work for Weigh<'_> {
+    type Output = String;
+
+    fn with<G: Game>(self, game: &G) -> String {
+        let Weigh { setup, terms, round, sums } = self;
+        let Ok(start) = setup.start(game) else { unreachable!("the desk has seen it") };
+        let starts = Starts::of(game, &start, &pairs(game, &start), Some(setup));
+        let mut given = sums.into_iter();
+        let sums = starts.sums(|_| given.next().unwrap_or_default());
+        let value = Value::of(&sums, terms.alpha, terms.alpha);
+        let replies = starts.firsts.iter().flat_map(|first| &first.replies);
+        let places: Vec<String> = replies.map(|reply| reply.place.to_string()).collect();
+        let next = match starts.next_round(&sums, round, &terms, Some(WIDTH)) {
+            Ok(indices) => {
+                indices.iter().fold("play".to_owned(), |text, it| format!("{text} {it}"))
+            }
+            Err(_) => "end".to_owned(),
+        };
+        let Interval { low, high } = value.joint;
+        format!(
+            "pairs {} {}\nvalue {} {low} {high}\nbest {} {}\n{next}",
+            places.join(" "),
+            starts.turn,
+            value.estimate,
+            starts.words(&value.best),
+            starts.reply_words(&value, 1)
+        )
+    }
 }
 
 struct Games<'a> {
@@ -30,7 +104,7 @@ struct Games<'a> {
     setup: &'a Setup,
     bot: BotSpec,
     seed: u64,
-    indices: std::ops::Range<u64>,
+    indices: Vec<u64>,
 }
 
 impl Work for Games<'_> {
@@ -64,17 +138,6 @@ impl Work for Games<'_> {
         }
         lines.join("\n")
     }
-}
-
-/// Every pair of first moves, in order.
-fn pairs<G: Game>(game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
-    let (mut firsts, mut replies, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
-    game.moves(start, &mut firsts);
-    for &first in &firsts {
-        game.moves(&game.play(start, first), &mut replies);
-        pairs.extend(replies.iter().map(|&reply| [first, reply]));
-    }
-    pairs
 }
 
 /// As the journal has it: `first`, `draw`, `second/third`.

@@ -14,7 +14,8 @@
 //! | `read`, a text of games behind it on lines of its own | the first game: its headers, its `position` |
 //! | `chance POSITIONS` | what the position is worth, after looking at so many: see [`look`] |
 //! | `review POSITIONS` | the game of the position, looked at again: see [`look`] |
-//! | `games BOT SEED FROM TO` | games of an experiment at the position's rules and setup: see [`fair`] |
+//! | `games BOT SEED INDEX ..` | games of an experiment at the position's rules and setup: see [`fair`] |
+//! | `choice MOST ROUND SUM ..` | which games are next where both choose, and what is known: see [`fair`] |
 
 pub mod fair;
 pub mod look;
@@ -26,7 +27,9 @@ use pasang_core::base::words::Choice;
 use pasang_core::games::Shape;
 use pasang_core::games::rules::{Kind, Rules, presets, toggles, who_plays};
 use pasang_core::games::setup::{self, Setup};
+use pasang_core::games::word::word_of;
 use pasang_core::games::written::{Start, Written};
+use pasang_core::players::{Game, Work};
 use pasang_core::protocol::Desk;
 
 /// What stays between two calls.
@@ -92,7 +95,8 @@ impl Web {
             ["read"] => read(text),
             ["chance", positions] => look::chance(&self.desk, positions),
             ["review", positions] => look::review(&self.desk, positions),
-            ["games", bot, seed, from, to] => fair::games(&self.desk, bot, [seed, from, to]),
+            ["games", bot, seed, ref indices @ ..] => fair::games(&self.desk, bot, seed, indices),
+            ["choice", most, round, ref sums @ ..] => fair::choice(&self.desk, most, round, sums),
             _ => return self.desk.answer(line),
         };
         done.unwrap_or_else(|why| format!("error {}", why.replace('\n', " ")))
@@ -139,18 +143,28 @@ fn read(text: &str) -> Result<String, String> {
     let games =
         Written::parse_all(&Source::new("the text", text)).map_err(|why| why.to_string())?;
     let Some(game) = games.first() else { return Err("there is no game in it".to_owned()) };
-    let Start::Setup(setup) = &game.start else {
-        return Err(
-            "it starts from a diagram, and the page opens games from their first move".to_owned()
-        );
-    };
     let mut lines: Vec<String> =
         game.about.iter().map(|(key, value)| format!("{key}\t{value}")).collect();
-    lines.push(shown(setup));
+    lines.push(match &game.start {
+        Start::Setup(setup) => shown(setup),
+        Start::Diagram(_) => format!("word\t{}", game.rules.play(First(game))?),
+    });
     lines.push(format!("position{}", rules_in_words(&game.rules)));
     let moves: Vec<&str> = game.moves.text.split_whitespace().collect();
     lines.push(format!("moves\t{}", moves.join(" ")));
     Ok(lines.join("\n"))
+}
+
+/// The position that a game starts from, in a word.
+struct First<'a>(&'a Written);
+
+impl Work for First<'_> {
+    type Output = Result<String, String>;
+
+    fn with<G: Game>(self, game: &G) -> Self::Output {
+        let start = self.0.start.position(game, "").map_err(|why| why.to_string())?;
+        Ok(word_of(game, &self.0.rules, &start))
+    }
 }
 
 /// Rules as an order `position` has them.

@@ -42,11 +42,11 @@ impl Work for Look<'_> {
     type Output = Result<String, String>;
 
     fn with<G: Game>(self, game: &G) -> Self::Output {
-        let (_, setup, words) = self.desk.table();
+        let (_, start, words) = self.desk.table();
         if game.seats() != 2 {
             return Err("only games of two are looked at".to_owned());
         }
-        let start = setup.start(game)?;
+        let start = start.position(game, "").map_err(|why| why.to_string())?;
         let (mut position, mut moves) = (start, Vec::new());
         for word in words {
             let mv = find_move(game, &position, word).map_err(|why| why.instead())?;

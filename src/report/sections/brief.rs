@@ -9,6 +9,7 @@ use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::words::{counted, percent, range, signed};
 use crate::stats::across::over;
+use crate::stats::choice;
 use crate::stats::decider::Decider;
 use crate::stats::interval::{Interval, difference};
 use crate::stats::table::{Kind, Table, rounded};
@@ -55,7 +56,7 @@ pub fn both(all: &Overview<'_>, chosen: &Overview<'_>) -> (Vec<String>, Vec<Sect
         let of_choice = Measured { mean, interval, method: "" };
         (
             [cell.joint(Seat::FIRST), Some(of_choice)],
-            [cell.verdict(), Some(value.verdict(twin.terms.within))],
+            [cell.verdict(), Some(choice::verdict(&value, twin.terms.within))],
             [cell.tally.games(), twin.tally.games()],
         )
     };

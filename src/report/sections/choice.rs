@@ -7,7 +7,7 @@ use super::{Asked, Group, section as made};
 use crate::base::words::{Choice as _, counted};
 use crate::report::document::{Block, Section};
 use crate::report::words::{ends, named, percent, short};
-use crate::stats::choice::{Choice, End};
+use crate::stats::choice::{Choice, End, verdict};
 use crate::stats::table::{Kind, Table};
 use crate::stats::{Counted, Measured};
 
@@ -20,7 +20,7 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
                 "Where both choose their first moves, under {rules} between {bots} players"
             );
             favoured(&under, group, |number, cell| {
-                Some(choice.value(number, cell.tally).verdict(cell.terms.within))
+                Some(verdict(&choice.value(number, cell.tally), cell.terms.within))
             })
         };
         return asked.groups.iter().take(MOST_TOLD).map(of_group).collect();
@@ -34,18 +34,18 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
             cell.labels.setup,
             cell.labels.bots,
             cell.labels.rules,
-            who(Some(value.verdict(within)), within)
+            who(Some(verdict(&value, within)), within)
         );
         if value.unplayed > 0 {
-            let pairs = chooser.pairs();
+            let pairs = chooser.starts.pairs();
             return format!("{on}: {} of {pairs} pairs of them have no game yet.", value.unplayed);
         }
         format!(
             "{on}: the first player scores {} % with {} answered by {}, in {} of {}, and from {} to {} % by \
              endlessly many.",
             percent(value.estimate),
-            one_of(&chooser.words(&value.best[..1])),
-            one_of(&chooser.reply_words(&value, 1)),
+            one_of(&chooser.starts.words(&value.best[..1])),
+            one_of(&chooser.starts.reply_words(&value, 1)),
             value.games,
             counted(cell.tally.games(), "game"),
             percent(value.joint.low),
@@ -88,15 +88,15 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
             cell.tally.games().to_string(),
             if value.unplayed > 0 { String::new() } else { percent(value.estimate) },
             ends(value.joint),
-            value.verdict(cell.terms.within).word().to_owned(),
-            one_of(&chooser.words(&value.best[..1])).to_owned(),
-            one_of(&chooser.reply_words(&value, 1)).to_owned(),
+            verdict(&value, cell.terms.within).word().to_owned(),
+            one_of(&chooser.starts.words(&value.best[..1])).to_owned(),
+            one_of(&chooser.starts.reply_words(&value, 1)).to_owned(),
             value.games.to_string(),
-            match value.best.len() == chooser.firsts.len() {
+            match value.best.len() == chooser.starts.firsts.len() {
                 true => "any".to_owned(),
-                false => chooser.words(&value.best).split('/').count().to_string(),
+                false => chooser.starts.words(&value.best).split('/').count().to_string(),
             },
-            chooser.words(&value.losing),
+            chooser.starts.words(&value.losing),
             match chooser.end {
                 None => "not yet",
                 Some(End::Narrow) => "narrow enough",
@@ -125,7 +125,7 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
         let value = choice.value(number, cell.tally);
         let measured =
             Measured { mean: value.estimate, interval: Some(value.joint), method: "anytime" };
-        Some((measured, Some(value.verdict(cell.terms.within))))
+        Some((measured, Some(verdict(&value, cell.terms.within))))
     };
     let tables = vec![Block::Table(String::new(), table)];
     let blocks = vec![Block::Drawn(forests(asked, &score), tables), Block::Notes(notes)];

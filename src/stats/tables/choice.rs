@@ -1,7 +1,7 @@
 //! `choice.csv`: one row a cell: what the first player scores where both choose their first moves.
 
 use crate::base::words::Choice as _;
-use crate::stats::choice::{Choice, Chooser, Value, end_word};
+use crate::stats::choice::{Choice, Chooser, Value, end_word, verdict};
 use crate::stats::counted::Counted;
 use crate::stats::overview::Overview;
 use crate::stats::table::{SHARE, Table};
@@ -40,24 +40,24 @@ pub fn choice(all: &Overview<'_>, choice: &Choice) -> Table {
             Some(row.value.joint)
         })
         .word("verdict", "what may be said of the value, from where its joint interval lies", |row| {
-            row.value.verdict(row.cell.terms.within).word()
+            verdict(&row.value, row.cell.terms.within).word()
         })
         .word(
             "best",
             "the first moves that may be best, joined by `/`, that of the value first",
-            |row| row.chooser.words(&row.value.best),
+            |row| row.chooser.starts.words(&row.value.best),
         )
         .word("replies", "the replies to the first of them that may be best, likewise", |row| {
-            row.chooser.reply_words(&row.value, usize::MAX)
+            row.chooser.starts.reply_words(&row.value, usize::MAX)
         })
         .word(
             "losing",
             "first moves with a reply that is shown to leave less than one half, joined by `/`",
-            |row| Some(row.chooser.words(&row.value.losing)).filter(|words| !words.is_empty()),
+            |row| Some(row.chooser.starts.words(&row.value.losing)).filter(|words| !words.is_empty()),
         )
         .empty("none")
         .whole("pairs", "pairs of first moves that were weighed: of two mirror images one", |row| {
-            row.chooser.pairs()
+            row.chooser.starts.pairs()
         })
         .whole("pair_games", "games of the pair that the value is the score of", |row| {
             row.value.games

@@ -24,7 +24,7 @@ use crate::games::text_kind::{TextKind, is_like_a_row};
 use crate::games::{Scores, Seat, Values};
 
 /// The headers that a diagram may have: the first two it must.
-const DIAGRAM_HEADERS: &[&str] = &["to-move", "score", "name", "source", "origin"];
+const DIAGRAM_HEADERS: &[&str] = &["to-move", "score", "phase", "name", "source", "origin"];
 
 /// The most points that a diagram may give a player: all stones at the highest value.
 const HIGHEST_SCORE: u16 = 120 * Values::MOST as u16;
@@ -357,6 +357,19 @@ impl<'s> Sheet<'s> {
             }
             self.faults.push(Fault::at(span, what, expected.clone()));
         }
+    }
+
+    /// How far the game has come, as a diagram says; empty where it does not.
+    pub(super) fn phase(&self) -> &'s str {
+        self.header_named("phase").map_or("", |header| header.value)
+    }
+
+    /// Notes that what the diagram says of it cannot be.
+    pub(super) fn fault_of_phase(&mut self, expected: &str) {
+        let header = self.header_named("phase");
+        let what = format!("`{}` is no phase of this position", self.phase());
+        let span = header.map(|header| header.value_span.clone());
+        self.faults.push(Fault { span, expected: expected.to_owned(), ..Fault::whole(what) });
     }
 
     /// The header with this key.

@@ -228,17 +228,27 @@ pub trait Drawn: Ruled {
     /// The sign that a diagram shows on a point.
     fn sign(&self, position: &Self::Position, point: Point) -> char;
 
+    /// How far the game has come, in a word, with what the board does not show of it: the phase, and
+    /// `opening-c` behind a first column.
+    fn stage(&self, position: &Self::Position) -> String {
+        Self::PHASES[self.phase(position)].to_owned()
+    }
+
     /// Reads a diagram.
     ///
     /// # Errors
     /// All that is wrong with it.
     fn read_diagram(&self, source: &Source) -> Result<Self::Position, Faults>;
 
-    /// Writes a diagram; one of a position past the game's opening reads back.
+    /// Writes a diagram, which reads back. That a position is of the game's last phase goes without saying.
     fn write_diagram(&self, position: &Self::Position) -> String {
         let scores = &self.scores(position)[..usize::from(self.seats())];
+        let phase = match self.phase(position) + 1 < Self::PHASES.len() {
+            true => format!("phase: {}\n", self.stage(position)),
+            false => String::new(),
+        };
         format!(
-            "to-move: {}\nscore: {}\n\n{}",
+            "to-move: {}\nscore: {}\n{phase}\n{}",
             self.to_move(position),
             score_words(scores),
             draw(self.side(position), |point| self.sign(position, point))

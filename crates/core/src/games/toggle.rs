@@ -142,6 +142,11 @@ impl Shape {
                 ["false", "true"].iter().position(|&word| word == text).map(|at| at as i64)
             }
             Shape::Points => {
+                if let Some((black, white)) = text.split_once('/') {
+                    let points = [whole(black)?, whole(white)?];
+                    let fits = |points: &i64| (0..=Values::MOST.into()).contains(points);
+                    return points.iter().all(fits).then(|| 10 * points[0] + points[1]);
+                }
                 let mut read = [None; 2];
                 let parts = within(text, '{', '}')?.split(',');
                 for part in parts.filter(|part| !part.trim().is_empty()) {

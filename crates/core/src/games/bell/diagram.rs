@@ -1,11 +1,11 @@
-//! Diagrams: a position after the first capture as text, both ways.
+//! Diagrams: a position as text, both ways.
 
 use super::position::Position;
 use super::toggles::Rules;
 use crate::base::fault::{Fault, Faults, Source};
 use crate::board::{Colour, Point, PointSet, Stones};
-use crate::games::Drawn;
 use crate::games::board_file::Sheet;
+use crate::games::{Drawn, Seat};
 
 impl Drawn for Rules {
     fn sign(&self, position: &Position, point: Point) -> char {
@@ -47,8 +47,19 @@ impl Drawn for Rules {
                 _ => {}
             }
         }
+        let opening = match sheet.phase() {
+            "corner" => true,
+            "hop" | "" => false,
+            _ => {
+                sheet.fault_of_phase("expected `corner` or `hop`");
+                false
+            }
+        };
+        if opening && said.is_some_and(|(mover, _)| mover != Seat::FIRST) {
+            sheet.fault_of_phase("the first player takes a corner's stone");
+        }
         let position =
             said.and_then(|(mover, scores)| Position::after_opening(stones, scores, mover));
-        sheet.finish(position)
+        sheet.finish(position.map(|position| Position { opening, ..position }))
     }
 }

@@ -1,11 +1,11 @@
-//! Diagrams: a position of the main phase as text, both ways.
+//! Diagrams: a position as text, both ways.
 
-use super::position::Position;
-use super::toggles::Rules;
+use super::position::{Half, Phase, Position};
+use super::toggles::{Entry, Rules, Way};
 use crate::base::fault::{Fault, Faults, Source};
-use crate::board::{Colour, Point, PointSet, Side, Stones};
-use crate::games::Drawn;
+use crate::board::{Colour, Column, Point, PointSet, Row, Side, Stones};
 use crate::games::board_file::Sheet;
+use crate::games::{Drawn, Seat};
 
 impl Drawn for Rules {
     fn sign(&self, position: &Position, point: Point) -> char {
@@ -15,6 +15,22 @@ impl Drawn for Rules {
             None if position.kas[0] == point => '1',
             None if position.kas[1] == point => '2',
             None => '.',
+        }
+    }
+
+    fn stage(&self, position: &Position) -> String {
+        let letter = |column| position.side.letter(column);
+        match position.phase {
+            Phase::FirstOpening => "opening".to_owned(),
+            Phase::SecondOpening { first } => format!("opening-{}", letter(first)),
+            Phase::FirstEntry { passages: [lower, upper] } => {
+                format!("entry-{}-{}", letter(lower), letter(upper))
+            }
+            Phase::SecondEntry { passage, bound } => {
+                let bound = bound.map(|way| format!("-{}", way.word())).unwrap_or_default();
+                format!("entry-{}{bound}", letter(passage))
+            }
+            Phase::Main => "main".to_owned(),
         }
     }
 
@@ -62,19 +78,132 @@ impl Drawn for Rules {
                 _ => {}
             }
         }
-        let has_board = sheet.has_board();
-        for (player, _) in (1..).zip(kas).filter(|(_, ka)| has_board && ka.is_none()) {
-            sheet.faults.push(
-                Fault::whole(format!("player {player} has no ka: no point is marked `{player}`"))
-                    .help("a diagram shows the main phase, with both kas on the board"),
-            );
+        let phase = match self.read_stage(sheet.phase(), sheet.side()) {
+            Ok(phase) => phase,
+            Err(expected) => {
+                sheet.fault_of_phase(&expected);
+                return sheet.finish(None);
+            }
+        };
+        if phase == Phase::Main && sheet.has_board() {
+            for (player, _) in (1..).zip(kas).filter(|(_, ka)| ka.is_none()) {
+                let what = format!("player {player} has no ka: no point is marked `{player}`");
+                let help = "a diagram shows the main phase, with both kas on the board, where no line `phase: ..` says otherwise";
+                sheet.faults.push(Fault::whole(what).help(help));
+            }
         }
         let position = match (kas, said) {
-            ([Some(first), Some(second)], Some((mover, [one, two, ..]))) => {
+            ([Some(first), Some(second)], Some((mover, [one, two, ..])))
+                if phase == Phase::Main =>
+            {
                 Position::main_phase(sheet.side(), stones, [first, second], [one, two], mover)
+            }
+            (_, Some((mover, [one, two, ..]))) if phase != Phase::Main && sheet.has_board() => {
+                let start = Position::before_main(sheet.side(), stones, kas, [one, two], mover);
+                let position = Position { phase, ..start };
+                if let Err(expected) = self.fits_stage(&position) {
+                    sheet.fault_of_phase(&expected);
+                }
+                Some(position)
             }
             _ => None,
         };
         sheet.finish(position)
+    }
+}
+
+impl Way {
+    const BOTH: [Way; 2] = [Way::Slide, Way::Jump];
+
+    fn word(self) -> &'static str {
+        match self {
+            Way::Slide => "slide",
+            Way::Jump => "jump",
+        }
+    }
+}
+
+impl Rules {
+    /// Reads how far the game has come, or says what was expected.
+    fn read_stage(&self, text: &str, side: Side) -> Result<Phase, String> {
+        let column = |word: &str| -> Option<Column> {
+            let mut signs = word.chars();
+            side.column(signs.next()?).filter(|_| signs.next().is_none())
+        };
+        let parts: Vec<&str> = text.split('-').collect();
+        let phase = match *parts {
+            ["" | "main"] => Some(Phase::Main),
+            ["opening"] => Some(Phase::FirstOpening),
+            ["opening", first] => column(first).map(|first| Phase::SecondOpening { first }),
+            ["entry", passage] => {
+                column(passage).map(|passage| Phase::SecondEntry { passage, bound: None })
+            }
+            ["entry", one, two] => match (column(one), column(two)) {
+                (Some(lower), Some(upper)) => Some(Phase::FirstEntry { passages: [lower, upper] }),
+                (passage, _) => {
+                    let bound = Way::BOTH.into_iter().find(|way| way.word() == two);
+                    let phase = |passage| Phase::SecondEntry { passage, bound };
+                    passage.filter(|_| bound.is_some()).map(phase)
+                }
+            },
+            _ => None,
+        };
+        phase.ok_or_else(|| {
+            "expected `opening`, `opening-c` behind a first column, `entry-c-j` behind both, `entry-j` (or \
+             `entry-j-slide`, `entry-j-jump`) where the second player enters, or `main`"
+                .to_owned()
+        })
+    }
+
+    /// Whether a board may be of this stage before the main phase, or what was expected.
+    fn fits_stage(&self, position: &Position) -> Result<(), String> {
+        let Position { side, to_move, phase, .. } = *position;
+        let stones = position.stones().points();
+        let own = |half: Half, column: Column| -> PointSet {
+            let is_own = |point: &Point| match half {
+                Half::Lower => point.row() < Row::MIDDLE,
+                Half::Upper => point.row() > Row::MIDDLE,
+            };
+            (PointSet::column(column) & side.points()).filter(is_own).collect()
+        };
+        let (empty, mover) = match phase {
+            Phase::FirstOpening => (PointSet::EMPTY, Seat::FIRST),
+            Phase::SecondOpening { first } => (own(Half::Lower, first), Seat::SECOND),
+            Phase::FirstEntry { passages: [lower, upper] } => {
+                (own(Half::Lower, lower) | own(Half::Upper, upper), Seat::FIRST)
+            }
+            Phase::SecondEntry { passage, .. } => (own(Half::Upper, passage), Seat::SECOND),
+            Phase::Main => return Ok(()),
+        };
+        // Who changed sides plays where the other one did.
+        let may_change = self.swap_sides && phase != Phase::FirstOpening;
+        if to_move != mover && !may_change {
+            return Err(format!("player {mover} is to move there"));
+        }
+        let Phase::SecondEntry { bound, .. } = phase else {
+            if position.kas != [Point::CENTRE; 2] {
+                return Err("nobody has a ka there".to_owned());
+            }
+            if side.points().without(Point::CENTRE) - stones != empty {
+                return Err(
+                    "all points but those of the columns taken have a stone there".to_owned()
+                );
+            }
+            return Ok(());
+        };
+        if bound.is_some() != (self.entry == Entry::FirstDecides) {
+            return Err(
+                "how the second player enters is said where `entry` is `first-decides`".to_owned()
+            );
+        }
+        let has_ka = |seat: Seat| position.ka(seat).is_some();
+        if has_ka(to_move) || !has_ka(to_move.next(2)) {
+            return Err("the player who has entered has a ka there, and the one to move has none"
+                .to_owned());
+        }
+        match (stones & empty).is_empty() {
+            true => Ok(()),
+            false => Err("the column of the player to move is empty there".to_owned()),
+        }
     }
 }

@@ -116,6 +116,18 @@ impl Position {
         })
     }
 
+    /// A position of another phase, which is for the caller to name and to check.
+    pub(super) fn before_main(
+        side: Side,
+        stones: Stones,
+        kas: [Option<Point>; 2],
+        scores: [u16; 2],
+        to_move: Seat,
+    ) -> Position {
+        let kas = kas.map(|ka| ka.unwrap_or(Point::CENTRE));
+        Position { side, scores, kas, to_move, ..Position::start(stones) }
+    }
+
     /// The stones on the board.
     pub fn stones(&self) -> Stones {
         self.weave.stones()

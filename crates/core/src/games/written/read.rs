@@ -8,12 +8,13 @@ use crate::games::Seat;
 use crate::games::rules::{self, Kind, Rules};
 use crate::games::setup::{self, Setup};
 use crate::games::text_kind::is_like_a_row;
+use crate::games::word::Word;
 
 /// The headers of the game itself.
-const OWN: [&str; 6] = ["game", "rules", "set", "setup", "result", "moves"];
+const OWN: [&str; 7] = ["game", "rules", "set", "setup", "position", "result", "moves"];
 
 /// Those of the board, which its own reader reads.
-const OF_BOARDS: [&str; 6] = ["name", "source", "origin", "stones", "to-move", "score"];
+const OF_BOARDS: [&str; 7] = ["name", "source", "origin", "stones", "to-move", "score", "phase"];
 
 /// No more games than this are told with what is wrong with them.
 const MOST_WRONG: usize = 20;
@@ -109,7 +110,11 @@ fn sheet(source: &Source) -> Sheet<'_> {
         let content = line.split('#').next().unwrap_or("").trim_end();
         let at = start;
         start += line.len();
-        let parts = content.split_once(':').map(|(key, value)| (key.trim(), value.trim()));
+        let parts = match Word::is_meant(content.trim()) {
+            // It may stand alone.
+            true => Some(("position", content.trim())),
+            false => content.split_once(':').map(|(key, value)| (key.trim(), value.trim())),
+        };
         let Some((key, value)) = parts else {
             board += line;
             continue;
@@ -159,7 +164,21 @@ fn read(source: &Source) -> Result<Written, Faults> {
         faults.push(Fault::at(header.value_span.clone(), what, "expected plain text"));
     }
     let (moves, comments) = moves_of(source, moves, &mut faults);
-    let rules = rules_of(&headers, &mut faults);
+    let word = named("position").and_then(|header| match Word::parse(header.value) {
+        Ok(word) => Some(word),
+        Err(fault) => {
+            faults.push(Fault { span: Some(header.value_span.clone()), ..fault });
+            None
+        }
+    });
+    for header in headers.iter().filter(|it| word.is_some() && ["rules", "set"].contains(&it.key)) {
+        let what = "rules beside a position, which says its own";
+        faults.push(Fault::at(header.span.clone(), what, "expected to be left out"));
+    }
+    let rules = match &word {
+        Some(word) => word.rules,
+        None => rules_of(&headers, &mut faults),
+    };
     for seat in Seat::first(Seat::MOST as u8).skip(usize::from(rules.seats())) {
         if let Some(header) = named(seat.word()) {
             let (seats, who) = (rules.seats(), seat.word());
@@ -169,8 +188,8 @@ fn read(source: &Source) -> Result<Written, Faults> {
         }
     }
     let result = named("result").map(|header| (header.value.to_owned(), header.value_span.clone()));
-    let named_setup = (named("setup"), named("moves").is_some());
-    let start = start_of(source, board, named_setup, &mut faults);
+    let header = named("setup").or(named("position"));
+    let start = start_of(source, board, (header, named("moves").is_some(), word), &mut faults);
     let start = match start {
         Ok(Some(start)) if faults.is_empty() => start,
         Err(of_board) => {
@@ -228,7 +247,7 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
 fn start_of(
     source: &Source,
     board: String,
-    (named, has_moves): (Option<&Header<'_>>, bool),
+    (named, has_moves, word): (Option<&Header<'_>>, bool, Option<Word>),
     faults: &mut Vec<Fault>,
 ) -> Result<Option<Start>, Faults> {
     let is_drawn = !is_bare(&board);
@@ -246,9 +265,12 @@ fn start_of(
             Ok(None)
         }
         Some(header) if is_drawn => {
-            let what = "a setup by its name, and headers or rows of another one";
+            let what = format!("a {} in a line, and headers or rows of another one", header.key);
             faults.push(Fault::at(header.span.clone(), what, "one of them is enough"));
             Ok(None)
+        }
+        Some(header) if header.key == "position" => {
+            Ok(word.map(|word| Start::Diagram(word.diagram)))
         }
         Some(header) => match setup::by_name(header.value) {
             Ok(setup) => Ok(Some(Start::Setup(setup))),
