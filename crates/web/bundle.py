@@ -1,7 +1,9 @@
 """Puts the page into one file: its skeleton, its style, its modules one behind the other, and the core as it is
-sent, compressed and in letters. Modules name each other by `import` and `export`, which fall away here."""
+sent, compressed and in letters, and so are the kept results of `[choice]`. Modules name each other by `import` and `export`, which
+fall away here."""
 
 import base64
+import csv
 import gzip
 import pathlib
 import re
@@ -11,7 +13,8 @@ PAGE = pathlib.Path(__file__).parent / "page"
 # What a Worker has, too.
 CORE = ["core.js", "worker.js"]
 MODULES = ["words.js", "core.js", "table.js", "board.js", "levels.js", "files.js", "setup.js", "draw.js", "review.js",
-           "play.js", "fair.js", "puzzles.js", "main.js"]
+           "play.js", "book.js", "fair.js", "puzzles.js", "main.js"]
+RESULTS = pathlib.Path(__file__).parents[2] / "experiments/results"
 MOST_BYTES = 1_500_000
 
 
@@ -21,10 +24,34 @@ def script(names):
     return re.sub(r"^export (?=const|let|function|class|async)", "", text, flags=re.M)
 
 
+def packed(data):
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+
+def book():
+    """What is kept of games where both choose, a line a pattern, rules and bots, with the most games: games, value and its
+    ends, the first columns that may be best, and the pairs played: `cj:129:368:203:558`, games, score and its ends in
+    thousandths."""
+    thousandth = lambda share: str(round(1000 * float(share)))
+    lines = {}
+    for folder in sorted(RESULTS.glob("choice*")):
+        pairs = {}
+        for row in csv.DictReader(open(folder / "openings.csv")):
+            figures = [row["games"], *(thousandth(row[key]) for key in ("first_score", "joint_low", "joint_high"))]
+            pairs.setdefault(row["cell"], []).append(":".join([row["first"] + row["second"], *figures]))
+        for row in csv.DictReader(open(folder / "choice.csv")):
+            value = [thousandth(row[key]) for key in ("value", "value_low", "value_high")]
+            key = (row["setup"], row["rules"], row["bots"])
+            line = (int(row["games"]), "\t".join([*key, row["games"], *value, row["best"], " ".join(pairs.get(row["cell"], []))]))
+            lines[key] = max(line, lines.get(key, line))
+    assert lines, "no results of `[choice]` are kept"
+    return "\n".join(line for _, (_, line) in sorted(lines.items()))
+
+
 def main(wasm, out):
-    core = base64.b64encode(gzip.compress(pathlib.Path(wasm).read_bytes(), 9, mtime=0)).decode()
     page = (PAGE / "index.html").read_text()
-    parts = {"style": (PAGE / "style.css").read_text(), "script": script(MODULES), "worker": script(CORE), "wasm": core,
+    parts = {"style": (PAGE / "style.css").read_text(), "script": script(MODULES), "worker": script(CORE), "wasm": packed(pathlib.Path(wasm).read_bytes()),
+             "book": packed(book().encode()),
              "puzzles": (PAGE / "puzzles.txt").read_text()}
     for name, text in parts.items():
         assert "</script" not in text, name

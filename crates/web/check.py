@@ -246,16 +246,65 @@ def fair(page, program, games=240):
     page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-07'), moves: [] })")
     page.run("pasang.show('fair')")
     page.run(f"pasang.views.fair.play({games})")
-    page.wait(f"pasang.views.fair.counted?.games === {games}", 300)
-    found = page.run("({ ...pasang.views.fair.counted, ...pasang.views.fair.found })")
+    page.wait("pasang.views.fair.chosenBy?.isDone", 300)
+    found, chosen = page.run("[{ ...pasang.views.fair.counted, ...pasang.views.fair.found }, pasang.views.fair.chosenBy]")
     with tempfile.TemporaryDirectory() as folder:
         command = [program, "run", "--setup", "catalogue-07", "--games", str(games), "--out", f"{folder}/out"]
         subprocess.run(command, capture_output=True, check=True)
         row = next(csv.DictReader(open(f"{folder}/out/cells.csv")))
+        both = next(csv.DictReader(open(f"{folder}/out-choice/choice.csv")))
     assert [found[key] for key in ("first", "second", "draw")] == [int(row[key]) for key in ("wins_1", "wins_2", "draws")], (found, row)
     for key, column in [("score", "first_score"), ("low", "first_joint_low"), ("high", "first_joint_high")]:
         assert abs(float(found[key]) - 100 * float(row[column])) < 0.0501, (found, row)
     assert found["verdict"] == row["verdict"], (found, row)
+    for key, column in [("p", "value"), ("low", "value_joint_low"), ("high", "value_joint_high")]:
+        assert abs(chosen[key] - float(both[column])) < 1e-5, (chosen, both)
+    assert (chosen["games"], chosen["verdict"]) == (int(both["games"]), both["verdict"]), (chosen, both)
+    assert chosen["best"] == both["best"].split("/") and chosen["reply"][0] == both["replies"].split("/")[0], (chosen, both)
+    assert page.run("document.querySelectorAll('#fair .range').length") == 2
+
+
+def in_a_word(page, program):
+    """A position in a word, as the program has it: copied, opened, and sent in a link; a game from there is saved and read."""
+    page.run("pasang.start({ rules: 'pasang-emas', set: { stuck: 'score-decides', values: '0/3' }, setup: pasang.catalogue.setups.get('catalogue-11'), moves: ['c', 'j'] }, ['person', 'person'])")
+    page.press("[data-key='position']")
+    page.wait("Boolean(document.querySelector('.told input'))")
+    word = page.run("document.querySelector('.told input').value")
+    asked = [program, "moves", "--json", "--position", word]
+    known = json.loads(subprocess.run(asked, capture_output=True, check=True).stdout)
+    assert known["position"] == word and ":entry-c-j:1:" in word and word.endswith(":values=0/3"), word
+    page.press("[data-key='open']")
+    page.wait("Boolean(document.querySelector('.dialog textarea'))")
+    assert page.run("document.documentElement.scrollWidth - innerWidth") <= 0, "the dialog is too wide"
+    page.run(f"document.querySelector('.dialog textarea').value = {json.dumps(word)}")
+    page.press(".dialog [data-key='ok']")
+    page.wait("pasang.game.word !== undefined")
+    words = page.run("pasang.views.play.now.moves.map(({ word }) => word)")
+    assert words == [move["move"] for move in known["moves"]], words
+    page.run(f"pasang.views.play.play({json.dumps(words[0])})")
+    text = page.run("pasang.views.play.text()")
+    said = subprocess.run([program, "replay", "-", "--words"], input=text, capture_output=True, text=True, check=True).stdout
+    page.press("[data-key='link']")
+    page.wait("location.hash.startsWith('#word')")
+    page.run("window.link = location.hash; pasang.start({ ...pasang.pattern(), moves: [] }); location.hash = ''")
+    page.run("location.hash = link")
+    page.wait("pasang.game.word !== undefined && pasang.game.moves.length === 1")
+    assert [page.run("pasang.game.word"), page.run("(pasang.core.ask('word'), (() => { const it = pasang.views.play; it.position(); return it.told.querySelector('input').value; })())")] == said.split(), said
+
+
+def in_the_book(page):
+    """Every pattern of the kept results has its first columns by replies, and which may be best is what they say."""
+    page.run("pasang.show('book')")
+    found = page.run("""pasang.book.map((it) => { const { book } = pasang.views; book.chosen = it; book.show();
+        return { setup: it.setup, rules: it.rules, kept: it.best, best: book.best, rows: document.querySelectorAll('.book tbody tr').length }; })""")
+    kept = [row for folder in pathlib.Path("experiments/results").glob("choice*") for row in csv.DictReader(open(folder / "choice.csv"))]
+    assert {(it["setup"], it["rules"]) for it in found} == {(row["setup"], row["rules"]) for row in kept}
+    for it in found:
+        assert it["rows"] > 4 and sorted(it["best"]) == sorted(it["kept"]), it
+    page.press(".book tbody tr:nth-child(3) button")
+    page.wait("Boolean(document.querySelector('#book [data-key=from-here]'))")
+    page.press("#book [data-key='from-here']")
+    page.wait("pasang.view === 'play' && pasang.game.moves.length === 2")
 
 
 def puzzled(page):
@@ -271,7 +320,7 @@ def puzzled(page):
 
 
 def is_narrow(page):
-    for name in ("play", "review", "pattern", "fair", "puzzles"):
+    for name in ("play", "review", "pattern", "book", "fair", "puzzles"):
         page.run(f"pasang.show('{name}')")
         width = page.run("document.documentElement.scrollWidth - innerWidth")
         assert width <= 0, f"{name}: {width} pixels too wide"
@@ -290,6 +339,8 @@ def main(file, program, pictures=None):
             if pictures:
                 page.picture(f"{pictures}/{width}-review.png")
             puzzled(page)
+            in_a_word(page, program)
+            in_the_book(page)
             if pictures:
                 page.picture(f"{pictures}/{width}-puzzle.png")
             if number == 0:

@@ -26,7 +26,7 @@ export function gameOf(core, text) {
   for (const line of said.split("\n")) {
     const [key, ...rest] = line.split("\t");
     if (key === "setup") game.setup = { name: rest[0], rows: rest[2] };
-    else if (key === "word") Object.assign(game, { word: rest[0], setup: { name: say("position"), rows: rest[0].split(":")[0] } });
+    else if (key === "word") Object.assign(game, { word: rest[0], setup: { name: say("a-position"), rows: rest[0].split(":")[0] } });
     else if (key === "moves") game.moves = rest[0].split(" ").filter(Boolean);
     else if (key.startsWith("position ")) Object.assign(game, rulesOf(key));
     else about[key] = rest[0];

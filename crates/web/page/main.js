@@ -1,3 +1,4 @@
+import { BookView, bookOf } from "./book.js";
 import { Core } from "./core.js";
 import { DrawView } from "./draw.js";
 import { FairView } from "./fair.js";
@@ -8,9 +9,9 @@ import { ReviewView } from "./review.js";
 import { catalogueOf } from "./table.js";
 import { capital, make, say, speak, spoken } from "./words.js";
 
-/** The core as it is sent: compressed, in letters. */
-async function unpacked() {
-  const letters = atob(document.getElementById("wasm").textContent);
+/** What is sent compressed, in letters: the core, and the book. */
+async function unpacked(name) {
+  const letters = atob(document.getElementById(name).textContent);
   const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -31,10 +32,10 @@ function drawnSeed() {
 }
 
 async function begin() {
-  const bytes = await unpacked();
+  const bytes = await unpacked("wasm"), book = bookOf(new TextDecoder().decode(await unpacked("book-packed")));
   const core = await Core.of(bytes);
   const catalogue = catalogueOf(core);
-  const page = { bytes, core, catalogue, store, own: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
+  const page = { bytes, core, catalogue, book, store, own: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
   page.game = linked(core, location.hash) ?? linked(core, store.get("game") ?? "#") ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
   /** The pattern that is played: of a game that starts from a later position there is none. */
@@ -51,6 +52,7 @@ async function begin() {
   add("play", PlayView);
   add("review", ReviewView);
   add("pattern", DrawView);
+  add("book", BookView);
   add("fair", FairView);
   add("puzzles", PuzzlesView);
   page.views = views;

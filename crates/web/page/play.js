@@ -323,10 +323,11 @@ export class PlayView {
 
   /** Puts a text where it can be pasted from; it is shown, too, for not every browser lets a page do that. */
   async copy(text) {
-    const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
     const field = make("input", { readonly: true, value: text, "aria-label": say("copy-this") });
-    this.told.replaceChildren(make("span", {}, say(isCopied ? "copied" : "copy-this")), field);
+    const word = make("span", {}, say("copy-this"));
+    this.told.replaceChildren(word, field);
     field.select();
+    await navigator.clipboard?.writeText(text).then(() => { word.textContent = say("copied"); }, () => {});
   }
 
   open() {

@@ -3,7 +3,8 @@ const WORDS = {
   // The page.
   "tab-play": ["Play", "Main"],
   "tab-review": ["Review", "Ulasan"],
-  "tab-pattern": ["Draw a pattern", "Lukis corak"],
+  "tab-pattern": ["Draw a pattern", "Lukis pola"],
+  "tab-book": ["Book", "Buku"],
   "tab-fair": ["Is it fair?", "Adilkah?"],
   "tab-puzzles": ["Puzzles", "Teka-teki"],
   // Who plays.
@@ -79,6 +80,7 @@ const WORDS = {
   save: ["Save", "Simpan"],
   open: ["Open or paste", "Buka atau tampal"],
   link: ["Copy link", "Salin pautan"],
+  "a-position": ["a position", "satu kedudukan"],
   position: ["Copy position", "Salin kedudukan"],
   copied: ["Copied:", "Telah disalin:"],
   "copy-this": ["Copy this:", "Salin ini:"],
@@ -133,6 +135,24 @@ const WORDS = {
   forth: ["Forth", "Maju"],
   "from-here": ["Play on from here", "Main dari sini"],
   bar: ["Chances", "Peluang"],
+  // The book of a pattern.
+  "book-games": ["Games", "Permainan"],
+  "book-best": ["The first column that came out best: {first}.", "Lajur pertama yang terbaik didapati: {first}."],
+  "book-others": ["It is not shown that {others} are worse.", "Tidak terbukti bahawa {others} lebih buruk."],
+  "book-no-others": ["All others are shown to be worse.", "Semua yang lain terbukti lebih buruk."],
+  "book-value": [
+    "Where both choose their columns, the first player scores {score} % (range {low} to {high}), by {games} games.",
+    "Apabila kedua-duanya memilih lajur, pemain pertama mendapat {score} % (julat {low} hingga {high}), dalam {games} permainan.",
+  ],
+  "book-caption": ["The first player's score in %: first column down the side, reply along the top", "Mata pemain pertama dalam %: lajur pertama di tepi, balasan di atas"],
+  "book-worth": ["against the best reply", "lawan balasan terbaik"],
+  "book-tap": ["Tap a score to see how sure it is.", "Sentuh satu angka untuk melihat setakat mana ia pasti."],
+  "book-pair": ["{first} answered by {reply}: {score} % (range {low} to {high}), {games} games.", "{first} dibalas {reply}: {score} % (julat {low} hingga {high}), {games} permainan."],
+  "book-no-pair": ["{first} answered by {reply}: no game; the doubt was elsewhere.", "{first} dibalas {reply}: tiada permainan; keraguan di tempat lain."],
+  "book-how": [
+    "Games between equal bots ({bots}). Most went where the doubt was, so some scores rest on few. The ranges of all pairs hold together, 95 % sure; in bold are the first columns that may be best. People may fare otherwise.",
+    "Permainan antara komputer yang setara ({bots}). Kebanyakannya dimainkan di tempat yang meragukan, jadi sesetengah angka berdasarkan sedikit permainan. Julat semua pasangan benar bersama-sama dengan kepastian 95 %; yang tebal ialah lajur pertama yang mungkin terbaik. Manusia mungkin mendapat hasil lain.",
+  ],
   // Is it fair?
   "fair-about": [
     "Games between equal bots ({bot}) are played here: {games} with each pair of first columns equally often, as if columns were drawn, and then those where the doubt is about the columns that both would choose. Who is ahead?",
