@@ -232,7 +232,7 @@ impl Played {
                 Some(Decider::Choice(choice)) => {
                     let value = choice.value(number, cell.tally);
                     let interval = Some(value.joint);
-                    let verdict = Some(value.verdict(cell.terms.within));
+                    let verdict = Some(crate::stats::choice::verdict(&value, cell.terms.within));
                     (Measured { mean: value.estimate, interval, method: "" }, verdict)
                 }
                 _ => (cell.joint(Seat::FIRST).unwrap_or(none), cell.verdict()),
