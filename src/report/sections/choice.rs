@@ -58,7 +58,8 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
 /// The first move that is best so far, and the reply to it.
 pub(super) fn best(choice: &Choice, number: usize, cell: &Counted<'_>) -> String {
     let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
-    let [first, reply] = [chooser.words(&value.best[..1]), chooser.reply_words(&value, 1)];
+    let [first, reply] =
+        [chooser.starts.words(&value.best[..1]), chooser.starts.reply_words(&value, 1)];
     format!("{}, then {}", one_of(&first), one_of(&reply))
 }
 
