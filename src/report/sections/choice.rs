@@ -55,12 +55,17 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
     played.map(sentence).collect()
 }
 
-/// The first move that is best so far, and the reply to it.
+/// The first move that is best so far, the reply to it, and how many others are not shown to be worse.
 pub(super) fn best(choice: &Choice, number: usize, cell: &Counted<'_>) -> String {
     let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
     let [first, reply] =
         [chooser.starts.words(&value.best[..1]), chooser.starts.reply_words(&value, 1)];
-    format!("{}, then {}", one_of(&first), one_of(&reply))
+    let others = match chooser.starts.words(&value.best).split('/').count() {
+        1 => String::new(),
+        2 => "; or one other".to_owned(),
+        many => format!("; or {} others", many - 1),
+    };
+    format!("{}, then {}{others}", one_of(&first), one_of(&reply))
 }
 
 /// One of a move and its mirror image: with the reply that is named it stands on one side.
