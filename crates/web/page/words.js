@@ -3,7 +3,7 @@ const WORDS = {
   // The page.
   "tab-play": ["Play", "Main"],
   "tab-review": ["Review", "Ulasan"],
-  "tab-pattern": ["Draw a pattern", "Lukis pola"],
+  "tab-pattern": ["Draw a pattern", "Lukis corak"],
   "tab-book": ["Book", "Buku"],
   "tab-fair": ["Is it fair?", "Adilkah?"],
   "tab-puzzles": ["Puzzles", "Teka-teki"],
@@ -89,7 +89,7 @@ const WORDS = {
   "all-moves": ["All {n} moves", "Semua {n} langkah"],
   "moves-so-far": ["Moves", "Langkah"],
   "cannot-open": ["This cannot be opened: {why}", "Ini tidak dapat dibuka: {why}"],
-  "paste-here": ["A game, a pattern or a position as text; or choose a file.", "Permainan, pola atau kedudukan sebagai teks; atau pilih fail."],
+  "paste-here": ["A game, a pattern or a position as text; or choose a file.", "Permainan, corak atau kedudukan sebagai teks; atau pilih fail."],
   // A new game.
   rules: ["Rules", "Peraturan"],
   "game-brunei": ["Brunei's game, with kas", "Permainan Brunei, dengan ka"],
