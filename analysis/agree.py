@@ -24,7 +24,8 @@ the interval is all of -1 to 1 nothing is known, and none is printed.
 import math
 from itertools import combinations
 
-from rungs import arguments, groups_of, percent, rounded, student, table
+from figures import percent, rounded, student, table
+from rungs import arguments, groups_of
 
 
 def moments(spots):

@@ -17,12 +17,16 @@ from pathlib import Path
 
 import agree
 import coverage
+import elo
 import fair
+import figures
 import handicap
+import judge
 import published
 import rungs
 import strength
 import truth
+import uneven
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ["docs/answers.md", "analysis/README.md", "universe/README.md"]
@@ -87,7 +91,7 @@ class Contradictions(unittest.TestCase):
                 # Bots that choose their first columns by themselves each have their own few.
                 measure = "all chosen"
             table = "choice.csv" if "choice" in experiment else "cells.csv"
-            for row in rungs.rows(folder / table):
+            for row in figures.rows(folder / table):
                 # Of bots that look ahead, as README says it: greedy ones see some patterns otherwise.
                 if row["bots"].startswith(("search:", "mcts:")) and "/" not in row["bots"] and row.get("verdict") in ("first", "second"):
                     key = row["setup"], stones[row["setup"]], toggles[row["rules"]]
@@ -141,8 +145,8 @@ class ByHand(unittest.TestCase):
         self.near([one.variance_at_most], 2 / 9)
 
     def test_quantiles_are_those_of_tables(self):
-        self.near([rungs.student(of) for of in (2, 4, 30)], 4.302652730, 2.776445105, 2.042272456)
-        self.near(rungs.wilson(0.3, 100, 0.05), 0.2189489, 0.3958485)
+        self.near([figures.student(of) for of in (2, 4, 30)], 4.302652730, 2.776445105, 2.042272456)
+        self.near(figures.wilson(0.3, 100, 0.05), 0.2189489, 0.3958485)
 
     def test_correlations_without_chance_are_pearsons(self):
         # In R cor(c(1,2,3,4), c(2,1,4,3)) is 0.6.
@@ -161,6 +165,14 @@ class ByHand(unittest.TestCase):
             held, known = coverage.covered_slopes(points, around, 400)
             self.assertGreater(held, 0.93, name)
             self.assertGreater(held, known, name)
+        for setups, deviation, least in ((1, 0, 0.93), (3, 0, 0.94), (3, 0.4, 0.93), (8, 0.15, 0.93)):
+            steps, seat, off = coverage.covered_strengths(setups, deviation, 100)
+            self.assertGreater(min(steps, seat + 0.03), least, (setups, deviation))
+            # The mean of many estimates is near the truth; odds that differ draw it a little to even.
+            self.assertLess(abs(off), 12 + 200 * deviation**2, (setups, deviation))
+        shares, points, plain = coverage.covered_ratios(400)
+        self.assertGreater(min(shares, points), 0.92)
+        self.assertLess(plain, 0.9)
         for part, truth, found, held in coverage.covered_parts(20):
             self.assertLess(abs(found - truth), 0.15 * truth + 0.004, part)
             self.assertGreater(held, 0.75, part)
@@ -179,6 +191,108 @@ class ByHand(unittest.TestCase):
         # All off by the same change nothing.
         same = strength.line([(elo, 120, score, 0) for elo, _, score, _ in points])
         self.near([same[1][0]], low)
+
+    def test_strengths_are_those_of_another_program(self):
+        # tests/data/statistics/elo.py says where the figures come from.
+        cases = (ROOT / "tests/data/statistics/elo.tsv").read_text().split("case\t")[1:]
+        for case in cases:
+            (name, _), *lines = (line.split("\t") for line in case.splitlines())
+            meetings = [elo.Meeting(one, other, float(games), float(score), setup)
+                        for kind, one, other, games, score, setup in (line for line in lines if line[0] == "meeting")]
+            [ladder] = elo.ladders(meetings)
+            [(_, setups, quantile)], [(_, dispersion)] = ([line for line in lines if line[0] == kind]
+                                                          for kind in ("setups", "dispersion"))
+            self.assertEqual(ladder.setups, int(setups), name)
+            wider = 1.0
+            if dispersion == "nan":
+                self.assertIsNone(ladder.dispersion)
+            else:
+                self.near([ladder.dispersion], float(dispersion), places=6)
+                wider = math.sqrt(max(ladder.dispersion, 1.0))
+
+            def holds(found, value, alone, between):
+                normal = 1.959963984540054 * float(alone)
+                half = normal * wider if setups == "1" else max(normal, float(quantile) * float(between))
+                self.near(found, value, half, places=5)
+
+            differences = {(one, other): (float(value), *errors) for kind, one, other, value, *errors
+                           in (line for line in lines if line[0] == "difference")}
+            differences |= {(other, one): (-value, *errors) for (one, other), (value, *errors) in differences.items()}
+            [seat] = [line for line in lines if line[0] == "seat"]
+            holds(ladder.seat, float(seat[1]), *seat[2:])
+            for upper, lower in zip(ladder.steps, ladder.steps[1:]):
+                holds(upper.above, *differences[upper.player, lower.player])
+                holds(upper.elo, *differences[upper.player, ladder.steps[-1].player])
+                self.assertGreaterEqual(upper.above[0], 0, name)
+        self.assertEqual(len(cases), 6)
+
+    def test_who_never_lost_has_a_bound_and_no_estimate(self):
+        # The bound of Clopper and Pearson: 0.025^(1/20) = 0.831566, 277.39 Elo (SciPy 1.17.1, `beta.ppf(0.025, 20, 1)`).
+        lost = [elo.Meeting("a", "b", 10, 0), elo.Meeting("b", "a", 10, 10)]
+        [ladder] = elo.ladders(lost)
+        self.near([ladder.steps[0].at_least], 277.39, places=2)
+        self.assertEqual([ladder.steps[0].player, ladder.steps[0].separated, ladder.seat], ["b", True, None])
+        # The games of the other group are those of two players alone.
+        others = [elo.Meeting("b", "c", 10, 4), elo.Meeting("c", "b", 10, 3)]
+        [ladder], [alone] = elo.ladders(lost + others), elo.ladders(others)
+        self.assertEqual([(step.player, step.group, step.elo is None) for step in ladder.steps],
+                         [("b", 1, False), ("c", 1, False), ("a", 2, True)])
+        self.assertEqual((ladder.seat, ladder.steps[0].above), (alone.seat, alone.steps[0].above))
+        self.assertEqual(ladder.steps[1].missing, "shut out by way of others")
+        # Five games are too few: 0.025^(1/5) = 0.478.
+        [ladder] = elo.ladders([elo.Meeting("a", "b", 5, 5)])
+        self.assertIs(ladder.steps[0].separated, False)
+
+    def test_what_games_cannot_tell_of_strength_is_not_said(self):
+        meeting = elo.Meeting
+        [ladder] = elo.ladders([meeting("a", "b", 50, 30)])
+        self.assertEqual((ladder.steps[0].missing, ladder.steps[0].elo, ladder.seat), (elo.NOT_SWAPPED, None, None))
+        # Three players without a swap, in a circle: here the seat can be told.
+        [ladder] = elo.ladders([meeting("a", "b", 50, 30), meeting("b", "c", 50, 30), meeting("c", "a", 50, 30)])
+        self.near([ladder.seat[0]], 400 * math.log10(1.5), places=6)
+        [ladder] = elo.ladders([meeting("a", "b", 50, 50), meeting("b", "a", 50, 50)])
+        self.assertEqual(ladder.steps[0].missing, elo.SEAT_DECIDES)
+        # Players that never met, not even by way of others.
+        apart = [meeting("a", "c", 50, 30), meeting("c", "a", 50, 30), meeting("b", "d", 50, 10), meeting("d", "b", 50, 10),
+                 meeting("e", "a", 0, 0)]
+        self.assertEqual([[step.player for step in ladder.steps] for ladder in elo.ladders(apart)], [["a", "c"], ["b", "d"]])
+        # Two that lost every game to a third: which of them is better nobody knows.
+        [ladder] = elo.ladders([meeting("a", "b", 9, 0), meeting("c", "b", 9, 0)])
+        self.assertEqual([(step.player, step.missing) for step in ladder.steps[:2]],
+                         [("b", ""), ("a", "no games tell")])
+
+    def test_ratios_over_games_by_hand(self):
+        # Games with 3 points in 2 moves, 0 in 4, 5 in 2 and nothing in 0 have 8 points in 8 moves; the residuals are 1, -4 and 3,
+        # whose squares add up to 26; 3 / 2 * 26 / 64 is the variance, and 4.30265273 Student's quantile with two degrees.
+        mean, (low, _) = judge.ratio([[(3, 2), (0, 4), (5, 2), (0, 0)]])
+        self.near((mean, low), 1, 1 - 4.30265273 * math.sqrt(1.5 * 26 / 64))
+        # One cell with (1, 2), (2, 2), another with (4, 2), (5, 2): residuals lie half a point off their mean within each.
+        mean, (low, _) = judge.ratio([[(1, 2), (2, 2)], [(4, 2), (5, 2)]])
+        self.near((mean, low), 1.5, 1.5 - 4.30265273 * math.sqrt(2 / 64))
+        # Where all moves of a game are alike it says no more than one, where all games are each counts as one; and the moves
+        # never count as more than there are.
+        t = figures.student(99)
+        for games, share, moves in (([(5 * (game % 4 > 0), 5) for game in range(100)], 0.75, 99), ([(5, 5)] * 100, 1, 100),
+                                    ([((1, 3, 2)[min(game, 2)], 4) for game in range(100)], 0.5, 400)):
+            self.near(judge.ratio([games], 1)[1], *figures.wilson_at(share, moves, t))
+
+    def test_a_judged_game_by_hand(self):
+        # The second player throws a draw away with the second of the moves that were looked at; the last move is the only one.
+        row = {"ply": "31", "worths": "d0/d0/f3/f1/f1", "positions": "f4x12/s2x11/f3x8/s1x7"}
+        seats, decided = judge.judged(row)
+        self.assertEqual(decided, (32, 11))
+        first, second = seats["f"], seats["s"]
+        self.assertEqual((first.moves, first.kept, first.best, first.points_kept, first.open), (2, 2, 1, 2, 2))
+        self.assertEqual((second.moves, second.kept, second.halves, second.open, second.open_kept), (1, 0, 1, 1, 0))
+        self.assertIs(judge.judged({**row, "worths": "f3/f3/f3/f1/f1"})[1], False)
+        self.assertIsNone(judge.judged({"ply": "", "worths": "s-2", "positions": ""})[1])
+
+    def test_distances_from_even_by_hand(self):
+        # Scores 0.6 and 0.5 in 100 games without a draw: (S + 1) / (n + 2) is 61 / 102 and 1/2.
+        patterns = [rungs.Pattern("p", [rungs.Pair("", 100, wins, 0)], chosen=True) for wins in (60, 50)]
+        squares = [0.01 - 61 * 41 / 102**2 / 100, -0.0025]
+        mean = sum(squares) / 2
+        self.near([uneven.distance(patterns)[0]], math.sqrt(mean))
 
     def test_the_interval_of_a_correlation_by_hand(self):
         # By hand, r = 0.5 of 28 pairs: atanh is log(3) / 2, the half width 1.96 / 5, and tanh(x) (e^2x - 1) / (e^2x + 1).
@@ -203,15 +317,15 @@ class ByHand(unittest.TestCase):
         # Two patterns of ten pairs each, all right in one and none in the other: the variance of two clusters is
         # 2 (25 + 25) / 20 = 5 a pair, against 0.25, so they say no more than one trial; ten halves say as much as pairs.
         for counts, trials in (([(10, 10), (0, 10)], 1), ([(5, 10), (5, 10)], 20)):
-            self.assertEqual(truth.share(counts), f"50 ({rungs.ends(rungs.wilson(0.5, trials, 0.05), 0)})")
+            self.assertEqual(truth.share(counts), f"50 ({figures.ends(figures.wilson(0.5, trials, 0.05), 0)})")
         self.assertEqual(truth.share([(0, 0)]), "none")
 
     def test_halves_are_rounded_away_from_zero(self):
         # 5 of 40 patterns are 12.5 %, 205 of 400 games 51.25 %: formatted as they are, they would be 12 and 51.2.
-        self.assertEqual([rungs.percent(5 / 40, 0), rungs.percent(205 / 400), rungs.percent(0.5125)], ["13", "51.3", "51.3"])
-        self.assertEqual([rungs.rounded(it, 0) for it in (0.5, 2.5, -2.5, -0.4)], ["1", "3", "-3", "0"])
-        self.assertEqual([rungs.percent(it, 2, "+") for it in (0.00625, -0.00625, 0)], ["+0.63", "-0.63", "+0.00"])
-        self.assertEqual(rungs.rounded(1.005, 2), "1.01")
+        self.assertEqual([figures.percent(5 / 40, 0), figures.percent(205 / 400), figures.percent(0.5125)], ["13", "51.3", "51.3"])
+        self.assertEqual([figures.rounded(it, 0) for it in (0.5, 2.5, -2.5, -0.4)], ["1", "3", "-3", "0"])
+        self.assertEqual([figures.percent(it, 2, "+") for it in (0.00625, -0.00625, 0)], ["+0.63", "-0.63", "+0.00"])
+        self.assertEqual(figures.rounded(1.005, 2), "1.01")
 
     def test_distances_by_hand(self):
         # All positions have one move, so every other published share is missing.

@@ -1,4 +1,4 @@
-"""How often do the intervals of agree.py, parts.py and strength.py hold the truth, in simulated worlds whose truth is known?
+"""How often do the intervals of agree.py, parts.py, strength.py, elo.py and judge.py hold the truth, in simulated worlds whose truth is known?
 
     python3 analysis/coverage.py [SAMPLES]
 
@@ -7,7 +7,9 @@ Each world has patterns whose true scores at two rungs have a known correlation,
 and -39 do; in `far ones` they follow Student's distribution with four degrees of freedom. `reliability` is the part of
 the variance of the scores that is not chance. For parts.py games are drawn: 35 patterns, 30 pairs of first moves with four
 games each, three rungs. For strength.py rungs lie around a line, by as much as the kept ones do, and their Elo are off by what
-the ladder's intervals say, step by step. The samples are the same every time.
+the ladder's intervals say, step by step. For elo.py five players of known strength meet on setups that are alike, or on which
+strengths and what the seat is worth differ. For judge.py games of one to twelve moves, each better or worse than others, are
+played on two setups that differ. The samples are the same every time.
 """
 
 import math
@@ -17,8 +19,11 @@ import sys
 from statistics import fmean
 
 from agree import correlation, moments
+from elo import UNIT, Meeting, ladders
+from judge import ratio
 from parts import PARTS, parts_of
-from rungs import Pair, Pattern, Rung, percent, student, table
+from figures import percent, rounded, student, table, wilson_at
+from rungs import Pair, Pattern, Rung
 from strength import line
 
 # Kind, patterns, the true correlation, the reliability.
@@ -142,6 +147,58 @@ def covered_slopes(points, around, samples, truth=0.004):
     return [fmean(low <= truth <= high for _, (low, high) in map(line, lines)) for lines in (drawn, known)]
 
 
+STRENGTHS = {"a": 0.0, "b": 0.4, "c": 0.5, "d": 1.3, "e": 2.0}
+SEAT = 0.25
+MEETINGS = [(one, other) for pair in ("ab", "bc", "cd", "de") for one, other in (pair, pair[::-1])] + [("a", "c"), ("c", "e")]
+
+
+def covered_strengths(setups, deviation, samples, games=60):
+    """How often the intervals of elo.py hold a step of the ladder, how often what the seat is worth, and what the strongest
+    one's estimate is off by on average, in Elo."""
+    draw = random.Random(f"strengths {setups} {deviation}")
+    steps, seats, sums = [], [], []
+    for _ in range(samples):
+        meetings = []
+        for setup in range(setups):
+            own = {player: draw.gauss(strength, deviation) for player, strength in STRENGTHS.items()}
+            seat = draw.gauss(SEAT, deviation)
+            for first, second in MEETINGS:
+                p = 1 / (1 + math.exp(own[second] - own[first] - seat))
+                meetings.append(Meeting(first, second, games, sum(draw.random() < p for _ in range(games)), setup))
+        [found] = ladders(meetings)
+        for upper, lower in zip(found.steps, found.steps[1:]):
+            truth = UNIT * (STRENGTHS[upper.player] - STRENGTHS[lower.player])
+            steps.append(abs(upper.above[0] - truth) <= upper.above[1])
+        seats.append(abs(found.seat[0] - UNIT * SEAT) <= found.seat[1])
+        elo = {step.player: step.elo[0] for step in found.steps}
+        sums.append(elo["e"] - elo["a"] - UNIT * STRENGTHS["e"])
+    return fmean(steps), fmean(seats), fmean(sums)
+
+
+# By setup, how often a good game's move and a bad one's keeps.
+KEPT = [(0.98, 0.70), (0.80, 0.30)]
+
+
+def covered_ratios(samples, games=40):
+    """How often the intervals of judge.py hold the share that is kept, and the points that are lost; and how often one that
+    takes moves for independent."""
+    draw = random.Random("ratios")
+    truth = fmean(chance for chances in KEPT for chance in chances)
+    shares, points, plain = [], [], []
+    for _ in range(samples):
+        cells = []
+        for chances in KEPT:
+            each = [(draw.randint(1, 12), draw.choice(chances)) for _ in range(games)]
+            cells.append([(sum(draw.random() < chance for _ in range(moves)), moves) for moves, chance in each])
+        share, (low, high) = ratio(cells, 1)
+        shares.append(low <= truth <= high)
+        low, high = ratio([[(3 * (moves - kept), moves) for kept, moves in games] for games in cells])[1]
+        points.append(low <= 3 * (1 - truth) <= high)
+        low, high = wilson_at(share, sum(moves for games in cells for _, moves in games), 1.96)
+        plain.append(low <= truth <= high)
+    return fmean(shares), fmean(points), fmean(plain)
+
+
 def main():
     samples = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     lines = []
@@ -158,8 +215,14 @@ def main():
     print()
     lines = [[name, len(points), around, *map(percent, covered_slopes(points, around, samples))] for name, points, around in SLOPES]
     table(["<rungs", "bots", "around the line", "held %", "Elo for known %"], lines)
-
-
+    print()
+    lines = []
+    for setups, deviation in [(1, 0), (3, 0), *((setups, by) for setups in (3, 8) for by in (0.15, 0.4))]:
+        steps, seat, off = covered_strengths(setups, deviation, samples // 5)
+        lines.append([setups, rounded(UNIT * deviation, 0), percent(steps), percent(seat), rounded(off, 1)])
+    table(["setups", "they differ by Elo", "steps held %", "seat held %", "strongest off by"], lines)
+    print()
+    table(["shares held %", "points held %", "moves taken for independent %"], [list(map(percent, covered_ratios(samples)))])
 
 if __name__ == "__main__":
     main()

@@ -17,7 +17,8 @@ from pathlib import Path
 from statistics import correlation, fmean, stdev
 
 from favour import favoured, verdict
-from rungs import arguments, ends, percent, read, rounded, rows, student, table
+from figures import ends, percent, rounded, rows, student, table
+from rungs import arguments, read
 
 
 def is_choice(folder):

@@ -17,7 +17,8 @@ patterns, bots and rule sets, show different things.
 import math
 from statistics import fmean
 
-from rungs import ALPHA, arguments, ends, groups_of, percent, pooled, table
+from figures import ALPHA, ends, percent, table
+from rungs import arguments, groups_of, pooled
 
 WITHIN = 0.02
 

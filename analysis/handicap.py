@@ -18,7 +18,7 @@ import tomllib
 from pathlib import Path
 from statistics import NormalDist
 
-from rungs import ALPHA, percent, rounded, rows, table
+from figures import ALPHA, percent, rounded, rows, table
 
 Z = NormalDist().inv_cdf(1 - ALPHA / 2)
 

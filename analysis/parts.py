@@ -24,7 +24,8 @@ import math
 from itertools import combinations
 from statistics import fmean, variance
 
-from rungs import arguments, ends, groups_of, percent, student, table
+from figures import ends, percent, student, table
+from rungs import arguments, groups_of
 
 PARTS = ["pattern", "pattern by bot", "pair", "pair by bot", "chance"]
 

@@ -21,7 +21,7 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-from rungs import percent, rounded, rows, table
+from figures import percent, rounded, rows, table
 
 PHASES = ["opening", "entry", "main"]
 # The share of positions, of all phases, with 1, 2 and so on to 14 moves, and with more.

@@ -1,9 +1,9 @@
-"""What the scripts of this folder share: bots and patterns read from results folders, intervals, tables.
+"""What the scripts of this folder share: bots and patterns read from results folders.
 
-Read are `experiment.toml`, `openings.csv` and, where there is one, `elo.csv` of finished folders. A *rung* is one
+Read are `experiment.toml`, `openings.csv` and `cells.csv` of finished folders. A *rung* is one
 bot that plays itself under one rule set, over some patterns. A pattern is the same where its stones are, a rule set
 where its toggles are, whatever they are called. A bot that plays one rule set in several folders is a rung in each.
-Rungs of one rule set are ordered by their Elo where it is known of all, else as the folders are given.
+Rungs of one rule set are ordered by their Elo (elo.py) where it is known of all, else as the folders are given.
 
 A pattern's *true* score at a rung is what endlessly many games would come to. The score that was seen lies around it
 by chance, with a variance that the games tell. Where pairs of first moves are given, each pair counts alike and
@@ -13,17 +13,16 @@ q = (S + 1) / (n + 2) for the score S in n games it is q (1 - q) / n, less a qua
 """
 
 import argparse
-import csv
-import math
 import sys
 import tomllib
 from dataclasses import dataclass, field
-from decimal import ROUND_HALF_UP, Decimal
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from statistics import NormalDist, fmean
+from statistics import fmean
 
-ALPHA = 0.05
+from elo import contests, ladders
+from figures import rows, wilson
+
 # Fewer patterns say nothing of how patterns differ.
 LEAST_PATTERNS = 10
 
@@ -119,10 +118,11 @@ class Rung:
 def read_folder(path, rule_names):
     """The rungs of a folder, and its ladder's rows; `rule_names` has what rule sets are called by their toggles."""
     experiment = tomllib.loads((path / "experiment.toml").read_text())
-    elo = [row for row in rows(path / "elo.csv") if row["ladder"] == "1"] if (path / "elo.csv").exists() else []
+    # Of bots that met, directly or by way of others.
+    ladder = [(contest.rules, step) for contest in contests(path) for step in ladders(contest.meetings)[0].steps]
     if "rounds" in experiment or "find" in experiment or "choice" in experiment:
         print(f"{path} is left out: it has matches, or results decided how many games there are", file=sys.stderr)
-        return [], elo
+        return [], ladder
     openings = experiment.get("openings", "as-chosen")
     openings = openings if isinstance(openings, str) else "given"
     names = {name: rule_names.setdefault(repr(sorted(rules.items())), name)
@@ -145,27 +145,26 @@ def read_folder(path, rule_names):
             pair.games, pair.wins, pair.draws = pair.games + games, pair.wins + wins, pair.draws + draws
         elif games > 0:
             pattern.pairs.append(Pair((row["first"], row["second"]), games, wins, draws))
-    return list(rungs.values()), elo
+    return list(rungs.values()), ladder
 
 
 def read(folders, without=()):
     """The rungs of some folders by rule set, over the patterns that all rungs of the rule set have."""
     rungs, ladder, rule_names = [], [], {}
     for folder in folders:
-        found, elo = read_folder(Path(folder), rule_names)
+        found, steps = read_folder(Path(folder), rule_names)
         for rung in found:
             same = [it for it in rungs if (it.rules, it.bots, it.seed) == (rung.rules, rung.bots, rung.seed)]
             if same:
                 sys.exit(f"{same[0].folder} and {rung.folder} have one seed, so their games of {rung.bots} are the same")
         rungs += found
-        ladder += elo
+        ladder += steps
     for rung in rungs:
         # A ladder of another rule set says more than none.
-        known = [row for row in ladder if row["bot"] == rung.bots and row["elo"]]
-        known.sort(key=lambda row: row["rules"] != rung.rules)
+        known = [(rules, step.elo) for rules, step in ladder if step.player == rung.bots and step.elo]
+        known.sort(key=lambda it: it[0] != rung.rules)
         if known:
-            elo, low, high = (float(known[0][of] or known[0]["elo"]) for of in ("elo", "elo_low", "elo_high"))
-            rung.elo, rung.elo_half, rung.elo_rules = elo, (high - low) / 2, known[0]["rules"]
+            rung.elo_rules, (rung.elo, rung.elo_half) = known[0]
     called = set()
     for rung in rungs:
         if (rung.rules, rung.bots) in called:
@@ -215,62 +214,3 @@ def groups_of(arguments):
             rung.bots != arguments.start for group in groups.values() for rung in group):
         sys.exit(f"no such bot: {arguments.start}")
     return {rules: group for rules, group in groups.items() if not arguments.rules or rules in arguments.rules}
-
-
-def rows(path):
-    """The rows of a table, by column."""
-    with open(path, newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def wilson(share, games, alpha):
-    """Wilson's score interval (1927)."""
-    z = NormalDist().inv_cdf(1 - alpha / 2)
-    shrink = 1 + z * z / games
-    middle = (share + z * z / (2 * games)) / shrink
-    half = z / shrink * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(middle - half, 0.0), min(middle + half, 1.0)
-
-
-@cache
-def student(degrees, steps=2000):
-    """How many standard errors an interval at 95 % has to either side, by Student (1908): the root of the
-    distribution function, whose density is added up by Simpson's rule."""
-    scale = math.exp(math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2)) / math.sqrt(degrees * math.pi)
-
-    def beyond(end):
-        height = end / steps
-        density = [scale * (1 + (at * height) ** 2 / degrees) ** (-(degrees + 1) / 2) for at in range(steps + 1)]
-        return 0.5 - height / 3 * (density[0] + 4 * sum(density[1::2]) + 2 * sum(density[2:-1:2]) + density[-1])
-
-    low, high = 0.0, 100.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if beyond(middle) > ALPHA / 2 else (low, middle)
-    return (low + high) / 2
-
-
-def table(columns, lines):
-    """Prints columns, those whose name begins with `<` to the left."""
-    heads = [column.lstrip("<") for column in columns]
-    widths = [max(len(str(line[place])) for line in [heads, *lines]) for place in range(len(heads))]
-    for line in [heads, *lines]:
-        fields = [f"{str(text):<{width}}" if column.startswith("<") else f"{str(text):>{width}}"
-                  for text, width, column in zip(line, widths, columns)]
-        print("  ".join(fields).rstrip())
-
-
-def rounded(number, digits, sign="-"):
-    """A number as people read it: a half goes away from zero, and what is a hair below one because no binary fraction is
-    that half, too; the program does the same."""
-    shown = Decimal(repr(round(number, 10))).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
-    return f"{shown if shown else abs(shown):{sign}f}"
-
-
-def percent(share, digits=1, sign="-"):
-    return rounded(100 * share, digits, sign)
-
-
-def ends(interval, digits=1):
-    """An interval of shares, in per cent."""
-    return "-".join(percent(end, digits) for end in interval)

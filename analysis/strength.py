@@ -1,6 +1,6 @@
 """How does the first player's score go with the strength of the bots?
 
-Reads results folders (see rungs.py), one of which has a ladder (`elo.csv`), and prints for each rule set how much more
+Reads results folders (see rungs.py), one of which has games between different bots (elo.py), and prints for each rule set how much more
 the first player scores for a hundred Elo.
 
     python3 analysis/strength.py FOLDER... [--from BOT] [--rules NAME] [--without SETUP] [--setups]
@@ -24,7 +24,8 @@ Nothing is said of bots stronger than the strongest: that the line goes on no ga
 import math
 from statistics import NormalDist, fmean
 
-from rungs import ALPHA, arguments, groups_of, percent, rounded, student, table
+from figures import ALPHA, percent, rounded, student, table
+from rungs import arguments, groups_of
 
 
 def line(points):

@@ -16,7 +16,8 @@ proved one over patterns, `excess` the difference of their means.
 import sys
 from statistics import StatisticsError, correlation, fmean
 
-from rungs import ALPHA, arguments, groups_of, percent, rounded, rows, table, wilson
+from figures import ALPHA, percent, rounded, rows, table, wilson
+from rungs import arguments, groups_of
 
 # What a result is worth to the first player; `o`, not proved, is none of them.
 WORTH = {"f": 1.0, "d": 0.5, "s": 0.0}

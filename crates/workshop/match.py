@@ -2,7 +2,7 @@
 """Lets two versions of the program play each other: `crates/workshop/match.py COMMIT [--rules NAME]..`
 
 Builds the older commit and the working tree, seats the bots of both as engines (docs/protocol.md) of one experiment, in both
-seats and with all pairs of first moves, and has `pasang run` play it: its summary has the Elo of the new bot over the old one,
+seats and with all pairs of first moves, and has `pasang run` play it; analysis/elo.py says the Elo of the new bot over the old one,
 with its interval. Below stands the processor time of both. Searches of one version may cost more than those of another:
 with `--equal-time` the number in `--new-bot` is first made such, by short matches of other games, that both take as long.
 """
@@ -11,6 +11,7 @@ import argparse
 import json
 import re
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -54,8 +55,9 @@ def played(programs, bots, typed, **changes):
             lines += [f"[engine.{name}]", f"command = {json.dumps(command)}", f"options = {{ bot = {json.dumps(bot)} }}"]
         experiment = Path(folder) / "match.toml"
         experiment.write_text("\n".join(lines) + "\n")
-        silence = {"stdout": subprocess.DEVNULL} if changes else {}
-        run(programs["new"], "run", experiment, "--out", Path(folder) / "out", "--threads", typed.threads, **silence)
+        run(programs["new"], "run", experiment, "--out", Path(folder) / "out", "--threads", typed.threads, stdout=subprocess.DEVNULL)
+        if not changes:
+            run(sys.executable, ROOT / "analysis/elo.py", Path(folder) / "out")
         return {name: sum(seconds(line) for line in (Path(folder) / name).read_text().splitlines()[1::2]) for name in programs}
 
 

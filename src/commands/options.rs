@@ -81,7 +81,7 @@ pub fn listen() -> Result<Interrupt, Stop> {
 /// How to print what came of an experiment.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct Form {
-    /// Print the rows of the tables of cells, of all setups together, of Elo and of what was decided
+    /// Print the rows of the tables of cells, of all setups together and of what was decided
     /// as JSON instead
     #[arg(long)]
     pub json: bool,

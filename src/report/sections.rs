@@ -21,7 +21,6 @@ use crate::games::rules::Kind;
 use crate::playing::prepared::Prepared;
 use crate::results::Known;
 use crate::stats::decider::Decider;
-use crate::stats::elo::{Contest, Ladder, ladders_of};
 use crate::stats::{Counted, Overview, Tally};
 
 pub use brief::{both, brief};
@@ -43,8 +42,8 @@ struct Asked<'a> {
     rules: Vec<&'a str>,
     /// Cells with the same rules and bots, together.
     groups: Vec<Group<'a>>,
-    /// The bots that met others, and their ladders.
-    ladders: Vec<(Contest<'a>, Vec<Ladder>)>,
+    /// The bots that met others.
+    contests: Vec<strength::Contest<'a>>,
 }
 
 /// Cells with the same rules and bots, one a setup.
@@ -86,7 +85,7 @@ impl<'a> Asked<'a> {
             setups: all.names(|cell| cell.labels.setup),
             rules: all.names(|cell| cell.labels.rules),
             groups,
-            ladders: ladders_of(all),
+            contests: strength::contests(all),
         }
     }
 

@@ -38,14 +38,13 @@ pub const MERGING: &str = ".merging";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be
 /// made again.
-pub const TABLES: [&str; 11] = [
+pub const TABLES: [&str; 10] = [
     CELLS,
     "seats.csv",
     "overall.csv",
     OPENINGS,
     BRANCHING,
     ROUNDS,
-    "elo.csv",
     "paired.csv",
     FIND,
     CHOICE,

@@ -146,15 +146,13 @@ fn package(experiment: &Experiment, tables: Vec<serde_json::Value>) -> Vec<u8> {
     format!("{package:#}\n").into_bytes()
 }
 
-/// The cells, what they come to over all setups, who is better where different bots played one
-/// another, and what was decided where something was.
+/// The cells, what they come to over all setups, and what was decided where something was.
 pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
     with_cells(prepared, known, |all| {
         let decisions = all.decider.map(|decider| tables::decided(all, decider).json());
         serde_json::json!({
             "cells": tables::cells(all).json(),
             "overall": tables::overall(all).json(),
-            "elo": tables::elo(all).json(),
             "decisions": decisions,
         })
     })

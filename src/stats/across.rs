@@ -7,7 +7,6 @@ use std::collections::HashMap;
 
 use super::counted::{ALPHA, Counted, Measured, OPEN, Sampling};
 use super::histogram::Histogram;
-use super::imbalance::{Imbalance, imbalance};
 use super::interval::{Interval, mean_of, student_at};
 use super::overview::{Overview, SHARED};
 use super::tally::{Tally, WHOLE, part};
@@ -23,7 +22,6 @@ pub struct Across<'a> {
     pub setups: usize,
     pub games: u64,
     pub first: Option<Measured>,
-    pub imbalance: Imbalance,
     pub draws: Option<f64>,
     /// The share of games, or rounds, that end with somebody stuck.
     pub stuck: Option<f64>,
@@ -102,7 +100,6 @@ pub(crate) fn over<'a>(cells: &[&Counted<'_>], common_random: bool) -> Across<'a
         setups: played.len(),
         games: played.iter().map(|cell| cell.tally.games()).sum(),
         first: mean_score(&scores, common_random),
-        imbalance: imbalance(&played, common_random),
         draws: mean_of(&Tally::draws_share),
         stuck: mean_of(&Tally::stuck_share),
         plies: mean_of(&|tally| tally.plies.mean()),

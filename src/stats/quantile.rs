@@ -25,11 +25,6 @@ pub fn normal_beyond(z: f64) -> f64 {
     libm::erfc(z.abs() / SQRT_2)
 }
 
-/// The part of the normal distribution below z.
-pub fn normal_below(z: f64) -> f64 {
-    0.5 * libm::erfc(-z / SQRT_2)
-}
-
 /// With more degrees of freedom than this, the expansion around the normal quantile is used. At
 /// tails down to 10^-9 its relative error is below 10^-9 there.
 const EXPANDED_FROM: u64 = 1000;

@@ -5,7 +5,6 @@
 
 mod cells;
 mod choice;
-mod elo;
 mod find;
 mod openings;
 mod overall;
@@ -13,7 +12,6 @@ mod rounds;
 
 pub use cells::{cells, seats};
 pub use choice::choice;
-pub use elo::elo;
 pub use find::find;
 pub use openings::{branching, openings};
 pub use overall::{overall, paired};
@@ -52,7 +50,6 @@ pub fn tables(all: &Overview<'_>) -> Vec<Table> {
     if all.has_matches() {
         tables.push(rounds(all));
     }
-    tables.extend(Some(elo(all)).filter(|table| !table.is_empty()));
     if !all.toggled.is_empty() {
         tables.push(paired(all));
     }
@@ -82,7 +79,6 @@ pub fn described() -> Vec<Table> {
         branching(&none),
         paired(&none),
         rounds(&none),
-        elo(&none),
         find(&none, &Find::new(terms, 0.0, [])),
         choice(&none, &Choice::new(terms, None, [])),
     ]

@@ -283,35 +283,26 @@ fn ladders_and_contests_are_shown_as_their_tables_have_them() {
     let seen = look(&browser, &place, &pages, 380, false);
 
     let ladder = &seen["ladder.html"];
-    let elo = place.text("ladder/elo.csv");
-    let elo = table(&elo);
-    let whole = |field: &str| {
-        let whole = format!("{:.0}", field.parse::<f64>().unwrap());
-        if whole == "-0" { "0".to_owned() } else { whole }
-    };
-    let shown: Vec<Vec<String>> = rows_of(ladder, "Who is better, brunei-slide, 1 setup, in Elo")
-        .iter()
-        .map(|row| row.split('|').map(str::to_owned).collect())
-        .collect();
-    assert_eq!(shown.len(), 3, "{shown:?}");
-    for (row, shown) in elo.iter().zip(&shown) {
-        assert_eq!([&shown[0], &shown[3]], [row["bot"], &whole(row["elo"])], "{shown:?}");
-        let note = if row["verdict"] == "not separated" { "not separated" } else { "" };
-        assert_eq!(shown[5], note, "{shown:?}");
+    let shown = rows_of(ladder, "Games against other bots, brunei-slide");
+    let cells = place.text("ladder/cells.csv");
+    let mut scores = ["greedy", "mcts:playouts=1", "mcts:playouts=2"].map(|bot| (bot, 0.0));
+    for row in table(&cells) {
+        let first: f64 = 60.0 * row["first_score"].parse::<f64>().unwrap();
+        for (bot, score) in row["bots"].split('/').zip([first, 60.0 - first]) {
+            scores.iter_mut().filter(|it| it.0 == bot).for_each(|it| it.1 += score);
+        }
     }
-    let open = elo.iter().filter(|row| row["verdict"] == "not separated").count();
-    let rows: Vec<Vec<String>> = serde_json::from_value(ladder["rows"].clone()).unwrap();
-    let drawn: Vec<_> =
-        rows.iter().filter(|row| row[0] == "Strength in Elo, brunei-slide").collect();
-    assert_eq!(drawn.len(), elo.len(), "{rows:?}");
-    for (row, drawn) in elo.iter().zip(drawn) {
-        assert_eq!([&drawn[1], &drawn[2]], [row["bot"], &whole(row["elo"])], "{drawn:?}");
-        let is_open = row["verdict"] == "not separated";
-        assert_eq!(drawn[4], if is_open { "not separated from the next" } else { "" });
+    assert_eq!(shown.len(), scores.len(), "{shown:?}");
+    for ((bot, score), row) in scores.iter().zip(&shown) {
+        let [name, games, percent] = row.split('|').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let [games, percent] = [games, percent].map(|it| it.parse::<f64>().unwrap());
+        assert_eq!((name, games), (*bot, if *bot == "greedy" { 240.0 } else { 120.0 }));
+        assert!((100.0 * score / games - percent).abs() <= 0.051, "{row}");
     }
-    assert_eq!(open, 1);
-    let highest = format!("{} is the highest of 3 players under brunei-slide", elo[0]["bot"]);
-    assert_eq!(ladder["title"], highest);
+    let best = ladder["title"].as_str().unwrap();
+    assert!(best.contains("scored most: "), "{best}");
 
     let find = place.text("find/find.csv");
     let winners: Vec<_> = table(&find)

@@ -51,7 +51,6 @@ mod shipped;
 mod shown;
 mod simulated_decisions;
 mod statistics;
-mod strength;
 mod support;
 mod twice;
 mod verdict;

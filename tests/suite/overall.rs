@@ -1,5 +1,4 @@
-//! All setups together: the mean score of each rule set and line-up, how uneven its setups are, and
-//! what rules change, against plain sums over the rows of the journal, and under simulation.
+//! All setups together: the mean score of each rule set and line-up, and what rules change, against plain sums over the rows of the journal, and under simulation.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +6,7 @@ use crate::support::figures::near;
 use crate::support::{Place, has, table};
 use crate::verdict::outcomes;
 use pasang::base::random::Stream;
-use pasang::stats::interval::Interval;
-use pasang::stats::{Counted, Labels, Opening, Overview, Tally, Terms, across};
+use pasang::stats::{Counted, Labels, Overview, Tally, Terms, across};
 use serde_json::Value;
 
 /// The 0.975 quantile of the normal distribution, and those of Student's with 39 degrees of
@@ -61,35 +59,6 @@ fn number(row: &BTreeMap<&str, &str>, column: &str) -> f64 {
     row[column].parse().unwrap_or_else(|_| panic!("{column}: `{}`", row[column]))
 }
 
-/// How likely squared distances come to no more than these, whose variances stand beside them, if
-/// the mean of the true ones is `square`: noncentral chi squared, as a sum over the Poisson
-/// distribution of chi squared ones, each by its series.
-fn chance_of_less(blurred: &[(f64, f64)], square: f64) -> f64 {
-    let sum = |of: &dyn Fn(&(f64, f64)) -> f64| blurred.iter().map(of).sum::<f64>();
-    let (variances, squares) = (sum(&|it| it.1), sum(&|it| it.1 * it.1));
-    // What is expected of the sum, and how far it varies.
-    let truth = blurred.len() as f64 * square;
-    let weighted = sum(&|it| it.0 * it.1) / sum(&|it| it.0).max(f64::MIN_POSITIVE);
-    let unit = (squares + 2.0 * weighted * truth) / (variances + 2.0 * truth);
-    let (x, freedom, half) = (sum(&|it| it.0) / unit, variances / unit, truth / unit / 2.0);
-    let chi_squared = |freedom: f64| {
-        let (a, x) = (freedom / 2.0, x / 2.0);
-        let mut term = (a * x.ln() - x - libm::lgamma(a + 1.0)).exp();
-        let mut sum = 0.0;
-        for step in 1..2000 {
-            sum += term;
-            term *= x / (a + f64::from(step));
-        }
-        sum
-    };
-    let poisson = |times: f64| {
-        let log = if half == 0.0 { 0.0 } else { times * half.ln() };
-        (log - half - libm::lgamma(times + 1.0)).exp()
-    };
-    let times = (0..2000).map(f64::from).filter(|&times| half > 0.0 || times == 0.0);
-    times.map(|times| poisson(times) * chi_squared(freedom + 2.0 * times)).sum()
-}
-
 fn experiment(further: &str) -> String {
     format!(
         "seed = 5\ngames = {GAMES}\nsetups = [\"{}\"]\n\
@@ -125,28 +94,6 @@ fn means_over_setups_are_those_of_the_rows() {
         near(number(row, "first_score_high"), all + above, 1e-6, "high");
         assert_eq!(row["first_score_method"], "squares-95");
         assert_eq!((row["setups"], row["games"]), ("3", "120"));
-        // The root mean square distance without chance; where three play, shares of draws are
-        // taken for wins and losses.
-        let (fair, three) = if row["rules"] == "bell-3" { (1.0 / 3.0, true) } else { (0.5, false) };
-        let blurred = of_setups.values().map(|scores| {
-            let n = scores.len() as f64;
-            let score = mean(scores);
-            let q = (score * n + 1.0) / (n + 2.0);
-            let draws = scores.iter().filter(|&&score| !three && score == 0.5).count() as f64 / n;
-            ((score - fair).powi(2), (q * (1.0 - q) - draws / 4.0) / n)
-        });
-        let blurred: Vec<(f64, f64)> = blurred.collect();
-        // Sums so small have this chance under the figures, or a smaller one where they are 0.
-        for (column, chance) in
-            [("imbalance", 0.5), ("imbalance_low", 0.975), ("imbalance_high", 0.025)]
-        {
-            let root = number(row, column);
-            let found = chance_of_less(&blurred, root * root);
-            let fits =
-                if root == 0.0 { found < chance + 0.015 } else { (found - chance).abs() < 0.015 };
-            assert!(fits, "{column} {root}: {found}");
-        }
-        assert_eq!(row["imbalance_method"], "noncentral-95");
         // Without common random numbers nothing is compared game by game.
         assert_eq!((row["against"], row["difference"]), ("", ""));
     }
@@ -165,8 +112,8 @@ fn means_over_setups_are_those_of_the_rows() {
     let json: Value = serde_json::from_str(&place.good("report out --json")).unwrap();
     assert_eq!(json["overall"].as_array().unwrap().len(), 12);
     near(
-        json["overall"][0]["imbalance"].as_f64().unwrap(),
-        number(first, "imbalance"),
+        json["overall"][0]["first_score"].as_f64().unwrap(),
+        number(first, "first_score"),
         1e-6,
         "json",
     );
@@ -260,19 +207,17 @@ fn changes_over_setups_are_those_of_the_rows() {
     assert!(table(&part).iter().any(|row| row["compared"].parse::<u64>().is_ok()));
 }
 
-/// What the intervals and the imbalance come to over many experiments whose truth is known.
+/// What the intervals come to over many experiments whose truth is known.
 #[test]
-fn means_and_imbalance_are_right_on_average() {
+fn means_are_right_on_average() {
     let truths = [0.05, 0.3, 0.45, 0.5, 0.5, 0.55, 0.6, 0.9];
     let (games, drawn) = (60, 0.2);
     let truth = truths.iter().sum::<f64>() / truths.len() as f64;
-    let square: f64 =
-        truths.iter().map(|truth| (truth - 0.5) * (truth - 0.5)).sum::<f64>() / truths.len() as f64;
     let mut stream = Stream::new(31, "overall");
     let mut uniform = || stream.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64;
     let names: Vec<String> = (1..=truths.len()).map(|place| format!("setup {place}")).collect();
     let rounds = 2000;
-    let (mut held, mut spread_held, mut too_small) = (0, 0, 0);
+    let mut held = 0;
     for _ in 0..rounds {
         let mut tally = |truth: f64| {
             // A draw takes as much from the wins as from the losses.
@@ -299,74 +244,8 @@ fn means_and_imbalance_are_right_on_average() {
         let [found] = found.as_slice() else { panic!("one rule set, one line-up") };
         let interval = found.first.unwrap().interval.unwrap();
         held += u64::from(interval.low <= truth && truth <= interval.high);
-        let imbalance = found.imbalance.interval.unwrap();
-        spread_held += u64::from((imbalance.low..=imbalance.high).contains(&square.sqrt()));
-        too_small += u64::from(found.imbalance.root.unwrap() < square.sqrt());
     }
     // The standard deviation of the share of 2000 that hold is 0.5 points.
     let share = held as f64 / f64::from(rounds);
     assert!((0.935..0.985).contains(&share), "{share}");
-    let share = spread_held as f64 / f64::from(rounds);
-    assert!((0.935..1.0).contains(&share), "{share}");
-    let share = too_small as f64 / f64::from(rounds);
-    assert!((0.46..0.54).contains(&share), "{share}");
-}
-
-/// Pairs of first moves take turns, and are worth very different things: games of a setup vary less
-/// than games that are drawn would. Few setups: the root of an estimate that is right on average is
-/// too small mostly.
-#[test]
-fn imbalance_knows_given_openings_and_few_setups() {
-    let pairs = [0.05, 0.2, 0.5, 0.85, 0.95];
-    let shifts = [-0.04, 0.0, 0.03];
-    let even = pairs.iter().sum::<f64>() / pairs.len() as f64 - 0.5;
-    let squares = shifts.iter().map(|shift| (shift + even) * (shift + even)).sum::<f64>();
-    let truth = (squares / shifts.len() as f64).sqrt();
-    let mut stream = Stream::new(32, "openings");
-    let names = shifts.map(|shift| format!("setup {shift}"));
-    let terms = Terms { given_openings: true, ..Terms::default() };
-    let rounds = 1500;
-    let found = |tallies: &[Tally]| {
-        let cells = tallies.iter().zip(&names).map(|(tally, setup)| {
-            let labels = Labels { setup, rules: "r", bots: "b", each: &[], phases: &[] };
-            Counted { labels, tally, distinct: None, terms }
-        });
-        let cells: Vec<Counted<'_>> = cells.collect();
-        across(&Overview::of(&cells)).remove(0).imbalance
-    };
-    let (mut held, mut too_small) = (0, 0);
-    for _ in 0..rounds {
-        let tallies = shifts.map(|shift| {
-            let each = pairs.map(|pair| {
-                let bound = ((pair + shift) * 1e9) as u32;
-                (0..40).filter(|_| stream.below(1_000_000_000) < bound).count() as u64
-            });
-            begun(&each, 40)
-        });
-        let found = found(&tallies);
-        let Interval { low, high } = found.interval.unwrap();
-        held += u64::from((low..=high).contains(&truth));
-        too_small += u64::from(found.root.unwrap() < truth);
-    }
-    let share = |count: u64| count as f64 / f64::from(rounds);
-    assert!((0.93..0.97).contains(&share(held)), "{}", share(held));
-    assert!((0.46..0.54).contains(&share(too_small)), "{}", share(too_small));
-    // One game a pair does not tell how games of a pair vary.
-    let once = found(&[begun(&[0, 1, 1], 1), begun(&[0, 0, 1], 1)]);
-    assert_eq!(
-        (once.root, once.interval, once.method),
-        (None, None, "none: an opening has one game")
-    );
-}
-
-/// So many games with each pair of first moves, of which the first player won so many.
-fn begun(wins: &[u64], games: u64) -> Tally {
-    let all = wins.iter().sum();
-    let openings = (0..).zip(wins).map(|(pair, &wins)| {
-        let first_score = 12 * wins;
-        let opening = Opening { games, wins_1: wins, first_score, ..Opening::default() };
-        ([Some(pair), Some(0)], opening)
-    });
-    let tally = outcomes(all, 0, games * wins.len() as u64 - all);
-    Tally { openings: openings.collect(), ..tally }
 }

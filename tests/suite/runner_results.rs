@@ -908,7 +908,7 @@ fn reports_of_unfinished_runs_show_what_there_is() {
     };
     let (begun, whole) = (page("begun"), page("whole"));
     for (words, in_whole, in_begun) in [
-        ("<th scope=\"col\">imbalance</th>", true, false),
+        ("interval: at 95 % for each line alone", true, false),
         ("Their intervals hold together with a chance of about", true, false),
         ("means have no intervals while games may be added", false, true),
         ("are played yet", false, true),

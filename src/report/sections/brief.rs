@@ -209,7 +209,7 @@ fn answer(asked: &Asked<'_>) -> (Vec<String>, Vec<Block>) {
     let is_plain =
         |cell: &&Counted<'_>| cell.tally.seats == 2 && cell.terms.mirror && cell.tally.games() > 0;
     let plain: Vec<&Counted<'_>> = all.cells.iter().filter(is_plain).collect();
-    let is_of_others = all.decider.is_some() || !asked.ladders.is_empty();
+    let is_of_others = all.decider.is_some() || !asked.contests.is_empty();
     match plain.len() {
         0 => of_others(asked),
         _ if is_of_others => of_others(asked),
@@ -249,7 +249,7 @@ pub(super) fn told(asked: &Asked<'_>) -> (String, Vec<String>) {
     (title, words)
 }
 
-/// Of contests, ladders and more than two seats: the answer, and its first tables.
+/// Of contests and more than two seats: the answer, and its first tables.
 fn of_others(asked: &Asked<'_>) -> (Vec<String>, Vec<Block>) {
     let tables = of_figures(asked).into_iter().find_map(|section| {
         let tables = section.blocks.into_iter().filter(|it| matches!(it, Block::Table(..)));

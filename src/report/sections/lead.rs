@@ -3,7 +3,7 @@
 
 use super::choice;
 use super::find::{Found, found, proved};
-use super::strength::{rated, strongest};
+use super::strength;
 use super::{Asked, Group};
 use crate::base::words::{counted, listed};
 use crate::games::Seat;
@@ -17,7 +17,7 @@ use crate::stats::{Counted, Measured, Overview, Verdict, WHOLE, points};
 /// So many setups are named in a sentence.
 const MOST_NAMED: usize = 6;
 
-/// So many rule sets, contests or ladders have a sentence.
+/// So many rule sets or contests have a sentence.
 pub(super) const MOST_TOLD: usize = 3;
 
 /// So many cells of one setup have a sentence each; of more a table says it better.
@@ -42,7 +42,8 @@ pub fn lead(asked: &Asked<'_>) -> Vec<String> {
         Some(Decider::Choice(choice)) => return choice::sentences(asked, choice),
         None => {}
     }
-    let mut words: Vec<String> = rated(asked).filter_map(strongest).take(MOST_TOLD).collect();
+    let mut words: Vec<String> =
+        asked.contests.iter().filter_map(strength::best).take(MOST_TOLD).collect();
     if words.is_empty() && asked.setups.len() == 1 {
         words = sentences(asked.all);
         words.extend(asked.strongest().into_iter().filter_map(seats));

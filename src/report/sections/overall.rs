@@ -33,9 +33,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         ("first %", Kind::Figure),
     ];
     if has_intervals {
-        let more =
-            [("interval", Kind::Word), ("imbalance", Kind::Figure), ("interval", Kind::Word)];
-        columns.extend(more);
+        columns.push(("interval", Kind::Word));
     }
     columns.extend(verdicts.iter().map(|verdict| (verdict.word(), Kind::Figure)));
     columns.extend(["draws %", "stuck %", "plies"].map(|name| (name, Kind::Figure)));
@@ -45,8 +43,6 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         fields.push(figure(line.first.map(|first| first.mean)));
         if has_intervals {
             fields.push(line.first.and_then(|first| first.interval).map_or_else(String::new, ends));
-            fields.push(figure(line.imbalance.root));
-            fields.push(line.imbalance.interval.map_or_else(String::new, ends));
         }
         fields.extend(verdicts.iter().map(|&wanted| {
             line.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count().to_string()
@@ -61,10 +57,9 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         _ => "; then how many setups have which verdict",
     };
     let words = match has_intervals {
-        true => format!(
-            "Every setup counts alike. interval: at 95 % for each line alone; imbalance: how far a \
-             setup's true score lies from an even one, the root of the mean square{verdicts}."
-        ),
+        true => {
+            format!("Every setup counts alike. interval: at 95 % for each line alone{verdicts}.")
+        }
         false => format!("Every setup counts alike; {NO_INTERVALS}{verdicts}."),
     };
     let blocks = vec![Block::Table(String::new(), table), Block::Note(words)];

@@ -1,203 +1,97 @@
-//! Who is better, where bots differ: a stronger bot in one seat hides what the seat is worth.
+//! Who is better, where bots differ: a stronger bot in one seat hides what the seat is worth. How much better a
+//! bot is than others that it did not meet, `analysis/elo.py` says.
+
+use std::collections::BTreeSet;
 
 use super::{Asked, section as made};
-use crate::report::document::{Block, Forest, ForestRow, Section};
+use crate::games::Seat;
+use crate::report::document::{Block, Section};
 use crate::report::words::percent;
-use crate::stats::elo::{Above, Contest, Estimate, Ladder, Missing, Step};
-use crate::stats::table::{Kind, Table, rounded};
+use crate::stats::table::{Kind, Table};
+use crate::stats::{Overview, WHOLE};
 
-/// A ladder, and what it is of.
-type Rated<'r, 'a> = (&'r Contest<'a>, &'r Ladder);
-
-/// The ladders of an experiment, in order.
-pub(super) fn rated<'r, 'a>(asked: &'r Asked<'a>) -> impl Iterator<Item = Rated<'r, 'a>> {
-    asked.ladders.iter().flat_map(|(contest, all)| all.iter().map(move |ladder| (contest, ladder)))
+/// Bots that met others under one rule set, in the order in which they are named.
+pub(super) struct Contest<'a> {
+    rules: &'a str,
+    bots: Vec<Scored<'a>>,
+    /// Who moved first, and who second.
+    seated: BTreeSet<[&'a str; 2]>,
 }
 
-fn whole(elo: f64) -> String {
-    rounded(elo, 0)
+/// A bot's games against others at a table of two, and what it scored in them in twelfths.
+struct Scored<'a> {
+    bot: &'a str,
+    games: u64,
+    twelfths: u64,
 }
 
-/// Who stands highest on a ladder, in a sentence or two.
-pub(super) fn strongest((contest, ladder): Rated<'_, '_>) -> Option<String> {
-    let steps = &ladder.steps;
-    let name = |place: usize| Some(*contest.bots.get(steps.get(place)?.player)?);
-    let (first, second) = (name(0)?, name(1)?);
-    let mut text =
-        format!("{first} is the highest of {} players under {}. ", steps.len(), contest.rules);
-    text += &match (steps.first()?.above, ladder.missing) {
-        (above @ Above::By(by), _) => {
-            let [elo, low, high] =
-                [by.elo, by.interval.low, by.interval.high].map(|elo| match whole(elo) {
-                    text if elo >= 0.5 => format!("+{text}"),
-                    text => text,
-                });
-            let lies = format!("{elo} Elo above {second} (95 % interval {low} to {high})");
-            match above.separated() {
-                Some(true) => format!("It lies {lies}: it is shown to be stronger."),
-                _ => format!("It lies {lies}: these games do not tell the two apart."),
+impl Scored<'_> {
+    fn share(&self) -> f64 {
+        self.twelfths as f64 / (WHOLE * self.games) as f64
+    }
+}
+
+pub(super) fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
+    let mut contests: Vec<Contest<'a>> = Vec::new();
+    for cell in all.cells {
+        let [first, second] = cell.labels.each else { continue };
+        let games = cell.tally.games();
+        if cell.tally.seats != 2 || first == second || games == 0 {
+            continue;
+        }
+        let rules = cell.labels.rules;
+        let place = contests.iter().position(|contest| contest.rules == rules);
+        let place = place.unwrap_or_else(|| {
+            contests.push(Contest { rules, bots: Vec::new(), seated: BTreeSet::new() });
+            contests.len() - 1
+        });
+        contests[place].seated.insert([first, second]);
+        let bots = &mut contests[place].bots;
+        for (bot, seat) in [(first, Seat::FIRST), (second, Seat::SECOND)] {
+            let twelfths = cell.tally.score(seat);
+            match bots.iter_mut().find(|it| it.bot == bot) {
+                Some(it) => (it.games, it.twelfths) = (it.games + games, it.twelfths + twelfths),
+                None => bots.push(Scored { bot, games, twelfths }),
             }
         }
-        (Above::AtLeast(bound), _) if bound <= 0.0 => {
-            format!(
-                "It lost no game against {second}, in too few to say by how much it is stronger."
-            )
-        }
-        (Above::AtLeast(bound), _) => format!(
-            "It lost no game against {second}, which makes it {} Elo stronger at least.",
-            whole(bound)
-        ),
-        (_, Some(Missing::Confounded)) => {
-            "Seats were not swapped, so who is better cannot be told from who moves first."
-                .to_owned()
-        }
-        _ => format!("No games tell whether it is better than {second}."),
-    };
-    let is_apart = |step: &&Step| step.above.separated() == Some(true);
-    let apart = steps.iter().filter(is_apart).count();
-    Some(format!("{text} {apart} of {} steps of the ladder are told apart.", steps.len() - 1))
+    }
+    contests
+}
+
+/// Who scored most, in a sentence; of bots that met others of their own, nothing ranks them here.
+pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
+    if contest.bots.iter().any(|it| it.games != contest.bots[0].games) {
+        return Some(format!(
+            "{} bots met others under {}, not all of them the same: what each scored does not rank them.",
+            contest.bots.len(),
+            contest.rules
+        ));
+    }
+    // Of equal ones the first named.
+    let best = contest.bots.iter().rev().max_by(|a, b| a.share().total_cmp(&b.share()))?;
+    Some(format!(
+        "Of {} bots that met others under {} {} scored most: {} % of its {} games against them.",
+        contest.bots.len(),
+        contest.rules,
+        best.bot,
+        percent(best.share()),
+        best.games
+    ))
 }
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
-    let charts: Vec<Forest> =
-        rated(asked).enumerate().flat_map(|(place, rated)| charts(place, rated)).collect();
     let mut blocks = Vec::new();
-    if !charts.is_empty() {
-        blocks.push(Block::Drawn(charts, Vec::new()));
-    }
-    for (contest, ladders) in &asked.ladders {
-        let setups = match contest.setups.len() {
-            1 => "1 setup".to_owned(),
-            setups => format!("{setups} setups"),
-        };
-        for ladder in ladders {
-            let caption = format!("Who is better, {}, {setups}, in Elo", contest.rules);
-            blocks.push(Block::Table(caption, lines(contest, ladder)));
-            blocks.extend(below(ladder).into_iter().map(Block::Text));
+    for contest in &asked.contests {
+        let columns = [("bot", Kind::Word), ("games", Kind::Figure), ("score %", Kind::Figure)];
+        let mut table = Table::shown(&columns);
+        for it in &contest.bots {
+            table.row([it.bot.to_owned(), it.games.to_string(), percent(it.share())]);
         }
-    }
-    if !blocks.is_empty() {
-        blocks.push(Block::Text(
-            "Each interval is at 95 %; 100 Elo more win 64 games of 100, 200 more 76, 400 more 91."
-                .to_owned(),
-        ));
+        blocks.push(Block::Table(format!("Games against other bots, {}", contest.rules), table));
+        if contest.seated.iter().any(|[one, other]| !contest.seated.contains(&[*other, *one])) {
+            let words = "Who is better cannot be told from who moves first: `swap = true` has bots change seats.";
+            blocks.push(Block::Text(words.to_owned()));
+        }
     }
     made("strength", "Who is better", blocks)
-}
-
-/// A drawing for each group of bots whose strengths can be compared by a number.
-fn charts(number: usize, (contest, ladder): Rated<'_, '_>) -> Vec<Forest> {
-    let chart = |group: &[Step]| {
-        let row = |step: &Step| {
-            let elo = step.elo?;
-            let is_apart =
-                matches!(step.above, Above::Last) || step.above.separated() == Some(true);
-            Some(ForestRow {
-                id: format!("l{number}-{}", step.player),
-                name: contest.bots.get(step.player)?.to_string(),
-                setup: None,
-                figure: elo.elo,
-                interval: Some(elo.interval),
-                why_none: "",
-                verdict: None,
-                is_known: false,
-                sign: if is_apart { "" } else { "~" },
-                meaning: if is_apart { "" } else { "not separated from the next" },
-                warning: None,
-            })
-        };
-        let rows: Vec<ForestRow> = group.iter().filter_map(row).collect();
-        let ends = rows
-            .iter()
-            .filter_map(|row| row.interval)
-            .fold((0.0, 1.0), |ends, it| (f64::min(ends.0, it.low), f64::max(ends.1, it.high)));
-        (rows.len() > 1).then(|| Forest {
-            title: format!("Strength in Elo, {}", contest.rules),
-            note: String::new(),
-            heads: ["bot", "Elo"],
-            ends,
-            fair: 0.0,
-            within: 0.0,
-            decimals: 0,
-            rows,
-            left_out: 0,
-        })
-    };
-    let steps = &ladder.steps;
-    steps.chunk_by(|one, next| one.group == next.group).filter_map(chart).collect()
-}
-
-fn lines(contest: &Contest<'_>, ladder: &Ladder) -> Table {
-    let mut table = Table::shown(&[
-        ("bot", Kind::Word),
-        ("games", Kind::Figure),
-        ("score %", Kind::Figure),
-        ("Elo", Kind::Figure),
-        ("above the next", Kind::Word),
-        ("", Kind::Word),
-    ]);
-    for step in &ladder.steps {
-        let (games, score) = contest.score(step.player);
-        let above = match step.above {
-            Above::Last => String::new(),
-            Above::By(Estimate { elo, interval }) => {
-                format!("{} from {} to {}", whole(elo), whole(interval.low), whole(interval.high))
-            }
-            Above::AtLeast(bound) if bound <= 0.0 => "it lost no game of few".to_owned(),
-            Above::AtLeast(bound) => format!("{} at least: it lost no game", whole(bound)),
-            other => ladder.method(other).replace("none: ", ""),
-        };
-        let note = match step.above.separated() {
-            Some(false) => "not separated",
-            _ => "",
-        };
-        // Within a group figures can be compared, and one group follows another by a bound only.
-        let elo = match (step.elo, ladder.missing) {
-            (Some(elo), _) => whole(elo.elo),
-            (None, None) if ladder.steps.iter().any(|step| step.elo.is_some()) => "-".to_owned(),
-            _ => String::new(),
-        };
-        table.row([
-            contest.bots[step.player].to_owned(),
-            games.to_string(),
-            percent(score),
-            elo,
-            above,
-            note.to_owned(),
-        ]);
-    }
-    table
-}
-
-/// What stands below a ladder.
-fn below(ladder: &Ladder) -> Vec<String> {
-    let mut words = Vec::new();
-    if let Some(Estimate { elo, interval }) = ladder.seat {
-        let [elo, low, high] = [elo, interval.low, interval.high].map(whole);
-        words.push(format!("Moving first is worth {elo} Elo, from {low} to {high}."));
-    }
-    if let Some(dispersion) = ladder.dispersion.filter(|&dispersion| dispersion > 1.0) {
-        let times = rounded(dispersion, 2);
-        words.push(format!("Cells differ {times} times as much as chance makes them."));
-    }
-    if ladder.seat.is_some() {
-        words.push(
-            match ladder.setups {
-                1 => "These intervals are about this setup only; on others it may be otherwise.",
-                _ => {
-                    "These intervals allow for setups that differ: they are about other setups too, of which \
-                     these are a sample."
-                }
-            }
-            .to_owned(),
-        );
-    }
-    let missing = ladder.missing.map(|missing| match missing {
-        Missing::Confounded => {
-            "Who is better cannot be told from who moves first: `swap = true` has bots change seats."
-        }
-        Missing::SeatDecides => "Moving first or second decided all games.",
-    });
-    words.extend(missing.map(str::to_owned));
-    words
 }

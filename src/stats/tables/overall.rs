@@ -41,16 +41,6 @@ pub fn overall(all: &Overview<'_>) -> Table {
         .measured("first_score", "the mean of the setups' first players' scores", NO_GAMES, |row| {
             row.first
         })
-        .share(
-            "imbalance",
-            "how far a setup's true score lies from even: the root of the mean square",
-            |row| row.imbalance.root,
-        )
-        .empty("see `imbalance_method`")
-        .ends("imbalance", SHARE, "its interval at 95 %", |row| row.imbalance.interval)
-        .word("imbalance_method", "how that was made, or why there is none", |row| {
-            row.imbalance.method
-        })
         .share("draws_share", "draws", |row| row.draws)
         .share("stuck_share", "games that end with somebody stuck", |row| row.stuck)
         .mean("plies_mean", "the length of a game", |row| row.plies)

@@ -1,4 +1,4 @@
-"""Computes the figures that the tests of strength hold the program to.
+"""Computes the figures that analysis/check.py holds analysis/elo.py to.
 
     pip install scipy==1.17.1 numpy==2.4.6 statsmodels==0.15.0
     python elo.py

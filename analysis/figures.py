@@ -1,0 +1,72 @@
+"""Figures as all scripts of this folder read, make and print them."""
+
+import csv
+import math
+from decimal import ROUND_HALF_UP, Decimal
+from functools import cache
+from statistics import NormalDist
+
+ALPHA = 0.05
+
+
+def rows(path):
+    """The rows of a table, by column."""
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def wilson(share, games, alpha):
+    """Wilson's score interval (1927)."""
+    return wilson_at(share, games, NormalDist().inv_cdf(1 - alpha / 2))
+
+
+def wilson_at(share, games, z):
+    """The same with so many standard errors to either side."""
+    shrink = 1 + z * z / games
+    middle = (share + z * z / (2 * games)) / shrink
+    half = z / shrink * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+@cache
+def student(degrees, steps=2000):
+    """How many standard errors an interval at 95 % has to either side, by Student (1908): the root of the
+    distribution function, whose density is added up by Simpson's rule."""
+    scale = math.exp(math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2)) / math.sqrt(degrees * math.pi)
+
+    def beyond(end):
+        height = end / steps
+        density = [scale * (1 + (at * height) ** 2 / degrees) ** (-(degrees + 1) / 2) for at in range(steps + 1)]
+        return 0.5 - height / 3 * (density[0] + 4 * sum(density[1::2]) + 2 * sum(density[2:-1:2]) + density[-1])
+
+    low, high = 0.0, 100.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if beyond(middle) > ALPHA / 2 else (low, middle)
+    return (low + high) / 2
+
+
+def table(columns, lines):
+    """Prints columns, those whose name begins with `<` to the left."""
+    heads = [column.lstrip("<") for column in columns]
+    widths = [max(len(str(line[place])) for line in [heads, *lines]) for place in range(len(heads))]
+    for line in [heads, *lines]:
+        fields = [f"{str(text):<{width}}" if column.startswith("<") else f"{str(text):>{width}}"
+                  for text, width, column in zip(line, widths, columns)]
+        print("  ".join(fields).rstrip())
+
+
+def rounded(number, digits, sign="-"):
+    """A number as people read it: a half goes away from zero, and what is a hair below one because no binary fraction is
+    that half, too; the program does the same."""
+    shown = Decimal(repr(round(number, 10))).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+    return f"{shown if shown else abs(shown):{sign}f}"
+
+
+def percent(share, digits=1, sign="-"):
+    return rounded(100 * share, digits, sign)
+
+
+def ends(interval, digits=1):
+    """An interval of shares, in per cent."""
+    return "-".join(percent(end, digits) for end in interval)
