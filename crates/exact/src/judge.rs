@@ -1,12 +1,9 @@
 //! `pasang-exact judge`: the moves of a finished results folder held against perfect play.
 
-mod figures;
-mod ratio;
-mod summary;
-mod sums;
+mod moves;
 mod worth;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -16,19 +13,16 @@ use pasang::base::fault::in_words;
 use pasang::base::terminal::Line;
 use pasang::commands::{Done, Stop, Threads, complain, ended, listen, missing, must_be_new};
 use pasang::commands::{note, print, whole, write_new, wrong};
-use pasang::experiment::Settled;
-use pasang::stats::Table;
+use pasang::stats::{Kind, Table};
 use pasang::{JUDGED, Recorded};
 use pasang_core::base::halt::Halt;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{Seat, bell, brunei};
-use pasang_core::players::Game;
+use pasang_core::games::{bell, brunei};
 use pasang_core::players::search::Solver;
 use serde_json::{Value, json};
 
-use self::figures::{Player, columns};
-use self::sums::Sums;
+use self::moves::Moves;
 use self::worth::{Few, HASH, Judged, judge};
 use crate::files::failed;
 
@@ -39,9 +33,8 @@ use crate::files::failed;
     pasang-exact judge results/quick --stones 14\n\n\
     Every position with so few stones is solved, last ones first, and every move made there held \
     against the best. Twenty stones take seconds a game, and each three more ten times as long. \
-    exact-bots.csv has a row for each rule set and bot, exact.csv for each seat of each cell, worths.csv \
-    for each game what its last positions are worth; datapackage.json says what the columns mean, summary.txt is what is printed. The \
-    files are the same whatever the number of threads."
+    worths.csv has for each game what its last positions are worth, and datapackage.json what its columns mean; printed is how \
+    often each bot's moves kept what it had. The files are the same whatever the number of threads."
 )]
 pub struct Judge {
     /// A finished results folder
@@ -65,12 +58,6 @@ pub struct Judge {
     threads: Threads,
 }
 
-/// A game of the journal: its cell, and the ranks of its moves.
-struct Played {
-    cell: usize,
-    ranks: Vec<u32>,
-}
-
 impl Judge {
     /// Solves what has few stones, and writes and prints what came of it.
     ///
@@ -91,13 +78,13 @@ impl Judge {
             return self.compare(&recorded, &out);
         }
         must_be_new(&out)?;
-        let files = self.judge(&recorded)?;
+        let games = self.judge(&recorded)?;
         fs::create_dir(&out).map_err(|error| failed(&error, "make the folder", &out))?;
-        for (name, text) in &files {
+        for (name, text) in self.files(&recorded, &games) {
             write_new(&out.join(name), text.as_bytes())?;
         }
-        print(&files[SUMMARY])?;
-        note(format_args!("the tables are in {}", out.display()));
+        print(summary(&recorded, &games))?;
+        note(format_args!("the worths are in {}", out.display()));
         Ok(())
     }
 
@@ -115,7 +102,7 @@ impl Judge {
             return Err(wrong(what, "give the options that it was made with"));
         }
         let (mut equal, mut differing) = (Vec::new(), String::new());
-        for (name, made) in self.judge(recorded)? {
+        for (name, made) in self.files(recorded, &self.judge(recorded)?) {
             match fs::read(out.join(name)) {
                 Ok(found) if found == made.as_bytes() => equal.push(name),
                 Ok(found) => {
@@ -147,114 +134,82 @@ impl Judge {
         )
     }
 
-    fn judge(&self, recorded: &Recorded) -> Result<Files, Stop> {
+    fn judge(&self, recorded: &Recorded) -> Result<Vec<Game>, Stop> {
         let experiment = recorded.experiment();
         let is_for_two = |cell: usize| experiment.cell(cell).rules.rules.seats() == 2;
         let workers = self.threads.workers()?;
         let interrupt = listen()?;
-        let mut games: Vec<(u64, Played)> = Vec::new();
+        let mut games: Vec<(u64, usize, Vec<u32>)> = Vec::new();
         recorded.each_game(|number, cell, ranks| {
             if is_for_two(cell) {
-                games.push((number, Played { cell, ranks: ranks.to_vec() }));
+                games.push((number, cell, ranks.to_vec()));
             }
         })?;
-        let mut cells = vec![Sums::default(); experiment.cell_count()];
-        let mut worths = Vec::new();
         let few = Few { stones: self.stones, nodes: self.nodes };
         let (places, halt): (Vec<usize>, _) = ((0..games.len()).collect(), interrupt.halt());
         // Each thread takes solvers that another one has done with, if there are any.
         let solvers: Mutex<Vec<Solvers>> = Mutex::default();
         let taken = || solvers.lock().ok()?.pop();
         let work = |place: usize| {
-            let game = &games[place].1;
-            let cell = experiment.cell(game.cell);
+            let (_, cell, ranks) = &games[place];
+            let cell = experiment.cell(*cell);
             let mut own = taken().unwrap_or_default();
-            let judged = own.judge(&cell.rules.rules, cell.setup, &game.ranks, few, halt);
+            let judged = own.judge(&cell.rules.rules, cell.setup, ranks, few, halt);
             if let Ok(mut solvers) = solvers.lock() {
                 solvers.push(own);
             }
             judged
         };
-        let (progress, mut done) = (Line::new(), 0);
-        let judged = workers.in_order(&places, halt, work, |place, judged: Judged| {
-            let (number, game) = &games[place];
-            cells[game.cell].add(&judged);
-            worths.push((*number, judged.worths(), judged.unsolved));
-            done += 1;
-            progress.write(|_| format!("{done} of {} games judged", games.len()));
+        let (progress, mut all) = (Line::new(), Vec::new());
+        let done = workers.in_order(&places, halt, work, |place, judged: Judged| {
+            let (number, cell, _) = games[place];
+            all.push(Game { number, cell, judged });
+            progress.write(|_| format!("{} of {} games judged", all.len(), games.len()));
             Ok::<(), Stop>(())
         });
         progress.clear();
-        judged?;
+        done?;
         if interrupt.is_set() {
             complain("stopped: nothing was written");
         }
         interrupt.ends()?;
-        Ok(self.tables(recorded, &games, &cells, worths))
+        Ok(all)
     }
 
-    fn tables(
-        &self,
-        recorded: &Recorded,
-        games: &[(u64, Played)],
-        cells: &[Sums],
-        worths: Vec<(u64, String, usize)>,
-    ) -> Files {
-        let experiment = recorded.experiment();
-        let why_none = why_none(recorded.is_open(), games, cells.len());
-        let seats = seats(experiment, cells, &why_none);
-        let bots = bots(experiment, cells, &why_none);
-        let mut summary = summary::text(&bots, &seats);
-        let count = |of: fn(&Sums) -> u64| cells.iter().map(of).sum::<u64>();
-        let (solved, unsolved) = (count(|cell| cell.solved), count(|cell| cell.unsolved));
-        summary += &match unsolved {
-            0 => "\nEvery position with so few stones was solved.\n".to_owned(),
-            _ => format!(
-                "\nFor {unsolved} of {} positions, the first ones with so few stones in {} games, the \
-                 budget did not suffice:\nthese are not judged.\n",
-                solved + unsolved,
-                count(|cell| cell.unsolved_games),
-            ),
-        };
-        let seats = Table::file("exact.csv", "One row a cell and seat.", seats)
-            .whole("cell", "the cell's number, from 0", |row| row.number)
-            .word("setup", "its setup", |row| row.words[0].clone())
-            .word("rules", "its rule set", |row| row.words[1].clone())
-            .word("bots", "its bots, joined by `/` where seats have different ones", |row| {
-                row.words[2].clone()
-            })
-            .word("seat", "the seat whose moves these are: `first` or `second`", |row| {
-                row.words[3].clone()
-            })
-            .word("bot", "the bot that sits there", |row| row.words[4].clone());
-        let of_bots = "One row a rule set and bot, whatever the setup, the seat and the other bot.";
-        let bots = Table::file("exact-bots.csv", of_bots, bots)
-            .word("rules", "the rule set", |row| row.words[0].clone())
-            .word("bot", "the bot", |row| row.words[1].clone())
-            .whole("setups", "on how many setups it played", |row| row.number);
-        let worths = Table::file("worths.csv", "One row a game.", worths)
-            .whole("game", "the game's number in the experiment, from 0", |row| row.0)
-            .word("worths", WORTHS, |row| row.1.clone())
+    fn files(&self, recorded: &Recorded, games: &[Game]) -> Files {
+        let table = Table::file("worths.csv", "One row a game.", games)
+            .whole("game", "the game's number in the experiment, from 0", |row| row.number)
             .whole(
                 "unsolved",
-                "positions with so few stones that were not solved, all before those",
-                |row| row.2,
-            );
-        let tables = [columns(seats).done(), columns(bots).done(), worths.done()];
-        // What the files hold, for other programs: a tabular data package (Frictionless).
+                "positions with so few stones that were not solved, all before the first one here",
+                |row| row.judged.unsolved,
+            )
+            .whole("ply", "the ply, from 1, of the move made in the first one here", |row| {
+                row.judged.solved.first().map(|first| first.ply)
+            })
+            .empty("none was solved")
+            .word("worths", WORTHS, |row| row.judged.worths())
+            .word("positions", POSITIONS, |row| row.judged.positions())
+            .empty("none was solved")
+            .done();
+        // What the file holds, for other programs: a tabular data package (Frictionless).
         let package = json!({
             "profile": "tabular-data-package",
             "name": "pasang-exact",
-            "title": experiment.title,
+            "title": recorded.experiment().title,
             "description": self.description(),
-            "resources": tables.each_ref().map(Table::resource),
+            "resources": [table.resource()],
         });
-        let mut files: Files = [(SUMMARY, summary), (PACKAGE, format!("{package:#}\n"))].into();
-        for table in tables {
-            files.insert(table.file, String::from_utf8(table.csv()).unwrap_or_default());
-        }
-        files
+        let text = String::from_utf8(table.csv()).unwrap_or_default();
+        [(table.file, text), (PACKAGE, format!("{package:#}\n"))].into()
     }
+}
+
+/// A game of the journal, its cell, and what its last positions are worth.
+struct Game {
+    number: u64,
+    cell: usize,
+    judged: Judged,
 }
 
 /// What is written, by name.
@@ -263,12 +218,47 @@ type Files = BTreeMap<&'static str, String>;
 /// What the others are.
 const PACKAGE: &str = "datapackage.json";
 
-/// What is printed, too.
-const SUMMARY: &str = "summary.txt";
+const WORTHS: &str = "what the last positions in which a move was made are worth under best play, in order, and \
+                      behind them the end of the game; joined by `/`: `f` the first player wins, `s` the \
+                      second, `d` a draw, and the first's points less the second's at the end";
 
-const WORTHS: &str = "what the last positions in which a move was made are worth under best play, in order, \
-                      joined by `/`: `f` the first player wins, `s` the second, `d` a draw, and the first's \
-                      points less the second's at the end";
+const POSITIONS: &str = "of each of these positions the seat to move, `f` or `s`, how many legal moves it has, and \
+                         behind an `x` the stones on the board; joined by `/`";
+
+/// What is printed: how often the moves of each bot kept what it had.
+fn summary(recorded: &Recorded, games: &[Game]) -> String {
+    let mut bots: Vec<((&str, String), Moves)> = Vec::new();
+    for Game { cell, judged, .. } in games {
+        let cell = recorded.experiment().cell(*cell);
+        let seats = cell.lineup.in_seats(2).into_iter().map(|bot| bot.to_string());
+        for (bot, moves) in seats.zip(Moves::of(judged)) {
+            let key = (cell.rules.name.as_str(), bot);
+            match bots.iter_mut().find(|(there, _)| *there == key) {
+                Some((_, sums)) => sums.merge(&moves),
+                None => bots.push((key, moves)),
+            }
+        }
+    }
+    let names = ["rules", "bot"].map(|name| (name, Kind::Word));
+    let figures = ["moves", "kept %", "not lost %", "best %", "lost results", "lost points"];
+    let columns: Vec<_> = names.into_iter().chain(figures.map(|it| (it, Kind::Figure))).collect();
+    let mut table = Table::shown(&columns);
+    for ((rules, bot), moves) in &bots {
+        table.row([vec![(*rules).to_owned(), bot.clone()], moves.figures()].concat());
+    }
+    let count = |of: fn(&Judged) -> usize| games.iter().map(|it| of(&it.judged)).sum::<usize>();
+    let (solved, unsolved) = (count(|it| it.solved.len()), count(|it| it.unsolved));
+    let left = match unsolved {
+        0 => "Every position with so few stones was solved.\n".to_owned(),
+        _ => format!(
+            "For {unsolved} of {} positions, the first ones with so few stones in {} games, the budget did not \
+             suffice:\nthese are not judged.\n",
+            solved + unsolved,
+            count(|it| usize::from(it.unsolved > 0)),
+        ),
+    };
+    format!("Against perfect play\n\n{}{}\n{left}", table.text(usize::MAX), moves::WORDS)
+}
 
 /// Solvers of either game, made when they are first wanted.
 #[derive(Default)]
@@ -286,7 +276,7 @@ impl Solvers {
         few: Few,
         halt: &Halt,
     ) -> Option<Judged> {
-        fn with<G: Game>(
+        fn with<G: pasang_core::players::Game>(
             solver: &mut Option<Solver<G>>,
             game: &G,
             setup: &Setup,
@@ -305,90 +295,4 @@ impl Solvers {
             Rules::Bell(game) => with(&mut self.bell, game, setup, (ranks, few, halt)),
         }
     }
-}
-
-fn why_none(is_open: bool, games: &[(u64, Played)], cells: usize) -> Vec<Option<&'static str>> {
-    let mut firsts: HashMap<usize, &[u32]> = HashMap::new();
-    let (mut counts, mut differs) = (vec![0; cells], vec![false; cells]);
-    for (_, Played { cell, ranks }) in games {
-        counts[*cell] += 1;
-        differs[*cell] |= *firsts.entry(*cell).or_insert(ranks) != ranks.as_slice();
-    }
-    let why = |(count, differs): (u64, bool)| match (is_open, count > 1 && !differs) {
-        (true, _) => Some("none: games may be added"),
-        (false, true) => Some("none: one distinct game"),
-        (false, false) => None,
-    };
-    counts.into_iter().zip(differs).map(why).collect()
-}
-
-fn bot_of(experiment: &Settled, cell: usize, seat: Seat) -> String {
-    experiment.cell(cell).lineup.in_seats(2)[seat.index()].to_string()
-}
-
-fn played(cells: &[Sums]) -> impl Iterator<Item = (usize, &Sums)> {
-    cells.iter().enumerate().filter(|(_, sums)| sums.games > 0)
-}
-
-fn seats<'a>(
-    experiment: &Settled,
-    cells: &'a [Sums],
-    why_none: &[Option<&'static str>],
-) -> Vec<Player<'a>> {
-    let mut found = Vec::new();
-    for (number, sums) in played(cells) {
-        let cell = experiment.cell(number);
-        let [setup, rules] = [&cell.setup.name, &cell.rules.name];
-        for seat in [Seat::FIRST, Seat::SECOND] {
-            let bot = bot_of(experiment, number, seat);
-            let (losses, why_none) = (vec![&sums.seats[seat.index()]], why_none[number]);
-            let words = [setup, rules, &cell.lineup.to_string(), seat.word(), &bot];
-            let words = words.map(str::to_owned).to_vec();
-            found.push(Player { words, number, cells: vec![sums], losses, why_none });
-        }
-    }
-    found
-}
-
-/// The bots under each rule set, in the order of the cells.
-fn bots<'a>(
-    experiment: &Settled,
-    cells: &'a [Sums],
-    why_none: &[Option<&'static str>],
-) -> Vec<Player<'a>> {
-    let mut found: Vec<(Player<'a>, Vec<&str>)> = Vec::new();
-    for (number, sums) in played(cells) {
-        let cell = experiment.cell(number);
-        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|it| bot_of(experiment, number, it));
-        let [of_first, of_second] = &sums.seats;
-        let players = match first == second {
-            true => vec![(first, &sums.both)],
-            false => vec![(first, of_first), (second, of_second)],
-        };
-        for (bot, losses) in players {
-            let words = vec![cell.rules.name.clone(), bot];
-            let place = found.iter().position(|(there, _)| there.words == words);
-            let place = place.unwrap_or_else(|| {
-                let (cells, losses) = (Vec::new(), Vec::new());
-                found
-                    .push((Player { words, number: 0, cells, losses, why_none: None }, Vec::new()));
-                found.len() - 1
-            });
-            let (player, setups) = &mut found[place];
-            player.cells.push(sums);
-            player.losses.push(losses);
-            player.why_none = player.why_none.or(why_none[number]);
-            if !setups.contains(&cell.setup.name.as_str()) {
-                setups.push(&cell.setup.name);
-            }
-        }
-    }
-    let finish = |(mut player, setups): (Player<'a>, Vec<&str>)| {
-        let shared = experiment.common_random && setups.len() > 1;
-        let why = shared.then_some("none: the setups share random numbers");
-        player.why_none = player.why_none.or(why);
-        player.number = setups.len();
-        player
-    };
-    found.into_iter().map(finish).collect()
 }

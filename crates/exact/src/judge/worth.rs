@@ -65,14 +65,26 @@ impl Worth {
 }
 
 impl Judged {
-    /// The worths as files have them: `f` where the first player wins, `s` where the second does, `d`
-    /// for a draw, and behind it the first player's points less the second's; joined by `/`.
+    /// The worths as files have them, with that of the end: `f` where the first player wins, `s` where the
+    /// second does, `d` for a draw, and behind it the first player's points less the second's; joined by `/`.
     pub fn worths(&self) -> String {
-        let word = |it: &Solved| {
-            let sign = ['s', 'd', 'f'][(it.worth.result + 1) as usize];
-            format!("{sign}{}", it.worth.margin)
+        let word = |it: &Worth| {
+            let sign = ['s', 'd', 'f'][(it.result + 1) as usize];
+            format!("{sign}{}", it.margin)
         };
-        self.solved.iter().map(word).collect::<Vec<String>>().join("/")
+        let worths = self.solved.iter().map(|it| &it.worth).chain([&self.end]);
+        worths.map(word).collect::<Vec<String>>().join("/")
+    }
+
+    /// The positions that were solved as files have them: the seat, the choices and the stones of each, as `f5x21`;
+    /// nothing where none was.
+    pub fn positions(&self) -> Option<String> {
+        let word = |it: &Solved| {
+            let sign = if it.seat == Seat::FIRST { 'f' } else { 's' };
+            format!("{sign}{}x{}", it.choices, it.stones)
+        };
+        let words: Vec<String> = self.solved.iter().map(word).collect();
+        Some(words.join("/")).filter(|text| !text.is_empty())
     }
 }
 
