@@ -91,7 +91,7 @@ fn refuse(experiment: &Experiment, shards: u64) -> Result<(), Stop> {
         let what = format!("--shards {shards} is more than the {games} {}", experiment.units());
         return Err(wrong(
             what,
-            "a shard should take minutes to hours: `pasang plan --shards N` says how long",
+            "a shard should take minutes to hours: `pasang plan` says how long all of it takes",
         ));
     }
     Ok(())

@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::asked::Asked;
 use super::ended::{Done, complain, print, print_json};
 use super::options::{Threads, listen, whole};
-use super::run::refuse_shards;
 use crate::base::halt::Halt;
 use crate::base::words::counted;
 use crate::experiment::schedule::Shard;
@@ -20,14 +19,10 @@ use crate::stats::verdict::score_interval;
 use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, points, rounded, statements};
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Example:\n  pasang plan fair.toml --shards 40 --threads 8")]
+#[command(after_help = "Example:\n  pasang plan fair.toml --threads 8")]
 pub struct PlanCommand {
     #[command(flatten)]
     asked: Asked,
-    /// Say, too, what each of so many shards takes on --threads threads of its own
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=Shard::MOST))]
-    #[arg(allow_negative_numbers = true)]
-    shards: Option<u64>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -38,17 +33,15 @@ pub struct PlanCommand {
 impl PlanCommand {
     pub fn run(self) -> Done {
         let experiment = self.asked.read(None)?;
-        refuse_shards(&experiment, "--shards", self.shards.is_some())?;
         memory::check(&experiment, self.threads.count())?;
         let interrupt = listen()?;
-        let Some(mut plan) = plan(&experiment, self.threads.count(), interrupt.halt()) else {
+        let Some(plan) = plan(&experiment, self.threads.count(), interrupt.halt()) else {
             if interrupt.halt().why().is_none() {
                 let what = "a game of each rule set and line-up had come to its end";
                 complain(format_args!("stopped before {what}"));
             }
             return interrupt.ends();
         };
-        plan.shard = self.shards.map(|shards| plan.shard(shards));
         if self.json { print_json(&plan) } else { print(in_words(&plan)) }
     }
 }
@@ -62,17 +55,6 @@ const CALIBRATION: Duration =
 /// so many times as long until there are as many.
 const LEAST: u64 = 32;
 const LONGEST: u32 = 4;
-
-#[derive(Clone, Copy, Debug, Serialize)]
-struct ShardPlan {
-    shards: u64,
-    games: u64,
-    /// How long it takes on as many threads as the plan is for.
-    seconds: f64,
-    bytes: u64,
-    /// What all shards together take.
-    core_hours: f64,
-}
 
 #[derive(Clone, Debug, Serialize)]
 struct Plan {
@@ -103,8 +85,6 @@ struct Plan {
     /// How many games a cell it takes to know something.
     #[serde(skip_serializing_if = "Option::is_none")]
     needed: Option<Needed>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shard: Option<ShardPlan>,
 }
 
 /// How many games a cell it takes to know something, with the chances that
@@ -138,21 +118,6 @@ impl Needed {
             detect: to_detect(within, alpha),
             certify: to_certify(within, alpha),
             best: to_find_best(experiment.setups.len() as u64, within, ALPHA),
-        }
-    }
-}
-
-impl Plan {
-    /// What each of so many shards will take, on as many threads as the plan is for.
-    fn shard(&self, shards: u64) -> ShardPlan {
-        let games = self.games.div_ceil(shards);
-        let part = games as f64 / self.games as f64;
-        ShardPlan {
-            shards,
-            games,
-            seconds: self.seconds * part,
-            bytes: (self.bytes as f64 * part) as u64,
-            core_hours: self.seconds * self.threads as f64 / 3600.0,
         }
     }
 }
@@ -214,7 +179,6 @@ fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
         bytes: journal,
         half_width: of_scores.then(|| half_width(experiment)),
         needed: of_scores.then(|| Needed::by(experiment)),
-        shard: None,
     })
 }
 
@@ -277,37 +241,7 @@ fn in_words(plan: &Plan) -> String {
         "looks     that is for numbers fixed before; where results decide, a cell may take more or fewer\n"
     });
     let needed = plan.needed.as_ref().map_or_else(String::new, |it| needed(it, units));
-    let shard = plan.shard.as_ref().map(|shard| {
-        let threads = counted(plan.threads as u64, "thread");
-        format!(
-            "shard     one of {}: {} {units}, about {} on {threads}, about {}; in all about {:.2} core hours\n",
-            shard.shards,
-            shard.games,
-            duration(shard.seconds),
-            size(shard.bytes),
-            shard.core_hours
-        ) + &uneven(plan.cells as u64, shard.shards)
-    });
-    text + &interval + &needed + looks + &shard.unwrap_or_default()
-}
-
-/// What is to be known where a shard has not games of all cells, of which some take longer than others: every
-/// N-th game falls into every cell only where N has no factor in common with their number.
-fn uneven(cells: u64, shards: u64) -> String {
-    fn common_factor(one: u64, other: u64) -> u64 {
-        if other == 0 { one } else { common_factor(other, one % other) }
-    }
-    let even = (shards..).find(|&shards| common_factor(cells, shards) == 1);
-    match even.filter(|&even| even != shards) {
-        None => String::new(),
-        Some(even) => {
-            let own = cells / common_factor(cells, shards);
-            format!(
-                "          each has games of {own} of the {cells} cells, and some may take longer than others: of \
-                 {even} shards each has games of all\n"
-            )
-        }
-    }
+    text + &interval + &needed + looks
 }
 
 /// How many games, or matches, answer which question.

@@ -1,10 +1,9 @@
-//! Shards: what they leave behind, what they are foretold to have, and what schedulers call them. A real
+//! Shards: what they leave behind, and what schedulers call them. A real
 //! Slurm runs the script of `pasang cluster slurm` in `tests/slurm/run.sh`.
 
 use std::collections::BTreeSet;
 
 use crate::support::{Place, assert_same};
-use serde_json::Value;
 
 const PLAIN: &str = r#"
 title = "Two setups"
@@ -55,44 +54,6 @@ fn a_shard_writes_what_a_merge_reads_and_no_tables() {
     let ran = place.pasang("verify s1");
     assert_eq!(ran.status, 3, "{ran:?}");
     assert!(ran.stdout.contains("it has no digest of experiment.toml"), "{ran:?}");
-}
-
-/// What `--json` says of a plan.
-fn plan(place: &Place, words: &str) -> Value {
-    serde_json::from_str(&place.good(&format!("plan e.toml --threads 1 --json {words}"))).unwrap()
-}
-
-#[test]
-fn a_shard_is_foretold_the_games_that_it_has() {
-    let rows = |place: &Place, folder: &str| {
-        place.text(&format!("{folder}/games.csv")).lines().count() as u64 - 1
-    };
-    let place = Place::with(PLAIN);
-    let foretold = plan(&place, "--shards 3");
-    place.good("run e.toml --shard 1/3 --out s");
-    assert_eq!(foretold["shard"]["games"], rows(&place, "s"));
-    // Of two shards neither has games of both cells.
-    let cells = foretold["cells"].as_u64().unwrap();
-    let told = |words: &str| place.good(words).contains("shards each has games of all");
-    let words = "plan e.toml --shards";
-    assert!(told(&format!("{words} {cells}")) && !told(&format!("{words} {}", cells + 1)));
-}
-
-/// Processors, and not machines, are what a cluster counts.
-#[test]
-fn core_hours_are_foretold() {
-    let place = Place::with(&PLAIN.replace("games = 40", "games = 400000000"));
-    let foretold = plan(&place, "--shards 100");
-    let hours = foretold["shard"]["core_hours"].as_f64().unwrap();
-    assert!((hours - foretold["seconds"].as_f64().unwrap() / 3600.0).abs() < 1e-9 * hours);
-    // Four threads are four times as fast, and cost the same.
-    let words = "plan e.toml --threads 4 --json --shards 100";
-    let by_four: Value = serde_json::from_str(&place.good(words)).unwrap();
-    let hours = by_four["shard"]["core_hours"].as_f64().unwrap();
-    assert!((hours - by_four["seconds"].as_f64().unwrap() / 900.0).abs() < 1e-9 * hours);
-    let said = place.good("plan e.toml --threads 1 --shards 100");
-    let line = said.lines().find(|line| line.starts_with("shard     one of 100: ")).unwrap();
-    assert!(line.contains("; in all about ") && line.ends_with(" core hours"), "{line}");
 }
 
 /// Some schedulers count tasks from 0.

@@ -1,8 +1,7 @@
-//! For those who work on the bots: what fits the nets that judge positions, what times the solver, and what
-//! makes the page's puzzles. Beside it `match.py` lets two versions of the program play each other. `notes/`
+//! For those who work on the bots: what fits the nets that judge positions, and what makes the page's
+//! puzzles. Beside it `match.py` lets two versions of the program play each other. `notes/`
 //! says what was found.
 
-mod endings;
 mod puzzles;
 mod tune;
 
@@ -16,7 +15,6 @@ use clap::Parser;
 enum Command {
     /// Fits the net that judges positions to games of the program against itself, and prints its file
     Tune(tune::Tuning),
-    Endings(endings::Endings),
     Puzzles(puzzles::Puzzles),
 }
 
@@ -24,6 +22,5 @@ fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Tune(tuning) => Ok(io::stdout().write_all(tuning.run().as_bytes())?),
         Command::Puzzles(puzzles) => Ok(io::stdout().write_all(puzzles.run().as_bytes())?),
-        Command::Endings(endings) => endings.run(),
     }
 }
