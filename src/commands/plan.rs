@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::asked::Asked;
 use super::ended::{Done, complain, print, print_json};
-use super::options::{Threads, listen, whole};
+use super::options::{Threads, listen};
 use crate::base::halt::Halt;
 use crate::base::words::counted;
 use crate::experiment::schedule::Shard;
