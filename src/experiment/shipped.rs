@@ -29,6 +29,8 @@ pub const SHIPPED: &[Shipped] = shipped![
     "first-player-drawn",
     "choice",
     "choice-strong",
+    "choice-jump",
+    "choice-pasang-emas",
     "most-balanced",
     "toggles",
     "toggles-bell",

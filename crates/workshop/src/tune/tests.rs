@@ -4,7 +4,7 @@ use super::*;
 
 /// So much work; the rest as it was for what the program brings.
 fn tuning(game: Kind, games: Option<u64>) -> Tuning {
-    Tuning { game, seed: 1, games, generations: 2 }
+    Tuning { game, seed: 1, games, generations: 2, selective: false }
 }
 
 fn on_threads(threads: usize, tuning: Tuning) -> String {
