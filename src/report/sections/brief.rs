@@ -102,13 +102,10 @@ pub fn both(all: &Overview<'_>, chosen: &Overview<'_>) -> (Vec<String>, Vec<Sect
         let told = match asked.setups.as_slice() {
             [setup] if lines.len() <= MOST_SAID => {
                 let told = lines.iter().map(|line| {
-                    format!(
-                        "{}{}",
-                        which(line.cell, all.cells),
-                        of_both(line.verdicts, line.cell.terms.within)
-                    )
+                    let within = line.cell.terms.within;
+                    (which(line.cell, all.cells), of_both(line.verdicts, within))
                 });
-                let told = told.collect::<Vec<_>>().join("; ");
+                let told = each(told.collect());
                 format!("Is {setup} fair? {}.", capital(&told))
             }
             setups => {
@@ -190,6 +187,16 @@ fn of_both([drawn, chosen]: [Option<Verdict>; 2], within: f64) -> String {
         _ if is_even(drawn) => format!("yes, where columns are drawn: {even}"),
         _ if is_even(chosen) => format!("yes, where both players choose: {even}"),
         _ => "that cannot be told yet".to_owned(),
+    }
+}
+
+/// What is said of each of a few; once where it is the same of all.
+fn each(told: Vec<(String, String)>) -> String {
+    match told.as_slice() {
+        [(_, first), others @ ..] if others.iter().all(|(_, said)| said == first) => first.clone(),
+        told => {
+            told.iter().map(|(which, said)| format!("{which}{said}")).collect::<Vec<_>>().join("; ")
+        }
     }
 }
 
@@ -286,9 +293,9 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>]) -> (Vec<String>, Vec<Block>
     let mut words = vec![match setup {
         Some(_) => format!("Are they fair? {}.", counts(&verdicts)),
         None => {
-            let one = |cell: &&Counted<'_>| format!("{}{}", which(cell, all.cells), said(cell));
+            let one = |cell: &&Counted<'_>| (which(cell, all.cells), said(cell));
             let answer = match cells.len() {
-                0..=MOST_SAID => cells.iter().map(one).collect::<Vec<_>>().join("; "),
+                0..=MOST_SAID => each(cells.iter().map(one).collect()),
                 _ => counts(&verdicts),
             };
             let answer = capital(&answer);
