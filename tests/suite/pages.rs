@@ -45,3 +45,14 @@ fn no_link_is_dead() {
         }
     }
 }
+
+/// The same first screen in both languages.
+#[test]
+fn the_first_answer_is_the_same_in_malay() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let block = |page: &str| {
+        let text = fs::read_to_string(root.join(page)).unwrap();
+        text.split("```console\n").nth(1).unwrap().split("```").next().unwrap().to_owned()
+    };
+    assert_eq!(block("README.ms.md"), block("README.md"));
+}
