@@ -5,5 +5,5 @@ cd "$(dirname "$0")/../.."
 # No file of a building machine is named in the page; vectors are what every browser since 2023 knows.
 export RUSTFLAGS="-C target-feature=+simd128 --remap-path-prefix=$PWD=pasang \
 --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$(rustc --print sysroot)=rust"
-.ci/wasm.sh build --quiet --package pasang-web --profile dist
-python3 crates/web/bundle.py target/wasm/wasm32-unknown-unknown/dist/pasang_web.wasm target/pasang.html
+.ci/cross.sh wasm32-unknown-unknown build --quiet --package pasang-web --profile dist
+python3 crates/web/bundle.py target/cross/wasm32-unknown-unknown/dist/pasang_web.wasm target/pasang.html

@@ -311,6 +311,9 @@ def puzzled(page):
     """A puzzle: a wrong move is told so, the one of its seed is right."""
     page.run("pasang.show('puzzles')")
     assert page.run("document.querySelectorAll('.sheet .pick').length") == 30
+    # On two sheets of paper, with the solutions.
+    sheet = base64.b64decode(page.ask("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
+    assert sheet.count(b"/Type /Page\n") == 2, sheet.count(b"/Type /Page\n")
     page.press(".sheet .pick:nth-child(3)")
     solution = page.run("pasang.views.puzzles.puzzles[2].solution")
     page.press(f"#puzzles [data-move]:not([data-move='{solution}'])")

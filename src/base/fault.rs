@@ -140,9 +140,10 @@ fn group<'a>(of: &'a Faults, fault: &'a Fault) -> Group<'a> {
         None => Group::with_title(title),
         Some(span) => {
             // Moved onto whole characters.
-            let start = text.floor_char_boundary(span.start);
-            let mark =
-                AnnotationKind::Primary.span(start..text.ceil_char_boundary(span.end).max(start));
+            let start = floor_char(text, span.start);
+            let is_whole = |at: &usize| text.is_char_boundary(*at);
+            let end = (span.end..text.len()).find(is_whole).unwrap_or(text.len());
+            let mark = AnnotationKind::Primary.span(start..end.max(start));
             let mark = match fault.expected.as_str() {
                 "" => mark,
                 expected => mark.label(harmless(expected)),

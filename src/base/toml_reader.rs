@@ -9,7 +9,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::base::fault::{Fault, Faults, Source};
+use crate::base::fault::{Fault, Faults, Source, floor_char};
 use crate::base::words::{Choice, all_of, nearest, one_of};
 
 pub type Value<'s> = Spanned<DeValue<'s>>;
@@ -326,7 +326,7 @@ impl<'t, 's> Table<'t, 's> {
 }
 
 fn line_at(text: &str, byte: usize) -> Range<usize> {
-    let byte = text.floor_char_boundary(byte);
+    let byte = floor_char(text, byte);
     let start = text[..byte].rfind('\n').map_or(0, |end| end + 1);
     start..text[byte..].find('\n').map_or(text.len(), |length| byte + length)
 }

@@ -64,7 +64,8 @@ impl Engine {
         let (mut thinking, mut has_ended): (Option<Thinking>, _) = (None, false);
         let mut waiting: VecDeque<String> = VecDeque::new();
         while !(has_ended && thinking.is_none() && waiting.is_empty()) {
-            let event = match waiting.pop_front_if(|_| thinking.is_none()) {
+            let due = if thinking.is_none() { waiting.pop_front() } else { None };
+            let event = match due {
                 Some(line) => Event::Line(line),
                 None => next(&events, thinking.as_ref()),
             };

@@ -138,3 +138,24 @@ fn other_programs_load_the_tables() {
         "{said}"
     );
 }
+
+/// The lines for a notebook do what the guide says. Wants pandas, as above.
+#[test]
+fn the_notebook_of_the_guide_runs() {
+    let Some(python) = std::env::var_os("PASANG_PYTHON") else {
+        eprintln!("not tried: PASANG_PYTHON names no Python");
+        return;
+    };
+    let guide = include_str!("../../docs/guide.md");
+    let lines = guide.split("```python\n").nth(1).and_then(|rest| rest.split("```").next());
+    let place = Place::new();
+    let program = Path::new(env!("CARGO_BIN_EXE_pasang")).parent().unwrap();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = [program.to_owned()].into_iter().chain(std::env::split_paths(&path));
+    let mut notebook = Command::new(&python);
+    notebook.args(["-c", lines.unwrap()]).current_dir(place.path(""));
+    let ran = notebook.env("PATH", std::env::join_paths(path).unwrap()).output().unwrap();
+    let said = String::from_utf8_lossy(&ran.stdout) + String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success(), "{said}");
+    assert!(said.contains("catalogue-05") && said.contains("Name: lead"), "{said}");
+}

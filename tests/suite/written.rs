@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, has, table};
-use pasang::base::fault::{Source, drawn};
+use pasang::base::fault::{Source, drawn, floor_char};
 use pasang::base::random::Stream;
 use pasang::games::Seat;
 use pasang::games::written::{Written, read_moves};
@@ -209,7 +209,7 @@ fn any_text_is_read_or_refused_in_words() {
     for _ in 0..2000 {
         let mut changed = text.clone();
         for _ in 0..stream.below(3) {
-            let place = |number: u32| changed.floor_char_boundary(number as usize);
+            let place = |number: u32| floor_char(&changed, number as usize);
             let from = place(stream.below(changed.len() as u32 + 1));
             let to = place(from as u32 + stream.below(3) * stream.below(60)).max(from);
             changed.replace_range(from..to, PARTS[stream.below(14) as usize]);

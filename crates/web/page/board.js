@@ -23,16 +23,17 @@ function pieceOf({ sign, x, y }) {
   return `<g class="ka k${sign}"><path d="M${x} ${y - 0.52}l.52 .52l-.52 .52l-.52 -.52z"/><text x="${x}" y="${y + 0.19}">${sign}</text></g>`;
 }
 
-/** A small picture of a pattern. */
-export function thumbnail(rows) {
-  const side = rows.length;
-  return `<svg class="board mini" viewBox="-1 -1 ${side + 1} ${side + 1}" aria-hidden="true">${woodOf(rows)}${pointsOf(rows).map(pieceOf).join("")}</svg>`;
-}
-
 function namesOf(side) {
   const each = [...Array(side).keys()];
   return each.map((at) => `<text x="${at}" y="${side + 0.25}">${String.fromCharCode(97 + at)}</text>
     <text x="-1.2" y="${at + 0.15}">${side - at}</text>`).join("");
+}
+
+/** A small picture of a pattern, or of a position with the names of its rows and columns. */
+export function thumbnail(rows, isNamed) {
+  const side = rows.length;
+  const [box, names] = isNamed ? [`-1.55 -1 ${side + 1.55} ${side + 1.5}`, `<g class="names">${namesOf(side)}</g>`] : [`-1 -1 ${side + 1} ${side + 1}`, ""];
+  return `<svg class="board mini" viewBox="${box}" aria-hidden="true">${woodOf(rows)}${names}${pointsOf(rows).map(pieceOf).join("")}</svg>`;
 }
 
 /** A board that is looked at, pointed at and walked over with the arrow keys. */

@@ -61,6 +61,7 @@ async function begin() {
     for (const other of Object.keys(views)) section(other).hidden = other !== name;
     for (const tab of tabs.children) tab.setAttribute("aria-selected", String(tab.dataset.view === name));
     for (const view of Object.values(views)) view.stop?.();
+    if (page.view !== name) scrollTo(0, 0);
     page.view = name;
     views[name].start();
   };

@@ -24,7 +24,7 @@ export class PuzzlesView {
     const picks = puzzles.map(({ game }, at) => {
       const now = look(page.core, game);
       const pick = make("button", { type: "button", class: "pick", "aria-label": say("puzzle", { n: at + 1 }), onclick: () => this.open(at) });
-      pick.innerHTML = `${thumbnail(now.rows)}<span>${at + 1}. ${say("puzzle-short", { turn: now.turn, score: now.scores.join("–") })} ${say(`keeps-${puzzles[at].keeps}`)}${solved.has(String(at)) ? " ✓" : ""}</span>`;
+      pick.innerHTML = `${thumbnail(now.rows, true)}<span>${at + 1}. ${say("puzzle-short", { turn: now.turn, score: now.scores.join("\u2060–\u2060") })} ${say(`keeps-${puzzles[at].keeps}`)}${solved.has(String(at)) ? " ✓" : ""}</span>`;
       return pick;
     });
     const solutions = puzzles.map(({ solution }, at) => `${at + 1}. ${solution}`).join("   ");

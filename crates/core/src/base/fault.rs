@@ -23,6 +23,12 @@ pub struct Source {
     pub text: String,
 }
 
+/// The byte at or before this one where a sign of a text begins.
+pub fn floor_char(text: &str, byte: usize) -> usize {
+    let is_whole = |at: &usize| text.is_char_boundary(*at);
+    (0..=byte.min(text.len())).rev().find(is_whole).unwrap_or(0)
+}
+
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -55,7 +61,7 @@ impl Source {
 
     /// Line and column of a byte, counted from 1.
     pub fn place(&self, byte: usize) -> (usize, usize) {
-        let before = &self.text[..self.text.floor_char_boundary(byte)];
+        let before = &self.text[..floor_char(&self.text, byte)];
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         (before.matches('\n').count() + 1, column)
     }

@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Cargo for wasm32: the page, and whether the core needs nothing that a page has not.
+# Cargo for another target than this machine's: wasm32 for the page, aarch64 for a release, and whether the program
+# compiles for macOS and Windows.
 #
-#   .ci/wasm.sh check -p pasang-core      any cargo command
+#   .ci/cross.sh TARGET check -p pasang-core      any cargo command
 #
 # Where the toolchain has the target, that is used. Else, on Debian, its compiler with the library's
 # source is unpacked beside the toolchain (installed it would be in its way) and builds the library too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0
-target=wasm32-unknown-unknown
+target=$1
+shift
 more=()
 if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     root=$PWD/target/tools/rust-web
@@ -30,4 +32,4 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     export RUSTC_BOOTSTRAP=1
     more=(-Zbuild-std=std,panic_abort)
 fi
-exec cargo "$@" "${more[@]}" --locked --target "$target" --target-dir target/wasm
+exec cargo "$@" "${more[@]}" --locked --target "$target" --target-dir target/cross
