@@ -102,6 +102,11 @@ fn games_are_exported_by_their_numbers_wherever_they_come_from() {
     };
     assert_eq!(part(&place.good("export out 3")), some(&[3]));
     assert_eq!(part(&place.good("export out 7,1 10-12")), some(&[1, 7, 10, 11, 12]));
+    // For programs: a line a game, and each is what `replay` says of it.
+    for (line, number) in place.good("export out 3,7 --json").lines().zip([3, 7]) {
+        let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        assert_eq!(read(line), read(&place.good(&format!("replay out {number} --json"))));
+    }
     // Without a journal the bots play them again.
     place.copy("out", "slim");
     place.remove("slim/games.csv");
