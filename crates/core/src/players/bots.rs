@@ -23,7 +23,8 @@ use crate::base::fault::Fault;
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::base::words::one_of;
-use crate::games::{Chosen, Ruled, Searched, Weights};
+use crate::board::Symmetry;
+use crate::games::{Chosen, Drawn, Ruled, Searched, Weights};
 use crate::players::Game;
 use crate::players::search::Solution;
 
@@ -154,11 +155,47 @@ impl<G: Ruled> Bot<G> for Plain<G> {
     }
 }
 
-pub(super) fn made<G: Searched>(bot: BotSpec) -> Box<dyn Bot<G>> {
-    let plain = |greedy| Box::new(Plain { greedy, moves: Vec::new(), best: Vec::new() });
+/// Copies the other player: plays the move after which the board looks the same after half a turn, the players'
+/// pieces changed over; where there is none, what greedy plays.
+struct Mirror<G: Ruled>(Plain<G>);
+
+impl<G: Drawn> Bot<G> for Mirror<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        stream: &mut Stream,
+    ) -> Option<Chosen<G::Move>> {
+        let Mirror(plain) = self;
+        game.moves(position, &mut plain.moves);
+        let is_copy = |&mv: &G::Move| {
+            let next = game.play(position, mv);
+            game.side(&next).points().into_iter().all(|point| {
+                let other = game.sign(&next, Symmetry::HalfTurn.point(point));
+                game.sign(&next, point)
+                    == match other {
+                        '1' => '2',
+                        '2' => '1',
+                        other => other,
+                    }
+            })
+        };
+        match plain.moves.iter().position(is_copy) {
+            Some(rank) => {
+                let of = plain.moves.len() as u32;
+                Some(Chosen { mv: plain.moves[rank], rank: rank as u32, of })
+            }
+            None => plain.choose(game, position, stream),
+        }
+    }
+}
+
+pub(super) fn made<G: Searched + Drawn>(bot: BotSpec) -> Box<dyn Bot<G>> {
+    let plain = |greedy| Plain { greedy, moves: Vec::new(), best: Vec::new() };
     match bot {
-        BotSpec::Random => plain(false),
-        BotSpec::Greedy => plain(true),
+        BotSpec::Random => Box::new(plain(false)),
+        BotSpec::Greedy => Box::new(plain(true)),
+        BotSpec::Mirror => Box::new(Mirror(plain(true))),
         BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
         BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
         BotSpec::Outside(_) => Box::new(outside::Absent),
@@ -172,6 +209,8 @@ pub enum BotSpec {
     Random,
     /// The move that captures most points at once; of equal ones any.
     Greedy,
+    /// The move that copies the other player's by half a turn; else what greedy plays.
+    Mirror,
     /// The move that an alpha-beta search finds best.
     Search(SearchOptions),
     /// The move to which the playouts of a tree search went most.
@@ -182,9 +221,10 @@ pub enum BotSpec {
 
 /// The names of all bots, with what they do and the version of their play: it changes when the
 /// same seed makes a bot play another game.
-pub const BOTS: [(&str, &str, u32); 4] = [
+pub const BOTS: [(&str, &str, u32); 5] = [
     ("random", "any legal move, each as likely as the others", 1),
     ("greedy", "the move that captures most points at once; of equal ones any", 1),
+    ("mirror", "the move that copies the other player's by half a turn; else what greedy plays", 1),
     ("search", "the move that an alpha-beta search finds best, as `search:depth=4`", 2),
     ("mcts", "the move that a tree search by playouts finds best, as `mcts:playouts=500`", 2),
 ];
@@ -202,7 +242,7 @@ impl BotSpec {
     #[must_use]
     pub fn with_budget(self, positions: u64) -> BotSpec {
         match self {
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Outside(_) => self,
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror | BotSpec::Outside(_) => self,
             BotSpec::Search(options) => BotSpec::Search(options.with_budget(positions)),
             BotSpec::Mcts(options) => BotSpec::Mcts(options.with_budget(positions)),
         }
@@ -225,6 +265,7 @@ impl BotSpec {
         match self {
             BotSpec::Random => "random",
             BotSpec::Greedy => "greedy",
+            BotSpec::Mirror => "mirror",
             BotSpec::Search(_) => SearchOptions::BOT,
             BotSpec::Mcts(_) => MctsOptions::BOT,
             BotSpec::Outside(_) => OUTSIDE,
@@ -235,7 +276,7 @@ impl BotSpec {
     /// what random numbers depend on.
     pub fn to_full(self) -> String {
         match self {
-            BotSpec::Random | BotSpec::Greedy => self.name().to_owned(),
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => self.name().to_owned(),
             BotSpec::Search(options) => options.word(true),
             BotSpec::Mcts(options) => options.word(true),
             BotSpec::Outside(_) => self.to_string(),
@@ -245,7 +286,7 @@ impl BotSpec {
     /// The memory of its tables in MiB.
     pub const fn hash(self) -> u64 {
         match self {
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Outside(_) => 0,
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror | BotSpec::Outside(_) => 0,
             // Exact endings have a table of their own.
             BotSpec::Search(options) if options.solve > 0 => 2 * options.hash as u64,
             BotSpec::Search(options) => options.hash as u64,
@@ -274,7 +315,7 @@ impl fmt::Display for BotSpec {
     /// The bot's word: its options in a fixed order, those left out that are as they are anyway.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BotSpec::Random | BotSpec::Greedy => f.pad(self.name()),
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => f.pad(self.name()),
             BotSpec::Search(options) => f.pad(&options.word(false)),
             BotSpec::Mcts(options) => f.pad(&options.word(false)),
             BotSpec::Outside(name) => f.pad(&format!("{OUTSIDE}:{name}")),
@@ -304,6 +345,7 @@ impl FromStr for BotSpec {
         let plain = match name {
             "random" => BotSpec::Random,
             "greedy" => BotSpec::Greedy,
+            "mirror" => BotSpec::Mirror,
             SearchOptions::BOT => return SearchOptions::read(options, start).map(BotSpec::Search),
             MctsOptions::BOT => return MctsOptions::read(options, start).map(BotSpec::Mcts),
             OUTSIDE => return Name::read(options, start).map(BotSpec::Outside),
@@ -408,6 +450,38 @@ mod tests {
             }
         }
         assert_eq!(options, 7 + 4);
+    }
+
+    /// As long as the board looks the same after half a turn, the other's move turned is played wherever it is legal.
+    #[test]
+    fn mirror_turns_the_moves_of_the_other() {
+        use crate::games::{Turned, brunei, setup};
+        let rules = brunei::Rules::default();
+        let [mut greedy, mut mirror] =
+            [BotSpec::Greedy, BotSpec::Mirror].map(|bot| bot.make::<brunei::Rules>());
+        let (mut turned, mut others) = (0, 0);
+        for (number, setup) in (0..).zip(setup::builtins()) {
+            let mut stream = crate::base::random::Key::new(1, &[b"mirror"]).stream(number);
+            let (mut position, mut is_symmetric) = (rules.start(setup.stones), true);
+            while let Some(first) = greedy.choose(&rules, &position, &mut stream) {
+                rules.apply(&mut position, first.mv);
+                let Some(second) = mirror.choose(&rules, &position, &mut stream) else { break };
+                let mut moves = Vec::new();
+                rules.moves(&position, &mut moves);
+                let copy = rules.map_move(first.mv, Symmetry::HalfTurn);
+                if is_symmetric && moves.contains(&copy) {
+                    // Two entries may come to the same.
+                    let after = |mv| rules.play(&position, mv);
+                    assert_eq!(after(second.mv), after(copy));
+                    turned += 1;
+                } else {
+                    others += 1;
+                }
+                rules.apply(&mut position, second.mv);
+                is_symmetric &= moves.contains(&copy);
+            }
+        }
+        assert!(turned > 500 && others > 50, "{turned} {others}");
     }
 
     #[test]
