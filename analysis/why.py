@@ -1,15 +1,13 @@
-"""Why is a pattern the first player's, or the second's? A model that a reader understands, tried on patterns that it
-has not seen.
+"""Why is a pattern the first player's, or the second's? What foretells it, tried on patterns that are not seen.
 
-    python3 analysis/why.py FOLDER [--bots BOT] [--rules NAME]
+    python3 analysis/why.py FOLDER [--rules NAME]
 
-Reads a folder in which many patterns were played with every pair of first columns equally often. Of each pair some
-things are counted on the board, before anybody has entered (NAMES says which): by the rules of Brunei's game with slide,
-written here anew. A straight line through all of them foretells the score of a pair, and the mean over a pattern's pairs
-that of the pattern. *Foretold* is the share of the patterns' true variance: patterns are dealt into ten parts, each is
-foretold by a line through the other nine, and what chance adds to the variance of scores is taken out, as rungs.py has it.
-*Alone* is a line through one thing alone; *without*, all but that one. The slope says by how many points of a hundred the
-first player scores more where the thing is one more, all others as they are.
+Reads a folder in which many patterns of full symmetry were played with every pair of first columns equally often, by bots that
+look at nothing and by one that looks ahead, the last one. Foretold is what the latter scores, by straight lines through:
+how the stones lie; what the rules make of that before anybody has entered (entries by slide, counted here anew); and what
+`random` and `greedy` make of the pattern. *Foretold* is the share of the patterns' true variance: patterns are dealt into
+ten parts, each is foretold by the line through the other nine, and what chance adds to the variance of scores is taken
+out, as rungs.py has it. Below 0 means: worse than to guess the mean.
 """
 
 import argparse
@@ -21,6 +19,8 @@ from rungs import Pair, percent, rows, table
 
 PARTS = 10
 CENTRE = (5, 5)
+# A point of each orbit of full symmetry, from the middle.
+ORBITS = [(column, row) for column in range(1, 6) for row in range(column + 1)]
 
 
 def board(rows):
@@ -62,125 +62,102 @@ def entries(stones, passage, own_rows):
     return gains
 
 
-# What is counted of a pair of first columns.
-NAMES = [
-    "points of the first player's column",
-    "points of the second player's column",
-    "entries of the first player",
-    "entries of the second player",
-    "points of the first player's best entry",
-    "points of the second player's best entry",
-    "the second column lies opposite",
-    "the first player's column is the middle one",
-    "steps from the middle, first player",
-    "single stones on the board",
-    "white stones on the rim",
-]
+# What is foretold by, and how many points the first player scores more for one more, if it is a thing that can be counted.
+def of_stones(stones):
+    """Counted on the board before the first move."""
+    def is_alone(at):
+        near = ((at[0] + x, at[1] + y) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+        return all(stones.get(point) != stones[at] for point in near)
+    pairs = [(first, second) for first in range(11) for second in range(11)
+             if (second > 5 if first < 5 else second < 5 if first > 5 else second != 5)]
+    gains = []
+    for first, second in pairs:
+        left = {at: stone for at, stone in stones.items()
+                if not (at[0] == first and at[1] < 5) and not (at[0] == second and at[1] > 5)}
+        gains.append(entries(left, first, range(5)))
+    return {
+        "white stones on the rim": sum(stone == 2 for at, stone in stones.items() if 0 in at or 10 in at),
+        "stones with no neighbour of their colour": sum(map(is_alone, stones)),
+        "entries of a player, on average": fmean(map(len, gains)),
+        "points of the best entry, on average": fmean(max(gain, default=0) for gain in gains),
+    }
 
 
-def counted(stones, first, second):
-    lower, upper = range(5), range(6, 11)
-    left = {at: stone for at, stone in stones.items()
-            if not (at[0] == first and at[1] in lower) and not (at[0] == second and at[1] in upper)}
-    own, other = entries(left, first, lower), entries(left, second, upper)
-    return [
-        sum(stones[first, row] for row in lower),
-        sum(stones[second, row] for row in upper),
-        len(own), len(other), max(own, default=0), max(other, default=0),
-        float(second == 10 - first), float(first == 5), abs(first - 5),
-    ]
-
-
-def of_pattern(stones):
-    def same(at, step):
-        return stones.get((at[0] + step[0], at[1] + step[1])) == stones[at]
-    single = sum(not any(same(at, step) for step in ((1, 0), (-1, 0), (0, 1), (0, -1))) for at in stones)
-    return [single, sum(stone == 2 for at, stone in stones.items() if 0 in at or 10 in at)]
-
-
-def products(patterns):
-    """The sums of products of all things and the score, a game of a pair counting once: what a line is fitted from."""
-    size = len(NAMES) + 2
-    sums = [[0.0] * size for _ in range(size)]
-    for things, pair in (it for pattern in patterns for it in pattern):
-        row = [1.0, *things, pair.score]
-        for line, value in zip(sums, row):
-            by = pair.games * value
+def fit(lessons):
+    """The straight line through lessons, each some numbers and what they come to: least squares."""
+    size = len(lessons[0][0]) + 1
+    sums = [[0.0] * (size + 1) for _ in range(size)]
+    for numbers, value in lessons:
+        row = [1.0, *numbers, value]
+        for line, by in zip(sums, row):
             for at, other in enumerate(row):
                 line[at] += by * other
-    return sums
-
-
-def fit(sums, chosen):
-    """The straight line through some of the things: least squares, by the normal equations."""
-    kept = [0, *(1 + at for at in chosen), len(NAMES) + 1]
-    size = len(kept) - 1
-    of = [[sums[i][j] for j in kept] for i in kept[:-1]]
     for i in range(size):
         # What never varies gets no slope.
-        of[i][i] += 1e-6
+        sums[i][i] += 1e-9
         for k in range(i + 1, size):
-            by = of[k][i] / of[i][i]
-            of[k] = [one - by * other for one, other in zip(of[k], of[i])]
+            by = sums[k][i] / sums[i][i]
+            sums[k] = [one - by * other for one, other in zip(sums[k], sums[i])]
     slopes = [0.0] * size
     for i in reversed(range(size)):
-        slopes[i] = (of[i][size] - sum(of[i][j] * slopes[j] for j in range(i + 1, size))) / of[i][i]
+        slopes[i] = (sums[i][size] - sum(sums[i][j] * slopes[j] for j in range(i + 1, size))) / sums[i][i]
     return slopes
 
 
-def score(pattern):
-    return fmean(pair.score for _, pair in pattern)
-
-
-def foretold(patterns, parts, chosen):
-    """The share of the patterns' true variance that is foretold of patterns not seen, and that variance."""
+def missed(lessons):
+    """The mean square by which lessons are missed that are foretold from the others."""
     misses = []
     for part in range(PARTS):
-        others = [sums for at, sums in enumerate(parts) if at != part]
-        slopes = fit([[sum(cells) for cells in zip(*lines)] for lines in zip(*others)], chosen)
-        for pattern in patterns[part::PARTS]:
-            said = slopes[0]
-            for by, at in zip(slopes[1:], chosen):
-                said += by * fmean(things[at] for things, _ in pattern)
-            misses.append((score(pattern) - said) ** 2)
-    chance = fmean(sum(pair.variance / pair.games for _, pair in pattern) / len(pattern) ** 2 for pattern in patterns)
-    true = pvariance([score(pattern) for pattern in patterns]) - chance
-    return 1 - (fmean(misses) - chance) / true, true
+        start, *slopes = fit([lesson for at, lesson in enumerate(lessons) if at % PARTS != part])
+        for numbers, value in lessons[part::PARTS]:
+            misses.append((value - start - sum(by * number for by, number in zip(slopes, numbers))) ** 2)
+    return fmean(misses)
 
 
-def read(folder, bots, rules):
-    """Each pattern's pairs: what is counted of each, and its games."""
+def read(folder, rules):
+    """Of each pattern its stones, its row of `cells.csv` by each bot, and the pairs of the last bot."""
     experiment = tomllib.loads((Path(folder) / "experiment.toml").read_text())
     boards = {name: board(setup["rows"]) for name, setup in experiment["setup"].items()}
-    patterns = {}
+    cells, pairs = {}, {}
+    for row in rows(Path(folder) / "cells.csv"):
+        if row["rules"] == rules:
+            cells.setdefault(row["setup"], {})[row["bots"]] = row
+    last = list(next(iter(cells.values())))[-1]
     for row in rows(Path(folder) / "openings.csv"):
-        if bots in (None, row["bots"]) and row["rules"] == rules:
-            stones = boards[row["setup"]]
-            first, second = ("abcdefghijk".index(row[key]) for key in ("first", "second"))
+        if row["rules"] == rules and row["bots"] == last:
             pair = Pair((row["first"], row["second"]), int(row["games"]), int(row["wins_1"]), int(row["draws"]))
-            pattern = patterns.setdefault(row["setup"], [])
-            pattern.append((counted(stones, first, second) + of_pattern(stones), pair))
-    return list(patterns.values())
+            pairs.setdefault(row["setup"], []).append(pair)
+    return [(boards[name], cells[name], pairs[name]) for name in cells], last
 
 
-def main(folder, bots, rules):
-    patterns = read(folder, bots, rules)
-    parts = [products(patterns[part::PARTS]) for part in range(PARTS)]
-    every = range(len(NAMES))
-    share, true = foretold(patterns, parts, every)
-    slopes = fit([[sum(cells) for cells in zip(*lines)] for lines in zip(*parts)], every)
-    print(f"Why is a pattern the first player's? {len(patterns)} patterns, {rules}, "
-          f"first player's score {percent(fmean(map(score, patterns)))} %\n")
-    lines = [[name, percent(slopes[1 + at], sign="+"), percent(foretold(patterns, parts, [at])[0], 0),
-              percent(foretold(patterns, parts, [it for it in every if it != at])[0], 0)] for at, name in enumerate(NAMES)]
-    table(["<counted of a pair of columns", "slope", "alone %", "without %"], lines)
-    print(f"\nAll together foretell {percent(share, 0)} % of the variance of the patterns' true scores, whose standard deviation is "
-          f"{percent(true ** 0.5)} points.")
+def main(folder, rules):
+    patterns, last = read(folder, rules)
+    scores = [fmean(pair.score for pair in pairs) for _, _, pairs in patterns]
+    chance = fmean(sum(pair.variance / pair.games for pair in pairs) / len(pairs) ** 2 for _, _, pairs in patterns)
+    true = pvariance(scores) - chance
+    print(f"What foretells who is ahead? {len(patterns)} patterns, {rules}, between {last} the first player scores "
+          f"{percent(fmean(scores))} %\n")
+    counted = [of_stones(stones) for stones, _, _ in patterns]
+    told = {name: [[of[name]] for of in counted] for name in counted[0]}
+    told["all of these"] = [list(of.values()) for of in counted]
+    told["the colours of all points"] = [
+        [float(stones[5 + column, 5 + row]) for column, row in ORBITS[1:]] for stones, _, _ in patterns]
+    for bot in list(patterns[0][1])[:-1]:
+        for what, column in [("games that end stuck", "stuck_share"), ("first player's score", "first_score")]:
+            told[f"{bot}: {what}"] = [[float(cells[bot][column])] for _, cells, _ in patterns]
+    told["all of these bots'"] = [sum(each, []) for each in zip(*list(told.values())[-4:])]
+    lines = []
+    for name, numbers in told.items():
+        lessons = list(zip(numbers, scores))
+        slope = percent(fit(lessons)[1] / (100 if ":" in name else 1), 2, sign="+") if len(numbers[0]) == 1 else ""
+        lines.append([name, slope, percent(1 - (missed(lessons) - chance) / true, 0)])
+    table(["<foretold by", "points for one more", "foretold %"], lines)
+    print(f"\nThe patterns' true scores have a standard deviation of {percent(true ** 0.5)} points. "
+          "Of shares and scores one more is one of a hundred.")
 
 
 if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("folder")
-    asked.add_argument("--bots")
     asked.add_argument("--rules", default="brunei-slide")
     main(**vars(asked.parse_args()))
