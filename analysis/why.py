@@ -15,7 +15,8 @@ import tomllib
 from pathlib import Path
 from statistics import fmean, pvariance
 
-from rungs import Pair, percent, rows, table
+from figures import percent, rows, table
+from rungs import Pair
 
 PARTS = 10
 CENTRE = (5, 5)

@@ -26,7 +26,8 @@ pub enum Setups {
     /// List the setups that the program brings along
     #[command(
         after_help = "Example:\n  pasang setups list\n\nIn an experiment, `catalogue` names all 39 of the catalogue, \
-        `catalogue-distinct` those with different stones, `all` every built-in setup once. \
+        `catalogue-distinct` those with different stones, `all` every built-in setup once, \
+        `even` and `uneven` some that the program drew and played. \
         `generated-full-7-1` is known, too: what `generate --symmetry full --seed 7` draws first."
     )]
     List {
@@ -138,7 +139,13 @@ fn list(json: bool) -> Done {
             [Colour::Black, Colour::White].map(|colour| setup.count(colour).to_string());
         table.row([name, symmetry, black, white, same_as(setup).join(", ")]);
     }
-    print(table.text(room()))
+    let mut text = table.text(room());
+    for (group, _) in setup::FOUND {
+        let names = setup::group(group).unwrap_or_default();
+        let names: Vec<String> = names.into_iter().map(|setup| setup.name).collect();
+        text += &format!("\n{group}, as far as they were played: {}\n", names.join(" "));
+    }
+    print(text)
 }
 
 fn show(text: &str, as_svg: bool, as_text: bool) -> Done {

@@ -66,6 +66,9 @@ pub trait Judged: Ruled {
     /// The weights that the program brings for this game.
     fn fitted(&self) -> &'static Weights;
 
+    /// The same with a net that was fitted to other games, with another seed: a second opinion.
+    fn second(&self) -> &'static Weights;
+
     /// The same without the net.
     fn linear(&self) -> &'static Weights;
 

@@ -539,7 +539,7 @@ mod tests {
                 "search:eval=fited",
                 "fited",
                 "`fited` is no `eval` of `search`",
-                "expected `fitted`, `linear` or `score`",
+                "expected `fitted`, `second`, `linear` or `score`",
             ),
             (
                 "search:spread=0.125",

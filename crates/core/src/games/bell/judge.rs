@@ -201,6 +201,10 @@ impl Judged for Rules {
         &FITTED
     }
 
+    fn second(&self) -> &'static Weights {
+        &SECOND
+    }
+
     fn linear(&self) -> &'static Weights {
         &LINEAR
     }
@@ -237,9 +241,18 @@ impl Judged for Rules {
 /// The net that the program brings, with weights for what nets do not judge.
 static FITTED: Weights = Weights { net: Some(Net::of(&NET, NET_STAGES)), ..LINEAR };
 
+static SECOND: Weights = Weights { net: Some(Net::of(&NET_SECOND, NET_STAGES)), ..LINEAR };
+
 const LINEAR: Weights = Weights { linear: &WEIGHTS, net: None };
 
-static NET: [Row; NET_STAGES + 449] =
-    rows(&numbers::<{ (NET_STAGES + 449) * SUMS }>(include_str!("net.txt")));
+static NET: Table = table(include_str!("net.txt"));
+
+static NET_SECOND: Table = table(include_str!("net-second.txt"));
+
+type Table = [Row; NET_STAGES + 449];
+
+const fn table(text: &str) -> Table {
+    rows(&numbers::<{ (NET_STAGES + 449) * SUMS }>(text))
+}
 
 static WEIGHTS: [i32; STAGES.len() * COUNT] = numbers(include_str!("weights.txt"));

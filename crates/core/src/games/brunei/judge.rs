@@ -239,6 +239,10 @@ impl Judged for Rules {
         &FITTED
     }
 
+    fn second(&self) -> &'static Weights {
+        &SECOND
+    }
+
     fn linear(&self) -> &'static Weights {
         &LINEAR
     }
@@ -277,9 +281,18 @@ impl Judged for Rules {
 /// The net that the program brings, with weights for what nets do not judge.
 static FITTED: Weights = Weights { net: Some(Net::of(&NET, NET_STAGES)), ..LINEAR };
 
+static SECOND: Weights = Weights { net: Some(Net::of(&NET_SECOND, NET_STAGES)), ..LINEAR };
+
 const LINEAR: Weights = Weights { linear: &WEIGHTS, net: None };
 
-static NET: [Row; NET_STAGES + 718] =
-    rows(&numbers::<{ (NET_STAGES + 718) * SUMS }>(include_str!("net.txt")));
+static NET: Table = table(include_str!("net.txt"));
+
+static NET_SECOND: Table = table(include_str!("net-second.txt"));
+
+type Table = [Row; NET_STAGES + 718];
+
+const fn table(text: &str) -> Table {
+    rows(&numbers::<{ (NET_STAGES + 718) * SUMS }>(text))
+}
 
 static WEIGHTS: [i32; 30 * COUNT] = numbers(include_str!("weights.txt"));

@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::{Setup, fourfold};
+use super::{Setup, fourfold, generate};
 use crate::base::fault::{Fault, Source};
 use crate::base::words::nearest;
+use crate::board::Group;
 
 macro_rules! files {
     ($($name:literal)+) => {
@@ -48,8 +49,20 @@ pub fn builtin(name: &str) -> Option<Setup> {
 }
 
 /// The names that stand for several setups.
-pub const GROUPS: &[&str] =
-    &["catalogue", "catalogue-distinct", "all", fourfold::GROUPS[0], fourfold::GROUPS[1]];
+pub const GROUPS: &[&str] = &[
+    "catalogue",
+    "catalogue-distinct",
+    "all",
+    FOUND[0].0,
+    FOUND[1].0,
+    fourfold::GROUPS[0],
+    fourfold::GROUPS[1],
+];
+
+/// Patterns that the program drew and played: near to even by both measures, and far from it. The numbers are
+/// those of `generate --symmetry full --seed 2044`; experiments/gallery.toml and gallery-choice.toml have their games.
+pub const FOUND: [(&str, &[u64]); 2] =
+    [("even", &[498, 577, 586, 739, 774, 888, 1010]), ("uneven", &[294, 1183, 1188])];
 
 const MIRROR: &str = "mirror:";
 
@@ -58,15 +71,20 @@ const MIRROR: &str = "mirror:";
 /// `catalogue` is all 39; `catalogue-distinct` leaves out those whose stones an earlier number
 /// has; `all` is every built-in setup, less those whose stones an earlier one has. `fourfold-5` and
 /// `fourfold-7` are all patterns of these sides that a quarter turn leaves as they are, with as many
-/// black as white stones.
+/// black as white stones. `even` and `uneven` are [`FOUND`].
 pub fn group(name: &str) -> Option<Vec<Setup>> {
     let catalogue = builtins().iter().filter(|setup| setup.name.starts_with("catalogue-"));
     match name {
         "catalogue" => Some(catalogue.cloned().collect()),
         "catalogue-distinct" => Some(distinct(catalogue)),
         "all" => Some(distinct(builtins())),
-        _ => fourfold::group(name),
+        _ => found(name).or_else(|| fourfold::group(name)),
     }
+}
+
+fn found(name: &str) -> Option<Vec<Setup>> {
+    let (_, numbers) = FOUND.into_iter().find(|(group, _)| *group == name)?;
+    Some(numbers.iter().map(|&number| generate(Group::Full, 2044, number)).collect())
 }
 
 fn distinct<'a>(setups: impl IntoIterator<Item = &'a Setup>) -> Vec<Setup> {
@@ -111,7 +129,7 @@ pub fn split_mirror(text: &str) -> (bool, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Colour, Group, PointSet};
+    use crate::board::{Colour, PointSet};
     use crate::games::setup::Origin;
 
     #[test]

@@ -25,6 +25,8 @@ crate::games::toggles! {
         eval: Eval = "eval" {
             /// The difference of the scores and what the position promises, by fitted weights
             Fitted = "fitted",
+            /// The same by a second net, fitted to other games with another seed
+            Second = "second",
             /// The same by the weights of before there was a net: counts of the position, added up
             Linear = "linear",
             /// The difference of the scores
@@ -116,6 +118,7 @@ impl<G: Searched> Search<G> {
     fn aim(&self, game: &G) -> Aim<'static> {
         let weights = match self.options.eval {
             Eval::Fitted => Some(game.fitted()),
+            Eval::Second => Some(game.second()),
             Eval::Linear => Some(game.linear()),
             Eval::Score => None,
         };
