@@ -59,10 +59,10 @@ pub const GROUPS: &[&str] = &[
     fourfold::GROUPS[1],
 ];
 
-/// Patterns that the program drew and played: near to even by both measures, and far from it. The numbers are
-/// those of `generate --symmetry full --seed 2044`; experiments/gallery.toml and gallery-choice.toml have their games.
+/// Patterns that the program drew and played: within four points of even by both measures, and far from it.
+/// The numbers are those of `generate --symmetry full --seed 2044`; experiments/gallery.toml and gallery-choice.toml have their games.
 pub const FOUND: [(&str, &[u64]); 2] =
-    [("even", &[498, 577, 586, 739, 774, 888, 1010]), ("uneven", &[294, 1183, 1188])];
+    [("even", &[577, 739, 1010]), ("uneven", &[294, 1183, 1188])];
 
 const MIRROR: &str = "mirror:";
 
