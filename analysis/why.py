@@ -5,9 +5,9 @@
 Reads a folder in which many patterns of full symmetry were played with every pair of first columns equally often, by bots that
 look at nothing and by one that looks ahead, the last one. Foretold is what the latter scores, by straight lines through:
 how the stones lie; what the rules make of that before anybody has entered (entries by slide, counted here anew); and what
-`random` and `greedy` make of the pattern. *Foretold* is the share of the patterns' true variance: patterns are dealt into
-ten parts, each is foretold by the line through the other nine, and what chance adds to the variance of scores is taken
-out, as rungs.py has it. Below 0 means: worse than to guess the mean.
+`random` and `greedy` make of the pattern. *Foretold* is the share of the scores' variance that goes: patterns are dealt into
+ten parts, each foretold by the line through the other nine. What chance makes of the scores nothing can foretell. Below
+0 means: worse than to guess the mean.
 """
 
 import argparse
@@ -16,7 +16,6 @@ from pathlib import Path
 from statistics import fmean, pvariance
 
 from figures import percent, rows, table
-from rungs import Pair
 
 PARTS = 10
 CENTRE = (5, 5)
@@ -63,7 +62,6 @@ def entries(stones, passage, own_rows):
     return gains
 
 
-# What is foretold by, and how many points the first player scores more for one more, if it is a thing that can be counted.
 def of_stones(stones):
     """Counted on the board before the first move."""
     def is_alone(at):
@@ -116,45 +114,45 @@ def missed(lessons):
 
 
 def read(folder, rules):
-    """Of each pattern its stones, its row of `cells.csv` by each bot, and the pairs of the last bot."""
+    """Of each pattern its stones, and its row of `cells.csv` by each bot."""
     experiment = tomllib.loads((Path(folder) / "experiment.toml").read_text())
-    boards = {name: board(setup["rows"]) for name, setup in experiment["setup"].items()}
-    cells, pairs = {}, {}
+    cells = {}
     for row in rows(Path(folder) / "cells.csv"):
         if row["rules"] == rules:
             cells.setdefault(row["setup"], {})[row["bots"]] = row
-    last = list(next(iter(cells.values())))[-1]
-    for row in rows(Path(folder) / "openings.csv"):
-        if row["rules"] == rules and row["bots"] == last:
-            pair = Pair((row["first"], row["second"]), int(row["games"]), int(row["wins_1"]), int(row["draws"]))
-            pairs.setdefault(row["setup"], []).append(pair)
-    return [(boards[name], cells[name], pairs[name]) for name in cells], last
+    return [(board(experiment["setup"][name]["rows"]), of) for name, of in cells.items()]
+
+
+def chance(row):
+    """The variance of a score by chance, were all games of the pattern alike: pairs of columns differ, so it is less."""
+    score, games = float(row["first_score"]), int(row["games"])
+    return (score * (1 - score) - int(row["draws"]) / games / 4) / games
 
 
 def main(folder, rules):
-    patterns, last = read(folder, rules)
-    scores = [fmean(pair.score for pair in pairs) for _, _, pairs in patterns]
-    chance = fmean(sum(pair.variance / pair.games for pair in pairs) / len(pairs) ** 2 for _, _, pairs in patterns)
-    true = pvariance(scores) - chance
+    patterns = read(folder, rules)
+    *others, last = patterns[0][1]
+    scores = [float(cells[last]["first_score"]) for _, cells in patterns]
     print(f"What foretells who is ahead? {len(patterns)} patterns, {rules}, between {last} the first player scores "
           f"{percent(fmean(scores))} %\n")
-    counted = [of_stones(stones) for stones, _, _ in patterns]
+    counted = [of_stones(stones) for stones, _ in patterns]
     told = {name: [[of[name]] for of in counted] for name in counted[0]}
     told["all of these"] = [list(of.values()) for of in counted]
-    told["the colours of all points"] = [
-        [float(stones[5 + column, 5 + row]) for column, row in ORBITS[1:]] for stones, _, _ in patterns]
-    for bot in list(patterns[0][1])[:-1]:
+    told["the colours of all points"] = [[float(stones[5 + x, 5 + y]) for x, y in ORBITS] for stones, _ in patterns]
+    for bot in others:
         for what, column in [("games that end stuck", "stuck_share"), ("first player's score", "first_score")]:
-            told[f"{bot}: {what}"] = [[float(cells[bot][column])] for _, cells, _ in patterns]
-    told["all of these bots'"] = [sum(each, []) for each in zip(*list(told.values())[-4:])]
+            told[f"{bot}: {what}"] = [[float(cells[bot][column])] for _, cells in patterns]
+    told["all four"] = [sum(each, []) for each in zip(*list(told.values())[-4:])]
+    seen = pvariance(scores)
     lines = []
     for name, numbers in told.items():
         lessons = list(zip(numbers, scores))
         slope = percent(fit(lessons)[1] / (100 if ":" in name else 1), 2, sign="+") if len(numbers[0]) == 1 else ""
-        lines.append([name, slope, percent(1 - (missed(lessons) - chance) / true, 0)])
+        lines.append([name, slope, percent(1 - missed(lessons) / seen, 0)])
     table(["<foretold by", "points for one more", "foretold %"], lines)
-    print(f"\nThe patterns' true scores have a standard deviation of {percent(true ** 0.5)} points. "
-          "Of shares and scores one more is one of a hundred.")
+    print(f"\nScores have a standard deviation of {percent(seen ** 0.5)} points; chance makes up "
+          f"{percent(fmean(chance(cells[last]) for _, cells in patterns) / seen, 0)} % of their variance at most. "
+          "Of shares and scores\none more is one of a hundred.")
 
 
 if __name__ == "__main__":
