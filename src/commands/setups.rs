@@ -139,11 +139,11 @@ fn list(json: bool) -> Done {
             [Colour::Black, Colour::White].map(|colour| setup.count(colour).to_string());
         table.row([name, symmetry, black, white, same_as(setup).join(", ")]);
     }
-    let mut text = table.text(room());
+    let mut text = format!("{}\n", table.text(room()));
     for (group, _) in setup::FOUND {
         let names = setup::group(group).unwrap_or_default();
         let names: Vec<String> = names.into_iter().map(|setup| setup.name).collect();
-        text += &format!("\n{group}, as far as they were played: {}\n", names.join(" "));
+        text += &format!("{group:<6} as far as it was played: {}\n", names.join(" "));
     }
     print(text)
 }

@@ -55,13 +55,16 @@ fn moving_first_is_worth_what_readme_says_where_columns_are_drawn() {
     has(README, &format!("{} under slide and under jump", ends(&slide)));
 }
 
+/// The rows of a kept table in which a bot's name has a comma.
+fn quoted(name: &str, file: &str) -> Vec<BTreeMap<String, String>> {
+    let text = kept(name, file);
+    csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
+}
+
 /// The same where both players choose their columns.
 #[test]
 fn moving_first_is_worth_what_readme_says_where_both_choose() {
-    let text = kept("choice", "choice.csv");
-    // A bot's name has a comma here.
-    let rows: Vec<BTreeMap<String, String>> =
-        csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect();
+    let rows = quoted("choice", "choice.csv");
     let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
     assert_eq!(rows.len(), 35);
     let mean = rows.iter().map(|row| 100.0 * number(row, "value")).sum::<f64>() / 35.0;
@@ -81,6 +84,35 @@ fn moving_first_is_worth_what_readme_says_where_both_choose() {
     all.sort_by(|one, other| value(one).total_cmp(&value(other)));
     let [least, most] = [all[0], all[34]].map(|setup| format!("{:.0} % on {setup}", value(setup)));
     has(README, &format!("from {least} to {most}"));
+    // Under jump: on average, and whose patterns are the same side's as under slide.
+    let jump = quoted("choice-jump", "choice.csv");
+    let mean = jump.iter().map(|row| 100.0 * number(row, "value")).sum::<f64>() / 35.0;
+    has(README, &format!("{mean:.1} % under jump"));
+    let both = |side: &str| {
+        let pairs = rows.iter().zip(&jump).filter(|(one, other)| one["setup"] == other["setup"]);
+        let pairs = pairs.filter(|(one, other)| one["verdict"] == side && other["verdict"] == side);
+        pairs.count()
+    };
+    assert_eq!((both("second"), both("first")), (3, 5));
+    has(README, "Three patterns are the second player's under both, five the first's");
+}
+
+/// Bots that look far ahead, who always move first, against one that copies.
+#[test]
+fn copying_brings_what_readme_says() {
+    let rows = quoted("mirror", "cells.csv");
+    for (rules, said) in [("brunei-slide", "36 %"), ("brunei-jump", "28 %")] {
+        for nodes in [4000, 16_000] {
+            let bots = format!("search:nodes={nodes},spread=0.25/mirror");
+            let of = rows.iter().filter(|row| row["rules"] == rules && row["bots"] == bots);
+            let scores: Vec<f64> =
+                of.map(|row| 1.0 - row["first_score"].parse::<f64>().unwrap()).collect();
+            let score = 100.0 * scores.iter().sum::<f64>() / scores.len() as f64;
+            let claimed: f64 = said.trim_end_matches(" %").parse().unwrap();
+            assert!((score - claimed).abs() < 1.0, "{rules} {nodes}: {score}");
+        }
+        has(README, said);
+    }
 }
 
 #[test]

@@ -8,12 +8,14 @@ fn the_list_names_every_setup_and_its_twins() {
     let folder = Place::new();
     let seen = folder.shell("pasang setups list").to_string();
     let lines: Vec<&str> = seen.lines().collect();
-    assert_eq!(lines.len(), 1 + 40 + 1);
+    assert_eq!(lines.len(), 1 + 40 + 3 + 1);
     assert_eq!(lines[0], "name          symmetry   black  white  same as");
     assert_eq!(lines[1], "catalogue-01  fourfold      60     60");
     assert_eq!(lines[4], "catalogue-04  diagonals     60     60");
     assert_eq!(lines[40], "bell-chequer  full          60     60  catalogue-39");
-    assert_eq!(lines[41], "-- exit 0");
+    assert!(lines[42].starts_with("even   as far as it was played: generated-full-2044-577 "));
+    assert!(lines[43].ends_with(" generated-full-2044-1183 generated-full-2044-1188"));
+    assert_eq!(lines[44], "-- exit 0");
     // The list of patterns names these twins.
     for (twin, first) in [(33, 26), (36, 25), (37, 29), (38, 19)] {
         assert!(lines[twin].ends_with(&format!("  60  catalogue-{first}")), "{}", lines[twin]);
