@@ -261,6 +261,8 @@ def fair(page, program, games=240):
         assert abs(chosen[key] - float(both[column])) < 1e-5, (chosen, both)
     assert (chosen["games"], chosen["verdict"]) == (int(both["games"]), both["verdict"]), (chosen, both)
     assert chosen["best"] == both["best"].split("/") and chosen["reply"][0] == both["replies"].split("/")[0], (chosen, both)
+    # Not gone when another tab was looked at.
+    page.run("pasang.show('play'); pasang.show('fair')")
     assert page.run("document.querySelectorAll('#fair .range').length") == 2
 
 
@@ -278,6 +280,7 @@ def in_a_word(page, program):
     assert page.run("document.documentElement.scrollWidth - innerWidth") <= 0, "the dialog is too wide"
     page.run(f"document.querySelector('.dialog textarea').value = {json.dumps(word)}")
     page.press(".dialog [data-key='ok']")
+    page.press("dialog [data-key='throw-away']")
     page.wait("pasang.game.word !== undefined")
     words = page.run("pasang.views.play.now.moves.map(({ word }) => word)")
     assert words == [move["move"] for move in known["moves"]], words
@@ -304,6 +307,7 @@ def in_the_book(page):
     page.press(".book tbody tr:nth-child(3) button")
     page.wait("Boolean(document.querySelector('#book [data-key=from-here]'))")
     page.press("#book [data-key='from-here']")
+    page.press("dialog [data-key='throw-away']")
     page.wait("pasang.view === 'play' && pasang.game.moves.length === 2")
 
 
@@ -320,6 +324,32 @@ def puzzled(page):
     page.wait("Boolean(document.querySelector('#puzzles .side .wrong'))")
     page.press(f"#puzzles [data-move='{solution}']")
     page.wait("Boolean(document.querySelector('#puzzles .side .right'))")
+
+
+def keeps_the_game(page):
+    """A game that is running stays: whether a pattern is fair is only asked, and another game begins where a person says so."""
+    page.run("pasang.start({ ...pasang.game, moves: [] }, ['person', 'person'])")
+    page.run("for (let ply = 0; ply < 3; ply++) pasang.views.play.play(pasang.views.play.now.moves[0].word)")
+    played = "JSON.stringify(pasang.game)"
+    kept = page.run(played)
+    for name in ("pattern", "book"):
+        page.press(f"#tabs [data-view='{name}']")
+        page.run("pasang.views.book.chosen = pasang.book.find(({ setup }) => setup === 'catalogue-22'), pasang.view === 'book' && pasang.views.book.show()")
+        page.press(f"#{name} [data-key='fair-this']")
+        page.wait("pasang.view === 'fair'")
+        asked = page.run("document.querySelector('#fair h2').textContent")
+        assert {"pattern": "own", "book": "catalogue-22"}[name] in asked, asked
+        page.press("#tabs [data-view='play']")
+        assert page.run(played) == kept, f"asked of {name}, the game is gone"
+    page.press("#tabs [data-view='puzzles']")
+    page.press(".sheet .pick")
+    for answer, stays in (("keep-it", True), ("throw-away", False)):
+        page.press("#puzzles [data-key='play-this']")
+        assert page.run(played) == kept, "a puzzle is played and nobody was asked"
+        page.press(f"dialog [data-key='{answer}']")
+        page.wait("!document.querySelector('dialog')")
+        assert (page.run(played) == kept) == stays, answer
+    assert page.run("pasang.view === 'play' && Boolean(document.activeElement.dataset.point)"), "the board has no focus"
 
 
 def is_narrow(page):
@@ -342,6 +372,7 @@ def main(file, program, pictures=None):
             if pictures:
                 page.picture(f"{pictures}/{width}-review.png")
             puzzled(page)
+            keeps_the_game(page)
             in_a_word(page, program)
             in_the_book(page)
             if pictures:

@@ -74,6 +74,7 @@ export class BookView {
     this.told = make("p", { role: "status" }, say("book-tap"));
     this.best = columns.filter(isBest).map(({ first }) => first);
     this.element.replaceChildren(make("h2", {}, `${say("tab-book")}: ${chosen.setup}`), make("div", { class: "form" }, pattern, players), picture,
+      make("div", { class: "row" }, button("fair-this", () => page.isFair({ rules: chosen.rules, set: {}, setup, moves: [] }))),
       make("p", {}, make("strong", {}, say("book-best", { first: chosen.best[0] })), " ", say(others.length ? "book-others" : "book-no-others", { others: others.join(", ") })),
       make("p", {}, say("book-value", { score: percent(chosen.value), low: percent(chosen.low), high: percent(chosen.high), games: chosen.games })),
       make("table", { class: "book" }, make("caption", {}, say("book-caption")), make("thead", {}, head), make("tbody", {}, ...columns.map(row))),
@@ -83,6 +84,6 @@ export class BookView {
   /** What is known of a pair, and the way to the board. */
   tell(text, moves) {
     const game = { rules: this.chosen.rules, set: {}, setup: this.page.catalogue.setups.get(this.chosen.setup), moves };
-    this.told.replaceChildren(text, " ", button("from-here", () => this.page.start(game)));
+    this.told.replaceChildren(text, " ", button("from-here", () => this.page.another(game)));
   }
 }

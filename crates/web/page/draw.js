@@ -83,10 +83,7 @@ export class DrawView {
       make("p", { class: more ? "counts wrong" : "counts", role: "status" }, `${say("counts", { black, white, all })}: ${even}`),
       refused ? make("p", { class: "wrong" }, say("refused", { why: refused.replace("error ", "") })) : "",
       make("div", { class: "row" },
-        button("play-this", use(() => this.page.start({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] }, this.page.players)), { class: "main", disabled: Boolean(refused) }),
-        button("fair-this", use(() => {
-          this.page.start({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] }, this.page.players);
-          this.page.show("fair");
-        }), { disabled: Boolean(refused) })));
+        button("play-this", use(() => this.page.another({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] }, this.page.players)), { class: "main", disabled: Boolean(refused) }),
+        button("fair-this", use(() => this.page.isFair({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] })), { disabled: Boolean(refused) })));
   }
 }

@@ -1,7 +1,7 @@
 import { thumbnail } from "./board.js";
 import { Thinker } from "./levels.js";
 import { orderOf, seatsOf } from "./table.js";
-import { button, make, say } from "./words.js";
+import { button, make, patternNamed, say } from "./words.js";
 
 /** As `pasang run --setup` has it where nothing else is asked for: so the figures are the same. */
 const [BOT, SEED, GAMES, WITHIN] = ["search:nodes=250", 2026, 1200, 0.02];
@@ -12,6 +12,11 @@ const Z = 1.959963984540054;
 
 /** So many games are asked for at once. */
 const BATCH = 10;
+
+/** A pattern and its rules, whatever it is called. */
+function keyOf(game) {
+  return orderOf(game, 0);
+}
 
 /** Wilson's interval for the score of so many games, and what may be said of it. */
 export function verdictOf(score, games) {
@@ -31,18 +36,34 @@ function standingOf(low, high) {
 /** Is a pattern fair? Games of bots in Workers, as many at once as there are cores to spare. */
 export class FairView {
   constructor(page, element) {
-    Object.assign(this, { page, element, thinkers: [] });
+    Object.assign(this, { page, element, thinkers: [], handed: null, kept: new Map() });
+  }
+
+  /** What is asked about: what was handed over, until another pattern is played. */
+  get about() {
+    const played = this.page.pattern();
+    if (this.handed?.played !== keyOf(played)) this.handed = null;
+    return this.handed?.game ?? played;
+  }
+
+  set about(game) {
+    this.handed = game && { game, played: keyOf(this.page.pattern()) };
   }
 
   start() {
     this.stop();
-    const { catalogue } = this.page, game = this.page.pattern();
+    const { page } = this, game = this.about, played = page.pattern();
     const about = make("p", {}, say("fair-about", { games: GAMES, bot: BOT }));
     const picture = make("div", { class: "picture" });
     picture.innerHTML = thumbnail(game.setup.rows.split("/"));
     this.result = make("div", { role: "status" });
-    this.go = button("fair-go", () => this.play(), { class: "main", disabled: seatsOf(catalogue, game) !== 2 });
-    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${game.setup.name}, ${game.rules}`), picture, about, make("div", { class: "row" }, this.go), this.result);
+    this.go = button("fair-go", () => this.play(), { class: "main", disabled: seatsOf(page.catalogue, game) !== 2 });
+    const follow = button("fair-played", () => page.isFair(null));
+    follow.append(` ${patternNamed(played.setup)}, ${played.rules}`);
+    follow.hidden = keyOf(played) === keyOf(game);
+    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), picture, about, make("div", { class: "row" }, this.go, follow), this.result);
+    Object.assign(this, this.kept.get(keyOf(game)) ?? { counted: null, chosenBy: null, found: null });
+    if (this.counted?.games) this.say();
   }
 
   stop() {
@@ -54,7 +75,7 @@ export class FairView {
   async play(games = GAMES) {
     this.stop();
     const { page, thinkers } = this;
-    this.order = orderOf({ ...page.pattern(), moves: [] });
+    this.order = keyOf(this.about);
     const cores = Math.max(1, Math.min(8, (navigator.hardwareConcurrency ?? 2) - 1));
     for (let each = 0; each < cores; each++) thinkers.push(new Thinker(page.bytes));
     this.go.disabled = true;
@@ -93,7 +114,7 @@ export class FairView {
 
   /** Where the doubt is about what both would choose: the core says which games are next, and what is known. */
   async chosen(games) {
-    const { core, catalogue } = this.page, game = this.page.pattern();
+    const { core, catalogue } = this.page, game = this.about;
     if (catalogue.rules.get(game.rules).game === "bell") return;
     const most = Math.ceil((TIMES * this.counted.all) / ROUND) * ROUND;
     let sums = [];
@@ -123,6 +144,7 @@ export class FairView {
     const percent = (share) => (100 * share).toFixed(1);
     const place = (share) => `${(100 * share).toFixed(1)}%`;
     this.found = { verdict, score: percent(p), low: percent(low), high: percent(high) };
+    this.kept.set(keyOf(this.about), { counted: this.counted, chosenBy: by, found: this.found });
     const bar = (it) => make("div", { class: "range", "aria-hidden": "true" }, make("i", { class: "even" }), make("i", { class: "reach", style: `left:${place(it.low)};width:${place(it.high - it.low)}` }), make("b", { style: `left:${place(it.p)}` }));
     const isDone = games === all && (!by || by.isDone), isOpen = [verdict, by?.verdict].includes("undecided");
     const measures = [make("h3", {}, games < all ? say("fair-so-far", { games, all }) : `${say("fair-drawn")} ${say(`fair-${verdict}`)}`),

@@ -6,8 +6,8 @@ import { linkOf, linked } from "./files.js";
 import { PlayView } from "./play.js";
 import { PuzzlesView } from "./puzzles.js";
 import { ReviewView } from "./review.js";
-import { catalogueOf } from "./table.js";
-import { capital, make, say, speak, spoken } from "./words.js";
+import { catalogueOf, look } from "./table.js";
+import { button, make, say, speak, spoken } from "./words.js";
 
 /** What is sent compressed, in letters: the core, and the book. */
 async function unpacked(name) {
@@ -37,7 +37,8 @@ async function begin() {
   const catalogue = catalogueOf(core);
   const page = { bytes, core, catalogue, book, store, own: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
-  page.game = linked(core, location.hash) ?? linked(core, store.get("game") ?? "#") ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
+  const kept = linked(core, store.get("game") ?? "#"), sent = linked(core, location.hash);
+  page.game = kept ?? sent ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
   /** The pattern that is played: of a game that starts from a later position there is none. */
   page.pattern = () => (page.game.word ? { rules: "brunei-slide", set: {}, setup, moves: [] } : page.game);
   const players = store.get("players")?.split(" ");
@@ -69,6 +70,26 @@ async function begin() {
     const filled = [0, 1, 2, 3].map((seat) => players[seat] ?? "person");
     Object.assign(page, { game, seed, players: filled });
     page.show("play");
+    views.play.toBoard();
+  };
+  /** Starts another game; where that would throw one away that is running, a person is asked first. */
+  page.another = (game, ...more) => {
+    const { moves } = page.game;
+    if (!moves.length || look(core, page.game).over || linkOf(game) === linkOf(page.game)) return page.start(game, ...more);
+    const close = () => asks.remove();
+    const asks = make("dialog", { onclose: close }, make("p", {}, say("is-running", { n: moves.length })), make("div", { class: "row" },
+      button("keep-it", () => asks.close(), { class: "main" }), button("save", () => views.play.save()),
+      button("throw-away", () => {
+        asks.close();
+        page.start(game, ...more);
+      })));
+    document.body.append(asks);
+    asks.showModal();
+  };
+  /** Asks whether a pattern is fair: the game that is played stays as it is. */
+  page.isFair = (game) => {
+    views.fair.about = game;
+    page.show("fair");
   };
   const inWords = () => {
     tabs.replaceChildren(...Object.keys(views).map((name) => make("button", { type: "button", role: "tab", "data-view": name, "aria-controls": name, onclick: () => page.show(name) }, say(`tab-${name}`))));
@@ -85,9 +106,11 @@ async function begin() {
   speak(store.get("language") ?? (navigator.language.startsWith("ms") ? "ms" : "en"));
   addEventListener("hashchange", () => {
     const game = linked(core, location.hash);
-    if (game) page.start(game);
+    if (game) page.another(game);
   });
   inWords();
+  // A link into the game that is running brings nothing new.
+  if (sent && !`${linkOf(page.game)}+`.startsWith(`${linkOf(sent)}+`)) page.another(sent);
   // For whoever tries the page from outside.
   window.pasang = page;
 }

@@ -35,6 +35,10 @@ export class PlayView {
     this.refresh();
   }
 
+  toBoard() {
+    this.board.focus(this.board.cursor);
+  }
+
   layOut() {
     const part = (name, tag = "div") => (this[name] = make(tag, { class: name }));
     const field = part("field"), side = part("side");
@@ -338,7 +342,7 @@ export class PlayView {
         const { game, about } = gameOf(this.page.core, area.value);
         const levels = Object.entries(LEVELS);
         const players = ["first", "second", "third", "fourth"].map((seat) => levels.find(([, word]) => word === about[seat])?.[0] ?? PERSON);
-        this.page.start(game, players, about.seed);
+        this.page.another(game, players, about.seed);
       } catch (why) {
         wrong.textContent = say("cannot-open", { why: why.message });
       }

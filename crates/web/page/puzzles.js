@@ -53,7 +53,7 @@ export class PuzzlesView {
         make("p", {}, capital(say("puzzle-asks", { who, score: now.scores.join("–") })), " ", say(`puzzle-${keeps}`)), told,
         make("div", { class: "every" }, ...moves),
         make("div", { class: "row" }, button("puzzle-next", () => this.open(next)), button("puzzle-all", () => this.start()),
-          button("play-this", () => page.start({ ...game, moves: [...game.moves] }, now.turn === 1 ? ["person", "strongest"] : ["strongest", "person"]))))));
+          button("play-this", () => page.another({ ...game, moves: [...game.moves] }, now.turn === 1 ? ["person", "strongest"] : ["strongest", "person"]))))));
     show();
   }
 }

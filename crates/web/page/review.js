@@ -70,7 +70,7 @@ export class ReviewView {
     this.board = new Board(this.wooden, { tap: () => {}, hover: () => {} });
     this.steps.className = "row";
     const step = (by) => () => this.showAt(Math.min(review.plies.length, Math.max(0, this.at + by)));
-    this.steps.append(button("back", step(-1)), button("forth", step(1)), button("from-here", () => this.page.start({ ...this.game, moves: this.game.moves.slice(0, this.at) })));
+    this.steps.append(button("back", step(-1)), button("forth", step(1)), button("from-here", () => this.page.another({ ...this.game, moves: this.game.moves.slice(0, this.at) })));
     this.curve.addEventListener("click", (event) => {
       const box = this.curve.getBoundingClientRect();
       this.showAt(Math.round(((event.clientX - box.left) / box.width) * review.plies.length));

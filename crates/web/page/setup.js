@@ -11,7 +11,7 @@ export function setupNamed(core, name) {
   return { name: known, rows };
 }
 
-/** The form for a new game. `page` is told of it by `page.start(game, players)`. */
+/** The form for a new game. `page` is told of it by `page.another(game, players)`. */
 export function newGame(page, element) {
   const { core, catalogue } = page;
   const game = { ...page.pattern(), set: { ...page.pattern().set }, moves: [] };
@@ -68,7 +68,7 @@ export function newGame(page, element) {
     const table = seats.map((seat) => choice(capital(say("player", { n: seat + 1 })), who, players[seat] ??= PERSON, (value) => { players[seat] = value; }));
     const refused = core.ask(orderOf(game));
     const why = refused ? make("p", { class: "wrong" }, say("refused", { why: refused.replace("error ", "") })) : null;
-    const begin = button("begin", () => page.start(game, players.slice(0, seats.length)), { class: "main", disabled: Boolean(refused) });
+    const begin = button("begin", () => page.another(game, players.slice(0, seats.length)), { class: "main", disabled: Boolean(refused) });
     const scrolled = element.querySelector(".picks")?.scrollTop ?? 0;
     element.replaceChildren(
       make("h2", {}, say("new")),

@@ -1,4 +1,5 @@
-/** Every text of the page, in English and in Malay. `{name}` is filled in. */
+/** Every text of the page, in English and in Malay. `{name}` is filled in, `{n:stone|stones}` with the
+ *  word behind it for one and for many. */
 const WORDS = {
   // The page.
   "tab-play": ["Play", "Main"],
@@ -63,10 +64,10 @@ const WORDS = {
   "over-no-hops": ["No stone can hop any more.", "Tiada buah yang dapat melompat lagi."],
   "over-wins": ["{who} wins, {score}.", "{who} menang, {score}."],
   "over-draw": ["A draw, {score}.", "Seri, {score}."],
-  "moved": ["{who}: {move}, {points} points.", "{who}: {move}, {points} mata."],
+  "moved": ["{who}: {move}, {points:point|points}.", "{who}: {move}, {points} mata."],
   "choose-one": ["Which line?", "Baris yang mana?"],
-  takes: ["{word}: takes {n}, {points} points", "{word}: makan {n}, {points} mata"],
-  "play-it": ["Play {word}: takes {n}, {points} points", "Main {word}: makan {n}, {points} mata"],
+  takes: ["{word}: takes {n}, {points:point|points}", "{word}: makan {n}, {points} mata"],
+  "play-it": ["Play {word}: takes {n}, {points:point|points}", "Main {word}: makan {n}, {points} mata"],
   swap: ["Take over the other column (swap)", "Ambil alih lajur lawan (tukar)"],
   points: ["points", "mata"],
   // Buttons.
@@ -75,6 +76,9 @@ const WORDS = {
   redo: ["Redo", "Ulang"],
   hint: ["Hint", "Bantuan"],
   "hint-is": ["A good move: {move}.", "Langkah yang baik: {move}."],
+  "is-running": ["A game is running, {n:move|moves} long. Another one throws it away.", "Satu permainan sedang berjalan, {n} langkah. Permainan lain akan membuangnya."],
+  "keep-it": ["Keep it", "Kekalkan"],
+  "throw-away": ["Throw it away", "Buang"],
   "go-on": ["Let the bot move", "Biar komputer bergerak"],
   stop: ["Stop", "Henti"],
   save: ["Save", "Simpan"],
@@ -86,7 +90,7 @@ const WORDS = {
   "copy-this": ["Copy this:", "Salin ini:"],
   cancel: ["Cancel", "Batal"],
   ok: ["OK", "OK"],
-  "all-moves": ["All {n} moves", "Semua {n} langkah"],
+  "all-moves": ["All {n:move|moves}", "Semua {n} langkah"],
   "moves-so-far": ["Moves", "Langkah"],
   "cannot-open": ["This cannot be opened: {why}", "Ini tidak dapat dibuka: {why}"],
   "paste-here": ["A game, a pattern or a position as text; or choose a file.", "Permainan, corak atau kedudukan sebagai teks; atau pilih fail."],
@@ -104,7 +108,7 @@ const WORDS = {
   begin: ["Begin", "Mula"],
   "refused": ["This cannot be played: {why}", "Ini tidak dapat dimainkan: {why}"],
   // A game looked at again.
-  "worth-points": ["{n} points are to be expected", "{n} mata dijangka"],
+  "worth-points": ["{n:point is|points are} to be expected", "{n} mata dijangka"],
   "worth-stuck-win": ["the other player gets stuck, it seems", "pemain lawan akan suntuk, nampaknya"],
   "worth-stuck-loss": ["stuck, it seems", "akan suntuk, nampaknya"],
   "worth-proved-win": ["won by {n}, proved", "menang dengan {n}, terbukti"],
@@ -122,8 +126,8 @@ const WORDS = {
   "all-good": ["No move cost much.", "Tiada langkah yang rugi banyak."],
   moments: ["What mattered most", "Yang paling penting"],
   moment: ["Move {n}, {who}: {from} → {to}", "Langkah {n}, {who}: {from} → {to}"],
-  deed: ["{word} takes {n} for {points} points, leaves {leaves} replies", "{word} makan {n}, {points} mata, meninggalkan {leaves} balasan"],
-  "deed-none": ["{word} leaves {leaves} replies", "{word} meninggalkan {leaves} balasan"],
+  deed: ["{word} takes {n} for {points:point|points}, leaves {leaves:reply|replies}", "{word} makan {n}, {points} mata, meninggalkan {leaves} balasan"],
+  "deed-none": ["{word} leaves {leaves:reply|replies}", "{word} meninggalkan {leaves} balasan"],
   "was-played": ["Played: {deed}.", "Dimainkan: {deed}."],
   "was-better": ["Better: {deed}.", "Lebih baik: {deed}."],
   then: [" Then {line}.", " Kemudian {line}."],
@@ -159,6 +163,7 @@ const WORDS = {
     "Permainan antara komputer yang setara ({bot}) dimainkan di sini: {games} dengan setiap pasangan lajur pertama sama kerap, seolah-olah lajur diundi, kemudian permainan yang meragukan tentang lajur yang akan dipilih oleh kedua-dua pemain. Siapa yang mendahului?",
   ],
   "fair-go": ["Play the games", "Mainkan semua"],
+  "fair-played": ["Ask about what is played:", "Tanya tentang yang sedang dimainkan:"],
   "fair-more": ["Play four times as many", "Main empat kali lebih banyak"],
   "fair-so-far": ["{games} of {all} games", "{games} daripada {all} permainan"],
   "fair-choosing": ["Where both choose: {games} of {all} games at most", "Apabila kedua-duanya memilih: {games} daripada paling banyak {all} permainan"],
@@ -234,7 +239,14 @@ export function spoken() {
 export function say(key, values = {}) {
   const texts = WORDS[key];
   if (!texts) throw new Error(`no words for ${key}`);
-  return texts[language].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return texts[language].replace(/\{(\w+)(?::([^|}]+)\|([^}]+))?\}/g, (_, name, one, many) =>
+    (one ? `${values[name]} ${Math.abs(values[name]) === 1 ? one : many}` : values[name]));
+}
+
+/** A pattern's name; of one without a name in the words that are spoken now, whatever was spoken when it was drawn. */
+export function patternNamed({ name }) {
+  const key = ["own-pattern", "a-position"].find((nameless) => WORDS[nameless].includes(name));
+  return key ? say(key) : name;
 }
 
 /** With a capital letter. */
