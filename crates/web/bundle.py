@@ -37,7 +37,9 @@ def book():
     for folder in sorted(RESULTS.glob("choice*")):
         pairs = {}
         for row in csv.DictReader(open(folder / "openings.csv")):
-            figures = [row["games"], *(thousandth(row[key]) for key in ("first_score", "joint_low", "joint_high"))]
+            # Of games that all ended alike no interval is told: then all is open.
+            ends = [row["joint_low"] or 0, row["joint_high"] or 1]
+            figures = [row["games"], *map(thousandth, [row["first_score"], *ends])]
             pairs.setdefault(row["cell"], []).append(":".join([row["first"] + row["second"], *figures]))
         for row in csv.DictReader(open(folder / "choice.csv")):
             value = [thousandth(row[key]) for key in ("value", "value_low", "value_high")]
