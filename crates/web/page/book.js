@@ -49,7 +49,7 @@ export class BookView {
     const setup = catalogue.setups.get(chosen.setup), columns = this.columns();
     const percent = (thousandths) => (thousandths / 10).toFixed(0);
     const most = Math.max(...columns.map(({ low }) => low)), isBest = ({ high }) => high >= most;
-    const others = chosen.best.slice(1), name = (it) => `${it.rules}, ${it.bots}`;
+    const others = chosen.best.slice(1), isOpen = columns.every(isBest), name = (it) => `${it.rules}, ${it.bots}`;
     const pick = (options, now, then) => choice(options.label, options.list.map((word) => [word, word]), now, (word) => {
       then(word);
       this.show();
@@ -67,7 +67,7 @@ export class BookView {
       return make("td", {}, press);
     };
     const head = make("tr", {}, make("td", {}), ...words.map((word) => make("th", { scope: "col" }, word)), make("th", { scope: "col" }, say("book-worth")));
-    const row = (column) => make("tr", { class: isBest(column) ? "best" : "" }, make("th", { scope: "row" }, column.first), ...words.map((word) => cell(column, word)),
+    const row = (column) => make("tr", { class: isBest(column) && !isOpen ? "best" : "" }, make("th", { scope: "row" }, column.first), ...words.map((word) => cell(column, word)),
       make("td", { class: "worth" }, `${percent(column.low)}–${percent(column.high)}`));
     const picture = make("div", { class: "picture" });
     picture.innerHTML = thumbnail(setup.rows.split("/"));
@@ -75,10 +75,10 @@ export class BookView {
     this.best = columns.filter(isBest).map(({ first }) => first);
     this.element.replaceChildren(make("h2", {}, `${say("tab-book")}: ${chosen.setup}`), make("div", { class: "form" }, pattern, players), picture,
       make("div", { class: "row" }, button("fair-this", () => page.isFair({ rules: chosen.rules, set: {}, setup, moves: [] }))),
-      make("p", {}, make("strong", {}, say("book-best", { first: chosen.best[0] })), " ", say(others.length ? "book-others" : "book-no-others", { others: others.join(", ") })),
+      make("p", {}, make("strong", {}, say(isOpen ? "book-open" : "book-best", { first: chosen.best[0] })), " ", isOpen ? "" : say(others.length ? "book-others" : "book-no-others", { others: others.join(", ") })),
       make("p", {}, say("book-value", { score: percent(chosen.value), low: percent(chosen.low), high: percent(chosen.high), games: chosen.games })),
       make("table", { class: "book" }, make("caption", {}, say("book-caption")), make("thead", {}, head), make("tbody", {}, ...columns.map(row))),
-      this.told, make("p", { class: "soft" }, say("book-how", { bots: chosen.bots })));
+      this.told, make("p", { class: "soft" }, say("book-how", { bots: chosen.bots }), " ", isOpen ? "" : say("book-bold")));
   }
 
   /** What is known of a pair, and the way to the board. */

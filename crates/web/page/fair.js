@@ -145,6 +145,7 @@ export class FairView {
     const place = (share) => `${(100 * share).toFixed(1)}%`;
     this.found = { verdict, score: percent(p), low: percent(low), high: percent(high) };
     this.kept.set(keyOf(this.about), { counted: this.counted, chosenBy: by, found: this.found });
+    const [black, white] = ["b", "w"].map((sign) => this.about.setup.rows.split(sign).length - 1);
     const bar = (it) => make("div", { class: "range", "aria-hidden": "true" }, make("i", { class: "even" }), make("i", { class: "reach", style: `left:${place(it.low)};width:${place(it.high - it.low)}` }), make("b", { style: `left:${place(it.p)}` }));
     const isDone = games === all && (!by || by.isDone), isOpen = [verdict, by?.verdict].includes("undecided");
     const measures = [make("h3", {}, games < all ? say("fair-so-far", { games, all }) : `${say("fair-drawn")} ${say(`fair-${verdict}`)}`),
@@ -155,7 +156,7 @@ export class FairView {
       measures.push(make("h3", {}, by.isDone ? `${say("fair-chosen")} ${say(`fair-${by.verdict}`)}` : say("fair-choosing", { games: by.games, all: by.most })),
         make("p", {}, say("fair-value", known), others ? ` ${say("fair-others", { others })}` : ""), bar(by));
     }
-    this.result.replaceChildren(...measures, make("p", { class: "soft" }, isDone ? say("fair-same", { seed: SEED }) : ""),
+    this.result.replaceChildren(...measures, make("p", { class: "soft" }, black !== white ? say("fair-uneven", { black, white }) : isDone ? say("fair-same", { seed: SEED }) : ""),
       isDone && isOpen && all < 4 * GAMES ? button("fair-more", () => this.play(4 * GAMES)) : "");
   }
 }

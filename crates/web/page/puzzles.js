@@ -27,9 +27,9 @@ export class PuzzlesView {
       pick.innerHTML = `${thumbnail(now.rows, true)}<span>${at + 1}. ${say("puzzle-short", { turn: now.turn, score: now.scores.join("\u2060–\u2060") })} ${say(`keeps-${puzzles[at].keeps}`)}${solved.has(String(at)) ? " ✓" : ""}</span>`;
       return pick;
     });
-    const solutions = puzzles.map(({ solution }, at) => `${at + 1}. ${solution}`).join("   ");
-    this.element.replaceChildren(make("p", {}, say("puzzles-about")), make("div", { class: "row" }, button("print", () => print())),
-      make("div", { class: "picks sheet" }, ...picks), make("p", { class: "solutions" }, `${say("solutions")}: ${solutions}`));
+    const solutions = puzzles.map(({ solution }) => make("li", {}, solution));
+    this.element.replaceChildren(make("h2", { class: "printed" }, say("sheet-title", { n: puzzles.length })), make("p", {}, say("puzzles-about")), make("div", { class: "row" }, button("print", () => print())),
+      make("div", { class: "picks sheet" }, ...picks), make("div", { class: "printed solutions" }, make("h2", {}, say("solutions")), make("ol", {}, ...solutions)));
   }
 
   open(at) {

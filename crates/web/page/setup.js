@@ -1,7 +1,7 @@
 import { thumbnail } from "./board.js";
 import { LEVELS, PERSON, playerWord } from "./levels.js";
 import { orderOf, seatsOf, togglesOf } from "./table.js";
-import { button, capital, choice, make, say } from "./words.js";
+import { button, capital, choice, make, patternNamed, say } from "./words.js";
 
 const SMALL = ["fourfold-5-1", "fourfold-5-2", "fourfold-7-1", "fourfold-7-100", "fourfold-9-1", "fourfold-9-2"];
 
@@ -22,10 +22,10 @@ export function newGame(page, element) {
     const pick = (setup) => button("begin", () => {
       game.setup = setup;
       show();
-    }, { class: "pick", "aria-pressed": String(setup.rows === game.setup.rows), "aria-label": setup.name });
+    }, { class: "pick", "aria-pressed": String(setup.rows === game.setup.rows), "aria-label": patternNamed(setup) });
     const picked = (setup) => {
       const each = pick(setup);
-      each.innerHTML = `${thumbnail(setup.rows.split("/"))}<span>${setup.name.replace("catalogue-", "")}</span>`;
+      each.innerHTML = `${thumbnail(setup.rows.split("/"))}<span>${patternNamed(setup).replace("catalogue-", "")}</span>`;
       return each;
     };
     const parts = [make("div", { class: "picks" }, ...(page.own ? [picked(page.own)] : []), ...known.map(picked))];
@@ -55,7 +55,8 @@ export function newGame(page, element) {
       return make("label", {}, make("span", {}, name), input);
     });
   };
-  const show = (open = element.querySelector("details")?.open) => {
+  const show = (isFirst = false) => {
+    const open = element.querySelector("details.rules")?.open;
     const presets = [...catalogue.rules].map(([name, { game: kind }]) => [name, `${say(`game-${kind}`)}: ${name}`]);
     const rules = choice(say("rules"), presets, game.rules, (value) => {
       const isOther = catalogue.rules.get(value).game !== catalogue.rules.get(game.rules).game;
@@ -69,14 +70,20 @@ export function newGame(page, element) {
     const refused = core.ask(orderOf(game));
     const why = refused ? make("p", { class: "wrong" }, say("refused", { why: refused.replace("error ", "") })) : null;
     const begin = button("begin", () => page.another(game, players.slice(0, seats.length)), { class: "main", disabled: Boolean(refused) });
-    const scrolled = element.querySelector(".picks")?.scrollTop ?? 0;
+    // What has the focus is made anew, and gets it again.
+    const pressed = () => [...element.querySelectorAll("button, select, input, summary")];
+    const focused = pressed().indexOf(document.activeElement), scrolled = element.querySelector(".picks")?.scrollTop ?? 0;
     element.replaceChildren(
       make("h2", {}, say("new")),
       make("div", { class: "form" }, rules, ...table),
-      make("details", { open: Boolean(open) }, make("summary", {}, say("more-rules")), make("div", { class: "form" }, ...toggles())),
-      make("div", { class: "row" }, begin, button("cancel", () => page.show("play"))), why ?? "",
-      make("h3", {}, `${say("pattern")}: ${game.setup.name}`), ...patterns());
+      make("details", { class: "rules", open: Boolean(open) }, make("summary", {}, say("more-rules")), make("div", { class: "form" }, ...toggles())),
+      make("div", { class: "row" }, begin, button("cancel", () => {
+        page.show("play");
+        page.views.play.toBoard();
+      })), why ?? "",
+      make("h3", {}, `${say("pattern")}: ${patternNamed(game.setup)}`), ...patterns());
     element.querySelector(".picks").scrollTop = scrolled;
+    pressed()[isFirst ? 0 : focused]?.focus({ preventScroll: true });
   };
-  show(false);
+  show(true);
 }

@@ -142,6 +142,7 @@ const WORDS = {
   // The book of a pattern.
   "book-games": ["Games", "Permainan"],
   "book-best": ["The first column that came out best: {first}.", "Lajur pertama yang terbaik didapati: {first}."],
+  "book-open": ["It is not known which first column is best: any of them may be.", "Belum diketahui lajur pertama mana yang terbaik: mana-mana pun mungkin."],
   "book-others": ["It is not shown that {others} are worse.", "Tidak terbukti bahawa {others} lebih buruk."],
   "book-no-others": ["All others are shown to be worse.", "Semua yang lain terbukti lebih buruk."],
   "book-value": [
@@ -154,9 +155,10 @@ const WORDS = {
   "book-pair": ["{first} answered by {reply}: {score} % (range {low} to {high}), {games} games.", "{first} dibalas {reply}: {score} % (julat {low} hingga {high}), {games} permainan."],
   "book-no-pair": ["{first} answered by {reply}: no game; the doubt was elsewhere.", "{first} dibalas {reply}: tiada permainan; keraguan di tempat lain."],
   "book-how": [
-    "Games between equal bots ({bots}). Most went where the doubt was, so some scores rest on few. The ranges of all pairs hold together, 95 % sure; in bold are the first columns that may be best. People may fare otherwise.",
-    "Permainan antara komputer yang setara ({bots}). Kebanyakannya dimainkan di tempat yang meragukan, jadi sesetengah angka berdasarkan sedikit permainan. Julat semua pasangan benar bersama-sama dengan kepastian 95 %; yang tebal ialah lajur pertama yang mungkin terbaik. Manusia mungkin mendapat hasil lain.",
+    "Games between equal bots ({bots}). Most went where the doubt was, so some scores rest on few. The ranges of all pairs hold together, 95 % sure. People may fare otherwise.",
+    "Permainan antara komputer yang setara ({bots}). Kebanyakannya dimainkan di tempat yang meragukan, jadi sesetengah angka berdasarkan sedikit permainan. Julat semua pasangan benar bersama-sama dengan kepastian 95 %. Manusia mungkin mendapat hasil lain.",
   ],
+  "book-bold": ["In bold are the first columns that may be best.", "Yang tebal ialah lajur pertama yang mungkin terbaik."],
   // Is it fair?
   "fair-about": [
     "Games between equal bots ({bot}) are played here: {games} with each pair of first columns equally often, as if columns were drawn, and then those where the doubt is about the columns that both would choose. Who is ahead?",
@@ -183,6 +185,7 @@ const WORDS = {
   ],
   "fair-others": ["It is not shown that {others} are worse first columns.", "Tidak terbukti bahawa {others} lajur pertama yang lebih buruk."],
   "fair-same": ["The command pasang run --setup plays the same games with its seed, {seed}, and finds the same figures.", "Arahan pasang run --setup memainkan permainan yang sama dengan benih {seed}, dan mendapat angka yang sama."],
+  "fair-uneven": ["The counts are uneven: {black} black and {white} white.", "Bilangannya tidak sama: {black} hitam dan {white} putih."],
   // Puzzles.
   "puzzles-about": [
     "Endings of games between bots. One move alone keeps the win, or the draw; every other one throws it away. All of it is proved. A player who cannot move, with stones left, loses.",
@@ -200,6 +203,7 @@ const WORDS = {
   "puzzle-next": ["Next puzzle", "Teka-teki seterusnya"],
   "puzzle-all": ["All puzzles", "Semua teka-teki"],
   print: ["Print the sheet", "Cetak"],
+  "sheet-title": ["Pasang: {n} endings to solve", "Pasang: {n} penghabisan untuk diselesaikan"],
   solutions: ["Solutions", "Jawapan"],
   // A pattern of one's own.
   "draw-about": [
