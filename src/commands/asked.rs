@@ -200,7 +200,11 @@ impl Asked {
         };
         let is_asked = self.is_of_setups() && self.openings.is_none();
         let is_there = drawn.openings == Openings::All && drawn.lineups.iter().all(is_plain);
-        let goal = Goal::Choice { width: Some(CHOICE_WIDTH) };
+        // With four times as many games as usual a range is half as wide; thousandths are near enough.
+        let usual = GAMES.next_multiple_of(drawn.opening_pairs());
+        let times = (drawn.games as f64 / usual as f64).max(1.0);
+        let thousandths = (f64::from(CHOICE_WIDTH.0) / times.sqrt() / 1000.0).round().max(1.0);
+        let goal = Goal::Choice { width: Some(Margin(1000 * thousandths as u32)) };
         let spread = |lineup: &Lineup| Lineup::same(lineup.bots()[0].spread_by(CHOICE_SPREAD));
         let mut lineups: Vec<Lineup> = drawn.lineups.iter().map(spread).collect();
         // Whoever asks for a bot with and without a spread gets each of them as it is.

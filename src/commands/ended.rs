@@ -171,7 +171,9 @@ pub fn say(mut instead: clap::Error, commands: &clap::Command) -> ExitCode {
     if let Some(ContextValue::String(word)) = instead.get(ContextKind::InvalidSubcommand) {
         let names =
             commands.get_subcommands().filter(|it| !it.is_hide_set()).map(clap::Command::get_name);
-        if let Some(near) = nearest(word, names).map(str::to_owned) {
+        // The question that the program is asked most.
+        let near = if word == "fair" { Some("run --setup") } else { nearest(word, names) };
+        if let Some(near) = near.map(str::to_owned) {
             instead.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near));
         }
     }

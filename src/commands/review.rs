@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use super::ended::{Done, Stop, print, print_json, write_new, wrong};
 use super::moves::{in_words, outcome_json};
-use super::options::{listen, whole};
+use super::options::{listen, room, whole};
 use super::replay::{chosen, title_of};
 use crate::base::fault::{Faults, harmless};
 use crate::base::halt::Halt;
 use crate::base::markup::escaped;
+use crate::base::terminal::filled;
 use crate::base::words::{Choice, counted};
 use crate::board::Trail;
 use crate::games::written::{Written, read_moves};
@@ -252,7 +253,8 @@ impl Looked {
         if self.review.moments.is_empty() {
             text += "\nNo move cost much: all were about as good as the best.\n";
         }
-        text + &format!("\n{}\n", self.remark())
+        text += &format!("\n{}\n", self.remark());
+        text.lines().map(|line| folded(line, room())).collect()
     }
 
     fn html(&self) -> String {
@@ -362,6 +364,19 @@ impl Looked {
             "points": points.collect::<Vec<_>>(),
             "plies": plies.collect::<Vec<_>>(),
         })
+    }
+}
+
+/// A line as lines of at most so many columns, as far in as it; one that fits as it is.
+fn folded(line: &str, columns: usize) -> String {
+    let inner = line.trim_start();
+    let indent = &line[..line.len() - inner.len()];
+    match line.chars().count() <= columns {
+        true => format!("{line}\n"),
+        false => filled(inner, columns - indent.len())
+            .lines()
+            .map(|line| format!("{indent}{line}\n"))
+            .collect(),
     }
 }
 

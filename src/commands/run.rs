@@ -91,6 +91,13 @@ impl Run {
         let is_whole = !self.form.json && self.shard == Shard::WHOLE;
         let chosen = self.asked.chosen(&experiment).filter(|_| is_whole);
         let games = experiment.games;
+        let mut beside = out.clone().into_os_string();
+        beside.push("-choice");
+        let beside = PathBuf::from(beside);
+        if let Some(chosen) = &chosen {
+            // It is refused before anything is played.
+            settle(&Folder::at(&beside), chosen.clone(), || 0)?;
+        }
         let finished = self.play(experiment, &out)?;
         let Some(chosen) = chosen else {
             self.form.print(&finished, None)?;
@@ -99,9 +106,6 @@ impl Run {
             name_report(&out);
             return Ok(());
         };
-        let mut beside = out.clone().into_os_string();
-        beside.push("-choice");
-        let beside = PathBuf::from(beside);
         let chosen = self.play(chosen, &beside)?;
         self.form.print(&finished, Some(&chosen))?;
         self.tell(finished.is_open() || chosen.is_open(), games);

@@ -12,6 +12,9 @@ use crate::games::rules::{Kind, Named, Rules, preset, presets};
 /// More rule sets than this do not fit into a file that is read again.
 const MOST_RULES: usize = LARGEST_FILE as usize / 100;
 
+const RENAME: &str =
+    "rename the table `[rule.NAME]` in that file, or the file itself where it has none";
+
 /// The rule sets that an experiment names, in order, swept.
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
     let reader = whole.reader();
@@ -52,8 +55,7 @@ fn given_twice(named: &Named, first: Rules, span: Range<usize>) -> Fault {
     if named.rules == first {
         return Fault::at(span, format!("rules `{name}` are given twice"), "once is enough");
     }
-    Fault::at(span, format!("two rule sets are called `{name}`"), "the second of them")
-        .help("a file of rules is called as its file is, or as the table `[rule.NAME]` in it")
+    Fault::at(span, format!("two rule sets are called `{name}`"), "the second of them").help(RENAME)
 }
 
 /// What is meant by an entry of the list: one of the experiment's own rule sets, a preset, a file.
@@ -87,9 +89,7 @@ fn find(
         Ok(named) => {
             let why = unfit_name(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
             if let Some(what) = why.or_else(|| wrong_claim(&named)) {
-                let help =
-                    "a rule set is called as its file is, or as the table `[rule.NAME]` in it";
-                reader.fault(Fault::at(span.clone(), what, "found here").help(help));
+                reader.fault(Fault::at(span.clone(), what, "found here").help(RENAME));
                 return None;
             }
             Some(named)

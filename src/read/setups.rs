@@ -75,7 +75,7 @@ fn look_from(text: &str, relative_to: Option<&Path>) -> Result<(Setup, Option<Fa
     } else if looks_like_a_file(word, "txt", &path) {
         read_file(&path)?
     } else {
-        return Err(NotFound::Word(unknown(word)));
+        return Err(NotFound::Word(unknown(word, &path)));
     };
     Ok((if is_mirrored { setup.mirrored() } else { setup }, miscount))
 }
@@ -116,7 +116,7 @@ fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, NotFound> {
     wrong.map_or(Ok(setups), |faults| Err(NotFound::File(faults)))
 }
 
-fn unknown(word: &str) -> Fault {
+fn unknown(word: &str, path: &Path) -> Fault {
     if is_glob(word) {
         let what = format!("`{}` may stand for several setups", word.escape_debug());
         return Fault::whole(what).help("name one of them; experiments take several");
@@ -139,6 +139,9 @@ fn unknown(word: &str) -> Fault {
     let list = "`pasang setups list` names those there are; a file's name ends in `.txt`";
     Fault::whole(format!("unknown setup `{}`", word.escape_debug())).help(
         match nearest(word, names.chain(GROUPS.iter().copied())) {
+            _ if Path::new(&format!("{}.txt", path.display())).exists() => {
+                format!("did you mean `{word}.txt`?")
+            }
             Some(near) => format!("did you mean `{near}`? {list}"),
             None => list.to_owned(),
         },

@@ -9,7 +9,7 @@ const WIDTH: usize = 100;
 
 /// The answer, and the sections in so many columns of signs.
 pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
-    let mut texts = vec![lead.iter().map(|words| filled(words, WIDTH)).collect()];
+    let mut texts = vec![lead.iter().map(|words| filled(words, room.min(WIDTH))).collect()];
     let is_seen = |block: &Block| !matches!(block, Block::Fold(..) | Block::Steps(_));
     let seen = sections.iter().filter(|section| section.blocks.iter().any(is_seen));
     texts.extend(seen.map(|section| {
@@ -27,8 +27,10 @@ pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
 fn blocks(all: &[Block], room: usize, text: &mut String, mut is_behind_words: bool) {
     for block in all {
         let (own, is_words) = match block {
-            Block::Text(words) | Block::Note(words) => (filled(words, WIDTH), true),
-            Block::Notes(all) => (all.iter().map(|words| filled(words, WIDTH)).collect(), true),
+            Block::Text(words) | Block::Note(words) => (filled(words, room.min(WIDTH)), true),
+            Block::Notes(all) => {
+                (all.iter().map(|words| filled(words, room.min(WIDTH))).collect(), true)
+            }
             Block::Table(caption, table) if caption.is_empty() => (table.text(room), false),
             Block::Table(caption, table) => (format!("{caption}\n\n{}", table.text(room)), false),
             Block::Drawn(_, instead) => {

@@ -252,6 +252,24 @@ fn tables_fit_where_nobody_says_how_wide_the_terminal_is() {
     assert_eq!(ran.stdout, place.good("report wide"));
 }
 
+/// On a narrow terminal no word of an answer or a review is broken.
+#[test]
+fn sentences_fit_the_terminal() {
+    let place = Place::new();
+    place.good("run --setup catalogue-20 --bots random --games 60 --out r");
+    let game = place.good("export r 5");
+    place.write("game.txt", &game);
+    let run = "pasang run -q --setup catalogue-20 --bots random --games 60 --out r";
+    for command in [run, "pasang review game.txt --positions 50"] {
+        let ran = place.shell(&format!(
+            "TERM=xterm NO_COLOR=1 script -qec 'stty cols 40 rows 24 -echo; {command}' /dev/null"
+        ));
+        let lines = ran.stdout.lines().map(str::trim_end);
+        let widest = lines.map(|line| line.chars().count()).max();
+        assert!(widest.is_some_and(|widest| (30..=40).contains(&widest)), "{ran}");
+    }
+}
+
 /// On a narrow terminal no line of a list of moves is longer than it.
 #[test]
 fn lists_of_moves_fit_the_terminal() {

@@ -154,7 +154,12 @@ pub fn both(all: &Overview<'_>, chosen: &Overview<'_>) -> (Vec<String>, Vec<Sect
               95 % sure: + the first player is ahead, - the second, = nobody."
             .to_owned(),
     }];
-    if let [Both { cell, scores: [Some(Measured { interval: Some(it), .. }), _], .. }] = lines[..] {
+    // Of a known pattern stronger players tell more than that others are nearer to even.
+    if let Some(kept) = kept(all) {
+        notes.push(kept);
+    } else if let [Both { cell, scores: [Some(Measured { interval: Some(it), .. }), _], .. }] =
+        lines[..]
+    {
         notes.extend(compared(all, cell, it));
     }
     let [drawn, spread] = [all, chosen].map(|all| all.names(|cell| cell.labels.bots));
@@ -163,6 +168,16 @@ pub fn both(all: &Overview<'_>, chosen: &Overview<'_>) -> (Vec<String>, Vec<Sect
     notes.push(format!("Games between {bots} bots: others may fare otherwise."));
     let blocks = vec![Block::Table(String::new(), table), Block::Notes(notes)];
     (words, vec![Section { id: "brief", title: String::new(), blocks }])
+}
+
+/// Where a known pattern is found between stronger players: those kept are of one rule set.
+fn kept(all: &Overview<'_>) -> Option<String> {
+    let name = all.known_as?.iter().find(|name| name.starts_with("catalogue-"))?;
+    all.cells.iter().all(|cell| cell.labels.rules == "brunei-slide").then(|| {
+        format!(
+            "docs/answers.md has {name} between bots that look at 2,000 positions: believe the stronger."
+        )
+    })
 }
 
 /// Whether a pattern is fair where columns are drawn, and where both players choose them.
@@ -290,8 +305,14 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>]) -> (Vec<String>, Vec<Block>
     let setup = names.iter().find(|(head, _)| *head == "setup");
     let has_rules = names.iter().any(|(head, _)| *head == "rules");
     let verdicts: Vec<Option<Verdict>> = cells.iter().map(|cell| cell.verdict()).collect();
+    // Beside rules under which columns may be drawn Bell's are played otherwise.
+    let is_given = cells[0].terms.given_openings;
+    let how = match all.begun {
+        begun if has_rules && !is_given && !begun.is_empty() => format!(", {begun}"),
+        _ => String::new(),
+    };
     let mut words = vec![match setup {
-        Some(_) => format!("Are they fair? {}.", counts(&verdicts)),
+        Some(_) => format!("Are they fair{how}? {}.", counts(&verdicts)),
         None => {
             let one = |cell: &&Counted<'_>| (which(cell, all.cells), said(cell));
             let answer = match cells.len() {
@@ -300,8 +321,7 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>]) -> (Vec<String>, Vec<Block>
             };
             let answer = capital(&answer);
             // Where both choose them is another question, with another folder.
-            let drawn =
-                if cells[0].terms.given_openings { ", where columns are drawn" } else { "" };
+            let drawn = if is_given { ", where columns are drawn" } else { &how };
             format!("Is {} fair{drawn}? {}.", cells[0].labels.setup, answer)
         }
     }];

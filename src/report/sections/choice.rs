@@ -55,9 +55,13 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
     played.map(sentence).collect()
 }
 
-/// The first move that is best so far, the reply to it, and how many others are not shown to be worse.
+/// The first move that is best so far, the reply to it, and how many others are not shown to be worse;
+/// where none is shown to be, nothing is advised.
 pub(super) fn best(choice: &Choice, number: usize, cell: &Counted<'_>) -> String {
     let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
+    if value.best.len() > 1 && value.best.len() == chooser.starts.firsts.len() {
+        return "not known yet".to_owned();
+    }
     let [first, reply] =
         [chooser.starts.words(&value.best[..1]), chooser.starts.reply_words(&value, 1)];
     let others = match chooser.starts.words(&value.best).split('/').count() {
