@@ -3,7 +3,7 @@
 //! replies, of the first player's expected scores. docs/statistics.md has the rules, with their sources.
 //!
 //! All follows from the sums of the pairs alone. Which pairs play is free: all that is said rests on stakes that may
-//! be looked at at any time, wherever games go ([`anytime`]).
+//! be looked at at any time, wherever games go ([`anytime()`]).
 
 pub mod anytime;
 
