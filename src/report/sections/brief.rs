@@ -154,30 +154,25 @@ pub fn both(all: &Overview<'_>, chosen: &Overview<'_>) -> (Vec<String>, Vec<Sect
               95 % sure: + the first player is ahead, - the second, = nobody."
             .to_owned(),
     }];
-    // Of a known pattern stronger players tell more than that others are nearer to even.
-    if let Some(kept) = kept(all) {
-        notes.push(kept);
-    } else if let [Both { cell, scores: [Some(Measured { interval: Some(it), .. }), _], .. }] =
-        lines[..]
-    {
+    if let [Both { cell, scores: [Some(Measured { interval: Some(it), .. }), _], .. }] = lines[..] {
         notes.extend(compared(all, cell, it));
     }
     let [drawn, spread] = [all, chosen].map(|all| all.names(|cell| cell.labels.bots));
     let new = spread.into_iter().filter(|name| !drawn.contains(name)).collect::<Vec<_>>();
     let bots = listed(drawn.iter().chain(&new).map(|&name| name.to_owned()), "and");
-    notes.push(format!("Games between {bots} bots: others may fare otherwise."));
+    notes.push(match is_kept(all) {
+        true => format!("Games between {bots} bots; stronger: docs/answers.md."),
+        false => format!("Games between {bots} bots: others may fare otherwise."),
+    });
     let blocks = vec![Block::Table(String::new(), table), Block::Notes(notes)];
     (words, vec![Section { id: "brief", title: String::new(), blocks }])
 }
 
-/// Where a known pattern is found between stronger players: those kept are of one rule set.
-fn kept(all: &Overview<'_>) -> Option<String> {
-    let name = all.known_as?.iter().find(|name| name.starts_with("catalogue-"))?;
-    all.cells.iter().all(|cell| cell.labels.rules == "brunei-slide").then(|| {
-        format!(
-            "docs/answers.md has {name} between bots that look at 2,000 positions: believe the stronger."
-        )
-    })
+/// Whether it is a known pattern, which stronger players played: those kept are of one rule set.
+fn is_kept(all: &Overview<'_>) -> bool {
+    let is_known =
+        all.known_as.is_some_and(|names| names.iter().any(|it| it.starts_with("catalogue-")));
+    is_known && all.cells.iter().all(|cell| cell.labels.rules == "brunei-slide")
 }
 
 /// Whether a pattern is fair where columns are drawn, and where both players choose them.
