@@ -8,9 +8,7 @@ use crate::report::{Digests, Document, both_in, brief_in, document, html, summar
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use crate::results::tables::{self, tables};
 use crate::results::{FolderError, Known, Manifest, Opened, Prefix, with_cells};
-use crate::stats::choice::verdict;
-use crate::stats::decider::Decider;
-use crate::stats::{Counted, Tally, Verdict};
+use crate::stats::{Tally, Verdict};
 
 /// What is known once games are played.
 #[derive(Debug)]
@@ -44,13 +42,7 @@ impl Finished {
     /// Whether there is a cell of which more games would tell who is ahead.
     pub fn is_open(&self) -> bool {
         with_cells(&self.prepared, &self.known, |all| {
-            let verdict = |(number, cell): (usize, &Counted<'_>)| match all.decider {
-                Some(Decider::Choice(by)) => {
-                    Some(verdict(&by.value(number, cell.tally), cell.terms.within))
-                }
-                _ => cell.verdict(),
-            };
-            all.cells.iter().enumerate().map(verdict).any(|it| it == Some(Verdict::Undecided))
+            (0..all.cells.len()).any(|number| all.asked(number).1 == Some(Verdict::Undecided))
         })
     }
 }

@@ -20,13 +20,11 @@ use crate::base::random::Key;
 use crate::base::words::{Choice, counted};
 use crate::board::{Colour, Side, Stones, with_coordinates};
 use crate::experiment::{Experiment, Goal, HIGHEST_SEED, Margin};
-use crate::games::Seat;
 use crate::games::setup::{Exchanges, Origin, Setup};
 use crate::report::{percent, range, short};
 use crate::results::folder::Folder;
 use crate::results::with_cells;
-use crate::stats::decider::Decider;
-use crate::stats::{Counted, Kind, Measured, Table, Verdict};
+use crate::stats::{Kind, Measured, Table, Verdict};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang repair mine.txt")]
@@ -228,16 +226,10 @@ impl Played {
         let setups = &finished.prepared.experiment().setups;
         let none = Measured { mean: 0.5, interval: None, method: "" };
         with_cells(&finished.prepared, &finished.known, |all| {
-            let of_cell = |(number, cell): (usize, &Counted<'_>)| match all.decider {
-                Some(Decider::Choice(choice)) => {
-                    let value = choice.value(number, cell.tally);
-                    let interval = Some(value.joint);
-                    let verdict = Some(crate::stats::choice::verdict(&value, cell.terms.within));
-                    (Measured { mean: value.estimate, interval, method: "" }, verdict)
-                }
-                _ => (cell.joint(Seat::FIRST).unwrap_or(none), cell.verdict()),
-            };
-            let figures = all.cells.iter().enumerate().map(of_cell);
+            let figures = (0..all.cells.len()).map(|number| {
+                let (score, verdict) = all.asked(number);
+                (score.unwrap_or(none), verdict)
+            });
             let played = setups.iter().zip(figures);
             played.map(|(it, figure)| Played { setup: it.clone(), figures: vec![figure] }).collect()
         })

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::across::{Together, Toggled};
-use super::counted::{Counted, Sampling};
+use super::counted::{Counted, Measured, Sampling};
 use super::decider::Decider;
+use super::verdict::Verdict;
+use crate::games::Seat;
 
 /// Why figures over several setups have no interval where they draw common random numbers.
 pub(super) const SHARED: &str = "none: the setups share random numbers";
@@ -38,6 +40,19 @@ pub struct Overview<'a> {
 }
 
 impl<'a> Overview<'a> {
+    /// What is asked of the cell with this number: the first player's score, or the value where both choose, with
+    /// the interval that holds together with those of all cells; and who is ahead by it.
+    pub fn asked(&self, number: usize) -> (Option<Measured>, Option<Verdict>) {
+        let cell = &self.cells[number];
+        let Some(Decider::Choice(choice)) = self.decider else {
+            return (cell.joint(Seat::FIRST), cell.verdict());
+        };
+        let value = choice.value(number, cell.tally);
+        let verdict = super::choice::verdict(&value, cell.terms.within);
+        let (mean, interval) = (value.estimate, Some(value.joint));
+        (Some(Measured { mean, interval, method: "" }), Some(verdict))
+    }
+
     /// Cells of which nothing is known but their figures.
     pub fn of(cells: &'a [Counted<'a>]) -> Overview<'a> {
         Overview {

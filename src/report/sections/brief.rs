@@ -9,7 +9,6 @@ use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::words::{counted, percent, range, signed};
 use crate::stats::across::over;
-use crate::stats::choice;
 use crate::stats::decider::Decider;
 use crate::stats::interval::{Interval, difference};
 use crate::stats::table::{Kind, Table, rounded};
@@ -50,21 +49,12 @@ struct Both<'a, 'c> {
 pub fn both(all: &Overview<'_>, chosen: &Overview<'_>) -> (Vec<String>, Vec<Section>) {
     let Some(Decider::Choice(choice)) = chosen.decider else { return brief(all) };
     let asked = Asked::of(all);
-    let of_cell = |(number, (cell, twin)): (usize, (&'_ Counted<'_>, &Counted<'_>))| {
-        let value = choice.value(number, twin.tally);
-        let (mean, interval) = (value.estimate, Some(value.joint));
-        let of_choice = Measured { mean, interval, method: "" };
-        (
-            [cell.joint(Seat::FIRST), Some(of_choice)],
-            [cell.verdict(), Some(choice::verdict(&value, twin.terms.within))],
-            [cell.tally.games(), twin.tally.games()],
-        )
-    };
     let pairs = all.cells.iter().zip(chosen.cells).enumerate();
     let lines: Vec<Both<'_, '_>> = pairs
-        .map(|it| {
-            let (cell, (scores, verdicts, games)) = (it.1.0, of_cell(it));
-            Both { cell, scores, verdicts, games }
+        .map(|(number, (cell, twin))| {
+            let [(drawn, ahead), (value, leads)] = [all, chosen].map(|it| it.asked(number));
+            let games = [cell.tally.games(), twin.tally.games()];
+            Both { cell, scores: [drawn, value], verdicts: [ahead, leads], games }
         })
         .collect();
     let figures = |score: Option<Measured>| match score {
