@@ -463,10 +463,9 @@ impl<G: Game> Session<'_, G> {
         let worth = match advice.worth {
             Some(Worth::Proved { result: 0, .. }) => "; with best play a draw".to_owned(),
             Some(Worth::Proved { result, margin: 0 }) => {
-                format!(
-                    "; with best play player {} wins by stuck, the scores equal",
-                    of(result > 0)
-                )
+                let half = game.handicap().tie().is_some();
+                let by = if half { "by stuck or half a point" } else { "by stuck" };
+                format!("; with best play player {} wins {by}, the scores equal", of(result > 0))
             }
             Some(Worth::Proved { result, margin }) => {
                 let lead = points(margin);

@@ -232,6 +232,10 @@ impl<'a, G: Noted> Both<'a, G> {
         if seats == 2 && scores[0] != scores[1] {
             self.seen.note("drawn by the handicap");
         }
+        let tied = Winners::by_score(&self.game.held(&scores), self.game.seats());
+        if tied != outcome.winners && tied.count() > 1 && outcome.ending != Ending::Stuck {
+            self.seen.note("won by half a point");
+        }
     }
 }
 
@@ -468,6 +472,7 @@ fn brunei_positions_with_few_stones() {
         "won with the lower score",
         "won by the handicap",
         "drawn by the handicap",
+        "won by half a point",
         "kas on one row or column",
         "captures along an arm of the centre",
         "lines on both sides",
@@ -589,7 +594,7 @@ fn bell_presets_from_every_setup() {
 fn bell_toggles_from_random_boards() {
     let mut seen = Seen::default();
     random_toggles::<bell::Rules>("bell", 600, &mut seen);
-    seen.must_have(&["no hops, won", "won by the handicap"]);
+    seen.must_have(&["no hops, won", "won by the handicap", "won by half a point"]);
 }
 
 /// Boards on which corners and other points are empty.

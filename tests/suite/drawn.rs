@@ -201,9 +201,10 @@ impl Settings {
     fn draw(kind: Kind, stream: &mut Stream) -> Settings {
         let values = toggles(kind).into_iter().map(|(toggle, shape)| {
             let value = match shape {
-                // Mostly none or a few: else hardly a game is near to a draw.
-                Shape::Number { .. } if toggle == "handicap" && stream.below(4) > 0 => {
-                    (between(stream, -9, 9) * between(stream, 0, 1)).to_string()
+                // The handicap: mostly none or a few points, else hardly a game is near to a draw.
+                Shape::Decimal { .. } => {
+                    let (most, often) = if stream.below(4) > 0 { (18, 1) } else { (120, 2) };
+                    halves(between(stream, -most, most) * between(stream, 0, often).min(1))
                 }
                 Shape::Words(words) => one(stream, words).0.to_owned(),
                 Shape::Number { least, most, odd } => {
@@ -212,12 +213,18 @@ impl Settings {
                 }
                 Shape::Flag(_) => (stream.below(2) == 0).to_string(),
                 Shape::Points => points(Values::MOST, stream),
-                Shape::Decimal { .. } => unreachable!("a toggle of bots alone"),
             };
             (toggle, value)
         });
         Settings(values.collect())
     }
+}
+
+/// So many halves as they are written: `-4.5`, `3`.
+fn halves(number: i32) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    let half = if number % 2 == 0 { "" } else { ".5" };
+    format!("{sign}{}{half}", number.abs() / 2)
 }
 
 /// Mostly the customary 1 and 2, for only they make draws likely; else any.

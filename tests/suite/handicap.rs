@@ -13,23 +13,25 @@ fn played(text: &str) -> Place {
 }
 
 /// Who wins is what the recorded scores and the handicap say, where scores decide; the scores are
-/// those of the stones, and whoever is stuck loses still.
+/// those of the stones, and whoever is stuck loses still. Half a point leaves no draw.
 #[test]
 fn a_handicap_decides_with_the_scores_and_is_not_recorded() {
-    for (rules, stuck) in
-        [("brunei-slide", "loses"), ("brunei-slide", "score-decides"), ("bell", "")]
-    {
+    for (rules, stuck, points) in [
+        ("brunei-slide", "loses", 7.0),
+        ("brunei-slide", "score-decides", 4.5),
+        ("bell", "", -0.5_f64),
+    ] {
         let stuck = if stuck.is_empty() { String::new() } else { format!("stuck = \"{stuck}\"") };
         let text = format!(
             "title = \"handicap\"\nseed = 3\ngames = 60\nsetups = [\"catalogue-01\"]\n\
              rules = [\"some\"]\nbots = [\"greedy\", \"mcts:playouts=20\"]\n\
-             [rule.some]\nbase = \"{rules}\"\nhandicap = 7\n{stuck}\n"
+             [rule.some]\nbase = \"{rules}\"\nhandicap = {points}\n{stuck}\n"
         );
         let place = played(&text);
         let mut by_points = 0;
         for game in table(&place.text("out/games.csv")) {
-            let score = |seat: &str| game[&*format!("score_{seat}")].parse::<i32>().unwrap();
-            let held = (score("1") - score("2") - 7).signum();
+            let score = |seat: &str| game[&*format!("score_{seat}")].parse::<f64>().unwrap();
+            let held = (score("1") - score("2")).total_cmp(&points) as i32;
             if game["ending"] == "stuck" && text.contains("\"loses\"") {
                 let loser = if game["plies"].parse::<u32>().unwrap() % 2 == 0 { 1 } else { -1 };
                 assert_eq!(game["winner"], if loser == 1 { "second" } else { "first" });
@@ -41,7 +43,10 @@ fn a_handicap_decides_with_the_scores_and_is_not_recorded() {
         }
         assert!(by_points > 5, "{by_points}");
         let kept = place.text("out/experiment.toml");
-        assert!(kept.contains("handicap = 7\n") && !kept.contains("swap-sides"), "{kept}");
+        assert!(
+            kept.contains(&format!("handicap = {points}\n")) && !kept.contains("swap-sides"),
+            "{kept}"
+        );
     }
 }
 

@@ -52,7 +52,7 @@ fn negamax<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
 }
 
 /// Who wins, and by how much the first player leads in the end, under best play: the result comes
-/// first, then the margin. No window, no table, nothing left out.
+/// first, then the margin, with whole points given. No window, no table, nothing left out.
 fn brute<G: Game>(game: &G, position: &G::Position) -> (i32, i32) {
     if let Some(outcome) = game.outcome(position) {
         let [first, second, ..] = game.scores(position).map(i32::from);
@@ -63,7 +63,7 @@ fn brute<G: Game>(game: &G, position: &G::Position) -> (i32, i32) {
         } else {
             0
         };
-        return (result, first - second - i32::from(game.handicap()));
+        return (result, first - second - game.handicap().points());
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);

@@ -20,7 +20,8 @@ pub mod written;
 
 pub use judged::{Input, Judged, Net, ONE, Row, SUMS, Weights, starts};
 pub use outcome::{
-    Ending, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,
+    Ending, Handicap, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table,
+    sign_at_table,
 };
 pub(crate) use ruled::any_of_highest;
 pub use ruled::{Chosen, Drawn, NotAMove, Ruled, Turned};

@@ -73,7 +73,7 @@ impl Rules {
             ("max-chain", "1" | "3" | "5" | "7" | "9" | "11" | "13" | "15") => {
                 self.max_chain = number(value) as usize;
             }
-            ("handicap", points) => self.handicap = points.parse().expect("a whole number"),
+            ("handicap", points) => self.handicap = super::brunei::in_halves(points),
             ("values", _) => self.values = Values::read(value),
             _ => panic!("no toggle `{toggle}` with the value `{value}`"),
         }
@@ -258,7 +258,7 @@ impl Game {
 
     /// Who has the highest score, with the points given in advance (the toggle `handicap`).
     fn highest_score(&self) -> Vec<u8> {
-        let mut scores = self.scores.clone();
+        let mut scores: Vec<u32> = self.scores.iter().map(|&score| 2 * score).collect();
         let seat = if self.rules.handicap < 0 { 0 } else { 1 };
         scores[seat] += self.rules.handicap.unsigned_abs();
         seats_at_the_top(&scores)

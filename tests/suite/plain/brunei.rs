@@ -57,7 +57,7 @@ impl Rules {
     /// Sets one toggle, both in the words of rules 1.5; `values` is written `1/2`.
     pub fn set(&mut self, toggle: &str, value: &str) {
         match toggle {
-            "handicap" => self.handicap = value.parse().expect("a whole number"),
+            "handicap" => self.handicap = in_halves(value),
             "values" => self.values = Values::read(value),
             _ => {
                 let of_words = TOGGLES.iter().find(|(name, _)| *name == toggle);
@@ -439,7 +439,7 @@ impl Game {
     /// Who has the higher score, with the points given in advance (the toggle `handicap`).
     fn higher_score(&self) -> Vec<u8> {
         let [first, second] = self.scores.map(|score| score as i32);
-        match first.cmp(&(second + self.rules.handicap)) {
+        match (2 * first).cmp(&(2 * second + self.rules.handicap)) {
             Ordering::Greater => vec![1],
             Ordering::Less => vec![2],
             Ordering::Equal => vec![1, 2],
@@ -453,6 +453,14 @@ impl Game {
             self.scores[self.mover] += self.rules.values.of(stone);
         }
     }
+}
+
+/// Half points in a number that may end in `.5`.
+pub fn in_halves(points: &str) -> i32 {
+    let (whole, rest) = points.split_once('.').unwrap_or((points, "0"));
+    let half = ["0", "5"].iter().position(|&digit| digit == rest).expect("a half or none") as i32;
+    let whole: i32 = whole.trim_start_matches('-').parse().expect("a whole number");
+    if points.starts_with('-') { -2 * whole - half } else { 2 * whole + half }
 }
 
 /// The ways to keep the nearest stones of each side of a line: none, one, .. all of them.

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use super::{Outcome, Scores, Seat, Values, score_words};
+use super::{Handicap, Outcome, Scores, Seat, Values, Winners, score_words};
 use crate::base::fault::{Faults, Source};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
@@ -90,25 +90,35 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     /// What stones are worth.
     fn values(&self) -> Values;
 
-    /// Points that the second player is given where scores decide; below 0, the first.
-    fn handicap(&self) -> i8 {
-        0
+    /// What the second player is given where scores decide; below 0, the first.
+    fn handicap(&self) -> Handicap {
+        Handicap::NONE
     }
 
-    /// By how much more than by the scores one of two players leads.
+    /// By how many points more than by the scores one of two players leads. Half a point is left out:
+    /// [`Handicap::tie`] says what it does.
     #[inline]
     fn given(&self, seat: Seat) -> i32 {
-        let handicap = i32::from(self.handicap());
-        if seat == Seat::FIRST { -handicap } else { handicap }
+        let points = self.handicap().points();
+        if seat == Seat::FIRST { -points } else { points }
     }
 
-    /// Scores as they are held against each other in the end: with what a player is given.
+    /// Scores as they are held against each other in the end: with the whole points that a player is given.
     #[inline]
     fn held(&self, scores: &Scores) -> Scores {
-        let handicap = self.handicap();
+        let points = self.handicap().points();
         let mut held = *scores;
-        held[usize::from(handicap > 0)] += u16::from(handicap.unsigned_abs());
+        held[usize::from(points > 0)] += points.unsigned_abs() as u16;
         held
+    }
+
+    /// Who wins where scores decide.
+    fn winners_by_score(&self, scores: &Scores) -> Winners {
+        let winners = Winners::by_score(&self.held(scores), self.seats());
+        match self.handicap().tie() {
+            Some(seat) if winners.has(seat) => Winners::only(seat),
+            _ => winners,
+        }
     }
 
     /// The stones on the board.

@@ -191,13 +191,8 @@ impl Rules {
 
     /// Who has how many points in advance, in words; nothing where nobody has any.
     pub fn in_advance(&self) -> Option<String> {
-        let (who, points) = match either!(self, (rules, _) => rules.handicap) {
-            0 => return None,
-            points if points > 0 => ("second", points.unsigned_abs()),
-            points => ("first", points.unsigned_abs()),
-        };
-        let points = crate::base::words::counted(points.into(), "point");
-        Some(format!("whoever moves {who} has {points} in advance"))
+        let (seat, points) = either!(self, (rules, _) => rules.handicap).words()?;
+        Some(format!("whoever moves {} has {points} in advance", seat.word()))
     }
 
     /// Every toggle with its value, in the order of the documentation.

@@ -74,8 +74,12 @@ pub enum Shape {
     Decimal {
         /// How many digits there may be behind the point.
         places: usize,
-        /// The greatest, in smallest parts; the least is 0.
+        /// The least, in smallest parts.
+        least: i64,
+        /// The greatest.
         most: i64,
+        /// It is a multiple of this.
+        step: i64,
         /// What is expected.
         expected: &'static str,
     },
@@ -102,6 +106,7 @@ fn whole(text: &str) -> Option<i64> {
 
 /// Reads `0`, `12`, `0.05`, with so many digits behind the point at most, in the smallest parts.
 fn decimal(text: &str, places: usize) -> Option<i64> {
+    let text = if text.starts_with('.') { &format!("0{text}") } else { text };
     let (before, behind) = text.split_once('.').unwrap_or((text, "0"));
     let has_sign = !before.starts_with(|sign: char| sign.is_ascii_digit());
     let is_padded = before.len() > 1 && before.starts_with('0');
@@ -115,7 +120,9 @@ impl Shape {
     /// A share from 0 to 1, in millionths.
     pub(crate) const SHARE: Shape = Shape::Decimal {
         places: 6,
+        least: 0,
         most: MILLION as i64,
+        step: 1,
         expected: "expected a share from 0 to 1, as `0.05`, to the millionth",
     };
 
@@ -160,9 +167,12 @@ impl Shape {
                 }
                 Some(10 * read[0].unwrap_or(own / 10) + read[1].unwrap_or(own % 10))
             }
-            Shape::Decimal { places, most, .. } => {
-                let whole = if text.starts_with('.') { "0" } else { "" };
-                decimal(&format!("{whole}{text}"), places).filter(|&number| number <= most)
+            Shape::Decimal { places, least, most, step, .. } => {
+                let number = match text.strip_prefix('-').filter(|_| least < 0) {
+                    Some(text) => -decimal(text, places)?,
+                    None => decimal(text, places)?,
+                };
+                Some(number).filter(|it| (least..=most).contains(it) && it % step == 0)
             }
         }
     }
@@ -197,7 +207,8 @@ impl Shape {
             Shape::Points => format!("{}/{}", value / 10, value % 10),
             Shape::Decimal { places, .. } => {
                 let one = 10_i64.pow(places as u32);
-                let word = format!("{}.{:0places$}", value / one, value % one);
+                let (sign, value) = (if value < 0 { "-" } else { "" }, value.abs());
+                let word = format!("{sign}{}.{:0places$}", value / one, value % one);
                 word.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
         }
@@ -271,7 +282,7 @@ macro_rules! held {
     )+};
 }
 
-held! { u8 i8 u16 u32 u64 }
+held! { u8 u16 u32 u64 }
 
 impl Held for bool {
     fn to_value(self) -> i64 {

@@ -5,7 +5,7 @@ use super::toggles::Rules;
 use crate::base::random::Stream;
 use crate::board::{Point, PointSet, Side, Stones, Symmetry};
 use crate::games::{
-    Chosen, Ending, Node, NodeOf, Outcome, Ruled, Scores, Searched, Seat, Turned, Values, Winners,
+    Chosen, Ending, Handicap, Node, NodeOf, Outcome, Ruled, Scores, Searched, Seat, Turned, Values,
     Words,
 };
 
@@ -50,7 +50,7 @@ impl Ruled for Rules {
         self.values
     }
 
-    fn handicap(&self) -> i8 {
+    fn handicap(&self) -> Handicap {
         self.handicap
     }
 
@@ -82,7 +82,7 @@ impl Ruled for Rules {
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         (!self.any_move(position)).then(|| Outcome {
             ending: Ending::NoHops,
-            winners: Winners::by_score(&self.held(&position.scores), self.players),
+            winners: self.winners_by_score(&position.scores),
         })
     }
 

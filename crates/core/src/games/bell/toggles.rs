@@ -1,12 +1,9 @@
 //! What can differ from one Bell table to the next.
 
-use crate::games::{Preset, Shape, Values};
+use crate::games::{Handicap, Preset, Shape, Values};
 
 /// The longest chain that a table may allow.
 const MAX_CHAIN: u8 = 15;
-
-/// The most points that a player may be given.
-const MOST_HANDICAP: i64 = 60;
 
 crate::games::toggles! {
     /// A table's rules: a value for every toggle.
@@ -44,9 +41,7 @@ crate::games::toggles! {
         values: Values = "values" { Values::CUSTOMARY, Shape::Points }
 
         /// Points given to the second player in the end; below 0, to the first
-        handicap: i8 = "handicap" {
-            0, Shape::Number { least: -MOST_HANDICAP, most: MOST_HANDICAP, odd: None }, unsaid
-        }
+        handicap: Handicap = "handicap" { Handicap::NONE, Handicap::SHAPE, unsaid }
     }
 }
 

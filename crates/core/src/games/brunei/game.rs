@@ -6,7 +6,7 @@ use super::toggles::{Capture, Rules, Stuck};
 use crate::base::random::Stream;
 use crate::board::{Point, PointSet, Row, SIDE, Side, Stones, Symmetry};
 use crate::games::{
-    Chosen, Ending, Outcome, Ruled, Scores, Seat, Turned, Values, Winners, any_of_highest,
+    Chosen, Ending, Handicap, Outcome, Ruled, Scores, Seat, Turned, Values, Winners, any_of_highest,
 };
 
 impl Ruled for Rules {
@@ -55,7 +55,7 @@ impl Ruled for Rules {
         self.values
     }
 
-    fn handicap(&self) -> i8 {
+    fn handicap(&self) -> Handicap {
         self.handicap
     }
 
@@ -108,7 +108,7 @@ impl Ruled for Rules {
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         // An empty board comes first: then there is no move either.
         if position.left == 0 {
-            let winners = Winners::by_score(&self.held(&position.scores()), 2);
+            let winners = self.winners_by_score(&position.scores());
             return Some(Outcome { ending: Ending::Cleared, winners });
         }
         if self.count(position, &mut Vec::new()) > 0 {
@@ -116,7 +116,7 @@ impl Ruled for Rules {
         }
         let winners = match self.stuck {
             Stuck::Loses => Winners::only(position.to_move.next(2)),
-            Stuck::ScoreDecides => Winners::by_score(&self.held(&position.scores()), 2),
+            Stuck::ScoreDecides => self.winners_by_score(&position.scores()),
         };
         Some(Outcome { ending: Ending::Stuck, winners })
     }

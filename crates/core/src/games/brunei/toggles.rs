@@ -1,10 +1,7 @@
 //! What can differ from one Brunei table to the next.
 
 use crate::board::Column;
-use crate::games::{Preset, Shape, Values};
-
-/// The most points that a player may be given.
-const MOST_HANDICAP: i64 = 60;
+use crate::games::{Handicap, Preset, Shape, Values};
 
 crate::games::toggles! {
     /// A table's rules: a value for every toggle.
@@ -80,9 +77,7 @@ crate::games::toggles! {
         values: Values = "values" { Values::CUSTOMARY, Shape::Points }
 
         /// Points given to the second player where scores decide; below 0, to the first
-        handicap: i8 = "handicap" {
-            0, Shape::Number { least: -MOST_HANDICAP, most: MOST_HANDICAP, odd: None }, unsaid
-        }
+        handicap: Handicap = "handicap" { Handicap::NONE, Handicap::SHAPE, unsaid }
 
         /// Whether the second player may take the first one's column instead of replying.
         swap_sides: bool = "swap-sides" {

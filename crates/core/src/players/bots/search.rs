@@ -40,7 +40,9 @@ crate::games::toggles! {
         /// Moves of an even game differ by no more than the most.
         spread: u16 = "spread" { 0, Shape::Decimal {
             places: 2,
+            least: 0,
             most: 12_000,
+            step: 1,
             expected: "expected points from 0 to 120, as `0.25`, to the hundredth",
         } }
 

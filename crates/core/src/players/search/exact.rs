@@ -77,7 +77,11 @@ impl Ends {
         }
         let Some(winner) = self.winner else { return 0 };
         let sign = if winner.index() == seat { 1 } else { -1 };
-        if sign * game.lead(node) > 0 { 0 } else { -sign * STUCK }
+        let lead = match sign * game.lead(node) {
+            0 if game.handicap().tie() == Some(winner) => 1,
+            lead => lead,
+        };
+        if lead > 0 { 0 } else { -sign * STUCK }
     }
 
     /// The least and the most that a position can be worth, where the game is not over: the mover

@@ -9,12 +9,13 @@
 //!
 //! Let `d` be the mover's lead now, and `v` the value of the position when a stuck loss outweighs
 //! all points. `v` does not depend on `d`, and the mover wins where `d + v > 0`, draws where it is
-//! 0 and loses where it is less: two searches with windows of no width at `-d` tell who wins.
+//! 0 and loses where it is less: two searches with windows of no width at `-d` tell who wins. Where half
+//! a point decides ties there is no draw, and one of the two windows is that of the other.
 //!
 //! Let then `w` be the value of the position, in the winner's view, when the winner's being stuck
 //! outweighs all points and the other's being stuck brings nothing more than the points.
 //!
-//! - Where `lead + w > 0`, this is the margin. A winner who plays for `w` ends with more points or
+//! - Where `lead + w` wins by points, this is the margin. A winner who plays for `w` ends with more points or
 //!   with the other stuck, so it is reached by a win; and it cannot be exceeded, for the winner
 //!   has nothing to gain from valuing a lost or drawn board by its points.
 //! - Else the winner wins only by the other's being stuck, with fewer points or as many. Then a
@@ -41,7 +42,7 @@ pub struct Bound {
 pub struct Solution {
     /// 1 where the first player wins, 0 for a draw, -1 where the second wins: between these.
     pub result: Bound,
-    /// By how many points the first player leads in the end, with what a player is given.
+    /// By how many points the first player leads in the end, with the whole points that a player is given.
     pub margin: Bound,
     /// The rank of a best move, where it is proved.
     pub rank: Option<u32>,
@@ -101,6 +102,9 @@ struct Proof<'e, G: Searched> {
     mover: Seat,
     /// Each with the most that it can be worth to the mover.
     branches: Vec<(BranchOf<G>, i32)>,
+    /// The least that the mover's lead must come to for a win, and for a win or a draw.
+    wins: i32,
+    draws: i32,
     /// What these are worth depends on how ends are valued.
     ends: Option<Ends>,
     result: Bound,
@@ -151,7 +155,13 @@ impl<G: Searched> Proof<'_, G> {
         let (lead, points) = (game.lead(node), i32::from(node.points));
         let result = Bound { low: -1, high: 1 };
         let margin = Bound { low: lead - points, high: lead + points };
-        Proof { solver, game, mover, branches: Vec::new(), ends: None, result, margin, rank: None }
+        let (wins, draws) = match game.handicap().tie() {
+            None => (1, 0),
+            Some(seat) if seat == mover => (0, 0),
+            Some(_) => (1, 1),
+        };
+        let (branches, ends, rank) = (Vec::new(), None, None);
+        Proof { solver, game, mover, branches, wins, draws, ends, result, margin, rank }
     }
 
     fn branch(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Stop> {
@@ -176,7 +186,7 @@ impl<G: Searched> Proof<'_, G> {
 
     /// Finds the result and the margin, in the mover's view.
     fn run(&mut self, lead: i32, extent: Extent) -> Result<(), Stop> {
-        let (game, mover) = (self.game, self.mover);
+        let Proof { game, mover, wins, draws, .. } = *self;
         let both = extent == Extent::Margin && game.stuck_loses();
         // Who leads often wins by points: then this is all that is to be asked of the outcome.
         let guess = if lead > 0 { 1 } else { -1 };
@@ -186,7 +196,7 @@ impl<G: Searched> Proof<'_, G> {
             return self.narrow(&Ends::margin(game, winner(mover, guess)), lead);
         }
         let ends = Ends::outcome(game);
-        for (beats, low, high) in [(1 - lead, 1, 0), (-lead, 0, -1)] {
+        for (beats, low, high) in [(wins - lead, 1, 0), (draws - lead, 0, -1)] {
             if self.reaches(&ends, beats)? {
                 self.result.low = low;
                 break;
@@ -199,9 +209,8 @@ impl<G: Searched> Proof<'_, G> {
         if sign == 0 {
             self.margin = Bound::only(0);
         } else if !game.stuck_loses() {
-            let margin = self.margin;
-            self.margin =
-                if sign > 0 { Bound { low: 1, ..margin } } else { Bound { high: -1, ..margin } };
+            let Bound { low, high } = &mut self.margin;
+            if sign > 0 { *low = wins } else { *high = draws - 1 }
         }
         self.tell();
         if sign == 0 || extent == Extent::Outcome {
@@ -213,9 +222,9 @@ impl<G: Searched> Proof<'_, G> {
             return self.narrow(&Ends::margin(game, winner), lead);
         }
         if sign > 0 {
-            self.margin.high = self.margin.high.min(0);
+            self.margin.high = self.margin.high.min(wins - 1);
         } else {
-            self.margin.low = self.margin.low.max(0);
+            self.margin.low = self.margin.low.max(draws);
         }
         self.narrow(&Ends::stuck_margin(game, winner), lead)
     }
@@ -224,7 +233,7 @@ impl<G: Searched> Proof<'_, G> {
     /// of the margin.
     fn wins_by_points(&mut self, sign: i32, lead: i32) -> Result<bool, Stop> {
         let ends = Ends::margin(self.game, winner(self.mover, sign));
-        let ahead = if sign > 0 { 1 - lead } else { -lead };
+        let ahead = if sign > 0 { self.wins } else { self.draws } - lead;
         let found = self.bound(&ends, ahead)?;
         if (found >= ahead) != (sign > 0) {
             return Ok(false);
