@@ -306,6 +306,21 @@ class ByHand(unittest.TestCase):
         self.assertIsNone(handicap.even(*handicap.fitted([(0, 100, 50), (3, 100, 51), (6, 100, 50)])))
         self.assertIsNone(handicap.fitted([(points, 100, 100) for points in (0, 3, 6)]))
 
+    def test_prices_by_value_are_those_of_another_program(self):
+        # NumPy's weighted least squares, with a column for each setup and one for the points.
+        made = handicap.by_values({
+            "p": [(-6, 0.70, 0.58, 0.80), (0, 0.55, 0.46, 0.64), (6, 0.48, 0.35, 0.60)],
+            "q": [(-6, 0.45, 0.36, 0.55), (0, 0.30, 0.22, 0.41)],
+        })
+        found = {
+            "p": (0.29278504, 0.08534086, 3.43077214, 0.37421514, 10.47152193),
+            "q": (-0.76998260, 0.08534086, -9.02243794, -19.35897634, -5.37883594),
+        }
+        for setup, expected in found.items():
+            a, b, variances = made[setup]
+            at, interval = handicap.even(a, b, variances)
+            self.near((a, b, at, *interval), *expected, places=6)
+
     def test_shares_pairs_and_choices_are_told_apart(self):
         # Two columns of two replies each. By the truth the second player wins: each column has a reply that wins for
         # him. By the games column `a` wins for the first: 0.55 of all games, 0.6 after the best pairs.

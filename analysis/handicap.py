@@ -1,7 +1,8 @@
 """What is a point given in advance worth, and how many make the game even?
 
-Reads `cells.csv` and `experiment.toml` of a folder whose rule sets differ by `handicap`, three numbers of points or more, and
-prints for each line-up of bots what a point is worth near an even score, and at how many the game is even.
+Reads a folder whose rule sets differ by `handicap`, three numbers of points or more, and prints for each line-up of bots what a
+point is worth near an even score, and at how many the game is even: by the games of `cells.csv`, or, where both players chose
+their first columns, by the values of `choice.csv`.
 
     python3 analysis/handicap.py FOLDER [--setups]
 
@@ -10,6 +11,10 @@ all setups, or with `--setups` for each. A point is worth b / 4, where the curve
 game is even at a / b, with Fieller's interval: all h with (a - b h)^2 up to z^2 times its variance (Fieller 1954, "Some
 problems in interval estimation", J. R. Stat. Soc. B 16, pp. 175-185), which there is where b is shown to be more than 0.
 It says where bots that know of the points are even: `search` and `greedy` play for points and make the same of either.
+
+Values under choice are no shares of games. Their logits are taken to be a - b h with an error as wide as their intervals, a for
+each setup and b for all: weighted least squares. These intervals hold whenever one stops, so they are wide, and what is made of
+them is, too.
 """
 
 import argparse
@@ -56,11 +61,57 @@ def even(a, b, variances):
     return a / b, ((middle - root) / square, (middle + root) / square)
 
 
+def logit(share):
+    share = min(max(share, 1e-6), 1 - 1e-6)
+    return math.log(share / (1 - share))
+
+
+def by_values(tried):
+    """For each setup a and b with their variances, as `fitted`, from (points, value, low, high) by setup; b is one for all."""
+    means, top, bottom = {}, 0.0, 0.0
+    for setup, values in tried.items():
+        points = [(h, logit(value), (2 * Z / (logit(high) - logit(low))) ** 2) for h, value, low, high in values]
+        weight = sum(w for _, _, w in points)
+        mean = sum(w * h for h, _, w in points) / weight
+        height = sum(w * y for _, y, w in points) / weight
+        top -= sum(w * (h - mean) * (y - height) for h, y, w in points)
+        bottom += sum(w * (h - mean) ** 2 for h, _, w in points)
+        means[setup] = mean, height, weight
+    b, bb = top / bottom, 1 / bottom
+    return {
+        setup: (height + b * mean, b, (1 / weight + mean * mean * bb, mean * bb, bb))
+        for setup, (mean, height, weight) in means.items()
+    }
+
+
+def prices(folder):
+    """The folder's setups by value under choice, with the points that make each even."""
+    experiment = tomllib.loads((folder / "experiment.toml").read_text())
+    tried = {}
+    for row in rows(folder / "choice.csv"):
+        points = experiment["rule"][row["rules"]].get("handicap", 0)
+        figures = [float(row[column]) for column in ("value", "value_low", "value_high")]
+        tried.setdefault(row["bots"], {}).setdefault(row["setup"], []).append((points, *figures))
+    return {bots: by_values(setups) for bots, setups in tried.items()}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--setups", action="store_true", help="a line a setup")
     typed = parser.parse_args()
+    if (typed.folder / "choice.csv").exists():
+        for bots, setups in prices(typed.folder).items():
+            a, b, (_, _, bb) = next(iter(setups.values()))
+            half = Z * math.sqrt(bb)
+            worth = " to ".join(percent((b + by) / 4, 2) for by in (-half, half))
+            print(f"{bots}: a point is worth {percent(b / 4, 2)} % ({worth}).")
+            lines = []
+            for setup, found in setups.items():
+                at, (low, high) = even(*found)
+                lines.append([setup, rounded(at, 1), f"{rounded(low, 1)} to {rounded(high, 1)}"])
+            table(["<setup", "even at", "<interval"], lines)
+        return
     experiment = tomllib.loads((typed.folder / "experiment.toml").read_text())
     tried = {}
     for row in rows(typed.folder / "cells.csv"):
