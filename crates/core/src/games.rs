@@ -7,6 +7,7 @@
 pub mod bell;
 mod board_file;
 pub mod brunei;
+mod handicap;
 mod judged;
 mod outcome;
 mod ruled;
@@ -18,10 +19,10 @@ pub(crate) mod toggle;
 pub mod word;
 pub mod written;
 
+pub use handicap::Handicap;
 pub use judged::{Input, Judged, Net, ONE, Row, SUMS, Weights, starts};
 pub use outcome::{
-    Ending, Handicap, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table,
-    sign_at_table,
+    Ending, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,
 };
 pub(crate) use ruled::any_of_highest;
 pub use ruled::{Chosen, Drawn, NotAMove, Ruled, Turned};

@@ -31,6 +31,7 @@ mod exact;
 mod negamax;
 mod pairs;
 mod prove;
+mod solution;
 mod solve;
 mod table;
 mod think;
@@ -39,7 +40,8 @@ pub use exact::{Alone, Crew, Solver, Work};
 pub use negamax::{Aim, Engine};
 pub use pairs::{Column, Pair, Pairs, standing, winner_word};
 pub use prove::{Finding, Prover};
-pub use solve::{Bound, Extent, Solution, solve};
+pub use solution::{Bound, Extent, Solution};
+pub use solve::solve;
 pub use think::{Thought, think, think_wide};
 
 use crate::base::halt::Halt;

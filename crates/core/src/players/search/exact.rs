@@ -13,7 +13,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::solve::Solution;
+use super::solution::Solution;
 use super::table::{Entry, Key, Table};
 use super::{AHEAD, Best, GAIN, Queued, REPLY, Watch, least_first, order};
 use crate::games::{BranchOf, Ending, NodeOf, Searched, Seat};

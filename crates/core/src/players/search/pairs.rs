@@ -1,7 +1,7 @@
 //! Whole games: what every pair of first moves is worth.
 
 use super::exact::Solver;
-use super::solve::{Bound, Extent, Solution};
+use super::solution::{Bound, Extent, Solution};
 use crate::board::Symmetry;
 use crate::games::Seat;
 use crate::players::Game;
