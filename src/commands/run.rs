@@ -332,7 +332,6 @@ fn play(
         if saved.elapsed() > SAVE_EVERY {
             saved = Instant::now();
             journal.sync_data().map_err(write)?;
-            ledger.saved();
         }
         progress.add(batch.games);
         Ok::<(), FolderError>(())

@@ -42,8 +42,8 @@ pub struct Workers {
 pub struct Batch {
     pub games: u64,
     pub rows: Vec<u8>,
-    /// In which of them, counted from 1, an engine failed and its moves were drawn from there.
-    pub drawn_for: Vec<(u64, Mishap)>,
+    /// For each of them in which an engine failed, so that its moves were drawn from there: whose, and why.
+    pub drawn_for: Vec<Mishap>,
 }
 
 /// So many threads that solve a position together.
@@ -296,8 +296,7 @@ fn work(
                 break;
             }
             batch.games += 1;
-            let mishaps = halt.take_mishaps().into_iter();
-            batch.drawn_for.extend(mishaps.map(|mishap| (batch.games, mishap)));
+            batch.drawn_for.extend(halt.take_mishaps());
             player.write_rows(id, &mut batch.rows);
             sums.add(thread, id.cell, &player);
         }

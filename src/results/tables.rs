@@ -1,14 +1,11 @@
 //! The cells of an experiment with their names, what is known of each, and how they hang together; and the
 //! tables that are made from them.
 
-use std::collections::HashMap;
-
 use super::folder::PACKAGE;
 use super::known::Known;
-use crate::board::Stones;
 use crate::experiment::{Experiment, Lineup, Margin, Openings, Sought};
 use crate::games::rules::Kind;
-use crate::games::setup::{Setup, builtins};
+use crate::games::setup::builtins;
 use crate::playing::prepared::Prepared;
 use crate::stats::{Counted, Labels, Overview, Table, Terms, WITHIN, statements, tables};
 
@@ -57,7 +54,6 @@ pub fn with_cells<R>(
         cells: &cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
-        mirrors: &mirrors(experiment),
         known_as: (experiment.openings == Openings::All && experiment.opening_plies == 0)
             .then_some(&known_as(experiment)),
         begun: &begun(experiment),
@@ -96,21 +92,6 @@ fn begun(experiment: &Experiment) -> String {
         }
     };
     pairs + &chosen
-}
-
-/// Pairs of setups that are each other's mirror image, and not the same.
-fn mirrors(experiment: &Experiment) -> Vec<[String; 2]> {
-    let setups = &experiment.setups;
-    let key = |stones: Stones| (stones.black.bits(), stones.white.bits());
-    let places: HashMap<(u128, u128), usize> =
-        setups.iter().enumerate().rev().map(|(place, setup)| (key(setup.stones), place)).collect();
-    let twin = |(place, setup): (usize, &Setup)| {
-        let mirrored = setup.mirrored();
-        let twin = *places.get(&key(mirrored.stones))?;
-        (twin > place && mirrored.stones != setup.stones)
-            .then(|| [setup.name.clone(), setups[twin].name.clone()])
-    };
-    setups.iter().enumerate().filter_map(twin).collect()
 }
 
 /// Which known patterns the only setup is, as it lies or as its mirror image.

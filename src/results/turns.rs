@@ -89,15 +89,6 @@ impl Turns {
             return false;
         }
         let there = games.saturating_sub(before.iter().map(|turn| turn.games).sum());
-        // The last games were about to be written down, and some may not have been.
-        if let Some(Value::Object(unsure)) = last.about.remove(DRAWN_IN) {
-            let counts = last.about.entry(DRAWN_FOR).or_insert_with(|| Map::new().into());
-            for (who, places) in unsure {
-                let places = places.as_array().into_iter().flatten().filter_map(Value::as_u64);
-                let lost = places.filter(|&place| place > there).count() as u64;
-                counts[&who] = counts[&who].as_u64().unwrap_or(0).saturating_sub(lost).into();
-            }
-        }
         last.games = there;
         last.ended = End::BrokenOff;
         if last.games == 0 {
@@ -120,14 +111,11 @@ pub struct Ledger<'f> {
     is_stale: bool,
     /// In how many of its games moves were drawn for an engine, and why at first.
     drawn_for: BTreeMap<String, (u64, String)>,
-    /// In which of them, counted from 1, of those that may not have come to the disk.
-    drawn_in: BTreeMap<String, Vec<u64>>,
 }
 
-/// Where it is told in how many games moves were drawn for an engine; while a run plays, in which of those that
-/// may not have come to the disk, too.
+/// Where it is told in how many games moves were drawn for an engine. A run that was killed told of games just
+/// before they came to the disk: the last of them may be played again, and counted again.
 const DRAWN_FOR: &str = "drawn_for";
-const DRAWN_IN: &str = "drawn_in";
 
 impl Ledger<'_> {
     /// The ledger of a run that begins, on so many threads, with so many games in the folder. The
@@ -155,9 +143,8 @@ impl Ledger<'_> {
             about.insert(key.to_owned(), value);
         }
         let turn = Turn { shard, games: 0, ended: End::Playing, about };
-        let (drawn_for, drawn_in) = (BTreeMap::new(), BTreeMap::new());
-        let begin = Instant::now();
-        Ok(Ledger { folder, turns, turn, begin, written: None, is_stale, drawn_for, drawn_in })
+        let (begin, drawn_for) = (Instant::now(), BTreeMap::new());
+        Ok(Ledger { folder, turns, turn, begin, written: None, is_stale, drawn_for })
     }
 
     /// Counts games that are about to be written down, played by engines that say this of
@@ -169,30 +156,21 @@ impl Ledger<'_> {
         engines: BTreeMap<String, String>,
         every: Duration,
     ) -> Result<(), FolderError> {
-        let before = self.turn.games;
         self.turn.games += batch.games;
         if !engines.is_empty() {
             self.turn.about.insert("engines".to_owned(), engines.into_iter().collect());
         }
-        for (place, (who, what)) in &batch.drawn_for {
+        for (who, what) in &batch.drawn_for {
             self.drawn_for.entry(who.clone()).or_insert_with(|| (0, what.clone())).0 += 1;
-            self.drawn_in.entry(who.clone()).or_default().push(before + place);
         }
         if !self.drawn_for.is_empty() {
             let times = self.drawn_for.iter().map(|(who, (times, _))| (who.clone(), *times));
             self.turn.about.insert(DRAWN_FOR.to_owned(), times.collect());
-            let places = self.drawn_in.iter().map(|(who, places)| (who.clone(), places.clone()));
-            self.turn.about.insert(DRAWN_IN.to_owned(), places.collect());
         }
         if !batch.drawn_for.is_empty() || self.written.is_none_or(|at| at.elapsed() > every) {
             self.write()?;
         }
         Ok(())
-    }
-
-    /// All games so far have come to the disk.
-    pub fn saved(&mut self) {
-        self.drawn_in.clear();
     }
 
     /// For whom moves were drawn in this run: in how many of the folder's games, and why at first.
@@ -207,7 +185,6 @@ impl Ledger<'_> {
     /// Tells how the run ended, where it added games.
     pub fn end(mut self, end: End) -> Result<(), FolderError> {
         self.turn.ended = end;
-        self.turn.about.remove(DRAWN_IN);
         if self.turn.games > 0 || self.is_stale { self.write() } else { Ok(()) }
     }
 
@@ -281,34 +258,6 @@ mod tests {
         for runs in [vec![], vec![turn(70, done)]] {
             assert_eq!(settled(&runs, 100), (false, runs.clone()));
         }
-    }
-
-    /// Killed while it wrote games 3 to 6 of its own, behind four of another run: engines had failed in three of them,
-    /// and in the second.
-    #[test]
-    fn of_games_that_never_came_to_the_disk_no_mishap_is_counted() {
-        let place = tempfile::tempdir().unwrap();
-        std::fs::write(place.path().join("experiment.toml"), "").unwrap();
-        let folder = Folder::open(place.path()).unwrap();
-        let batch = |games, of: &[(u64, &str)]| Batch {
-            games,
-            drawn_for: of.iter().map(|&(at, who)| (at, (who.into(), "slow".into()))).collect(),
-            ..Batch::default()
-        };
-        let counted = |there| {
-            folder.write_turns(&Turns { runs: vec![turn(4, End::Done)] }).unwrap();
-            let mut ledger = Ledger::open(&folder, None, 1, 4).unwrap();
-            let none = BTreeMap::new;
-            ledger.add(&batch(2, &[(2, "it")]), none(), Duration::MAX).unwrap();
-            ledger.saved();
-            let of = [(1, "it"), (2, "other"), (3, "it")];
-            ledger.add(&batch(4, &of), none(), Duration::MAX).unwrap();
-            drop(ledger);
-            let counts = Ledger::open(&folder, None, 1, there).unwrap().turns.runs[1].about.clone();
-            assert!(!counts.contains_key(DRAWN_IN));
-            ["it", "other"].map(|who| counts[DRAWN_FOR][who].as_u64().unwrap())
-        };
-        assert_eq!([6, 7, 8, 9, 10].map(counted), [[1, 0], [2, 0], [2, 1], [3, 1], [3, 1]]);
     }
 
     #[test]

@@ -19,8 +19,6 @@ pub struct Overview<'a> {
     pub toggled: &'a [Toggled],
     /// Those pairs, of all setups together.
     pub together: &'a [Together],
-    /// Pairs of setups that are each other's mirror image, and not the same.
-    pub mirrors: &'a [[String; 2]],
     /// Where every pair of first moves is played: with one setup, the names of the known patterns with its
     /// stones, or with those of its mirror image, which scores the same.
     pub known_as: Option<&'a [String]>,
@@ -59,7 +57,6 @@ impl<'a> Overview<'a> {
             cells,
             toggled: &[],
             together: &[],
-            mirrors: &[],
             known_as: None,
             same: [&[], &[]],
             common_random: false,
