@@ -118,9 +118,7 @@ fn write(
         .first()
         .ok_or_else(|| FolderError::Refused("there are no shards to merge".to_owned()))?;
     let prepared = Prepared::new(first.experiment().clone());
-    // Whoever looked at a shard has looked.
-    let looks = shards.iter().flat_map(|shard| shard.manifest.looks.iter().copied());
-    let whole = Opened::begun(out, prepared, Shard::WHOLE).looked_at(looks);
+    let whole = Opened::begun(out, prepared, Shard::WHOLE);
     whole.write_beginning()?;
     join_journals(shards, &whole, interrupt)?;
     let games = read_journal(&whole, workers)?;

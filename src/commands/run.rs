@@ -262,6 +262,9 @@ fn play_on(
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<Ended, FolderError> {
+    let is_extended = experiment.sought.is_none()
+        && folder.manifest()?.is_some_and(|manifest| manifest.finished)
+        && folder.experiment()?.games < experiment.games;
     // Everything that is there is looked at before any of it is changed.
     let opened = Opened::to_play(folder, experiment, shard)?;
     let found = opened.games(workers)?;
@@ -300,7 +303,13 @@ fn play_on(
         return Ok(Ended::Interrupted { signal, games: reached, of: most, round });
     }
     ledger.end(End::Done)?;
-    Ok(Ended::Finished(Box::new(finish(opened, games, workers)?)))
+    let finished = finish(opened, games, workers)?;
+    if is_extended {
+        note(
+            "these were finished results, and games were added: if because of what they said, ranges are too narrow",
+        );
+    }
+    Ok(Ended::Finished(Box::new(finished)))
 }
 
 /// Opens the journal to write behind its whole lines.

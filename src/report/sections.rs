@@ -29,9 +29,6 @@ pub use lead::KNOWN_GAMES;
 /// So many cells get a line each, with all figures; of more their files tell.
 const MOST_LINES: usize = 12;
 
-/// Why figures have no intervals that others have.
-const NO_INTERVALS: &str = "such means have no intervals while games may be added";
-
 /// What sections are made from: cells, how they hang together, and what follows from that.
 struct Asked<'a> {
     all: &'a Overview<'a>,

@@ -11,7 +11,7 @@ use super::toggled::{Compared, Toggles};
 use crate::experiment::schedule::GameId;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::playing::{Played, Workers};
-use crate::stats::{Census, Distinct, Sampling};
+use crate::stats::{Census, Distinct};
 
 /// Digests that are held at a time when distinct games are counted: 24 bytes each.
 const MOST_DIGESTS: usize = 4 << 20;
@@ -25,8 +25,6 @@ pub struct Known {
     pub toggled: Compared,
     /// The games worth looking at, of each group of cells with the same rules and bots.
     pub picks: Option<Vec<Picks>>,
-    /// Whether the number of games was fixed before the first of them.
-    pub sampling: Sampling,
 }
 
 impl Known {
@@ -58,17 +56,12 @@ impl Known {
             distinct: Some(census.into_counts()),
             toggled: toggles.finish(),
             picks: Some(surveyor.finish()),
-            // Who decides by results when to stop has looked.
-            sampling: match played.decider() {
-                Some(_) => Sampling::Open,
-                None => opened.manifest.sampling(),
-            },
             played,
         })
     }
 
-    pub fn of_tallies(played: Played, sampling: Sampling) -> Known {
-        Known { played, distinct: None, toggled: Compared::default(), picks: None, sampling }
+    pub fn of_tallies(played: Played) -> Known {
+        Known { played, distinct: None, toggled: Compared::default(), picks: None }
     }
 }
 

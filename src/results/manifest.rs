@@ -1,6 +1,6 @@
 //! The manifest: what proves that the other files are what a run wrote.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,6 @@ use super::error::FolderError;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Settled};
 use crate::players::bots::BotSpec;
-use crate::stats::Sampling;
 
 /// The number of the format: it changes with the order of moves and with what files mean.
 pub const FORMAT: u32 = 3;
@@ -24,10 +23,6 @@ pub struct Manifest {
     /// Which part of the experiment's games these are, where they are not all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
-    /// The numbers of games a cell with which the results were finished before, and so could be
-    /// looked at, until more games were added.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub looks: Vec<u64>,
     pub bots: BTreeMap<String, u32>,
     /// The SHA-256 of each file, once it is finished.
     pub files: BTreeMap<String, String>,
@@ -64,28 +59,9 @@ impl Manifest {
             seed: experiment.seed(),
             games,
             shard: shard.word(),
-            looks: Vec::new(),
             bots: bots_of(experiment),
             files: BTreeMap::new(),
         }
-    }
-
-    /// The manifest, where results were finished with so many games a cell before. Those that were
-    /// not fewer than the experiment has are none of its looks.
-    #[must_use]
-    pub fn looked_at(
-        mut self,
-        looks: impl IntoIterator<Item = u64>,
-        experiment: &Experiment,
-    ) -> Manifest {
-        let looks = looks.into_iter().filter(|&games| games < experiment.games);
-        self.looks = looks.collect::<BTreeSet<u64>>().into_iter().collect();
-        self
-    }
-
-    /// Whether all games were asked for before any result was seen.
-    pub fn sampling(&self) -> Sampling {
-        if self.finished && self.looks.is_empty() { Sampling::Fixed } else { Sampling::Open }
     }
 
     /// Whether these are not all games of the experiment, but a shard, which is to be merged.

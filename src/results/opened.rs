@@ -10,7 +10,6 @@ use super::manifest::Manifest;
 use crate::experiment::Settled;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::playing::prepared::Prepared;
-use crate::stats::Sampling;
 
 /// A results folder with its experiment made ready to be played: all that a command which works on
 /// one hands on.
@@ -56,16 +55,13 @@ impl Opened {
         shard: Shard,
     ) -> Result<Opened, FolderError> {
         admit(folder, experiment.seed(), shard)?;
-        let found = folder.manifest()?;
-        if let Some(manifest) = &found {
-            folder.check_files(manifest)?;
+        if let Some(manifest) = folder.manifest()? {
+            folder.check_files(&manifest)?;
             if manifest.finished && !folder.has(JOURNAL) && !experiment.is_all_seeded() {
                 return Err(FolderError::lost(folder.path()));
             }
         }
-        let looks = looks(folder, found, &experiment)?;
-        let opened = Opened::begun(folder, Prepared::new(experiment), shard);
-        Ok(opened.looked_at(looks))
+        Ok(Opened::begun(folder, Prepared::new(experiment), shard))
     }
 
     /// A folder in which a part of an experiment is begun, with the manifest of that.
@@ -73,13 +69,6 @@ impl Opened {
         let schedule = prepared.schedule(shard);
         let manifest = Manifest::begin(prepared.experiment(), most(&schedule), shard);
         Opened { folder: folder.clone(), manifest, prepared, shard, schedule }
-    }
-
-    /// The folder, where results were finished with so many games a cell before.
-    #[must_use]
-    pub fn looked_at(self, looks: impl IntoIterator<Item = u64>) -> Opened {
-        let manifest = self.manifest.looked_at(looks, self.prepared.experiment());
-        Opened { manifest, ..self }
     }
 
     pub fn experiment(&self) -> &Settled {
@@ -173,24 +162,6 @@ pub fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError
     Ok(())
 }
 
-/// With how many games a cell the folder's results were finished so far. From then on they could
-/// be looked at, and whether more games were wanted could depend on what they said.
-fn looks(
-    folder: &Folder,
-    found: Option<Manifest>,
-    experiment: &Settled,
-) -> Result<Vec<u64>, FolderError> {
-    // The intervals of results that are played in rounds may always be looked at.
-    let Some(found) = found.filter(|_| experiment.sought.is_none()) else {
-        return Ok(Vec::new());
-    };
-    let mut looks = found.looks;
-    if found.finished && folder.has(EXPERIMENT) {
-        looks.push(folder.experiment()?.games);
-    }
-    Ok(looks)
-}
-
 /// A finished results folder whose games were recorded: the door for programs that look at its games and at
 /// nothing else of it.
 #[derive(Debug)]
@@ -214,11 +185,6 @@ impl Recorded {
 
     pub fn experiment(&self) -> &Settled {
         self.opened.experiment()
-    }
-
-    /// Whether the number of games may have depended on what they said.
-    pub fn is_open(&self) -> bool {
-        self.opened.manifest.sampling() == Sampling::Open
     }
 
     /// Shows each game's number, its cell and the ranks of its moves, in the order of the journal; each

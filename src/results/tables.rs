@@ -7,7 +7,7 @@ use crate::experiment::{Experiment, Lineup, Margin, Openings, Sought};
 use crate::games::rules::Kind;
 use crate::games::setup::builtins;
 use crate::playing::prepared::Prepared;
-use crate::stats::{Counted, Labels, Overview, Table, Terms, WITHIN, statements, tables};
+use crate::stats::{Counted, Labels, Overview, Sampling, Table, Terms, WITHIN, statements, tables};
 
 /// Cells with their names, and how they hang together, shown to whoever makes something of them.
 pub fn with_cells<R>(
@@ -21,7 +21,8 @@ pub fn with_cells<R>(
     let terms = |lineup: &Lineup| Terms {
         statements: all_statements,
         within: experiment.margin().map_or(WITHIN, Margin::share),
-        sampling: known.sampling,
+        // Whose results decide when to stop has looked at them.
+        sampling: known.played.decider().map_or(Sampling::Fixed, |_| Sampling::Open),
         given_openings: experiment.openings != Openings::AsChosen,
         by_doubt: experiment.sought.is_some_and(Sought::is_choice),
         mirror: lineup.bots().windows(2).all(|pair| pair[0] == pair[1]),

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::counted::{ALPHA, Counted, Measured, OPEN, Sampling};
+use super::counted::{ALPHA, Counted, Measured};
 use super::histogram::Histogram;
 use super::interval::{Interval, mean_of, student_at};
 use super::overview::{Overview, SHARED};
@@ -127,9 +127,6 @@ fn mean_score(scores: &[Measured], common_random: bool) -> Option<Measured> {
     for score in scores {
         match score.interval {
             None => return Some(Measured::none(mean, score.method)),
-            Some(_) if score.method.starts_with("anytime") => {
-                return Some(Measured::none(mean, OPEN));
-            }
             Some(interval) => each.push((score.mean, interval)),
         }
     }
@@ -141,15 +138,13 @@ fn mean_score(scores: &[Measured], common_random: bool) -> Option<Measured> {
 /// setup, so it is indices that are independent of one another, and not games.
 fn changed<'a>(all: &Overview<'a>, together: &Together, changes: usize) -> Changed<'a> {
     let pairs = || together.pairs.iter().map(|&place| &all.toggled[place]);
-    let open = all.cells.first().is_some_and(|cell| cell.terms.sampling == Sampling::Open);
     let each = |some: fn(&Paired) -> u64| {
         mean(pairs().filter_map(|pair| part(some(&pair.paired), pair.paired.games())))
     };
     let whole = WHOLE as f64 * together.pairs.len() as f64;
-    let interval = |alpha| Some(student_at(&together.sums, alpha).filter(|_| !open)?.part(whole));
+    let interval = |alpha| Some(student_at(&together.sums, alpha)?.part(whole));
     let method = match interval(ALPHA) {
         Some(_) => "paired-t-95",
-        None if open => OPEN,
         None => "none: no spread",
     };
     let difference = |mean| Measured { mean: mean / whole, interval: interval(ALPHA), method };

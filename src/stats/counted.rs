@@ -15,11 +15,11 @@ pub const ALPHA: f64 = 0.05;
 /// of a hundred games by two wins, less than half of its standard deviation, which is five.
 pub const WITHIN: f64 = 0.02;
 
-/// Whether the number of games was fixed before the first of them.
+/// Whether the number of games was fixed before the first of them, which is what most figures go by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sampling {
     Fixed,
-    /// Games were added to results that had been looked at, or may still be added.
+    /// Results decided which games were played.
     Open,
 }
 

@@ -1,5 +1,5 @@
 //! How far the games that were played may mislead: intervals for a number of games that was fixed
-//! before the first of them. Where games may still be added there are [those](super::anytime)
+//! before the first of them. Where results decide which games are played there are [those](super::anytime)
 //! that hold at any time.
 
 use super::counted::ALPHA;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::across::{Together, Toggled};
-use super::counted::{Counted, Measured, Sampling};
+use super::counted::{Counted, Measured};
 use super::decider::Decider;
 use super::verdict::Verdict;
 use crate::games::Seat;
@@ -75,13 +75,6 @@ impl<'a> Overview<'a> {
     /// What is counted: games, or matches of several rounds.
     pub fn units(&self) -> &'static str {
         if self.has_matches() { "matches" } else { "games" }
-    }
-
-    /// Whether games were added after a look at the results, or may be: then only some figures have
-    /// intervals.
-    pub(crate) fn may_grow(&self) -> bool {
-        self.decider.is_none()
-            && self.cells.first().is_some_and(|cell| cell.terms.sampling == Sampling::Open)
     }
 
     /// Whether matches of several rounds stand where games stand.

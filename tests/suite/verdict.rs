@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::figures::{near, number, rows};
-use crate::support::{Place, assert_same, table};
+use crate::support::{Place, table};
 use pasang::base::random::Stream;
 use pasang::games::Seat;
 use pasang::report::summary;
@@ -16,7 +16,6 @@ use pasang::stats::{
     ALPHA, Counted, Distinct, Histogram, Labels, Overview, Sampling, Tally, Terms, Verdict, WHOLE,
     quantile,
 };
-use serde_json::{Value, json};
 
 fn numbers(list: &str) -> Vec<f64> {
     list.split(',').map(number).collect()
@@ -248,9 +247,9 @@ fn all_verdicts_of_an_experiment_hold_together() {
 }
 
 /// Whoever adds games until a verdict is there is wrong far more often than one time in twenty with
-/// intervals for a fixed number of games, and not with those that an extended folder has.
+/// intervals for a fixed number of games, and not with those of results that decide.
 #[test]
-fn extended_results_need_other_intervals() {
+fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
     let wrong = |sampling: Sampling| {
         let terms = Terms { sampling, ..Terms::default() };
         let mut stream = Stream::new(2, "extended");
@@ -423,59 +422,6 @@ fn paired_games_are_compared_game_by_game() {
     place.shards(3);
     place.good("merge s1 s2 s3 --out merged");
     assert_eq!(place.text("merged/paired.csv"), paired);
-}
-
-/// Results that were finished, looked at and extended say so, and have wider intervals for it;
-/// results that were only interrupted do not.
-#[test]
-fn extended_folders_remember_that_they_were_looked_at() {
-    let experiment = "seed = 5\ngames = 50\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
-                      bots = [\"random\"]\n";
-    let place = Place::with(experiment);
-    for (name, games) in [("more.toml", 80), ("most.toml", 200)] {
-        place.write(name, experiment.replace("games = 50", &format!("games = {games}")));
-    }
-    let method = |folder: &str| {
-        let cells = place.text(&format!("{folder}/cells.csv"));
-        let row = &table(&cells)[0];
-        row["interval_method"].to_owned()
-    };
-    place.good("run e.toml --out out");
-    assert_eq!(method("out"), "wilson-95");
-    assert!(!place.text("out/manifest.json").contains("looks"));
-    place.good("run more.toml --out out");
-    let said = place.good("run --full most.toml --out out");
-    assert!(said.contains("those that hold however\noften one looks"), "{said}");
-    assert_eq!(method("out"), "anytime-95");
-    let manifest: Value = serde_json::from_str(&place.text("out/manifest.json")).unwrap();
-    assert_eq!(manifest["looks"], json!([50, 80]));
-    place.good("verify out");
-    // The games are those of one run, and so are the tables that have no interval.
-    place.good("run most.toml --out once");
-    for name in ["games.csv", "branching.csv", "experiment.toml"] {
-        assert_eq!(place.text(&format!("out/{name}")), place.text(&format!("once/{name}")));
-    }
-    assert_eq!(method("once"), "wilson-95");
-    // What is not finished may be looked at, and gone on with to the same end.
-    let whole = place.files("once");
-    let mut manifest: Value = serde_json::from_str(&place.text("once/manifest.json")).unwrap();
-    manifest["finished"] = json!(false);
-    manifest["files"] = json!({});
-    place.write("once/manifest.json", format!("{manifest:#}\n"));
-    let journal = place.text("once/games.csv");
-    let half: String = journal.split_inclusive('\n').take(101).collect();
-    place.write("once/games.csv", half);
-    let said = place.good("report --full once");
-    assert!(said.contains("those that hold however\noften one looks"), "{said}");
-    assert_eq!(method("once"), "anytime-95");
-    place.good("run most.toml --out once");
-    assert_same(&place.files("once"), &whole, "looked at before it was finished");
-    // To forget the looks does not help.
-    let forgetful = place.text("out/manifest.json").replace("[\n    50,\n    80\n  ]", "[80, 50]");
-    place.write("out/manifest.json", forgetful);
-    let ran = place.pasang("verify out");
-    assert_eq!(ran.status, 3, "{ran:?}");
-    assert!(ran.stdout.contains("`looks` are no numbers of games"), "{ran:?}");
 }
 
 /// An even cell is called uneven, or one beyond the margin even, about as seldom as is said: the sum

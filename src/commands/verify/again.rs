@@ -325,7 +325,7 @@ impl Search<'_> {
     /// Plays whole cells again, drawn by chance: so many that they have this many games or more.
     /// Their rows must say what the games come to.
     pub(super) fn some_cells(&mut self, games: u64) -> Result<(), FolderError> {
-        let Opened { folder, prepared, manifest, .. } = &self.opened;
+        let Opened { folder, prepared, .. } = &self.opened;
         let experiment = prepared.experiment();
         let (all, each) = (experiment.cells().count() as u64, experiment.games);
         let count = games.div_ceil(each.max(1)).clamp(1, all);
@@ -341,7 +341,7 @@ impl Search<'_> {
             return Ok(());
         }
         let reached = played.reached;
-        let known = Known::of_tallies(played, manifest.sampling());
+        let known = Known::of_tallies(played);
         let mut differing = Vec::new();
         let made = tables(prepared, &known);
         for (name, made) in

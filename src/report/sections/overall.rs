@@ -1,6 +1,6 @@
 //! All setups together, rounds of matches, and seats beyond two.
 
-use super::{Asked, MOST_LINES, NO_INTERVALS, section as made};
+use super::{Asked, MOST_LINES, section as made};
 use crate::base::words::Choice;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
@@ -24,26 +24,20 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         .copied()
         .filter(|&verdict| verdict != Verdict::Undecided && found(verdict))
         .collect();
-    // What is empty in every line while games may be added is left out.
-    let has_intervals = !all.may_grow();
     let mut columns = vec![
         ("rules", Kind::Word),
         ("bots", Kind::Word),
         ("setups", Kind::Figure),
         ("first %", Kind::Figure),
+        ("interval", Kind::Word),
     ];
-    if has_intervals {
-        columns.push(("interval", Kind::Word));
-    }
     columns.extend(verdicts.iter().map(|verdict| (verdict.word(), Kind::Figure)));
     columns.extend(["draws %", "stuck %", "plies"].map(|name| (name, Kind::Figure)));
     let mut table = Table::shown(&columns);
     for line in lines {
         let mut fields = vec![line.rules.to_owned(), line.bots.to_owned(), line.setups.to_string()];
         fields.push(figure(line.first.map(|first| first.mean)));
-        if has_intervals {
-            fields.push(line.first.and_then(|first| first.interval).map_or_else(String::new, ends));
-        }
+        fields.push(line.first.and_then(|first| first.interval).map_or_else(String::new, ends));
         fields.extend(verdicts.iter().map(|&wanted| {
             line.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count().to_string()
         }));
@@ -56,12 +50,8 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         [] => "",
         _ => "; then how many setups have which verdict",
     };
-    let words = match has_intervals {
-        true => {
-            format!("Every setup counts alike. interval: at 95 % for each line alone{verdicts}.")
-        }
-        false => format!("Every setup counts alike; {NO_INTERVALS}{verdicts}."),
-    };
+    let words =
+        format!("Every setup counts alike. interval: at 95 % for each line alone{verdicts}.");
     let blocks = vec![Block::Table(String::new(), table), Block::Note(words)];
     made("overall", "All setups together", blocks)
 }

@@ -12,7 +12,7 @@ use crate::report::words::{figure, percent, range, short, verdict};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
 use crate::stats::table::{Kind, Table, half_away, points, rounded};
-use crate::stats::{ALPHA, Counted, Measured, Sampling, Verdict};
+use crate::stats::{ALPHA, Counted, Measured, Verdict};
 
 /// So many rows of a group are drawn; of more, as many of both ends.
 const MOST_ROWS: usize = 300;
@@ -152,24 +152,18 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
     let each = rounded(100.0 * (1.0 - terms.alpha()), 3);
     let each = each.trim_end_matches('0').trim_end_matches('.');
     let chance = short(1.0 - ALPHA);
-    let (about, near) = match terms.sampling {
-        Sampling::Fixed => ("about ", " Near 0 and 100 % intervals miss more often than that."),
-        Sampling::Open => ("", ""),
-    };
     words.push(match statements {
-        1 => format!("The interval holds with a chance of {about}{chance} %."),
+        1 => format!("The interval holds with a chance of about {chance} %."),
         _ => format!(
-            "All {statements} verdicts hold together with a chance of {about}{chance} %: each interval \
-             is made at {each} %.{near}"
+            "All {statements} verdicts hold together with a chance of about {chance} %: each interval is made at \
+             {each} %. Near 0 and 100 % intervals miss more often than that."
         ),
     });
-    if terms.sampling == Sampling::Open {
-        words.push(
-            "Games were added after a look at the results, or may be: the intervals are those that hold \
-             however often one looks, which are wider."
-                .to_owned(),
-        );
-    }
+    words.push(
+        "That is so where the number of games was settled before the first: whoever adds games until a verdict is \
+         there is wrong more often."
+            .to_owned(),
+    );
     if seats.contains(&2) {
         words.push(
             "first (+): the first player is ahead, second (-): the second is; the interval lies all above, \

@@ -1,20 +1,20 @@
 //! What rules change, game by game, where games draw the same random numbers.
 
-use super::{Asked, MOST_LINES, NO_INTERVALS, section as made};
+use super::{Asked, MOST_LINES, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::words::{figure, percent, signed};
+use crate::stats::ALPHA;
 use crate::stats::Toggled;
 use crate::stats::across::{Across, across};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
 use crate::stats::table::{Kind, Table, rounded};
-use crate::stats::{ALPHA, Sampling};
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let all = asked.all;
     let played: Vec<&Toggled> =
         all.toggled.iter().filter(|toggled| toggled.paired.games() > 0).collect();
-    if played.is_empty() {
+    if played.is_empty() || all.decider.is_some() {
         return None;
     }
     let lines = across(all);
@@ -60,12 +60,9 @@ fn together(all: &Overview<'_>, lines: &[Across<'_>]) -> Vec<Block> {
         return Vec::new();
     }
     let units = all.units();
-    let words = match all.may_grow() {
-        true => format!("Over all setups, each with so many {units}; {NO_INTERVALS}."),
-        false => format!(
-            "Over all setups, each with so many {units}; the intervals hold together with a chance of about 95 %."
-        ),
-    };
+    let words = format!(
+        "Over all setups, each with so many {units}; the intervals hold together with a chance of about 95 %."
+    );
     vec![Block::Table(String::new(), table), Block::Note(words)]
 }
 
@@ -75,10 +72,6 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled]) -> Vec<Block> {
         return vec![Block::Note("Setup by setup: see paired.csv.".to_owned())];
     }
     let alpha = ALPHA / all.toggled.len() as f64;
-    let interval = |toggled: &Toggled| {
-        let sampling = all.cells[toggled.cell].terms.sampling;
-        toggled.paired.interval(alpha).filter(|_| sampling == Sampling::Fixed)
-    };
     let mut table = Table::shown(&[
         ("setup", Kind::Word),
         ("bots", Kind::Word),
@@ -105,15 +98,11 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled]) -> Vec<Block> {
             paired.parting.percentile(50).map_or_else(String::new, |ply| rounded(ply, 1)),
             percent(paired.result_changed as f64 / games),
             paired.mean().map_or_else(String::new, signed),
-            range(interval(toggled)),
+            range(paired.interval(alpha)),
         ]);
     }
-    let mut blocks = vec![Block::Table("Setup by setup".to_owned(), table)];
-    if !all.may_grow() {
-        let words = "Their intervals hold together with a chance of about 95 %.";
-        blocks.push(Block::Note(words.to_owned()));
-    }
-    blocks
+    let words = "Their intervals hold together with a chance of about 95 %.";
+    vec![Block::Table("Setup by setup".to_owned(), table), Block::Note(words.to_owned())]
 }
 
 fn range(interval: Option<Interval>) -> String {
