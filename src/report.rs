@@ -22,7 +22,6 @@ use std::collections::BTreeMap;
 use crate::playing::prepared::Prepared;
 use crate::results::{Known, with_cells};
 use crate::stats::Overview;
-use crate::stats::table::PLAIN;
 
 pub use document::{Board, Document, sign_of};
 pub use html::html;
@@ -48,25 +47,15 @@ pub fn document(prepared: &Prepared, known: &Known, digests: &Digests) -> Docume
     with_cells(prepared, known, |all| sections::document(all, prepared, known, digests))
 }
 
-/// What the terminal shows of some cells, as wide as where nobody says how wide it is.
-pub fn summary(all: &Overview<'_>) -> String {
-    summary_in(all, PLAIN)
-}
-
-/// What is said in short, in so many columns of signs.
-pub fn brief_in(all: &Overview<'_>, room: usize) -> String {
-    let (lead, sections) = sections::brief(all);
+/// What the terminal shows of some cells: the answer in so many columns of signs, `chosen` beside it where
+/// both players choose their columns.
+pub fn brief(all: &Overview<'_>, chosen: Option<&Overview<'_>>, room: usize) -> String {
+    let (lead, sections) = sections::brief(all, chosen);
     terminal::text(&lead, &sections, room)
 }
 
-/// The same of two measures: columns drawn, and chosen by both players.
-pub fn both_in(all: &Overview<'_>, chosen: &Overview<'_>, room: usize) -> String {
-    let (lead, sections) = sections::both(all, chosen);
-    terminal::text(&lead, &sections, room)
-}
-
-/// All of it in so many columns of signs.
-pub fn summary_in(all: &Overview<'_>, room: usize) -> String {
-    let (lead, sections) = sections::sections(all);
+/// All that there is to say of them.
+pub fn full(all: &Overview<'_>, room: usize) -> String {
+    let (lead, sections) = sections::full(all);
     terminal::text(&lead, &sections, room)
 }

@@ -4,11 +4,11 @@
 use crate::base::digest::digest_of;
 use crate::playing::Workers;
 use crate::playing::prepared::Prepared;
-use crate::report::{Digests, Document, both_in, brief_in, document, html, summary_in};
+use crate::report::{Digests, Document, brief, document, full, html};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use crate::results::tables::{self, tables};
 use crate::results::{FolderError, Known, Manifest, Opened, Prefix, with_cells};
-use crate::stats::{Tally, Verdict};
+use crate::stats::{Overview, Tally, Verdict};
 
 /// What is known once games are played.
 #[derive(Debug)]
@@ -26,22 +26,27 @@ impl Finished {
         tables::json(&self.prepared, &self.known)
     }
 
-    /// What is printed for people, in so many columns of signs: in short, or all of it.
-    pub fn summary(&self, room: usize, is_full: bool) -> String {
-        let summary = if is_full { summary_in } else { brief_in };
-        with_cells(&self.prepared, &self.known, |all| summary(all, room))
+    /// Shows the cells to whoever makes something of them.
+    fn with_cells<R>(&self, work: impl FnOnce(&Overview<'_>) -> R) -> R {
+        with_cells(&self.prepared, &self.known, work)
     }
 
-    /// The short answer by two measures: columns drawn, and chosen by both players.
-    pub fn brief_with(&self, chosen: &Finished, room: usize) -> String {
-        with_cells(&self.prepared, &self.known, |all| {
-            with_cells(&chosen.prepared, &chosen.known, |chosen| both_in(all, chosen, room))
+    /// All that is printed for people, in so many columns of signs.
+    pub fn full(&self, room: usize) -> String {
+        self.with_cells(|all| full(all, room))
+    }
+
+    /// The answer alone; by two measures where `chosen` is there: columns drawn, and chosen by both players.
+    pub fn brief(&self, chosen: Option<&Finished>, room: usize) -> String {
+        self.with_cells(|all| match chosen {
+            None => brief(all, None, room),
+            Some(it) => it.with_cells(|chosen| brief(all, Some(chosen), room)),
         })
     }
 
     /// Whether there is a cell of which more games would tell who is ahead.
     pub fn is_open(&self) -> bool {
-        with_cells(&self.prepared, &self.known, |all| {
+        self.with_cells(|all| {
             (0..all.cells.len()).any(|number| all.asked(number).1 == Some(Verdict::Undecided))
         })
     }

@@ -93,15 +93,14 @@ pub struct Form {
 impl Form {
     /// `chosen` is the same where both players choose their columns.
     pub fn print(self, finished: &Finished, chosen: Option<&Finished>) -> Done {
-        match chosen {
-            _ if self.json => print_json(&finished.json()),
-            None => print(finished.summary(room(), self.full)),
-            Some(chosen) if self.full => {
-                let [one, other] = [finished, chosen].map(|it| it.summary(room(), true));
-                print(format_args!("{one}\n{other}"))
-            }
-            Some(chosen) => print(finished.brief_with(chosen, room())),
+        if self.json {
+            return print_json(&finished.json());
         }
+        if self.full {
+            let all = [finished].into_iter().chain(chosen);
+            return print(all.map(|it| it.full(room())).collect::<Vec<_>>().join("\n"));
+        }
+        print(finished.brief(chosen, room()))
     }
 
     /// Says something about the table: beside it, or on stderr where it would spoil the JSON.

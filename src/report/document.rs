@@ -12,11 +12,8 @@ pub struct Document {
     pub title: String,
     /// What it is drawn from.
     pub facts: Vec<String>,
-    /// The answer: a paragraph each.
+    /// The answer: a paragraph each, the first of which says what was found.
     pub lead: Vec<String>,
-    /// The answer as a page's title has it, and what to make of it.
-    pub finding: String,
-    pub told: Vec<String>,
     pub sections: Vec<Section>,
     /// The setups, which several parts show: each is drawn once.
     pub setups: Vec<(String, Stones)>,

@@ -41,7 +41,9 @@ pub fn html(document: &Document) -> Vec<u8> {
 }
 
 fn page(document: &Document) -> Markup {
-    let Document { title, finding, facts, told, sections, setups, .. } = document;
+    let Document { title, facts, lead, sections, setups, .. } = document;
+    let (finding, told) =
+        lead.split_first().map_or(("", &[][..]), |(one, rest)| (one.as_str(), rest));
     let is_chart =
         |block: &&Block| matches!(block, Block::Drawn(forests, _) if !forests.is_empty());
     // What carries the answer: what is drawn first, or else the first table.
@@ -198,8 +200,7 @@ mod tests {
         let document = Document {
             title: texts(),
             facts: vec![texts()],
-            finding: texts(),
-            told: vec![texts()],
+            lead: vec![texts(), texts()],
             sections: vec![Section { id: "all", title: texts(), blocks }],
             setups: vec![(texts(), <_>::default())],
             ..Document::default()

@@ -1,12 +1,11 @@
 //! The sections of a report, in the order in which they are read. A new one is a line in
 //! [`sections`], and a function in a file of its own.
 
-mod brief;
+mod answer;
 mod choice;
 mod find;
 mod games;
 mod honesty;
-mod lead;
 mod openings;
 mod overall;
 mod scores;
@@ -23,8 +22,7 @@ use crate::results::Known;
 use crate::stats::decider::Decider;
 use crate::stats::{Counted, Overview, Tally};
 
-pub use brief::{both, brief};
-pub use lead::KNOWN_GAMES;
+pub use answer::KNOWN_GAMES;
 
 /// So many cells get a line each, with all figures; of more their files tell.
 const MOST_LINES: usize = 12;
@@ -143,10 +141,23 @@ fn section(id: &'static str, title: &str, blocks: Vec<Block>) -> Option<Section>
     (!blocks.is_empty()).then(|| Section { id, title: title.to_owned(), blocks })
 }
 
-/// The answer, and what the figures alone say.
-pub fn sections(all: &Overview<'_>) -> (Vec<String>, Vec<Section>) {
+/// The answer, and the figures that it rests on; `chosen` is the same where both players choose their columns.
+pub fn brief(all: &Overview<'_>, chosen: Option<&Overview<'_>>) -> (Vec<String>, Vec<Section>) {
+    let answer = answer::answer(&Asked::of(all), chosen);
+    let mut blocks = answer.blocks;
+    blocks.extend(answer.besides.into_iter().map(Block::Text));
+    (answer.words, vec![Section { id: "brief", title: String::new(), blocks }])
+}
+
+/// The answer, and all that the figures say.
+pub fn full(all: &Overview<'_>) -> (Vec<String>, Vec<Section>) {
     let asked = Asked::of(all);
-    (lead::lead(&asked), of_figures(&asked))
+    (lead(&asked), of_figures(&asked))
+}
+
+fn lead(asked: &Asked<'_>) -> Vec<String> {
+    let answer = answer::answer(asked, None);
+    answer.words.into_iter().chain(answer.besides).collect()
 }
 
 fn of_figures(asked: &Asked<'_>) -> Vec<Section> {
@@ -178,8 +189,7 @@ pub fn document(
     let asked = Asked::of(all);
     let experiment = prepared.experiment();
     let (games, of, units) = (asked.games(), known.played.schedule.len(), all.units());
-    let mut lead = lead::lead(&asked);
-    let (finding, mut told) = brief::told(&asked);
+    let mut lead = lead(&asked);
     let mut played = counted(games, all.unit());
     if games < of {
         // Whoever reads nothing else must know.
@@ -187,12 +197,8 @@ pub fn document(
         let are = if games == 1 { "is" } else { "are" };
         let words =
             format!("Only {some} of {of} {units} {are} played yet: all of this may change.");
-        told.insert(0, words.clone());
-        lead.insert(0, words);
+        lead.insert(lead.len().min(1), words);
         played = format!("{some} of {of} {units}");
-    }
-    if games > 0 {
-        told.push(brief::between(&asked));
     }
     let mut sections = of_figures(&asked);
     sections.extend(known.picks.as_ref().and_then(|it| games::games(&asked, prepared, it)));
@@ -209,8 +215,6 @@ pub fn document(
         },
         facts: vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())],
         lead,
-        finding,
-        told,
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         // Bell's store where nothing but Bell's game is played.

@@ -11,12 +11,12 @@ use pasang::games::{bell, brunei};
 use pasang::players::Game;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::{Played, Seating, Watch};
-use pasang::report::summary;
+use pasang::report::full;
 use pasang::stats::interval::{Interval, student, t, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
-    Alike, Census, Counted, Distinct, Facts, Histogram, Labels, Opening, Overview, Tally, Terms,
-    opening_texts, quantile,
+    Alike, Census, Counted, Distinct, Facts, Histogram, Labels, Opening, Overview, PLAIN, Tally,
+    Terms, opening_texts, quantile,
 };
 
 // Figures from other programs.
@@ -864,7 +864,10 @@ fn few_cells_are_summed_up_in_a_line_each() {
         counted("none", "brunei-slide", "greedy", &empty),
     ];
     let cells = cells.map(|cell| of_many(cell, 5));
-    assert_eq!(summary(&Overview::of(&cells)), include_str!("../data/statistics/few-cells.txt"));
+    assert_eq!(
+        full(&Overview::of(&cells), PLAIN),
+        include_str!("../data/statistics/few-cells.txt")
+    );
 }
 
 #[test]
@@ -884,7 +887,10 @@ fn many_cells_are_summed_up_in_a_line_a_setup() {
     }
     cells[5].distinct = Some(Distinct { games: 1, largest: 1000 });
     let cells: Vec<Counted<'_>> = cells.into_iter().map(|cell| of_many(cell, 15)).collect();
-    assert_eq!(summary(&Overview::of(&cells)), include_str!("../data/statistics/many-cells.txt"));
+    assert_eq!(
+        full(&Overview::of(&cells), PLAIN),
+        include_str!("../data/statistics/many-cells.txt")
+    );
 }
 
 #[test]
@@ -892,7 +898,7 @@ fn more_than_two_players_share_fairly() {
     let cells = bell_cells(60);
     let (two, three) = (cells[0].tally(), cells[1].tally());
     let cells = [(&cells[0], &two), (&cells[1], &three)].map(|(cell, tally)| cell.counted(tally));
-    let text = summary(&Overview::of(&cells)).replace('\n', " ");
+    let text = full(&Overview::of(&cells), PLAIN).replace('\n', " ");
     assert!(text.contains("above, or all below, 50 %. "), "{text}");
     assert!(text.contains("the even share, 33.3 % where 3 play. "), "{text}");
     assert!(text.contains("within 48-52 %, 31.33-35.33 % where 3 play, "), "{text}");

@@ -8,13 +8,13 @@ use crate::support::figures::{near, number, rows};
 use crate::support::{Place, table};
 use pasang::base::random::Stream;
 use pasang::games::Seat;
-use pasang::report::summary;
+use pasang::report::full;
 use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::verdict::{Standing, holm, p_value, score_interval, standing};
 use pasang::stats::{
-    ALPHA, Counted, Distinct, Histogram, Labels, Overview, Sampling, Tally, Terms, Verdict, WHOLE,
-    quantile,
+    ALPHA, Counted, Distinct, Histogram, Labels, Overview, PLAIN, Sampling, Tally, Terms, Verdict,
+    WHOLE, quantile,
 };
 
 fn numbers(list: &str) -> Vec<f64> {
@@ -319,7 +319,7 @@ fn few_different_games_are_warned_of() {
     let tally = outcomes(500, 0, 500);
     let said = |games| {
         let distinct = Some(Distinct { games, largest: 7 });
-        summary(&Overview::of(&[Counted { distinct, ..counted(&tally, Terms::default()) }]))
+        full(&Overview::of(&[Counted { distinct, ..counted(&tally, Terms::default()) }]), PLAIN)
     };
     let few = said(899);
     let few = few.replace('\n', " ");

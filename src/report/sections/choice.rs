@@ -1,7 +1,7 @@
 //! What was decided while games were played: what the first player scores where both choose their first
 //! moves.
 
-use super::lead::{MOST_SENTENCES, MOST_TOLD, favoured, who};
+use super::answer::{MOST_TOLD, favoured, who};
 use super::scores::forests;
 use super::{Asked, Group, section as made};
 use crate::base::words::{Choice as _, counted};
@@ -10,6 +10,9 @@ use crate::report::words::{ends, named, percent, short};
 use crate::stats::choice::{Choice, End, verdict};
 use crate::stats::table::{Kind, Table};
 use crate::stats::{Counted, Measured};
+
+/// So many cells have a sentence each; of more a table says it better.
+const MOST_SENTENCES: usize = 6;
 
 /// A sentence a cell, or one for all setups under a rule set.
 pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {

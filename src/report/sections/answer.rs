@@ -1,0 +1,620 @@
+//! What is read first, and alone on the terminal where nobody asks for all: the answer to the experiment's
+//! question in a sentence or a few, the figures that it rests on, and between whom it was played.
+
+use super::find::{Found, found, proved};
+use super::{Asked, Group, MOST_LINES, choice, of_figures, strength};
+use crate::base::words::listed;
+use crate::games::Seat;
+use crate::report::document::Block;
+use crate::report::words::{counted, percent, range, signed};
+use crate::stats::across::{across, over};
+use crate::stats::decider::Decider;
+use crate::stats::find::End;
+use crate::stats::interval::{Interval, difference};
+use crate::stats::table::{Kind, Table, rounded};
+use crate::stats::{Counted, Measured, Overview, Verdict, WHOLE, points};
+
+/// So many setups are named in a sentence.
+const MOST_NAMED: usize = 6;
+
+/// So many rule sets, contests or cells have a sentence, or a part of one; so many rule sets stand side by side.
+pub(super) const MOST_TOLD: usize = 3;
+
+/// So many setups are named that came out farthest from even, and nearest to it.
+const FARTHEST: usize = 5;
+const NEAREST: usize = 4;
+
+/// A score whose interval is wider than this is not known.
+pub(super) const WIDEST: f64 = 0.4;
+
+/// The first player's score on each known pattern by the games of `experiments/quick.toml`, as
+/// `rules,bots,setup,score,low,high`: made of the kept results by a test.
+const KNOWN: &str = include_str!("known_patterns.csv");
+
+/// How many games each of these scores is the mean of.
+pub const KNOWN_GAMES: u64 = 120;
+
+/// What two measures are of.
+const WHERE: [&str; 2] = ["where columns are drawn", "where both choose them"];
+
+#[derive(Default)]
+pub struct Answer {
+    /// The answer: a paragraph each, the first of which is a report's title.
+    pub words: Vec<String>,
+    /// The figures behind it, which a report has in its sections.
+    pub blocks: Vec<Block>,
+    /// What is to be known besides.
+    pub besides: Vec<String>,
+}
+
+/// The answer; `chosen` is the same experiment where both players choose their columns.
+pub fn answer(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> Answer {
+    if asked.games() == 0 {
+        return Answer { words: vec!["No game has been played yet.".to_owned()], ..<_>::default() };
+    }
+    let all = asked.all;
+    let is_plain =
+        |cell: &Counted<'_>| cell.tally.seats == 2 && cell.terms.mirror && cell.tally.games() > 0;
+    let plain: Vec<usize> =
+        (0..all.cells.len()).filter(|&number| is_plain(&all.cells[number])).collect();
+    let mut answer = match plain.len() {
+        _ if all.decider.is_some() || !asked.contests.is_empty() => of_others(asked),
+        0 => of_others(asked),
+        few if few <= MOST_LINES || asked.setups.len() == 1 || chosen.is_some() => {
+            of_few(asked, &plain, chosen)
+        }
+        _ => of_many(asked),
+    };
+    if all.decider.is_none() && asked.contests.is_empty() {
+        answer.words.extend(asked.strongest().into_iter().filter_map(seats));
+    }
+    answer.besides.push(between(asked, chosen));
+    answer
+}
+
+/// Of decisions, of contests, and of more than two seats: the answer, and the first tables there are.
+fn of_others(asked: &Asked<'_>) -> Answer {
+    let words = match asked.all.decider {
+        Some(Decider::Find(find)) => {
+            found(asked.cells, find).iter().take(MOST_TOLD).flat_map(contest).collect()
+        }
+        Some(Decider::Choice(choice)) => choice::sentences(asked, choice),
+        None => asked.contests.iter().filter_map(strength::best).take(MOST_TOLD).collect(),
+    };
+    let tables = of_figures(asked).into_iter().find_map(|section| {
+        let tables = section.blocks.into_iter().filter(|it| matches!(it, Block::Table(..)));
+        Some(tables.collect::<Vec<_>>()).filter(|tables| !tables.is_empty())
+    });
+    Answer { words, blocks: tables.unwrap_or_default(), besides: Vec::new() }
+}
+
+/// A contest: who is left, and of whom something is proved.
+fn contest(found: &Found<'_>) -> Vec<String> {
+    let Found { rules, bots, setups, contenders, close, within, .. } = found;
+    let names = |names: &[&str]| match names.len() {
+        0..=MOST_NAMED => listed(names.iter().map(|&name| name.to_owned()), "and"),
+        many => format!("{many} setups"),
+    };
+    let mut words = vec![format!(
+        "The most balanced of {setups} setups between {bots} players under {rules} is {}.",
+        proved(found)
+    )];
+    if contenders.len() > 1 && contenders.len() <= MOST_NAMED {
+        words.push(format!("Left are {}.", names(contenders)));
+    }
+    if !close.is_empty() && found.end != Some(End::Winner) {
+        words.push(format!("Shown to be within {within} points of it: {}.", names(close)));
+    }
+    words
+}
+
+/// What the seats score, where there are more than two.
+fn seats(group: &Group<'_>) -> Option<String> {
+    let tally = &group.tally;
+    if tally.seats == 2 {
+        return None;
+    }
+    let of = (WHOLE * tally.games()) as f64;
+    let scores = Seat::first(tally.seats)
+        .map(|seat| format!("{} %", percent(tally.score(seat) as f64 / of)));
+    Some(format!(
+        "Between {} {} players under {} the seats score, in the order in which they move, {}; an even share is \
+         {} %.",
+        tally.seats,
+        group.bots,
+        group.rules,
+        listed(scores, "and"),
+        percent(group.fair())
+    ))
+}
+
+/// How a cell is told from others, with the head of that column.
+type Name = (&'static str, fn(&Counted<'_>) -> String);
+
+/// The names that are not the same in all of some cells.
+fn names_apart(cells: &[&Counted<'_>]) -> Vec<Name> {
+    let all: [Name; 3] = [
+        ("setup", |cell| cell.labels.setup.to_owned()),
+        ("rules", |cell| cell.labels.rules.to_owned()),
+        ("bots", |cell| cell.labels.bots.to_owned()),
+    ];
+    let is_apart = |(_, name): &Name| cells.iter().any(|cell| name(cell) != name(cells[0]));
+    all.into_iter().filter(is_apart).collect()
+}
+
+/// A cell, and what is said of it by each measure.
+struct Line<'a, 'c> {
+    cell: &'c Counted<'a>,
+    scores: Vec<Option<Measured>>,
+    verdicts: Vec<Option<Verdict>>,
+}
+
+/// Who is ahead, and a line for each cell and measure.
+fn of_few(asked: &Asked<'_>, numbers: &[usize], chosen: Option<&Overview<'_>>) -> Answer {
+    let all = asked.all;
+    let measures: Vec<&Overview<'_>> = [all].into_iter().chain(chosen).collect();
+    let of_cell = |&number: &usize| {
+        let (scores, verdicts) = measures.iter().map(|it| it.asked(number)).unzip();
+        Line { cell: &all.cells[number], scores, verdicts }
+    };
+    let lines: Vec<Line<'_, '_>> = numbers.iter().map(of_cell).collect();
+    let names = names_apart(&lines.iter().map(|line| line.cell).collect::<Vec<_>>());
+    let has = |wanted: &str| names.iter().any(|(head, _)| *head == wanted);
+    let mut words = vec![verdicts(asked, &lines, &names)];
+    words.extend(of_rules(asked, &lines));
+
+    let mut columns: Vec<(&str, Kind)> =
+        names.iter().map(|(head, _)| (*head, Kind::Word)).collect();
+    columns.extend(chosen.map(|_| ("columns", Kind::Word)));
+    columns.extend([
+        (all.units(), Kind::Figure),
+        ("first player %", Kind::Figure),
+        ("range", Kind::Word),
+        ("ahead", Kind::Word),
+    ]);
+    columns.extend(has("rules").then_some(("moves", Kind::Figure)));
+    columns.extend(chosen.map(|_| ("best so far", Kind::Word)));
+    let mut table = Table::shown(&columns);
+    for (line, &number) in lines.iter().zip(numbers) {
+        for (place, measure) in measures.iter().enumerate() {
+            let cell = &measure.cells[number];
+            // What is the same as in the line above is not said again.
+            let mut fields: Vec<String> = names
+                .iter()
+                .map(|(_, name)| if place == 0 { name(cell) } else { String::new() })
+                .collect();
+            fields.extend(chosen.map(|_| ["drawn", "both choose"][place].to_owned()));
+            fields.push(cell.tally.games().to_string());
+            fields.extend(figures(line.scores[place], all.units()));
+            fields.push(ahead(line.verdicts[place]).to_owned());
+            let plies = cell.tally.plies.mean();
+            let plies = plies.map_or_else(String::new, |plies| rounded(plies, 1));
+            fields.extend(has("rules").then_some(plies));
+            fields.push(match (measure.decider, line.scores[place]) {
+                (Some(Decider::Choice(by)), Some(it)) if is_known(&it) => {
+                    choice::best(by, number, cell)
+                }
+                _ => String::new(),
+            });
+            table.row(fields);
+        }
+    }
+    let sure = match (lines.len(), measures.len()) {
+        (1, 1) => "95 % sure",
+        (1, _) => "each 95 % sure",
+        (_, 1) => "all together 95 % sure",
+        _ => "those of each measure together 95 % sure",
+    };
+    let meaning = format!("range: where endlessly many such games would put it, {sure}.");
+    let compares = lines.iter().take(if has("setup") { 0 } else { MOST_TOLD });
+    let besides =
+        compares.filter_map(|line| compared(all, line.cell, line.scores.first()?.as_ref()?));
+    Answer {
+        words,
+        besides: besides.collect(),
+        blocks: vec![Block::Table(String::new(), table), Block::Note(meaning)],
+    }
+}
+
+/// Whether it is fair, cell by cell of a few, and counted of more.
+fn verdicts(asked: &Asked<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String {
+    let (all, is_both) = (asked.all, lines[0].verdicts.len() > 1);
+    // Beside rules under which columns may be drawn Bell's are played otherwise.
+    let how = match all.begun {
+        _ if is_both => String::new(),
+        _ if lines[0].cell.terms.given_openings => format!(", {}", WHERE[0]),
+        begun if names.iter().any(|(head, _)| *head == "rules") && !begun.is_empty() => {
+            format!(", {begun}")
+        }
+        _ => String::new(),
+    };
+    let is_one_setup = names.iter().all(|(head, _)| *head != "setup");
+    let question = match is_one_setup {
+        true => format!("Is {} fair{how}?", lines[0].cell.labels.setup),
+        false => format!("Are they fair{how}?"),
+    };
+    if is_one_setup && lines.len() <= MOST_TOLD {
+        let told = |line: &Line<'_, '_>| said(&line.verdicts, line.cell.terms.within);
+        let first = told(&lines[0]);
+        if lines.iter().all(|line| told(line) == first) {
+            return format!("{question} {}.", capital(&first));
+        }
+        let each = lines.iter().map(|line| {
+            let which = names.iter().map(|(head, name)| match *head {
+                "rules" => format!("under {} ", name(line.cell)),
+                _ => format!("between {} players ", name(line.cell)),
+            });
+            format!("{}{}", which.collect::<String>(), told(line))
+        });
+        return format!("{question} {}.", capital(&each.collect::<Vec<_>>().join("; ")));
+    }
+    let what = if asked.setups.len() == lines.len() { "setup" } else { "line" };
+    let of =
+        |place: usize| counts(&lines.iter().map(|line| line.verdicts[place]).collect::<Vec<_>>());
+    let told = match (of(0), is_both) {
+        (drawn, false) => format!(" {drawn}"),
+        (drawn, true) if drawn == of(1) => {
+            format!(" {drawn}, whether columns are drawn or chosen")
+        }
+        (drawn, true) => format!(", {}, {drawn}; {}, {}", WHERE[0], WHERE[1], of(1)),
+    };
+    format!("{question} Of {}{told}.", counted(lines.len() as u64, what))
+}
+
+/// Whether a cell is fair, by one measure or by both.
+fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
+    let of = |wanted: &[Verdict]| -> Vec<(&str, String)> {
+        let found = WHERE.into_iter().zip(verdicts);
+        let found = found.filter(|(_, it)| it.is_some_and(|it| wanted.contains(&it)));
+        found.map(|(at, it)| (at, who(*it, within))).collect()
+    };
+    match of(&[Verdict::First, Verdict::Second]).as_slice() {
+        [(_, one)] if verdicts.len() == 1 => return format!("no: {one}"),
+        [(at, one)] => return format!("no: {at} {one}"),
+        [(_, one), (_, other)] if one == other => {
+            return format!("no: {one}, whether columns are drawn or chosen");
+        }
+        [(at, one), (there, other)] => return format!("no: {at} {one}, {there} {other}"),
+        _ => {}
+    }
+    match of(&[Verdict::Balanced]).as_slice() {
+        [(_, even), ..] if of(&[Verdict::Balanced]).len() == verdicts.len() => {
+            format!("yes: {even}")
+        }
+        [(at, even), ..] => format!("yes, {at}: {even}"),
+        [] if verdicts == [None] => "that cannot be told: all games are the same one".to_owned(),
+        [] => "that cannot be told yet".to_owned(),
+    }
+}
+
+/// Who is ahead.
+pub(super) fn who(verdict: Option<Verdict>, within: f64) -> String {
+    match verdict {
+        Some(Verdict::First) => "the first player is ahead".to_owned(),
+        Some(Verdict::Second) => "the second player is ahead".to_owned(),
+        Some(Verdict::Balanced) => {
+            let within = points(within);
+            format!("nobody is ahead by more than {within} points of a hundred")
+        }
+        _ => "nobody is shown to be ahead".to_owned(),
+    }
+}
+
+/// The same in a table.
+fn ahead(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::First) => "the first player",
+        Some(Verdict::Second) => "the second player",
+        Some(Verdict::Balanced) => "nobody",
+        _ => "cannot tell yet",
+    }
+}
+
+/// Whether a score's interval says anything.
+fn is_known(score: &Measured) -> bool {
+    score.interval.is_some_and(|it| it.high - it.low <= WIDEST)
+}
+
+/// A score and its range, as far as games tell.
+fn figures(score: Option<Measured>, units: &str) -> [String; 2] {
+    match score {
+        Some(score) if score.interval.is_none() || is_known(&score) => {
+            [percent(score.mean), range(&score)]
+        }
+        _ => [String::new(), format!("too few {units}")],
+    }
+}
+
+/// With a capital letter.
+fn capital(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
+/// The averages, how many setups favour whom, what rules change, and the setups at both ends.
+fn of_many(asked: &Asked<'_>) -> Answer {
+    let groups: Vec<&Group<'_>> =
+        asked.strongest().into_iter().filter(|group| group.tally.seats == 2).collect();
+    let mut words: Vec<String> = means(asked, &groups).into_iter().collect();
+    words.extend(of_rules(asked, &[]));
+    words.extend(
+        groups.iter().take(MOST_TOLD).map(|group| {
+            favoured(&format!("Under {}", group.rules), group, |_, cell| cell.verdict())
+        }),
+    );
+    let shown = &groups[..groups.len().min(MOST_TOLD)];
+    let heads = shown.iter().map(|group| (group.rules, Kind::Word));
+    let columns: Vec<(&str, Kind)> = [("from even", Kind::Word)].into_iter().chain(heads).collect();
+    let mut table = Table::shown(&columns);
+    let ranked: Vec<Vec<String>> = shown.iter().map(|group| ranked(group)).collect();
+    let most = ranked.iter().map(Vec::len).max().unwrap_or(0);
+    let is_told = |place: usize| place < FARTHEST || place + NEAREST >= most;
+    for place in (0..most).filter(|&place| is_told(place)) {
+        let end = match place {
+            0 => "farthest",
+            place if place == most.saturating_sub(NEAREST).max(FARTHEST) => "nearest",
+            _ => "",
+        };
+        let lines = ranked.iter().map(|lines| lines.get(place).cloned().unwrap_or_default());
+        table.row([end.to_owned()].into_iter().chain(lines));
+    }
+    let signs = "First player's score in %, with its range: + the first player is ahead, - the second; all ranges are \
+                 right together with a chance of 95 %. The highest and the lowest of many scores look more extreme \
+                 than they are.";
+    let mut blocks = vec![Block::Table(String::new(), table), Block::Note(signs.to_owned())];
+    if groups.len() > shown.len() {
+        let more =
+            format!("{} more rule sets: `--full` and cells.csv.", groups.len() - shown.len());
+        blocks.push(Block::Note(more));
+    }
+    Answer { words, blocks, besides: Vec::new() }
+}
+
+/// What moving first is worth on average, with its ranges.
+fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<String> {
+    let bots = groups.first()?.bots;
+    let scores: Option<Vec<(Measured, &str)>> = groups
+        .iter()
+        .map(|group| Some((mean(group, asked.all.common_random)?, group.rules)))
+        .collect();
+    let scores = scores?;
+    let one = |(score, rules): &(Measured, &str)| {
+        let range = score.interval;
+        let range = range.map(|it| format!(" ({} to {})", percent(it.low), percent(it.high)));
+        format!("{} %{} under {rules}", percent(score.mean), range.unwrap_or_default())
+    };
+    let scored = match scores.as_slice() {
+        few if few.len() <= MOST_TOLD => listed(few.iter().map(one), "and"),
+        many => {
+            let least = many.iter().min_by(|one, other| one.0.mean.total_cmp(&other.0.mean))?;
+            let most = many.iter().max_by(|one, other| one.0.mean.total_cmp(&other.0.mean))?;
+            format!("from {} to {}", one(least), one(most))
+        }
+    };
+    Some(format!(
+        "Between {bots} players the first player {}scores {scored}, on average over {}; 50 % would be even.",
+        if asked.all.has_matches() { "of a match " } else { "" },
+        counted(asked.setups.len() as u64, "setup")
+    ))
+}
+
+/// The first player's score over all setups of a group.
+fn mean(group: &Group<'_>, common_random: bool) -> Option<Measured> {
+    let cells: Vec<&Counted<'_>> = group.cells.iter().map(|&(_, cell)| cell).collect();
+    over(&cells, common_random).first
+}
+
+/// The setups of a group with their scores, those farthest from even first.
+fn ranked(group: &Group<'_>) -> Vec<String> {
+    let scored = group.cells.iter().filter_map(|(_, cell)| Some((cell, cell.joint(Seat::FIRST)?)));
+    let mut scored: Vec<(&&Counted<'_>, Measured)> = scored.collect();
+    // So finely no two scores differ by their rounding alone.
+    let from_even = |score: &Measured| ((score.mean - 0.5).abs() * 1e6).round();
+    // The sort is stable: of equal scores the earlier setup comes first.
+    scored.sort_by(|(_, one), (_, other)| from_even(other).total_cmp(&from_even(one)));
+    let widest = scored.iter().map(|(cell, _)| cell.labels.setup.chars().count()).max();
+    let line = |(cell, score): &(&&Counted<'_>, Measured)| {
+        let (name, width) = (cell.labels.setup, widest.unwrap_or(0));
+        let sign = cell.verdict().map_or("", Verdict::sign);
+        let [mean, range] = figures(Some(*score), "games");
+        format!("{name:<width$} {mean:>5} {range:<10} {sign}").trim_end().to_owned()
+    };
+    scored.iter().map(line).collect()
+}
+
+/// What rule sets change: on the same random numbers, or where there are two of them and one line-up of each.
+fn of_rules(asked: &Asked<'_>, lines: &[Line<'_, '_>]) -> Vec<String> {
+    if asked.all.common_random {
+        return changes(asked).into_iter().collect();
+    }
+    let drawn = match asked.strongest().as_slice() {
+        [one, other] if (one.bots, one.tally.seats, other.tally.seats) == (other.bots, 2, 2) => {
+            by([one.rules, other.rules], [mean(one, false), mean(other, false)])
+        }
+        _ => None,
+    };
+    let chosen = match lines {
+        [one, other] if one.scores.len() > 1 => {
+            let [here, there] = [one, other].map(|line| line.cell.labels);
+            let scores = [one, other].map(|line| line.scores[1]);
+            by([here.rules, there.rules], scores)
+                .filter(|_| (here.setup, here.bots) == (there.setup, there.bots))
+        }
+        _ => None,
+    };
+    let is_both = lines.first().is_some_and(|line| line.scores.len() > 1);
+    let told = WHERE.into_iter().zip([drawn, chosen]).filter_map(|(at, told)| {
+        let told = told?;
+        Some(if is_both { format!("{}: {told}", capital(at)) } else { capital(&told) })
+    });
+    told.collect()
+}
+
+/// What the second of two rule sets changes, by the score under each; nothing of too few games.
+fn by([against, of]: [&str; 2], scores: [Option<Measured>; 2]) -> Option<String> {
+    let [Some(first), Some(second)] = scores else { return None };
+    let by = second.mean - first.mean;
+    let Interval { low, high } =
+        difference((first.mean, first.interval?), (second.mean, second.interval?));
+    let range = |low, high| format!("{} to {}", percent(low), percent(high));
+    Some(match (low > 0.0, high < 0.0) {
+        _ if high - low > WIDEST => return None,
+        (true, _) => format!(
+            "under {of} the first player scores {} points more than under {against} ({}).",
+            percent(by),
+            range(low, high)
+        ),
+        (_, true) => format!(
+            "under {of} the first player scores {} points less than under {against} ({}).",
+            percent(-by),
+            range(-high, -low)
+        ),
+        _ => format!(
+            "between {against} and {of} no difference is shown: {} points, {} to {}.",
+            signed(by),
+            signed(low),
+            signed(high)
+        ),
+    })
+}
+
+/// What rules change, on the same random numbers, by the last bots.
+fn changes(asked: &Asked<'_>) -> Option<String> {
+    let lines = across(asked.all);
+    let bots = lines.iter().rfind(|line| line.change.is_some())?.bots;
+    let changes: Vec<(&str, &str, f64, bool)> = lines
+        .iter()
+        .filter(|line| line.bots == bots)
+        .filter_map(|line| {
+            let change = line.change.as_ref()?;
+            let mean = change.difference?.mean;
+            let shown = change.joint.is_some_and(|it| it.low > 0.0 || it.high < 0.0);
+            Some((line.rules, change.against, mean, shown))
+        })
+        .collect();
+    let (_, against, ..) = *changes.first()?;
+    let shown: Vec<String> = changes
+        .iter()
+        .filter(|change| change.3)
+        .map(|(rules, _, mean, _)| format!("{rules} ({})", signed(*mean)))
+        .collect();
+    let all = changes.len();
+    Some(match (shown.len(), all) {
+        (0, 1) => format!(
+            "That {} changes the first player's score against {against} is not shown.",
+            changes[0].0
+        ),
+        (0, _) => format!(
+            "None of the {all} other rule sets is shown to change the first player's score against {against}."
+        ),
+        _ => format!(
+            "Against {against} the first player's score is shown to change, in points of a hundred, under {}{}.",
+            listed(shown.iter().cloned(), "and"),
+            match all - shown.len() {
+                0 => String::new(),
+                left => format!("; for the other {left} no change is shown"),
+            }
+        ),
+    })
+}
+
+/// How many setups favour somebody, by the verdict of a cell with this number.
+pub(super) fn favoured(
+    under: &str,
+    group: &Group<'_>,
+    verdict: impl Fn(usize, &Counted<'_>) -> Option<Verdict>,
+) -> String {
+    let verdicts: Vec<Option<Verdict>> =
+        group.cells.iter().map(|&(number, cell)| verdict(number, cell)).collect();
+    format!("{under}, of {} setups {}.", group.cells.len(), counts(&verdicts))
+}
+
+/// How many of some cells are shown to favour whom, or to be even.
+fn counts(verdicts: &[Option<Verdict>]) -> String {
+    let kinds = [
+        (Verdict::First, "to favour the first player"),
+        (Verdict::Second, "to favour the second player"),
+        (Verdict::Balanced, "to be even"),
+    ];
+    let many = |wanted| verdicts.iter().filter(|&&it| it == Some(wanted)).count();
+    let found = kinds.into_iter().map(|(wanted, what)| (many(wanted), what));
+    let found: Vec<(usize, &str)> = found.filter(|&(many, _)| many > 0).collect();
+    let told = found.iter().enumerate().map(|(place, (many, what))| match (place, many) {
+        (0, 1) => format!("1 is shown {what}"),
+        (0, many) => format!("{many} are shown {what}"),
+        (_, many) => format!("{many} {what}"),
+    });
+    match found.iter().map(|(many, _)| many).sum::<usize>() {
+        0 => "none is shown to favour anybody".to_owned(),
+        all if all == verdicts.len() => listed(told, "and"),
+        _ => format!("{}; of the others the games do not tell", listed(told, "and")),
+    }
+}
+
+/// The known patterns between the same players, with their scores and ranges, those with the same stones left
+/// out; nothing where games began otherwise.
+pub(super) fn known<'a>(
+    all: &Overview<'_>,
+    cell: &Counted<'_>,
+) -> (Vec<(&'a str, f64, Interval)>, bool) {
+    let Some(names) = all.known_as.filter(|_| !all.has_matches()) else {
+        return Default::default();
+    };
+    let between = format!("{},{},", cell.labels.rules, cell.labels.bots);
+    let line = |line: &'a str| {
+        let (setup, figures) = line.strip_prefix(&between)?.split_once(',')?;
+        let mut figures = figures.split(',').filter_map(|figure| figure.parse().ok());
+        let mut next = || figures.next();
+        Some((setup, next()?, Interval { low: next()?, high: next()? }))
+    };
+    let (same, others): (Vec<_>, Vec<_>) = KNOWN
+        .lines()
+        .filter_map(line)
+        .partition(|(setup, ..)| names.iter().any(|name| name == setup));
+    (others, !same.is_empty())
+}
+
+/// How many known patterns scored nearer to even between the same players. Wherever in its interval the score
+/// truly lies, the number is one of these; nothing where that may be most of them.
+fn compared(all: &Overview<'_>, cell: &Counted<'_>, score: &Measured) -> Option<String> {
+    let Interval { low, high } = score.interval?;
+    let (others, is_known) = known(all, cell);
+    let scores: Vec<f64> = others.iter().map(|&(_, score, _)| score).collect();
+    let from_even = |score: f64| (score - 0.5).abs();
+    let nearer = |distance: f64| scores.iter().filter(|&&it| from_even(it) < distance).count();
+    let least = if low <= 0.5 && 0.5 <= high { 0.0 } else { from_even(low).min(from_even(high)) };
+    let (least, most) = (nearer(least), nearer(from_even(low).max(from_even(high))));
+    if scores.is_empty() || 2 * (most - least) > scores.len() {
+        return None;
+    }
+    let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let other = if is_known { "other " } else { "" };
+    Some(format!(
+        "Of the {} {other}known patterns {many} came out nearer to even, in {KNOWN_GAMES} games each.",
+        scores.len(),
+    ))
+}
+
+/// Who played, and how games began; of known patterns under the usual rules, where stronger players are.
+fn between(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> String {
+    let all = asked.all;
+    let mut bots = all.names(|cell| cell.labels.bots);
+    let more = chosen.map(|all| all.names(|cell| cell.labels.bots)).unwrap_or_default();
+    bots.extend(more.into_iter().filter(|name| !bots.contains(name)).collect::<Vec<_>>());
+    let bots = match bots.len() {
+        0..=MOST_TOLD => {
+            format!("{} bots", listed(bots.iter().map(|&bots| bots.to_owned()), "and"))
+        }
+        _ => "bots".to_owned(),
+    };
+    let begun = match chosen {
+        None if !all.begun.is_empty() => format!(", {}", all.begun),
+        _ => String::new(),
+    };
+    let is_known =
+        all.known_as.is_some_and(|names| names.iter().any(|it| it.starts_with("catalogue-")));
+    match is_known && all.cells.iter().all(|cell| cell.labels.rules == "brunei-slide") {
+        true => format!("Games between {bots}{begun}; stronger: docs/answers.md."),
+        false => format!("Games between {bots}{begun}: people and other bots may fare otherwise."),
+    }
+}
