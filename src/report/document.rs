@@ -46,8 +46,8 @@ pub enum Block {
     Drawn(Vec<Forest>, Vec<Block>),
     /// Pieces that a page shows on request.
     Fold(String, Vec<Block>),
-    /// Games, position by position.
-    Steps(Vec<Steps>),
+    /// A game, position by position.
+    Steps(Steps),
 }
 
 #[derive(Clone, Debug)]

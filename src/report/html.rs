@@ -110,7 +110,7 @@ fn block(block: &Block) -> Markup {
         Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
         Block::Table(caption, table) => self::table(caption, table),
         Block::Drawn(forests, _) => forest::chart(forests, false),
-        Block::Steps(games) => picture::games(games),
+        Block::Steps(game) => picture::game(game),
         Block::Fold(title, own) => markup! {
             details {
                 summary { (Plain(title)) } "\n" @for one in own { (self::block(one)) }
@@ -189,12 +189,12 @@ mod tests {
             Block::Listing(texts()),
             Block::Table(texts(), table),
             Block::Drawn(vec![forest], Vec::new()),
-            Block::Steps(vec![Steps {
+            Block::Steps(Steps {
                 title: texts(),
                 id: "a".to_owned(),
                 boards: vec![board],
                 moves: texts(),
-            }]),
+            }),
             Block::Fold(texts(), vec![Block::Text(texts())]),
         ];
         let document = Document {

@@ -40,12 +40,9 @@ fn blocks(all: &[Block], text: &mut String) {
             Block::Listing(listing) => fenced(listing),
             Block::Table(caption, table) => self::table(caption, table),
             // Boards say nothing here that words do not.
-            Block::Steps(games) => games
-                .iter()
-                .map(|it| {
-                    format!("#### {}, all its moves\n\n{}\n\n", plain(&it.title), plain(&it.moves))
-                })
-                .collect::<String>(),
+            Block::Steps(it) => {
+                format!("#### {}, all its moves\n\n{}\n", plain(&it.title), plain(&it.moves))
+            }
             Block::Drawn(_, instead) => {
                 blocks(instead, text);
                 continue;

@@ -6,7 +6,7 @@ use super::error::FolderError;
 use super::folder::JOURNAL;
 use super::opened::Opened;
 use super::reading::{Entry, Prefix, Rows, digest_of};
-use super::survey::{Picks, Surveyor};
+use super::survey::{Pick, Surveyor};
 use super::toggled::{Compared, Toggles};
 use crate::experiment::schedule::GameId;
 use crate::playing::journal::{Fields, JournalFault, rows};
@@ -23,8 +23,8 @@ pub struct Known {
     pub distinct: Option<Vec<Distinct>>,
     /// Cells with the same random numbers under two rule sets.
     pub toggled: Compared,
-    /// The games worth looking at, of each group of cells with the same rules and bots.
-    pub picks: Option<Vec<Picks>>,
+    /// A usual game of each group of cells with the same rules and bots.
+    pub picks: Vec<Option<Pick>>,
 }
 
 impl Known {
@@ -55,13 +55,13 @@ impl Known {
         Ok(Known {
             distinct: Some(census.into_counts()),
             toggled: toggles.finish(),
-            picks: Some(surveyor.finish()),
+            picks: surveyor.finish(),
             played,
         })
     }
 
     pub fn of_tallies(played: Played) -> Known {
-        Known { played, distinct: None, toggled: Compared::default(), picks: None }
+        Known { played, distinct: None, toggled: Compared::default(), picks: Vec::new() }
     }
 }
 

@@ -1,25 +1,12 @@
-//! What only the games themselves show: which of them are worth looking at. Read from the journal.
+//! What only the games themselves show: which of them is worth looking at. Read from the journal.
 
 use crate::experiment::schedule::GameId;
-use crate::games::{Scores, Seat};
-use crate::players::Game;
+use crate::games::Seat;
 use crate::playing::journal::Fields;
-use crate::playing::prepared::{Prepared, Visit};
+use crate::playing::prepared::Prepared;
 use crate::stats::{Histogram, Tally};
 
-/// The games worth looking at of all cells with the same rules and bots, in the order of [`PICKS`].
-pub type Picks = [Option<Pick>; 2];
-
-/// What they are called, and why they are picked.
-pub const PICKS: [(&str, &str); 2] = [
-    ("A usual game", "of median length, and close"),
-    ("A turn-round", "whose winner by score was farthest behind"),
-];
-
-/// So many games of a group are played through in search of a turn-round.
-const MOST_TURNED: u64 = 1000;
-
-/// A game worth looking at, be it a round of a match or not.
+/// A usual game of some cells, of median length, and close; be it a round of a match or not.
 #[derive(Clone, Debug)]
 pub struct Pick {
     /// Which, or of which match.
@@ -28,129 +15,38 @@ pub struct Pick {
     pub game: u64,
     /// The seat that was the first to move.
     pub starter: Seat,
-    pub plies: i64,
     /// The winner as the journal says.
     pub winner: String,
     /// What ended it, as the journal says.
     pub ending: String,
     /// The points at the end.
-    pub scores: Vec<i64>,
+    pub scores: Vec<u16>,
     /// Its moves.
     pub ranks: Vec<u32>,
     /// How far it is from what is looked for.
     distance: f64,
 }
 
-/// What is looked for among the games of some cells, and what was found.
-#[derive(Debug)]
-struct Hunt {
-    /// The median length.
-    median: f64,
-    /// How many games were played through.
-    turned: u64,
-    picks: Picks,
-}
-
-impl Hunt {
-    fn new<'t>(tallies: impl Iterator<Item = &'t Tally>) -> Hunt {
-        let mut plies = Histogram::default();
-        tallies.for_each(|tally| plies.merge(&tally.plies));
-        let median = plies.percentile(50).unwrap_or(0.0);
-        Hunt { median, turned: 0, picks: Picks::default() }
-    }
-
-    /// Sees a row, that of the game with this number; nothing where it is none.
-    fn see(
-        &mut self,
-        prepared: &Prepared,
-        id: GameId,
-        game: u64,
-        fields: &Fields<'_>,
-    ) -> Option<()> {
-        let ((scores, seats), plies) = (fields.scores()?, i64::from(fields.plies()?));
-        let starter = fields.starter()?;
-        let scores: Vec<i64> = scores.into_iter().take(seats.into()).map(i64::from).collect();
-        let mut sorted = scores.clone();
-        sorted.sort_unstable();
-        // By how much the highest score exceeds the one below it.
-        let lead = sorted.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs());
-        // A ply more or less weighs as much as a point.
-        let usual = (plies as f64 - self.median).abs() + lead as f64;
-        let mut ranks = Vec::new();
-        let is_by_score = lead > 0 && fields.ending != b"stuck";
-        let mut turned = None;
-        if self.turned < MOST_TURNED && is_by_score {
-            self.turned += 1;
-            fields.read_moves(&mut ranks)?;
-            turned = prepared.visit(id.cell, &ranks, Behind).ok().filter(|&behind| behind > 0);
-        }
-        let distances = [Some(usual), turned.map(|behind| -behind as f64)];
-        for (pick, distance) in self.picks.iter_mut().zip(distances) {
-            let Some(distance) = distance else { continue };
-            // Of equally good ones the first is kept: the journal's order decides.
-            if pick.as_ref().is_none_or(|pick| distance < pick.distance) {
-                let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
-                let (winner, ending) = (text(fields.winner), text(fields.ending));
-                if ranks.is_empty() {
-                    fields.read_moves(&mut ranks)?;
-                }
-                let (scores, ranks) = (scores.clone(), ranks.clone());
-                *pick = Some(Pick {
-                    id,
-                    game,
-                    starter,
-                    plies,
-                    winner,
-                    ending,
-                    scores,
-                    ranks,
-                    distance,
-                });
-            }
-        }
-        Some(())
-    }
-}
-
-/// By how many points whoever has most at the end was behind at worst.
-struct Behind;
-
-impl Visit for Behind {
-    type Output = i64;
-
-    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> i64 {
-        let (mut position, mut seen) = (start, Vec::new());
-        for &mv in moves {
-            game.apply(&mut position, mv);
-            seen.push(game.scores(&position));
-        }
-        let seats = usize::from(game.seats());
-        let Some(last) = seen.last() else { return 0 };
-        let Some(winner) = (0..seats).max_by_key(|&seat| last[seat]) else { return 0 };
-        let behind = |scores: &Scores| {
-            let most = scores[..seats].iter().max().copied().unwrap_or(0);
-            i64::from(most) - i64::from(scores[winner])
-        };
-        seen.iter().map(behind).max().unwrap_or(0)
-    }
-}
-
 /// Surveys games, one after the other.
 #[derive(Debug)]
-pub struct Surveyor<'p> {
-    prepared: &'p Prepared,
+pub struct Surveyor {
     rounds: u64,
-    groups: Vec<Hunt>,
+    /// Of all cells with the same rules and bots the median length, and the pick so far.
+    groups: Vec<(f64, Option<Pick>)>,
 }
 
-impl<'p> Surveyor<'p> {
+impl Surveyor {
     /// Before any game; `tallies` are those of all games that will be seen.
-    pub fn new(prepared: &'p Prepared, tallies: &[Tally]) -> Surveyor<'p> {
+    pub fn new(prepared: &Prepared, tallies: &[Tally]) -> Surveyor {
         let experiment = prepared.experiment();
         let groups = experiment.rules.len() * experiment.lineups.len();
-        let of_group = |group| Hunt::new(tallies.iter().skip(group).step_by(groups));
-        let groups: Vec<Hunt> = (0..groups).map(of_group).collect();
-        Surveyor { prepared, rounds: prepared.rounds(), groups }
+        let of_group = |group| {
+            let mut plies = Histogram::default();
+            let tallies = tallies.iter().skip(group).step_by(groups);
+            tallies.for_each(|tally| plies.merge(&tally.plies));
+            (plies.percentile(50).unwrap_or(0.0), None)
+        };
+        Surveyor { rounds: prepared.rounds(), groups: (0..groups).map(of_group).collect() }
     }
 
     /// Sees a game, or a match, whose rows have these fields; says which row is none, counted from
@@ -159,13 +55,36 @@ impl<'p> Surveyor<'p> {
         let group = id.cell % self.groups.len();
         for (round, fields) in (0..).zip(rows) {
             let game = id.number * self.rounds + round;
-            self.groups[group].see(self.prepared, id, game, fields).ok_or(round)?;
+            self.row(group, id, game, fields).ok_or(round)?;
         }
         Ok(())
     }
 
+    /// Sees a row, that of the game with this number; nothing where it is none.
+    fn row(&mut self, group: usize, id: GameId, game: u64, fields: &Fields<'_>) -> Option<()> {
+        let (median, pick) = &mut self.groups[group];
+        let ((scores, seats), plies) = (fields.scores()?, f64::from(fields.plies()?));
+        let starter = fields.starter()?;
+        let scores = scores[..usize::from(seats)].to_vec();
+        let mut sorted = scores.clone();
+        sorted.sort_unstable();
+        // By how much the highest score exceeds the one below it.
+        let lead = sorted.iter().rev().take(2).fold(0, |lead, &score| score.abs_diff(lead));
+        // A ply more or less weighs as much as a point.
+        let distance = (plies - *median).abs() + f64::from(lead);
+        // Of equally good ones the first is kept: the journal's order decides.
+        if pick.as_ref().is_none_or(|pick| distance < pick.distance) {
+            let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
+            let (winner, ending) = (text(fields.winner), text(fields.ending));
+            let mut ranks = Vec::new();
+            fields.read_moves(&mut ranks)?;
+            *pick = Some(Pick { id, game, starter, winner, ending, scores, ranks, distance });
+        }
+        Some(())
+    }
+
     /// What was seen.
-    pub fn finish(self) -> Vec<Picks> {
-        self.groups.into_iter().map(|hunt| hunt.picks).collect()
+    pub fn finish(self) -> Vec<Option<Pick>> {
+        self.groups.into_iter().map(|(_, pick)| pick).collect()
     }
 }

@@ -66,20 +66,16 @@ fn board(board: &Board) -> Markup {
     }
 }
 
-/// Games side by side.
-pub fn games(games: &[Steps]) -> Markup {
+/// A game with all its moves.
+pub fn game(game: &Steps) -> Markup {
     html! {
-        div.beside { "\n"
-            @for one in games {
-                div {
-                    h3 { (Plain(&one.title)) } "\n"
-                    (steps(one))
-                    details {
-                        summary { "All its moves" }
-                        p.text { (Plain(&one.moves)) }
-                    } "\n"
-                } "\n"
-            }
+        div {
+            h3 { (Plain(&game.title)) } "\n"
+            (steps(game))
+            details {
+                summary { "All its moves" }
+                p.text { (Plain(&game.moves)) }
+            } "\n"
         } "\n"
     }
 }

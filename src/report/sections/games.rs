@@ -1,6 +1,6 @@
-//! Some games to look at, and how all were made.
+//! A game to look at, and how all were made.
 
-use super::{Asked, Group, section as made};
+use super::{Asked, section as made};
 use crate::board::Trail;
 use crate::experiment::Settled;
 use crate::games::{Scores, Seat, scores_at_table, sign_at_table};
@@ -10,67 +10,39 @@ use crate::report::Digests;
 use crate::report::document::{Block, Board, Section, Steps};
 use crate::report::words::count;
 use crate::results::FORMAT;
-use crate::results::survey::{PICKS, Pick, Picks};
+use crate::results::survey::Pick;
 use crate::stats::table::{Kind, Table};
-
-/// So many pairs of rules and bots have their games listed, the first of them drawn.
-const MOST_LISTED: usize = 3;
 
 /// A resolved experiment longer than this is not copied into the report.
 const LONGEST_EXPERIMENT: usize = 100_000;
 
-/// Games worth looking at, the first kind of them position by position.
-pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<Section> {
-    let mut table = Table::shown(&[
-        ("game", Kind::Word),
-        ("rules, bots", Kind::Word),
-        ("setup", Kind::Word),
-        ("plies", Kind::Figure),
-        ("result", Kind::Word),
-        ("to see it", Kind::Word),
-    ]);
-    let mut drawn = Vec::new();
-    let mains = asked.main_groups(MOST_LISTED);
-    for (group, picks) in asked.groups.iter().zip(picks) {
-        let Some(main) = mains.iter().find(|main| main.name() == group.name()) else { continue };
-        for ((name, why), pick) in PICKS.iter().zip(picks) {
-            let Some(pick) = pick else { continue };
-            let setup = asked.cells[pick.id.cell].labels.setup.to_owned();
-            let rounds = asked.all.has_matches();
-            let starter = format!(", started by player {}", pick.starter);
-            let result = format!("{}{}", result(pick), if rounds { &starter } else { "" });
-            let replay = format!("pasang replay . {}", pick.game);
-            table.row([
-                format!("{name}: {why}"),
-                main.name(),
-                setup,
-                pick.plies.to_string(),
-                result,
-                replay,
-            ]);
-            if std::ptr::eq(*main, mains[0]) {
-                drawn.extend(steps(prepared, main, name, pick));
-            }
-        }
-    }
-    let words = "Below each board stand the move that led there and the players' points. Dots mark the points \
-                 whose stones that move has taken, a line the way of what moved, from the ring on. The commands \
-                 show a game in a terminal, in the folder of this report.";
-    let listed = Block::Table(String::new(), table);
-    made(
-        "games",
-        "Games to look at",
-        vec![Block::Steps(drawn), listed, Block::Text(words.to_owned())],
-    )
-}
-
-/// A game to step through.
-fn steps(prepared: &Prepared, group: &Group<'_>, name: &str, pick: &Pick) -> Option<Steps> {
+/// A usual game position by position, of what the answer is about.
+pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Option<Pick>]) -> Option<Section> {
+    let main = asked.main_group()?;
+    let place = asked.groups.iter().position(|group| std::ptr::eq(group, main))?;
+    let pick = picks.get(place)?.as_ref()?;
     // A journal that was read without a fault holds games only.
     let film = Film { starter: pick.starter };
     let (boards, moves) = prepared.visit(pick.id.cell, &pick.ranks, film).ok()?;
-    let title = format!("{name}, {}: game {}", group.name(), pick.game);
-    Some(Steps { title, id: format!("game-{}", pick.game), boards, moves })
+    let started = match asked.all.has_matches() {
+        true => format!(", started by player {}", pick.starter),
+        false => String::new(),
+    };
+    let title = format!(
+        "Game {} on {}, {}: {}{started}",
+        pick.game,
+        asked.cells[pick.id.cell].labels.setup,
+        main.name(),
+        result(pick)
+    );
+    let words = format!(
+        "Of median length, and close. Below each board stand the move that led there and the players' points. Dots \
+         mark the points whose stones that move has taken, a line the way of what moved, from the ring on. In a \
+         terminal, in the folder of this report: pasang replay . {}",
+        pick.game
+    );
+    let steps = Steps { title, id: format!("game-{}", pick.game), boards, moves };
+    made("games", "A usual game", vec![Block::Steps(steps), Block::Text(words)])
 }
 
 /// Draws a game as boards, the first position and that after each move, and writes its moves down.
@@ -112,7 +84,7 @@ impl Visit for Film {
 }
 
 fn result(pick: &Pick) -> String {
-    let scores: Vec<String> = pick.scores.iter().map(i64::to_string).collect();
+    let scores: Vec<String> = pick.scores.iter().map(u16::to_string).collect();
     let (scores, ending) = (scores.join("\u{2013}"), &pick.ending);
     match pick.winner.as_str() {
         "draw" => format!("drawn at {scores} ({ending})"),
