@@ -1,5 +1,5 @@
 //! The sections of a report, in the order in which they are read. A new one is a line in
-//! [`sections`], and a function in a file of its own.
+//! [`of_figures`], and a function in a file of its own.
 
 mod answer;
 mod choice;
