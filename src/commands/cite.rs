@@ -1,6 +1,6 @@
 //! `pasang cite`: what a methods section needs to say of results.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -60,12 +60,6 @@ impl Cite {
         if !made.engines.is_empty() {
             lines.push(("engines", listed(made.engines.iter().cloned(), "and")));
         }
-        for (who, &times) in &made.drawn_for {
-            let games = counted(times, "game");
-            let what =
-                format!("{who} failed in {games}: its moves were drawn from there to the end");
-            lines.push(("drawn", what));
-        }
         lines.push(match opened.prepared.rounds() {
             1 => ("games", counted(manifest.games, "game")),
             rounds => ("games", format!("{} of {rounds} rounds", counted(manifest.games, "match"))),
@@ -103,8 +97,6 @@ struct Made {
     versions: Vec<String>,
     /// What engines said that they are, as `mine: mine 0.1`.
     engines: BTreeSet<String>,
-    /// In how many games moves were drawn for an engine that did something wrong.
-    drawn_for: BTreeMap<String, u64>,
 }
 
 impl Made {
@@ -112,17 +104,13 @@ impl Made {
         let mut made = Made::default();
         for run in folder.turns()?.runs {
             let said = |key: &str| run.about.get(key).and_then(Value::as_str);
-            let table =
-                |key: &str| run.about.get(key).and_then(Value::as_object).into_iter().flatten();
-            made.engines.extend(table("engines").map(|(name, says)| {
+            let engines = run.about.get("engines").and_then(Value::as_object).into_iter().flatten();
+            made.engines.extend(engines.map(|(name, says)| {
                 match says.as_str().filter(|says| !says.is_empty()) {
                     Some(says) => format!("{name}: {says}"),
                     None => name.clone(),
                 }
             }));
-            for (who, times) in table("drawn_for") {
-                *made.drawn_for.entry(who.clone()).or_default() += times.as_u64().unwrap_or(0);
-            }
             let version = said("version").map(|version| with_commit(version, said("commit")));
             made.versions.extend(version.filter(|version| !made.versions.contains(version)));
         }

@@ -279,12 +279,6 @@ fn play_on(
     let reporting = (&mut progress, &mut ledger);
     let done = play(&opened, (workers, interrupt), (found, journal), reporting);
     progress.finish();
-    for (who, times, what) in ledger.drawn_for() {
-        let games = counted(times, "game");
-        complain(format_args!(
-            "{who} failed in {games}, and its moves were drawn from there; the first time: {what}"
-        ));
-    }
     let games = done?;
     let played = &games.played;
     let reached = played.reached;
@@ -336,7 +330,7 @@ fn play(
     let write = |error| FolderError::Write(path.clone(), error);
     let mut saved = Instant::now();
     let hand_on = |batch: Batch| {
-        ledger.add(&batch, interrupt.halt().met(), SAVE_EVERY)?;
+        ledger.add(batch.games, interrupt.halt().met(), SAVE_EVERY)?;
         journal.write_all(&batch.rows).map_err(write)?;
         if saved.elapsed() > SAVE_EVERY {
             saved = Instant::now();

@@ -7,8 +7,7 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Entry, Table, Value, key, quoted};
 use crate::players::bots::{BotSpec, LONGEST, Name};
 
-const ENGINE_KEYS: [&str; 6] =
-    ["command", "options", "positions", "milliseconds", "on-fault", "patience"];
+const ENGINE_KEYS: [&str; 5] = ["command", "options", "positions", "milliseconds", "patience"];
 
 const MOST_BUDGET: u64 = 1_000_000_000;
 
@@ -31,18 +30,6 @@ pub struct Engine {
     pub milliseconds: Option<u64>,
     /// So many seconds it may take to answer, behind those of its budget.
     pub patience: u64,
-    /// What becomes of a game in which it does something wrong.
-    pub on_fault: OnFault,
-}
-
-crate::words! {
-    /// What becomes of a game in which an engine does something wrong.
-    pub enum OnFault ("on-fault") {
-        /// The run stops; the games before are kept
-        Stop = "stop",
-        /// Its moves are drawn to the end of that game, and it is started anew for its next one
-        Random = "random",
-    }
 }
 
 impl Engine {
@@ -129,9 +116,8 @@ fn engine(entry: &Entry<'_, '_>, whole: &Table<'_, '_>) -> Option<Engine> {
     let positions = number("positions", MOST_BUDGET);
     let milliseconds = number("milliseconds", MOST_BUDGET);
     let patience = number("patience", MOST_PATIENCE).unwrap_or(PATIENCE);
-    let on_fault = table.value("on-fault").and_then(|value| reader.choice(value));
-    let (name, command, on_fault) = (name?, command?, on_fault.unwrap_or(OnFault::Stop));
-    Some(Engine { name, command, options, positions, milliseconds, patience, on_fault })
+    let (name, command) = (name?, command?);
+    Some(Engine { name, command, options, positions, milliseconds, patience })
 }
 
 /// Notes engines that are seated and not described, or the other way round.
@@ -185,7 +171,6 @@ pub(super) fn to_toml(engines: &[Engine]) -> String {
             }
         }
         text += &format!("patience = {}\n", engine.patience);
-        text += &format!("on-fault = {}\n", quoted(&engine.on_fault.to_string()));
     }
     text
 }

@@ -8,7 +8,7 @@ mod wire;
 use self::wire::{Trouble, Wire};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
-use crate::experiment::{Engine, OnFault};
+use crate::experiment::Engine;
 use crate::games::{Chosen, Ruled, find_move};
 use crate::players::Game;
 use crate::players::bots::{Bot, BotSpec};
@@ -32,8 +32,6 @@ struct Remote {
     moves: String,
     /// Whether it has been told of this game's random numbers.
     is_seeded: bool,
-    /// Whether the rest of this game is drawn.
-    is_out: bool,
     halt: Halt,
 }
 
@@ -45,7 +43,6 @@ impl Remote {
             start: String::new(),
             moves: String::new(),
             is_seeded: false,
-            is_out: false,
             halt: Halt::default(),
         }
     }
@@ -109,7 +106,6 @@ impl<G: Ruled> Bot<G> for Remote {
         self.start = start.to_owned();
         self.moves.clear();
         self.is_seeded = false;
-        self.is_out = false;
     }
 
     fn follow(&mut self, game: &G, position: &G::Position, mv: G::Move) {
@@ -128,17 +124,9 @@ impl<G: Ruled> Bot<G> for Remote {
         if legal.is_empty() || self.halt.is_set() {
             return None;
         }
-        let drawn = |stream: &mut Stream| {
-            let rank = stream.below(legal.len() as u32);
-            Chosen { mv: legal[rank as usize], rank, of: legal.len() as u32 }
-        };
-        if self.is_out {
-            return Some(drawn(stream));
-        }
         if self.wire.is_none()
             && let Err(trouble) = self.begin()
         {
-            // Nothing of it works: there is no game to be played on.
             self.halts(trouble, false);
             return None;
         }
@@ -154,14 +142,6 @@ impl<G: Ruled> Bot<G> for Remote {
             Ok(mv) => {
                 let rank = legal.iter().position(|&it| it == mv)? as u32;
                 Some(Chosen { mv, rank, of: legal.len() as u32 })
-            }
-            Err(Trouble::Wrong(what)) if self.engine.on_fault == OnFault::Random => {
-                // Whatever it says now belongs to this game.
-                self.wire = None;
-                self.is_out = true;
-                let name = format!("engine `{}`", self.engine.name);
-                self.halt.note_mishap(&name, self.at_this_place(&what));
-                Some(drawn(stream))
             }
             Err(trouble) => {
                 self.halts(trouble, true);

@@ -15,7 +15,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Interrupt, Played};
-use crate::base::halt::{Halt, Mishap};
+use crate::base::halt::Halt;
 use crate::experiment::schedule::Schedule;
 use crate::players::search::{Crew, Work};
 use crate::playing::player::Player;
@@ -38,12 +38,10 @@ pub struct Workers {
 }
 
 /// What a stretch of games came to, in game order.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Batch {
     pub games: u64,
     pub rows: Vec<u8>,
-    /// For each of them in which an engine failed, so that its moves were drawn from there: whose, and why.
-    pub drawn_for: Vec<Mishap>,
 }
 
 /// So many threads that solve a position together.
@@ -281,22 +279,20 @@ fn work(
     sender: &mpsc::Sender<(u64, Batch)>,
 ) {
     let _guard = CloseOnPanic(desk);
-    let halt = desk.interrupt.halt().apart();
-    let mut player = Player::new(prepared).with_halt(&halt, desk.asks_engines);
+    let mut player = Player::new(prepared).with_halt(desk.interrupt.halt(), desk.asks_engines);
     let mut room_a_game = 0;
     while let Some(Stretch { start, games }) = desk.take() {
         let begin = Instant::now();
         // As much room as the last stretch took a game, and a little more: rows are not moved about
         // while they are written.
         let room = room_a_game * games as usize;
-        let mut batch = Batch { rows: Vec::with_capacity(room), ..Batch::default() };
+        let mut batch = Batch { games: 0, rows: Vec::with_capacity(room) };
         for place in start..start + games {
             let id = schedule.game(place);
             if player.play(id).is_none() {
                 break;
             }
             batch.games += 1;
-            batch.drawn_for.extend(halt.take_mishaps());
             player.write_rows(id, &mut batch.rows);
             sums.add(thread, id.cell, &player);
         }

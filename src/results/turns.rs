@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 
 use super::error::FolderError;
 use super::folder::{Folder, RUN_INFO};
-use crate::playing::Batch;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -109,13 +108,7 @@ pub struct Ledger<'f> {
     written: Option<Instant>,
     /// What is written down is not what is there.
     is_stale: bool,
-    /// In how many of its games moves were drawn for an engine, and why at first.
-    drawn_for: BTreeMap<String, (u64, String)>,
 }
-
-/// Where it is told in how many games moves were drawn for an engine. A run that was killed told of games just
-/// before they came to the disk: the last of them may be played again, and counted again.
-const DRAWN_FOR: &str = "drawn_for";
 
 impl Ledger<'_> {
     /// The ledger of a run that begins, on so many threads, with so many games in the folder. The
@@ -143,43 +136,26 @@ impl Ledger<'_> {
             about.insert(key.to_owned(), value);
         }
         let turn = Turn { shard, games: 0, ended: End::Playing, about };
-        let (begin, drawn_for) = (Instant::now(), BTreeMap::new());
-        Ok(Ledger { folder, turns, turn, begin, written: None, is_stale, drawn_for })
+        let begin = Instant::now();
+        Ok(Ledger { folder, turns, turn, begin, written: None, is_stale })
     }
 
     /// Counts games that are about to be written down, played by engines that say this of
-    /// themselves, and tells of them at first and then every so often, and at once where moves were
-    /// drawn for an engine: who is killed cannot tell of it later.
+    /// themselves, and tells of them at first and then every so often: who is killed cannot tell of it later.
     pub fn add(
         &mut self,
-        batch: &Batch,
+        games: u64,
         engines: BTreeMap<String, String>,
         every: Duration,
     ) -> Result<(), FolderError> {
-        self.turn.games += batch.games;
+        self.turn.games += games;
         if !engines.is_empty() {
             self.turn.about.insert("engines".to_owned(), engines.into_iter().collect());
         }
-        for (who, what) in &batch.drawn_for {
-            self.drawn_for.entry(who.clone()).or_insert_with(|| (0, what.clone())).0 += 1;
-        }
-        if !self.drawn_for.is_empty() {
-            let times = self.drawn_for.iter().map(|(who, (times, _))| (who.clone(), *times));
-            self.turn.about.insert(DRAWN_FOR.to_owned(), times.collect());
-        }
-        if !batch.drawn_for.is_empty() || self.written.is_none_or(|at| at.elapsed() > every) {
+        if self.written.is_none_or(|at| at.elapsed() > every) {
             self.write()?;
         }
         Ok(())
-    }
-
-    /// For whom moves were drawn in this run: in how many of the folder's games, and why at first.
-    pub fn drawn_for(&self) -> impl Iterator<Item = (&str, u64, &str)> {
-        self.drawn_for.iter().map(|(who, (times, what))| {
-            let before = self.turns.runs.iter().filter_map(|turn| turn.about.get(DRAWN_FOR));
-            let before: u64 = before.filter_map(|counts| counts.get(who)?.as_u64()).sum();
-            (who.as_str(), before + times, what.as_str())
-        })
     }
 
     /// Tells how the run ended, where it added games.

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{Place, assert_same, has, program, shown, skipped, table, until};
+use crate::support::{Place, assert_same, program, shown, skipped, table, until};
 
 /// An engine in the shell's language that does well what it is asked, up to a point.
 const FAITHFUL: &str = r#"
@@ -173,48 +173,6 @@ fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
         assert_eq!(table(&journal).len(), 1, "{case}: {journal}");
         assert!(place.good("verify out").contains("unfinished: 1 of 8 games"), "{case}");
     }
-}
-
-/// Where the experiment says so the run goes on, and the game is one of drawn moves.
-#[test]
-fn an_engine_that_fails_may_be_played_on_for() {
-    let place = place("[\"sh\", \"engine.sh\"]\non-fault = \"random\"", "");
-    place.write("engine.sh", FAITHFUL.replace("SAY", "exit 7"));
-    let ran = place.pasang("run e.toml --out out");
-    assert_eq!(ran.status, 0, "{ran}");
-    let said = "engine `it` failed in 4 games, and its moves were drawn from there; the first \
-                time: the program has ended (exit status: 7)";
-    assert!(ran.stderr.replace("no `bestmove`: ", "").contains(said), "{ran}");
-    assert!(
-        place.good("verify out").contains("\nverified: nothing differs; not proved: what players")
-    );
-    let cited = place.good("cite out");
-    has(&cited, "engine `it` failed in 4 games: its moves were drawn from there to the end");
-    // One that does not even start is nobody's opponent.
-    place.write("engine.sh", "exit 7\n");
-    let ran = place.pasang("run e.toml --out other");
-    assert_eq!(ran.status, 1, "{ran}");
-}
-
-/// In how many games moves were drawn is known after a kill, too: all of this engine's.
-#[test]
-fn a_killed_run_has_told_in_which_games_moves_were_drawn() {
-    let place = place("[\"sh\", \"engine.sh\"]\non-fault = \"random\"", "");
-    place.write("engine.sh", FAITHFUL.replace("SAY", "sleep 0.1; exit 7"));
-    place.write("e.toml", place.text("e.toml").replace("games = 4", "games = 12"));
-    let rows =
-        || if place.has("out/games.csv") { place.text("out/games.csv").lines().count() } else { 0 };
-    for least in [5, 15] {
-        let mut run = place.start("run e.toml --out out --threads 2");
-        until("games are played", || rows() > least || !run.is_alive());
-        assert!(run.is_alive());
-        run.signal("KILL");
-        run.end();
-    }
-    let ran = place.pasang("run e.toml --out out");
-    assert!(ran.stderr.contains("engine `it` failed in 12 games, "), "{ran}");
-    let cited = place.good("cite out");
-    assert!(cited.contains("engine `it` failed in 12 games: "), "{cited}");
 }
 
 /// An engine that breaks down in its third game: once it is mended the run goes on.

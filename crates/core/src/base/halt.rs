@@ -1,7 +1,6 @@
 //! The wish that work should stop, seen by whoever does it.
 
 use std::collections::BTreeMap;
-use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -13,11 +12,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 #[derive(Clone, Debug, Default)]
 pub struct Halt {
     wish: Arc<Wish>,
-    mishaps: Arc<Mutex<Vec<Mishap>>>,
 }
-
-/// What went wrong without being a reason to stop: with whom, and what.
-pub type Mishap = (String, String);
 
 #[derive(Debug, Default)]
 struct Wish {
@@ -38,22 +33,6 @@ impl Halt {
     pub fn fail(&self, why: String) {
         let _ = self.wish.why.set(why);
         self.set();
-    }
-
-    /// A copy that tells the same, and keeps to itself what went wrong without being a reason to stop.
-    pub fn apart(&self) -> Halt {
-        Halt { wish: Arc::clone(&self.wish), mishaps: Arc::default() }
-    }
-
-    /// Notes what went wrong with somebody, where that is no reason to stop.
-    pub fn note_mishap(&self, who: &str, what: String) {
-        let mut mishaps = self.mishaps.lock().unwrap_or_else(PoisonError::into_inner);
-        mishaps.push((who.to_owned(), what));
-    }
-
-    /// What went wrong without being a reason to stop since this was asked last.
-    pub fn take_mishaps(&self) -> Vec<Mishap> {
-        mem::take(&mut *self.mishaps.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Notes what somebody says of itself.
