@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 /// Whether nothing but errors is wanted on stderr: said once, for the whole program.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -72,128 +71,45 @@ const EVERY: Duration = Duration::from_millis(100);
 /// may move.
 #[derive(Debug)]
 pub struct Line {
-    bar: Option<ProgressBar>,
+    terminal: Option<Term>,
     written: Cell<Option<Instant>>,
 }
 
 impl Line {
     pub fn new() -> Line {
         // Who wants no colour wants nothing that moves.
-        let is_seen = is_lively(&std::io::stderr()) && !is_quiet();
-        let bar = is_seen.then(|| {
-            let target = ProgressDrawTarget::term_like(Box::new(Narrow(Term::buffered_stderr())));
-            ProgressBar::with_draw_target(None, target).with_style(
-                // What the program wrote itself reads well.
-                ProgressStyle::with_template("{msg}").unwrap_or(ProgressStyle::default_spinner()),
-            )
-        });
-        Line { bar, written: Cell::new(None) }
+        let is_seen = is_lively(&io::stderr()) && !is_quiet();
+        Line { terminal: is_seen.then(Term::buffered_stderr), written: Cell::new(None) }
     }
 
     /// Whether it is seen by anybody.
     pub fn moves(&self) -> bool {
-        self.bar.is_some()
+        self.terminal.is_some()
     }
 
-    /// Writes over the line; the text is made for so many columns.
-    pub fn write(&self, text: impl FnOnce(usize) -> String) {
+    /// Writes over the line, as much of the text as it has room for.
+    pub fn write(&self, text: impl FnOnce() -> String) {
         let due = || self.written.get().is_none_or(|written| written.elapsed() >= EVERY);
-        if let Some(bar) = self.bar.as_ref().filter(|_| due()) {
-            let columns = usize::from(Narrow(Term::stderr()).width());
-            bar.set_message(cut(text(columns), columns));
+        if let Some(terminal) = self.terminal.as_ref().filter(|_| due()) {
+            let room = columns(terminal).unwrap_or(80).saturating_sub(FREE).max(1);
+            let text: String = text().chars().take(room).collect();
+            // Nobody may be looking any more; the work goes on all the same.
+            let _ = terminal.clear_line().and_then(|()| terminal.write_str(&text));
+            let _ = terminal.flush();
             self.written.set(Some(Instant::now()));
         }
     }
 
     pub fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if let Some(terminal) = self.terminal.as_ref().filter(|_| self.written.take().is_some()) {
+            let _ = terminal.clear_line().and_then(|()| terminal.flush());
         }
-    }
-}
-
-impl Default for Line {
-    fn default() -> Line {
-        Line::new()
-    }
-}
-
-/// A terminal that says it has a few columns less: lines are filled up with blanks to the width that it
-/// tells, and what the terminal itself writes behind them still has room.
-#[derive(Debug)]
-struct Narrow(Term);
-
-impl TermLike for Narrow {
-    fn width(&self) -> u16 {
-        let columns = columns(&self.0).unwrap_or(80).saturating_sub(FREE).max(1);
-        u16::try_from(columns).unwrap_or(u16::MAX)
-    }
-
-    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_up(n)
-    }
-
-    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_down(n)
-    }
-
-    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_right(n)
-    }
-
-    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_left(n)
-    }
-
-    fn write_line(&self, s: &str) -> io::Result<()> {
-        self.0.write_line(s)
-    }
-
-    fn write_str(&self, s: &str) -> io::Result<()> {
-        self.0.write_str(s)
-    }
-
-    fn clear_line(&self) -> io::Result<()> {
-        self.0.clear_line()
-    }
-
-    fn flush(&self) -> io::Result<()> {
-        self.0.flush()
     }
 }
 
 /// Wipes away the line in which the cursor stands, for whoever leaves at once.
 pub fn wipe() {
-    if is_lively(&std::io::stderr()) {
+    if is_lively(&io::stderr()) {
         let _ = Term::stderr().clear_line();
-    }
-}
-
-fn cut(text: String, columns: usize) -> String {
-    if text.chars().count() <= columns { text } else { text.chars().take(columns).collect() }
-}
-
-/// How a part of a whole is drawn.
-pub fn bar(part: u64, whole: u64, columns: usize) -> String {
-    let full = match u128::from(whole) {
-        0 => columns,
-        whole => (u128::from(part.min(whole as u64)) * columns as u128 / whole) as usize,
-    };
-    "█".repeat(full) + &"░".repeat(columns - full)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bars_are_as_wide_as_they_shall_be() {
-        assert_eq!(bar(0, 10, 4), "░░░░");
-        assert_eq!(bar(5, 10, 4), "██░░");
-        assert_eq!(bar(9, 10, 4), "███░");
-        assert_eq!(bar(10, 10, 4), "████");
-        assert_eq!(bar(11, 10, 4), "████");
-        assert_eq!(bar(0, 0, 4), "████");
-        assert_eq!(bar(u64::MAX, u64::MAX, 2), "██");
     }
 }

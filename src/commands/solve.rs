@@ -213,7 +213,7 @@ struct Looker {
 impl Watch for Looker {
     fn goes_on(&mut self, nodes: u64) -> bool {
         let speed = nodes as f64 / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
-        self.line.write(|_| format!("{nodes} positions, {:.1} million a second", speed / 1e6));
+        self.line.write(|| format!("{nodes} positions, {:.1} million a second", speed / 1e6));
         !self.halt.is_set()
     }
 }

@@ -129,7 +129,7 @@ fn verify(
     }
     if folder.file(JUDGED).exists() {
         let what =
-            format!("the tables in `{JUDGED}` (`pasang-exact judge --check` solves them again)");
+            format!("the tables in `{JUDGED}` (`pasang-exact judge --out NEW` makes them again)");
         search.findings.not_proved.push(what);
     }
     search.findings.interrupted = interrupt.signal();

@@ -1,15 +1,12 @@
-//! How far a run has come: a bar on a terminal, a line now and then elsewhere.
+//! How far a run has come: a line that moves on a terminal, a line now and then elsewhere.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::base::terminal::{Line, bar, is_quiet};
+use crate::base::terminal::{Line, is_quiet};
 
 /// Where there is no terminal, a line is printed this often.
 const EVERY: Duration = Duration::from_secs(5);
-
-const WIDEST_BAR: usize = 30;
-const NARROWEST_BAR: usize = 8;
 
 /// Tells people on stderr how far a run has come.
 #[derive(Debug)]
@@ -28,14 +25,14 @@ impl Progress {
         let now = Instant::now();
         let progress =
             Progress { line: Line::new(), begin: now, last: now, before: done, done, of };
-        progress.line.write(|columns| progress.in_columns(columns));
+        progress.line.write(|| progress.in_words());
         progress
     }
 
     pub fn add(&mut self, games: u64) {
         self.done += games;
         if self.line.moves() {
-            self.line.write(|columns| self.in_columns(columns));
+            self.line.write(|| self.in_words());
         } else if self.last.elapsed() >= EVERY && !is_quiet() {
             self.last = Instant::now();
             // Nobody may be listening; the run goes on all the same.
@@ -53,15 +50,6 @@ impl Progress {
         let speed = self.speed();
         let left = duration((self.of - self.done) as f64 / speed.max(f64::MIN_POSITIVE));
         format!("{games}, {left} left, {speed:.0} a second")
-    }
-
-    /// Behind a bar, where there is room for one.
-    fn in_columns(&self, columns: usize) -> String {
-        let text = self.in_words();
-        match columns.saturating_sub(text.len() + 1).min(WIDEST_BAR) {
-            room if room < NARROWEST_BAR => text,
-            room => format!("{} {text}", bar(self.done, self.of, room)),
-        }
     }
 
     fn speed(&self) -> f64 {

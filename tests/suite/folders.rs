@@ -385,7 +385,7 @@ fn nothing_is_left_of_games_played_again_elsewhere() {
             let mut targets = files.filter_map(|file| std::fs::read_link(file.path()).ok());
             targets.any(|target| {
                 let target = target.to_string_lossy();
-                target.contains("/tmp/pasang-verify-") && target.ends_with(" (deleted)")
+                target.contains("/tmp/") && target.ends_with(" (deleted)")
             })
         };
         until("the journal is open", || is_open() || !run.is_alive());

@@ -72,7 +72,7 @@ where
         let grown = workers.in_order(&places, interrupt.halt(), row, |_, row: String| {
             file.write_all(row.as_bytes()).map_err(failed)?;
             done += 1;
-            progress.write(|_| format!("{done} of {of} rows"));
+            progress.write(|| format!("{done} of {of} rows"));
             Ok::<(), Stop>(())
         });
         progress.clear();

@@ -5,14 +5,13 @@ mod worth;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use clap::Args;
-use pasang::base::fault::in_words;
 use pasang::base::terminal::Line;
-use pasang::commands::{Done, Stop, Threads, complain, ended, listen, missing, must_be_new};
-use pasang::commands::{note, print, whole, write_new, wrong};
+use pasang::commands::{Done, Stop, Threads, complain, listen, missing, must_be_new};
+use pasang::commands::{note, print, whole, write_new};
 use pasang::stats::{Kind, Table};
 use pasang::{JUDGED, Recorded};
 use pasang_core::base::halt::Halt;
@@ -34,7 +33,8 @@ use crate::files::failed;
     Every position with so few stones is solved, last ones first, and every move made there held \
     against the best. Twenty stones take seconds a game, and each three more ten times as long. \
     worths.csv has for each game what its last positions are worth, and datapackage.json what its columns mean; printed is how \
-    often each bot's moves kept what it had. The files are the same whatever the number of threads."
+    often each bot's moves kept what it had. The files are the same whatever the number of threads, and \
+    each time: with another --out they can be held against those that are there."
 )]
 pub struct Judge {
     /// A finished results folder
@@ -51,9 +51,6 @@ pub struct Judge {
     /// Write the tables into this new folder [default: RESULTS/judge]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Write nothing: solve everything again, and say whether the tables that are there are right
-    #[arg(long)]
-    check: bool,
     #[command(flatten)]
     threads: Threads,
 }
@@ -74,9 +71,6 @@ impl Judge {
             return Err(missing("only games of two players can be solved, and there are none"));
         }
         let out = self.out.clone().unwrap_or_else(|| self.results.join(JUDGED));
-        if self.check {
-            return self.compare(&recorded, &out);
-        }
         must_be_new(&out)?;
         let games = self.judge(&recorded)?;
         fs::create_dir(&out).map_err(|error| failed(&error, "make the folder", &out))?;
@@ -86,44 +80,6 @@ impl Judge {
         print(summary(&recorded, &games))?;
         note(format_args!("the worths are in {}", out.display()));
         Ok(())
-    }
-
-    /// Holds the tables that are there against what they must be.
-    fn compare(&self, recorded: &Recorded, out: &Path) -> Done {
-        let path = out.join(PACKAGE);
-        let named = "name a folder that `judge` has written";
-        let bytes = fs::read(&path).map_err(|error| {
-            wrong(format!("cannot read `{}`: {}", path.display(), in_words(&error)), named)
-        })?;
-        let package: Value = serde_json::from_slice(&bytes)
-            .map_err(|error| wrong(format!("`{}`: {error}", path.display()), named))?;
-        if package["description"] != self.description() {
-            let what = format!("`{}` does not say: {}", path.display(), self.description());
-            return Err(wrong(what, "give the options that it was made with"));
-        }
-        let (mut equal, mut differing) = (Vec::new(), String::new());
-        for (name, made) in self.files(recorded, &self.judge(recorded)?) {
-            match fs::read(out.join(name)) {
-                Ok(found) if found == made.as_bytes() => equal.push(name),
-                Ok(found) => {
-                    let same =
-                        found.iter().zip(made.as_bytes()).take_while(|(one, other)| one == other);
-                    let line = 1 + same.filter(|(sign, _)| **sign == b'\n').count();
-                    differing +=
-                        &format!("DIFFERS {name} line {line}: solved again, it is another\n");
-                }
-                Err(error) => differing += &format!("DIFFERS {name}: {}\n", in_words(&error)),
-            }
-        }
-        if !equal.is_empty() {
-            print(format!("{}: solved again, equal\n", equal.join(", ")))?;
-        }
-        match differing.is_empty() {
-            true => {
-                print("verified: nothing differs; not proved: the games, as `pasang verify` does\n")
-            }
-            false => ended(print(differing), Err(Stop::Differs)),
-        }
     }
 
     fn description(&self) -> String {
@@ -164,7 +120,7 @@ impl Judge {
         let done = workers.in_order(&places, halt, work, |place, judged: Judged| {
             let (number, cell, _) = games[place];
             all.push(Game { number, cell, judged });
-            progress.write(|_| format!("{} of {} games judged", all.len(), games.len()));
+            progress.write(|| format!("{} of {} games judged", all.len(), games.len()));
             Ok::<(), Stop>(())
         });
         progress.clear();

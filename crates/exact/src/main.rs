@@ -43,7 +43,7 @@ Options:
     0    done\n  \
     1    failed while working, or results are damaged or of another version\n  \
     2    wrong usage, or a file to be read as input is unreadable or wrong\n  \
-    3    `check` found a certificate that proves nothing, `judge --check` a difference\n  \
+    3    `check` found a certificate that proves nothing\n  \
     130  interrupted: what is finished is kept\n  \
     143  terminated: what is finished is kept")]
 struct Cli {

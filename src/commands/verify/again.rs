@@ -3,9 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Seek, Write};
-use std::path::PathBuf;
+use std::io::{Seek, Write};
 
 use rayon::prelude::*;
 
@@ -60,16 +58,7 @@ impl Search<'_> {
                 Known::read(opened, played, self.workers, || opened.folder.open_file(JOURNAL))?;
             self.tables(None, &known)?;
         }
-        match games {
-            Some(games) if games < rows => {
-                self.play_some(draw(self.sample_seed, games, rows), &prefix)?;
-            }
-            // What no seed brings back is in between.
-            _ if !self.opened.experiment().is_all_seeded() => {
-                self.play_some((0..rows).collect(), &prefix)?;
-            }
-            _ => self.play_all(&prefix)?,
-        }
+        self.play_again(games.filter(|&games| games < rows), &prefix)?;
         if !self.opened.manifest.finished {
             let torn = match prefix.torn {
                 true if form.rounds > 1 => ", and a torn match behind them",
@@ -84,50 +73,16 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn play_all(&mut self, prefix: &Prefix) -> Result<(), FolderError> {
-        if prefix.played.reached == 0 {
-            // There may not even be a header.
-            return Ok(());
-        }
-        let Opened { folder, prepared, .. } = &self.opened;
-        let (form, schedule) = (prepared.form(), &prefix.played.schedule);
-        let differs = |what: String| FolderError::damaged(folder.file(JOURNAL), what);
-        let mut journal = Rows::of(folder, prepared, schedule)?;
-        let compare = |batch: Batch| {
-            let mut made = batch.rows.split(|&byte| byte == b'\n');
-            for _ in 0..batch.games {
-                let Some(Entry { place, lines, .. }) = journal.next()? else {
-                    return Err(differs("it ends too early".to_owned()));
-                };
-                if let Some(what) = first_other(form, place, lines, &mut made) {
-                    return Err(differs(what));
-                }
-            }
-            Ok(())
-        };
-        let mut played = Played::nothing(prepared, schedule);
-        let to = prefix.played.reached;
-        let compared = self.workers.play(prepared, &mut played, to, self.interrupt, compare);
-        match compared {
-            Ok(()) => {
-                let (reached, of) = (played.reached, to);
-                let all = if reached == of { "all" } else { "so far all" };
-                let units = self.units();
-                self.agree(format!("{reached} of {of} {units} played again: {all} equal"));
-            }
-            Err(error) => self.differ(format!("{JOURNAL} {}", error.into_damage()?)),
-        }
-        Ok(())
-    }
-
-    /// Plays some games again, by their places; of those, the ones that come from the seed.
-    fn play_some(&mut self, mut drawn: Vec<u64>, prefix: &Prefix) -> Result<(), FolderError> {
+    /// Plays games again, so many that are drawn or all of them; of those, the ones that come from the seed.
+    fn play_again(&mut self, games: Option<u64>, prefix: &Prefix) -> Result<(), FolderError> {
         let (schedule, of) = (&prefix.played.schedule, prefix.played.reached);
-        let is_sample = (drawn.len() as u64) < of;
         let experiment = self.opened.experiment();
         let is_seeded = |place: &u64| experiment.is_seeded(schedule.game(*place).cell);
         let seeded = (0..of).filter(is_seeded).count() as u64;
-        drawn.retain(is_seeded);
+        let drawn = games.map(|games| draw(self.sample_seed, games, of));
+        let drawn: Option<BTreeSet<u64>> =
+            drawn.map(|all| all.into_iter().filter(is_seeded).collect());
+        let wanted = drawn.as_ref().map_or(seeded, |drawn| drawn.len() as u64);
         if seeded < of {
             let begins =
                 match experiment.openings == Openings::AsChosen && experiment.opening_plies == 0 {
@@ -140,68 +95,85 @@ impl Search<'_> {
             ));
             self.findings.not_proved.push(format!("what players from outside chose in {games}"));
         }
-        if is_sample {
-            let left = counted(seeded - drawn.len() as u64, "game");
+        if drawn.is_some() {
+            let left = counted(seeded - wanted, "game");
             self.findings.not_proved.push(format!("{left} that were not played again"));
         }
-        if drawn.is_empty() {
+        if wanted == 0 {
             return Ok(());
         }
-        let form = self.opened.prepared.form();
-        let mut journal = Rows::of(&self.opened.folder, &self.opened.prepared, schedule)?;
-        let mut rows: Vec<(GameId, Vec<u8>)> = Vec::with_capacity(drawn.len());
-        let mut wanted = drawn.iter().copied().peekable();
-        while let Some(&place) = wanted.peek() {
-            let Some(row) = journal.next()? else { break };
-            if row.place == place {
-                rows.push((row.id, row.lines.to_vec()));
-                wanted.next();
+        let is_wanted = |place: u64| drawn.as_ref().is_none_or(|drawn| drawn.contains(&place));
+        match self.compare(schedule, is_wanted)? {
+            (_, Some(other)) => self.differ(format!("{JOURNAL} {other}")),
+            (equal, None) => {
+                let all = if equal == wanted { "all" } else { "so far all" };
+                let number = |&place: &u64| schedule.game(place).number;
+                let sample = drawn
+                    .as_ref()
+                    .map_or_else(String::new, |drawn| self.sample(drawn.iter().map(number)));
+                let units = self.units();
+                self.agree(format!("{equal} of {of} {units} played again: {all} equal{sample}"));
             }
         }
-        let (prepared, halt) = (&self.opened.prepared, self.interrupt.halt());
-        let play = || {
-            let differing = rows.par_iter().zip(&drawn).map_init(
-                || (Player::new(prepared).with_halt(halt, false), Vec::new()),
-                |(player, made), ((id, found), place)| {
-                    player.play(*id)?;
-                    made.clear();
-                    player.write_rows(*id, made);
-                    made.pop();
-                    let mut made = made.split(|&sign| sign == b'\n');
-                    let other = first_other(form, *place, found, &mut made)?;
-                    Some(format!("{JOURNAL} {other}"))
-                },
-            );
-            differing.collect::<Vec<Option<String>>>()
-        };
-        let differing: Vec<String> = self.workers.install(play).into_iter().flatten().collect();
-        if differing.is_empty() && !halt.is_set() {
-            let sample = match is_sample {
-                true => self.sample(rows.iter().map(|(id, _)| id.number)),
-                false => String::new(),
-            };
-            self.agree(format!(
-                "{} of {of} {} played again: all equal{sample}",
-                rows.len(),
-                self.units()
-            ));
-        }
-        self.findings.differ.extend(differing);
         Ok(())
+    }
+
+    /// Plays games of the journal again, those that are wanted and come from the seed: how many are equal up to the first
+    /// that is not, and what is said of that one.
+    fn compare(
+        &self,
+        schedule: &Schedule,
+        is_wanted: impl Fn(u64) -> bool,
+    ) -> Result<(u64, Option<String>), FolderError> {
+        let Opened { folder, prepared, .. } = &self.opened;
+        let halt = self.interrupt.halt();
+        let mut journal = Rows::of(folder, prepared, schedule)?;
+        let mut equal = 0;
+        loop {
+            let mut rows: Vec<(GameId, u64, Vec<u8>)> = Vec::new();
+            while rows.len() < AT_ONCE
+                && let Some(Entry { id, place, lines }) = journal.next()?
+            {
+                if is_wanted(place) && prepared.experiment().is_seeded(id.cell) {
+                    rows.push((id, place, lines.to_vec()));
+                }
+            }
+            let compared: Vec<Option<Result<(), String>>> = self.workers.install(|| {
+                let player = || (Player::new(prepared).with_halt(halt, false), Vec::new());
+                let compare =
+                    |(player, made): &mut (Player<'_>, Vec<u8>),
+                     (id, place, found): &(GameId, u64, Vec<u8>)| {
+                        player.play(*id).filter(|()| !halt.is_set())?;
+                        made.clear();
+                        player.write_rows(*id, made);
+                        Some(first_other(prepared.form(), *place, found, made))
+                    };
+                rows.par_iter().map_init(player, compare).collect()
+            });
+            for compared in compared.into_iter().flatten() {
+                match compared {
+                    Ok(()) => equal += 1,
+                    Err(other) => return Ok((equal, Some(other))),
+                }
+            }
+            if rows.len() < AT_ONCE || halt.is_set() {
+                return Ok((equal, None));
+            }
+        }
     }
 }
 
-/// The first row of a game that is another one than was made now.
-fn first_other<'m>(
-    form: Form,
-    place: u64,
-    found: &[u8],
-    made: &mut impl Iterator<Item = &'m [u8]>,
-) -> Option<String> {
-    let rows = (form.line(place)..).zip(found.split(|&byte| byte == b'\n').zip(made));
-    let mut others = rows.filter(|(_, (found, made))| found != made);
-    let (line, (found, made)) = others.next()?;
-    Some(format!("line {line}: played again, {}", difference(found, made, form)))
+/// So many games are played again at a time.
+const AT_ONCE: usize = 4096;
+
+/// Whether rows are those that were made now; else the first that is another.
+fn first_other(form: Form, place: u64, found: &[u8], made: &[u8]) -> Result<(), String> {
+    let [found, made] = [found, made].map(|rows| rows.split(|&byte| byte == b'\n'));
+    let mut others =
+        (form.line(place)..).zip(found.zip(made)).filter(|(_, (found, made))| found != made);
+    others.next().map_or(Ok(()), |(line, (found, made))| {
+        Err(format!("line {line}: played again, {}", difference(found, made, form)))
+    })
 }
 
 /// More that were drawn are not named.
@@ -220,7 +192,7 @@ impl Search<'_> {
 }
 
 /// So many places below `of`, in order.
-fn draw(seed: u64, count: u64, of: u64) -> Vec<u64> {
+fn draw(seed: u64, count: u64, of: u64) -> BTreeSet<u64> {
     // Floyd's sampling: count draws, whatever `of` is.
     let mut stream = Key::new(seed, &[b"verify"]).stream(0);
     let mut drawn = BTreeSet::new();
@@ -230,7 +202,7 @@ fn draw(seed: u64, count: u64, of: u64) -> Vec<u64> {
             drawn.insert(last);
         }
     }
-    drawn.into_iter().collect()
+    drawn
 }
 
 impl Search<'_> {
@@ -245,9 +217,9 @@ impl Search<'_> {
             }
             return Ok(());
         };
-        let elsewhere = Elsewhere::make()?;
-        let write = |error| FolderError::Write(elsewhere.path.clone(), error);
-        let mut journal = &elsewhere.journal;
+        // A file without a name: nothing is left of it however the program ends.
+        let write = |error| FolderError::Write(std::env::temp_dir(), error);
+        let mut journal = tempfile::tempfile().map_err(write)?;
         let Opened { prepared, schedule, .. } = &self.opened;
         let header = prepared.form().header();
         let mut digest = Digester::default();
@@ -264,7 +236,7 @@ impl Search<'_> {
         }
         let of = played.reached;
         let known = Known::read(&self.opened, played, self.workers, || {
-            let mut journal = elsewhere.journal.try_clone().map_err(write)?;
+            let mut journal = journal.try_clone().map_err(write)?;
             journal.rewind().map_err(write)?;
             Ok(journal)
         })?;
@@ -276,48 +248,6 @@ impl Search<'_> {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
         self.tables(Some(&digest), &known)
-    }
-}
-
-/// A file for a journal that is wanted for the time being. It loses its name as soon as it has one,
-/// so that nothing is left of it however the program ends.
-struct Elsewhere {
-    /// What it was called.
-    path: PathBuf,
-    journal: File,
-    /// Whether the system keeps the name for as long as the file is open.
-    is_named: bool,
-}
-
-impl Elsewhere {
-    /// A file that nobody else has, even where temporary folders are shared with other machines.
-    fn make() -> Result<Elsewhere, FolderError> {
-        let id = std::process::id();
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut attempt = 0;
-        loop {
-            let path = std::env::temp_dir().join(format!("pasang-verify-{id}-{attempt}"));
-            match options.open(&path) {
-                Ok(journal) => {
-                    let is_named = std::fs::remove_file(&path).is_err();
-                    return Ok(Elsewhere { path, journal, is_named });
-                }
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => attempt += 1,
-                Err(error) => return Err(FolderError::Write(path, error)),
-            }
-        }
-    }
-}
-
-impl Drop for Elsewhere {
-    fn drop(&mut self) {
-        if self.is_named {
-            // Left behind it does no harm.
-            let _ = std::fs::remove_file(&self.path);
-        }
     }
 }
 
