@@ -82,6 +82,14 @@ fn digests_of_truth(folder: &Folder) -> Result<Digests, FolderError> {
     Ok(digests)
 }
 
+/// The digests that a report names: of what all is made from, as the manifest has them, and of the tables.
+pub fn digests(manifest: &Manifest, tables: &[(&'static str, Vec<u8>)]) -> Digests {
+    let truth =
+        manifest.files.iter().filter(|(name, _)| [EXPERIMENT, JOURNAL].contains(&name.as_str()));
+    let truth = truth.map(|(name, digest)| (name.clone(), digest.clone()));
+    truth.chain(tables.iter().map(|(name, bytes)| ((*name).to_owned(), digest_of(bytes)))).collect()
+}
+
 /// The tables and the report, made from the games alone.
 #[derive(Debug)]
 pub struct Made {
@@ -96,14 +104,7 @@ impl Made {
     fn of(opened: Opened, known: Known) -> Result<Made, FolderError> {
         let Opened { folder, manifest, prepared, .. } = opened;
         let tables = tables(&prepared, &known);
-        let mut digests = Digests::new();
-        if manifest.finished {
-            // They were made, or held against the files, just now.
-            digests.clone_from(&manifest.files);
-            digests.retain(|name, _| [EXPERIMENT, JOURNAL].contains(&name.as_str()));
-            let of_table = |(name, bytes): &(&str, Vec<u8>)| ((*name).to_owned(), digest_of(bytes));
-            digests.extend(tables.iter().map(of_table));
-        }
+        let digests = if manifest.finished { digests(&manifest, &tables) } else { Digests::new() };
         let report = document(&prepared, &known, &digests);
         let finished = Finished { prepared, known };
         Ok(Made { finished, report, tables, folder, manifest })

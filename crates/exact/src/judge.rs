@@ -19,7 +19,7 @@ use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{bell, brunei};
 use pasang_core::players::search::Solver;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use self::moves::Moves;
 use self::worth::{Few, HASH, Judged, judge};

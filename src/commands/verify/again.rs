@@ -56,7 +56,7 @@ impl Search<'_> {
             let (opened, played) = (&self.opened, played.clone());
             let known =
                 Known::read(opened, played, self.workers, || opened.folder.open_file(JOURNAL))?;
-            self.tables(None, &known)?;
+            self.tables(&known)?;
         }
         self.play_again(games.filter(|&games| games < rows), &prefix)?;
         if !self.opened.manifest.finished {
@@ -247,7 +247,7 @@ impl Search<'_> {
         } else {
             self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
         }
-        self.tables(Some(&digest), &known)
+        self.tables(&known)
     }
 }
 

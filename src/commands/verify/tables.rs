@@ -4,8 +4,9 @@ use std::io::{BufReader, Read};
 
 use super::Search;
 use crate::base::digest::digest_of;
-use crate::report::{Digests, document, html};
-use crate::results::folder::{EXPERIMENT, JOURNAL, MANIFEST, REPORT};
+use crate::commands::finish::digests;
+use crate::report::{document, html};
+use crate::results::folder::{MANIFEST, REPORT};
 use crate::results::tables::tables;
 use crate::results::{FolderError, Known, Opened};
 
@@ -13,41 +14,10 @@ use crate::results::{FolderError, Known, Opened};
 const ANOTHER: &str = "this program makes another one of the same figures";
 
 impl Search<'_> {
-    /// The tables and the report must be those that the tallies and the games make; where the
-    /// journal was left out, that of the games played again has this digest.
-    pub(super) fn tables(
-        &mut self,
-        journal: Option<&str>,
-        known: &Known,
-    ) -> Result<(), FolderError> {
+    /// The tables and the report must be those that the tallies and the games make.
+    pub(super) fn tables(&mut self, known: &Known) -> Result<(), FolderError> {
         let Opened { folder, prepared, manifest, .. } = &self.opened;
         let made = tables(prepared, known);
-        // The report names the digests of the other files. What is wrong with one of those, or
-        // with what the manifest says of it, is told of that alone.
-        let mut report = Vec::new();
-        for trusted in [Some(&manifest.files), None] {
-            let mut digests = Digests::new();
-            for (name, bytes) in &made {
-                digests.insert((*name).to_owned(), digest_of(bytes));
-            }
-            for name in [EXPERIMENT, JOURNAL] {
-                let proven = trusted.and_then(|files| files.get(name)).cloned();
-                let digest = match proven.filter(|_| folder.has(name)) {
-                    Some(proven) => Some(proven),
-                    None if folder.has(name) => folder.digest(name)?,
-                    None => journal.filter(|_| name == JOURNAL).map(str::to_owned),
-                };
-                digests.extend(digest.map(|digest| (name.to_owned(), digest)));
-            }
-            report = html(&document(prepared, known, &digests));
-            let agrees = match folder.has(REPORT) {
-                true => self.is_equal(REPORT, &report)?,
-                false => manifest.files.get(REPORT) == Some(&digest_of(&report)),
-            };
-            if agrees {
-                break;
-            }
-        }
         let (mut equal, mut remade, mut differing) = (Vec::new(), Vec::new(), Vec::new());
         for (name, expected) in &made {
             // Which tables there are, the games say.
@@ -73,27 +43,28 @@ impl Search<'_> {
                 true => differing.push(self.difference(name, expected)?),
             }
         }
-        // What is not of these tables cannot be told of the report: it says what they say.
-        let are_equal = differing.is_empty();
-        self.findings.differ.extend(differing);
+        // The report says what the tables say, and names the digests of all files: what is wrong with one of those
+        // is told of that alone.
+        let report = html(&document(prepared, known, &digests(manifest, &made)));
         let proven = manifest.files.get(REPORT);
-        let is_made = proven == Some(&digest_of(&report));
-        if folder.has(REPORT) {
-            if self.is_equal(REPORT, &report)? {
-                equal.push(REPORT);
-            } else if proven.is_none() || folder.digest(REPORT)?.as_ref() != proven {
-                let difference = self.difference(REPORT, &report)?;
-                self.findings.differ.push(difference);
-            } else if are_equal {
+        self.findings.differ.extend(differing);
+        if self.findings.differ.is_empty() {
+            match folder.has(REPORT) {
+                true if self.is_equal(REPORT, &report)? => equal.push(REPORT),
+                true if proven.is_none() => {
+                    let difference = self.difference(REPORT, &report)?;
+                    self.differ(difference);
+                }
                 // The manifest proves it, so another version may have made it: figures are proved by the tables.
-                self.agree(format!("{REPORT}: its digest is that of the manifest; {ANOTHER}"));
-            }
-        } else if self.is_slim() && proven.is_some() {
-            // A report that was left out is told by its digest.
-            if is_made {
-                self.agree(format!("{REPORT}: made again, it has the manifest's digest"));
-            } else if are_equal {
-                self.agree(format!("{REPORT}: left out; {ANOTHER}"));
+                true => {
+                    self.agree(format!("{REPORT}: its digest is that of the manifest; {ANOTHER}"))
+                }
+                // One that was left out is told by its digest.
+                false if proven == Some(&digest_of(&report)) => {
+                    self.agree(format!("{REPORT}: made again, it has the manifest's digest"));
+                }
+                false if proven.is_some() => self.agree(format!("{REPORT}: left out; {ANOTHER}")),
+                false => {}
             }
         }
         if !equal.is_empty() {
