@@ -23,8 +23,6 @@ pub struct Reader<'s> {
     /// What the faults say, and where: a fault may be found again and again.
     said: RefCell<HashSet<(Option<Range<usize>>, String)>>,
     elsewhere: RefCell<Vec<Faults>>,
-    /// The lines that are no TOML, in order: what else they seem to say is a guess.
-    broken: Vec<Range<usize>>,
 }
 
 /// A table whose keys are taken one by one, so that those nobody asked for are known.
@@ -46,43 +44,34 @@ pub struct Entry<'t, 's> {
 }
 
 impl<'s> Reader<'s> {
-    /// Reads the text as TOML; what is no TOML becomes a fault, the first of each line.
-    pub fn parse(source: &'s Source) -> (Reader<'s>, DeTable<'s>) {
-        let mut reader = Reader::new(source);
-        let (table, mut errors) = DeTable::parse_recoverable(&source.text);
-        errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
-        for error in errors {
-            let span = error.span().unwrap_or(0..0);
-            if !reader.is_broken(span.start) {
-                let line = line_at(&source.text, span.start);
-                reader.fault(Fault::at(span, error.message().to_owned(), ""));
-                reader.broken.push(line);
-            }
+    /// Reads the text as TOML. Of one that is none that alone is told, the first fault of each line.
+    pub fn parse(source: &'s Source) -> Result<(Reader<'s>, DeTable<'s>), Faults> {
+        let (table, errors) = DeTable::parse_recoverable(&source.text);
+        let fault = |error: toml::de::Error| {
+            Fault::at(error.span().unwrap_or(0..0), error.message().to_owned(), "")
+        };
+        let mut faults: Vec<Fault> = errors.into_iter().map(fault).collect();
+        faults.sort_by_key(|fault| fault.span.clone().map(|span| span.start));
+        let line = |fault: &mut Fault| {
+            let start = fault.span.clone().map_or(0, |span| floor_char(&source.text, span.start));
+            source.text[..start].matches('\n').count()
+        };
+        faults.dedup_by_key(line);
+        if !faults.is_empty() {
+            return Err(source.faults(faults));
         }
-        (reader, table.into_inner())
-    }
-
-    /// A reader of values that were made and not parsed.
-    pub fn new(source: &'s Source) -> Reader<'s> {
-        Reader {
-            source,
-            faults: RefCell::default(),
-            warnings: RefCell::default(),
-            said: RefCell::default(),
-            elsewhere: RefCell::default(),
-            broken: Vec::new(),
-        }
+        let (faults, warnings, said, elsewhere) = Default::default();
+        Ok((Reader { source, faults, warnings, said, elsewhere }, table.into_inner()))
     }
 
     pub fn source(&self) -> &'s Source {
         self.source
     }
 
-    /// Notes a fault: once, however often it is found, and not where the line is no TOML.
+    /// Notes a fault: once, however often it is found.
     pub fn fault(&self, fault: Fault) {
-        let is_guess = fault.span.as_ref().is_some_and(|span| self.is_broken(span.start));
         let says = (fault.span.clone(), fault.what.clone());
-        if !is_guess && self.said.borrow_mut().insert(says) {
+        if self.said.borrow_mut().insert(says) {
             self.faults.borrow_mut().push(fault);
         }
     }
@@ -93,11 +82,6 @@ impl<'s> Reader<'s> {
 
     pub fn warnings(&self) -> Faults {
         self.source.warnings(self.warnings.borrow().clone())
-    }
-
-    fn is_broken(&self, byte: usize) -> bool {
-        let before = self.broken.partition_point(|line| line.start <= byte);
-        before > 0 && byte <= self.broken[before - 1].end
     }
 
     /// Notes what is wrong with another text, to which something at `span` led: what concerns that
@@ -323,12 +307,6 @@ impl<'t, 's> Table<'t, 's> {
             );
         }
     }
-}
-
-fn line_at(text: &str, byte: usize) -> Range<usize> {
-    let byte = floor_char(text, byte);
-    let start = text[..byte].rfind('\n').map_or(0, |end| end + 1);
-    start..text[byte..].find('\n').map_or(text.len(), |length| byte + length)
 }
 
 /// A name as a key of a table: bare where that is possible.

@@ -75,18 +75,18 @@ impl Margin {
     }
 }
 
-/// That a file is none of an experiment, if it is none: then nothing else is said.
-fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault> {
-    let has_some = |keys: &[&str]| {
-        keys.iter().any(|key| whole.entry(key).is_some() || whole.seems_to_have(key, keys))
+/// That a file is none of an experiment, if it is none: then nothing else is said. One that is no TOML has no table.
+fn other(source: &Source, whole: Option<&Table<'_, '_>>) -> Option<Fault> {
+    let seems_to_have = |key: &&str, keys: &[&str]| {
+        whole.is_some_and(|it| it.entry(key).is_some() || it.seems_to_have(key, keys))
     };
+    let has_some = |keys: &[&str]| keys.iter().any(|key| seems_to_have(key, keys));
     let has_required = has_some(&REQUIRED.map(|(key, _)| key)) || has_some(&["find", "choice"]);
     let name = &source.name;
-    let text_kind =
-        TextKind::of(&source.text).filter(|&text_kind| text_kind != TextKind::Experiment);
-    match text_kind {
-        Some(text_kind) if !is_toml || (text_kind == TextKind::Rules && !has_required) => {
-            Some(text_kind.instead_of("experiment", name))
+    match TextKind::of(&source.text) {
+        Some(TextKind::Experiment) => None,
+        Some(kind) if whole.is_none() || (kind == TextKind::Rules && !has_required) => {
+            Some(kind.instead_of("experiment", name))
         }
         None if !has_some(&KEYS) && !source.text.trim().is_empty() => {
             let what = format!("`{name}` is no experiment: it has none of the keys of one");
@@ -101,18 +101,18 @@ fn other(source: &Source, whole: &Table<'_, '_>, is_toml: bool) -> Option<Fault>
 }
 
 pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults), Faults> {
-    let (reader, table) = Reader::parse(source);
-    let is_toml = reader.sound();
+    let instead = |fault| source.faults(vec![fault]);
+    let (reader, table) =
+        Reader::parse(source).map_err(|faults| other(source, None).map_or(faults, instead))?;
     let whole = reader.table(&table, "an experiment");
-    if let Some(fault) = other(source, &whole, is_toml) {
-        return Err(source.faults(vec![fault]));
+    if let Some(fault) = other(source, Some(&whole)) {
+        return Err(instead(fault));
     }
     whole.refuse_unknown(&KEYS);
     for (key, help) in REQUIRED {
-        // Where the text is no TOML, the key may be in the part that cannot be read.
         let seeks = |key| whole.entry(key).is_some() || whole.seems_to_have(key, &KEYS);
         let replaced = key == "games" && ["find", "choice"].into_iter().any(seeks);
-        if whole.entry(key).is_none() && is_toml && !replaced && !whole.seems_to_have(key, &KEYS) {
+        if !seeks(key) && !replaced {
             // A key of tables is easily written for that of the list.
             let one = key.trim_end_matches('s');
             let list = whole.value(one).filter(|it| it.get_ref().as_table().is_none());

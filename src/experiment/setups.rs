@@ -164,30 +164,23 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
     Some(setup)
 }
 
-/// Reads the table as the setup's file that says the same, and places what is wrong with that.
+/// Reads the table as the setup's file that says the same; what is wrong with that is shown there.
 fn as_a_file(name: &str, table: &Table<'_, '_>, rows: &Value<'_>) -> Option<Setup> {
     let reader = table.reader();
-    let mut sheet = Source::new(format!("setup.{name}"), format!("name: {name}\n"));
-    // Where a line of the sheet begins, where in it the text does, and where that comes from.
-    let mut lines: Vec<(usize, usize, &str, &Value<'_>)> = Vec::new();
-    let mut add = |before: &str, text, value| {
-        let start = sheet.text.len();
-        lines.push((start, start + before.len(), text, value));
-        sheet.text += &format!("{before}{text}\n");
-    };
+    let mut text = format!("name: {name}\n");
     let refuse = |value: &Value<'_>, what: String, expected: &str| {
         reader.fault(Fault::at(value.span(), what, expected));
     };
     for key in ["source", "origin", "stones"] {
         let Some(value) = table.value(key) else { continue };
-        let text = reader.string(value, key)?;
-        if text.is_empty() || unfit(text).is_some() || text.contains('#') {
+        let word = reader.string(value, key)?;
+        if word.is_empty() || unfit(word).is_some() || word.contains('#') {
             let what = format!("`{key}` holds signs that a setup's file cannot");
             let expected = "expected a line of text without `#`, and without spaces around it";
             refuse(value, what, expected);
             return None;
         }
-        add(&format!("{key}: "), text, value);
+        text += &format!("{key}: {word}\n");
     }
     for value in reader.list(rows, "rows")? {
         let row = reader.string(value, "rows")?;
@@ -197,26 +190,8 @@ fn as_a_file(name: &str, table: &Table<'_, '_>, rows: &Value<'_>) -> Option<Setu
             refuse(value, what, "expected 11 signs, on a small board 5, 7 or 9");
             return None;
         }
-        add("", row, value);
+        text += &format!("{row}\n");
     }
-    let faults = match Setup::parse(&sheet) {
-        Ok(setup) => return Some(setup),
-        Err(faults) => faults,
-    };
-    for fault in faults.list() {
-        let place = fault.span.as_ref().and_then(|span| {
-            let line = lines.partition_point(|&(start, ..)| start <= span.start).checked_sub(1)?;
-            let (_, start, text, value) = lines[line];
-            let part = span.start.checked_sub(start)?..span.end.min(start + text.len()) - start;
-            // A fault of a whole row is one of the whole text.
-            (part != (0..text.len())).then(|| reader.part(value, part)).or(Some(value.span()))
-        });
-        // What the reader of files calls a header is a key here.
-        let help = fault.help.as_ref().map(|help| {
-            let help = help.replace("the header `stones: any`", "`stones = \"any\"`");
-            help.replace("this header", "this key")
-        });
-        reader.fault(Fault { span: Some(place.unwrap_or(rows.span())), help, ..fault.clone() });
-    }
-    None
+    let setup = Setup::parse(&Source::new(format!("setup.{name}"), text));
+    setup.map_err(|faults| reader.fault_elsewhere(rows.span(), faults)).ok()
 }

@@ -149,15 +149,13 @@ pub fn read_file(path: &Path) -> Result<Named, Faults> {
 
 /// Reads the text of a file of rules.
 pub fn parse(source: &Source) -> Result<Named, Faults> {
-    let (reader, table) = Reader::parse(source);
+    let kind = TextKind::of(&source.text).filter(|&kind| kind != TextKind::Rules);
+    let instead =
+        |kind: TextKind| source.faults(vec![kind.instead_of("file of rules", &source.name)]);
+    let (reader, table) = Reader::parse(source).map_err(|faults| kind.map_or(faults, instead))?;
     let whole = reader.table(&table, "a file of rules");
-    let other = TextKind::of(&source.text).filter(|&kind| match kind {
-        TextKind::Rules => false,
-        TextKind::Experiment => whole.entry("rule").is_none(),
-        _ => !reader.sound(),
-    });
-    if let Some(other) = other {
-        return Err(source.faults(vec![other.instead_of("file of rules", &source.name)]));
+    if kind == Some(TextKind::Experiment) && whole.entry("rule").is_none() {
+        return Err(instead(TextKind::Experiment));
     }
     let named = match whole.entry("rule") {
         Some(rule) => only_rule_set(&whole, &rule),

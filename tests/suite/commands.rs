@@ -184,7 +184,7 @@ fn games_can_be_played_move_by_move_on_the_command_line() {
 /// The rules that stand in a text under `[rule.NAME]`, as in an experiment.
 fn pasted(text: &str, name: &str) -> Rules {
     let source = Source::new("experiment.toml", text);
-    let (reader, table) = Reader::parse(&source);
+    let (reader, table) = Reader::parse(&source).unwrap();
     let whole = reader.table(&table, "an experiment");
     let tables = reader.subtable(whole.value("rule").unwrap(), "rule", "`rule`").unwrap();
     let table = reader.subtable(tables.value(name).unwrap(), name, "a rule set").unwrap();

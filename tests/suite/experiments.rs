@@ -37,7 +37,7 @@ fn sound(text: &str) -> Experiment {
 fn whats(text: &str) -> Vec<String> {
     match parse(text) {
         Ok(_) => Vec::new(),
-        Err(faults) => faults.list().iter().map(|fault| fault.what.clone()).collect(),
+        Err(faults) => faults.in_order().iter().map(|(_, fault)| fault.what.clone()).collect(),
     }
 }
 

@@ -10,6 +10,9 @@ use crate::games::board_file::Sheet;
 
 const KEYS: &[&str] = &["name", "source", "origin", "stones"];
 
+/// What says that counts are meant as they are.
+const ANY_COUNTS: &str = "the header `stones: any`, in an experiment `stones = \"any\"`";
+
 /// Reads a setup, and says apart what is wrong with its counts: whoever only looks at a setup can
 /// do so without sound counts.
 pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
@@ -38,10 +41,7 @@ pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
                 format!("unknown value `{}` of `stones`", header.value),
                 "expected `any`",
             )
-            .help(format!(
-                "without this header a setup has {0} black and {0} white",
-                sheet.side().each()
-            )),
+            .help(format!("without it a setup has {0} black and {0} white", sheet.side().each())),
         );
     }
     let header_faults = faults.len();
@@ -160,7 +160,7 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
         faults.push(if is_small {
             fault.help("on a small board a stone lies on every point but the centre")
         } else {
-            fault.help("if empty points are meant, add the header `stones: any`")
+            fault.help(format!("if empty points are meant, add {ANY_COUNTS}"))
         });
     }
     let store_left_out = !is_small && PointSet::STORE - no_point == PointSet::EMPTY;
@@ -173,7 +173,7 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
                 "the store, e5 to g7, is left out",
                 "expected `b` or `w` on all points but f6",
             )
-            .help("a board laid for Bell needs the header `stones: any`"),
+            .help(format!("a board laid for Bell needs {ANY_COUNTS}")),
         );
     }
     let wrong = no_point - may_be_left_out;
@@ -207,10 +207,9 @@ fn miscount(source: &Source, side: Side, stones: Stones) -> Option<Fault> {
             "`{}` has {black} black and {white} white stones: expected {each} and {each}",
             source.name
         ))
-        .help(
-            "`pasang setups check` shows where a pattern breaks; \
-             if these counts are meant, add the header `stones: any`",
-        )
+        .help(format!(
+            "`pasang setups check` shows where a pattern breaks; if these counts are meant, add {ANY_COUNTS}"
+        ))
     })
 }
 
