@@ -11,6 +11,6 @@ mod workers;
 
 pub(crate) use interrupt::{Interrupt, Signal};
 pub(crate) use played::Played;
-pub(crate) use progress::Progress;
+pub(crate) use progress::{Progress, duration};
 pub use workers::Threads;
 pub(crate) use workers::{Batch, Workers};

@@ -524,25 +524,6 @@ mod tests {
         assert!((found - expected).abs() < 1e-12, "{found} instead of {expected}");
     }
 
-    /// The file was computed in another way, with fifty digits: see its head.
-    #[test]
-    fn separate_samples_have_newcombes_interval() {
-        let file = include_str!("../../tests/data/runner/newcombe.tsv");
-        let lines = file.lines().filter(|line| !line.starts_with(['#', 's']));
-        let mut seen = 0;
-        for line in lines {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let whole = |place: usize| fields[place].parse::<u64>().unwrap();
-            let estimate = unpaired([(whole(0), whole(1)), (whole(2), whole(3))]);
-            near(estimate.difference, fields[4].parse().unwrap());
-            near(estimate.low, fields[5].parse().unwrap());
-            near(estimate.high, fields[6].parse().unwrap());
-            assert_eq!(estimate.method, "newcombe-95");
-            seen += 1;
-        }
-        assert_eq!(seen, 32);
-    }
-
     #[test]
     fn without_games_there_is_no_estimate() {
         for sums in [[(0, 0), (12, 1)], [(12, 1), (0, 0)], [(0, 0); 2]] {

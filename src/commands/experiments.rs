@@ -1,11 +1,11 @@
 //! `pasang experiments`: those that the program brings along.
 
 use clap::Subcommand;
+use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use super::ended::{Done, print, print_json, wrong};
+use super::ended::{Done, print, print_json};
 use crate::base::fault::Faults;
-use crate::base::words::nearest;
 use crate::experiment::{Experiment, SHIPPED, shipped};
 use crate::stats::{Kind, Table};
 
@@ -22,6 +22,7 @@ pub enum Experiments {
     #[command(after_help = "Example:\n  pasang experiments show quick > mine.toml")]
     Show {
         /// Which one
+        #[arg(value_parser = names(), hide_possible_values = true)]
         name: String,
     },
 }
@@ -30,18 +31,13 @@ impl Experiments {
     pub fn run(self) -> Done {
         match self {
             Experiments::List { json } => list(json),
-            Experiments::Show { name } => match shipped(&name) {
-                Some(shipped) => print(shipped.text),
-                None => Err(wrong(
-                    format!("there is no experiment `{name}`"),
-                    match nearest(&name, SHIPPED.iter().map(|shipped| shipped.name)) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => "`pasang experiments list` names all of them".to_owned(),
-                    },
-                )),
-            },
+            Experiments::Show { name } => print(shipped(&name).map_or("", |shipped| shipped.text)),
         }
     }
+}
+
+fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(SHIPPED.iter().map(|shipped| shipped.name))
 }
 
 fn list(json: bool) -> Done {

@@ -5,11 +5,12 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::Context;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::ended::{Done, Stop, missing, note, print, print_json};
 use crate::base::memory;
 use crate::base::terminal::columns_of_stdout;
-use crate::base::words::{Choice, nearest, one_of};
+use crate::base::words::Choice;
 use crate::board::{Point, Side, Trail, in_colours, with_coordinates};
 use crate::commands::finish::Finished;
 use crate::playing::{Interrupt, Workers};
@@ -158,12 +159,8 @@ pub fn whole<N: TryFrom<u64>>(
     }
 }
 
-/// Reads one of the words of a [`Choice`], for options.
-pub fn choice<C: Choice>(word: &str) -> Result<C, String> {
-    C::from_word(word).ok_or_else(|| {
-        let hint = nearest(word, C::words())
-            .map(|near| format!("; did you mean `{near}`?"))
-            .unwrap_or_default();
-        format!("expected {}{hint}", one_of(C::words()))
-    })
+/// Reads one of the words of a [`Choice`], for options; shells offer them.
+pub fn choice<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
+    let read = |word: String| C::from_word(&word).ok_or("there is no such word");
+    PossibleValuesParser::new(C::words()).try_map(read)
 }

@@ -12,6 +12,7 @@ use crate::base::halt::Halt;
 use crate::base::words::counted;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Margin, Rounds, Sought, memory};
+use crate::playing::duration;
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
 use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
@@ -221,7 +222,7 @@ fn in_words(plan: &Plan) -> String {
         counted(*setups as u64, "setup"),
         counted(*rules as u64, "rule set"),
         counted(*bots as u64, "line-up"),
-        duration(plan.seconds),
+        duration(plan.seconds.max(1.0)),
         counted(plan.threads as u64, "thread"),
         plan.calibration_games,
         units,
@@ -260,15 +261,6 @@ fn needed(needed: &Needed, units: &str) -> String {
          balance   {certify} {units} a cell: {power} % sure to show that one even cell is within {margin} points\n\
          {best}"
     )
-}
-
-fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 90.0 => format!("{:.0} s", s.max(1.0)),
-        s if s < 90.0 * 60.0 => format!("{:.0} minutes", s / 60.0),
-        s if s < 48.0 * 3600.0 => format!("{:.1} hours", s / 3600.0),
-        s => format!("{:.1} days", s / 86_400.0),
-    }
 }
 
 fn size(bytes: u64) -> String {

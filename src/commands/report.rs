@@ -18,7 +18,7 @@ pub struct Report {
     results: PathBuf,
     /// Print the whole report in this format instead of the table, and write nothing into the folder,
     /// unless it is `html`
-    #[arg(long, value_parser = choice::<Format>, default_value = "html", conflicts_with = "json")]
+    #[arg(long, value_parser = choice::<Format>(), default_value = "html", conflicts_with = "json")]
     format: Format,
     #[command(flatten)]
     form: Form,

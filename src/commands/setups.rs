@@ -65,7 +65,7 @@ pub enum Setups {
     #[command(after_help = symmetries())]
     Generate {
         /// The symmetry that the setup has, and no more
-        #[arg(long, value_parser = choice::<Group>)]
+        #[arg(long, value_parser = choice::<Group>(), hide_possible_values = true)]
         symmetry: Group,
         /// The same seed draws the same setups
         #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=HIGHEST_SEED))]

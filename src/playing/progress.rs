@@ -63,7 +63,7 @@ impl Progress {
 }
 
 /// A length of time in the unit that suits it.
-fn duration(seconds: f64) -> String {
+pub fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 90.0 => format!("{s:.0} s"),
         s if s < 90.0 * 60.0 => format!("{:.0} min", s / 60.0),

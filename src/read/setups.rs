@@ -213,6 +213,8 @@ fn matches(pattern: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use tempfile::TempDir;
+
     use super::*;
     use crate::board::Symmetry;
     use crate::games::setup::builtin;
@@ -221,27 +223,8 @@ mod tests {
         setups.iter().map(|setup| setup.name.as_str()).collect()
     }
 
-    /// A new folder that is removed at the end of the test.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(test: &str) -> Folder {
-            let name = format!("pasang-find-{test}-{}", std::process::id());
-            let path = std::env::temp_dir().join(name);
-            let _ = std::fs::remove_dir_all(&path);
-            std::fs::create_dir_all(&path).unwrap();
-            Folder(path)
-        }
-
-        fn put(&self, file: &str, text: &str) {
-            std::fs::write(self.0.join(file), text).unwrap();
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
+    fn put(folder: &TempDir, file: &str, text: &str) {
+        std::fs::write(folder.path().join(file), text).unwrap();
     }
 
     fn board_of(name: &str) -> String {
@@ -280,11 +263,11 @@ mod tests {
 
     #[test]
     fn a_built_in_name_goes_before_a_file_and_a_file_may_have_any_name() {
-        let folder = Folder::new("names");
-        folder.put("catalogue-01", &board_of("catalogue-02"));
-        folder.put("no-ending", &board_of("catalogue-03"));
-        folder.put("with.txt", &board_of("catalogue-04"));
-        let find = |text: &str| find(text, Some(&folder.0));
+        let folder = TempDir::new().unwrap();
+        put(&folder, "catalogue-01", &board_of("catalogue-02"));
+        put(&folder, "no-ending", &board_of("catalogue-03"));
+        put(&folder, "with.txt", &board_of("catalogue-04"));
+        let find = |text: &str| find(text, Some(folder.path()));
         assert_eq!(find("catalogue-01").unwrap(), builtin("catalogue-01").unwrap());
         assert_eq!(find("./catalogue-01").unwrap().board(), board_of("catalogue-02"));
         assert_eq!(find("no-ending").unwrap().name, "no-ending");
@@ -301,16 +284,16 @@ mod tests {
 
     #[test]
     fn groups_and_globs_stand_for_several_setups() {
-        let folder = Folder::new("globs");
+        let folder = TempDir::new().unwrap();
         for (file, like) in
             [("b.txt", "catalogue-02"), ("a.txt", "catalogue-01"), ("ab.txt", "catalogue-03")]
         {
-            folder.put(file, &board_of(like));
+            put(&folder, file, &board_of(like));
         }
-        folder.put(".hidden.txt", "no setup");
-        folder.put("notes.md", "no setup");
-        std::fs::create_dir(folder.0.join("folder.txt")).unwrap();
-        let find = |text: &str| find_all(text, &folder.0);
+        put(&folder, ".hidden.txt", "no setup");
+        put(&folder, "notes.md", "no setup");
+        std::fs::create_dir(folder.path().join("folder.txt")).unwrap();
+        let find = |text: &str| find_all(text, folder.path());
         assert_eq!(names(&find("*.txt").unwrap()), ["a", "ab", "b"]);
         assert_eq!(names(&find("./?.txt").unwrap()), ["a", "b"]);
         assert_eq!(names(&find("mirror:?.txt").unwrap()), ["mirror:a", "mirror:b"]);
@@ -324,7 +307,7 @@ mod tests {
             "cannot read the folder of `none/*.txt`: no such file or directory"
         );
         assert!(matches!(find("*.md"), Err(NotFound::File(_))));
-        folder.put("short.txt", &board_of("catalogue-01").replacen('b', "w", 1));
+        put(&folder, "short.txt", &board_of("catalogue-01").replacen('b', "w", 1));
         assert!(matches!(find("*t.txt"), Err(NotFound::File(_))));
     }
 }
