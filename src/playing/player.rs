@@ -87,24 +87,6 @@ impl<G: Game> Seated<G> {
     }
 }
 
-impl<G: Game> Seated<G> {
-    fn begins(
-        &mut self,
-        ready: &Ready<G>,
-        (cell, index): (&PreparedCell, u64),
-        ranks: &[u32],
-    ) -> bool {
-        ready.first(cell, index, &mut self.moves, &mut self.first);
-        let mut position = ready.start;
-        ranks.len() >= self.first.len()
-            && self.first.iter().zip(ranks).all(|(&mv, &rank)| {
-                let chosen = ready.game.ranked(&position, rank, &mut self.moves);
-                ready.game.apply(&mut position, mv);
-                chosen.is_some_and(|chosen| chosen.mv == mv)
-            })
-    }
-}
-
 impl<'s> Player<'s> {
     pub fn new(prepared: &'s Prepared) -> Player<'s> {
         Player {
@@ -164,20 +146,6 @@ impl<'s> Player<'s> {
             starter = self.prepared.next_starter(starter, ranks.len(), cell.bots.len() as u8);
         }
         Ok(())
-    }
-
-    /// Which round of the match read last, or whether the one game, does not begin with the moves that the
-    /// seed gives it: of games by players from outside, which no seed brings back.
-    pub fn begins_otherwise(&mut self, id: GameId) -> Option<usize> {
-        let cell = (&self.prepared.cells[id.cell], id.index);
-        if self.prepared.experiment().is_seeded(id.cell) {
-            return None;
-        }
-        let (brunei, bell) = (&mut self.brunei, &mut self.bell);
-        self.rounds.iter().position(|Round { facts, .. }| match &cell.0.arena {
-            Arena::Brunei(ready) => !brunei.begins(ready, cell, &facts.ranks),
-            Arena::Bell(ready) => !bell.begins(ready, cell, &facts.ranks),
-        })
     }
 
     /// The rounds of the match played last, in order; those of a game are the one game.

@@ -175,9 +175,7 @@ impl<'s> RowReader<'s> {
         self.player.write_rows(id, &mut self.expected);
         self.expected.pop();
         if self.expected == lines {
-            let what = "it does not begin with the moves that the seed gives this game".to_owned();
-            let row = self.player.begins_otherwise(id);
-            return row.map_or(Ok(()), |row| Err(Wrong { row: row as u64, what }));
+            return Ok(());
         }
         let split = |lines| <[u8]>::split(lines, |&sign| sign == b'\n');
         let both = split(lines).zip(split(&self.expected));

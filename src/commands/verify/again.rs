@@ -11,7 +11,6 @@ use super::Search;
 use crate::base::digest::Digester;
 use crate::base::random::Key;
 use crate::base::words::counted;
-use crate::experiment::Openings;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::journal::{Form, difference};
 use crate::playing::player::Player;
@@ -84,14 +83,9 @@ impl Search<'_> {
             drawn.map(|all| all.into_iter().filter(is_seeded).collect());
         let wanted = drawn.as_ref().map_or(seeded, |drawn| drawn.len() as u64);
         if seeded < of {
-            let begins =
-                match experiment.openings == Openings::AsChosen && experiment.opening_plies == 0 {
-                    true => "",
-                    false => ", the first ones are those that the seed gives",
-                };
             let games = counted(of - seeded, "game");
             self.agree(format!(
-                "{games} by players from outside: every move is legal{begins}, and no seed brings the others back"
+                "{games} by players from outside: every move is legal, and no seed brings the others back"
             ));
             self.findings.not_proved.push(format!("what players from outside chose in {games}"));
         }
