@@ -76,7 +76,7 @@ pub struct Line {
 }
 
 impl Line {
-    pub fn new() -> Line {
+    pub fn on_stderr() -> Line {
         // Who wants no colour wants nothing that moves.
         let is_seen = is_lively(&io::stderr()) && !is_quiet();
         Line { terminal: is_seen.then(Term::buffered_stderr), written: Cell::new(None) }

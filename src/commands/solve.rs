@@ -51,10 +51,7 @@ impl Solve {
         // How far several threads come with so many positions differs from run to run.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
         let Solve { pairs, json, .. } = self;
-        self.position.each(json, |meant| {
-            let listed = meant.listed.clone();
-            Prove { extent, pairs, nodes, hash, threads, json, listed }
-        })
+        self.position.with(|_| Prove { extent, pairs, nodes, hash, threads, json })
     }
 }
 
@@ -65,8 +62,6 @@ struct Prove {
     hash: u32,
     threads: usize,
     json: bool,
-    /// The position, where it is one of a list.
-    listed: Option<String>,
 }
 
 /// What is proved of a position, with a line of best play.
@@ -109,14 +104,7 @@ impl AtPosition for Prove {
         // is asked for, or says how much was tried.
         let counted = self.nodes < u64::MAX || interrupt.is_set();
         match self.json {
-            true => match self.listed {
-                Some(word) => {
-                    let mut said = proved.to_json(counted);
-                    said["position"] = word.into();
-                    print(format_args!("{said}\n"))?;
-                }
-                None => print_json(&proved.to_json(counted))?,
-            },
+            true => print_json(&proved.to_json(counted))?,
             false => print(proved.in_words(self.extent, counted))?,
         }
         if interrupt.is_set() {
@@ -129,7 +117,7 @@ impl AtPosition for Prove {
 impl Prove {
     fn solver<G: Game>(&self, halt: &Halt) -> Solver<G> {
         let mut solver = Solver::new(self.hash).with_crew(crate::playing::Threads(self.threads));
-        let (halt, line, begin) = (halt.clone(), Line::new(), Instant::now());
+        let (halt, line, begin) = (halt.clone(), Line::on_stderr(), Instant::now());
         solver.watched_by(Looker { halt, line, begin });
         solver
     }

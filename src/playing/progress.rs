@@ -24,7 +24,7 @@ impl Progress {
     pub fn new(done: u64, of: u64) -> Progress {
         let now = Instant::now();
         let progress =
-            Progress { line: Line::new(), begin: now, last: now, before: done, done, of };
+            Progress { line: Line::on_stderr(), begin: now, last: now, before: done, done, of };
         progress.line.write(|| progress.in_words());
         progress
     }

@@ -63,7 +63,7 @@ where
             file.write_all(self.header.as_bytes()).map_err(failed)?;
         }
         let interrupt = listen()?;
-        let (progress, of) = (Line::new(), self.rows);
+        let (progress, of) = (Line::on_stderr(), self.rows);
         let places: Vec<usize> = (done..of).collect();
         let row = |place: usize| {
             let end = (self.end)(place, interrupt.halt())?;

@@ -6,7 +6,6 @@ mod worth;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use clap::Args;
 use pasang::base::terminal::Line;
@@ -15,14 +14,12 @@ use pasang::commands::{note, print, whole, write_new};
 use pasang::stats::{Kind, Table};
 use pasang::{JUDGED, Recorded};
 use pasang_core::base::halt::Halt;
-use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{bell, brunei};
-use pasang_core::players::search::Solver;
+use pasang_core::players::Work;
 use serde_json::json;
 
 use self::moves::Moves;
-use self::worth::{Few, HASH, Judged, judge};
+use self::worth::{Few, Judged, judge};
 use crate::files::failed;
 
 /// The options of `pasang-exact judge`.
@@ -103,20 +100,12 @@ impl Judge {
         })?;
         let few = Few { stones: self.stones, nodes: self.nodes };
         let (places, halt): (Vec<usize>, _) = ((0..games.len()).collect(), interrupt.halt());
-        // Each thread takes solvers that another one has done with, if there are any.
-        let solvers: Mutex<Vec<Solvers>> = Mutex::default();
-        let taken = || solvers.lock().ok()?.pop();
         let work = |place: usize| {
             let (_, cell, ranks) = &games[place];
             let cell = experiment.cell(*cell);
-            let mut own = taken().unwrap_or_default();
-            let judged = own.judge(&cell.rules.rules, cell.setup, ranks, few, halt);
-            if let Ok(mut solvers) = solvers.lock() {
-                solvers.push(own);
-            }
-            judged
+            cell.rules.rules.play(Played { setup: cell.setup, ranks, few, halt })
         };
-        let (progress, mut all) = (Line::new(), Vec::new());
+        let (progress, mut all) = (Line::on_stderr(), Vec::new());
         let done = workers.in_order(&places, halt, work, |place, judged: Judged| {
             let (number, cell, _) = games[place];
             all.push(Game { number, cell, judged });
@@ -216,39 +205,19 @@ fn summary(recorded: &Recorded, games: &[Game]) -> String {
     format!("Against perfect play\n\n{}{}\n{left}", table.text(usize::MAX), moves::WORDS)
 }
 
-/// Solvers of either game, made when they are first wanted.
-#[derive(Default)]
-struct Solvers {
-    brunei: Option<Solver<brunei::Rules>>,
-    bell: Option<Solver<bell::Rules>>,
+/// A game of a results folder, to be judged.
+struct Played<'a> {
+    setup: &'a Setup,
+    ranks: &'a [u32],
+    few: Few,
+    halt: &'a Halt,
 }
 
-impl Solvers {
-    fn judge(
-        &mut self,
-        rules: &Rules,
-        setup: &Setup,
-        ranks: &[u32],
-        few: Few,
-        halt: &Halt,
-    ) -> Option<Judged> {
-        fn with<G: pasang_core::players::Game>(
-            solver: &mut Option<Solver<G>>,
-            game: &G,
-            setup: &Setup,
-            (ranks, few, halt): (&[u32], Few, &Halt),
-        ) -> Option<Judged> {
-            let solver = solver.get_or_insert_with(|| {
-                let mut solver = Solver::new(HASH);
-                solver.watched_by(halt.clone());
-                solver
-            });
-            let start = setup.start(game).ok()?;
-            judge(solver, (game, &start), ranks, few, halt)
-        }
-        match rules {
-            Rules::Brunei(game) => with(&mut self.brunei, game, setup, (ranks, few, halt)),
-            Rules::Bell(game) => with(&mut self.bell, game, setup, (ranks, few, halt)),
-        }
+impl Work for Played<'_> {
+    type Output = Option<Judged>;
+
+    fn with<G: pasang_core::players::Game>(self, game: &G) -> Option<Judged> {
+        let start = self.setup.start(game).ok()?;
+        judge((game, &start), self.ranks, self.few, self.halt)
     }
 }

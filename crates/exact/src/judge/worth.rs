@@ -10,7 +10,7 @@ use pasang_core::players::search::{Extent, Solver};
 
 /// The table of a solver, in MiB: so much as is of use at the numbers of stones that can be solved
 /// for every game.
-pub const HASH: u32 = 32;
+const HASH: u32 = 32;
 
 /// Which positions are solved.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +92,6 @@ impl Judged {
 /// stones. Where one cannot be solved within the budget, it and those before it are left out. Nothing
 /// comes of a game that somebody stops.
 pub fn judge<G: Game>(
-    solver: &mut Solver<G>,
     (game, start): (&G, &G::Position),
     played: &[u32],
     few: Few,
@@ -108,13 +107,14 @@ pub fn judge<G: Game>(
         game.apply(&mut position, *moves.get(rank as usize)?);
     }
     let end = Worth::of_end(game, &game.outcome(&position)?, &game.scores(&position));
-    solver.clear();
+    let mut solver = Solver::new(HASH);
+    solver.watched_by(halt.clone());
     let (mut worth, mut solved) = (end, Vec::new());
     for &(position, ply, stones, choices) in positions.iter().rev() {
         // Where there is one move, the position is worth what it leads to.
         if choices > 1 {
             let ranks: Vec<u32> = (0..choices).collect();
-            let found = game.solve(solver, &position, &ranks, (Extent::Margin, few.nodes));
+            let found = game.solve(&mut solver, &position, &ranks, (Extent::Margin, few.nodes));
             if halt.is_set() {
                 return None;
             }
