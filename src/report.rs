@@ -23,7 +23,7 @@ use crate::playing::prepared::Prepared;
 use crate::results::{Known, with_cells};
 use crate::stats::Overview;
 
-pub use document::{Board, Document, sign_of};
+pub use document::{Board, Document};
 pub use html::html;
 pub use markdown::markdown;
 pub use sections::KNOWN_GAMES;

@@ -1,6 +1,7 @@
 //! `pasang merge`: shards into the one folder that an unsharded run would have written.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
@@ -14,9 +15,7 @@ use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
 use crate::playing::prepared::Prepared;
 use crate::playing::{Interrupt, Signal, Workers};
-use crate::results::folder::{
-    EXPERIMENT, Folder, JOURNAL, MANIFEST, MERGING, REPORT, RUN_INFO, TABLES,
-};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, RUN_INFO, TABLES};
 use crate::results::{FolderError, Opened, Turns, read_journal};
 
 #[derive(Clone, Debug, Args)]
@@ -42,16 +41,10 @@ impl Merge {
         let interrupt = listen()?;
         let out = Folder::at(&self.out);
         // What is refused has made no folder.
-        check_room(&folders, &out)?;
+        check_room(&out)?;
         let merged = match in_order(&folders, &interrupt)? {
             None => None,
-            Some(shards) => {
-                out.create()?;
-                let _lock = out.lock()?;
-                // Another one may have written there since.
-                check_room(&folders, &out)?;
-                merge(&shards, &out, &workers, &interrupt)?
-            }
+            Some(shards) => merge(&shards, &out, &workers, &interrupt)?,
         };
         let Some(finished) = merged else {
             complain("stopped before all was merged; to merge it:");
@@ -65,45 +58,44 @@ impl Merge {
     }
 }
 
-/// Refuses a folder that these shards cannot be merged into: they want an empty one, or one that was
-/// left half merged.
-fn check_room(shards: &[Folder], out: &Folder) -> Result<(), FolderError> {
+/// Refuses a folder that holds anything: what is merged takes its place.
+fn check_room(out: &Folder) -> Result<(), FolderError> {
     out.refuse_foreign()?;
-    out.check_journal_is_own()?;
-    let place = |folder: &Folder| folder.path().canonicalize().ok();
-    if let Some(own) = place(out)
-        && shards.iter().any(|shard| place(shard).as_ref() == Some(&own))
-        && out.has(MERGING)
-    {
-        let what = "is one of the shards: choose another --out";
+    if out.has(MANIFEST) {
+        let what = "holds results already: choose another --out";
         return Err(FolderError::refused(out.path(), what));
     }
-    match out.has(MANIFEST) && !out.has(MERGING) {
-        true => {
-            Err(FolderError::refused(out.path(), "holds results already: choose another --out"))
-        }
-        false => Ok(()),
+    let is_empty = fs::read_dir(out.path()).map_or(true, |mut files| files.next().is_none());
+    if is_empty && !out.path().is_symlink() {
+        return Ok(());
     }
+    Err(FolderError::refused(out.path(), "holds other files; choose another --out"))
 }
 
-/// Merges shards into a folder, which must be locked; nothing where somebody interrupts.
+/// Merges shards into a folder, which is there whole or not at all: it is written beside, where a merge that
+/// was killed leaves it for the next; nothing where somebody interrupts.
 fn merge(
     shards: &[Opened],
     out: &Folder,
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<Option<Finished>, FolderError> {
-    // From here on, and until all is there, the same command may begin anew.
-    out.mark(MERGING)?;
-    clear(out)?;
-    let merged = write(shards, out, workers, interrupt);
+    let name = out.path().file_name().unwrap_or_default().to_string_lossy();
+    let part = Folder::at(&out.path().with_file_name(format!(".{name}.part")));
+    part.create()?;
+    let lock = part.lock()?;
+    clear(&part)?;
+    let merged = write(shards, &part, workers, interrupt);
     if matches!(merged, Err(_) | Ok(None)) {
         // What cannot be removed now, the next merge removes.
-        let _ = clear(out).and_then(|()| out.remove(MERGING));
+        let _ = fs::remove_dir_all(part.path());
         // To be stopped in the middle of a file may look like a fault of it.
         return if interrupt.is_set() { Ok(None) } else { merged };
     }
-    out.remove(MERGING)?;
+    check_room(out)?;
+    fs::rename(part.path(), out.path())
+        .map_err(|error| FolderError::Write(out.path().to_owned(), error))?;
+    drop(lock);
     merged
 }
 

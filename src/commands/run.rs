@@ -17,7 +17,7 @@ use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED, Settled, memory};
 use crate::playing::{Batch, Interrupt, Progress, Signal, Workers};
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MERGING, REPORT};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, REPORT};
 use crate::results::{End, FolderError, Ledger, Opened, Prefix, admit};
 
 #[derive(Clone, Debug, Args)]
@@ -153,26 +153,15 @@ impl Run {
             _ => Ok(()),
         };
         let interrupt = listen()?;
-        let units = experiment.units();
         match play_on(&folder, experiment, self.shard, &workers, &interrupt)? {
             Ended::Finished(finished) => Ok(finished),
-            Ended::Interrupted { signal, games, of, round } => {
-                match round {
-                    None => complain(format_args!(
-                        "stopped with {games} of {of} {units} played; to go on:"
-                    )),
-                    Some(round) => complain(format_args!(
-                        "stopped in round {round} with {games} games played; to go on:"
-                    )),
-                }
-                complain(format_args!("  {}", command_line()));
+            Ended::Interrupted(signal, told) => {
+                complain(format_args!("stopped {told}; to go on:\n  {}", command_line()));
                 Err(Stop::Interrupted(signal))
             }
         }
     }
-}
 
-impl Run {
     /// Each part of an experiment would draw a seed of its own, and together they would be none.
     fn refuse_seeds_apart(&self) -> Done {
         if self.shard == Shard::WHOLE {
@@ -242,16 +231,8 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 enum Ended {
     /// All games are played.
     Finished(Box<Finished>),
-    /// Somebody stopped it.
-    Interrupted {
-        signal: Signal,
-        /// How many games are there.
-        games: u64,
-        /// Of how many.
-        of: u64,
-        /// In which round, where games are played in rounds and nobody knows how many there are.
-        round: Option<u64>,
-    },
+    /// Somebody stopped it, with so much played.
+    Interrupted(Signal, String),
 }
 
 /// Plays what is not played yet of a part of an experiment. The folder must be locked.
@@ -270,8 +251,6 @@ fn play_on(
     let found = opened.games(workers)?;
     opened.check_seed(&found, interrupt)?;
     let mut ledger = Ledger::open(folder, shard.word(), workers.threads(), found.played.reached)?;
-    // What was left half merged becomes the results of a run, which no merge may replace.
-    folder.remove(MERGING)?;
     opened.write_beginning()?;
     let journal = open_journal(&opened, &found)?;
     let most = opened.most();
@@ -292,9 +271,16 @@ fn play_on(
     if let Some(signal) = interrupt.signal()
         && !played.is_all()
     {
-        let round = played.decider().map(|_| played.schedule.rounds().len() as u64);
         ledger.end(End::Stopped)?;
-        return Ok(Ended::Interrupted { signal, games: reached, of: most, round });
+        let told = match played.decider() {
+            None => format!("with {reached} of {most} {} played", opened.experiment().units()),
+            // Nobody knows how many there will be.
+            Some(_) => {
+                let round = played.schedule.rounds().len();
+                format!("in round {round} with {reached} games played")
+            }
+        };
+        return Ok(Ended::Interrupted(signal, told));
     }
     ledger.end(End::Done)?;
     let finished = finish(opened, games, workers)?;

@@ -17,8 +17,8 @@ use crate::base::words::Choice;
 use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Trail};
 use crate::experiment::HIGHEST_SEED;
 use crate::games::setup::{self, Origin, Setup};
+use crate::report::Board;
 use crate::report::svg::Hollow;
-use crate::report::{Board, sign_of};
 use crate::stats::{Kind, Table};
 
 #[derive(Debug, Subcommand)]
@@ -163,32 +163,24 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
             text.as_str().into()
         });
     }
-    let is_lively = is_lively(&io::stdout());
-    // For people the board is that of its game; what is plain may be read back in.
-    let on_bells_board = on_bells_board(&setup);
-    let stones = on_bells_board.filter(|_| is_lively).unwrap_or(setup.stones);
     let mut text = format!("{}\n", setup.name);
     if let Some(source) = &setup.source {
         text += &format!("  source    {source}\n");
     }
     text += &format!("  origin    {}\n", setup.origin);
     text += &format!("  stones    {}", counts(setup.stones));
-    if let Some(played) = on_bells_board.filter(|played| *played != setup.stones) {
+    if let Some(played) = on_bells_board(&setup).filter(|played| *played != setup.stones) {
         text += &format!("; on Bell's board, without those in the store, {}", counts(played));
     }
     text.push('\n');
     text += &format!("  symmetry  {}\n\n", setup.symmetry());
     let mut text = harmless(&text).into_owned();
-    let sign = |point| match stones.at(point) {
+    let sign = |point| match setup.stones.at(point) {
         Some(colour) => colour.sign(),
         None if point == Point::CENTRE => '_',
         None => '.',
     };
-    let sign = |point| match is_lively && point != Point::CENTRE {
-        true => sign_of(stones, hollow(&setup), point),
-        false => sign(point),
-    };
-    text += &board(setup.side(), sign, &Trail::default(), is_lively);
+    text += &board(setup.side(), sign, &Trail::default(), is_lively(&io::stdout()));
     print(text)
 }
 

@@ -140,14 +140,7 @@ impl Prove {
         let proved = if result.value().is_some() && !halt.is_set() {
             self.prove(&mut solver, game, start)
         } else {
-            Proved {
-                solution: open,
-                line: Vec::new(),
-                scores: None,
-                nodes: solver.nodes(),
-                columns: Vec::new(),
-                pairs: Vec::new(),
-            }
+            Proved::of(open, Vec::new(), None, solver.nodes())
         };
         let columns = pairs.columns().into_iter();
         let columns =
@@ -186,8 +179,7 @@ impl Prove {
         };
         let open = Bound::OPEN;
         let solution = first.unwrap_or(Solution { result: open, margin: open, rank: None });
-        let (columns, pairs) = (Vec::new(), Vec::new());
-        Proved { solution, line, scores, nodes: solver.nodes(), columns, pairs }
+        Proved::of(solution, line, scores, solver.nodes())
     }
 }
 
@@ -224,6 +216,10 @@ fn winner(result: Bound) -> &'static str {
 }
 
 impl Proved {
+    fn of(solution: Solution, line: Vec<String>, scores: Option<[u16; 2]>, nodes: u64) -> Proved {
+        Proved { solution, line, scores, nodes, columns: Vec::new(), pairs: Vec::new() }
+    }
+
     fn in_words(&self, extent: Extent, counted: bool) -> String {
         let Solution { result, margin, .. } = self.solution;
         let winner = winner(result);

@@ -206,10 +206,6 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, Fold
         Ok(experiment) => Ok(experiment),
     };
     let Some(manifest) = manifest else {
-        match experiment {
-            Ok(experiment) => as_resolved(&experiment, &text, findings),
-            Err(fault) => findings.differ.push(format!("{EXPERIMENT}: {fault}")),
-        }
         findings.left_out = Some(UNKNOWN);
         return Ok(None);
     };

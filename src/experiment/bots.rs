@@ -120,25 +120,3 @@ fn orders(lineup: &Lineup) -> Vec<Lineup> {
         orders.into_iter().map(|order| order.into_iter().map(|place| bots[place]).collect());
     seated.filter(|bots: &Vec<BotSpec>| seen.insert(bots.clone())).map(Lineup).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn seated(words: &[&str]) -> Vec<String> {
-        let bots = words.iter().map(|word| word.parse().unwrap()).collect();
-        orders(&Lineup(bots)).iter().map(Lineup::to_string).collect()
-    }
-
-    #[test]
-    fn orders_start_as_written_and_none_is_there_twice() {
-        assert_eq!(seated(&["random", "greedy"]), ["random/greedy", "greedy/random"]);
-        assert_eq!(seated(&["greedy"]), ["greedy"]);
-        assert_eq!(seated(&["greedy", "greedy"]), ["greedy/greedy"]);
-        assert_eq!(
-            seated(&["random", "random", "greedy"]),
-            ["random/random/greedy", "random/greedy/random", "greedy/random/random"]
-        );
-        assert_eq!(seated(&["random", "random", "greedy", "greedy"]).len(), 6);
-    }
-}

@@ -32,9 +32,6 @@ pub const MANIFEST: &str = "manifest.json";
 pub const RUN_INFO: &str = "run-info.json";
 /// Where `pasang-exact judge` writes its tables, of which the manifest holds no digest.
 pub const JUDGED: &str = "judge";
-/// Empty; is there while shards are merged, so that a folder that was left half merged is told
-/// from results that may not be lost.
-pub const MERGING: &str = ".merging";
 
 /// All tables that results may have, and what describes them: what is made from the games and may be
 /// made again.
@@ -105,12 +102,6 @@ impl Folder {
     pub fn refuse_foreign(&self) -> Result<(), FolderError> {
         if self.path.is_file() {
             return Err(is_a_file(&self.path));
-        }
-        // The mark of a merge is empty: what is not, somebody keeps there.
-        let mark = fs::symlink_metadata(self.file(MERGING));
-        if mark.is_ok_and(|mark| mark.is_file() && mark.len() > 0) {
-            let what = format!("has a `{MERGING}` that is somebody's file: move it away");
-            return Err(FolderError::refused(&self.path, what));
         }
         let found = beside_the_manifest().find(|name| self.has(name));
         match found.filter(|_| !self.has(MANIFEST)) {
@@ -230,13 +221,6 @@ impl Folder {
             let _ = fs::remove_file(&temporary);
         }
         done
-    }
-
-    /// Makes an empty file, on the disk before anything else is.
-    pub fn mark(&self, name: &str) -> Result<(), FolderError> {
-        let made = files::to_write(&self.file(name)).and_then(|file| file.sync_all());
-        let made = made.and_then(|()| self.sync());
-        made.map_err(|error| FolderError::Write(self.file(name), error))
     }
 
     pub fn remove(&self, name: &str) -> Result<(), FolderError> {

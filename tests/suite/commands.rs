@@ -484,25 +484,6 @@ fn every_command_minds_whether_stdout_can_be_written() {
     }
 }
 
-/// On a terminal a line moves while games are played; not with `-q`.
-#[cfg(target_os = "linux")]
-#[test]
-fn nothing_moves_on_a_terminal_that_shall_be_quiet() {
-    let folder = Place::with(
-        "games = 5000\nseed = 1\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
-         bots = [\"random\"]\n",
-    );
-    for (option, moves) in [("", true), ("-q", false)] {
-        let seen = folder.shell(&format!(
-            "TERM=xterm NO_COLOR= script -qec 'pasang run {option} e.toml --out r{option}' /dev/null"
-        ));
-        assert_eq!(seen.status, 0, "{seen}");
-        assert_eq!(seen.stdout.contains(" of 5000 games"), moves, "{seen}");
-        assert_eq!(seen.stdout.contains("results are in"), moves, "{seen}");
-        assert!(seen.stdout.contains("catalogue-01"), "{seen}");
-    }
-}
-
 /// What bash offers where the cursor stands behind these words, in a folder with two files.
 fn offered(words: &str) -> Vec<String> {
     let folder = Place::new();

@@ -19,7 +19,7 @@ use crate::twice::Twice;
 use pasang::base::fault::Source;
 use pasang::base::random::Stream;
 use pasang::board::{Point, draw};
-use pasang::games::{Chosen, Ending, Ruled, Seat, Winners, find_move};
+use pasang::games::{Chosen, Ending, Ruled, Seat, find_move};
 use pasang::games::{bell, brunei};
 
 /// What of a game is worth counting.
@@ -521,48 +521,7 @@ fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
     (text, board)
 }
 
-/// A board on which nobody who took column a or k can enter, if the entry must capture in the row:
-/// a stone that slides in sees two white stones and then black ones, and so does one that jumps from
-/// two columns away.
-fn even_at_the_entry() -> Board {
-    Board::of("even lines at the entry", |column, row| match row {
-        6 if column == 6 => '_',
-        6 if column < 6 => 'b',
-        1..=5 if column > 4 => 'b',
-        7.. if column < 8 => 'b',
-        _ => 'w',
-    })
-}
-
-#[test]
-fn brunei_stuck_at_the_entry() {
-    let mut seen = Seen::default();
-    // In column f the first player can enter, in column a not.
-    for (openings, stuck_seat) in [("a k", Seat::FIRST), ("f k", Seat::SECOND)] {
-        for mut stream in streams("stuck at the entry").take(200) {
-            let mut settings = brunei::Rules::draw(&mut stream);
-            settings.0.push(("reply", "any-other".to_owned()));
-            settings.0.push(("entry-capture", "row".to_owned()));
-            settings.0.push(("jump", (*one(&mut stream, &["stone", "column"])).to_owned()));
-            let board = even_at_the_entry();
-            let mut both =
-                Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen);
-            both.play(openings);
-            both.play_out(&mut stream);
-            let outcome = both.game.outcome(&both.position).unwrap();
-            assert_eq!(outcome.ending, Ending::Stuck);
-            assert_eq!(both.game.to_move(&both.position), stuck_seat);
-            if both.game.stuck == brunei::Stuck::Loses {
-                assert_eq!(outcome.winners, Winners::only(stuck_seat.next(2)));
-            }
-        }
-    }
-    seen.must_have(&["stuck at the first entry", "stuck at the second entry"]);
-    // The games do end there.
-    assert!(!seen.0.contains_key("main phase"));
-}
-
-/// The same among random boards, under rules that make it likely.
+/// Under rules that make it likely, on random boards.
 #[test]
 fn brunei_stuck_at_the_entry_on_random_boards() {
     let mut seen = Seen::default();

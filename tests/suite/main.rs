@@ -20,7 +20,6 @@ mod commands;
 mod differential;
 mod drawn;
 mod engines;
-mod examples;
 mod experiments;
 mod folders;
 mod handicap;

@@ -176,64 +176,6 @@ fn five_shards_merged_are_the_whole() {
 }
 
 #[test]
-fn a_half_made_merge_is_told_from_results() {
-    let place = place(SMALL);
-    place.shards(2);
-    let merge = "merge s1 s2 --out m";
-    place.good(merge);
-    let merged = place.files("m");
-    let begun = place.text("m/manifest.json").replace("true", "false");
-    let begun = begun[..begun.find("  \"files\"").unwrap()].to_owned() + "  \"files\": {}\n}\n";
-    // The files in the order in which a merge writes them: it may be killed behind any.
-    let order = ["experiment.toml", "games.csv", "cells.csv", "branching.csv", "report.html"];
-    let keep = |folder: &str, files: usize| {
-        let names: Vec<String> = place.files(folder).into_keys().collect();
-        for name in names {
-            if name != "manifest.json" && !order[..files].contains(&name.as_str()) {
-                place.remove(&format!("{folder}/{name}"));
-            }
-        }
-        if files < order.len() {
-            place.write(&format!("{folder}/manifest.json"), &begun);
-        }
-    };
-    for files in 0..=order.len() {
-        place.copy("m", "half");
-        keep("half", files);
-        place.write("half/.merging", "");
-        place.write("half/.games.csv.part", "half a file");
-        place.good("merge s2 s1 --out half");
-        assert_same(&place.files("half"), &merged, &format!("killed behind {files} files"));
-
-        // Without its sign it may be what a run has written, and nothing of it is lost.
-        keep("half", files);
-        let before = place.files("half");
-        let ran = place.pasang("merge s1 s2 --out half");
-        let why = "error: `half` holds results already: choose another --out\n";
-        assert_eq!((ran.status, ran.stderr.as_str()), (2, why));
-        assert_same(&place.files("half"), &before, "refused");
-
-        // To a run it is one that was stopped, and from then on it is the run's.
-        place.write("half/.merging", "");
-        if place.has("half/games.csv") || files == 0 {
-            place.good("run e.toml --out half");
-            assert_same(&place.files("half"), &merged, "gone on with by a run");
-            assert_eq!(place.pasang("merge s1 s2 --out half").stderr, why);
-        }
-        fs::remove_dir_all(place.path("half")).unwrap();
-    }
-    // Nor is a shard overwritten that is itself what a killed merge wrote.
-    place.write("m/.merging", "");
-    let ran = place.pasang("merge m --out m");
-    let why = "error: `m` is one of the shards: choose another --out\n";
-    assert_eq!((ran.status, ran.stderr.as_str()), (2, why));
-    // The very first file may be all there is.
-    place.write("first/.merging", "");
-    place.good("merge s1 s2 --out first");
-    assert_same(&place.files("first"), &merged, "killed behind its sign");
-}
-
-#[test]
 fn a_killed_or_interrupted_merge_is_given_again() {
     let place = place(&LONG.replace("15000", "6000"));
     place.shards(2);
@@ -242,7 +184,6 @@ fn a_killed_or_interrupted_merge_is_given_again() {
     let merge = "merge s1 s2 --out m --threads 1";
     // Killed as soon as a file is there, or has grown.
     for (name, bytes) in [
-        (".merging", 0),
         ("manifest.json", 1),
         (".games.csv.part", 1),
         (".games.csv.part", 1_000_000),
@@ -250,7 +191,7 @@ fn a_killed_or_interrupted_merge_is_given_again() {
         ("cells.csv", 1),
         (".report.html.part", 0),
     ] {
-        let path = place.path(&format!("m/{name}"));
+        let path = place.path(&format!(".m.part/{name}"));
         let mut run = place.start(merge);
         until("the merge is so far", || (path.exists() && size(&path) >= bytes) || !run.is_alive());
         // It may have been faster than this test looks.
@@ -258,15 +199,15 @@ fn a_killed_or_interrupted_merge_is_given_again() {
             run.signal("KILL");
         }
         run.end();
-        // One that was done has nothing to give again, even if it was killed on its way out.
-        if !place.has("m/.merging") {
+        // The folder is there whole or not at all: one that was done has nothing to give again.
+        if place.has("m") {
             assert_same(&place.files("m"), &merged, "in time");
             fs::remove_dir_all(place.path("m")).unwrap();
         }
     }
     let binary = program().display();
     for (signal, status) in [("INT", 130), ("TERM", 143)] {
-        let part = place.path("m/.games.csv.part");
+        let part = place.path(".m.part/.games.csv.part");
         // One that is faster than this test looks is whole, and another one is tried.
         let interrupted = (0..100).find_map(|_| {
             let mut run = place.start(merge);
@@ -285,7 +226,7 @@ fn a_killed_or_interrupted_merge_is_given_again() {
         let ran = interrupted.unwrap();
         let told = format!("stopped before all was merged; to merge it:\n  {binary} {merge}\n");
         assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (status, "", told));
-        assert!(place.files("m").is_empty(), "nothing is kept");
+        assert!(!place.has("m") && !place.has(".m.part"), "nothing is kept");
     }
     place.good(merge);
     assert_same(&place.files("m"), &merged, "in the end");
@@ -400,7 +341,7 @@ fn a_full_disk_is_told_and_gone_on_from() {
     assert!(mount(&place, "disk"));
     let unmount = Unmount(&place, "disk");
     let full = run_as_room_grows(&place, "disk", "merge s1 s2 --out disk/merged");
-    assert!(full.iter().any(|it| it == "disk/merged/games.csv"), "{full:?}");
+    assert!(full.iter().any(|it| it == "disk/.merged.part/games.csv"), "{full:?}");
     assert_same(&place.files("disk/merged"), &whole, "merged onto a disk that was full");
     drop(unmount);
 }

@@ -615,21 +615,6 @@ fn other_peoples_files_are_not_overwritten() {
         }
         assert_eq!(place.text(&format!("{name}.d/{name}")), SMALL);
     }
-    // The mark of a merge is an empty file of this name; another one was removed in the end.
-    place.write("mine/.merging", "my notes");
-    place.good("run e.toml --out whole");
-    place.write("whole/.merging", "my notes");
-    for words in ["merge shard --out mine", "merge shard --out whole", "run e.toml --out whole"] {
-        let ran = place.pasang(words);
-        assert!(
-            ran.status == 2 && ran.stderr.contains("`.merging` that is somebody's file"),
-            "{ran}"
-        );
-        assert_eq!(
-            place.text(&format!("{}/.merging", words.rsplit(' ').next().unwrap())),
-            "my notes"
-        );
-    }
     place.write("web/manifest.json", "{\"short_name\": \"app\"}");
     let ran = place.pasang("run e.toml --out web");
     assert!(ran.stderr.starts_with("error: `web/manifest.json`: this is no manifest: "), "{ran:?}");
@@ -670,7 +655,7 @@ fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
     refused("run e.toml --out shut", "cannot write `shut/.lock`: permission denied");
     refused("run e.toml --out out", "cannot write `out/.lock`: permission denied");
     refused("report out", "cannot write `out/.lock`: permission denied");
-    refused("merge out --out shut/m", "cannot write `shut/m`: permission denied");
+    refused("merge out --out shut/m", "cannot write `shut/.m.part`: permission denied");
     refused("replay out 0 --svg shut/pictures", "cannot write `shut/pictures`: permission denied");
     refused("verify hidden", "cannot read `hidden/experiment.toml`: permission denied");
     assert_same(&place.files("out"), &before, "left alone");

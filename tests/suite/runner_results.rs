@@ -703,7 +703,10 @@ fn nothing_moves_on_a_terminal_without_colours() {
     assert!(coloured.contains('\x1b'), "{coloured:?}");
     // Before a speed is known nothing is said of it.
     let moving = on_terminal("env -u NO_COLOR TERM=xterm", "run e.toml --out c").stdout;
-    assert!(!moving.contains(", ,"), "{moving:?}");
+    assert!(moving.contains(" of 3600 games") && !moving.contains(", ,"), "{moving:?}");
+    let quiet = on_terminal("env -u NO_COLOR TERM=xterm", "run -q e.toml --out d").stdout;
+    assert!(quiet.contains("catalogue-01") && !quiet.contains("games,"), "{quiet:?}");
+    assert!(moving.contains("results are in") && !quiet.contains("results are in"), "{quiet:?}");
 }
 
 #[test]

@@ -59,18 +59,3 @@ fn a_picture_is_printed_as_svg() {
     // Round ends of lines without a length: of 120 stones, and of what is white in 60 of them.
     assert_eq!(picture.matches("h0").count(), 120 + 60);
 }
-
-#[test]
-fn a_reader_who_leaves_early_is_no_error() {
-    let folder = Place::new();
-    let mut child = folder.start("setups list");
-    child.leave();
-    let ran = child.end();
-    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn output_that_cannot_be_written_is_an_error() {
-    assert_eq!(Place::new().shell("pasang setups list > /dev/full").status, 1);
-}

@@ -284,11 +284,6 @@ impl Running {
         self.0.as_mut().unwrap().try_wait().unwrap().is_none()
     }
 
-    /// Reads nothing more of what it prints on stdout.
-    pub fn leave(&mut self) {
-        drop(self.0.as_mut().unwrap().stdout.take());
-    }
-
     /// Sends it a signal.
     pub fn signal(&self, name: &str) {
         let id = self.id().to_string();

@@ -1,6 +1,6 @@
 //! The tables and the report, made again.
 
-use std::io::{BufReader, Read};
+use std::io::Read;
 
 use super::Search;
 use crate::base::digest::digest_of;
@@ -39,8 +39,10 @@ impl Search<'_> {
                     )),
                     None => {}
                 },
-                true if self.is_equal(name, expected)? => equal.push(*name),
-                true => differing.push(self.difference(name, expected)?),
+                true => match self.difference(name, expected)? {
+                    None => equal.push(*name),
+                    Some(difference) => differing.push(difference),
+                },
             }
         }
         // The report says what the tables say, and names the digests of all files: what is wrong with one of those
@@ -49,22 +51,21 @@ impl Search<'_> {
         let proven = manifest.files.get(REPORT);
         self.findings.differ.extend(differing);
         if self.findings.differ.is_empty() {
-            match folder.has(REPORT) {
-                true if self.is_equal(REPORT, &report)? => equal.push(REPORT),
-                true if proven.is_none() => {
-                    let difference = self.difference(REPORT, &report)?;
-                    self.differ(difference);
-                }
+            let is_made = proven == Some(&digest_of(&report));
+            let is_there = folder.has(REPORT);
+            match if is_there { self.difference(REPORT, &report)? } else { None } {
+                None if is_there => equal.push(REPORT),
+                Some(difference) if proven.is_none() => self.differ(difference),
                 // The manifest proves it, so another version may have made it: figures are proved by the tables.
-                true => {
-                    self.agree(format!("{REPORT}: its digest is that of the manifest; {ANOTHER}"))
+                Some(_) => {
+                    self.agree(format!("{REPORT}: its digest is that of the manifest; {ANOTHER}"));
                 }
                 // One that was left out is told by its digest.
-                false if proven == Some(&digest_of(&report)) => {
+                None if is_made => {
                     self.agree(format!("{REPORT}: made again, it has the manifest's digest"));
                 }
-                false if proven.is_some() => self.agree(format!("{REPORT}: left out; {ANOTHER}")),
-                false => {}
+                None if proven.is_some() => self.agree(format!("{REPORT}: left out; {ANOTHER}")),
+                None => {}
             }
         }
         if !equal.is_empty() {
@@ -76,14 +77,17 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Where a file is not what the games make it.
-    fn difference(&self, name: &str, expected: &[u8]) -> Result<String, FolderError> {
+    /// Where a file is not what the games make it, if it is not; it may be far longer.
+    fn difference(&self, name: &str, expected: &[u8]) -> Result<Option<String>, FolderError> {
         let Opened { folder, manifest, .. } = &self.opened;
-        let mut found = BufReader::with_capacity(1 << 16, folder.open_file(name)?).bytes();
-        let same = expected.iter().take_while(|&made| {
-            found.next().and_then(Result::ok).is_some_and(|found| found == *made)
-        });
-        let line = 1 + same.filter(|&&byte| byte == b'\n').count();
+        let mut found = Vec::new();
+        let read = folder.open_file(name)?.take(1 + expected.len() as u64).read_to_end(&mut found);
+        read.map_err(|error| FolderError::Read(folder.file(name), error))?;
+        if found == expected {
+            return Ok(None);
+        }
+        let same = found.iter().zip(expected).take_while(|(found, made)| found == made);
+        let line = 1 + same.filter(|(byte, _)| **byte == b'\n').count();
         let proven = manifest.files.get(name);
         let what = match proven.is_some() && folder.digest(name)?.as_ref() == proven {
             true => {
@@ -92,14 +96,6 @@ impl Search<'_> {
             }
             false => "it is not what the games make it",
         };
-        Ok(format!("{name} line {line}: {what}"))
-    }
-
-    /// Whether a file has just these bytes; it may be far longer.
-    fn is_equal(&self, name: &str, expected: &[u8]) -> Result<bool, FolderError> {
-        let length =
-            std::fs::metadata(self.opened.folder.file(name)).map_or(0, |found| found.len());
-        let is_as_long = length == expected.len() as u64;
-        Ok(is_as_long && self.opened.folder.read_up_to(name, length)? == expected)
+        Ok(Some(format!("{name} line {line}: {what}")))
     }
 }

@@ -14,40 +14,14 @@ const LONG: u32 = 36 * 36 - 1;
 
 const LONG_DIGITS: usize = 6;
 
-/// Every number of two digits: looked up, for there are fifty of them a row.
-static PAIRS: [[u8; 2]; 36 * 36] = {
-    let mut pairs = [[0; 2]; 36 * 36];
-    let mut number = 0;
-    while number < pairs.len() {
-        pairs[number] = [DIGITS[number / 36], DIGITS[number % 36]];
-        number += 1;
-    }
-    pairs
-};
-
 pub fn encode_moves(ranks: &[u32], line: &mut Vec<u8>) {
+    line.reserve(1 + 2 * ranks.len());
     line.push(MARK);
-    let start = line.len();
-    // Two digits each, unless there is a long one.
-    line.resize(start + 2 * ranks.len(), 0);
-    let (pairs, _) = line[start..].as_chunks_mut();
-    for (pair, &rank) in pairs.iter_mut().zip(ranks) {
-        if rank >= LONG {
-            line.truncate(start);
-            return encode_long(ranks, line);
-        }
-        *pair = PAIRS[rank as usize];
-    }
-}
-
-/// Appends moves some of which are written long.
-#[cold]
-fn encode_long(ranks: &[u32], line: &mut Vec<u8>) {
     for &rank in ranks {
+        let digit = |place: u32| DIGITS[(rank / 36u32.pow(place) % 36) as usize];
         if rank < LONG {
-            line.extend(PAIRS[rank as usize]);
+            line.extend([digit(1), digit(0)]);
         } else {
-            let digit = |place: u32| DIGITS[(rank / 36u32.pow(place) % 36) as usize];
             line.extend(b"zz");
             line.extend((0..LONG_DIGITS as u32).rev().map(digit));
         }
