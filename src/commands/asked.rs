@@ -226,21 +226,16 @@ impl Asked {
         format!("{rest} --games {}", (games * MORE).max(GAMES))
     }
 
-    /// What is wrong with the options, without a place: nobody has typed the text that is made of them.
+    /// What is wrong with the options, in the words in which they were typed.
     fn as_typed(&self, faults: Faults) -> Faults {
         let (whole, texts) = faults.apart();
         let (own, others): (Vec<Faults>, Vec<Faults>) =
             texts.into_iter().partition(|text| text.source().name == OPTIONS);
-        let placeless = |fault: &Fault| {
-            let mut help: Vec<&str> = vec![&fault.expected];
-            help.extend(fault.help.as_deref());
-            help.retain(|words| !words.is_empty());
-            let help = (!help.is_empty()).then(|| help.join("; "));
-            Fault { help, ..Fault::whole(fault.what.clone()) }
-        };
-        let own = own.iter().flat_map(|text| text.list()).map(placeless);
+        let typed = own.iter().flat_map(|text| {
+            text.list().iter().map(|fault| self.fault_as_typed(text.source(), fault))
+        });
         let mut all: Vec<Fault> = Vec::new();
-        for fault in whole.into_iter().chain(own) {
+        for fault in whole.into_iter().chain(typed) {
             // Of several rule sets each has the toggle.
             if !all.contains(&fault) {
                 all.push(fault);
@@ -249,6 +244,31 @@ impl Asked {
         let mut all = Source::new("", "").faults(all);
         others.into_iter().for_each(|text| all.push_elsewhere(text));
         all
+    }
+
+    fn fault_as_typed(&self, source: &Source, fault: &Fault) -> Fault {
+        let span = fault.span.clone().unwrap_or(0..0);
+        let begin = source.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+        let name = source.text[begin..].split(" = ").next().unwrap_or_default();
+        let word = source.text[span].trim_matches('"');
+        let is_of = |setting: &&String| setting.split_once('=').is_some_and(|it| key(it.0) == name);
+        let option = match name {
+            "setups" => format!("--setup {word}"),
+            "rules" => format!("--rules {word}"),
+            "bots" => format!("--bots {word}"),
+            "openings" => format!("--openings {word}"),
+            "games" => format!("--games {word}"),
+            _ => self.set.iter().find(is_of).map_or_else(String::new, |it| format!("--set {it}")),
+        };
+        let is_named = fault.what.contains(&format!("`{word}`")) || option.is_empty();
+        let what = match is_named {
+            true => fault.what.clone(),
+            false => format!("`{option}`: {}", fault.what),
+        };
+        let mut help: Vec<&str> = vec![&fault.expected];
+        help.extend(fault.help.as_deref());
+        help.retain(|words| !words.is_empty());
+        Fault { help: (!help.is_empty()).then(|| help.join("; ")), ..Fault::whole(what) }
     }
 
     /// What the results folder of options is called: after the setups, and all that is not as it is usually.

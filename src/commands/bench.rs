@@ -5,13 +5,11 @@
 
 use std::time::Instant;
 
-use anyhow::Context;
 use clap::Args;
-use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use super::ended::{Done, Stop, complain, print};
-use super::options::{Threads, listen};
+use super::ended::{Done, complain, print};
+use super::options::listen;
 use crate::base::digest::hex;
 use crate::base::halt::Halt;
 use crate::base::random::Key;
@@ -24,11 +22,8 @@ use crate::players::search::{Aim, Engine, Extent, Solver};
 use crate::players::{Game, Work};
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Example:\n  pasang bench --threads 2")]
-pub struct Bench {
-    #[command(flatten)]
-    threads: Threads,
-}
+#[command(after_help = "Example:\n  pasang bench")]
+pub struct Bench {}
 
 #[derive(Clone, Copy)]
 enum Job {
@@ -65,14 +60,14 @@ const JOBS: [(&str, &str, Job); 15] = [
 
 const HASH: u32 = 64;
 
-/// Games that one thread plays before it takes more.
+/// So many games have a digest of their own.
 const CHUNK: u64 = 256;
 
 impl Bench {
-    /// Does the work on one thread, and the games on all of them too, and prints what was measured.
+    /// Does the work on one thread, and prints what was measured.
     pub fn run(self) -> Done {
         let interrupt = listen()?;
-        let (rows, fingerprint) = measure(self.threads.started(), interrupt.halt())?;
+        let (rows, fingerprint) = measure(interrupt.halt());
         print(rows)?;
         match fingerprint {
             Some(fingerprint) => print(format_args!("fingerprint {fingerprint}\n")),
@@ -86,41 +81,27 @@ impl Bench {
 
 /// What was measured, as a table; and the fingerprint of all games played, all sequences counted, all values
 /// and nodes of searches, and all moves that playouts chose: nothing where somebody stopped it before.
-fn measure(all_threads: usize, halt: &Halt) -> Result<(String, Option<String>), Stop> {
+fn measure(halt: &Halt) -> (String, Option<String>) {
     let mut rows = format!(
-        "{:<8} {:<13} {:<13} {:<19} {:>7} {:>11} {:>8} {:>12}\n",
-        "work", "rules", "setup", "bots", "threads", "amount", "seconds", "per second"
+        "{:<8} {:<13} {:<13} {:<19} {:>11} {:>8} {:>12}\n",
+        "work", "rules", "setup", "bots", "amount", "seconds", "per second"
     );
     let mut digest = Sha256::new();
     for (rules, setup, job) in JOBS {
-        let mut expected = None;
-        for threads in [1, all_threads] {
-            let is_for_all = matches!(job, Job::Games(..)) && all_threads > 1;
-            if threads == all_threads && expected.is_some() && !is_for_all {
-                continue;
-            }
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let pool = pool.context("cannot start threads")?;
-            let begin = Instant::now();
-            let (amount, found) = pool.install(|| done(rules, setup, job, halt));
-            let seconds = begin.elapsed().as_secs_f64();
-            if halt.is_set() {
-                return Ok((rows, None));
-            }
-            if expected.is_none() {
-                digest.update(&found);
-            }
-            // Threads decide nothing: that is what makes results reproducible.
-            assert_eq!(*expected.get_or_insert(found.clone()), found, "threads changed the games");
-            let (work, bots) = job.in_words();
-            let per_second = amount as f64 / seconds;
-            rows += &format!(
-                "{work:<8} {rules:<13} {setup:<13} {bots:<19} {threads:>7} {amount:>11} {seconds:>8.2} \
-                 {per_second:>12.0}\n"
-            );
+        let begin = Instant::now();
+        let (amount, found) = done(rules, setup, job, halt);
+        let seconds = begin.elapsed().as_secs_f64();
+        if halt.is_set() {
+            return (rows, None);
         }
+        digest.update(&found);
+        let (work, bots) = job.in_words();
+        let per_second = amount as f64 / seconds;
+        rows += &format!(
+            "{work:<8} {rules:<13} {setup:<13} {bots:<19} {amount:>11} {seconds:>8.2} {per_second:>12.0}\n"
+        );
     }
-    Ok((rows, Some(hex(&digest.finalize()[..8]))))
+    (rows, Some(hex(&digest.finalize()[..8])))
 }
 
 fn mcts(playouts: u32) -> BotSpec {
@@ -188,11 +169,10 @@ fn games<G: Game>(
 ) -> Vec<u8> {
     let key = Key::new(0, &[b"bench"]);
     let bots = vec![bot; usize::from(game.seats())];
-    let play = |table: &mut Seating<G>, chunk: u64| -> [u8; 32] {
+    let mut table = Seating::new(&bots);
+    let mut digest = Sha256::new();
+    for chunk in (0..amount.div_ceil(CHUNK)).take_while(|_| !halt.is_set()) {
         let mut ranks = Ranks(Vec::new());
-        if halt.is_set() {
-            return [0; 32];
-        }
         for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(amount) {
             let played = table.play(game, start, (&key, index), &[], &mut ranks);
             let Some(played) = played else { break };
@@ -201,11 +181,9 @@ fn games<G: Game>(
                 ranks.0.extend(score.to_le_bytes());
             }
         }
-        Sha256::digest(&ranks.0).into()
-    };
-    let chunks = (0..amount.div_ceil(CHUNK)).into_par_iter();
-    let chunks: Vec<[u8; 32]> = chunks.map_init(|| Seating::new(&bots), play).collect();
-    Sha256::digest(chunks.concat()).to_vec()
+        digest.update(Sha256::digest(&ranks.0));
+    }
+    digest.finalize().to_vec()
 }
 
 struct Ranks(Vec<u8>);

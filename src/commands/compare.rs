@@ -165,9 +165,6 @@ struct Comparison {
     with: String,
     /// A row for each cell that both have, in the first folder's order.
     rows: Vec<Row>,
-    /// Why no cell is in both.
-    #[serde(skip)]
-    apart: &'static str,
     only_first: usize,
     only_second: usize,
 }
@@ -223,7 +220,6 @@ impl Comparison {
         Ok(Comparison {
             with: other.name.clone(),
             rows: both.iter().map(row).collect(),
-            apart: if both.is_empty() { apart(&one.cells, &other.cells, by_rules) } else { "" },
             only_first: one.cells.len() - both.len(),
             only_second: other.cells.len() - both.len(),
         })
@@ -232,8 +228,10 @@ impl Comparison {
     /// The comparison as columns, in so many columns of signs.
     fn text(&self, room: usize) -> String {
         let with = &self.with;
-        if !self.apart.is_empty() {
-            return format!("A and {with} have no cell in common: {}\n", self.apart);
+        if self.rows.is_empty() {
+            return format!(
+                "A and {with} have no cell in common: none with the same stones, toggles and bots\n"
+            );
         }
         let (score, difference) = (format!("{with} %"), format!("{with} - A"));
         let mut table = Table::shown(&[
@@ -312,19 +310,6 @@ impl Row {
         Some(format!(
             "On {setup} the first player scores {one} %{here} (A) and {other} %{there} ({with}): {difference}."
         ))
-    }
-}
-
-/// What folders without a common cell do not have in common.
-fn apart(one: &[Cell], other: &[Cell], by_rules: bool) -> &'static str {
-    let lacks = |of: fn(&Cell) -> &str| !one.iter().any(|a| other.iter().any(|b| of(a) == of(b)));
-    match () {
-        () if lacks(|cell| &cell.stones) => "no setup of one has the stones of one of the other",
-        () if lacks(|cell| &cell.bots) => "no bots of one are those of the other",
-        () if by_rules && lacks(|cell| &cell.toggles) => {
-            "no rule set of one has the toggles of one of the other"
-        }
-        () => "setups, rules and bots that both have stand together in none",
     }
 }
 

@@ -26,7 +26,7 @@ pub struct Verify {
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
     /// Play only so many games again, drawn by chance [default: all]
-    #[arg(long, value_name = "N", value_parser = some_games)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
     /// Draw them by this number, which is told where none is given: so the same ones again
@@ -38,14 +38,6 @@ pub struct Verify {
     json: bool,
     #[command(flatten)]
     threads: Threads,
-}
-
-/// Reads how many games are to be played again.
-fn some_games(text: &str) -> Result<u64, String> {
-    whole::<u64>(1..=u64::MAX)(text).map_err(|expected| match text.parse() {
-        Ok(0) => format!("{expected}: that none is played again proves nothing of the games"),
-        _ => expected,
-    })
 }
 
 impl Verify {

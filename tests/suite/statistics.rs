@@ -12,7 +12,7 @@ use pasang::players::Game;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::{Played, Seating, Watch};
 use pasang::report::full;
-use pasang::stats::interval::{Interval, student, t, wilson, wilson_at};
+use pasang::stats::interval::{student, t, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
     Alike, Census, Counted, Distinct, Facts, Histogram, Labels, Opening, Overview, PLAIN, Tally,
@@ -25,21 +25,6 @@ fn histogram(numbers: &[i64]) -> Histogram {
     let mut histogram = Histogram::default();
     numbers.iter().for_each(|&number| histogram.add(number));
     histogram
-}
-
-#[test]
-fn wilsons_interval_agrees_with_statsmodels() {
-    let rows = rows(include_str!("../data/statistics/wilson.tsv"));
-    assert!(rows.len() > 20);
-    for row in rows {
-        let Interval { low, high } =
-            wilson(row[1].parse().unwrap(), row[0].parse().unwrap()).unwrap();
-        let what = row.join(" ");
-        near(low, number(row[2]), 1e-14, &what);
-        near(high, number(row[3]), 1e-14, &what);
-        assert!((0.0..=1.0).contains(&low) && (0.0..=1.0).contains(&high), "{what}");
-    }
-    assert_eq!(wilson(0, 0), None);
 }
 
 #[test]

@@ -48,14 +48,7 @@ where
     /// table (nothing is changed then), or somebody interrupts.
     pub fn grow(&self, threads: Threads) -> Done {
         let workers = threads.workers()?;
-        let failed = |error: io::Error| match error.kind() {
-            io::ErrorKind::InvalidData => {
-                let what =
-                    format!("`{}` is no text in UTF-8, and so no table", self.path.display());
-                wrong(what, "name another file")
-            }
-            _ => failed(&error, "go on with", self.path),
-        };
+        let failed = |error: io::Error| failed(&error, "go on with", self.path);
         let (mut file, text) = open(self.path).map_err(failed)?;
         let (mut done, bytes) = self.sound(&text)?;
         file.set_len(bytes as u64).map_err(failed)?;
@@ -131,7 +124,8 @@ fn open(path: &Path) -> io::Result<(File, String)> {
         }
         Err(TryLockError::Error(error)) => return Err(error),
     }
-    let mut text = String::new();
-    file.read_to_string(&mut text)?;
-    Ok((file, text))
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    // What is no text is no beginning of a table, either.
+    Ok((file, String::from_utf8_lossy(&bytes).into_owned()))
 }

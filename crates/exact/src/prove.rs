@@ -21,7 +21,7 @@ use pasang_core::players::search::{Extent, Finding, Prover, Solver};
 use crate::proof::{Answers, Beginning, Certificate, Claim, Claimed, NoProof, build, check};
 
 /// A certificate of more positions would be no use to anybody.
-pub const MOST: usize = 1 << 20;
+const MOST: usize = 1 << 20;
 
 /// The options of `pasang-exact prove`.
 #[derive(Clone, Debug, Args)]
@@ -70,8 +70,6 @@ pub struct Effort {
     pub nodes: u64,
     /// MiB that each search remembers positions in.
     pub hash: u32,
-    /// A certificate has so many positions at most.
-    pub positions: usize,
 }
 
 /// What came of it.
@@ -95,7 +93,7 @@ impl Prove {
     /// When the options are wrong, nothing can be written, or somebody interrupts.
     pub fn run(self) -> Done {
         self.out.as_deref().map_or(Ok(()), must_be_new)?;
-        let effort = Effort { nodes: self.nodes, hash: self.hash.of_tables(1)?, positions: MOST };
+        let effort = Effort { nodes: self.nodes, hash: self.hash.of_tables(1)? };
         let Named { mut rules, .. } = rules::find(&self.rules)?;
         rules::set_all(&mut rules, &self.set)?;
         let Rules::Brunei(game) = rules else { return Err(not_by_stuck()) };
@@ -332,7 +330,7 @@ fn by_stuck(
 ) -> Result<Certificate, NoProof> {
     let claim = Claim { player, what: Claimed::WinsByStuck };
     let mut answers = Searching { game, known, prover, nodes: effort.nodes };
-    sound(game, build(game, about, claim, effort.positions, &mut answers)?)
+    sound(game, build(game, about, claim, MOST, &mut answers)?)
 }
 
 /// Looks for a proof that one of these players wins by stuck.
@@ -406,7 +404,7 @@ fn result(
         return Ok(attempt);
     }
     let mut answers = Solving { game, solver: &mut solver, nodes: effort.nodes };
-    let proof = build(game, about, claim, effort.positions, &mut answers)?;
+    let proof = build(game, about, claim, MOST, &mut answers)?;
     attempt.proof = Some(sound(game, proof)?);
     attempt.nodes = solver.nodes();
     Ok(attempt)

@@ -21,7 +21,7 @@ use pasang_core::games::{Ruled, Seat, find_move};
 
 use crate::files::Growing;
 use crate::proof::{Beginning, check};
-use crate::prove::{Effort, Known, MOST, force, not_by_stuck, refuse_new};
+use crate::prove::{Effort, Known, force, not_by_stuck, refuse_new};
 
 /// The options of `pasang-exact survey`.
 #[derive(Clone, Debug, Args)]
@@ -77,7 +77,7 @@ impl Survey {
             .map_err(|not_found| Stop::Wrong(not_found.into()))?;
         let pairs = pairs(&setups, &self.games()?);
         let hash = self.hash.of_tables(self.threads.started())?;
-        let effort = Effort { nodes: self.nodes, hash, positions: MOST };
+        let effort = Effort { nodes: self.nodes, hash };
         let tried = self.nodes.to_string();
         let table = Growing {
             path: &self.out,

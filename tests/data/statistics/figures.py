@@ -31,28 +31,8 @@ def write(name, what, columns, rows):
     (HERE / name).write_text("\n".join(lines) + "\n", newline="\n")
 
 
-def digits(number):
-    return mpmath.nstr(mpmath.mpf(number), 20)
-
-
 def near(one, other, tolerance):
     assert abs(mpmath.mpf(one) - mpmath.mpf(other)) <= tolerance * max(1, abs(other)), (one, other)
-
-
-def normal_quantile():
-    return mpmath.sqrt(2) * mpmath.erfinv(mpmath.mpf("0.95"))
-
-
-def wilson(games, twelfths):
-    """Wilson 1927, with mpmath; statsmodels says the same."""
-    z, n = normal_quantile(), mpmath.mpf(games)
-    p = mpmath.mpf(twelfths) / (12 * n)
-    centre = (p + z**2 / (2 * n)) / (1 + z**2 / n)
-    half = z / (1 + z**2 / n) * mpmath.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
-    low, high = proportion_confint(twelfths / 12, games, alpha=0.05, method="wilson")
-    near(low, centre - half, 1e-12)
-    near(high, centre + half, 1e-12)
-    return centre - half, centre + half
 
 
 def samples():
@@ -85,19 +65,6 @@ def coverage(games, win, draw):
         total += float(chances[(low <= mean) & (mean <= high)].sum())
     return total
 
-
-scores = [
-    (1, 0), (1, 4), (1, 6), (1, 12), (2, 12), (2, 18), (3, 3), (10, 0), (10, 120), (10, 66),
-    (12, 47), (29, 174), (30, 180), (100, 600), (100, 606), (100, 1199), (1000, 5988),
-    (1000, 12), (1000, 12000), (65536, 400000), (1_000_000, 6_000_000), (1_000_000_000, 1),
-    (1_000_000_000, 6_001_234_567),
-]
-write(
-    "wilson.tsv",
-    "Wilson's score interval at 95 % for so many games with so many twelfths scored.",
-    ["games", "twelfths", "low", "high"],
-    [[str(n), str(t), *map(digits, wilson(n, t))] for n, t in scores],
-)
 
 rows = []
 for sample in samples():

@@ -89,7 +89,7 @@ fn interrupted_files_are_the_same_and_say_what_they_are_of() {
         assert_eq!(place.text("diary.csv"), text);
     }
     place.write("latin.csv", [b'p', 0xe9, b'\n']);
-    place.refused("universe --out latin.csv", "`latin.csv` is no text in UTF-8");
+    place.refused("universe --out latin.csv", &is_another(1));
     let ran = place.pasang("universe --out /dev/null");
     assert!(ran.status == 1 && ran.stderr.contains("it is no plain file"), "{ran:?}");
     place.refused("universe --out other.csv --side 9", "expected 5 or 7");
