@@ -19,7 +19,7 @@ use crate::twice::Twice;
 use pasang::base::fault::Source;
 use pasang::base::random::Stream;
 use pasang::board::{Point, draw};
-use pasang::games::{Chosen, Ending, Ruled, Seat, find_move};
+use pasang::games::{Chosen, Ending, Ruled, Seat, Winners, find_move};
 use pasang::games::{bell, brunei};
 
 /// What of a game is worth counting.
