@@ -135,13 +135,6 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
         return None;
     }
     let table = reader.subtable(entry.value, name, "a rule set")?;
-    if table.entries().next().is_none() {
-        at_name(
-            format!("rules `{name}` name neither a `game` nor a `base`"),
-            "expected `game = \"brunei\"` or `base = \"PRESET\"` below",
-        );
-        return None;
-    }
     let rules = crate::read::rules::from_table(&table)?;
     if let Some(what) = wrong_claim(&Named { name: name.to_owned(), rules }) {
         at_name(what, "expected another name");

@@ -41,19 +41,9 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
                 return None;
             }
             let what = "these rules name neither a `game` nor a `base`";
-            let expected = "expected `game = \"brunei\"` or `base = \"PRESET\"`";
-            let first = table.entries().next();
-            reader.fault(match (first, table.span()) {
-                (Some(first), _) => {
-                    Fault::at(first.key_span, what, format!("{expected} among them"))
-                }
-                (None, Some(span)) => Fault::at(span, what, format!("{expected} below")),
-                (None, None) => {
-                    let name = &reader.source().name;
-                    Fault::whole(format!("`{name}` names neither a `game` nor a `base`"))
-                        .help("rules hold at least `game = \"brunei\"` or `base = \"PRESET\"`")
-                }
-            });
+            let span = table.entries().next().map(|first| first.key_span).or(table.span());
+            let help = "rules hold at least `game = \"brunei\"` or `base = \"PRESET\"`";
+            reader.fault(Fault { span, ..Fault::whole(what) }.help(help));
             None
         }
         (Some(game), None) => game.map(Rules::usual),
