@@ -117,6 +117,19 @@ impl<'s> Reader<'s> {
         }
     }
 
+    /// Where a part of a text stands: the whole text where the part is empty, or where the text is
+    /// written otherwise than it reads.
+    pub fn part(&self, value: &Value<'_>, part: Range<usize>) -> Range<usize> {
+        let start = value.span().start + 1;
+        let written = self.source.text.get(start..value.span().end.saturating_sub(1));
+        match value.get_ref() {
+            DeValue::String(text) if written == Some(text) && !part.is_empty() => {
+                start + part.start..start + part.end
+            }
+            _ => value.span(),
+        }
+    }
+
     pub fn table<'t>(&'t self, table: &'t DeTable<'s>, what: &'static str) -> Table<'t, 's> {
         Table { reader: self, table, what, span: None }
     }

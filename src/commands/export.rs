@@ -14,7 +14,6 @@ use crate::experiment::schedule::GameId;
 use crate::games::Seat;
 use crate::games::written::{Parts, board_of, result_words};
 use crate::players::Game;
-use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
 use crate::results::Opened;
 use crate::results::folder::Folder;
@@ -64,7 +63,7 @@ impl Export {
                     out.write_all(std::mem::take(&mut head).as_bytes())?;
                     let text = match json {
                         true => json_of(&opened, (id, number), round),
-                        false => text_of(&opened, (id, number), player, round),
+                        false => text_of(&opened, (id, number), round),
                     };
                     out.write_all(text.as_bytes())?;
                 }
@@ -110,30 +109,24 @@ fn head(opened: &Opened) -> String {
     text
 }
 
-fn text_of(
-    opened: &Opened,
-    (id, number): (GameId, u64),
-    player: &Player<'_>,
-    round: &Round,
-) -> String {
-    let prepared = &opened.prepared;
-    let tell = Tell { opened, id, number, starter: round.starter };
-    match prepared.visit(id.cell, &round.facts.ranks, tell) {
-        Ok(text) => text,
-        Err(_) => unreachable!("{} rounds have been played to their end", player.rounds().len()),
-    }
+fn text_of(opened: &Opened, (id, number): (GameId, u64), round: &Round) -> String {
+    seen(opened, id, round, Tell { opened, id, number, starter: round.starter })
 }
 
 /// A line of JSON.
 fn json_of(opened: &Opened, (id, number): (GameId, u64), round: &Round) -> String {
     let rules = &opened.experiment().cell(id.cell).rules.rules;
-    let steps = Steps { title: "", rules, starter: round.starter };
-    let Ok(steps) = opened.prepared.visit(id.cell, &round.facts.ranks, steps) else {
-        unreachable!("it has been played to its end")
-    };
+    let steps = seen(opened, id, round, Steps { title: "", rules, starter: round.starter });
     let mut game = replay::head(opened, id, number);
     game["positions"] = steps.into_iter().map(|step| step.object).collect();
     format!("{game}\n")
+}
+
+fn seen<V: Visit>(opened: &Opened, id: GameId, round: &Round, visitor: V) -> V::Output {
+    match opened.prepared.visit(id.cell, &round.facts.ranks, visitor) {
+        Ok(seen) => seen,
+        Err(_) => unreachable!("it has been played to its end"),
+    }
 }
 
 struct Tell<'a> {

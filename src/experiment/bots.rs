@@ -94,7 +94,8 @@ fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
     match word.parse::<BotSpec>() {
         Ok(bot) => Some(bot),
         Err(fault) => {
-            reader.fault(Fault { span: Some(value.span()), ..fault });
+            let span = reader.part(value, fault.span.clone().unwrap_or_default());
+            reader.fault(Fault { span: Some(span), ..fault });
             None
         }
     }

@@ -73,18 +73,6 @@ fn keys_that_are_left_out_have_their_usual_values() {
     assert_eq!(experiment.cell_count(), 1);
 }
 
-#[test]
-fn the_quick_experiment_is_sound() {
-    let quick = Experiment::read(Path::new("experiments/quick.toml")).unwrap();
-    assert_eq!((quick.seed, quick.games, quick.cell_count()), (Some(2026), 120, 35 * 2));
-    assert_eq!(names(&quick).1, ["brunei-slide", "brunei-jump"]);
-    // Whatever a player would choose is not drawn.
-    assert_eq!((&quick.openings, quick.opening_plies), (&Openings::All, 0));
-    assert!(!quick.title.is_empty());
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/quick.toml");
-    assert_eq!(Experiment::read(&path).unwrap(), quick);
-}
-
 /// What else its keys mean stands in resolved.toml.
 #[test]
 fn setups_are_those_that_are_named() {
