@@ -43,7 +43,7 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
             let span = table.entries().next().map(|first| first.key_span).or(table.span());
             let name = &reader.source().name;
             let which = if span.is_some() { "these rules" } else { &format!("`{name}`") };
-            let what = format!("{which}: neither a `game` nor a `base` is named");
+            let what = format!("neither a `game` nor a `base` is named in {which}");
             let help = "rules hold at least `game = \"brunei\"` or `base = \"PRESET\"`";
             reader.fault(Fault { span, ..Fault::whole(what) }.help(help));
             None

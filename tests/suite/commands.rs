@@ -269,7 +269,10 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
             }
             Shape::Flag(_) => ["false", "true"].map(str::to_owned).to_vec(),
             Shape::Points => stones(Values::MOST),
-            Shape::Decimal { .. } => unreachable!("a toggle of bots alone"),
+            Shape::Decimal { least, most, step, .. } => {
+                let tenths = (least..=most).step_by(step as usize);
+                tenths.map(|tenths| (tenths as f64 / 10.0).to_string()).collect()
+            }
         }
     };
     for preset in ["traditional", "bell-ludii"] {
