@@ -4,8 +4,8 @@
 mod answer;
 mod choice;
 mod find;
-mod games;
 mod honesty;
+mod making;
 mod overall;
 mod scores;
 mod strength;
@@ -106,12 +106,6 @@ impl<'a> Asked<'a> {
         };
         self.rules.iter().filter_map(of_rules).collect()
     }
-
-    /// The group that stands for all: the strongest of the first rule set, or else the first one.
-    fn main_group(&self) -> Option<&Group<'a>> {
-        let played = || self.groups.iter().find(|group| group.tally.games() > 0);
-        self.strongest().first().copied().or_else(played)
-    }
 }
 
 impl Group<'_> {
@@ -195,8 +189,7 @@ pub fn document(
         played = format!("{some} of {of} {units}");
     }
     let mut sections = of_figures(&asked);
-    sections.extend(games::games(&asked, prepared, &known.picks));
-    sections.extend(games::making(experiment, digests));
+    sections.extend(making::making(experiment, digests));
     let cells = [
         counted(experiment.setups.len() as u64, "setup"),
         counted(experiment.rules.len() as u64, "rule set"),

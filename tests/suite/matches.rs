@@ -538,15 +538,4 @@ fn the_report_knows_rounds() {
     ] {
         assert!(report.contains(words), "{words}");
     }
-    // The game to look at is a round, and told with its own number.
-    let journal = place.text("out/games.csv");
-    let rows = table(&journal);
-    let part = report.split("## A usual game").nth(1).unwrap();
-    let game = part.split("replay . ").nth(1).unwrap().split_whitespace().next().unwrap();
-    let row = rows.iter().find(|row| row["game"] == game).unwrap();
-    let line = part.lines().find(|line| line.contains(&format!("Game {game} on "))).unwrap();
-    has(line, &format!("{}, {}: ", row["rules"], row["bots"]));
-    has(line, &format!("started by player {}", row["starter"]));
-    has(line, &format!("at {}\u{2013}{}", row["score_1"], row["score_2"]));
-    assert!(place.good(&format!("replay out {game}")).contains(", round "));
 }

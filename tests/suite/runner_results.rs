@@ -909,11 +909,8 @@ fn reports_of_unfinished_runs_show_what_there_is() {
         place.text(&format!("{folder}/report.html"))
     };
     let (begun, whole) = (page("begun"), page("whole"));
-    for (words, in_whole, in_begun) in
-        [("are played yet", false, true), ("id=\"games\"", true, true)]
-    {
-        assert_eq!((whole.contains(words), begun.contains(words)), (in_whole, in_begun), "{words}");
-    }
+    let words = "are played yet";
+    assert_eq!((whole.contains(words), begun.contains(words)), (false, true));
     // Whoever has looked goes on to the same end.
     place.good("run e.toml --out begun");
     assert_same(&place.files("begun"), &place.files("whole"), "looked at before it was finished");

@@ -93,23 +93,6 @@ fn a_report_of_bells_game_speaks_of_no_kas_and_shows_its_own_board() {
     assert!(!page.contains("#woods"));
 }
 
-/// One of median length.
-#[test]
-fn a_report_shows_a_usual_game() {
-    let place = two_games("brunei-slide");
-    place.write("e.toml", place.text("e.toml").replace("games = 2", "games = 15"));
-    place.good("run e.toml --out out");
-    let journal = place.text("out/games.csv");
-    let rows = crate::support::table(&journal);
-    let page = place.good("report out --format markdown");
-    let game = page.split("replay . ").nth(1).unwrap().split_whitespace().next().unwrap();
-    let plies = |row: &std::collections::BTreeMap<&str, &str>| row["plies"].parse::<i64>().unwrap();
-    let mut all: Vec<i64> = rows.iter().map(plies).collect();
-    all.sort_unstable();
-    let shown = rows.iter().find(|row| row["game"] == game).unwrap();
-    assert!((all[3]..=all[11]).contains(&plies(shown)), "{all:?}");
-}
-
 /// Ctrl-C ends a game at once, whoever's turn it is, and says how to go on.
 #[test]
 fn a_person_who_leaves_is_told_how_to_go_on() {

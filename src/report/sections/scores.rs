@@ -278,6 +278,5 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>, score: &Score<'_>) -> Forest {
     if left_out > 0 {
         rows.drain(MOST_ROWS / 2..rows.len() - MOST_ROWS / 2);
     }
-    let heads = ["setup", "score"];
-    Forest { title: group.name(), note, heads, ends, fair, within, decimals: 1, rows, left_out }
+    Forest { title: group.name(), note, ends, fair, within, rows, left_out }
 }
