@@ -1,7 +1,9 @@
-//! The rooms of the source stand in an order, and each uses only those before it.
+//! The rooms of the source stand in an order, and each uses only those before it; within a room no
+//! module uses another that uses it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// As the first page of the documentation tells them.
 const ROOMS: [&str; 14] = [
@@ -21,51 +23,193 @@ const ROOMS: [&str; 14] = [
     "commands",
 ];
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The crates, each with those of the workspace that it may use.
+const CRATES: [(&str, &[&str]); 5] = [
+    ("crates/core", &[]),
+    ("", &["pasang_core"]),
+    ("crates/exact", &["pasang_core", "pasang"]),
+    ("crates/web", &["pasang_core"]),
+    ("crates/workshop", &["pasang_core", "pasang"]),
+];
+
+/// A module by its names from the crate's root on; the root has none.
+type Module = Vec<String>;
+
+/// What each module of a crate uses of the crate, as paths from its root, by its code without unit tests
+/// and comments.
+struct Uses {
+    paths: BTreeMap<Module, Vec<Module>>,
+    /// What a module hands on under another path.
+    handed_on: BTreeMap<Module, Module>,
+}
+
+fn sources(folder: &Path, of: &Module, found: &mut BTreeMap<Module, String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let own: Module = of.iter().cloned().chain([stem.clone()]).collect();
         if path.is_dir() {
-            sources(&path, found);
+            sources(&path, &own, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push(path);
+            let text = fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let is_root = of.is_empty() && ["lib", "main"].contains(&&*stem);
+            let own = if is_root { Module::new() } else { own };
+            *found.entry(own).or_default() += &code.collect::<Vec<_>>().join("\n");
         }
     }
 }
 
-/// The rooms that a text names as `crate::ROOM`, its unit tests and comments left out.
-fn named(text: &str) -> Vec<usize> {
-    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-    let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let names = code.flat_map(|line| line.split("crate::").skip(1));
-    let room = |rest: &str| {
-        let end = rest.find(|sign: char| !sign.is_alphanumeric() && sign != '_');
-        let name = &rest[..end.unwrap_or(rest.len())];
-        ROOMS.iter().position(|&room| room == name)
+/// The single paths of a tree of `use`.
+fn paths(tree: &str) -> Vec<String> {
+    let Some((head, body)) = tree.split_once('{') else {
+        return vec![tree.split(" as ").next().unwrap_or_default().trim().to_owned()];
     };
-    names.filter_map(room).collect()
+    let (mut parts, mut depth) = (vec![String::new()], 0);
+    for sign in body.trim_end().strip_suffix('}').unwrap_or(body).chars() {
+        depth += i32::from(sign == '{') - i32::from(sign == '}');
+        match sign {
+            ',' if depth == 0 => parts.push(String::new()),
+            sign => parts.last_mut().unwrap().push(sign),
+        }
+    }
+    let parts = parts.iter().filter(|part| !part.trim().is_empty());
+    parts.flat_map(|part| paths(part)).map(|path| format!("{}{path}", head.trim())).collect()
+}
+
+/// Whether a text before `use` says no more than who may use it.
+fn is_statement(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or_default().trim();
+    line.is_empty() || line.starts_with("pub")
+}
+
+impl Uses {
+    fn of(root: &Path) -> Uses {
+        let mut modules = BTreeMap::new();
+        sources(root, &Module::new(), &mut modules);
+        let mut uses = Uses { paths: BTreeMap::new(), handed_on: BTreeMap::new() };
+        for (own, code) in &modules {
+            let from_root = |path: &str| -> Option<Module> {
+                let names: Vec<String> = path.split("::").map(str::to_owned).collect();
+                let ups = names.iter().take_while(|name| *name == "super").count();
+                let base = if names[0] == "crate" { 0 } else { own.len() - ups };
+                let skip = if ["crate", "self"].contains(&&*names[0]) { 1 } else { ups };
+                let path = [&own[..base], &names[skip..]].concat();
+                // Else it is another crate's, or the language's.
+                (skip > 0 || modules.contains_key(path.get(..=base)?)).then_some(path)
+            };
+            let mut used = Vec::new();
+            for statement in code.split(';') {
+                let Some((before, tree)) = statement.rsplit_once("use ") else { continue };
+                let trees = if is_statement(before) { paths(tree) } else { Vec::new() };
+                for path in trees.iter().filter_map(|path| from_root(path)) {
+                    if let (Some(name), true) = (path.last(), before.contains("pub")) {
+                        let name = [&own[..], &[name.clone()]].concat();
+                        uses.handed_on.insert(name, path.clone());
+                    }
+                    used.push(path);
+                }
+            }
+            for (at, _) in ["crate::", "super::"].iter().flat_map(|way| code.match_indices(way)) {
+                let is_part = |sign: char| sign.is_alphanumeric() || "_:".contains(sign);
+                let end = code[at..].find(|sign| !is_part(sign)).unwrap_or(0);
+                let is_first = !code[..at].ends_with(is_part);
+                let path = Some(code[at..][..end].trim_end_matches(':')).filter(|_| is_first);
+                used.extend(path.and_then(from_root));
+            }
+            uses.paths.insert(own.clone(), used);
+        }
+        uses
+    }
+
+    /// The module that a path leads into.
+    fn module(&self, path: &[String]) -> Module {
+        for length in (0..=path.len()).rev() {
+            let (module, rest) = path.split_at(length);
+            if self.paths.contains_key(module) {
+                return module.to_vec();
+            }
+            if let Some(to) = self.handed_on.get(module) {
+                return self.module(&[to, rest].concat());
+            }
+        }
+        Module::new()
+    }
+
+    /// Which modules of one parent use which.
+    fn siblings(&self) -> BTreeMap<Module, BTreeMap<&String, BTreeSet<String>>> {
+        let mut siblings: BTreeMap<Module, BTreeMap<&String, BTreeSet<String>>> = BTreeMap::new();
+        for (own, used) in &self.paths {
+            for used in used.iter().map(|path| self.module(path)) {
+                let common = own.iter().zip(&used).take_while(|(one, other)| one == other).count();
+                if let (Some(one), Some(other)) = (own.get(common), used.get(common)) {
+                    let of_parent = siblings.entry(own[..common].to_vec()).or_default();
+                    of_parent.entry(one).or_default().insert(other.clone());
+                }
+            }
+        }
+        siblings
+    }
 }
 
 #[test]
-fn no_room_uses_one_behind_it() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut uses = 0;
-    for root in [root.join("crates/core/src"), root.join("src")] {
-        let mut files = Vec::new();
-        sources(&root, &mut files);
-        for file in files {
-            let own = file.strip_prefix(&root).unwrap().with_extension("");
-            let room = own.iter().next().unwrap().to_str().unwrap();
-            let Some(own_place) = ROOMS.iter().position(|&name| name == room) else {
-                assert!(["lib", "main"].contains(&room), "`{room}` is no room");
-                continue;
-            };
-            for place in named(&fs::read_to_string(&file).unwrap()) {
-                let shown = file.display();
-                assert!(place <= own_place, "{shown} uses `{}`, behind it", ROOMS[place]);
-                uses += 1;
+fn no_crate_and_no_room_uses_one_behind_it() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seen = 0;
+    for (folder, may_use) in CRATES {
+        let root = top.join(folder).join("src");
+        let mut modules = BTreeMap::new();
+        sources(&root, &Module::new(), &mut modules);
+        for (own, code) in modules {
+            for name in ["pasang_core::", "pasang::", "pasang_exact::", "pasang_web::"] {
+                let is_own = own.is_empty() && folder.is_empty();
+                let may = may_use.contains(&name.trim_end_matches(':')) || is_own;
+                assert!(may || !code.contains(&format!("use {name}")), "{folder} {own:?}: {name}");
+            }
+        }
+        if !["crates/core", ""].contains(&folder) {
+            continue;
+        }
+        for (own, used) in Uses::of(&root).paths {
+            let place = |name: &String| ROOMS.iter().position(|room| room == name);
+            let Some(room) = own.first() else { continue };
+            let own_place = place(room).unwrap_or_else(|| panic!("`{room}` is no room"));
+            for place in used.iter().filter_map(|path| place(path.first()?)) {
+                assert!(place <= own_place, "{own:?} uses `{}`, behind it", ROOMS[place]);
+                seen += 1;
             }
         }
     }
     // A reader of sources that finds nothing would find no fault either.
-    assert!(uses > 500, "{uses} uses");
+    assert!(seen > 500, "{seen} uses");
+}
+
+#[test]
+fn modules_do_not_use_each_other_in_circles() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seen = 0;
+    for (folder, _) in CRATES {
+        let uses = Uses::of(&top.join(folder).join("src"));
+        for (parent, used) in uses.siblings() {
+            for &from in used.keys() {
+                let mut reached: BTreeSet<&String> = used[from].iter().collect();
+                loop {
+                    let further = reached.iter().filter_map(|&one| used.get(one)).flatten();
+                    let all: BTreeSet<&String> = further.chain(reached.iter().copied()).collect();
+                    if all.len() == reached.len() {
+                        break;
+                    }
+                    reached = all;
+                }
+                let parent = parent.join("::");
+                assert!(
+                    !reached.contains(from),
+                    "`{from}` in `{parent}` is used by what it uses: {reached:?}"
+                );
+                seen += used[from].len();
+            }
+        }
+    }
+    assert!(seen > 200, "{seen} uses");
 }
