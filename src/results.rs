@@ -13,6 +13,7 @@ mod known;
 mod manifest;
 mod opened;
 mod reading;
+pub mod survey;
 pub mod tables;
 mod toggled;
 mod turns;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Whether nothing but errors is wanted on stderr: said once, for the whole program.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -60,10 +61,6 @@ pub fn filled(text: &str, columns: usize) -> String {
     lines
 }
 
-/// So many columns are left free behind a line that moves: `^C` is written there, and must not
-/// push any of it into a second line, where nobody would wipe it away.
-const FREE: usize = 3;
-
 /// The line is written anew after so long at the earliest.
 const EVERY: Duration = Duration::from_millis(100);
 
@@ -71,38 +68,57 @@ const EVERY: Duration = Duration::from_millis(100);
 /// may move.
 #[derive(Debug)]
 pub struct Line {
-    terminal: Option<Term>,
+    bar: Option<ProgressBar>,
     written: Cell<Option<Instant>>,
 }
 
 impl Line {
     pub fn on_stderr() -> Line {
+        Line::of(None, "{wide_msg}")
+    }
+
+    /// With a bar before the text, which is full after so many steps.
+    pub fn with_bar(steps: u64) -> Line {
+        // `^C` is written behind it, and has room there.
+        Line::of(Some(steps), "{bar:20} {msg}")
+    }
+
+    fn of(steps: Option<u64>, template: &str) -> Line {
         // Who wants no colour wants nothing that moves.
         let is_seen = is_lively(&io::stderr()) && !is_quiet();
-        Line { terminal: is_seen.then(Term::buffered_stderr), written: Cell::new(None) }
+        let target = ProgressDrawTarget::stderr();
+        let bar = is_seen.then(|| ProgressBar::with_draw_target(steps, target));
+        let style = ProgressStyle::with_template(template).map(|style| style.progress_chars("█▌░"));
+        Line {
+            bar: bar.map(|bar| bar.with_style(style.unwrap_or(ProgressStyle::default_bar()))),
+            written: Cell::new(None),
+        }
     }
 
     /// Whether it is seen by anybody.
     pub fn moves(&self) -> bool {
-        self.terminal.is_some()
+        self.bar.is_some()
+    }
+
+    /// So many steps are done, which shows when the line is written next.
+    pub fn step(&self, steps: u64) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(steps);
+        }
     }
 
     /// Writes over the line, as much of the text as it has room for.
     pub fn write(&self, text: impl FnOnce() -> String) {
         let due = || self.written.get().is_none_or(|written| written.elapsed() >= EVERY);
-        if let Some(terminal) = self.terminal.as_ref().filter(|_| due()) {
-            let room = columns(terminal).unwrap_or(80).saturating_sub(FREE).max(1);
-            let text: String = text().chars().take(room).collect();
-            // Nobody may be looking any more; the work goes on all the same.
-            let _ = terminal.clear_line().and_then(|()| terminal.write_str(&text));
-            let _ = terminal.flush();
+        if let Some(bar) = self.bar.as_ref().filter(|_| due()) {
+            bar.set_message(text());
             self.written.set(Some(Instant::now()));
         }
     }
 
     pub fn clear(&self) {
-        if let Some(terminal) = self.terminal.as_ref().filter(|_| self.written.take().is_some()) {
-            let _ = terminal.clear_line().and_then(|()| terminal.flush());
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
         }
     }
 }

@@ -15,14 +15,15 @@ use crate::players::Game;
 pub struct Moves {
     #[command(flatten)]
     position: PositionArgs,
-    /// Print JSON: the moves with what they take, whose turn it is, and how the game ended
+    /// Print JSON: the moves with what they take, whose turn it is, and how the game ended; of a list of
+    /// positions a line each
     #[arg(long)]
     json: bool,
 }
 
 impl Moves {
     pub fn run(self) -> Done {
-        self.position.with(|meant| List { json: self.json, meant: meant.clone() })
+        self.position.each(self.json, |meant| List { json: self.json, meant: meant.clone() })
     }
 }
 
@@ -72,7 +73,10 @@ fn print_json<G: Game>(game: &G, position: &G::Position, moves: &[G::Move], mean
         "moves": listed,
         "outcome": outcome.map(|outcome| outcome_json(&outcome)),
     });
-    ended::print_json(&said)
+    match &meant.listed {
+        Some(_) => print(format_args!("{said}\n")),
+        None => ended::print_json(&said),
+    }
 }
 
 /// How a game ended, and whose scores count as a win, for programs.

@@ -21,7 +21,7 @@ pub struct Perft {
 
 impl Perft {
     pub fn run(self) -> Done {
-        self.position.with(|_| Count { depth: self.depth })
+        self.position.each(false, |_| Count { depth: self.depth })
     }
 }
 

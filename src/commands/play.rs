@@ -103,7 +103,7 @@ impl Play {
                 (saved.rules, saved.start, path.display().to_string(), before)
             }
             None => {
-                let Meant { rules, start, name, .. } = self.position.meant()?;
+                let Meant { rules, start, name, .. } = self.position.one()?;
                 (rules, start, name, None)
             }
         };

@@ -5,8 +5,9 @@ use std::path::Path;
 use clap::Args;
 use pasang_core::protocol::{USUAL_RULES, usual_setup};
 
-use super::ended::Done;
+use super::ended::{Done, Stop, print, wrong};
 use crate::base::fault::{Fault, Faults, STDIN, Source, read_text};
+use crate::base::words::counted;
 use crate::games::rules::{Kind, Named, Rules};
 use crate::games::word::Word;
 use crate::games::written::{Start, read_moves};
@@ -25,7 +26,8 @@ pub struct PositionArgs {
     /// rules show NAME` lists the toggles, docs/rules.md their values
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
-    /// Start from this position: a word (docs/protocol.md), or a file with one or with a diagram; `-` is stdin
+    /// Start from this position: a word (docs/protocol.md), a file with a diagram, or one with words, a
+    /// line each; `-` is stdin
     #[arg(long, value_name = "WORD|FILE")]
     position: Option<String>,
     /// Play these moves first
@@ -33,13 +35,15 @@ pub struct PositionArgs {
     after: String,
 }
 
-/// What is asked about.
+/// What is asked about: one of several, where a list was given.
 #[derive(Clone, Debug)]
 pub struct Meant {
     pub rules: Rules,
     pub start: Start,
     /// What the game starts from, as it is called on the command line.
     pub name: String,
+    /// The word, where it stands in a list.
+    pub listed: Option<String>,
 }
 
 /// Something to be done with a position of a game, whichever it is.
@@ -50,41 +54,55 @@ pub trait AtPosition {
 }
 
 impl PositionArgs {
-    /// Does something with the position.
-    pub fn with<W: AtPosition<Output = Done>>(&self, work: impl FnOnce(&Meant) -> W) -> Done {
-        let meant = self.meant()?;
-        let work = work(&meant);
-        meant.rules.play(Reach { args: self, meant: &meant, work })?
+    /// Does something with each of the positions, one after the other; those of a list have their word above.
+    pub fn each<W: AtPosition<Output = Done>>(
+        &self,
+        is_json: bool,
+        mut work: impl FnMut(&Meant) -> W,
+    ) -> Done {
+        for (place, meant) in self.all()?.iter().enumerate() {
+            if let Some(word) = meant.listed.as_ref().filter(|_| !is_json) {
+                let apart = if place > 0 { "\n" } else { "" };
+                print(format_args!("{apart}{word}\n"))?;
+            }
+            let work = work(meant);
+            meant.rules.play(Reach { args: self, meant, work })??;
+        }
+        Ok(())
     }
 
-    pub fn meant(&self) -> Result<Meant, Faults> {
+    /// The one position that is meant.
+    pub fn one(&self) -> Result<Meant, Stop> {
+        let mut all = self.all()?;
+        match (all.len(), all.pop()) {
+            (1, Some(meant)) => Ok(meant),
+            (many, _) => {
+                let what = format!("{} are given", counted(many as u64, "position"));
+                Err(wrong(what, "give one"))
+            }
+        }
+    }
+
+    fn all(&self) -> Result<Vec<Meant>, Faults> {
         let Some(position) = &self.position else {
             let rules = self.rules_named(None)?;
             let setup = self.setup(rules.kind());
             let start = Start::Setup(crate::read::setups::find(setup, None)?);
-            return Ok(Meant { rules, start, name: setup.to_owned() });
+            return Ok(vec![Meant { rules, start, name: setup.to_owned(), listed: None }]);
         };
         if Word::is_meant(position) {
-            return self.of_word(&Source::new("--position", position.as_str()), position);
+            let source = Source::new("--position", position.as_str());
+            return Ok(vec![Meant { listed: None, ..self.of_word(&source, position)? }]);
         }
         let source = read_text(Path::new(position))?;
         let says = |line: &'_ str| line.split('#').next().unwrap_or_default().trim().to_owned();
         let lines: Vec<String> =
             source.text.lines().map(says).filter(|line| !line.is_empty()).collect();
-        match lines.first() {
-            Some(word) if lines.len() == 1 && Word::is_meant(word) => {
-                return self.of_word(&source, word);
-            }
-            Some(word) if Word::is_meant(word) => {
-                let what = format!("`{}` holds {} positions", source.name, lines.len());
-                let fault =
-                    Fault::whole(what).help("`xargs -n 1` gives a command one after the other");
-                return Err(source.faults(vec![fault]));
-            }
-            _ => {}
+        if lines.first().is_some_and(|line| Word::is_meant(line)) {
+            return lines.iter().map(|line| self.of_word(&source, line)).collect();
         }
         let (rules, name) = (self.rules_named(None)?, position.clone());
-        Ok(Meant { rules, start: Start::Diagram(source), name })
+        Ok(vec![Meant { rules, start: Start::Diagram(source), name, listed: None }])
     }
 
     fn of_word(&self, source: &Source, word: &str) -> Result<Meant, Faults> {
@@ -97,7 +115,7 @@ impl PositionArgs {
         }
         let rules = self.rules_named(Some(rules))?;
         let (start, name) = (Start::Diagram(diagram), "the position".to_owned());
-        Ok(Meant { rules, start, name })
+        Ok(Meant { rules, start, name, listed: Some(word.to_owned()) })
     }
 
     fn rules_named(&self, own: Option<Rules>) -> Result<Rules, Faults> {

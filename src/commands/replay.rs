@@ -45,7 +45,7 @@ pub struct Replay {
     /// Print the game as JSON: its moves, what they take, the scores and the board after each
     #[arg(long, conflicts_with = "svg")]
     json: bool,
-    /// Print each position as a word (docs/protocol.md), a line each
+    /// Print each position as a word (docs/protocol.md), a line each: `pasang solve --position -` reads them
     #[arg(long, conflicts_with_all = ["svg", "json"])]
     words: bool,
 }

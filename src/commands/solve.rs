@@ -51,7 +51,10 @@ impl Solve {
         // How far several threads come with so many positions differs from run to run.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
         let Solve { pairs, json, .. } = self;
-        self.position.with(|_| Prove { extent, pairs, nodes, hash, threads, json })
+        self.position.each(json, |meant| {
+            let listed = meant.listed.clone();
+            Prove { extent, pairs, nodes, hash, threads, json, listed }
+        })
     }
 }
 
@@ -62,6 +65,8 @@ struct Prove {
     hash: u32,
     threads: usize,
     json: bool,
+    /// The position, where it is one of a list.
+    listed: Option<String>,
 }
 
 /// What is proved of a position, with a line of best play.
@@ -104,7 +109,14 @@ impl AtPosition for Prove {
         // is asked for, or says how much was tried.
         let counted = self.nodes < u64::MAX || interrupt.is_set();
         match self.json {
-            true => print_json(&proved.to_json(counted))?,
+            true => match self.listed {
+                Some(word) => {
+                    let mut said = proved.to_json(counted);
+                    said["position"] = word.into();
+                    print(format_args!("{said}\n"))?;
+                }
+                None => print_json(&proved.to_json(counted))?,
+            },
             false => print(proved.in_words(self.extent, counted))?,
         }
         if interrupt.is_set() {

@@ -1,4 +1,4 @@
-//! How far a run has come: a line that moves on a terminal, a line now and then elsewhere.
+//! How far a run has come: a bar on a terminal, a line now and then elsewhere.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -24,7 +24,8 @@ impl Progress {
     pub fn new(done: u64, of: u64) -> Progress {
         let now = Instant::now();
         let progress =
-            Progress { line: Line::on_stderr(), begin: now, last: now, before: done, done, of };
+            Progress { line: Line::with_bar(of), begin: now, last: now, before: done, done, of };
+        progress.line.step(done);
         progress.line.write(|| progress.in_words());
         progress
     }
@@ -32,6 +33,7 @@ impl Progress {
     pub fn add(&mut self, games: u64) {
         self.done += games;
         if self.line.moves() {
+            self.line.step(self.done);
             self.line.write(|| self.in_words());
         } else if self.last.elapsed() >= EVERY && !is_quiet() {
             self.last = Instant::now();

@@ -46,6 +46,19 @@ pub enum Block {
     Drawn(Vec<Forest>, Vec<Block>),
     /// Pieces that a page shows on request.
     Fold(String, Vec<Block>),
+    /// Games, position by position.
+    Steps(Vec<Steps>),
+}
+
+#[derive(Clone, Debug)]
+pub struct Steps {
+    pub title: String,
+    /// Its address within the report: a word.
+    pub id: String,
+    /// Every position, the first one included.
+    pub boards: Vec<Board>,
+    /// All its moves.
+    pub moves: String,
 }
 
 /// Figures with their intervals, a line each.
@@ -54,12 +67,16 @@ pub struct Forest {
     pub title: String,
     /// What is to be known of its lines.
     pub note: String,
+    /// What the lines are of, and what the figures are.
+    pub heads: [&'static str; 2],
     /// From where to where figures are drawn.
     pub ends: (f64, f64),
     /// The figure of nobody's advantage.
     pub fair: f64,
     /// How far from it a figure may lie and still be called balanced.
     pub within: f64,
+    /// How many decimals are shown.
+    pub decimals: usize,
     /// In the order in which they are shown.
     pub rows: Vec<ForestRow>,
     /// How many more there are in the middle, which are not shown.

@@ -110,6 +110,7 @@ fn block(block: &Block) -> Markup {
         Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
         Block::Table(caption, table) => self::table(caption, table),
         Block::Drawn(forests, _) => forest::chart(forests, false),
+        Block::Steps(games) => picture::games(games),
         Block::Fold(title, own) => markup! {
             details {
                 summary { (Plain(title)) } "\n" @for one in own { (self::block(one)) }
@@ -146,7 +147,7 @@ fn table(caption: &str, table: &Table) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::document::{Forest, ForestRow};
+    use crate::report::document::{Board, Forest, ForestRow, Steps};
     use crate::stats::table::Kind;
 
     #[test]
@@ -170,14 +171,17 @@ mod tests {
         let forest = Forest {
             title: texts(),
             note: texts(),
+            heads: ["setup", "score"],
             ends: (40.0, 60.0),
             fair: 50.0,
             within: 2.0,
+            decimals: 1,
             rows: vec![row],
             left_out: 0,
         };
         let mut table = Table::shown(&[(name, Kind::Word)]);
         table.row([texts()]);
+        let board = Board::new(texts(), crate::board::Side::FULL, |_| '.');
         let blocks = vec![
             Block::Text(texts()),
             Block::Note(texts()),
@@ -185,6 +189,12 @@ mod tests {
             Block::Listing(texts()),
             Block::Table(texts(), table),
             Block::Drawn(vec![forest], Vec::new()),
+            Block::Steps(vec![Steps {
+                title: texts(),
+                id: "a".to_owned(),
+                boards: vec![board],
+                moves: texts(),
+            }]),
             Block::Fold(texts(), vec![Block::Text(texts())]),
         ];
         let document = Document {

@@ -39,6 +39,13 @@ fn blocks(all: &[Block], text: &mut String) {
             Block::Notes(all) => all.iter().map(|it| format!("- {}\n", plain(it))).collect(),
             Block::Listing(listing) => fenced(listing),
             Block::Table(caption, table) => self::table(caption, table),
+            // Boards say nothing here that words do not.
+            Block::Steps(games) => games
+                .iter()
+                .map(|it| {
+                    format!("#### {}, all its moves\n\n{}\n\n", plain(&it.title), plain(&it.moves))
+                })
+                .collect::<String>(),
             Block::Drawn(_, instead) => {
                 blocks(instead, text);
                 continue;

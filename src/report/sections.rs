@@ -4,8 +4,9 @@
 mod answer;
 mod choice;
 mod find;
+mod games;
 mod honesty;
-mod making;
+mod openings;
 mod overall;
 mod scores;
 mod strength;
@@ -106,6 +107,16 @@ impl<'a> Asked<'a> {
         };
         self.rules.iter().filter_map(of_rules).collect()
     }
+
+    /// A few groups that stand for all: the strongest of each rule set, or else the first ones.
+    fn main_groups(&self, most: usize) -> Vec<&Group<'a>> {
+        let mut groups = self.strongest();
+        if groups.is_empty() {
+            groups = self.groups.iter().filter(|group| group.tally.games() > 0).collect();
+        }
+        groups.truncate(most);
+        groups
+    }
 }
 
 impl Group<'_> {
@@ -161,6 +172,7 @@ fn of_figures(asked: &Asked<'_>) -> Vec<Section> {
         overall::section(asked),
         overall::rounds(asked),
         overall::seats(asked),
+        openings::section(asked),
         toggles::section(asked),
         section("caveats", "How far to trust this", vec![Block::Notes(honesty::words(asked))]),
     ];
@@ -185,11 +197,12 @@ pub fn document(
         let are = if games == 1 { "is" } else { "are" };
         let words =
             format!("Only {some} of {of} {units} {are} played yet: all of this may change.");
-        lead.insert(0, words);
+        lead.insert(lead.len().min(1), words);
         played = format!("{some} of {of} {units}");
     }
     let mut sections = of_figures(&asked);
-    sections.extend(making::making(experiment, digests));
+    sections.extend(known.picks.as_ref().and_then(|it| games::games(&asked, prepared, it)));
+    sections.extend(games::making(experiment, digests));
     let cells = [
         counted(experiment.setups.len() as u64, "setup"),
         counted(experiment.rules.len() as u64, "rule set"),

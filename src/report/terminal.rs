@@ -10,7 +10,7 @@ const WIDTH: usize = 100;
 /// The answer, and the sections in so many columns of signs.
 pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
     let mut texts = vec![lead.iter().map(|words| filled(words, room.min(WIDTH))).collect()];
-    let is_seen = |block: &Block| !matches!(block, Block::Fold(..));
+    let is_seen = |block: &Block| !matches!(block, Block::Fold(..) | Block::Steps(_));
     let seen = sections.iter().filter(|section| section.blocks.iter().any(is_seen));
     texts.extend(seen.map(|section| {
         let mut text = match section.title.as_str() {
@@ -38,7 +38,7 @@ fn blocks(all: &[Block], room: usize, text: &mut String, mut is_behind_words: bo
                 continue;
             }
             Block::Listing(line) => (format!("{line}\n"), false),
-            Block::Fold(..) => continue,
+            Block::Fold(..) | Block::Steps(_) => continue,
         };
         let is_close = is_words && is_behind_words || matches!(block, Block::Note(_));
         if !text.is_empty() && !is_close {

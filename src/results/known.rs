@@ -6,9 +6,10 @@ use super::error::FolderError;
 use super::folder::JOURNAL;
 use super::opened::Opened;
 use super::reading::{Entry, Prefix, Rows, digest_of};
+use super::survey::{Picks, Surveyor};
 use super::toggled::{Compared, Toggles};
 use crate::experiment::schedule::GameId;
-use crate::playing::journal::{Fields, rows};
+use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::playing::{Played, Workers};
 use crate::stats::{Census, Distinct};
 
@@ -22,6 +23,8 @@ pub struct Known {
     pub distinct: Option<Vec<Distinct>>,
     /// Cells with the same random numbers under two rule sets.
     pub toggled: Compared,
+    /// The games worth looking at, of each group of cells with the same rules and bots.
+    pub picks: Option<Vec<Picks>>,
 }
 
 impl Known {
@@ -36,21 +39,29 @@ impl Known {
         let prepared = &opened.prepared;
         let mut census = Census::new(prepared.cell_count(), MOST_DIGESTS);
         let mut toggles = Toggles::new(prepared, workers);
+        let mut surveyor = Surveyor::new(prepared, &played.tallies);
         show_games(journal()?, opened, &played, |id, rows| {
             census.see(id.cell, digest_of(rows));
             toggles.see(id, rows);
+            surveyor.see(id, rows)
         })?;
         // Once is enough, unless there are more different games than memory for them.
         while census.end_pass() {
             show_games(journal()?, opened, &played, |id, rows| {
                 census.see(id.cell, digest_of(rows));
+                Ok(())
             })?;
         }
-        Ok(Known { distinct: Some(census.into_counts()), toggled: toggles.finish(), played })
+        Ok(Known {
+            distinct: Some(census.into_counts()),
+            toggled: toggles.finish(),
+            picks: Some(surveyor.finish()),
+            played,
+        })
     }
 
     pub fn of_tallies(played: Played) -> Known {
-        Known { played, distinct: None, toggled: Compared::default() }
+        Known { played, distinct: None, toggled: Compared::default(), picks: None }
     }
 }
 
@@ -60,19 +71,22 @@ impl Opened {
     }
 }
 
-/// Shows the rows of each of the games of a sound journal, or those of each match, to whatever learns from them.
+/// Shows the rows of each of the games of a sound journal, or those of each match, to whatever learns
+/// from them; that may say which row is none, counted from 0.
 fn show_games(
     journal: File,
     opened: &Opened,
     played: &Played,
-    mut see: impl FnMut(GameId, &[Fields<'_>]),
+    mut see: impl FnMut(GameId, &[Fields<'_>]) -> Result<(), u64>,
 ) -> Result<(), FolderError> {
     let Opened { folder, prepared, .. } = opened;
     let form = prepared.form();
     let mut games = Rows::of_file(journal, folder, prepared, &played.schedule)?;
-    while let Some(Entry { id, lines, .. }) = games.next()? {
+    while let Some(Entry { id, place, lines }) = games.next()? {
         let fields: Vec<Fields<'_>> = rows(lines, form).collect();
-        see(id, &fields);
+        see(id, &fields).map_err(|row| {
+            folder.journal_error(JournalFault::at(form.line(place) + row, "this is no row"))
+        })?;
     }
     Ok(())
 }

@@ -60,6 +60,7 @@ pub fn with_cells<R>(
         begun: &begun(experiment),
         same: [&experiment.same.setups, &experiment.same.rules],
         common_random: experiment.common_random,
+        names_margin: experiment.margin().is_some(),
         decider: known.played.decider(),
         texts: &texts,
     })

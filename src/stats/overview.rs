@@ -29,6 +29,8 @@ pub struct Overview<'a> {
     pub common_random: bool,
     /// How games began, in words; nothing where that is not known.
     pub begun: &'a str,
+    /// Whether the experiment names the margin of its verdicts.
+    pub names_margin: bool,
     /// What decided which games were played, where something did.
     pub decider: Option<&'a Decider>,
     /// The texts of a cell's first moves by their ranks.
@@ -59,6 +61,7 @@ impl<'a> Overview<'a> {
             same: [&[], &[]],
             common_random: false,
             begun: "",
+            names_margin: false,
             decider: None,
             texts: &|_, _| Vec::new(),
         }

@@ -538,4 +538,23 @@ fn the_report_knows_rounds() {
     ] {
         assert!(report.contains(words), "{words}");
     }
+    // The games that are worth looking at are rounds, and told with their own numbers.
+    let journal = place.text("out/games.csv");
+    let rows = table(&journal);
+    for (rules, name) in [("pasang-emas", "A usual game"), ("bell", "A turn-round")] {
+        let part = report.split("## Games to look at").nth(1).unwrap();
+        let is_it = |line: &&str| {
+            line.contains(name)
+                && line.contains("replay")
+                && line.contains(&format!("{rules}, random"))
+        };
+        let line = part.lines().find(is_it).unwrap();
+        let game = line.split("replay . ").nth(1).unwrap().split(' ').next().unwrap();
+        let row = rows.iter().find(|row| row["game"] == game).unwrap();
+        assert_eq!(row["rules"], rules, "{line}");
+        has(line, &format!(" | {} | ", row["plies"]));
+        assert!(line.contains(&format!("started by player {}", row["starter"])), "{line}");
+        has(line, &format!("at {}\u{2013}{}", row["score_1"], row["score_2"]));
+        assert!(place.good(&format!("replay out {game}")).contains(", round "));
+    }
 }

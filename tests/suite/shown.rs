@@ -93,6 +93,42 @@ fn a_report_of_bells_game_speaks_of_no_kas_and_shows_its_own_board() {
     assert!(!page.contains("#woods"));
 }
 
+/// The game whose winner by points was farthest behind, by the scores that `replay` prints; and one of median length.
+#[test]
+fn a_report_shows_a_turn_round_and_a_usual_game() {
+    let place = two_games("brunei-slide");
+    place.write("e.toml", place.text("e.toml").replace("games = 2", "games = 15"));
+    place.good("run e.toml --out out");
+    let journal = place.text("out/games.csv");
+    let rows = crate::support::table(&journal);
+    let behind = |row: &std::collections::BTreeMap<&str, &str>| {
+        let shown = place.good(&format!("replay out {}", row["game"]));
+        let scores = shown.lines().filter_map(|line| {
+            let (_, scores) = line.strip_prefix("ply ")?.rsplit_once(", ")?;
+            let (one, other) = scores.split_once('-')?;
+            Some(one.parse::<i64>().unwrap() - other.parse::<i64>().unwrap())
+        });
+        let leads: Vec<i64> = scores.collect();
+        let last = *leads.last().unwrap();
+        leads.iter().map(|lead| -lead * last.signum()).max().unwrap()
+    };
+    let by_score = rows.iter().filter(|row| row["ending"] == "cleared" && row["winner"] != "draw");
+    let most = by_score.map(|row| (behind(row), row["game"])).max_by_key(|it| it.0).unwrap();
+    let page = place.good("report out --format markdown");
+    let shown = |name: &str| {
+        let line =
+            page.lines().find(|line| line.contains(name) && line.contains("replay")).unwrap();
+        let game = line.split("replay . ").nth(1).unwrap().split(' ').next().unwrap();
+        rows.iter().find(|row| row["game"] == game).unwrap()
+    };
+    let turned = shown("A turn-round");
+    assert_eq!((behind(turned), turned["ending"]), (most.0, "cleared"));
+    let plies = |row: &std::collections::BTreeMap<&str, &str>| row["plies"].parse::<i64>().unwrap();
+    let mut all: Vec<i64> = rows.iter().map(plies).collect();
+    all.sort_unstable();
+    assert!((all[3]..=all[11]).contains(&plies(shown("A usual game"))), "{all:?}");
+}
+
 /// Ctrl-C ends a game at once, whoever's turn it is, and says how to go on.
 #[test]
 fn a_person_who_leaves_is_told_how_to_go_on() {

@@ -884,12 +884,9 @@ fn more_than_two_players_share_fairly() {
     let (two, three) = (cells[0].tally(), cells[1].tally());
     let cells = [(&cells[0], &two), (&cells[1], &three)].map(|(cell, tally)| cell.counted(tally));
     let text = full(&Overview::of(&cells), PLAIN).replace('\n', " ");
-    assert!(text.contains("an even share is 33.3 %."), "{text}");
-    assert!(
-        text.contains("uneven (*): of more than two players one is ahead or behind. "),
-        "{text}"
-    );
-    assert!(text.contains("within 2 points of an even share; "), "{text}");
+    assert!(text.contains("above, or all below, 50 %. "), "{text}");
+    assert!(text.contains("the even share, 33.3 % where 3 play. "), "{text}");
+    assert!(text.contains("within 48-52 %, 31.33-35.33 % where 3 play, "), "{text}");
     assert!(text.contains("Seat by seat, against an even share for each "), "{text}");
     assert!(text.contains("1/k for a draw of k players"), "{text}");
 }

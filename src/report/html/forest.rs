@@ -24,7 +24,9 @@ pub fn chart(forests: &[Forest], has_orders: bool) -> Markup {
             @if has_orders {
                 p.by.orders {
                     span { "order:" }
-                    @for (place, (id, name)) in ORDERS.into_iter().enumerate() {
+                    @let is_about_even = forests.iter().any(|one| one.fair > 0.0);
+                    @let orders = ORDERS.into_iter().filter(|one| one.0 != "by-even" || is_about_even);
+                    @for (place, (id, name)) in orders.enumerate() {
                         input type="radio" name="order" id=(id) checked[place == 0];
                         label for=(id) { (name) }
                     }
@@ -43,6 +45,7 @@ pub fn chart(forests: &[Forest], has_orders: bool) -> Markup {
 }
 
 fn forest(forest: &Forest) -> Markup {
+    let [name, figure] = forest.heads;
     let mut by_name: Vec<&ForestRow> = forest.rows.iter().collect();
     by_name.sort_by(|one, other| one.name.cmp(&other.name));
     let mut by_even: Vec<&ForestRow> = forest.rows.iter().collect();
@@ -58,9 +61,9 @@ fn forest(forest: &Forest) -> Markup {
                 caption.hidden { (Plain(&forest.title)) } "\n"
                 thead {
                     tr {
-                        th scope="col" { "setup" }
+                        th scope="col" { (name) }
                         th scope="col" class="axis" { (axis(forest)) }
-                        th scope="col" class="score" { "score" }
+                        th scope="col" class="score" { (figure) }
                         th scope="col" { span.hidden { "verdict" } }
                     }
                 } "\n"
@@ -82,7 +85,7 @@ fn forest(forest: &Forest) -> Markup {
 }
 
 fn line(forest: &Forest, row: &ForestRow, [by_name, by_even]: [usize; 2]) -> Markup {
-    let figure = |figure: f64| rounded(figure, 1);
+    let figure = |figure: f64| rounded(figure, forest.decimals);
     html! {
         tr.known[row.is_known] id=(row.id) style={ "--n:" (by_name) ";--e:" (by_even) } {
             th scope="row" {

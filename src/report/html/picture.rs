@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::Plain;
 use crate::board::Side;
-use crate::report::document::{Document, sign_of};
+use crate::report::document::{Board, Document, Steps, sign_of};
 use crate::report::svg::{self, Hollow};
 
 /// The address of an empty board among the definitions.
@@ -48,6 +48,62 @@ pub fn setup(number: usize, name: &str) -> Markup {
                 use href={ "#s" (number) } {}
             }
             figcaption { (Plain(name)) }
+        } "\n"
+    }
+}
+
+/// A board with what lies on it.
+fn board(board: &Board) -> Markup {
+    html! {
+        figure.frame {
+            svg viewBox=(svg::view(board.side)) role="img" aria-label=(Plain(&board.title)) {
+                use href={ "#" (wood(board.side, board.hollow())) } {}
+                (PreEscaped(svg::traced(&board.trail)))
+                (PreEscaped(svg::pieces(|point| board.sign(point))))
+            }
+            figcaption { (Plain(&board.caption)) }
+        } "\n"
+    }
+}
+
+/// Games side by side.
+pub fn games(games: &[Steps]) -> Markup {
+    html! {
+        div.beside { "\n"
+            @for one in games {
+                div {
+                    h3 { (Plain(&one.title)) } "\n"
+                    (steps(one))
+                    details {
+                        summary { "All its moves" }
+                        p.text { (Plain(&one.moves)) }
+                    } "\n"
+                } "\n"
+            }
+        } "\n"
+    }
+}
+
+/// A game to step through, without a script: of the positions, that one is shown whose button is
+/// chosen; the arrow keys choose the next one, and so do the labels below the board.
+fn steps(steps: &Steps) -> Markup {
+    let last = steps.boards.len().saturating_sub(1);
+    let to = |ply: usize| format!("{}-{ply}", steps.id);
+    html! {
+        div.steps role="radiogroup" aria-label=(Plain(&steps.title)) { "\n"
+            @for (ply, board) in steps.boards.iter().enumerate() {
+                input type="radio" name=(steps.id) id=(to(ply)) checked[ply == 0]
+                    aria-label=(Plain(&board.title));
+                div.step {
+                    (self::board(board))
+                    p.by {
+                        label for=(to(0)) title="the beginning" { "|\u{25c0}" }
+                        label for=(to(ply.saturating_sub(1))) title="back" { "\u{25c0}" }
+                        label for=(to((ply + 1).min(last))) title="on" { "\u{25b6}" }
+                        label for=(to(last)) title="the end" { "\u{25b6}|" }
+                    }
+                } "\n"
+            }
         } "\n"
     }
 }

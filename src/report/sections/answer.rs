@@ -25,7 +25,7 @@ const FARTHEST: usize = 5;
 const NEAREST: usize = 4;
 
 /// A score whose interval is wider than this is not known.
-const WIDEST: f64 = 0.4;
+pub(super) const WIDEST: f64 = 0.4;
 
 /// The first player's score on each known pattern by the games of `experiments/quick.toml`, as
 /// `rules,bots,setup,score,low,high`: made of the kept results by a test.
@@ -615,6 +615,6 @@ fn between(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> String {
         all.known_as.is_some_and(|names| names.iter().any(|it| it.starts_with("catalogue-")));
     match is_known && all.cells.iter().all(|cell| cell.labels.rules == "brunei-slide") {
         true => format!("Games between {bots}{begun}; stronger: docs/answers.md."),
-        false => format!("Games between {bots}{begun}: others may fare otherwise."),
+        false => format!("Games between {bots}{begun}: people and other bots may fare otherwise."),
     }
 }

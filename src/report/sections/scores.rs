@@ -1,6 +1,8 @@
 //! How much moving first is worth: every cell's score with its interval and verdict, and what these
 //! mean.
 
+use std::collections::BTreeSet;
+
 use super::answer::{KNOWN_GAMES, known};
 use super::{Asked, Group, MOST_LINES, section as made};
 use crate::base::words::{Choice, counted};
@@ -9,7 +11,7 @@ use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::words::{figure, percent, range, short, verdict};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
-use crate::stats::table::{Kind, Table, points, rounded};
+use crate::stats::table::{Kind, Table, half_away, points, rounded};
 use crate::stats::{ALPHA, Counted, Measured, Verdict};
 
 /// So many rows of a group are drawn; of more, as many of both ends.
@@ -123,6 +125,15 @@ fn by_rules(asked: &Asked<'_>, bots: &str) -> Vec<Block> {
 fn meaning(all: &Overview<'_>) -> Vec<String> {
     let cells = all.cells;
     let Some(terms) = cells.first().map(|cell| cell.terms) else { return Vec::new() };
+    let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats).collect();
+    let others = seats.iter().any(|&seats| seats > 2);
+    let fair = |share: &dyn Fn(f64) -> String, least: u8| {
+        let shares = seats.iter().filter(|&&seats| seats >= least).map(|&seats| {
+            let share = share(1.0 / f64::from(seats));
+            if seats == 2 { format!("{share} %") } else { format!("{share} % where {seats} play") }
+        });
+        shares.collect::<Vec<String>>().join(", ")
+    };
     let mut words = Vec::new();
     if let Some(matches) = cells.iter().find_map(|cell| cell.tally.matches.as_ref()) {
         words.push(format!(
@@ -131,11 +142,15 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
             matches.rounds.len()
         ));
     }
-    words.push(
-        "The first player scores 1 for a win, 1/k for a draw of k players, else 0.".to_owned(),
-    );
+    words.push(match others {
+        true => {
+            "The first player scores 1 for a win, 1/k for a draw of k players, else 0.".to_owned()
+        }
+        false => "The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.".to_owned(),
+    });
     let statements = terms.statements as usize;
-    let each = points(1.0 - terms.alpha());
+    let each = rounded(100.0 * (1.0 - terms.alpha()), 3);
+    let each = each.trim_end_matches('0').trim_end_matches('.');
     let chance = short(1.0 - ALPHA);
     words.push(match statements {
         1 => format!("The interval holds with a chance of about {chance} %."),
@@ -149,18 +164,29 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
          there is wrong more often."
             .to_owned(),
     );
-    words.push(
-        "first (+): the first player is ahead, second (-): the second of two is; the interval lies all above, or \
-         all below, an even share."
-            .to_owned(),
-    );
-    if cells.iter().any(|cell| cell.tally.seats > 2) {
-        words.push("uneven (*): of more than two players one is ahead or behind.".to_owned());
+    if seats.contains(&2) {
+        words.push(
+            "first (+): the first player is ahead, second (-): the second is; the interval lies all above, \
+             or all below, 50 %."
+                .to_owned(),
+        );
     }
-    let within = points(terms.within);
-    words.push(format!(
-        "balanced (=): the interval lies all within {within} points of an even share; `within` sets another margin."
-    ));
+    if others {
+        words.push(format!(
+            "uneven (*): of more than two players one is ahead or behind; the interval lies all on one side of \
+             the even share, {}.",
+            fair(&short, 3)
+        ));
+    }
+    let within = terms.within;
+    // A third has no last decimal.
+    let end = |share: f64| points(half_away(share, 4));
+    let margin = fair(&|it| format!("{}-{}", end(it - within), end(it + within)), 2);
+    let from = match all.names_margin {
+        true => "",
+        false => ", which counts as even unless an experiment says otherwise with `within`",
+    };
+    words.push(format!("balanced (=): the interval lies all within {margin}{from}."));
     words.push(
         "undecided (no sign): neither is shown, which does not say that the cell is even."
             .to_owned(),
@@ -278,5 +304,6 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>, score: &Score<'_>) -> Forest {
     if left_out > 0 {
         rows.drain(MOST_ROWS / 2..rows.len() - MOST_ROWS / 2);
     }
-    Forest { title: group.name(), note, ends, fair, within, rows, left_out }
+    let heads = ["setup", "score"];
+    Forest { title: group.name(), note, heads, ends, fair, within, decimals: 1, rows, left_out }
 }

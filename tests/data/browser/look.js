@@ -9,6 +9,17 @@ addEventListener('load', function () {
     titleEnds: box(document.querySelector('h1')).bottom,
     boards: all('.concerned svg').map(function (e) { return Math.round(box(e).width); }),
   };
+  var seenSteps = function (game) {
+    return all('.step', game).map(function (s) { return box(s).height > 0 ? '1' : '0'; }).join('');
+  };
+  var steps = all('.steps').map(function (game) {
+    var seen = [seenSteps(game)];
+    all('.step', game)[0].querySelectorAll('label')[2].click();
+    seen.push(seenSteps(game));
+    all('.step', game)[1].querySelectorAll('label')[3].click();
+    seen.push(seenSteps(game));
+    return seen;
+  });
   // Which panel is seen, before and after another is chosen, and whether rows then stand by name.
   var seenPanels = function (chart) {
     return all('.panel', chart).map(function (p, at) { return box(p).height > 0 ? at : ''; }).join('');
@@ -61,6 +72,7 @@ addEventListener('load', function () {
     charts: charts,
     closed: closed,
     first: first,
+    steps: steps,
     loose: loose,
     twice: ids.filter(function (id, at) { return ids.indexOf(id) !== at; }),
     wide: document.documentElement.scrollWidth,

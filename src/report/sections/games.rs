@@ -1,0 +1,182 @@
+//! Some games to look at, and how all were made.
+
+use super::{Asked, Group, section as made};
+use crate::board::Trail;
+use crate::experiment::Settled;
+use crate::games::{Scores, Seat, scores_at_table, sign_at_table};
+use crate::players::Game;
+use crate::playing::prepared::{Prepared, Visit};
+use crate::report::Digests;
+use crate::report::document::{Block, Board, Section, Steps};
+use crate::report::words::count;
+use crate::results::FORMAT;
+use crate::results::survey::{PICKS, Pick, Picks};
+use crate::stats::table::{Kind, Table};
+
+/// So many pairs of rules and bots have their games listed, the first of them drawn.
+const MOST_LISTED: usize = 3;
+
+/// A resolved experiment longer than this is not copied into the report.
+const LONGEST_EXPERIMENT: usize = 100_000;
+
+/// Games worth looking at, the first kind of them position by position.
+pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<Section> {
+    let mut table = Table::shown(&[
+        ("game", Kind::Word),
+        ("rules, bots", Kind::Word),
+        ("setup", Kind::Word),
+        ("plies", Kind::Figure),
+        ("result", Kind::Word),
+        ("to see it", Kind::Word),
+    ]);
+    let mut drawn = Vec::new();
+    let mains = asked.main_groups(MOST_LISTED);
+    for (group, picks) in asked.groups.iter().zip(picks) {
+        let Some(main) = mains.iter().find(|main| main.name() == group.name()) else { continue };
+        for ((name, why), pick) in PICKS.iter().zip(picks) {
+            let Some(pick) = pick else { continue };
+            let setup = asked.cells[pick.id.cell].labels.setup.to_owned();
+            let rounds = asked.all.has_matches();
+            let starter = format!(", started by player {}", pick.starter);
+            let result = format!("{}{}", result(pick), if rounds { &starter } else { "" });
+            let replay = format!("pasang replay . {}", pick.game);
+            table.row([
+                format!("{name}: {why}"),
+                main.name(),
+                setup,
+                pick.plies.to_string(),
+                result,
+                replay,
+            ]);
+            if std::ptr::eq(*main, mains[0]) {
+                drawn.extend(steps(prepared, main, name, pick));
+            }
+        }
+    }
+    let words = "Below each board stand the move that led there and the players' points. Dots mark the points \
+                 whose stones that move has taken, a line the way of what moved, from the ring on. The commands \
+                 show a game in a terminal, in the folder of this report.";
+    let listed = Block::Table(String::new(), table);
+    made(
+        "games",
+        "Games to look at",
+        vec![Block::Steps(drawn), listed, Block::Text(words.to_owned())],
+    )
+}
+
+/// A game to step through.
+fn steps(prepared: &Prepared, group: &Group<'_>, name: &str, pick: &Pick) -> Option<Steps> {
+    // A journal that was read without a fault holds games only.
+    let film = Film { starter: pick.starter };
+    let (boards, moves) = prepared.visit(pick.id.cell, &pick.ranks, film).ok()?;
+    let title = format!("{name}, {}: game {}", group.name(), pick.game);
+    Some(Steps { title, id: format!("game-{}", pick.game), boards, moves })
+}
+
+/// Draws a game as boards, the first position and that after each move, and writes its moves down.
+/// Players are named by where they sit.
+struct Film {
+    /// Who was the first to move.
+    starter: Seat,
+}
+
+impl Visit for Film {
+    type Output = (Vec<Board>, String);
+
+    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Self::Output {
+        let (Film { starter }, seats) = (self, game.seats());
+        let board = |position: &G::Position, title: String| {
+            let sign = |point| sign_at_table(game.sign(position, point), starter, seats);
+            Board::new(title, game.side(position), sign)
+        };
+        let begin = "the beginning".to_owned();
+        let mut boards = vec![Board { caption: begin.clone(), ..board(&start, begin) }];
+        let (mut position, mut words) = (start, Vec::new());
+        for (ply, &mv) in (1..).zip(moves) {
+            let seat = game.to_move(&position).at_table(starter, seats);
+            let (way, taken) = (game.way(&position, mv), game.taken(&position, mv));
+            let word = game.word(&position, mv);
+            game.apply(&mut position, mv);
+            let scores: &Scores = &scores_at_table(&game.scores(&position), starter, seats);
+            let scores: Vec<String> =
+                scores[..usize::from(seats)].iter().map(u16::to_string).collect();
+            let scores = scores.join("\u{2013}");
+            let title = format!("after ply {ply}, player {seat} played {word}, score {scores}");
+            let last = moves.len();
+            let caption = format!("{ply} of {last} \u{b7} player {seat}: {word} \u{b7} {scores}");
+            boards.push(Board { trail: Trail { way, taken }, caption, ..board(&position, title) });
+            words.push(word);
+        }
+        (boards, words.join(" "))
+    }
+}
+
+fn result(pick: &Pick) -> String {
+    let scores: Vec<String> = pick.scores.iter().map(i64::to_string).collect();
+    let (scores, ending) = (scores.join("\u{2013}"), &pick.ending);
+    match pick.winner.as_str() {
+        "draw" => format!("drawn at {scores} ({ending})"),
+        winners if winners.contains('/') => {
+            let winners = winners.replace('/', " and ");
+            format!("shared by the {winners} player at {scores} ({ending})")
+        }
+        winner => format!("won by the {winner} player at {scores} ({ending})"),
+    }
+}
+
+/// How the report was made, and how to prove it.
+pub fn making(experiment: &Settled, digests: &Digests) -> Option<Section> {
+    let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
+    let mut bots: Vec<String> =
+        bots.map(|bot| format!("{} (version {})", bot, bot.version())).collect();
+    bots.sort();
+    bots.dedup();
+    let mut table = Table::shown(&[("what", Kind::Word), ("which", Kind::Word)]);
+    for (what, which) in [
+        ("program", format!("pasang {}", env!("CARGO_PKG_VERSION"))),
+        ("format of the files", FORMAT.to_string()),
+        ("seed", experiment.seed().to_string()),
+        (
+            &match experiment.sought {
+                None => format!("{} a cell", experiment.units()),
+                Some(_) => format!("{} a cell, at most", experiment.units()),
+            },
+            count(experiment.games),
+        ),
+        ("bots", bots.join(", ")),
+    ] {
+        table.row([what.to_owned(), which]);
+    }
+    let how = match experiment.is_all_seeded() {
+        true => {
+            "All games follow from the experiment and its seed: whoever plays it again gets the same games, the \
+             same tables and this same report, byte for byte. To prove it, give this command in the folder of \
+             the report; it plays all games again."
+        }
+        false => {
+            "Players from outside took part, and no seed brings their games back. Every move was found legal, and \
+             the tables and this report follow from the games, byte for byte. To prove that, give this command \
+             in the folder of the report; it plays the other games again."
+        }
+    };
+    let mut blocks = vec![
+        Block::Text(how.to_owned()),
+        Block::Listing("pasang verify .".to_owned()),
+        Block::Table("Made with".to_owned(), table),
+    ];
+    if !digests.is_empty() {
+        let mut table = Table::shown(&[("file", Kind::Word), ("SHA-256", Kind::Word)]);
+        digests.iter().for_each(|(name, digest)| table.row([name.clone(), digest.clone()]));
+        blocks.push(Block::Table("The files beside this report".to_owned(), table));
+    }
+    let text = experiment.to_toml();
+    blocks.push(match text.len() <= LONGEST_EXPERIMENT {
+        true => {
+            Block::Fold("experiment.toml, fully resolved".to_owned(), vec![Block::Listing(text)])
+        }
+        false => Block::Text(
+            "The experiment, fully resolved, is experiment.toml beside this report.".to_owned(),
+        ),
+    });
+    made("making", "How this was made", blocks)
+}

@@ -1,0 +1,171 @@
+//! What only the games themselves show: which of them are worth looking at. Read from the journal.
+
+use crate::experiment::schedule::GameId;
+use crate::games::{Scores, Seat};
+use crate::players::Game;
+use crate::playing::journal::Fields;
+use crate::playing::prepared::{Prepared, Visit};
+use crate::stats::{Histogram, Tally};
+
+/// The games worth looking at of all cells with the same rules and bots, in the order of [`PICKS`].
+pub type Picks = [Option<Pick>; 2];
+
+/// What they are called, and why they are picked.
+pub const PICKS: [(&str, &str); 2] = [
+    ("A usual game", "of median length, and close"),
+    ("A turn-round", "whose winner by score was farthest behind"),
+];
+
+/// So many games of a group are played through in search of a turn-round.
+const MOST_TURNED: u64 = 1000;
+
+/// A game worth looking at, be it a round of a match or not.
+#[derive(Clone, Debug)]
+pub struct Pick {
+    /// Which, or of which match.
+    pub id: GameId,
+    /// The number of the game among all.
+    pub game: u64,
+    /// The seat that was the first to move.
+    pub starter: Seat,
+    pub plies: i64,
+    /// The winner as the journal says.
+    pub winner: String,
+    /// What ended it, as the journal says.
+    pub ending: String,
+    /// The points at the end.
+    pub scores: Vec<i64>,
+    /// Its moves.
+    pub ranks: Vec<u32>,
+    /// How far it is from what is looked for.
+    distance: f64,
+}
+
+/// What is looked for among the games of some cells, and what was found.
+#[derive(Debug)]
+struct Hunt {
+    /// The median length.
+    median: f64,
+    /// How many games were played through.
+    turned: u64,
+    picks: Picks,
+}
+
+impl Hunt {
+    fn new<'t>(tallies: impl Iterator<Item = &'t Tally>) -> Hunt {
+        let mut plies = Histogram::default();
+        tallies.for_each(|tally| plies.merge(&tally.plies));
+        let median = plies.percentile(50).unwrap_or(0.0);
+        Hunt { median, turned: 0, picks: Picks::default() }
+    }
+
+    /// Sees a row, that of the game with this number; nothing where it is none.
+    fn see(
+        &mut self,
+        prepared: &Prepared,
+        id: GameId,
+        game: u64,
+        fields: &Fields<'_>,
+    ) -> Option<()> {
+        let ((scores, seats), plies) = (fields.scores()?, i64::from(fields.plies()?));
+        let starter = fields.starter()?;
+        let scores: Vec<i64> = scores.into_iter().take(seats.into()).map(i64::from).collect();
+        let mut sorted = scores.clone();
+        sorted.sort_unstable();
+        // By how much the highest score exceeds the one below it.
+        let lead = sorted.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs());
+        // A ply more or less weighs as much as a point.
+        let usual = (plies as f64 - self.median).abs() + lead as f64;
+        let mut ranks = Vec::new();
+        let is_by_score = lead > 0 && fields.ending != b"stuck";
+        let mut turned = None;
+        if self.turned < MOST_TURNED && is_by_score {
+            self.turned += 1;
+            fields.read_moves(&mut ranks)?;
+            turned = prepared.visit(id.cell, &ranks, Behind).ok().filter(|&behind| behind > 0);
+        }
+        let distances = [Some(usual), turned.map(|behind| -behind as f64)];
+        for (pick, distance) in self.picks.iter_mut().zip(distances) {
+            let Some(distance) = distance else { continue };
+            // Of equally good ones the first is kept: the journal's order decides.
+            if pick.as_ref().is_none_or(|pick| distance < pick.distance) {
+                let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
+                let (winner, ending) = (text(fields.winner), text(fields.ending));
+                if ranks.is_empty() {
+                    fields.read_moves(&mut ranks)?;
+                }
+                let (scores, ranks) = (scores.clone(), ranks.clone());
+                *pick = Some(Pick {
+                    id,
+                    game,
+                    starter,
+                    plies,
+                    winner,
+                    ending,
+                    scores,
+                    ranks,
+                    distance,
+                });
+            }
+        }
+        Some(())
+    }
+}
+
+/// By how many points whoever has most at the end was behind at worst.
+struct Behind;
+
+impl Visit for Behind {
+    type Output = i64;
+
+    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> i64 {
+        let (mut position, mut seen) = (start, Vec::new());
+        for &mv in moves {
+            game.apply(&mut position, mv);
+            seen.push(game.scores(&position));
+        }
+        let seats = usize::from(game.seats());
+        let Some(last) = seen.last() else { return 0 };
+        let Some(winner) = (0..seats).max_by_key(|&seat| last[seat]) else { return 0 };
+        let behind = |scores: &Scores| {
+            let most = scores[..seats].iter().max().copied().unwrap_or(0);
+            i64::from(most) - i64::from(scores[winner])
+        };
+        seen.iter().map(behind).max().unwrap_or(0)
+    }
+}
+
+/// Surveys games, one after the other.
+#[derive(Debug)]
+pub struct Surveyor<'p> {
+    prepared: &'p Prepared,
+    rounds: u64,
+    groups: Vec<Hunt>,
+}
+
+impl<'p> Surveyor<'p> {
+    /// Before any game; `tallies` are those of all games that will be seen.
+    pub fn new(prepared: &'p Prepared, tallies: &[Tally]) -> Surveyor<'p> {
+        let experiment = prepared.experiment();
+        let groups = experiment.rules.len() * experiment.lineups.len();
+        let of_group = |group| Hunt::new(tallies.iter().skip(group).step_by(groups));
+        let groups: Vec<Hunt> = (0..groups).map(of_group).collect();
+        Surveyor { prepared, rounds: prepared.rounds(), groups }
+    }
+
+    /// Sees a game, or a match, whose rows have these fields; says which row is none, counted from
+    /// 0, where one is.
+    pub fn see(&mut self, id: GameId, rows: &[Fields<'_>]) -> Result<(), u64> {
+        let group = id.cell % self.groups.len();
+        for (round, fields) in (0..).zip(rows) {
+            let game = id.number * self.rounds + round;
+            self.groups[group].see(self.prepared, id, game, fields).ok_or(round)?;
+        }
+        Ok(())
+    }
+
+    /// What was seen.
+    pub fn finish(self) -> Vec<Picks> {
+        self.groups.into_iter().map(|hunt| hunt.picks).collect()
+    }
+}
