@@ -23,10 +23,11 @@ use crate::playing::prepared::Prepared;
 use crate::results::{Known, with_cells};
 use crate::stats::Overview;
 
-pub use document::{Board, Document};
+pub use document::Document;
 pub use html::html;
 pub use markdown::markdown;
 pub use sections::KNOWN_GAMES;
+pub use svg::Board;
 pub use words::{percent, range, short};
 
 crate::words! {

@@ -185,6 +185,24 @@ impl<'s> Reader<'s> {
         self.in_range(value, name, within, bounds)
     }
 
+    /// The same in millionths, of which it must be a whole number.
+    pub fn millionths(
+        &self,
+        value: &Value<'_>,
+        name: &str,
+        range: RangeInclusive<f64>,
+    ) -> Option<u32> {
+        let share = self.number(value, name, range)?;
+        let millionths = (share * 1e6).round() as u32;
+        // The nearest number with six decimals must be the very number that was written.
+        if f64::from(millionths) / 1e6 != share {
+            let what = format!("`{name}` has too many decimals");
+            self.fault(Fault::at(value.span(), what, "expected at most six"));
+            return None;
+        }
+        Some(millionths)
+    }
+
     fn in_range<N>(
         &self,
         value: &Value<'_>,

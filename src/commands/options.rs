@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::ended::{Done, Stop, missing, note, print, print_json};
 use crate::base::memory;
 use crate::base::terminal::columns_of_stdout;
-use crate::base::words::Choice;
+use crate::base::words::{Choice, shell_word};
 use crate::board::{Point, Side, Trail, in_colours, with_coordinates};
 use crate::commands::finish::Finished;
 use crate::playing::{Interrupt, Workers};
@@ -163,4 +163,21 @@ pub fn whole<N: TryFrom<u64>>(
 pub fn choice<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
     let read = |word: String| C::from_word(&word).ok_or("there is no such word");
     PossibleValuesParser::new(C::words()).try_map(read)
+}
+
+/// The command as it was typed, without some options, and what stands behind each.
+pub(super) fn command_line_without(options: &[&str]) -> String {
+    let mut words = Vec::new();
+    let mut typed = std::env::args_os();
+    while let Some(word) = typed.next() {
+        let word = word.to_string_lossy();
+        let (name, has_value) =
+            word.split_once('=').map_or((&*word, false), |(name, _)| (name, true));
+        match options.contains(&name) {
+            true if has_value => {}
+            true => drop(typed.next()),
+            false => words.push(shell_word(&word)),
+        }
+    }
+    words.join(" ")
 }

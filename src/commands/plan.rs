@@ -15,8 +15,8 @@ use crate::experiment::{Experiment, Margin, Rounds, Sought, memory};
 use crate::playing::duration;
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
+use crate::stats::interval::score_interval;
 use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
-use crate::stats::verdict::score_interval;
 use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, points, rounded, statements};
 
 #[derive(Clone, Debug, Args)]

@@ -11,8 +11,8 @@ use clap::Args;
 
 use super::asked::Asked;
 use super::ended::{Done, Stop, complain, note, wrong};
-use super::options::{Form, Threads, listen, name_report, whole};
-use crate::base::words::{counted, shell_word};
+use super::options::{Form, Threads, command_line_without, listen, name_report, whole};
+use crate::base::words::counted;
 use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, HIGHEST_SEED, Settled, memory};
@@ -338,21 +338,4 @@ pub(super) fn draw_seed() -> u64 {
 /// The command as it was typed, quoted where a shell wants it.
 pub(super) fn command_line() -> String {
     command_line_without(&[])
-}
-
-/// The same without some options, and what stands behind each.
-pub(super) fn command_line_without(options: &[&str]) -> String {
-    let mut words = Vec::new();
-    let mut typed = std::env::args_os();
-    while let Some(word) = typed.next() {
-        let word = word.to_string_lossy();
-        let (name, has_value) =
-            word.split_once('=').map_or((&*word, false), |(name, _)| (name, true));
-        match options.contains(&name) {
-            true if has_value => {}
-            true => drop(typed.next()),
-            false => words.push(shell_word(&word)),
-        }
-    }
-    words.join(" ")
 }

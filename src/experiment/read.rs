@@ -1,6 +1,5 @@
 //! Text to experiment.
 
-use std::ops::RangeInclusive;
 use std::path::Path;
 
 use super::{
@@ -45,26 +44,9 @@ const REQUIRED: [(&str, &str); 4] = [
     ("bots", "`bots = [\"greedy\"]` puts the same bot in every seat"),
 ];
 
-pub(super) fn millionths(
-    value: &Value<'_>,
-    name: &str,
-    range: RangeInclusive<f64>,
-    reader: &Reader<'_>,
-) -> Option<u32> {
-    let share = reader.number(value, name, range)?;
-    let millionths = (share * 1e6).round() as u32;
-    // The nearest number with six decimals must be the very number that was written.
-    if f64::from(millionths) / 1e6 != share {
-        let what = format!("`{name}` has too many decimals");
-        reader.fault(Fault::at(value.span(), what, "expected at most six"));
-        return None;
-    }
-    Some(millionths)
-}
-
 impl Margin {
     pub(super) fn read(value: &Value<'_>, name: &str, reader: &Reader<'_>) -> Option<Margin> {
-        millionths(value, name, 0.000001..=0.499999, reader).map(Margin)
+        reader.millionths(value, name, 0.000001..=0.499999).map(Margin)
     }
 
     /// The same for an option.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::read::millionths;
 use super::{Experiment, MOST_GAMES, Margin, Openings};
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Entry, Reader, Table};
@@ -125,7 +124,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
         false => margin("within").map(|within| Goal::MostBalanced { within }),
     };
     let alpha = table.value("confidence").map_or(Some(USUAL), |value| {
-        let sure = millionths(value, "confidence", 0.500001..=0.999999, reader)?;
+        let sure = reader.millionths(value, "confidence", 0.500001..=0.999999)?;
         Some(Margin(Margin::WHOLE - sure))
     });
     let most = if is_choice { MOST_OF_CHOICE } else { MOST_GAMES };

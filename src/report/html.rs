@@ -147,7 +147,8 @@ fn table(caption: &str, table: &Table) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::document::{Board, Forest, ForestRow, Steps};
+    use crate::report::document::{Forest, ForestRow, Steps};
+    use crate::report::svg::Board;
     use crate::stats::table::Kind;
 
     #[test]

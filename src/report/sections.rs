@@ -6,11 +6,13 @@ mod choice;
 mod find;
 mod games;
 mod honesty;
+mod known;
 mod openings;
 mod overall;
 mod scores;
 mod strength;
 mod toggles;
+mod verdicts;
 
 use super::Digests;
 use super::document::{Block, Document, Section};
@@ -22,7 +24,7 @@ use crate::results::Known;
 use crate::stats::decider::Decider;
 use crate::stats::{Counted, Overview, Tally};
 
-pub use answer::KNOWN_GAMES;
+pub use known::KNOWN_GAMES;
 
 /// So many cells get a line each, with all figures; of more their files tell.
 const MOST_LINES: usize = 12;
@@ -197,7 +199,7 @@ pub fn document(
         let are = if games == 1 { "is" } else { "are" };
         let words =
             format!("Only {some} of {of} {units} {are} played yet: all of this may change.");
-        lead.insert(lead.len().min(1), words);
+        lead.insert(0, words);
         played = format!("{some} of {of} {units}");
     }
     let mut sections = of_figures(&asked);

@@ -1,9 +1,8 @@
 //! Boards as SVG: no font, no style sheet, no script. A drawing is measured in points, a11 at 1 1 and
 //! k1 at 11 11; a small board lies in the middle, where it lies on the large one.
 
-use super::document::Board;
 use crate::base::markup::escaped;
-use crate::board::{Point, PointSet, SIDE, Side, Trail};
+use crate::board::{Colour, Point, PointSet, SIDE, Side, Stones, Trail};
 
 const WOOD: &str = "#e3bd7f";
 /// Of the hollow in the middle: darker than the wood, so that nobody takes it for a stone.
@@ -33,6 +32,56 @@ impl Hollow {
             Hollow::Hole => 1,
             Hollow::Store => 2,
         }
+    }
+}
+
+/// A board with what lies on it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub title: String,
+    /// What stands below it.
+    pub caption: String,
+    pub side: Side,
+    /// What lies on each point, as a diagram writes it, by the points' indices.
+    pub signs: Vec<char>,
+    /// What the last move left behind.
+    pub trail: Trail,
+}
+
+/// What lies on a point of a setup's board, as a diagram writes it.
+pub fn sign_of(stones: Stones, hollow: Hollow, point: Point) -> char {
+    match hollow {
+        Hollow::Store if PointSet::STORE.has(point) => '_',
+        _ => stones.at(point).map_or('.', Colour::sign),
+    }
+}
+
+impl Board {
+    /// A board by the signs of its points.
+    pub fn new(title: String, side: Side, sign: impl Fn(Point) -> char) -> Board {
+        let signs = Point::all().map(sign).collect();
+        Board { title, caption: String::new(), side, signs, trail: Trail::default() }
+    }
+
+    /// The stones of a setup; on Bell's board those that lie in its store are left off.
+    pub fn of_stones(title: &str, stones: Stones, hollow: Hollow) -> Board {
+        Board::new(title.to_owned(), Side::of(stones), |point| sign_of(stones, hollow, point))
+    }
+
+    /// What lies on a point.
+    pub fn sign(&self, point: Point) -> char {
+        self.signs.get(usize::from(point.index())).copied().unwrap_or('.')
+    }
+
+    /// What is left out in its middle: Bell's board shows `_` on all of the store.
+    pub fn hollow(&self) -> Hollow {
+        let mut store = PointSet::STORE;
+        if store.all(|point| self.sign(point) == '_') { Hollow::Store } else { Hollow::Hole }
+    }
+
+    /// The board as a picture that needs nothing else.
+    pub fn svg(&self) -> String {
+        picture(self)
     }
 }
 

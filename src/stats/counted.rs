@@ -3,25 +3,16 @@
 use super::anytime::anytime;
 use super::distinct::Distinct;
 use super::histogram::Histogram;
-use super::interval::{Interval, Z, student, wilson, wilson_share};
-use super::tally::{Opening, Sums, Tally, WHOLE};
-use super::verdict::score_interval;
+use super::interval::{
+    ALPHA, Interval, Sampling, Z, score_interval, student, wilson, wilson_share,
+};
+use super::score::WHOLE;
+use super::tally::{Opening, Sums, Tally};
 use crate::games::Seat;
-
-/// The chance that any statement of an experiment is wrong.
-pub const ALPHA: f64 = 0.05;
 
 /// The margin of a verdict where the experiment names none. Two points of a hundred move a match
 /// of a hundred games by two wins, less than half of its standard deviation, which is five.
 pub const WITHIN: f64 = 0.02;
-
-/// Whether the number of games was fixed before the first of them, which is what most figures go by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sampling {
-    Fixed,
-    /// Results decided which games were played.
-    Open,
-}
 
 /// On what terms a cell's figures are to be read.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,12 +2,23 @@
 //! before the first of them. Where results decide which games are played there are [those](super::anytime)
 //! that hold at any time.
 
-use super::counted::ALPHA;
+use super::anytime::anytime;
 use super::histogram::Histogram;
 use super::quantile;
-use super::tally::WHOLE;
+use super::score::WHOLE;
 
 pub use pasang_core::choice::Interval;
+
+/// The chance that any statement of an experiment is wrong.
+pub const ALPHA: f64 = 0.05;
+
+/// Whether the number of games was fixed before the first of them, which is what most figures go by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sampling {
+    Fixed,
+    /// Results decided which games were played.
+    Open,
+}
 
 /// The 0.975 quantile of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
@@ -30,6 +41,21 @@ pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
     }
     let n = games as f64;
     Some(wilson_share(twelfths as f64 / (WHOLE as f64 * n), n, z))
+}
+
+/// The interval of a mean score between 0 and 1 that misses with the chance `alpha`, as the
+/// sampling demands: Wilson's for a fixed number of games, else one that holds at any time. From
+/// the sum of the scores in twelfths; nothing without games.
+pub fn score_interval(
+    twelfths: u64,
+    games: u64,
+    alpha: f64,
+    sampling: Sampling,
+) -> Option<Interval> {
+    match sampling {
+        Sampling::Fixed => wilson_at(twelfths, games, quantile::normal(alpha / 2.0)),
+        Sampling::Open => (games > 0).then(|| anytime(twelfths, games, alpha)),
+    }
 }
 
 /// Wilson's interval for a mean score `p` of `n` games.

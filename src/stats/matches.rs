@@ -6,7 +6,7 @@
 
 use super::facts::Facts;
 use super::histogram::Histogram;
-use super::tally::{Alike, Won, add_each, only, place, share};
+use super::score::{Alike, Won, add_each, only, place, share};
 use crate::games::{Seat, Winners, scores_at_table};
 
 #[derive(Clone, Debug)]

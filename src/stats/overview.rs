@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::across::{Together, Toggled};
 use super::counted::{Counted, Measured};
 use super::decider::Decider;
+use super::paired::{Together, Toggled};
 use super::verdict::Verdict;
 use crate::games::Seat;
 

@@ -5,11 +5,11 @@
 //! (Bonferroni; see [`Terms`](super::Terms)). A verdict only says where that interval lies, and the tables
 //! show that interval: verdict and picture cannot disagree.
 
-use super::anytime::{anytime, ln_evidence};
-use super::counted::{Counted, Measured, Sampling};
-use super::interval::{Interval, wilson_at};
+use super::anytime::ln_evidence;
+use super::counted::{Counted, Measured};
+use super::interval::{Interval, Sampling, score_interval};
 use super::quantile;
-use super::tally::WHOLE;
+use super::score::WHOLE;
 use crate::games::Seat;
 use crate::words;
 
@@ -62,21 +62,6 @@ impl Verdict {
             Verdict::Balanced => "=",
             Verdict::Undecided => "",
         }
-    }
-}
-
-/// The interval of a mean score between 0 and 1 that misses with the chance `alpha`, as the
-/// sampling demands: Wilson's for a fixed number of games, else one that holds at any time. From
-/// the sum of the scores in twelfths; nothing without games.
-pub fn score_interval(
-    twelfths: u64,
-    games: u64,
-    alpha: f64,
-    sampling: Sampling,
-) -> Option<Interval> {
-    match sampling {
-        Sampling::Fixed => wilson_at(twelfths, games, quantile::normal(alpha / 2.0)),
-        Sampling::Open => (games > 0).then(|| anytime(twelfths, games, alpha)),
     }
 }
 

@@ -61,8 +61,8 @@ fn a_forced_game_is_one_game_however_often_it_is_played() {
     let row = &table(&openings)[0];
     assert_eq!((row["first"], row["second"], row["games"]), ("a1", "a5-c5", "100000"));
     assert_eq!((row["first_score_low"], row["first_score_high"]), ("", ""));
-    let told = "On forced nobody is shown to be ahead between random players under bell: the first player scored\n\
-                100.0 % in 100000 games; they do not say what more games would give.\n\n";
+    let told = "Is forced fair? That cannot be told: all games are the same one.\n\
+                Games between random bots, all moves chosen by the bots: people and other bots may fare otherwise.\n\n";
     let mut lines = said.strip_prefix(told).unwrap().lines().skip(2);
     assert_eq!(
         [lines.next(), lines.next()],

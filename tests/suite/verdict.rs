@@ -9,9 +9,10 @@ use crate::support::{Place, table};
 use pasang::base::random::Stream;
 use pasang::games::Seat;
 use pasang::report::full;
+use pasang::stats::interval::score_interval;
 use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::stats::power::{to_certify, to_detect, to_find_best};
-use pasang::stats::verdict::{Standing, holm, p_value, score_interval, standing};
+use pasang::stats::verdict::{Standing, holm, p_value, standing};
 use pasang::stats::{
     ALPHA, Counted, Distinct, Histogram, Labels, Overview, PLAIN, Sampling, Tally, Terms, Verdict,
     WHOLE, quantile,

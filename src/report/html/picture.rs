@@ -4,8 +4,9 @@ use maud::{Markup, PreEscaped, html};
 
 use super::Plain;
 use crate::board::Side;
-use crate::report::document::{Board, Document, Steps, sign_of};
+use crate::report::document::{Document, Steps};
 use crate::report::svg::{self, Hollow};
+use crate::report::svg::{Board, sign_of};
 
 /// The address of an empty board among the definitions.
 fn wood(side: Side, hollow: Hollow) -> String {

@@ -2,6 +2,8 @@
 //! question in a sentence or a few, the figures that it rests on, and between whom it was played.
 
 use super::find::{Found, found, proved};
+use super::known::{KNOWN_GAMES, known};
+use super::verdicts::{MOST_TOLD, ahead, counts, favoured, who};
 use super::{Asked, Group, MOST_LINES, choice, of_figures, strength};
 use crate::base::words::listed;
 use crate::games::Seat;
@@ -12,13 +14,10 @@ use crate::stats::decider::Decider;
 use crate::stats::find::End;
 use crate::stats::interval::{Interval, difference};
 use crate::stats::table::{Kind, Table, rounded};
-use crate::stats::{Counted, Measured, Overview, Verdict, WHOLE, points};
+use crate::stats::{Counted, Measured, Overview, Verdict, WHOLE};
 
 /// So many setups are named in a sentence.
 const MOST_NAMED: usize = 6;
-
-/// So many rule sets, contests or cells have a sentence, or a part of one; so many rule sets stand side by side.
-pub(super) const MOST_TOLD: usize = 3;
 
 /// So many setups are named that came out farthest from even, and nearest to it.
 const FARTHEST: usize = 5;
@@ -26,13 +25,6 @@ const NEAREST: usize = 4;
 
 /// A score whose interval is wider than this is not known.
 pub(super) const WIDEST: f64 = 0.4;
-
-/// The first player's score on each known pattern by the games of `experiments/quick.toml`, as
-/// `rules,bots,setup,score,low,high`: made of the kept results by a test.
-const KNOWN: &str = include_str!("known_patterns.csv");
-
-/// How many games each of these scores is the mean of.
-pub const KNOWN_GAMES: u64 = 120;
 
 /// What two measures are of.
 const WHERE: [&str; 2] = ["where columns are drawn", "where both choose them"];
@@ -287,29 +279,6 @@ fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
     }
 }
 
-/// Who is ahead.
-pub(super) fn who(verdict: Option<Verdict>, within: f64) -> String {
-    match verdict {
-        Some(Verdict::First) => "the first player is ahead".to_owned(),
-        Some(Verdict::Second) => "the second player is ahead".to_owned(),
-        Some(Verdict::Balanced) => {
-            let within = points(within);
-            format!("nobody is ahead by more than {within} points of a hundred")
-        }
-        _ => "nobody is shown to be ahead".to_owned(),
-    }
-}
-
-/// The same in a table.
-fn ahead(verdict: Option<Verdict>) -> &'static str {
-    match verdict {
-        Some(Verdict::First) => "the first player",
-        Some(Verdict::Second) => "the second player",
-        Some(Verdict::Balanced) => "nobody",
-        _ => "cannot tell yet",
-    }
-}
-
 /// Whether a score's interval says anything.
 fn is_known(score: &Measured) -> bool {
     score.interval.is_some_and(|it| it.high - it.low <= WIDEST)
@@ -516,62 +485,6 @@ fn changes(asked: &Asked<'_>) -> Option<String> {
             }
         ),
     })
-}
-
-/// How many setups favour somebody, by the verdict of a cell with this number.
-pub(super) fn favoured(
-    under: &str,
-    group: &Group<'_>,
-    verdict: impl Fn(usize, &Counted<'_>) -> Option<Verdict>,
-) -> String {
-    let verdicts: Vec<Option<Verdict>> =
-        group.cells.iter().map(|&(number, cell)| verdict(number, cell)).collect();
-    format!("{under}, of {} setups {}.", group.cells.len(), counts(&verdicts))
-}
-
-/// How many of some cells are shown to favour whom, or to be even.
-fn counts(verdicts: &[Option<Verdict>]) -> String {
-    let kinds = [
-        (Verdict::First, "to favour the first player"),
-        (Verdict::Second, "to favour the second player"),
-        (Verdict::Balanced, "to be even"),
-    ];
-    let many = |wanted| verdicts.iter().filter(|&&it| it == Some(wanted)).count();
-    let found = kinds.into_iter().map(|(wanted, what)| (many(wanted), what));
-    let found: Vec<(usize, &str)> = found.filter(|&(many, _)| many > 0).collect();
-    let told = found.iter().enumerate().map(|(place, (many, what))| match (place, many) {
-        (0, 1) => format!("1 is shown {what}"),
-        (0, many) => format!("{many} are shown {what}"),
-        (_, many) => format!("{many} {what}"),
-    });
-    match found.iter().map(|(many, _)| many).sum::<usize>() {
-        0 => "none is shown to favour anybody".to_owned(),
-        all if all == verdicts.len() => listed(told, "and"),
-        _ => format!("{}; of the others the games do not tell", listed(told, "and")),
-    }
-}
-
-/// The known patterns between the same players, with their scores and ranges, those with the same stones left
-/// out; nothing where games began otherwise.
-pub(super) fn known<'a>(
-    all: &Overview<'_>,
-    cell: &Counted<'_>,
-) -> (Vec<(&'a str, f64, Interval)>, bool) {
-    let Some(names) = all.known_as.filter(|_| !all.has_matches()) else {
-        return Default::default();
-    };
-    let between = format!("{},{},", cell.labels.rules, cell.labels.bots);
-    let line = |line: &'a str| {
-        let (setup, figures) = line.strip_prefix(&between)?.split_once(',')?;
-        let mut figures = figures.split(',').filter_map(|figure| figure.parse().ok());
-        let mut next = || figures.next();
-        Some((setup, next()?, Interval { low: next()?, high: next()? }))
-    };
-    let (same, others): (Vec<_>, Vec<_>) = KNOWN
-        .lines()
-        .filter_map(line)
-        .partition(|(setup, ..)| names.iter().any(|name| name == setup));
-    (others, !same.is_empty())
 }
 
 /// How many known patterns scored nearer to even between the same players. Wherever in its interval the score

@@ -1,8 +1,8 @@
 //! What was decided while games were played: what the first player scores where both choose their first
 //! moves.
 
-use super::answer::{MOST_TOLD, favoured, who};
 use super::scores::forests;
+use super::verdicts::{MOST_TOLD, favoured, who};
 use super::{Asked, Group, section as made};
 use crate::base::words::{Choice as _, counted};
 use crate::report::document::{Block, Section};

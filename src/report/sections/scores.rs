@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::answer::{KNOWN_GAMES, known};
+use super::known::{KNOWN_GAMES, known};
 use super::{Asked, Group, MOST_LINES, section as made};
 use crate::base::words::{Choice, counted};
 use crate::games::Seat;

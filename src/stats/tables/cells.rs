@@ -6,8 +6,8 @@ use crate::games::{Ending, Seat};
 use crate::stats::counted::{Counted, Measured};
 use crate::stats::distinct::Distinct;
 use crate::stats::overview::Overview;
+use crate::stats::part;
 use crate::stats::table::{Filling, Kind, MEAN, NO_GAMES, SHARE, Table};
-use crate::stats::tally::part;
 use crate::stats::verdict::holm;
 
 /// A cell, and what several of its columns are made from.

@@ -4,11 +4,12 @@
 
 use crate::stats::Toggled;
 use crate::stats::across::{Across, across};
-use crate::stats::counted::{ALPHA, Measured, OPEN, Sampling};
+use crate::stats::counted::{Measured, OPEN};
 use crate::stats::interval::Interval;
+use crate::stats::interval::{ALPHA, Sampling};
 use crate::stats::overview::Overview;
+use crate::stats::part;
 use crate::stats::table::{Filling, NO_GAMES, SHARE, Table};
-use crate::stats::tally::part;
 
 impl Filling<Across<'_>> {
     /// Adds a score, its interval, and how that was made.

@@ -3,7 +3,7 @@
 use crate::stats::counted::{Counted, Measured};
 use crate::stats::overview::Overview;
 use crate::stats::table::{SHARE, Table};
-use crate::stats::tally::{Sums, part};
+use crate::stats::{Sums, part};
 
 /// A round of a cell's matches, or all of them. What being the first to move was worth, whoever it
 /// was, and what seat 1 scored, which started round 1.

@@ -1,0 +1,64 @@
+//! Who is ahead, in words: of one cell, and of many.
+
+use super::Group;
+use crate::base::words::listed;
+use crate::stats::{Counted, Verdict, points};
+
+/// So many rule sets, contests or cells have a sentence, or a part of one; so many rule sets stand side by side.
+pub(super) const MOST_TOLD: usize = 3;
+
+/// Who is ahead.
+pub(super) fn who(verdict: Option<Verdict>, within: f64) -> String {
+    match verdict {
+        Some(Verdict::First) => "the first player is ahead".to_owned(),
+        Some(Verdict::Second) => "the second player is ahead".to_owned(),
+        Some(Verdict::Balanced) => {
+            let within = points(within);
+            format!("nobody is ahead by more than {within} points of a hundred")
+        }
+        _ => "nobody is shown to be ahead".to_owned(),
+    }
+}
+
+/// The same in a table.
+pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::First) => "the first player",
+        Some(Verdict::Second) => "the second player",
+        Some(Verdict::Balanced) => "nobody",
+        _ => "cannot tell yet",
+    }
+}
+
+/// How many setups favour somebody, by the verdict of a cell with this number.
+pub(super) fn favoured(
+    under: &str,
+    group: &Group<'_>,
+    verdict: impl Fn(usize, &Counted<'_>) -> Option<Verdict>,
+) -> String {
+    let verdicts: Vec<Option<Verdict>> =
+        group.cells.iter().map(|&(number, cell)| verdict(number, cell)).collect();
+    format!("{under}, of {} setups {}.", group.cells.len(), counts(&verdicts))
+}
+
+/// How many of some cells are shown to favour whom, or to be even.
+pub(super) fn counts(verdicts: &[Option<Verdict>]) -> String {
+    let kinds = [
+        (Verdict::First, "to favour the first player"),
+        (Verdict::Second, "to favour the second player"),
+        (Verdict::Balanced, "to be even"),
+    ];
+    let many = |wanted| verdicts.iter().filter(|&&it| it == Some(wanted)).count();
+    let found = kinds.into_iter().map(|(wanted, what)| (many(wanted), what));
+    let found: Vec<(usize, &str)> = found.filter(|&(many, _)| many > 0).collect();
+    let told = found.iter().enumerate().map(|(place, (many, what))| match (place, many) {
+        (0, 1) => format!("1 is shown {what}"),
+        (0, many) => format!("{many} are shown {what}"),
+        (_, many) => format!("{many} {what}"),
+    });
+    match found.iter().map(|(many, _)| many).sum::<usize>() {
+        0 => "none is shown to favour anybody".to_owned(),
+        all if all == verdicts.len() => listed(told, "and"),
+        _ => format!("{}; of the others the games do not tell", listed(told, "and")),
+    }
+}
