@@ -72,6 +72,23 @@ class Documents(unittest.TestCase):
         self.assertEqual(made, page, name)
 
 
+    def test_clubs_are_told_the_prices_that_were_found(self):
+        table = (ROOT / "README.ms.md").read_text()
+        (found,) = handicap.prices(ROOT / "experiments/results/price").values()
+        self.assertEqual(len(found), 35)
+        for setup, fitted in found.items():
+            at, ends = handicap.even(*fitted)
+            low, high = (figures.rounded(end, 1) for end in ends)
+            self.assertIn(f"| {setup} | {figures.rounded(at, 1)} | {low} – {high} |", table)
+        # And README says who is given most.
+        at = {setup: a / b for setup, (a, b, _) in found.items()}
+        most, least = max(at, key=at.get), min(at, key=at.get)
+        said = f"from {figures.rounded(at[most], 1)} for the second player on {most} to {figures.rounded(-at[least], 1)} for the first on {least}"
+        self.assertIn(said, README)
+        point = next(iter(found.values()))[1] / 4
+        self.assertIn(f"one point moves the score by {figures.percent(point)} %", README)
+
+
 class Contradictions(unittest.TestCase):
     """No pattern is shown to be one side's here and the other's there, unless the answers name it as such."""
 

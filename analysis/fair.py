@@ -48,7 +48,8 @@ def figures(folders, start, rules=None, without=()):
     for folder in filter(is_choice, folders):
         for name, bots in chosen(folder).items():
             for bot, values in bots.items():
-                found.setdefault(name, {})[f"both choose, {bot}"] = values
+                # Folders of the same bots have different patterns.
+                found.setdefault(name, {}).setdefault(f"both choose, {bot}", {}).update(values)
     for name, group in read([it for it in folders if not is_choice(it)], without).items():
         told, rungs = favoured(group, start)
         if told and name in found:

@@ -88,6 +88,9 @@ fn moving_first_is_worth_what_readme_says_where_both_choose() {
     let jump = quoted("choice-jump", "choice.csv");
     let mean = jump.iter().map(|row| 100.0 * number(row, "value")).sum::<f64>() / 35.0;
     has(README, &format!("{mean:.1} % under jump"));
+    let emas = quoted("choice-pasang-emas", "choice.csv");
+    let mean = emas.iter().map(|row| 100.0 * number(row, "value")).sum::<f64>() / 35.0;
+    has(README, &format!("by the rules of Pasang Emas {mean:.1} %"));
     let both = |side: &str| {
         let pairs = rows.iter().zip(&jump).filter(|(one, other)| one["setup"] == other["setup"]);
         let pairs = pairs.filter(|(one, other)| one["verdict"] == side && other["verdict"] == side);
