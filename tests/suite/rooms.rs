@@ -105,7 +105,7 @@ impl Uses {
                 let trees = if is_statement(before) { paths(tree) } else { Vec::new() };
                 for path in trees.iter().filter_map(|path| from_root(path)) {
                     if let (Some(name), true) = (path.last(), before.contains("pub")) {
-                        let name = [&own[..], &[name.clone()]].concat();
+                        let name = [&own[..], std::slice::from_ref(name)].concat();
                         uses.handed_on.insert(name, path.clone());
                     }
                     used.push(path);
