@@ -304,7 +304,7 @@ fn capital(text: &str) -> String {
 fn of_many(asked: &Asked<'_>) -> Answer {
     let groups: Vec<&Group<'_>> =
         asked.strongest().into_iter().filter(|group| group.tally.seats == 2).collect();
-    let mut words: Vec<String> = means(asked, &groups).into_iter().collect();
+    let mut words = means(asked, &groups).unwrap_or_default();
     words.extend(of_rules(asked, &[]));
     words.extend(
         groups.iter().take(MOST_TOLD).map(|group| {
@@ -339,8 +339,8 @@ fn of_many(asked: &Asked<'_>) -> Answer {
     Answer { words, blocks, besides: Vec::new() }
 }
 
-/// What moving first is worth on average, with its ranges.
-fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<String> {
+/// What moving first is worth on average, with its ranges: a finding, which is the title of a report, and of whom.
+fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
     let bots = groups.first()?.bots;
     let scores: Option<Vec<(Measured, &str)>> = groups
         .iter()
@@ -360,11 +360,12 @@ fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<String> {
             format!("from {} to {}", one(least), one(most))
         }
     };
-    Some(format!(
-        "Between {bots} players the first player {}scores {scored}, on average over {}; 50 % would be even.",
-        if asked.all.has_matches() { "of a match " } else { "" },
-        counted(asked.setups.len() as u64, "setup")
-    ))
+    let of = if asked.all.has_matches() { "of a match " } else { "" };
+    let setups = counted(asked.setups.len() as u64, "setup");
+    Some(vec![
+        format!("The first player {of}scores {scored}."),
+        format!("That is between {bots} players, on average over {setups}; 50 % would be even."),
+    ])
 }
 
 /// The first player's score over all setups of a group.
