@@ -79,8 +79,7 @@ impl Line {
 
     /// With a bar before the text, which is full after so many steps.
     pub fn with_bar(steps: u64) -> Line {
-        // `^C` is written behind it, and has room there.
-        Line::of(Some(steps), "{bar:20} {msg}")
+        Line::of(Some(steps), "{bar:12} {wide_msg}")
     }
 
     fn of(steps: Option<u64>, template: &str) -> Line {

@@ -363,8 +363,10 @@ impl Asked {
                     ));
                 };
                 let digits = value.strip_prefix('-').unwrap_or(value);
-                let is_number = digits.bytes().all(|sign| sign.is_ascii_digit());
-                let plain = is_number && !digits.is_empty() || ["false", "true"].contains(&value);
+                let is_number = digits
+                    .splitn(2, '.')
+                    .all(|part| !part.is_empty() && part.bytes().all(|sign| sign.is_ascii_digit()));
+                let plain = is_number || ["false", "true"].contains(&value);
                 let value = if plain { value.to_owned() } else { quoted(value) };
                 let _ = writeln!(text, "{} = {value}", key(toggle));
             }

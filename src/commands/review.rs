@@ -30,7 +30,7 @@ pub struct Review {
     /// A file of games (docs/files.md)
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Which of them: what stands behind `game:`, or its place, counted from 1
+    /// Which of them: what stands behind `game:`; where nothing does, its place, counted from 1
     game: Option<String>,
     /// Look at so many positions for each position of the game
     #[arg(long, value_name = "N", default_value_t = POSITIONS)]

@@ -11,7 +11,7 @@ use super::options::{TableSize, Threads, listen, whole};
 use super::position::{AtPosition, PositionArgs};
 use crate::base::halt::Halt;
 use crate::base::terminal::Line;
-use crate::games::Seat;
+use crate::games::{Ending, Seat};
 use crate::players::Game;
 use crate::players::search::{
     Bound, Extent, Pairs, Solution, Solver, Watch, standing, winner_word,
@@ -75,6 +75,8 @@ struct Proved {
     line: Vec<String>,
     /// The scores at the end of the line, where it comes to the end.
     scores: Option<[u16; 2]>,
+    /// By what its winner wins there, where that is not more points.
+    by: Option<&'static str>,
     nodes: u64,
     /// What is proved of each first move, by its word, where the game has not begun.
     columns: Vec<(String, Bound)>,
@@ -175,7 +177,7 @@ impl Prove {
         let mut first: Option<Solution> = None;
         let mut line = Vec::new();
         // Each position of the line is solved in its turn: what the table holds makes that quick.
-        let scores = loop {
+        let (scores, by) = loop {
             game.moves(&position, &mut moves);
             let ranks: Vec<u32> = (0..moves.len() as u32).collect();
             let left = self.nodes.saturating_sub(solver.nodes());
@@ -184,14 +186,14 @@ impl Prove {
             first.get_or_insert(found);
             let Some(&mv) = rank.and_then(|rank| moves.get(rank as usize)) else {
                 let [one, two, ..] = game.scores(&position);
-                break moves.is_empty().then_some([one, two]);
+                break (moves.is_empty().then_some([one, two]), by(game, &position));
             };
             line.push(game.word(&position, mv));
             game.apply(&mut position, mv);
         };
         let open = Bound::OPEN;
         let solution = first.unwrap_or(Solution { result: open, margin: open, rank: None });
-        Proved::of(solution, line, scores, solver.nodes())
+        Proved { by, ..Proved::of(solution, line, scores, solver.nodes()) }
     }
 }
 
@@ -216,6 +218,18 @@ impl Drop for Looker {
     }
 }
 
+/// By what a game that is over is won, where the winner has not more points than the other.
+fn by<G: Game>(game: &G, position: &G::Position) -> Option<&'static str> {
+    let outcome = game.outcome(position)?;
+    let scores = game.scores(position);
+    let more = scores[0].cmp(&scores[1]) as i32;
+    match outcome.winners.of_two() {
+        result if result == more || result == 0 => None,
+        _ if outcome.ending == Ending::Stuck && game.stuck_loses() => Some("stuck"),
+        _ => Some("points in advance"),
+    }
+}
+
 fn winner(result: Bound) -> &'static str {
     match (result.low, result.high) {
         (1, _) => "player 1",
@@ -229,7 +243,8 @@ fn winner(result: Bound) -> &'static str {
 
 impl Proved {
     fn of(solution: Solution, line: Vec<String>, scores: Option<[u16; 2]>, nodes: u64) -> Proved {
-        Proved { solution, line, scores, nodes, columns: Vec::new(), pairs: Vec::new() }
+        let (columns, pairs, by) = (Vec::new(), Vec::new(), None);
+        Proved { solution, line, scores, by, nodes, columns, pairs }
     }
 
     fn in_words(&self, extent: Extent, counted: bool) -> String {
@@ -238,7 +253,10 @@ impl Proved {
         let mut text = format!("winner  {winner}\n");
         let line = if self.line.is_empty() { String::new() } else { self.line.join(" ") + "\n" };
         match (self.scores, margin.value()) {
-            (Some([one, two]), Some(_)) => text += &format!("score   {one}-{two}\n"),
+            (Some([one, two]), Some(_)) => {
+                text += &format!("score   {one}-{two}\n");
+                text += &self.by.map_or_else(String::new, |by| format!("by      {by}\n"));
+            }
             (_, Some(points)) => {
                 text += &format!("margin  player 1 has {points} points more than player 2\n");
             }

@@ -50,6 +50,25 @@ fn a_handicap_decides_with_the_scores_and_is_not_recorded() {
     }
 }
 
+/// Half points are typed like whole ones; and a win without more points says by what it is one.
+#[test]
+fn half_points_are_typed_and_a_win_without_more_points_is_explained() {
+    let place = Place::new();
+    place.good("run --setup catalogue-01 --bots random --games 60 --set handicap=-4.5 --out typed");
+    has(&place.text("typed/experiment.toml"), "handicap = -4.5\n");
+    let stuck = "bb.2./bww.b/.w_ww/1.wwb/.bwbb:main:1:4-5:brunei-slide";
+    has(
+        &place.good(&format!("solve --position {stuck}")),
+        "winner  player 1\nscore   14-16\nby      stuck\n",
+    );
+    // Nobody can take the last stone, and the scores are equal.
+    let small = "...../.1.../.b_../...../..2..:main:1:4-4:brunei-slide:stuck=score-decides";
+    for (handicap, winner) in [("0.5", 2), ("-0.5", 1)] {
+        let said = place.good(&format!("solve --position {small}:handicap={handicap}"));
+        has(&said, &format!("winner  player {winner}\nscore   4-4\nby      points in advance\n"));
+    }
+}
+
 /// A first player who takes the best column has it taken; the games verify, and are replayed.
 #[test]
 fn sides_are_changed_and_recorded() {

@@ -42,9 +42,13 @@ impl Handicap {
     /// Who is given something, and how much in words.
     pub fn words(self) -> Option<(Seat, String)> {
         let seat = if self.tenths > 0 { Seat::SECOND } else { Seat::FIRST };
-        let points = Handicap::SHAPE.word(self.tenths.abs().into());
-        let unit = if self.tenths.abs() == 10 { "point" } else { "points" };
-        (self != Handicap::NONE).then(|| (seat, format!("{points} {unit}")))
+        let points = match self.tenths.abs() {
+            0 => return None,
+            5 => "half a point".to_owned(),
+            10 => "1 point".to_owned(),
+            tenths => format!("{} points", Handicap::SHAPE.word(tenths.into())),
+        };
+        Some((seat, points))
     }
 }
 
