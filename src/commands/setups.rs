@@ -140,10 +140,11 @@ fn list(json: bool) -> Done {
         table.row([name, symmetry, black, white, same_as(setup).join(", ")]);
     }
     let mut text = format!("{}\n", table.text(room()));
-    for (group, _) in setup::FOUND {
-        let names = setup::group(group).unwrap_or_default();
-        let names: Vec<String> = names.into_iter().map(|setup| setup.name).collect();
-        text += &format!("{group:<6} as far as it was played: {}\n", names.join(" "));
+    for (group, numbers) in setup::FOUND {
+        let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        let numbers = numbers.join(" ");
+        text +=
+            &format!("{group:<6} as far as they were played: generated-full-2044-N, N {numbers}\n");
     }
     print(text)
 }

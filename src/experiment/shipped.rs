@@ -36,6 +36,8 @@ pub const SHIPPED: &[Shipped] = shipped![
     "drawn-patterns",
     "gallery",
     "gallery-choice",
+    "gallery-even",
+    "gallery-even-choice",
     "mirror",
     "toggles",
     "toggles-bell",
