@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 /// Whether nothing but errors is wanted on stderr: said once, for the whole program.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -61,6 +61,10 @@ pub fn filled(text: &str, columns: usize) -> String {
     lines
 }
 
+/// So many columns are left free behind a line that moves: `^C` is written there, and must not
+/// push any of it into a second line, where nobody would wipe it away.
+const FREE: usize = 3;
+
 /// The line is written anew after so long at the earliest.
 const EVERY: Duration = Duration::from_millis(100);
 
@@ -85,8 +89,10 @@ impl Line {
     fn of(steps: Option<u64>, template: &str) -> Line {
         // Who wants no colour wants nothing that moves.
         let is_seen = is_lively(&io::stderr()) && !is_quiet();
-        let target = ProgressDrawTarget::stderr();
-        let bar = is_seen.then(|| ProgressBar::with_draw_target(steps, target));
+        let bar = is_seen.then(|| {
+            let target = ProgressDrawTarget::term_like(Box::new(Narrow(Term::buffered_stderr())));
+            ProgressBar::with_draw_target(steps, target)
+        });
         let style = ProgressStyle::with_template(template).map(|style| style.progress_chars("█▌░"));
         Line {
             bar: bar.map(|bar| bar.with_style(style.unwrap_or(ProgressStyle::default_bar()))),
@@ -119,6 +125,50 @@ impl Line {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// A terminal that says it has a few columns less: lines are filled up with blanks to the width that it
+/// tells, and what the terminal itself writes behind them still has room.
+#[derive(Debug)]
+struct Narrow(Term);
+
+impl TermLike for Narrow {
+    fn width(&self) -> u16 {
+        let columns = columns(&self.0).unwrap_or(80).saturating_sub(FREE).max(1);
+        u16::try_from(columns).unwrap_or(u16::MAX)
+    }
+
+    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_up(n)
+    }
+
+    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_down(n)
+    }
+
+    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_right(n)
+    }
+
+    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_left(n)
+    }
+
+    fn write_line(&self, s: &str) -> io::Result<()> {
+        self.0.write_line(s)
+    }
+
+    fn write_str(&self, s: &str) -> io::Result<()> {
+        self.0.write_str(s)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
