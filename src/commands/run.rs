@@ -325,7 +325,7 @@ fn play(
         progress.add(batch.games);
         Ok::<(), FolderError>(())
     };
-    workers.play(&opened.prepared, &mut games.played, u64::MAX, interrupt, hand_on)?;
+    workers.play(&opened.prepared, &mut games.played, interrupt, hand_on)?;
     journal.sync_data().map_err(write)?;
     Ok(games)
 }

@@ -92,8 +92,7 @@ impl Findings {
 }
 
 /// Looks for differences: checks digests, rows and tables, and plays games again, so many drawn
-/// by the second number or all of them. Where the journal was left out, whole cells are drawn instead,
-/// unless results decide how many games these have.
+/// by the second number or all of them. Where the journal was left out, there are none to draw from.
 fn verify(
     folder: &Folder,
     (games, sample_seed): (Option<u64>, u64),
@@ -103,6 +102,10 @@ fn verify(
     let mut findings = Findings::default();
     let Some(opened) = look(folder, &mut findings)? else { return Ok(findings) };
     let mut search = Search { opened, workers, interrupt, findings, sample_seed };
+    if games.is_some() && search.is_slim() {
+        let what = "has no games to draw from: without `--games` all are played again";
+        return Err(FolderError::refused(folder.path(), what));
+    }
     search.manifest()?;
     search.digests()?;
     if !search.is_experiment_proven()? {
@@ -111,13 +114,12 @@ fn verify(
     }
     // The games are played again, by bots that want as much memory as they did.
     memory::check(search.opened.experiment(), workers.threads())?;
-    match games.filter(|_| search.has_fixed_cells()) {
-        _ if !search.is_slim() => search.with_journal(games)?,
-        _ if !search.opened.experiment().is_all_seeded() => {
-            search.differ(format!("{JOURNAL}: it is gone, and no seed brings its games back"));
-        }
-        Some(games) => search.some_cells(games)?,
-        None => search.slim()?,
+    if !search.is_slim() {
+        search.with_journal(games)?;
+    } else if !search.opened.experiment().is_all_seeded() {
+        search.differ(format!("{JOURNAL}: it is gone, and no seed brings its games back"));
+    } else {
+        search.slim()?;
     }
     if folder.file(JUDGED).exists() {
         let what =
@@ -164,12 +166,6 @@ impl Search<'_> {
 
     fn is_slim(&self) -> bool {
         !self.opened.folder.has(JOURNAL)
-    }
-
-    /// Whether the journal of a finished run was left out whose cells had a fixed number of games.
-    fn has_fixed_cells(&self) -> bool {
-        let is_whole = !self.opened.manifest.is_part();
-        self.opened.manifest.finished && is_whole && self.opened.experiment().sought.is_none()
     }
 
     fn differ(&mut self, what: impl Into<String>) {

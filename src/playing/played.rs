@@ -21,8 +21,7 @@ pub struct Played {
 impl Played {
     /// Before the first game: with the first round, where games are played in rounds.
     pub fn nothing(prepared: &Prepared, schedule: &Schedule) -> Played {
-        // What has rounds already is not decided anew.
-        let decider = prepared.decider().filter(|_| schedule.is_open()).cloned();
+        let decider = prepared.decider().cloned();
         let ended = decider.is_none();
         let (schedule, tallies) = (schedule.clone(), prepared.tallies());
         let mut played = Played { schedule, reached: 0, tallies, decider, ended };

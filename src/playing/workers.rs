@@ -184,24 +184,22 @@ impl Workers {
         })
     }
 
-    /// Plays the games behind those played before, round after round where there are rounds, up to the
-    /// place `to`, and hands them on in order. Where somebody interrupts, games that were begun are
+    /// Plays the games behind those played before, round after round where there are rounds, and hands
+    /// them on in order. Where somebody interrupts, games that were begun are
     /// played to their end and handed on, unless a bot drops its game.
     pub fn play<E>(
         &self,
         prepared: &Prepared,
         played: &mut Played,
-        to: u64,
         interrupt: &Interrupt,
         mut hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<(), E> {
         loop {
-            let end = played.schedule.len().min(to);
+            let end = played.schedule.len();
             if played.reached < end {
-                self.play_known(prepared, played, end, interrupt, &mut hand_on)?;
+                self.play_known(prepared, played, interrupt, &mut hand_on)?;
             }
-            let is_stopped = played.reached < end || interrupt.is_set();
-            if is_stopped || end == to || !played.go_on() {
+            if played.reached < end || interrupt.is_set() || !played.go_on() {
                 return Ok(());
             }
         }
@@ -211,11 +209,11 @@ impl Workers {
         &self,
         prepared: &Prepared,
         played: &mut Played,
-        to: u64,
         interrupt: &Interrupt,
         mut hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<(), E> {
         let (from, schedule) = (played.reached, &played.schedule);
+        let to = schedule.len();
         let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
         let (claims, moved) = (Mutex::new(claims), Condvar::new());
         let most_waiting = (MOST_WAITING / prepared.rounds()).max(1);

@@ -59,10 +59,6 @@ impl Known {
             played,
         })
     }
-
-    pub fn of_tallies(played: Played) -> Known {
-        Known { played, distinct: None, toggled: Compared::default(), picks: None }
-    }
 }
 
 impl Opened {
