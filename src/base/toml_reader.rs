@@ -246,6 +246,21 @@ impl<'s> Reader<'s> {
         }
     }
 
+    /// The same where it should have something in it.
+    pub fn some_list<'v, 'd>(
+        &self,
+        value: &'v Value<'d>,
+        name: &str,
+        expected: &str,
+    ) -> Option<&'v [Value<'d>]> {
+        let list = self.list(value, name)?;
+        if list.is_empty() {
+            let what = format!("`{name}` is an empty list");
+            self.fault(Fault::at(value.span(), what, expected));
+        }
+        Some(list)
+    }
+
     pub fn subtable<'t>(
         &'t self,
         value: &'t Value<'s>,
@@ -286,6 +301,25 @@ impl<'t, 's> Table<'t, 's> {
 
     pub fn value(&self, key: &str) -> Option<&'t Value<'s>> {
         self.entry(key).map(|entry| entry.value)
+    }
+
+    /// What stands at a key, where it is there and right.
+    pub fn read<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&'t Reader<'s>, &'t Value<'s>, &str) -> Option<T>,
+    ) -> Option<T> {
+        self.value(key).and_then(|value| read(self.reader, value, key))
+    }
+
+    pub fn integer(&self, key: &str, range: RangeInclusive<u64>) -> Option<u64> {
+        self.read(key, |reader, value, key| reader.integer(value, key, range))
+    }
+
+    /// The tables `[KIND.NAME]`, by their names.
+    pub fn named(&self, kind: &str) -> Vec<Entry<'t, 's>> {
+        let tables = self.read(kind, |reader, value, kind| reader.subtable(value, kind, "tables"));
+        tables.map_or_else(Vec::new, |tables| tables.entries().collect())
     }
 
     /// Warns of every table `[KIND.NAME]` that nobody uses.
@@ -344,6 +378,20 @@ pub fn quoted(text: &str) -> String {
         }
     }
     out + "\""
+}
+
+/// Texts as a list.
+pub fn quoted_list(texts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let texts: Vec<String> = texts.into_iter().map(|text| quoted(text.as_ref())).collect();
+    format!("[{}]", texts.join(", "))
+}
+
+/// Texts as a list; one alone stands for itself.
+pub fn quoted_one_or_list(texts: &[String]) -> String {
+    match texts {
+        [only] => quoted(only),
+        texts => quoted_list(texts),
+    }
 }
 
 pub fn kind(value: &DeValue<'_>) -> &'static str {

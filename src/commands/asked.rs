@@ -12,7 +12,7 @@ use super::options::command_line_without;
 use super::options::whole;
 use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn};
 use crate::base::terminal::is_lively;
-use crate::base::toml_reader::{key, quoted};
+use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::base::words::{all_of, nearest};
 use crate::experiment::{
     Experiment, Goal, Lineup, MOST_GAMES, Margin, Openings, SHIPPED, Shipped, Sought, USUAL,
@@ -309,10 +309,6 @@ impl Asked {
 
     /// The experiment that the options describe, as a file would.
     fn as_toml(&self) -> Result<String, Stop> {
-        let list = |words: &[String]| {
-            let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-            format!("[{}]", words.join(", "))
-        };
         let rules = match self.rules.as_slice() {
             [] => vec!["brunei-slide".to_owned()],
             rules => rules.to_vec(),
@@ -329,7 +325,7 @@ impl Asked {
             quoted(&format!("Is {} fair?", bare(&shown.replace('`', ""))))
         );
         let _ = writeln!(text, "games = {}", self.games.unwrap_or(GAMES));
-        let _ = writeln!(text, "setups = {}", list(&self.setup));
+        let _ = writeln!(text, "setups = {}", quoted_list(&self.setup));
         let _ = writeln!(text, "bots = [{}]", bots.join(", "));
         let of_bell = |name: &String| matches!(preset(name), Some(Rules::Bell(_)));
         match &self.openings {
@@ -340,19 +336,19 @@ impl Asked {
             Some(word) if nearest(word, OPENINGS).is_none() => {
                 let pairs: Vec<String> =
                     word.split(',').map(|pair| pair.trim().to_owned()).collect();
-                let _ = writeln!(text, "openings = {}", list(&pairs));
+                let _ = writeln!(text, "openings = {}", quoted_list(&pairs));
             }
             Some(word) => {
                 let _ = writeln!(text, "openings = {}", quoted(word));
             }
         }
         if self.set.is_empty() {
-            let _ = writeln!(text, "rules = {}", list(&rules));
+            let _ = writeln!(text, "rules = {}", quoted_list(&rules));
             return Ok(text);
         }
         let named = |base: &String| format!("{base}+{}", self.set.join("+"));
         let names: Vec<String> = rules.iter().map(named).collect();
-        let _ = writeln!(text, "rules = {}", list(&names));
+        let _ = writeln!(text, "rules = {}", quoted_list(&names));
         for (base, name) in rules.iter().zip(&names) {
             let _ = writeln!(text, "\n[rule.{}]\nbase = {}", key(name), quoted(base));
             for setting in &self.set {
@@ -377,11 +373,8 @@ impl Asked {
 
 /// A bot as a file has it: a word, or one for each seat.
 fn lineup(word: &str) -> String {
-    let each: Vec<String> = word.split('/').map(quoted).collect();
-    match each.as_slice() {
-        [same] => same.clone(),
-        each => format!("[{}]", each.join(", ")),
-    }
+    let each: Vec<String> = word.split('/').map(str::to_owned).collect();
+    quoted_one_or_list(&each)
 }
 
 /// A text for a title: in one line.

@@ -17,10 +17,8 @@ use crate::players::bots::BotSpec;
 /// seat the same bots alike are one.
 pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed<Lineup>> {
     let reader = whole.reader();
-    let swap = whole.value("swap").and_then(|value| reader.boolean(value, "swap"));
-    let Some(list) = whole.value("bots").and_then(|list| reader.list(list, "bots")) else {
-        return Vec::new();
-    };
+    let swap = whole.read("swap", Reader::boolean);
+    let list = whole.read("bots", Reader::list).unwrap_or_default();
     let mut swapped = false;
     let seats = rules.first().map(|named| named.thing.rules.seats());
     let mut seen = BTreeSet::new();

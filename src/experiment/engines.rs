@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Experiment;
 use crate::base::fault::Fault;
-use crate::base::toml_reader::{Entry, Table, Value, key, quoted};
+use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
 use crate::players::bots::{BotSpec, LONGEST, Name};
 
 const ENGINE_KEYS: [&str; 5] = ["command", "options", "positions", "milliseconds", "patience"];
@@ -49,17 +49,14 @@ impl Engine {
 
 /// The engines that an experiment describes, in the order of their names.
 pub(super) fn read(whole: &Table<'_, '_>) -> Vec<Engine> {
-    let reader = whole.reader();
-    let tables = whole.value("engine");
-    let tables = tables.and_then(|tables| reader.subtable(tables, "engine", "`engine`"));
-    let entries = tables.iter().flat_map(|tables| tables.entries());
-    let mut engines: Vec<Engine> = entries.filter_map(|entry| engine(&entry, whole)).collect();
+    let entries = whole.named("engine").into_iter();
+    let mut engines: Vec<Engine> =
+        entries.filter_map(|entry| engine(&entry, whole.reader())).collect();
     engines.sort_by_key(|engine| engine.name);
     engines
 }
 
-fn engine(entry: &Entry<'_, '_>, whole: &Table<'_, '_>) -> Option<Engine> {
-    let reader = whole.reader();
+fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
     let name = Name::new(entry.key);
     if name.is_none() {
         let expected = format!("expected letters and digits, {} bytes at most", LONGEST);
@@ -68,8 +65,6 @@ fn engine(entry: &Entry<'_, '_>, whole: &Table<'_, '_>) -> Option<Engine> {
     }
     let table = reader.subtable(entry.value, entry.key, "an engine")?;
     table.refuse_unknown(&ENGINE_KEYS);
-    let number =
-        |key, most| table.value(key).and_then(|value| reader.integer(value, key, 1..=most));
     let word = |value: &Value<'_>, name: &str| {
         let text = reader.string(value, name)?;
         if text.is_empty() || text.chars().any(char::is_control) {
@@ -81,11 +76,8 @@ fn engine(entry: &Entry<'_, '_>, whole: &Table<'_, '_>) -> Option<Engine> {
     };
     let command = match table.value("command") {
         Some(value) => {
-            let list = reader.list(value, "command")?;
-            if list.is_empty() {
-                let expected = "expected a program, and its arguments behind it";
-                reader.fault(Fault::at(value.span(), "`command` is an empty list", expected));
-            }
+            let expected = "expected a program, and its arguments behind it";
+            let list = reader.some_list(value, "command", expected)?;
             list.iter().map(|value| word(value, "command")).collect::<Option<Vec<_>>>()
         }
         None => {
@@ -113,9 +105,9 @@ fn engine(entry: &Entry<'_, '_>, whole: &Table<'_, '_>) -> Option<Engine> {
             options.push((option.key.to_owned(), value));
         }
     }
-    let positions = number("positions", MOST_BUDGET);
-    let milliseconds = number("milliseconds", MOST_BUDGET);
-    let patience = number("patience", MOST_PATIENCE).unwrap_or(PATIENCE);
+    let positions = table.integer("positions", 1..=MOST_BUDGET);
+    let milliseconds = table.integer("milliseconds", 1..=MOST_BUDGET);
+    let patience = table.integer("patience", 1..=MOST_PATIENCE).unwrap_or(PATIENCE);
     let (name, command) = (name?, command?);
     Some(Engine { name, command, options, positions, milliseconds, patience })
 }
@@ -149,14 +141,10 @@ pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
 }
 
 pub(super) fn to_toml(engines: &[Engine]) -> String {
-    let texts = |texts: &[String]| {
-        let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
-        format!("[{}]", texts.join(", "))
-    };
     let mut text = String::new();
     for engine in engines {
         text += &format!("\n[engine.{}]\n", key(engine.name.as_str()));
-        text += &format!("command = {}\n", texts(&engine.command));
+        text += &format!("command = {}\n", quoted_list(&engine.command));
         if !engine.options.is_empty() {
             let options = engine.options.iter();
             let options: Vec<String> =

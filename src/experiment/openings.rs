@@ -91,13 +91,9 @@ pub(super) fn read(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -
 }
 
 fn pairs(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Vec<[String; 2]> {
-    let Some(list) = reader.list(value, "openings") else { return Vec::new() };
-    if list.is_empty() {
-        let what = "`openings` is an empty list";
-        reader.fault(Fault::at(value.span(), what, "expected at least one pair"));
-    }
+    let list = reader.some_list(value, "openings", "expected at least one pair");
     let mut pairs = Vec::new();
-    for value in list {
+    for value in list.unwrap_or_default() {
         let Some(text) = reader.string(value, "openings") else { continue };
         match pair(text, value, played) {
             Err(fault) => reader.fault(fault),

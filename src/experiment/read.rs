@@ -45,7 +45,7 @@ const REQUIRED: [(&str, &str); 4] = [
 ];
 
 impl Margin {
-    pub(super) fn read(value: &Value<'_>, name: &str, reader: &Reader<'_>) -> Option<Margin> {
+    pub(super) fn read(reader: &Reader<'_>, value: &Value<'_>, name: &str) -> Option<Margin> {
         reader.millionths(value, name, 0.000001..=0.499999).map(Margin)
     }
 
@@ -112,11 +112,8 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
         }
     }
     for key in ["setups", "rules", "bots"] {
-        let Some(value) = whole.value(key) else { continue };
-        if value.get_ref().as_array().is_some_and(|list| list.is_empty()) {
-            let what = format!("`{key}` is an empty list");
-            reader.fault(Fault::at(value.span(), what, "expected at least one entry"));
-        }
+        let expected = "expected at least one entry";
+        whole.read(key, |reader, value, key| reader.some_list(value, key, expected));
     }
     let experiment = experiment(&whole, folder);
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
@@ -130,26 +127,21 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
 
 fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let reader = whole.reader();
-    let title = whole.value("title").and_then(|value| title(value, reader));
-    let seed =
-        whole.value("seed").and_then(|value| reader.integer(value, "seed", 0..=HIGHEST_SEED));
+    let title = whole.read("title", title);
+    let seed = whole.integer("seed", 0..=HIGHEST_SEED);
     let sought = sought::read(whole);
-    let games =
-        whole.value("games").and_then(|value| reader.integer(value, "games", 1..=MOST_GAMES));
+    let games = whole.integer("games", 1..=MOST_GAMES);
     let games = sought.map_or(games, |(_, most)| Some(most));
     let sought = sought.map(|(sought, _)| sought);
-    let common_random = whole.value("common-random");
-    let common_random = common_random.and_then(|value| reader.boolean(value, "common-random"));
-    let within = whole.value("within").and_then(|value| Margin::read(value, "within", reader));
+    let common_random = whole.read("common-random", Reader::boolean);
+    let within = whole.read("within", Margin::read);
     let rounds = rounds::read(whole);
     let setups = setups::read(whole, folder);
     let rules = rules::read(whole, folder);
     let lineups = bots::read(whole, &rules);
     let played = openings::Played { setups: &setups, rules: &rules };
     let openings = whole.value("openings").map(|value| openings::read(value, played, reader));
-    let opening_plies = whole
-        .value("opening-plies")
-        .and_then(|value| reader.integer(value, "opening-plies", 0..=MOST_OPENING_PLIES.into()));
+    let opening_plies = whole.integer("opening-plies", 0..=MOST_OPENING_PLIES.into());
     for setup in &setups {
         refuse_unplayable(setup, &rules, reader);
     }
@@ -179,8 +171,8 @@ fn things<T>(placed: Vec<Placed<T>>) -> Vec<T> {
     placed.into_iter().map(|placed| placed.thing).collect()
 }
 
-fn title(value: &Value<'_>, reader: &Reader<'_>) -> Option<String> {
-    let title = reader.string(value, "title")?;
+fn title(reader: &Reader<'_>, value: &Value<'_>, key: &str) -> Option<String> {
+    let title = reader.string(value, key)?;
     if title.chars().any(char::is_control) {
         let what = "control characters in `title`";
         reader.fault(Fault::at(value.span(), what, "expected a line of plain text"));

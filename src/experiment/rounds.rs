@@ -44,10 +44,7 @@ impl Rounds {
 /// The keys of an experiment that make a match of a game; nothing where there is one round.
 pub(super) fn read(whole: &Table<'_, '_>) -> Option<Rounds> {
     let reader = whole.reader();
-    let count = match whole.value("rounds") {
-        Some(value) => reader.integer(value, "rounds", 1..=MOST_ROUNDS),
-        None => Some(1),
-    };
+    let count = whole.value("rounds").map_or(Some(1), |_| whole.integer("rounds", 1..=MOST_ROUNDS));
     let next_start = whole.value("next-start");
     let chosen = next_start.and_then(|value| reader.choice(value));
     if let (Some(1), Some(value)) = (count, next_start) {

@@ -18,12 +18,13 @@ const RENAME: &str =
 /// The rule sets that an experiment names, in order, swept.
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
     let reader = whole.reader();
-    let own = own_rules(whole);
-    let list = whole.value("rules").and_then(|list| reader.list(list, "rules"));
+    let own = whole.named("rule").into_iter();
+    let own: BTreeMap<String, Option<Rules>> =
+        own.map(|entry| (entry.key.to_owned(), own_rule_set(&entry, reader))).collect();
     let mut bases: Vec<Placed<Named>> = Vec::new();
     let mut seen: BTreeMap<String, Rules> = BTreeMap::new();
     let mut used = BTreeSet::new();
-    for value in list.unwrap_or_default() {
+    for value in whole.read("rules", Reader::list).unwrap_or_default() {
         let Some(word) = reader.string(value, "rules") else { continue };
         used.insert(word);
         let span = value.span();
@@ -116,15 +117,7 @@ fn wrong_claim(named: &Named) -> Option<String> {
     Some(format!("these rules differ from the preset `{name}`: {how}"))
 }
 
-/// The rule sets that the experiment's file brings along; nothing for those that are wrong.
-fn own_rules(whole: &Table<'_, '_>) -> BTreeMap<String, Option<Rules>> {
-    let reader = whole.reader();
-    let tables = whole.value("rule");
-    let tables = tables.and_then(|tables| reader.subtable(tables, "rule", "`rule`"));
-    let entries = tables.iter().flat_map(|tables| tables.entries());
-    entries.map(|entry| (entry.key.to_owned(), own_rule_set(&entry, reader))).collect()
-}
-
+/// A rule set that the experiment's file brings along; nothing where it is wrong.
 fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     let name = entry.key;
     let at_name = |what: String, expected: &str| {
@@ -173,11 +166,8 @@ fn sweep(
     }
     let mut swept = bases;
     for toggle in table.entries() {
-        let Some(values) = reader.list(toggle.value, toggle.key) else { continue };
-        if values.is_empty() {
-            let what = format!("`{}` is an empty list", toggle.key);
-            reader.fault(Fault::at(toggle.value.span(), what, "expected at least one value"));
-        }
+        let expected = "expected at least one value";
+        let Some(values) = reader.some_list(toggle.value, toggle.key, expected) else { continue };
         if swept.len().saturating_mul(values.len()) > MOST_RULES {
             let what = format!("this sweep makes more than {MOST_RULES} rule sets");
             reader.fault(Fault::at(toggle.key_span, what, "that is the most"));

@@ -36,8 +36,7 @@ pub(super) fn fold(
     rules: Vec<Named>,
 ) -> (Vec<Setup>, Vec<Named>, Same) {
     let reader = whole.reader();
-    let table = whole.value("same");
-    let table = table.and_then(|value| reader.subtable(value, "same", "`[same]`"));
+    let table = whole.read("same", |reader, value, key| reader.subtable(value, key, "`[same]`"));
     if let Some(table) = &table {
         table.refuse_unknown(&["setups", "rules"]);
     }

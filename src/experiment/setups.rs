@@ -17,14 +17,13 @@ const MIRROR: &str = "mirror:";
 
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     let reader = whole.reader();
-    let own = own_setups(whole);
-    let Some(list) = whole.value("setups").and_then(|list| reader.list(list, "setups")) else {
-        return Vec::new();
-    };
+    let own = whole.named("setup").into_iter();
+    let own: BTreeMap<String, Option<Setup>> =
+        own.map(|entry| (entry.key.to_owned(), own_setup(&entry, reader))).collect();
     let mut setups: Vec<Placed<Setup>> = Vec::new();
     let mut seen: BTreeMap<String, Stones> = BTreeMap::new();
     let mut used = BTreeSet::new();
-    for value in list {
+    for value in whole.read("setups", Reader::list).unwrap_or_default() {
         let Some(word) = reader.string(value, "setups") else { continue };
         let span = value.span();
         used.insert(if own.contains_key(word) { word } else { word.trim_start_matches(MIRROR) });
@@ -126,15 +125,7 @@ fn builtin_or_mirrored(name: &str) -> Option<Setup> {
     }
 }
 
-/// The setups that the experiment's file brings along; nothing for those that are wrong.
-fn own_setups(whole: &Table<'_, '_>) -> BTreeMap<String, Option<Setup>> {
-    let reader = whole.reader();
-    let tables = whole.value("setup");
-    let tables = tables.and_then(|tables| reader.subtable(tables, "setup", "`setup`"));
-    let entries = tables.iter().flat_map(|tables| tables.entries());
-    entries.map(|entry| (entry.key.to_owned(), own_setup(&entry, reader))).collect()
-}
-
+/// A setup that the experiment's file brings along; nothing where it is wrong.
 fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
     let name = entry.key;
     let at_name = |what: String, expected: &str| {

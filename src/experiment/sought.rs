@@ -118,18 +118,16 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
         let fault = Fault::at(value.span(), what, format!("expected `{MOST_BALANCED}`"));
         reader.fault(fault.did_you_mean(word, [MOST_BALANCED]));
     }
-    let margin = |key| table.value(key).and_then(|it| Margin::read(it, key, reader));
     let goal = match is_choice {
-        true => Some(Goal::Choice { width: margin("width") }),
-        false => margin("within").map(|within| Goal::MostBalanced { within }),
+        true => Some(Goal::Choice { width: table.read("width", Margin::read) }),
+        false => table.read("within", Margin::read).map(|within| Goal::MostBalanced { within }),
     };
     let alpha = table.value("confidence").map_or(Some(USUAL), |value| {
         let sure = reader.millionths(value, "confidence", 0.500001..=0.999999)?;
         Some(Margin(Margin::WHOLE - sure))
     });
     let most = if is_choice { MOST_OF_CHOICE } else { MOST_GAMES };
-    let number = |key| table.value(key).and_then(|value| reader.integer(value, key, 1..=most));
-    let (batch, most) = (number("batch"), number("max-games"));
+    let (batch, most) = (table.integer("batch", 1..=most), table.integer("max-games", 1..=most));
     let (goal, alpha, batch, most) = (goal?, alpha?, batch?, most?);
     if most % batch != 0 {
         let span = table.value("max-games").map(|value| value.span()).unwrap_or_default();

@@ -2,7 +2,7 @@
 //! of every library: texts are written out here.
 
 use super::{Experiment, Lineup, Openings, Same, engines};
-use crate::base::toml_reader::{key, quoted};
+use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::games::setup::Setup;
 
 impl Experiment {
@@ -46,15 +46,11 @@ pub(super) const ALL: &str = "all";
 
 impl Same {
     fn to_toml(&self) -> String {
-        let names = |names: &Vec<String>| {
-            let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
-            format!("[{}]", names.join(", "))
-        };
         let lists = [("setups", &self.setups), ("rules", &self.rules)];
         let lists: String = lists
             .into_iter()
             .filter(|(_, lists)| !lists.is_empty())
-            .map(|(key, lists)| list(key, lists.iter().map(names)))
+            .map(|(key, lists)| list(key, lists.iter().map(quoted_list)))
             .collect();
         if lists.is_empty() { lists } else { format!("\n[same]\n{lists}") }
     }
@@ -65,18 +61,14 @@ fn openings(openings: &Openings) -> String {
         Openings::AsChosen => quoted(AS_CHOSEN),
         Openings::All => quoted(ALL),
         Openings::Pairs(pairs) => {
-            let pairs = pairs.iter().map(|[first, second]| quoted(&format!("{first} {second}")));
-            format!("[{}]", pairs.collect::<Vec<_>>().join(", "))
+            quoted_list(pairs.iter().map(|[first, second]| format!("{first} {second}")))
         }
     }
 }
 
 fn lineup(lineup: &Lineup) -> String {
-    let words: Vec<String> = lineup.bots().iter().map(|bot| quoted(&bot.to_full())).collect();
-    match words.as_slice() {
-        [same] => same.clone(),
-        each => format!("[{}]", each.join(", ")),
-    }
+    let words: Vec<String> = lineup.bots().iter().map(|bot| bot.to_full()).collect();
+    quoted_one_or_list(&words)
 }
 
 fn setup_table(setup: &Setup) -> String {
