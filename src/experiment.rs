@@ -6,7 +6,6 @@
 //! and what it writes reads back as the same experiment anywhere.
 
 mod bots;
-mod difference;
 mod engines;
 pub(crate) mod memory;
 mod openings;

@@ -8,8 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::ended::{Done, Stop, complain, note};
-use super::options::{Form, Threads, listen, name_report};
-use super::run::command_line;
+use super::options::{Form, Threads, command_line_without, listen, name_report};
 use crate::base::words::all_of;
 use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
@@ -48,7 +47,7 @@ impl Merge {
         };
         let Some(finished) = merged else {
             complain("stopped before all was merged; to merge it:");
-            complain(format_args!("  {}", command_line()));
+            complain(format_args!("  {}", command_line_without(&[])));
             return Err(Stop::Interrupted(interrupt.signal().unwrap_or(Signal::Interrupt)));
         };
         self.form.print(&finished, None)?;

@@ -23,23 +23,16 @@ pub struct Moves {
 
 impl Moves {
     pub fn run(self) -> Done {
-        self.position.each(self.json, |meant| List { json: self.json, meant: meant.clone() })
+        self.position.each(self.json, &self)
     }
 }
 
-struct List {
-    json: bool,
-    meant: Meant,
-}
-
-impl AtPosition for List {
-    type Output = Done;
-
-    fn at<G: Game>(self, game: &G, position: G::Position) -> Done {
+impl AtPosition for Moves {
+    fn at<G: Game>(&self, game: &G, position: G::Position, meant: &Meant) -> Done {
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
         if self.json {
-            return print_json(game, &position, &moves, &self.meant);
+            return print_json(game, &position, &moves, meant);
         }
         let mut texts: Vec<String> = moves.iter().map(|&mv| game.word(&position, mv)).collect();
         texts.sort();

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::ended::{Done, complain, print};
 use super::options::{listen, whole};
-use super::position::{AtPosition, PositionArgs};
+use super::position::{AtPosition, Meant, PositionArgs};
 use crate::games::perft;
 use crate::players::Game;
 
@@ -21,18 +21,12 @@ pub struct Perft {
 
 impl Perft {
     pub fn run(self) -> Done {
-        self.position.each(false, |_| Count { depth: self.depth })
+        self.position.each(false, &self)
     }
 }
 
-struct Count {
-    depth: u32,
-}
-
-impl AtPosition for Count {
-    type Output = Done;
-
-    fn at<G: Game>(self, game: &G, position: G::Position) -> Done {
+impl AtPosition for Perft {
+    fn at<G: Game>(&self, game: &G, position: G::Position, _: &Meant) -> Done {
         let interrupt = listen()?;
         for depth in 1..=self.depth {
             let Some(count) = perft(game, &position, depth, interrupt.halt()) else {

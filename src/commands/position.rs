@@ -46,26 +46,19 @@ pub struct Meant {
     pub listed: Option<String>,
 }
 
-/// Something to be done with a position of a game, whichever it is.
+/// Something to be done with each position, of whichever game it is.
 pub trait AtPosition {
-    type Output;
-
-    fn at<G: Game>(self, game: &G, position: G::Position) -> Self::Output;
+    fn at<G: Game>(&self, game: &G, position: G::Position, meant: &Meant) -> Done;
 }
 
 impl PositionArgs {
     /// Does something with each of the positions, one after the other; those of a list have their word above.
-    pub fn each<W: AtPosition<Output = Done>>(
-        &self,
-        is_json: bool,
-        mut work: impl FnMut(&Meant) -> W,
-    ) -> Done {
+    pub fn each(&self, is_json: bool, work: &impl AtPosition) -> Done {
         for (place, meant) in self.all()?.iter().enumerate() {
             if let Some(word) = meant.listed.as_ref().filter(|_| !is_json) {
                 let apart = if place > 0 { "\n" } else { "" };
                 print(format_args!("{apart}{word}\n"))?;
             }
-            let work = work(meant);
             meant.rules.play(Reach { args: self, meant, work })??;
         }
         Ok(())
@@ -150,16 +143,16 @@ impl PositionArgs {
 struct Reach<'a, W> {
     args: &'a PositionArgs,
     meant: &'a Meant,
-    work: W,
+    work: &'a W,
 }
 
 impl<W: AtPosition> Work for Reach<'_, W> {
-    type Output = Result<W::Output, Faults>;
+    type Output = Result<Done, Faults>;
 
     fn with<G: Game>(self, game: &G) -> Self::Output {
         let start = self.meant.start.position(game, &self.meant.name)?;
         let moves = read_moves(game, &start, &self.args.after())?;
         let last = moves.into_iter().fold(start, |position, mv| game.play(&position, mv));
-        Ok(self.work.at(game, last))
+        Ok(self.work.at(game, last, self.meant))
     }
 }

@@ -156,7 +156,10 @@ impl Run {
         match play_on(&folder, experiment, self.shard, &workers, &interrupt)? {
             Ended::Finished(finished) => Ok(finished),
             Ended::Interrupted(signal, told) => {
-                complain(format_args!("stopped {told}; to go on:\n  {}", command_line()));
+                complain(format_args!(
+                    "stopped {told}; to go on:\n  {}",
+                    command_line_without(&[])
+                ));
                 Err(Stop::Interrupted(signal))
             }
         }
@@ -333,9 +336,4 @@ fn play(
 /// A seed nobody has chosen; the standard library's hash maps are seeded by the system.
 pub(super) fn draw_seed() -> u64 {
     std::hash::RandomState::new().build_hasher().finish() >> 1
-}
-
-/// The command as it was typed, quoted where a shell wants it.
-pub(super) fn command_line() -> String {
-    command_line_without(&[])
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::ended::{Done, complain, note, print, print_json, wrong};
 use super::moves::in_words;
 use super::options::{TableSize, Threads, listen, whole};
-use super::position::{AtPosition, PositionArgs};
+use super::position::{AtPosition, Meant, PositionArgs};
 use crate::base::halt::Halt;
 use crate::base::terminal::Line;
 use crate::games::{Ending, Seat};
@@ -51,10 +51,7 @@ impl Solve {
         // How far several threads come with so many positions differs from run to run.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
         let Solve { pairs, json, .. } = self;
-        self.position.each(json, |meant| {
-            let listed = meant.listed.clone();
-            Prove { extent, pairs, nodes, hash, threads, json, listed }
-        })
+        self.position.each(json, &Prove { extent, pairs, nodes, hash, threads, json })
     }
 }
 
@@ -65,8 +62,6 @@ struct Prove {
     hash: u32,
     threads: usize,
     json: bool,
-    /// The position, where it is one of a list.
-    listed: Option<String>,
 }
 
 /// What is proved of a position, with a line of best play.
@@ -85,9 +80,7 @@ struct Proved {
 }
 
 impl AtPosition for Prove {
-    type Output = Done;
-
-    fn at<G: Game>(self, game: &G, position: G::Position) -> Done {
+    fn at<G: Game>(&self, game: &G, position: G::Position, meant: &Meant) -> Done {
         let seats = game.seats();
         if seats != 2 {
             let what = format!("games for two can be solved, and these rules seat {seats}");
@@ -110,16 +103,14 @@ impl AtPosition for Prove {
         // With several threads it differs from run to run how many it takes: then only where that
         // is asked for, or says how much was tried.
         let counted = self.nodes < u64::MAX || interrupt.is_set();
-        match self.json {
-            true => match self.listed {
-                Some(word) => {
-                    let mut said = proved.to_json(counted);
-                    said["position"] = word.into();
-                    print(format_args!("{said}\n"))?;
-                }
-                None => print_json(&proved.to_json(counted))?,
-            },
-            false => print(proved.in_words(self.extent, counted))?,
+        match &meant.listed {
+            _ if !self.json => print(proved.in_words(self.extent, counted))?,
+            Some(word) => {
+                let mut said = proved.to_json(counted);
+                said["position"] = word.as_str().into();
+                print(format_args!("{said}\n"))?;
+            }
+            None => print_json(&proved.to_json(counted))?,
         }
         if interrupt.is_set() {
             complain("stopped: this is what is proved so far");

@@ -3,9 +3,12 @@
 //! It may be slow, crash, hang, print rubbish or want to cheat. Whatever it does wrong ends the run with a
 //! message; the games before that one are kept, and the run can be gone on with.
 
-mod wire;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
-use self::wire::{Trouble, Wire};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::experiment::Engine;
@@ -147,6 +150,206 @@ impl<G: Ruled> Bot<G> for Remote {
                 self.halts(trouble, true);
                 None
             }
+        }
+    }
+}
+
+/// A line of an engine has no more bytes.
+const LONGEST: u64 = 1 << 16;
+
+/// So many lines wait to be read; an engine that goes on talking waits itself.
+const WAITING: usize = 256;
+
+/// How often it is looked whether somebody wants to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How long an engine has to leave after it was told to.
+const LEAVE: Duration = Duration::from_millis(500);
+
+enum Trouble {
+    Stopped,
+    Wrong(String),
+}
+
+impl Trouble {
+    fn wrong(what: impl Into<String>) -> Trouble {
+        Trouble::Wrong(what.into())
+    }
+}
+
+/// The lines between this program and an engine.
+struct Wire {
+    child: Child,
+    /// Lines on their way to it: nobody waits here for an engine that does not read.
+    said: Option<Sender<String>>,
+    writer: Option<JoinHandle<()>>,
+    lines: Receiver<String>,
+    takes_seeds: bool,
+    id: String,
+}
+
+impl Wire {
+    fn start(command: &[String]) -> Result<Wire, Trouble> {
+        let (program, arguments) = command.split_first().ok_or(Trouble::wrong("no command"))?;
+        let failed = |error| Trouble::Wrong(format!("cannot start `{program}`: {error}"));
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Ctrl-C is for whoever runs it, who then tells it to leave.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(failed)?;
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let (send, lines) = sync_channel(WAITING);
+        let (said, to_say) = channel();
+        let (said, id) = (Some(said), String::new());
+        let mut wire = Wire { child, said, writer: None, lines, takes_seeds: false, id };
+        if let (Some(stdin), Some(stdout)) = (stdin, stdout) {
+            let failed = |error| Trouble::Wrong(format!("cannot start a thread: {error}"));
+            let thread = || std::thread::Builder::new().name("engine".to_owned());
+            thread().spawn(move || hear(stdout, &send)).map_err(failed)?;
+            wire.writer = Some(thread().spawn(move || tell(stdin, &to_say)).map_err(failed)?);
+        }
+        Ok(wire)
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), Trouble> {
+        match self.said.as_ref().map(|said| said.send(line.to_owned())) {
+            Some(Ok(())) => Ok(()),
+            _ => Err(self.gone()),
+        }
+    }
+
+    /// Waits for the end of the greeting, and takes in what it says of itself.
+    fn greet(&mut self, limit: Duration, halt: &Halt) -> Result<(), Trouble> {
+        let until = Instant::now() + limit;
+        loop {
+            let line = self.next_for("hello", until, halt)?;
+            let mut words = line.split_whitespace();
+            match (words.next(), words.next()) {
+                (Some("hello"), Some("1")) => return Ok(()),
+                (Some("hello"), other) => {
+                    let other = other.unwrap_or("none");
+                    return Err(Trouble::Wrong(format!(
+                        "its protocol is {other}, and 1 is wanted"
+                    )));
+                }
+                (Some("option"), Some("seed")) => self.takes_seeds = true,
+                (Some("id"), _) => self.id = line.trim_start_matches("id").trim().to_owned(),
+                (Some("error"), _) => return Err(Trouble::Wrong(format!("it says `{line}`"))),
+                _ => {}
+            }
+        }
+    }
+
+    /// Waits for a line that begins with a word; others but errors say nothing.
+    fn wait(&mut self, word: &str, limit: Duration, halt: &Halt) -> Result<String, Trouble> {
+        let until = Instant::now() + limit;
+        loop {
+            let line = self.next_for(word, until, halt)?;
+            match line.split_whitespace().next() {
+                Some(first) if first == word => return Ok(line),
+                Some("error") => return Err(Trouble::Wrong(format!("it says `{line}`"))),
+                _ => {}
+            }
+        }
+    }
+
+    /// The next line, one of which is to begin with this word.
+    fn next_for(&mut self, word: &str, until: Instant, halt: &Halt) -> Result<String, Trouble> {
+        self.next(until, halt).map_err(|trouble| match trouble {
+            Trouble::Wrong(what) => Trouble::Wrong(format!("no `{word}`: {what}")),
+            stopped => stopped,
+        })
+    }
+
+    fn next(&mut self, until: Instant, halt: &Halt) -> Result<String, Trouble> {
+        loop {
+            if halt.is_set() {
+                return Err(Trouble::Stopped);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Trouble::wrong("its time is up"));
+            }
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Ok(line) => return Ok(line),
+                // What it was told could not be written.
+                Err(RecvTimeoutError::Timeout)
+                    if self.writer.as_ref().is_some_and(JoinHandle::is_finished) =>
+                {
+                    return Err(self.gone());
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+            }
+        }
+    }
+
+    /// That it has ended, and how as far as that is known.
+    fn gone(&mut self) -> Trouble {
+        // What closes its output ends soon after, if at all.
+        let status = self.wait_for_end(LEAVE);
+        Trouble::Wrong(match status {
+            Some(status) => format!("the program has ended ({status})"),
+            None => "it has closed its end of the line".to_owned(),
+        })
+    }
+
+    fn wait_for_end(&mut self, limit: Duration) -> Option<std::process::ExitStatus> {
+        let until = Instant::now() + limit;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Wire {
+    /// Lets it leave, and ends it where it does not, with all that it has started.
+    fn drop(&mut self) {
+        if let Some(said) = self.said.take() {
+            let _ = said.send("quit".to_owned());
+        }
+        let has_left = self.wait_for_end(LEAVE).is_some();
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        if !has_left {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// Writes what an engine is told, until nothing follows or nobody reads.
+fn tell(mut stdin: impl Write, to_say: &Receiver<String>) {
+    for line in to_say {
+        if writeln!(stdin, "{line}").and(stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads what an engine says, line by line, until it ends or nobody listens. What is no line of text is
+/// none of the protocol, and is told as it is.
+fn hear(stdout: impl Read, send: &SyncSender<String>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let mut bytes = Vec::new();
+        let read = (&mut stdout).take(LONGEST).read_until(b'\n', &mut bytes);
+        if !matches!(read, Ok(1..)) {
+            return;
+        }
+        let line = String::from_utf8_lossy(&bytes);
+        let line: String = line.trim().chars().filter(|sign| !sign.is_control()).collect();
+        if send.send(line).is_err() {
+            return;
         }
     }
 }

@@ -1,12 +1,503 @@
 //! The journal, `games.csv`: one row a game, in game order, and the only truth of a results
 //! folder. Whatever interrupts a run, what is there is the beginning of the whole.
 
-mod fields;
-mod moves;
-mod read;
-mod row;
+use std::io::{self, BufRead, Read};
 
-pub use fields::{Fields, WRITTEN_OTHERWISE, difference, rows};
-pub use moves::{decode_moves, encode_moves};
-pub use read::{JournalFault, Lines};
-pub use row::{Form, MatchRound, Row, RowLabels, moves_digest, write_row};
+use sha2::{Digest, Sha256};
+
+use crate::base::words::{Choice, MOST_NAME_SIGNS};
+use crate::experiment::schedule::GameId;
+use crate::games::{Outcome, Scores, Seat, Winners};
+
+const HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
+score_1,score_2,score_3,score_4,plies,moves_digest,moves\n";
+
+/// The first line where matches of several rounds are played: a row is a round.
+const MATCH_HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
+score_1,score_2,score_3,score_4,plies,moves_digest,moves,match,round,starter\n";
+
+/// Which columns rows have: those of matches of several rounds have three more behind the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// How many rows belong together: the rounds of a match, or one game.
+    pub rounds: u64,
+}
+
+impl Form {
+    pub fn header(self) -> &'static str {
+        match self {
+            Form { rounds: 2.. } => MATCH_HEADER,
+            _ => HEADER,
+        }
+    }
+
+    pub fn line(self, place: u64) -> u64 {
+        // Line 1 is the header.
+        place * self.rounds + 2
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchRound {
+    /// The match, numbered as games are where there is one round.
+    pub number: u64,
+    pub round: u64,
+    pub starter: Seat,
+}
+
+/// The part of a row that all games of a cell share: its names, quoted where CSV wants it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowLabels {
+    names: Vec<u8>,
+    seats: u8,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    pub id: GameId,
+    /// The number of this game, or round, among all.
+    pub game: u64,
+    /// Which round it is, where it is one of several.
+    pub round: Option<MatchRound>,
+    pub labels: &'a RowLabels,
+    /// How it ended; seats are those at the table, whoever was the first to move.
+    pub outcome: Outcome,
+    pub scores: Scores,
+    pub ranks: &'a [u32],
+}
+
+impl RowLabels {
+    pub fn new(setup: &str, rules: &str, bots: &str, seats: u8) -> RowLabels {
+        let names = [setup, rules, bots].map(quoted).join(",").into_bytes();
+        RowLabels { names, seats }
+    }
+}
+
+/// A field as CSV wants it: in quotes if it holds a comma, a quote or a line break.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+/// The first 16 hex digits of the SHA-256 of a record of moves, as a number.
+pub fn moves_digest(moves: &[u8]) -> u64 {
+    let digest = Sha256::digest(moves);
+    u64::from_be_bytes(std::array::from_fn(|byte| digest[byte]))
+}
+
+/// What stands in a row beside its names and its moves is shorter: ten numbers of twenty digits, the
+/// winners and the ending.
+const MOST_OF_THE_REST: usize = 320;
+
+/// Appends a row with its line break. `moves` is scratch space.
+pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
+    moves.clear();
+    encode_moves(row.ranks, moves);
+    line.reserve(moves.len() + row.labels.names.len() + MOST_OF_THE_REST);
+    push_number(row.game, line);
+    line.push(b',');
+    push_number(row.id.cell as u64, line);
+    line.push(b',');
+    push_number(row.id.index, line);
+    line.push(b',');
+    line.extend(&row.labels.names);
+    line.push(b',');
+    if row.outcome.winners.count() > 1 && row.labels.seats == 2 {
+        line.extend(b"draw");
+    } else {
+        for (place, seat) in row.outcome.winners.seats().enumerate() {
+            if place > 0 {
+                line.push(b'/');
+            }
+            line.extend(seat.word().bytes());
+        }
+    }
+    line.push(b',');
+    line.extend(row.outcome.ending.word().bytes());
+    for seat in Seat::first(Seat::MOST as u8) {
+        line.push(b',');
+        if seat.number() <= row.labels.seats {
+            push_number(row.scores[seat.index()].into(), line);
+        }
+    }
+    line.push(b',');
+    push_number(row.ranks.len() as u64, line);
+    line.push(b',');
+    line.extend(hex_digits(moves_digest(moves)));
+    line.push(b',');
+    line.extend(&*moves);
+    if let Some(MatchRound { number: of, round, starter }) = row.round {
+        for field in [of, round, starter.number().into()] {
+            line.push(b',');
+            push_number(field, line);
+        }
+    }
+    line.push(b'\n');
+}
+
+/// The sixteen hex digits of a number; quicker than the formatting machinery, too.
+fn hex_digits(number: u64) -> [u8; 16] {
+    std::array::from_fn(|place| b"0123456789abcdef"[(number >> (60 - 4 * place) & 15) as usize])
+}
+
+/// Appends a number; several times quicker than the formatting machinery, and there are ten a row.
+fn push_number(number: u64, line: &mut Vec<u8>) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    let mut rest = number;
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    line.extend(&digits[first..]);
+}
+
+/// A mark that no number begins with, so that no reader of tables takes a game for one. Behind it a game's moves
+/// stand, the rank of each in the program's own order of moves: two base-36 digits a ply. The rank 1295 and those
+/// above it, which two digits cannot hold beside the mark, are written as the mark `zz` and six more
+/// digits; only Bell boards made for the purpose have so many moves.
+const MARK: u8 = b'm';
+
+const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+
+/// The first rank that is written long.
+const LONG: u32 = 36 * 36 - 1;
+
+const LONG_DIGITS: usize = 6;
+
+pub fn encode_moves(ranks: &[u32], line: &mut Vec<u8>) {
+    line.reserve(1 + 2 * ranks.len());
+    line.push(MARK);
+    for &rank in ranks {
+        let digit = |place: u32| DIGITS[(rank / 36u32.pow(place) % 36) as usize];
+        if rank < LONG {
+            line.extend([digit(1), digit(0)]);
+        } else {
+            line.extend(b"zz");
+            line.extend((0..LONG_DIGITS as u32).rev().map(digit));
+        }
+    }
+}
+
+/// Reads the moves back into `ranks`; nothing where the text is none that [`encode_moves`] writes.
+pub fn decode_moves(text: &[u8], ranks: &mut Vec<u32>) -> Option<()> {
+    fn digit(sign: u8) -> Option<u32> {
+        match sign {
+            b'0'..=b'9' => Some(u32::from(sign - b'0')),
+            b'a'..=b'z' => Some(u32::from(sign - b'a') + 10),
+            _ => None,
+        }
+    }
+    fn number(digits: &[u8]) -> Option<u32> {
+        digits.iter().try_fold(0u32, |sum, &sign| sum.checked_mul(36)?.checked_add(digit(sign)?))
+    }
+    ranks.clear();
+    let mut rest = text.strip_prefix(&[MARK])?;
+    while !rest.is_empty() {
+        let (short, behind) = rest.split_at_checked(2)?;
+        let rank = number(short)?;
+        if rank < LONG {
+            ranks.push(rank);
+            rest = behind;
+        } else {
+            let (long, behind) = behind.split_at_checked(LONG_DIGITS)?;
+            ranks.push(number(long).filter(|&rank| rank >= LONG)?);
+            rest = behind;
+        }
+    }
+    Some(())
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum JournalFault {
+    #[error("line {line}: {what}")]
+    Line {
+        /// Which line, counted from 1, the header included.
+        line: u64,
+        what: String,
+    },
+    #[error(transparent)]
+    Read(#[from] io::Error),
+}
+
+impl JournalFault {
+    pub fn at(line: u64, what: impl Into<String>) -> JournalFault {
+        JournalFault::Line { line, what: what.into() }
+    }
+}
+
+/// Lines longer than this are no rows: the longest game of either has far fewer moves, and names
+/// are no longer than [`MOST_NAME_SIGNS`].
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// Three names, each sign of four bytes, in quotes, and a thousand moves written long.
+const _: () = assert!(3 * (4 * MOST_NAME_SIGNS as u64 + 2) + 15 * 1000 < LONGEST_LINE);
+
+/// The whole lines of a file, without their line breaks; a last line without one is left out,
+/// for it may be torn. Where the system went down in the middle of a write, a file may have got its
+/// length and not its bytes: zeros up to the end belong to the torn line, however many there are.
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+    /// How many lines belong together.
+    rounds: u64,
+    /// How many lines have been read, in whole matches.
+    pub number: u64,
+    pub bytes: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub fn new(input: R) -> Lines<R> {
+        Lines::by_match(input, Form { rounds: 1 })
+    }
+
+    /// The lines of a journal, to be read match by match.
+    pub fn by_match(input: R, form: Form) -> Lines<R> {
+        Lines { input, line: Vec::new(), rounds: form.rounds, number: 0, bytes: 0 }
+    }
+
+    pub fn next_line(&mut self) -> Result<Option<&[u8]>, JournalFault> {
+        self.next_lines(1)
+    }
+
+    /// The next game's line, or the lines of the next match: all of them, or nothing where some
+    /// are not there.
+    pub fn next_rows(&mut self) -> Result<Option<&[u8]>, JournalFault> {
+        self.next_lines(self.rounds)
+    }
+
+    fn next_lines(&mut self, count: u64) -> Result<Option<&[u8]>, JournalFault> {
+        self.line.clear();
+        for before in 0..count {
+            let input = self.input.by_ref();
+            let read = input.take(LONGEST_LINE).read_until(b'\n', &mut self.line)?;
+            if read == 0 || self.line.last() != Some(&b'\n') {
+                if read as u64 == LONGEST_LINE && !self.only_zeros_follow()? {
+                    let line = self.number + before + 1;
+                    return Err(JournalFault::at(line, "this line is no row: it has no end"));
+                }
+                return Ok(None);
+            }
+        }
+        self.number += count;
+        self.bytes += self.line.len() as u64;
+        self.line.pop();
+        Ok(Some(&self.line))
+    }
+
+    /// Whether the line read last is zeros at its end, and all that follows it.
+    fn only_zeros_follow(&mut self) -> io::Result<bool> {
+        let mut is_so = self.line.last() == Some(&0);
+        while is_so {
+            let piece = self.input.fill_buf()?;
+            if piece.is_empty() {
+                break;
+            }
+            is_so = piece.iter().all(|&byte| byte == 0);
+            let length = piece.len();
+            self.input.consume(length);
+        }
+        Ok(is_so)
+    }
+
+    /// Once there is no whole line any more: what there is of a torn one, without the zeros at its
+    /// end.
+    pub fn torn(&self) -> &[u8] {
+        let zeros = self.line.iter().rev().take_while(|&&byte| byte == 0).count();
+        &self.line[..self.line.len() - zeros]
+    }
+}
+
+/// The fields of a row as they are written, but for the names. A field is empty where the row is
+/// too short to have it.
+///
+/// The three names in the middle of a row may hold commas; they stand in quotes then, with every
+/// quote in them doubled. So the number of the game is read from the front, and all that stands
+/// behind the names from the end, where no field ever needs quotes. No name has a line break: a
+/// line is a row.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'l> {
+    pub game: &'l [u8],
+    pub winner: &'l [u8],
+    pub ending: &'l [u8],
+    scores: [&'l [u8]; Seat::MOST],
+    plies: &'l [u8],
+    pub moves_digest: &'l [u8],
+    moves: &'l [u8],
+    /// Who was the first to move, where the row is a round of a match.
+    starter: Option<&'l [u8]>,
+}
+
+/// The fields of each row: of a game's one row, or of those of all rounds of a match.
+pub fn rows(lines: &[u8], form: Form) -> impl Iterator<Item = Fields<'_>> {
+    // So many lines there are: the last one need not be searched for another line break.
+    let lines = lines.splitn(form.rounds as usize, |&sign| sign == b'\n');
+    lines.map(move |line| Fields::of(line, form))
+}
+
+fn number<N: std::str::FromStr>(field: &[u8]) -> Option<N> {
+    std::str::from_utf8(field).ok()?.parse().ok()
+}
+
+impl<'l> Fields<'l> {
+    /// The fields of a line without its line break.
+    pub fn of(line: &'l [u8], form: Form) -> Fields<'l> {
+        let comma = |sign: &u8| *sign == b',';
+        let mut from_the_end = line.rsplit(comma);
+        let mut last = || from_the_end.next().unwrap_or_default();
+        let starter = (form.rounds > 1).then(|| {
+            let [starter, _round, _match] = [last(), last(), last()];
+            starter
+        });
+        let [moves, moves_digest, plies] = [last(), last(), last()];
+        let [fourth, third, second, first] = [last(), last(), last(), last()];
+        let scores = [first, second, third, fourth];
+        let [ending, winner] = [last(), last()];
+        let game = line.split(comma).next().unwrap_or_default();
+        Fields { game, winner, ending, scores, plies, moves_digest, moves, starter }
+    }
+
+    pub fn number(&self) -> Option<u64> {
+        number(self.game)
+    }
+
+    pub fn winners(&self) -> Option<Winners> {
+        if self.winner == b"draw" {
+            return Some(Winners::by_score(&[0; Seat::MOST], 2));
+        }
+        let mut scores = [0; Seat::MOST];
+        for word in self.winner.split(|&sign| sign == b'/') {
+            let mut seats = Seat::first(Seat::MOST as u8);
+            scores[seats.find(|seat| seat.word().as_bytes() == word)?.index()] = 1;
+        }
+        Some(Winners::by_score(&scores, Seat::MOST as u8))
+    }
+
+    /// The points by seat, and how many seats there are.
+    pub fn scores(&self) -> Option<(Scores, u8)> {
+        let (mut scores, mut seats) = ([0; Seat::MOST], 0);
+        for (place, field) in (0..).zip(self.scores).filter(|(_, field)| !field.is_empty()) {
+            scores[usize::from(place)] = number(field)?;
+            seats = place + 1;
+        }
+        Some((scores, seats))
+    }
+
+    pub fn plies(&self) -> Option<u32> {
+        number(self.plies)
+    }
+
+    /// Reads the ranks of the moves; nothing where they are no record of a game.
+    pub fn read_moves(&self, ranks: &mut Vec<u32>) -> Option<()> {
+        decode_moves(self.moves, ranks)
+    }
+
+    pub fn starter(&self) -> Option<Seat> {
+        self.starter.map_or(Some(Seat::FIRST), |field| Seat::numbered(number(field)?))
+    }
+}
+
+/// What is said of a row whose columns are all as expected, and which is not.
+pub const WRITTEN_OTHERWISE: &str = "it is written otherwise than this program writes it";
+
+/// In which column two rows differ first.
+pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
+    let fields = |line: &[u8]| -> Vec<String> {
+        let mut reader =
+            csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(line);
+        let record = reader.byte_records().next().and_then(Result::ok).unwrap_or_default();
+        record.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect()
+    };
+    let (found, expected) = (fields(found), fields(expected));
+    let columns = form.header().trim_end().split(',');
+    let mut columns = columns.zip(&expected).enumerate();
+    let differing = columns.find(|&(place, (_, expected))| found.get(place) != Some(expected));
+    match differing {
+        Some((place, (column, expected))) => {
+            let found = found.get(place).map_or("nothing", String::as_str);
+            format!("column `{column}` is `{found}`, expected `{expected}`")
+        }
+        None => WRITTEN_OTHERWISE.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Ending;
+
+    /// Names that CSV writes in quotes, and such as look like other fields.
+    const NAMES: [&str; 5] =
+        ["plain", "a,b", "\"quoted\", twice", ",,,", "1,2,draw,stuck,7,7,,,1,00,00"];
+
+    fn written(name: &str, seats: u8, winners: Winners, round: Option<MatchRound>) -> Vec<u8> {
+        let labels = RowLabels::new(name, "r", name, seats);
+        let id = GameId { number: 17, cell: 2, index: 5 };
+        let outcome = Outcome { ending: Ending::Stuck, winners };
+        let (scores, ranks) = ([12, 0, 30, 4], [0, 1295, 36]);
+        let row = Row { id, game: 71, round, labels: &labels, outcome, scores, ranks: &ranks };
+        let (mut moves, mut line) = (Vec::new(), Vec::new());
+        write_row(&row, &mut moves, &mut line);
+        assert_eq!(line.pop(), Some(b'\n'));
+        line
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_whatever_the_names() {
+        let started = |starter| MatchRound { number: 17, round: 3, starter };
+        for name in NAMES {
+            for seats in 2..=4 {
+                for (form, round) in [
+                    (Form { rounds: 1 }, None),
+                    (Form { rounds: 4 }, Some(started(Seat::FIRST))),
+                    (Form { rounds: 4 }, Some(started(Seat::SECOND))),
+                ] {
+                    let winners = Winners::by_score(&[0, 3, 0, 0], seats);
+                    let line = written(name, seats, winners, round);
+                    let fields = Fields::of(&line, form);
+                    assert_eq!((fields.game, fields.number()), (&b"71"[..], Some(71)));
+                    assert_eq!((fields.winner, fields.ending), (&b"second"[..], &b"stuck"[..]));
+                    assert_eq!(fields.winners(), Some(winners));
+                    let mut scores = [12, 0, 30, 4];
+                    scores[usize::from(seats)..].fill(0);
+                    assert_eq!(fields.scores(), Some((scores, seats)));
+                    assert_eq!(fields.plies(), Some(3));
+                    // The first half of the SHA-256 of the moves, by `sha256sum`.
+                    assert_eq!(fields.moves_digest, b"921f10078266c09f");
+                    let mut ranks = Vec::new();
+                    assert_eq!(fields.read_moves(&mut ranks), Some(()));
+                    assert_eq!(ranks, [0, 1295, 36]);
+                    let starter = round.map_or(Seat::FIRST, |round| round.starter);
+                    assert_eq!(fields.starter(), Some(starter));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ranks_read_back() {
+        let ranks = [0, 1, 35, 36, 1294, 1295, 1296, 2_000_000_000, 7];
+        let mut text = Vec::new();
+        encode_moves(&ranks, &mut text);
+        assert!(text.starts_with(b"m00010z10zyzz0000zz"), "{}", String::from_utf8_lossy(&text));
+        let mut back = Vec::new();
+        assert_eq!(decode_moves(&text, &mut back), Some(()));
+        assert_eq!(back, ranks);
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused() {
+        let mut ranks = Vec::new();
+        for text in ["", "00", "m0", "m0A", "mzz", "mzz0000", "mzz000000", "m0-", "M00"] {
+            assert_eq!(decode_moves(text.as_bytes(), &mut ranks), None, "{text}");
+        }
+    }
+}
