@@ -9,6 +9,8 @@ pub(crate) mod prepared;
 mod progress;
 mod workers;
 
+#[cfg(unix)]
+pub(crate) use interrupt::on_signals;
 pub(crate) use interrupt::{Interrupt, Signal};
 pub(crate) use played::Played;
 pub(crate) use progress::{Progress, duration};

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::ended::{Stop, note, write_new, wrong};
-use super::options::command_line_without;
-use super::options::whole;
+use super::options::{command_line_without, whole};
 use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};

@@ -10,11 +10,11 @@ use clap::{Args, Subcommand};
 
 use super::asked::read_experiment;
 use super::ended::{Done, Stop, note, print, wrong};
-use super::options::whole;
+use super::options::{seed, whole};
 use super::run::{draw_seed, refuse_shards};
 use crate::base::words::shell_word;
+use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, HIGHEST_SEED};
 use crate::results::FolderError;
 use crate::results::folder::{EXPERIMENT, Folder};
 
@@ -48,8 +48,7 @@ pub struct Slurm {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Use this seed, whatever the file says
-    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Options of sbatch for every job
     #[arg(last = true, value_name = "OPTION", value_parser = sbatch_option)]

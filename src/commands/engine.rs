@@ -13,10 +13,9 @@ use clap::Args;
 use pasang_core::protocol::{Answer, Desk, Task, bot};
 
 use super::ended::{Done, Stop, print};
-use super::options::whole;
+use super::options::seed;
 use crate::base::halt::Halt;
 use crate::base::memory;
-use crate::experiment::HIGHEST_SEED;
 use crate::players::bots::BotSpec;
 
 /// A line has no more bytes, so that nobody fills the memory with one.
@@ -34,8 +33,8 @@ pub struct Engine {
     #[arg(long, value_name = "BOT", default_value = super::play::USUAL_BOT, value_parser = bot)]
     bot: BotSpec,
     /// What the bot draws its random numbers from
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=HIGHEST_SEED))]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = seed(), allow_negative_numbers = true)]
     seed: u64,
 }
 

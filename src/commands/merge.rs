@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::ended::{Done, Stop, complain, note};
-use super::options::{Form, Threads, command_line_without, listen, name_report};
+use super::options::{Form, Threads, command_line_without, listen, name_report, some_of};
 use crate::base::words::all_of;
 use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
@@ -202,16 +202,9 @@ fn problems(all: &[Opened]) -> Vec<String> {
 /// Which shards of so many are not there, if there are any.
 fn missing(all: &[Opened], of: u64) -> Option<String> {
     let there: BTreeSet<u64> = all.iter().map(|opened| opened.shard.part).collect();
-    let missing: Vec<String> = (1..=of)
-        .filter(|part| !there.contains(part))
-        .map(|part| Shard { part, of }.to_string())
-        .collect();
-    let more = match missing.len().saturating_sub(MOST_NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let named: Vec<&str> = missing.iter().take(MOST_NAMED).map(String::as_str).collect();
-    (!missing.is_empty()).then(|| format!("missing: {}{more}", named.join(", ")))
+    let missing: Vec<u64> = (1..=of).filter(|part| !there.contains(part)).collect();
+    let names = missing.iter().map(|&part| Shard { part, of }.to_string());
+    (!missing.is_empty()).then(|| format!("missing: {}", some_of(names, MOST_NAMED)))
 }
 
 fn join_journals(

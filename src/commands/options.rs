@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::ended::{Done, Stop, missing, note, print, print_json};
 use crate::base::memory;
+use crate::base::random::HIGHEST_SEED;
 use crate::base::terminal::columns_of_stdout;
 use crate::base::words::{Choice, shell_word};
 use crate::board::{Point, Side, Trail, in_colours, with_coordinates};
@@ -114,6 +115,15 @@ impl Form {
     }
 }
 
+/// The first of many names, and how many more there are.
+pub fn some_of(names: impl ExactSizeIterator<Item = String>, most: usize) -> String {
+    let more = match names.len().saturating_sub(most) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    names.take(most).collect::<Vec<String>>().join(", ") + &more
+}
+
 /// A board, with what the last move left behind where there are colours.
 pub fn board(side: Side, sign: impl Fn(Point) -> char, trail: &Trail, colours: bool) -> String {
     match colours {
@@ -157,6 +167,11 @@ pub fn whole<N: TryFrom<u64>>(
             most => format!("expected a whole number from {least} to {most}"),
         })
     }
+}
+
+/// Reads seeds, for options.
+pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone {
+    whole(0..=HIGHEST_SEED)
 }
 
 /// Reads one of the words of a [`Choice`], for options; shells offer them.

@@ -16,21 +16,22 @@ use pasang_core::protocol::bot;
 use self::reading::meant;
 use super::ended::{Done, Stop, cannot_write, print, write_new, wrong};
 use super::moves::in_words;
-use super::options::command_line_without;
-use super::options::{board, whole};
+use super::options::{board, command_line_without, seed, whole};
 use super::position::{Meant, PositionArgs};
 use super::run::draw_seed;
 use crate::base::fault::{Faults, STDIN, Source};
+use crate::base::random::HIGHEST_SEED;
 use crate::base::random::Key;
 use crate::base::terminal::{columns_of_stdout, filled, is_lively};
 use crate::base::words::{counted, nearest, shell_word, shortened};
 use crate::board::Trail;
-use crate::experiment::HIGHEST_SEED;
 use crate::games::rules::Rules;
 use crate::games::written::{Parts, Start, read_moves};
 use crate::games::{Chosen, Seat, Weights, find_move, score_words};
 use crate::players::bots::{Bot, BotSpec, Worth};
 use crate::players::{Game, Work};
+#[cfg(unix)]
+use crate::playing::on_signals;
 
 /// Strong, and answers at once.
 pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";
@@ -86,8 +87,7 @@ pub struct Play {
     two: bool,
     /// The same seed and the same moves make the same game [default: the file's, or one is drawn,
     /// and told]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Leave out the rules, which are otherwise told as they come up
     #[arg(long)]
@@ -233,20 +233,12 @@ type Parting = Arc<Mutex<String>>;
 /// Lets Ctrl-C, and the signal to terminate, end the game at once, with a word on how to go on.
 #[cfg(unix)]
 fn hear(parting: Parting) -> Result<(), Stop> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-
-    let cannot = "cannot listen to signals";
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]).context(cannot)?;
-    let listen = move || {
-        if let Some(number) = signals.forever().next() {
-            let words = parting.lock().map(|words| words.clone()).unwrap_or_default();
-            super::ended::complain(format_args!("\n{words}"));
-            signal_hook::low_level::exit(128 + number);
-        }
+    let leave = move |number| {
+        let words = parting.lock().map(|words| words.clone()).unwrap_or_default();
+        super::ended::complain(format_args!("\n{words}"));
+        signal_hook::low_level::exit(128 + number);
     };
-    let thread = std::thread::Builder::new().name("signals".to_owned()).spawn(listen);
-    thread.context(cannot)?;
-    Ok(())
+    Ok(on_signals(leave).context("cannot listen to signals")?)
 }
 
 struct Session<'a, G: Game> {

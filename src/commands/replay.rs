@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::ended::{Done, Stop, missing, print, print_json, write_new_into, wrong};
 use super::moves::{in_words, outcome_json};
-use super::options::{board, whole};
+use super::options::{board, some_of, whole};
 use crate::base::fault::{Faults, STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::words::counted;
@@ -203,17 +203,11 @@ pub fn chosen<'g>(
             }
         }
     };
-    let called = (1..).zip(games).map(|(place, game)| match game.name.as_str() {
-        "" => place.to_string(),
+    let called = games.iter().enumerate().map(|(place, game)| match game.name.as_str() {
+        "" => (place + 1).to_string(),
         name => name.to_owned(),
     });
-    let called: Vec<String> = called.take(NAMED).collect();
-    let more = match games.len() - called.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let help = format!("they are called {}{more}", called.join(", "));
-    Err(wrong(what, help))
+    Err(wrong(what, format!("they are called {}", some_of(called, NAMED))))
 }
 
 const NO_GAME: &str = "the record is no game";

@@ -11,11 +11,11 @@ use clap::Args;
 
 use super::asked::Asked;
 use super::ended::{Done, Stop, complain, note, wrong};
-use super::options::{Form, Threads, command_line_without, listen, name_report, whole};
+use super::options::{Form, Threads, command_line_without, listen, name_report, seed};
 use crate::base::words::counted;
 use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, HIGHEST_SEED, Settled, memory};
+use crate::experiment::{Experiment, Settled, memory};
 use crate::playing::{Batch, Interrupt, Progress, Signal, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, REPORT};
 use crate::results::{End, FolderError, Ledger, Opened, Prefix, admit};
@@ -31,8 +31,7 @@ pub struct Run {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Use this seed, whatever the file says
-    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Play only part I of N of the games
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]

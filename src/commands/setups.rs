@@ -8,12 +8,11 @@ use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::ended::{Done, Stop, complain, ended, print, print_json, write_new_into, wrong};
-use super::options::{board, choice, room, whole};
+use super::options::{board, choice, room, seed, whole};
 use crate::base::fault::{Faults, drawn, harmless};
 use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
 use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, Trail};
-use crate::experiment::HIGHEST_SEED;
 use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 use crate::report::Board;
 use crate::report::svg::Hollow;
@@ -66,8 +65,7 @@ pub enum Setups {
         #[arg(long, value_parser = choice::<Group>(), hide_possible_values = true)]
         symmetry: Group,
         /// The same seed draws the same setups
-        #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
-        #[arg(allow_negative_numbers = true)]
+        #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
         seed: u64,
         /// How many setups
         #[arg(long, value_name = "N", default_value_t = 1)]

@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::ended::{Done, Stop, complain, ended, print, print_json};
-use super::options::{Threads, listen, whole};
+use super::options::{Threads, listen, seed, whole};
 use super::run::draw_seed;
 use crate::base::digest::digest_of;
 use crate::commands::finish;
-use crate::experiment::{Experiment, HIGHEST_SEED, memory};
+use crate::experiment::memory;
 use crate::playing::{Interrupt, Signal, Workers};
 use crate::report::{document, html};
 use crate::results::folder::{
@@ -33,8 +33,8 @@ pub struct Verify {
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
     /// Draw them by this number, which is told where none is given: so the same ones again
-    #[arg(long, value_name = "S", requires = "games", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", requires = "games")]
+    #[arg(value_parser = seed(), allow_negative_numbers = true)]
     sample_seed: Option<u64>,
     /// Print what was found as JSON
     #[arg(long)]
@@ -227,14 +227,6 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, Fold
     Ok(None)
 }
 
-/// What the experiment says is written in one way only.
-fn as_resolved(experiment: &Experiment, text: &[u8], findings: &mut Findings) {
-    if experiment.to_toml().as_bytes() != text {
-        let what = "it is not written as this program resolves it";
-        findings.differ.push(format!("{EXPERIMENT}: {what}"));
-    }
-}
-
 /// Every file must have the digest that the manifest gives it. The journal may be left out of
 /// a finished folder: its games are then played again. With it all may be left out but the experiment and its cells.
 fn digests(
@@ -311,8 +303,11 @@ impl Search<'_> {
 
     fn digests(&mut self) -> Result<(), FolderError> {
         digests(&self.opened.folder, &self.opened.manifest, &mut self.findings)?;
+        // What the experiment says is written in one way only.
         let text = self.opened.folder.read(EXPERIMENT)?;
-        as_resolved(self.opened.experiment(), &text, &mut self.findings);
+        if self.opened.experiment().to_toml().as_bytes() != text {
+            self.differ(format!("{EXPERIMENT}: it is not written as this program resolves it"));
+        }
         Ok(())
     }
 

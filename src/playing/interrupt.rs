@@ -50,28 +50,20 @@ impl Interrupt {
     fn hear(self) -> io::Result<()> {
         use std::time::Instant;
 
-        let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
-        let listen = move || {
-            let mut first: Option<Instant> = None;
-            for number in &mut signals {
-                match first {
-                    None => {
-                        first = Some(Instant::now());
-                        let signal =
-                            if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt };
-                        let _ = self.asked.set(signal);
-                        self.halt.set();
-                    }
-                    Some(first) if first.elapsed() < ECHO => {}
-                    Some(_) => {
-                        wipe();
-                        signal_hook::low_level::exit(128 + number)
-                    }
-                }
+        let mut first: Option<Instant> = None;
+        on_signals(move |number| match first {
+            None => {
+                first = Some(Instant::now());
+                let signal = if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt };
+                let _ = self.asked.set(signal);
+                self.halt.set();
             }
-        };
-        std::thread::Builder::new().name("signals".to_owned()).spawn(listen)?;
-        Ok(())
+            Some(first) if first.elapsed() < ECHO => {}
+            Some(_) => {
+                wipe();
+                signal_hook::low_level::exit(128 + number)
+            }
+        })
     }
 
     pub fn is_set(&self) -> bool {
@@ -86,4 +78,13 @@ impl Interrupt {
     pub fn signal(&self) -> Option<Signal> {
         self.asked.get().copied()
     }
+}
+
+/// Has a thread wait for Ctrl-C and the signal to terminate, and act on each by its number.
+#[cfg(unix)]
+pub fn on_signals(mut act: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    let listen = move || signals.forever().for_each(&mut act);
+    std::thread::Builder::new().name("signals".to_owned()).spawn(listen)?;
+    Ok(())
 }

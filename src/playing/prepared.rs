@@ -69,8 +69,10 @@ impl Prepared {
         let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
         let cells: Vec<PreparedCell> = cells.collect();
         let decider = Decider::of(&experiment, |cell| match &cells[cell].arena {
-            Arena::Brunei(ready) => ready.starts(Some(experiment.cell(cell).setup)),
-            Arena::Bell(ready) => ready.starts(None),
+            Arena::Brunei(Ready { game, start, openings }) => {
+                Starts::of(game, start, openings, Some(experiment.cell(cell).setup))
+            }
+            Arena::Bell(Ready { game, start, openings }) => Starts::of(game, start, openings, None),
         });
         Prepared { experiment, cells, decider }
     }
@@ -130,7 +132,8 @@ impl Prepared {
     }
 
     pub fn tally(&self, cell: usize) -> Tally {
-        self.cells[cell].tally().of_rounds(self.rounds())
+        let PreparedCell { bots, phases, .. } = &self.cells[cell];
+        Tally::new(bots.len() as u8, *phases).of_rounds(self.rounds())
     }
 
     /// The texts of a cell's first and second move, by their ranks.
@@ -202,10 +205,6 @@ impl PreparedCell {
             start_word,
         }
     }
-
-    fn tally(&self) -> Tally {
-        Tally::new(self.bots.len() as u8, self.phases)
-    }
 }
 
 impl<G: Game> Ready<G> {
@@ -243,11 +242,6 @@ impl<G: Game> Ready<G> {
             self.game.apply(&mut position, mv);
             first.push(mv);
         }
-    }
-
-    /// The first moves with their replies.
-    fn starts(&self, setup: Option<&Setup>) -> Starts {
-        Starts::of(&self.game, &self.start, &self.openings, setup)
     }
 
     fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {

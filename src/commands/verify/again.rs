@@ -10,6 +10,7 @@ use super::Search;
 use crate::base::digest::Digester;
 use crate::base::random::Key;
 use crate::base::words::counted;
+use crate::commands::options::some_of;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::journal::{Form, difference};
 use crate::playing::player::Player;
@@ -174,12 +175,8 @@ const NAMED: usize = 10;
 impl Search<'_> {
     /// What was drawn by chance, and how to draw the same again.
     fn sample(&self, drawn: impl ExactSizeIterator<Item = u64>) -> String {
-        let more = match drawn.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let named: Vec<String> = drawn.take(NAMED).map(|number| number.to_string()).collect();
-        format!("; drawn by `--sample-seed {}`: {}{more}", self.sample_seed, named.join(", "))
+        let named = some_of(drawn.map(|number| number.to_string()), NAMED);
+        format!("; drawn by `--sample-seed {}`: {named}", self.sample_seed)
     }
 }
 
