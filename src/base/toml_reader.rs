@@ -76,6 +76,27 @@ impl<'s> Reader<'s> {
         }
     }
 
+    /// Notes what is wrong at a place, and what was expected there.
+    pub fn fault_at(
+        &self,
+        span: Range<usize>,
+        what: impl Into<String>,
+        expected: impl Into<String>,
+    ) {
+        self.fault(Fault::at(span, what, expected));
+    }
+
+    /// The same of what then has no value.
+    pub fn refuse<T>(
+        &self,
+        span: Range<usize>,
+        what: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Option<T> {
+        self.fault_at(span, what, expected);
+        None
+    }
+
     pub fn warn(&self, fault: Fault) {
         self.warnings.borrow_mut().push(fault);
     }
@@ -136,12 +157,7 @@ impl<'s> Reader<'s> {
 
     fn expected<T>(&self, value: &Value<'_>, name: &str, expected: &str) -> Option<T> {
         let found = kind(value.get_ref());
-        self.fault(Fault::at(
-            value.span(),
-            format!("`{name}` is {found}"),
-            format!("expected {expected}"),
-        ));
-        None
+        self.refuse(value.span(), format!("`{name}` is {found}"), format!("expected {expected}"))
     }
 
     pub fn string<'v>(&self, value: &'v Value<'_>, name: &str) -> Option<&'v str> {
@@ -197,8 +213,7 @@ impl<'s> Reader<'s> {
         // The nearest number with six decimals must be the very number that was written.
         if f64::from(millionths) / 1e6 != share {
             let what = format!("`{name}` has too many decimals");
-            self.fault(Fault::at(value.span(), what, "expected at most six"));
-            return None;
+            return self.refuse(value.span(), what, "expected at most six");
         }
         Some(millionths)
     }
@@ -210,14 +225,8 @@ impl<'s> Reader<'s> {
         within: Option<N>,
         bounds: impl Fn() -> String,
     ) -> Option<N> {
-        if within.is_none() {
-            self.fault(Fault::at(
-                value.span(),
-                format!("`{name}` is out of range"),
-                format!("expected {}", bounds()),
-            ));
-        }
-        within
+        let what = format!("`{name}` is out of range");
+        within.or_else(|| self.refuse(value.span(), what, format!("expected {}", bounds())))
     }
 
     pub fn choice<C: Choice>(&self, value: &Value<'_>) -> Option<C> {
@@ -227,14 +236,9 @@ impl<'s> Reader<'s> {
         };
         let choice = C::from_word(word);
         if choice.is_none() {
-            self.fault(
-                Fault::at(
-                    value.span(),
-                    format!("unknown value `{word}` for `{}`", C::NAME),
-                    format!("expected {expected}"),
-                )
-                .did_you_mean(word, C::words()),
-            );
+            let what = format!("unknown value `{word}` for `{}`", C::NAME);
+            let fault = Fault::at(value.span(), what, format!("expected {expected}"));
+            self.fault(fault.did_you_mean(word, C::words()));
         }
         choice
     }
@@ -256,7 +260,7 @@ impl<'s> Reader<'s> {
         let list = self.list(value, name)?;
         if list.is_empty() {
             let what = format!("`{name}` is an empty list");
-            self.fault(Fault::at(value.span(), what, expected));
+            self.fault_at(value.span(), what, expected);
         }
         Some(list)
     }
@@ -349,14 +353,9 @@ impl<'t, 's> Table<'t, 's> {
     pub fn refuse_unknown(&self, known: &[&str]) {
         for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
             let key = entry.key;
-            self.reader.fault(
-                Fault::at(
-                    entry.key_span,
-                    format!("unknown key `{key}`"),
-                    format!("{} has {}", self.what, all_of(known.iter().copied())),
-                )
-                .did_you_mean(key, self.meant(key, known)),
-            );
+            let expected = format!("{} has {}", self.what, all_of(known.iter().copied()));
+            let fault = Fault::at(entry.key_span, format!("unknown key `{key}`"), expected);
+            self.reader.fault(fault.did_you_mean(key, self.meant(key, known)));
         }
     }
 }

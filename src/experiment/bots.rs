@@ -40,7 +40,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
                 lineups.push(Placed { thing: lineup, span: value.span() });
             } else {
                 let what = format!("bots `{lineup}` are given twice");
-                reader.fault(Fault::at(value.span(), what, "once is enough"));
+                reader.fault_at(value.span(), what, "once is enough");
             }
         }
     }
@@ -66,23 +66,15 @@ fn lineup(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Op
         .find(|named| usize::from(named.rules.seats()) != count);
     if let Some(Named { name, rules }) = other {
         let seats = rules.seats();
-        reader.fault(
-            Fault::at(
-                value.span(),
-                format!("a list of {counted}, and `{name}` seats {seats}"),
-                format!("expected {seats} bots, one a seat"),
-            )
-            .help("a word without a list is the same bot in every seat"),
-        );
+        let what = format!("a list of {counted}, and `{name}` seats {seats}");
+        let expected = format!("expected {seats} bots, one a seat");
+        let fault = Fault::at(value.span(), what, expected);
+        reader.fault(fault.help("a word without a list is the same bot in every seat"));
         return None;
     }
     if !(2..=Seat::MOST).contains(&count) {
-        reader.fault(Fault::at(
-            value.span(),
-            format!("a list of {counted}"),
-            format!("expected 2 to {} bots, one a seat", Seat::MOST),
-        ));
-        return None;
+        let expected = format!("expected 2 to {} bots, one a seat", Seat::MOST);
+        return reader.refuse(value.span(), format!("a list of {counted}"), expected);
     }
     Some(Lineup(bots.into_iter().collect::<Option<_>>()?))
 }

@@ -61,7 +61,7 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
     if name.is_none() {
         let expected = format!("expected letters and digits, {} bytes at most", LONGEST);
         let what = format!("`{}` is no name of an engine", entry.key.escape_debug());
-        reader.fault(Fault::at(entry.key_span.clone(), what, expected));
+        reader.fault_at(entry.key_span.clone(), what, expected);
     }
     let table = reader.subtable(entry.value, entry.key, "an engine")?;
     table.refuse_unknown(&ENGINE_KEYS);
@@ -69,8 +69,7 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
         let text = reader.string(value, name)?;
         if text.is_empty() || text.chars().any(char::is_control) {
             let what = format!("`{name}` has an empty text, or one with control characters");
-            reader.fault(Fault::at(value.span(), what, "expected a line of plain text"));
-            return None;
+            return reader.refuse(value.span(), what, "expected a line of plain text");
         }
         Some(text.to_owned())
     };
@@ -83,8 +82,7 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
         None => {
             let what = format!("engine `{}` lacks the key `command`", entry.key);
             let expected = "expected `command = [\"PROGRAM\", \"ARGUMENT\"]` below";
-            reader.fault(Fault::at(entry.key_span.clone(), what, expected));
-            None
+            reader.refuse(entry.key_span.clone(), what, expected)
         }
     };
     let mut options = Vec::new();
@@ -92,15 +90,10 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
         let table = reader.subtable(value, "options", "`options`")?;
         for option in table.entries() {
             let value = word(option.value, option.key)?;
-            if option.key.is_empty()
-                || option.key.contains(|s: char| s.is_whitespace() || s.is_control())
-            {
+            let is_no_part = |sign: char| sign.is_whitespace() || sign.is_control();
+            if option.key.is_empty() || option.key.contains(is_no_part) {
                 let what = format!("option `{}` is no word", option.key.escape_debug());
-                reader.fault(Fault::at(
-                    option.key_span.clone(),
-                    what,
-                    "expected one without blanks",
-                ));
+                reader.fault_at(option.key_span, what, "expected one without blanks");
             }
             options.push((option.key.to_owned(), value));
         }
@@ -121,21 +114,16 @@ pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
             _ => None,
         })
     };
-    whole.warn_unused(
-        "engine",
-        |name| seated().any(|it| it.as_str() == name),
-        "no bot is called so",
-    );
-    let fault = |key: &str, what: String, expected: String| {
-        let span = whole.entry(key).map(|entry| entry.key_span);
-        whole.reader().fault(Fault { span, expected, ..Fault::whole(what) });
-    };
+    let is_seated = |name: &str| seated().any(|it| it.as_str() == name);
+    whole.warn_unused("engine", is_seated, "no bot is called so");
     let is_described = |name: Name| experiment.engines.iter().any(|engine| engine.name == name);
     if let Some(name) = seated().find(|&name| !is_described(name)) {
         // One whose table is wrong is told of there.
         if whole.reader().sound() {
             let expected = format!("expected a table `[engine.{name}]` with its `command`");
-            fault("bots", format!("nothing says what `engine:{name}` is"), expected);
+            let what = format!("nothing says what `engine:{name}` is");
+            let span = whole.entry("bots").map(|entry| entry.key_span);
+            whole.reader().fault(Fault { span, expected, ..Fault::whole(what) });
         }
     }
 }

@@ -99,7 +99,7 @@ fn pairs(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Vec<[Str
             Err(fault) => reader.fault(fault),
             Ok(words) if pairs.contains(&words) => {
                 let what = format!("opening `{}` is given twice", words.join(" "));
-                reader.fault(Fault::at(value.span(), what, "once is enough"));
+                reader.fault_at(value.span(), what, "once is enough");
             }
             Ok(words) => pairs.push(words),
         }

@@ -175,8 +175,7 @@ fn title(reader: &Reader<'_>, value: &Value<'_>, key: &str) -> Option<String> {
     let title = reader.string(value, key)?;
     if title.chars().any(char::is_control) {
         let what = "control characters in `title`";
-        reader.fault(Fault::at(value.span(), what, "expected a line of plain text"));
-        return None;
+        return reader.refuse(value.span(), what, "expected a line of plain text");
     }
     Some(title.to_owned())
 }
@@ -191,7 +190,7 @@ fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<Named>], reader: &Re
     });
     if let Some((rules, why)) = refused {
         let what = format!("setup `{name}` cannot be played by `{rules}`");
-        reader.fault(Fault::at(span.clone(), what, why));
+        reader.fault_at(span.clone(), what, why);
     }
 }
 

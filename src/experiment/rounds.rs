@@ -7,7 +7,6 @@
 //! and equal highest sums are a draw (choice). Points decide rounds, not matches: else a player
 //! who loses a round by being stuck could win the match by it.
 
-use crate::base::fault::Fault;
 use crate::base::toml_reader::Table;
 
 pub const MOST_ROUNDS: u64 = 1000;
@@ -49,7 +48,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<Rounds> {
     let chosen = next_start.and_then(|value| reader.choice(value));
     if let (Some(1), Some(value)) = (count, next_start) {
         let what = "`next-start` without several `rounds`";
-        reader.fault(Fault::at(value.span(), what, "expected `rounds = 2` or more beside it"));
+        reader.fault_at(value.span(), what, "expected `rounds = 2` or more beside it");
     }
     Rounds::new(count?, chosen.unwrap_or(NextStart::LastCapturer))
 }

@@ -42,11 +42,11 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
     if let Some(again) = again.filter(|_| reader.sound()) {
         let what = format!("this sweep makes two rule sets that are called `{}`", again.thing.name);
         let expected = "another name for one of its `rules`";
-        reader.fault(Fault::at(entry.key_span.clone(), what, expected));
+        reader.fault_at(entry.key_span.clone(), what, expected);
     }
     if let Some(why) = swept.iter().find_map(|named| unfit_name(&named.thing.name)) {
         let expected = "names of this sweep are too long: shorten that of the rules";
-        reader.fault(Fault::at(entry.key_span, why, expected));
+        reader.fault_at(entry.key_span, why, expected);
     }
     swept
 }
@@ -120,20 +120,16 @@ fn wrong_claim(named: &Named) -> Option<String> {
 /// A rule set that the experiment's file brings along; nothing where it is wrong.
 fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     let name = entry.key;
-    let at_name = |what: String, expected: &str| {
-        reader.fault(Fault::at(entry.key_span.clone(), what, expected));
-    };
+    let refuse = |what, expected| reader.refuse(entry.key_span.clone(), what, expected);
     if let Some(why) = unfit_name(name) {
-        at_name(why, "expected plain text");
-        return None;
+        return refuse(why, "expected plain text");
     }
     let table = reader.subtable(entry.value, name, "a rule set")?;
     let rules = crate::read::rules::from_table(&table)?;
-    if let Some(what) = wrong_claim(&Named { name: name.to_owned(), rules }) {
-        at_name(what, "expected another name");
-        return None;
+    match wrong_claim(&Named { name: name.to_owned(), rules }) {
+        Some(what) => refuse(what, "expected another name"),
+        None => Some(rules),
     }
-    Some(rules)
 }
 
 /// A toggle and its value as they stand in the name of swept rules: `stuck=loses`, `values=1/2`.

@@ -8,7 +8,6 @@
 use std::collections::BTreeMap;
 
 use super::{Named, Placed, unfit};
-use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::board::PointSet;
 use crate::games::rules::Rules;
@@ -66,8 +65,7 @@ fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> Vec<Placed<Vec<St
         if names.len() < 2 || unfit.is_some() {
             let what = unfit.unwrap_or("a list of `[same]` with fewer than two names");
             let expected = "expected a name that is played, and its other names behind it";
-            reader.fault(Fault::at(value.span(), what, expected));
-            return None;
+            return reader.refuse(value.span(), what, expected);
         }
         Some(Placed { thing: names, span: value.span() })
     };
@@ -97,9 +95,7 @@ fn merged<T, K: Ord>(
     }
     for Placed { thing: list, span } in lists {
         let (first, others) = (&list[0], &list[1..]);
-        let fault = |what: String, expected: &str| {
-            reader.fault(Fault::at(span.clone(), what, expected));
-        };
+        let fault = |what: String, expected| reader.fault_at(span.clone(), what, expected);
         let Some(place) = kept.iter().position(|thing| name(thing) == first) else {
             fault(format!("`{first}` is not played"), "expected a name that is");
             continue;

@@ -15,6 +15,8 @@ const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
 
 const MIRROR: &str = "mirror:";
 
+const RENAME: &str = "a line `name: ..` in a setup's file gives it another name";
+
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     let reader = whole.reader();
     let own = whole.named("setup").into_iter();
@@ -54,10 +56,7 @@ fn given_twice(
     let name = &first.name;
     if let Some(other) = again.iter().find(|setup| seen.get(&setup.name) != Some(&setup.stones)) {
         let what = format!("two setups are called `{}`", other.name);
-        return Some(
-            Fault::at(span.clone(), what, "the second of them")
-                .help("a line `name: ..` in a setup's file gives it another name"),
-        );
+        return Some(Fault::at(span.clone(), what, "the second of them").help(RENAME));
     }
     let what = match again.len() {
         1 => format!("setup `{name}` is given twice"),
@@ -95,10 +94,7 @@ fn find(
     };
     setups.retain(|setup| match wrong_claim(&setup.name, setup.stones) {
         Some(what) => {
-            reader.fault(
-                Fault::at(span.clone(), what, "found here")
-                    .help("a line `name: ..` in a setup's file gives it another name"),
-            );
+            reader.fault(Fault::at(span.clone(), what, "found here").help(RENAME));
             false
         }
         None => true,
@@ -128,48 +124,40 @@ fn builtin_or_mirrored(name: &str) -> Option<Setup> {
 /// A setup that the experiment's file brings along; nothing where it is wrong.
 fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
     let name = entry.key;
-    let at_name = |what: String, expected: &str| {
-        reader.fault(Fault::at(entry.key_span.clone(), what, expected));
-    };
+    let refuse = |what, expected| reader.refuse(entry.key_span.clone(), what, expected);
     let comment = || name.contains('#').then(|| "a setup's name has a `#`".to_owned());
     if let Some(why) = unfit_name(name).or_else(comment) {
-        at_name(why, "expected plain text");
-        return None;
+        return refuse(why, "expected plain text");
     }
     let table = reader.subtable(entry.value, name, "a setup")?;
     table.refuse_unknown(SETUP_KEYS);
     let Some(rows) = table.value("rows") else {
-        if !table.seems_to_have("rows", SETUP_KEYS) {
-            at_name(
-                format!("setup `{name}` has no `rows`"),
-                "expected eleven rows of eleven signs",
-            );
+        if table.seems_to_have("rows", SETUP_KEYS) {
+            return None;
         }
-        return None;
+        return refuse(
+            format!("setup `{name}` has no `rows`"),
+            "expected eleven rows of eleven signs",
+        );
     };
     let setup = as_a_file(name, &table, rows)?;
-    if let Some(what) = wrong_claim(name, setup.stones) {
-        at_name(what, "expected another name");
-        return None;
+    match wrong_claim(name, setup.stones) {
+        Some(what) => refuse(what, "expected another name"),
+        None => Some(setup),
     }
-    Some(setup)
 }
 
 /// Reads the table as the setup's file that says the same; what is wrong with that is shown there.
 fn as_a_file(name: &str, table: &Table<'_, '_>, rows: &Value<'_>) -> Option<Setup> {
     let reader = table.reader();
     let mut text = format!("name: {name}\n");
-    let refuse = |value: &Value<'_>, what: String, expected: &str| {
-        reader.fault(Fault::at(value.span(), what, expected));
-    };
     for key in ["source", "origin", "stones"] {
         let Some(value) = table.value(key) else { continue };
         let word = reader.string(value, key)?;
         if word.is_empty() || unfit(word).is_some() || word.contains('#') {
             let what = format!("`{key}` holds signs that a setup's file cannot");
             let expected = "expected a line of text without `#`, and without spaces around it";
-            refuse(value, what, expected);
-            return None;
+            return reader.refuse(value.span(), what, expected);
         }
         text += &format!("{key}: {word}\n");
     }
@@ -178,8 +166,8 @@ fn as_a_file(name: &str, table: &Table<'_, '_>, rows: &Value<'_>) -> Option<Setu
         // These would be taken for other lines than rows.
         if row.trim().is_empty() || row.contains(['\n', '#', ':']) {
             let what = format!("`{}` is no row of a board", row.escape_debug());
-            refuse(value, what, "expected 11 signs, on a small board 5, 7 or 9");
-            return None;
+            let expected = "expected 11 signs, on a small board 5, 7 or 9";
+            return reader.refuse(value.span(), what, expected);
         }
         text += &format!("{row}\n");
     }

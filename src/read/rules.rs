@@ -53,12 +53,8 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
         (Some(game), Some((entry, base))) => {
             let (game, base) = (game?, base?);
             if base.kind() != game {
-                reader.fault(Fault::at(
-                    entry.value.span(),
-                    format!("`base` is a preset of {}, `game` says {game}", base.kind()),
-                    "these contradict one another",
-                ));
-                return None;
+                let what = format!("`base` is a preset of {}, `game` says {game}", base.kind());
+                return reader.refuse(entry.value.span(), what, "these contradict one another");
             }
             Some(base)
         }
@@ -71,14 +67,9 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     if rules.is_none() {
         let names: Vec<String> = presets().map(|preset| preset.name).collect();
         let names = || names.iter().map(String::as_str);
-        reader.fault(
-            Fault::at(
-                entry.value.span(),
-                format!("unknown preset `{name}`"),
-                format!("expected {}", one_of(names())),
-            )
-            .did_you_mean(name, names()),
-        );
+        let expected = format!("expected {}", one_of(names()));
+        let fault = Fault::at(entry.value.span(), format!("unknown preset `{name}`"), expected);
+        reader.fault(fault.did_you_mean(name, names()));
     }
     rules
 }
@@ -164,25 +155,19 @@ pub fn parse(source: &Source) -> Result<Named, Faults> {
 fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<Named> {
     let reader = whole.reader();
     for entry in whole.entries().filter(|entry| entry.key != "rule") {
-        reader.fault(Fault::at(
-            entry.key_span,
-            format!("`{}` beside `rule`", entry.key),
-            "expected one table `[rule.NAME]`, or toggles alone",
-        ));
+        let expected = "expected one table `[rule.NAME]`, or toggles alone";
+        reader.fault_at(entry.key_span, format!("`{}` beside `rule`", entry.key), expected);
     }
     let rule_sets = reader.subtable(rule.value, "rule", "`rule`")?;
     let mut rule_sets = rule_sets.entries();
     let Some(only) = rule_sets.next() else {
         let what = "this file holds no rule set";
-        reader.fault(Fault::at(rule.key_span.clone(), what, "expected `[rule.NAME]`"));
-        return None;
+        return reader.refuse(rule.key_span.clone(), what, "expected `[rule.NAME]`");
     };
     for another in rule_sets {
         let what = format!("a second rule set, `{}`", another.key);
-        reader.fault(
-            Fault::at(another.key_span, what, "expected one a file")
-                .help("an experiment's file may hold several"),
-        );
+        let fault = Fault::at(another.key_span, what, "expected one a file");
+        reader.fault(fault.help("an experiment's file may hold several"));
     }
     let table = reader.subtable(only.value, only.key, "a rule set")?;
     Some(Named { name: only.key.to_owned(), rules: from_table(&table)? })
