@@ -7,7 +7,6 @@
 
 mod bots;
 mod engines;
-pub(crate) mod memory;
 mod openings;
 mod read;
 mod rounds;
@@ -23,7 +22,8 @@ use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
 
-use crate::base::fault::{Faults, Source, read_text};
+use crate::base::fault::{Fault, Faults, Source, read_text};
+use crate::base::memory;
 use crate::base::words::unfit_for_tables;
 use crate::games::rules::Named;
 use crate::games::setup::Setup;
@@ -34,7 +34,7 @@ pub use engines::Engine;
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schedule::Shard;
-pub(crate) use shipped::{SHIPPED, Shipped, shipped};
+pub(crate) use shipped::{SHIPPED, shipped};
 pub use sought::{Goal, Sought, USUAL};
 
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
@@ -186,6 +186,35 @@ impl Experiment {
     pub fn cell_count(&self) -> usize {
         self.setups.len() * self.rules.len() * self.lineups.len()
     }
+
+    /// Settles the seed: it is the one that the experiment names, or else the one that is drawn.
+    pub fn settle(self, draw: impl FnOnce() -> u64) -> Settled {
+        let seed = self.seed.unwrap_or_else(draw);
+        Settled { experiment: Experiment { seed: Some(seed), ..self }, seed }
+    }
+
+    /// The experiment with the seed that it names; the experiment itself where it names none.
+    pub fn settled(self) -> Result<Settled, Box<Experiment>> {
+        match self.seed {
+            Some(seed) => Ok(Settled { experiment: self, seed }),
+            None => Err(Box::new(self)),
+        }
+    }
+
+    /// Refuses an experiment whose bots want more memory than there is on so many threads.
+    pub fn check_memory(&self, threads: usize) -> Result<(), Faults> {
+        let mut kinds: Vec<_> = self.rules.iter().map(|named| named.rules.kind()).collect();
+        kinds.sort();
+        kinds.dedup();
+        let most_seats = self.rules.iter().map(|named| named.rules.seats()).max().unwrap_or(2);
+        let bots = self.lineups.iter().flat_map(|lineup| lineup.in_seats(most_seats));
+        // Each thread has tables of its own for each line-up, each game and each seat.
+        let a_thread = bots.map(|bot| bot.hash()).sum::<u64>() * kinds.len() as u64;
+        let Some(what) = memory::lacks(a_thread * threads as u64) else { return Ok(()) };
+        let what = format!("{what}: {a_thread} MiB a thread, threads: {threads}");
+        let fault = Fault::whole(what).help("lower `hash` of the bots, or use fewer `--threads`");
+        Err(Source::new("bots", "").faults(vec![fault]))
+    }
 }
 
 /// An experiment in which nothing is left open: it has a seed, and only such a one is played.
@@ -204,22 +233,6 @@ impl Settled {
 
     pub fn into_experiment(self) -> Experiment {
         self.experiment
-    }
-}
-
-impl Experiment {
-    /// Settles the seed: it is the one that the experiment names, or else the one that is drawn.
-    pub fn settle(self, draw: impl FnOnce() -> u64) -> Settled {
-        let seed = self.seed.unwrap_or_else(draw);
-        Settled { experiment: Experiment { seed: Some(seed), ..self }, seed }
-    }
-
-    /// The experiment with the seed that it names; the experiment itself where it names none.
-    pub fn settled(self) -> Result<Settled, Box<Experiment>> {
-        match self.seed {
-            Some(seed) => Ok(Settled { experiment: self, seed }),
-            None => Err(Box::new(self)),
-        }
     }
 }
 

@@ -68,9 +68,8 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
             // The text up to the first wrong byte is sound: it tells line and column.
             let valid = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
-            let before = String::from_utf8_lossy(&bytes[..valid]);
-            let line = before.matches('\n').count() + 1;
-            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+            let before = Source::new("", String::from_utf8_lossy(&bytes[..valid]));
+            let (line, column) = before.place(valid);
             Err(refuse(
                 Fault::whole(format!(
                     "`{name}` is not UTF-8 text: byte 0x{:02x} at line {line}, column {column}",

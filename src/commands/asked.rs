@@ -1,7 +1,6 @@
 //! Which experiment is meant: a file, one that the program brings along, or what options say.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,8 +13,7 @@ use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::base::words::{all_of, nearest};
 use crate::experiment::{
-    Experiment, Goal, Lineup, MOST_GAMES, Margin, Openings, SHIPPED, Shipped, Sought, USUAL,
-    shipped,
+    Experiment, Goal, Lineup, MOST_GAMES, Margin, Openings, SHIPPED, Sought, USUAL, shipped,
 };
 use crate::games::rules::{Rules, preset};
 use crate::games::setup::builtin;
@@ -272,12 +270,9 @@ impl Asked {
 
     /// What the results folder of options is called: after the setups, and all that is not as it is usually.
     pub fn folder(&self, seed: Option<u64>) -> String {
-        let stem = |word: &String| {
-            let stem = Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            stem.unwrap_or_default()
-        };
         let mut parts = vec![self.name()];
-        parts.extend(self.setup.iter().skip(1).chain(&self.rules).map(stem));
+        let named = self.setup.iter().skip(1).chain(&self.rules);
+        parts.extend(named.map(|word| stem(word).unwrap_or_default()));
         parts.extend(self.set.iter().chain(&self.bots).chain(&self.openings).cloned());
         parts.extend(self.games.map(|games| games.to_string()));
         parts.extend(seed.map(|seed| format!("seed-{seed}")));
@@ -297,8 +292,7 @@ impl Asked {
             (None, Some(setup)) => setup.clone(),
             (None, None) => SHIPPED[0].name.to_owned(),
         };
-        let stem = Path::new(&word).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        match stem.as_deref() {
+        match stem(&word).as_deref() {
             None | Some(STDIN) => STDIN_IN_WORDS.to_owned(),
             // A glob is no name.
             Some(stem) if stem.contains(['*', '?', '{', '[']) => "setups".to_owned(),
@@ -317,39 +311,34 @@ impl Asked {
             bots => bots.iter().map(|word| lineup(word)).collect(),
         };
         let mut text = String::new();
-        let shown = all_of(self.setup.iter().map(String::as_str));
-        let _ = writeln!(
-            text,
-            "title = {}",
-            quoted(&format!("Is {} fair?", bare(&shown.replace('`', ""))))
-        );
-        let _ = writeln!(text, "games = {}", self.games.unwrap_or(GAMES));
-        let _ = writeln!(text, "setups = {}", quoted_list(&self.setup));
-        let _ = writeln!(text, "bots = [{}]", bots.join(", "));
+        let mut add = |key: &str, value: String| text += &format!("{key} = {value}\n");
+        // A title is a line.
+        let shown = all_of(self.setup.iter().map(String::as_str)).replace('`', "");
+        let shown = shown.replace(char::is_control, " ");
+        add("title", quoted(&format!("Is {shown} fair?")));
+        add("games", self.games.unwrap_or(GAMES).to_string());
+        add("setups", quoted_list(&self.setup));
+        add("bots", format!("[{}]", bots.join(", ")));
         let of_bell = |name: &String| matches!(preset(name), Some(Rules::Bell(_)));
         match &self.openings {
             // Bell's has hardly a first move to choose, and games that differ all the same.
             None if rules.iter().any(of_bell) => {}
-            None => text += "openings = \"all\"\n",
+            None => add("openings", quoted("all")),
             // Whatever is like neither word is meant as pairs: what is wrong with them is told.
             Some(word) if nearest(word, OPENINGS).is_none() => {
-                let pairs: Vec<String> =
-                    word.split(',').map(|pair| pair.trim().to_owned()).collect();
-                let _ = writeln!(text, "openings = {}", quoted_list(&pairs));
+                add("openings", quoted_list(word.split(',').map(str::trim)));
             }
-            Some(word) => {
-                let _ = writeln!(text, "openings = {}", quoted(word));
-            }
+            Some(word) => add("openings", quoted(word)),
         }
         if self.set.is_empty() {
-            let _ = writeln!(text, "rules = {}", quoted_list(&rules));
+            add("rules", quoted_list(&rules));
             return Ok(text);
         }
         let named = |base: &String| format!("{base}+{}", self.set.join("+"));
         let names: Vec<String> = rules.iter().map(named).collect();
-        let _ = writeln!(text, "rules = {}", quoted_list(&names));
+        add("rules", quoted_list(&names));
         for (base, name) in rules.iter().zip(&names) {
-            let _ = writeln!(text, "\n[rule.{}]\nbase = {}", key(name), quoted(base));
+            text += &format!("\n[rule.{}]\nbase = {}\n", key(name), quoted(base));
             for setting in &self.set {
                 let Some((toggle, value)) = setting.split_once('=') else {
                     return Err(wrong(
@@ -363,11 +352,15 @@ impl Asked {
                     .all(|part| !part.is_empty() && part.bytes().all(|sign| sign.is_ascii_digit()));
                 let plain = is_number || ["false", "true"].contains(&value);
                 let value = if plain { value.to_owned() } else { quoted(value) };
-                let _ = writeln!(text, "{} = {value}", key(toggle));
+                text += &format!("{} = {value}\n", key(toggle));
             }
         }
         Ok(text)
     }
+}
+
+fn stem(word: &str) -> Option<String> {
+    Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned())
 }
 
 /// A bot as a file has it: a word, or one for each seat.
@@ -376,15 +369,11 @@ fn lineup(word: &str) -> String {
     quoted_one_or_list(&each)
 }
 
-/// A text for a title: in one line.
-fn bare(text: &str) -> String {
-    text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
-}
-
 /// Reads an experiment, or the quick one, and says on stderr what is odd about it.
 pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
     let Some(path) = path else { return Ok(SHIPPED[0].read()?) };
-    if let Some(shipped) = meant(path) {
+    let named = path.to_str().and_then(shipped);
+    if let Some(shipped) = named.filter(|_| !path.exists()) {
         return Ok(shipped.read()?);
     }
     let (experiment, mut warnings) =
@@ -405,11 +394,6 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
         note(drawn(&warnings, is_lively(&io::stderr())));
     }
     Ok(experiment)
-}
-
-/// The experiment that a word names, unless there is a file of that name.
-fn meant(path: &Path) -> Option<Shipped> {
-    shipped(path.to_str()?).filter(|_| !path.exists())
 }
 
 /// What is wrong with a file, or, where there is none, which experiment may have been meant.

@@ -63,7 +63,10 @@ impl Export {
                     out.write_all(std::mem::take(&mut head).as_bytes())?;
                     let text = match json {
                         true => json_of(&opened, (id, number), round),
-                        false => text_of(&opened, (id, number), round),
+                        false => {
+                            let tell = Tell { opened: &opened, id, number, starter: round.starter };
+                            seen(&opened, id, round, tell)
+                        }
                     };
                     out.write_all(text.as_bytes())?;
                 }
@@ -107,10 +110,6 @@ fn head(opened: &Opened) -> String {
     }
     text += &format!("# seed {}\n", experiment.seed());
     text
-}
-
-fn text_of(opened: &Opened, (id, number): (GameId, u64), round: &Round) -> String {
-    seen(opened, id, round, Tell { opened, id, number, starter: round.starter })
 }
 
 /// A line of JSON.

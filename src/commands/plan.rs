@@ -11,7 +11,7 @@ use super::options::{Threads, listen};
 use crate::base::halt::Halt;
 use crate::base::words::counted;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Margin, Rounds, Sought, memory};
+use crate::experiment::{Experiment, Margin, Rounds, Sought};
 use crate::playing::duration;
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
@@ -34,7 +34,7 @@ pub struct PlanCommand {
 impl PlanCommand {
     pub fn run(self) -> Done {
         let experiment = self.asked.read(None)?;
-        memory::check(&experiment, self.threads.count())?;
+        experiment.check_memory(self.threads.count())?;
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), interrupt.halt()) else {
             if interrupt.halt().why().is_none() {

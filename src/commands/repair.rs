@@ -115,7 +115,8 @@ impl Repair {
                 }
             }
         }
-        let told = Told { before, after, tried, within: self.within, bots: stages.bots() };
+        let bots = stages.asked.lineups[0].to_string();
+        let told = Told { before, after, tried, within: self.within, bots };
         if let Some(after) = &told.after {
             let mut text = after.setup.to_text();
             text.insert_str(0, &format!("# Made by `pasang repair {}`.\n", self.setup));
@@ -207,11 +208,7 @@ impl Stages {
 
     fn play(&self, name: &str, experiment: Experiment) -> Result<Finished, Stop> {
         note(format_args!("{name}: {}", counted(experiment.setups.len() as u64, "pattern")));
-        Ok(*self.run.play(experiment, &self.out.join(name))?)
-    }
-
-    fn bots(&self) -> String {
-        self.asked.lineups[0].to_string()
+        self.run.play(experiment, &self.out.join(name))
     }
 }
 

@@ -15,8 +15,8 @@ use super::options::{Form, Threads, command_line_without, listen, name_report, s
 use crate::base::words::counted;
 use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Settled, memory};
-use crate::playing::{Batch, Interrupt, Progress, Signal, Workers};
+use crate::experiment::{Experiment, Settled};
+use crate::playing::{Batch, Interrupt, Progress, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, REPORT};
 use crate::results::{End, FolderError, Ledger, Opened, Prefix, admit};
 
@@ -122,17 +122,20 @@ impl Run {
     }
 
     /// Plays an experiment into a folder, or goes on with it there.
-    pub(super) fn play(&self, experiment: Experiment, out: &Path) -> Result<Box<Finished>, Stop> {
+    pub(super) fn play(&self, experiment: Experiment, out: &Path) -> Result<Finished, Stop> {
         let folder = Folder::at(out);
-        if experiment.seed.is_none() && !folder.has(EXPERIMENT) {
-            self.refuse_seeds_apart()?;
+        if experiment.seed.is_none() && self.shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
+            // Each part of an experiment would draw a seed of its own, and together they would be none.
+            let what = format!("`--shard {}` of an experiment without a seed", self.shard);
+            let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
+            return Err(wrong(what, help));
         }
         let named = experiment.seed;
         let seed = OnceCell::new();
         let draw = || *seed.get_or_init(draw_seed);
         // What is refused has made no folder, and put nothing into somebody's.
         let wanted = settle(&folder, experiment, draw)?;
-        memory::check(&wanted, self.threads.started())?;
+        wanted.check_memory(self.threads.started())?;
         let workers = self.threads.workers()?.asking_engines();
         admit(&folder, wanted.seed(), self.shard)?;
         folder.create()?;
@@ -152,26 +155,7 @@ impl Run {
             _ => Ok(()),
         };
         let interrupt = listen()?;
-        match play_on(&folder, experiment, self.shard, &workers, &interrupt)? {
-            Ended::Finished(finished) => Ok(finished),
-            Ended::Interrupted(signal, told) => {
-                complain(format_args!(
-                    "stopped {told}; to go on:\n  {}",
-                    command_line_without(&[])
-                ));
-                Err(Stop::Interrupted(signal))
-            }
-        }
-    }
-
-    /// Each part of an experiment would draw a seed of its own, and together they would be none.
-    fn refuse_seeds_apart(&self) -> Done {
-        if self.shard == Shard::WHOLE {
-            return Ok(());
-        }
-        let what = format!("`--shard {}` of an experiment without a seed", self.shard);
-        let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
-        Err(wrong(what, help))
+        play_on(&folder, experiment, self.shard, &workers, &interrupt)
     }
 }
 
@@ -228,15 +212,6 @@ fn settle(
 /// The journal is brought to the disk this often.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
-/// How a run ended.
-#[derive(Debug)]
-enum Ended {
-    /// All games are played.
-    Finished(Box<Finished>),
-    /// Somebody stopped it, with so much played.
-    Interrupted(Signal, String),
-}
-
 /// Plays what is not played yet of a part of an experiment. The folder must be locked.
 fn play_on(
     folder: &Folder,
@@ -244,7 +219,7 @@ fn play_on(
     shard: Shard,
     workers: &Workers,
     interrupt: &Interrupt,
-) -> Result<Ended, FolderError> {
+) -> Result<Finished, Stop> {
     let is_extended = experiment.sought.is_none()
         && folder.manifest()?.is_some_and(|manifest| manifest.finished)
         && folder.experiment()?.games < experiment.games;
@@ -268,7 +243,8 @@ fn play_on(
         let games = counted(reached, "game");
         return Err(FolderError::Other(format!(
             "{why}; {games} played before are kept: once the engine is mended, the same command goes on from there"
-        )));
+        ))
+        .into());
     }
     if let Some(signal) = interrupt.signal()
         && !played.is_all()
@@ -282,7 +258,8 @@ fn play_on(
                 format!("in round {round} with {reached} games played")
             }
         };
-        return Ok(Ended::Interrupted(signal, told));
+        complain(format_args!("stopped {told}; to go on:\n  {}", command_line_without(&[])));
+        return Err(Stop::Interrupted(signal));
     }
     ledger.end(End::Done)?;
     let finished = finish(opened, games, workers)?;
@@ -291,7 +268,7 @@ fn play_on(
             "these were finished results, and games were added: if because of what they said, ranges are too narrow",
         );
     }
-    Ok(Ended::Finished(Box::new(finished)))
+    Ok(finished)
 }
 
 /// Opens the journal to write behind its whole lines.

@@ -12,7 +12,6 @@ use super::options::{Threads, listen, seed, whole};
 use super::run::draw_seed;
 use crate::base::digest::digest_of;
 use crate::commands::finish;
-use crate::experiment::memory;
 use crate::playing::{Interrupt, Signal, Workers};
 use crate::report::{document, html};
 use crate::results::folder::{
@@ -116,7 +115,7 @@ fn verify(
         return Ok(search.findings);
     }
     // The games are played again, by bots that want as much memory as they did.
-    memory::check(search.opened.experiment(), workers.threads())?;
+    search.opened.experiment().check_memory(workers.threads())?;
     if !search.is_slim() {
         search.with_journal(games)?;
     } else if !search.opened.experiment().is_all_seeded() {

@@ -20,13 +20,6 @@ pub struct Same {
     pub rules: Vec<Vec<String>>,
 }
 
-/// Where stones do not matter: Bell's store hides nine points, so that stones which differ there alone
-/// are the same where all rules are his.
-fn hidden_by<'r>(mut rules: impl Iterator<Item = &'r Rules>) -> PointSet {
-    let all_are_bells = rules.all(|rules| matches!(rules, Rules::Bell(_)));
-    if all_are_bells { PointSet::STORE } else { PointSet::EMPTY }
-}
-
 /// Leaves one of each setup and of each rule set, and tells the other names of those that have any:
 /// what stands in `[same]`, and what is found to be the same.
 pub(super) fn fold(
@@ -43,7 +36,9 @@ pub(super) fn fold(
         let value = table.as_ref().and_then(|table| table.value(key));
         value.map_or_else(Vec::new, |value| lists(value, key, reader))
     };
-    let hidden = hidden_by(rules.iter().map(|named| &named.rules));
+    // Bell's store hides nine points: stones which differ there alone are the same where all rules are his.
+    let all_are_bells = rules.iter().all(|named| matches!(named.rules, Rules::Bell(_)));
+    let hidden = if all_are_bells { PointSet::STORE } else { PointSet::EMPTY };
     let stones = |setup: &Setup| {
         let stones = setup.stones.without(hidden);
         (stones.black.bits(), stones.white.bits())

@@ -158,8 +158,9 @@ fn is_about_files(glob: &str) -> bool {
 
 /// The built-in setups whose names match, sorted by name.
 fn matching_builtins(glob: &str) -> Vec<Setup> {
+    let pattern = WildMatch::new(glob);
     let mut found: Vec<Setup> =
-        builtins().iter().filter(|setup| matches(glob, &setup.name)).cloned().collect();
+        builtins().iter().filter(|setup| pattern.matches(&setup.name)).cloned().collect();
     found.sort_by(|one, other| one.name.cmp(&other.name));
     found
 }
@@ -189,7 +190,7 @@ fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFou
         let name = name.to_string_lossy().into_owned();
         // As in a shell, a hidden file must be asked for by its dot.
         let is_hidden = name.starts_with('.') && !pattern.starts_with('.');
-        if !is_hidden && matches(pattern, &name) && path.is_file() {
+        if !is_hidden && WildMatch::new(pattern).matches(&name) && path.is_file() {
             files.push((name, path));
         }
     }
@@ -203,12 +204,6 @@ fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFou
     }
     files.sort();
     Ok(files.into_iter().map(|(_, path)| path).collect())
-}
-
-/// Whether a name matches a pattern with `*` (any signs) and `?` (one sign); all others stand for
-/// themselves, as in names of setups.
-fn matches(pattern: &str, name: &str) -> bool {
-    WildMatch::new(pattern).matches(name)
 }
 
 #[cfg(test)]
