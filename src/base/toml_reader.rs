@@ -189,8 +189,13 @@ impl<'s> Reader<'s> {
         self.in_range(value, name, within, bounds)
     }
 
-    /// The value as a number, whole or not, within bounds.
-    pub fn number(&self, value: &Value<'_>, name: &str, range: RangeInclusive<f64>) -> Option<f64> {
+    /// The value, whole or not, in millionths, of which it must be a whole number.
+    pub fn millionths(
+        &self,
+        value: &Value<'_>,
+        name: &str,
+        range: RangeInclusive<f64>,
+    ) -> Option<u32> {
         let bounds = || format!("a number from {} to {}", range.start(), range.end());
         let parsed = match value.get_ref() {
             DeValue::Float(number) => number.as_str().parse::<f64>().ok(),
@@ -198,17 +203,7 @@ impl<'s> Reader<'s> {
             _ => return self.expected(value, name, &bounds()),
         };
         let within = parsed.filter(|number| range.contains(number));
-        self.in_range(value, name, within, bounds)
-    }
-
-    /// The same in millionths, of which it must be a whole number.
-    pub fn millionths(
-        &self,
-        value: &Value<'_>,
-        name: &str,
-        range: RangeInclusive<f64>,
-    ) -> Option<u32> {
-        let share = self.number(value, name, range)?;
+        let share = self.in_range(value, name, within, bounds)?;
         let millionths = (share * 1e6).round() as u32;
         // The nearest number with six decimals must be the very number that was written.
         if f64::from(millionths) / 1e6 != share {

@@ -63,23 +63,19 @@ pub fn finish(
     opened.manifest.games = games.played.schedule.len();
     opened.manifest.finished = true;
     let known = opened.known(games, workers)?;
-    opened.manifest.files = digests_of_truth(&opened.folder)?;
+    // What all tables are made from.
+    opened.manifest.files.clear();
+    for name in [EXPERIMENT, JOURNAL] {
+        let digest = opened.folder.digest(name)?;
+        opened.manifest.files.extend(digest.map(|digest| (name.to_owned(), digest)));
+    }
     if opened.manifest.is_part() {
         opened.folder.write(MANIFEST, opened.manifest.to_json().as_bytes())?;
         return Ok(Finished { prepared: opened.prepared, known });
     }
-    let made = Made::of(opened, known)?;
+    let made = Made::of(opened, known);
     made.write()?;
     Ok(made.finished)
-}
-
-/// The digests of what all tables are made from.
-fn digests_of_truth(folder: &Folder) -> Result<Digests, FolderError> {
-    let mut digests = Digests::new();
-    for name in [EXPERIMENT, JOURNAL] {
-        digests.extend(folder.digest(name)?.map(|digest| (name.to_owned(), digest)));
-    }
-    Ok(digests)
 }
 
 /// The digests that a report names: of what all is made from, as the manifest has them, and of the tables.
@@ -101,13 +97,13 @@ pub struct Made {
 }
 
 impl Made {
-    fn of(opened: Opened, known: Known) -> Result<Made, FolderError> {
+    fn of(opened: Opened, known: Known) -> Made {
         let Opened { folder, manifest, prepared, .. } = opened;
         let tables = tables(&prepared, &known);
         let digests = if manifest.finished { digests(&manifest, &tables) } else { Digests::new() };
         let report = document(&prepared, &known, &digests);
         let finished = Finished { prepared, known };
-        Ok(Made { finished, report, tables, folder, manifest })
+        Made { finished, report, tables, folder, manifest }
     }
 
     /// Writes the tables and the report, and where the run is finished the manifest, which proves them.
@@ -141,5 +137,5 @@ pub fn rebuild(folder: &Folder, workers: &Workers) -> Result<Made, FolderError> 
     folder.check_has_journal()?;
     opened.check_files()?;
     let known = opened.known(opened.games(workers)?, workers)?;
-    Made::of(opened, known)
+    Ok(Made::of(opened, known))
 }

@@ -105,9 +105,7 @@ fn write(
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<Option<Finished>, FolderError> {
-    let first = shards
-        .first()
-        .ok_or_else(|| FolderError::Refused("there are no shards to merge".to_owned()))?;
+    let first = shards.first().expect("one shard or more");
     let prepared = Prepared::new(first.experiment().clone());
     let whole = Opened::begun(out, prepared, Shard::WHOLE);
     whole.write_beginning()?;
@@ -168,7 +166,7 @@ fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opene
 
 /// Why these shards do not make up one experiment.
 fn problems(all: &[Opened]) -> Vec<String> {
-    let Some(first) = all.first() else { return Vec::new() };
+    let first = all.first().expect("one shard or more");
     let name = |opened: &Opened| opened.folder.path().display().to_string();
     let mut problems = Vec::new();
     for opened in all {

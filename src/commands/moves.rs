@@ -37,9 +37,8 @@ impl AtPosition for Moves {
         let mut texts: Vec<String> = moves.iter().map(|&mv| game.word(&position, mv)).collect();
         texts.sort();
         print(texts.iter().map(|text| format!("{text}\n")).collect::<String>())?;
-        if let Some(outcome) = game.outcome(&position) {
-            let scores = &game.scores(&position)[..usize::from(game.seats())];
-            note(format_args!("the game is over: {}", in_words(&outcome, scores)));
+        if let Some(ending) = ending(game, &position) {
+            note(format_args!("the game is over: {ending}"));
         }
         Ok(())
     }
@@ -86,4 +85,10 @@ pub fn in_words(outcome: &Outcome, scores: &[u16]) -> String {
         _ => format!("a draw of players {winners}"),
     };
     format!("{}, {who}, {}", outcome.ending.word(), score_words(scores))
+}
+
+/// The same of a position, where the game is over.
+pub fn ending<G: Game>(game: &G, position: &G::Position) -> Option<String> {
+    let scores = &game.scores(position)[..usize::from(game.seats())];
+    game.outcome(position).map(|outcome| in_words(&outcome, scores))
 }

@@ -15,7 +15,7 @@ use pasang_core::protocol::bot;
 
 use self::reading::meant;
 use super::ended::{Done, Stop, cannot_write, print, write_new, wrong};
-use super::moves::in_words;
+use super::moves::ending;
 use super::options::{board, command_line_without, seed, whole};
 use super::position::{Meant, PositionArgs};
 use super::run::draw_seed;
@@ -397,11 +397,10 @@ impl<G: Game> Session<'_, G> {
         let Session { game, position, rules, .. } = self;
         let scores = &game.scores(position)[..usize::from(game.seats())];
         let advance = rules.in_advance().map(|words| format!("; {words}")).unwrap_or_default();
-        if let Some(outcome) = game.outcome(position) {
+        if let Some(ending) = ending(*game, position) {
             return tell(&format!(
-                "The game is over: {}{advance}.\n`game` lists its moves, `save FILE` keeps it, `undo` \
-                 takes back, `quit` leaves.",
-                in_words(&outcome, scores)
+                "The game is over: {ending}{advance}.\n`game` lists its moves, `save FILE` keeps it, `undo` \
+                 takes back, `quit` leaves."
             ));
         }
         say(format_args!("score {}{advance}", score_words(scores)))?;

@@ -8,7 +8,7 @@ use pasang_core::protocol::{USUAL_RULES, usual_setup};
 use super::ended::{Done, Stop, print, wrong};
 use crate::base::fault::{Fault, Faults, STDIN, Source, read_text};
 use crate::base::words::counted;
-use crate::games::rules::{Kind, Named, Rules};
+use crate::games::rules::{Named, Rules};
 use crate::games::word::Word;
 use crate::games::written::{Start, read_moves};
 use crate::players::{Game, Work};
@@ -79,7 +79,7 @@ impl PositionArgs {
     fn all(&self) -> Result<Vec<Meant>, Faults> {
         let Some(position) = &self.position else {
             let rules = self.rules_named(None)?;
-            let setup = self.setup(rules.kind());
+            let setup = self.setup.as_deref().unwrap_or(usual_setup(rules.kind()));
             let start = Start::Setup(crate::read::setups::find(setup, None)?);
             return Ok(vec![Meant { rules, start, name: setup.to_owned(), listed: None }]);
         };
@@ -122,10 +122,6 @@ impl PositionArgs {
         };
         crate::read::rules::set_all(&mut rules, &self.set)?;
         Ok(rules)
-    }
-
-    fn setup(&self, kind: Kind) -> &str {
-        self.setup.as_deref().unwrap_or(usual_setup(kind))
     }
 
     pub fn after(&self) -> Source {

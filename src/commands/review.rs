@@ -6,10 +6,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::ended::{Done, Stop, print, print_json, write_new, wrong};
-use super::moves::{in_words, outcome_json};
+use super::moves::{ending, outcome_json};
 use super::options::{listen, room, whole};
 use super::replay::{chosen, title_of};
-use crate::base::fault::{Faults, harmless};
+use crate::base::fault::harmless;
 use crate::base::halt::Halt;
 use crate::base::markup::escaped;
 use crate::base::terminal::filled;
@@ -88,11 +88,8 @@ impl Work for Look<'_> {
             let what = format!("games of two can be reviewed, and this one is of {}", game.seats());
             return Err(wrong(what, "`pasang replay` shows it"));
         }
-        let read = || -> Result<_, Faults> {
-            let start = written.start.position(game, &written.moves.name)?;
-            Ok((start, read_moves(game, &start, &written.moves)?))
-        };
-        let (start, moves) = read()?;
+        let start = written.start.position(game, &written.moves.name)?;
+        let moves = read_moves(game, &start, &written.moves)?;
         if moves.is_empty() {
             return Err(wrong("no move of this game has been played", "`pasang play` plays it"));
         }
@@ -128,9 +125,7 @@ impl Work for Look<'_> {
             )
         });
         let last = &positions_of[moves.len()];
-        let end = game
-            .outcome(last)
-            .map(|outcome| (outcome, in_words(&outcome, &game.scores(last)[..2])));
+        let end = game.outcome(last).zip(ending(game, last));
         Ok(Some(Looked { title: title_of(written), names, end, review, boards, positions }))
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::ended::{Done, complain, note, print, print_json, wrong};
-use super::moves::in_words;
+use super::moves::ending;
 use super::options::{TableSize, Threads, listen, whole};
 use super::position::{AtPosition, Meant, PositionArgs};
 use crate::base::halt::Halt;
@@ -86,9 +86,8 @@ impl AtPosition for Prove {
             let what = format!("games for two can be solved, and these rules seat {seats}");
             return Err(wrong(what, "add `--set players=2`"));
         }
-        if let Some(outcome) = game.outcome(&position) {
-            let scores = &game.scores(&position)[..usize::from(seats)];
-            note(format_args!("the game is over: {}", in_words(&outcome, scores)));
+        if let Some(ending) = ending(game, &position) {
+            note(format_args!("the game is over: {ending}"));
         }
         let interrupt = listen()?;
         let whole = Pairs::of(game, &position);

@@ -134,12 +134,11 @@ impl<G: Ruled> Bot<G> for Remote {
             return None;
         }
         let asked = self.ask(stream).and_then(|word| {
-            let mv = find_move(game, position, &word).map_err(|refusal| {
+            find_move(game, position, &word).map_err(|refusal| {
                 let shown: String = word.chars().take(40).collect();
                 let shown = shown.escape_debug();
                 Trouble::wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
-            })?;
-            Ok(mv)
+            })
         });
         match asked {
             Ok(mv) => {
