@@ -68,7 +68,7 @@ const FREE: usize = 3;
 /// The line is written anew after so long at the earliest.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// A line on stderr that is written over again and again, and gone in the end; none where nothing
+/// A line on stderr that is written over again and again, and gone with its end; none where nothing
 /// may move.
 #[derive(Debug)]
 pub struct Line {

@@ -9,11 +9,10 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 
 use super::asked::read_experiment;
-use super::ended::{Done, Stop, note, print, wrong};
+use super::ended::{Done, note, print, wrong};
 use super::options::{seed, whole};
 use super::run::{draw_seed, refuse_shards};
 use crate::base::words::shell_word;
-use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
 use crate::results::FolderError;
 use crate::results::folder::{EXPERIMENT, Folder};
@@ -60,7 +59,14 @@ impl Cluster {
         let Cluster::Slurm(Slurm { experiment: path, shards, out, seed, sbatch }) = self;
         let mut experiment = read_experiment(Some(&path))?;
         experiment.seed = seed.or(experiment.seed);
-        refuse(&experiment, shards)?;
+        refuse_shards(&experiment, "--shards", true)?;
+        let games = experiment.games * experiment.cell_count() as u64;
+        if shards > games {
+            let what = format!("--shards {shards} is more than the {games} {}", experiment.units());
+            let help =
+                "a shard should take minutes to hours: `pasang plan` says how long all of it takes";
+            return Err(wrong(what, help));
+        }
         if fs::read_dir(&out).is_ok_and(|mut files| files.next().is_some()) {
             return Err(
                 FolderError::refused(&out, "holds other files; choose another --out").into()
@@ -81,19 +87,6 @@ impl Cluster {
         let there = out.join(SCRIPT);
         print(format_args!("sh {}\n", shell_word(&there.display().to_string())))
     }
-}
-
-fn refuse(experiment: &Experiment, shards: u64) -> Result<(), Stop> {
-    refuse_shards(experiment, "--shards", true)?;
-    let games = experiment.games * experiment.cell_count() as u64;
-    if shards > games {
-        let what = format!("--shards {shards} is more than the {games} {}", experiment.units());
-        return Err(wrong(
-            what,
-            "a shard should take minutes to hours: `pasang plan` says how long all of it takes",
-        ));
-    }
-    Ok(())
 }
 
 /// The script: without arguments it submits itself twice, as the array and as the merge.

@@ -14,7 +14,7 @@ use clap::Args;
 use pasang_core::protocol::bot;
 
 use self::reading::meant;
-use super::ended::{Done, Stop, cannot_write, print, write_new, wrong};
+use super::ended::{Done, Stop, cannot_write, complain, print, write_new, wrong};
 use super::moves::ending;
 use super::options::{board, command_line_without, seed, whole};
 use super::position::{Meant, PositionArgs};
@@ -221,25 +221,23 @@ impl Work for Sit<'_> {
             session.loaded = session.played.iter().map(|&(_, mv)| mv).collect();
         }
         session.make_all(&after)?;
+        // Ctrl-C, and the signal to terminate, end the game at once, with a word on how to go on.
         #[cfg(unix)]
-        hear(session.parting.clone())?;
+        {
+            let parting = session.parting.clone();
+            let leave = move |number| {
+                let words = parting.lock().map(|words| words.clone()).unwrap_or_default();
+                complain(format_args!("\n{words}"));
+                signal_hook::low_level::exit(128 + number);
+            };
+            on_signals(leave).context("cannot listen to signals")?;
+        }
         session.run()
     }
 }
 
 /// What is printed when somebody leaves at once: how to go on.
 type Parting = Arc<Mutex<String>>;
-
-/// Lets Ctrl-C, and the signal to terminate, end the game at once, with a word on how to go on.
-#[cfg(unix)]
-fn hear(parting: Parting) -> Result<(), Stop> {
-    let leave = move |number| {
-        let words = parting.lock().map(|words| words.clone()).unwrap_or_default();
-        super::ended::complain(format_args!("\n{words}"));
-        signal_hook::low_level::exit(128 + number);
-    };
-    Ok(on_signals(leave).context("cannot listen to signals")?)
-}
 
 struct Session<'a, G: Game> {
     game: &'a G,

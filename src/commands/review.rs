@@ -218,11 +218,11 @@ impl Looked {
     }
 
     fn proved(&self) -> String {
-        let from = self.review.proved_from();
-        match from < self.review.points.len() {
-            true if self.end.is_some() && from + 1 == self.review.points.len() => String::new(),
-            true => format!("proved from ply {} on; ", from + 1),
-            false => String::new(),
+        // That the end of a game is proved goes without saying.
+        let told = self.review.points.len() - usize::from(self.end.is_some());
+        match self.review.proved_from() {
+            from if from < told => format!("proved from ply {} on; ", from + 1),
+            _ => String::new(),
         }
     }
 

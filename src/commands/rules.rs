@@ -55,18 +55,15 @@ impl RulesCommand {
 }
 
 fn described(name: &str, rules: &Rules) -> Value {
-    let value = |toggle: Setting| (toggle.name.to_owned(), as_json(&toggle.value));
+    let as_json = |toml: &str| serde_json::to_value(toml.parse::<toml::Value>().ok()).ok();
+    let value =
+        |toggle: Setting| (toggle.name.to_owned(), as_json(&toggle.value).unwrap_or_default());
     json!({
         "name": name,
         "game": rules.kind().to_string(),
         "who": rules::who_plays(name),
         "toggles": rules.toggles().into_iter().map(value).collect::<Map<_, _>>(),
     })
-}
-
-fn as_json(toml: &str) -> Value {
-    let value = toml.parse::<toml::Value>().ok();
-    value.and_then(|value| serde_json::to_value(value).ok()).unwrap_or_default()
 }
 
 /// What sets a preset apart from the first of its game.

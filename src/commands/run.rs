@@ -231,11 +231,8 @@ fn play_on(
     opened.write_beginning()?;
     let journal = open_journal(&opened, &found)?;
     let most = opened.most();
-    let mut progress = Progress::new(found.played.reached, most);
-    let reporting = (&mut progress, &mut ledger);
-    let done = play(&opened, (workers, interrupt), (found, journal), reporting);
-    progress.finish();
-    let games = done?;
+    let reporting = (Progress::new(found.played.reached, most), &mut ledger);
+    let games = play(&opened, (workers, interrupt), (found, journal), reporting)?;
     let played = &games.played;
     let reached = played.reached;
     if let Some(why) = interrupt.halt().why() {
@@ -289,7 +286,7 @@ fn play(
     opened: &Opened,
     (workers, interrupt): (&Workers, &Interrupt),
     (mut games, mut journal): (Prefix, File),
-    (progress, ledger): (&mut Progress, &mut Ledger<'_>),
+    (mut progress, ledger): (Progress, &mut Ledger<'_>),
 ) -> Result<Prefix, FolderError> {
     let path = opened.folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);

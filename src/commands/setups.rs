@@ -81,8 +81,10 @@ impl Setups {
     pub fn run(self) -> Done {
         match self {
             Setups::List { json } => list(json),
-            Setups::Show { setup, json: true, .. } => show_json(&setup),
-            Setups::Show { setup, svg, text, .. } => show(&setup, svg, text),
+            Setups::Show { setup, svg, text, json } => {
+                let setup = crate::read::setups::find(&setup, None)?;
+                if json { print_json(&shown(&setup)) } else { show(&setup, svg, text) }
+            }
             Setups::Check { setups } => check(&setups),
             Setups::Generate { symmetry, seed, count, out } => {
                 generate(symmetry, seed, count, out.as_deref())
@@ -145,10 +147,9 @@ fn list(json: bool) -> Done {
     print(text)
 }
 
-fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
-    let setup = crate::read::setups::find(text, None)?;
+fn show(setup: &Setup, as_svg: bool, as_text: bool) -> Done {
     if as_svg {
-        let board = Board::of_stones(&setup.name, setup.stones, hollow(&setup));
+        let board = Board::of_stones(&setup.name, setup.stones, hollow(setup));
         return print(board.svg());
     }
     if as_text {
@@ -166,7 +167,7 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     }
     text += &format!("  origin    {}\n", setup.origin);
     text += &format!("  stones    {}", counts(setup.stones));
-    if let Some(played) = on_bells_board(&setup).filter(|played| *played != setup.stones) {
+    if let Some(played) = on_bells_board(setup).filter(|played| *played != setup.stones) {
         text += &format!("; on Bell's board, without those in the store, {}", counts(played));
     }
     text.push('\n');
@@ -181,15 +182,14 @@ fn show(text: &str, as_svg: bool, as_text: bool) -> Done {
     print(text)
 }
 
-fn show_json(text: &str) -> Done {
-    let setup = crate::read::setups::find(text, None)?;
-    let mut object = listed(&setup);
+fn shown(setup: &Setup) -> Value {
+    let mut object = listed(setup);
     object["side"] = setup.side().length().into();
     object["rows"] = setup.board().lines().collect();
-    object["on_bells_board"] = on_bells_board(&setup)
+    object["on_bells_board"] = on_bells_board(setup)
         .map(|it| json!({ "black": it.black.len(), "white": it.white.len() }))
         .into();
-    print_json(&object)
+    object
 }
 
 /// The stones that are played with on Bell's board, of a setup that is laid on it: those in his

@@ -202,12 +202,6 @@ impl Watch for Looker {
     }
 }
 
-impl Drop for Looker {
-    fn drop(&mut self) {
-        self.line.clear();
-    }
-}
-
 /// By what a game that is over is won, where the winner has not more points than the other.
 fn by<G: Game>(game: &G, position: &G::Position) -> Option<&'static str> {
     let outcome = game.outcome(position)?;

@@ -83,7 +83,8 @@ impl Remote {
 
     fn ask(&mut self, stream: &mut Stream) -> Result<String, Trouble> {
         let limit = self.engine.limit();
-        let wire = self.wire.as_mut().ok_or_else(|| Trouble::wrong("it is not there"))?;
+        let wire =
+            self.wire.as_mut().ok_or_else(|| Trouble::Wrong("it is not there".to_owned()))?;
         if !self.is_seeded && wire.takes_seeds {
             wire.say(&format!("set seed {}", stream.below_u64(SEEDS)))?;
         }
@@ -93,7 +94,8 @@ impl Remote {
         wire.say(&self.engine.go())?;
         let answer = wire.wait("bestmove", limit, &self.halt)?;
         let mv = answer.split_whitespace().nth(1);
-        mv.map(str::to_owned).ok_or_else(|| Trouble::wrong("it says `bestmove` without a move"))
+        mv.map(str::to_owned)
+            .ok_or_else(|| Trouble::Wrong("it says `bestmove` without a move".to_owned()))
     }
 }
 
@@ -137,7 +139,7 @@ impl<G: Ruled> Bot<G> for Remote {
             find_move(game, position, &word).map_err(|refusal| {
                 let shown: String = word.chars().take(40).collect();
                 let shown = shown.escape_debug();
-                Trouble::wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
+                Trouble::Wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
             })
         });
         match asked {
@@ -170,12 +172,6 @@ enum Trouble {
     Wrong(String),
 }
 
-impl Trouble {
-    fn wrong(what: impl Into<String>) -> Trouble {
-        Trouble::Wrong(what.into())
-    }
-}
-
 /// The lines between this program and an engine.
 struct Wire {
     child: Child,
@@ -189,7 +185,8 @@ struct Wire {
 
 impl Wire {
     fn start(command: &[String]) -> Result<Wire, Trouble> {
-        let (program, arguments) = command.split_first().ok_or(Trouble::wrong("no command"))?;
+        let (program, arguments) =
+            command.split_first().ok_or(Trouble::Wrong("no command".to_owned()))?;
         let failed = |error| Trouble::Wrong(format!("cannot start `{program}`: {error}"));
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -268,7 +265,7 @@ impl Wire {
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(Trouble::wrong("its time is up"));
+                return Err(Trouble::Wrong("its time is up".to_owned()));
             }
             match self.lines.recv_timeout(left.min(LOOK)) {
                 Ok(line) => return Ok(line),

@@ -97,12 +97,10 @@ pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
     moves.clear();
     encode_moves(row.ranks, moves);
     line.reserve(moves.len() + row.labels.names.len() + MOST_OF_THE_REST);
-    push_number(row.game, line);
-    line.push(b',');
-    push_number(row.id.cell as u64, line);
-    line.push(b',');
-    push_number(row.id.index, line);
-    line.push(b',');
+    for number in [row.game, row.id.cell as u64, row.id.index] {
+        push_number(number, line);
+        line.push(b',');
+    }
     line.extend(&row.labels.names);
     line.push(b',');
     if row.outcome.winners.count() > 1 && row.labels.seats == 2 {

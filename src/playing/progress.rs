@@ -8,7 +8,7 @@ use crate::base::terminal::{Line, is_quiet};
 /// Where there is no terminal, a line is printed this often.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// Tells people on stderr how far a run has come.
+/// Tells people on stderr how far a run has come, until it is dropped.
 #[derive(Debug)]
 pub struct Progress {
     line: Line,
@@ -49,18 +49,10 @@ impl Progress {
         if self.done == self.before {
             return games;
         }
-        let speed = self.speed();
+        let seconds = self.begin.elapsed().as_secs_f64();
+        let speed = (self.done - self.before) as f64 / seconds.max(f64::MIN_POSITIVE);
         let left = duration((self.of - self.done) as f64 / speed.max(f64::MIN_POSITIVE));
         format!("{games}, {left} left, {speed:.0} a second")
-    }
-
-    fn speed(&self) -> f64 {
-        let seconds = self.begin.elapsed().as_secs_f64();
-        (self.done - self.before) as f64 / seconds.max(f64::MIN_POSITIVE)
-    }
-
-    pub fn finish(&self) {
-        self.line.clear();
     }
 }
 

@@ -9,6 +9,7 @@
 //! behind the first dropped game is lost: what was played is always the first so many games.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -68,11 +69,6 @@ struct Claims {
     handed_on: u64,
     stretch: u64,
     closed: bool,
-}
-
-struct Stretch {
-    start: u64,
-    games: u64,
 }
 
 /// What threads add to. Each thread has a set of tallies of its own, so that none waits for another and
@@ -279,13 +275,14 @@ fn work(
     let _guard = CloseOnPanic(desk);
     let mut player = Player::new(prepared).with_halt(desk.interrupt.halt(), desk.asks_engines);
     let mut room_a_game = 0;
-    while let Some(Stretch { start, games }) = desk.take() {
+    while let Some(places) = desk.take() {
+        let (start, games) = (places.start, places.end - places.start);
         let begin = Instant::now();
         // As much room as the last stretch took a game, and a little more: rows are not moved about
         // while they are written.
         let room = room_a_game * games as usize;
         let mut batch = Batch { games: 0, rows: Vec::with_capacity(room) };
-        for place in start..start + games {
+        for place in places {
             let id = schedule.game(place);
             if player.play(id).is_none() {
                 break;
@@ -310,7 +307,7 @@ impl Desk<'_> {
         self.claims.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn take(&self) -> Option<Stretch> {
+    fn take(&self) -> Option<Range<u64>> {
         let mut claims = self.lock();
         loop {
             if claims.closed || claims.next >= self.to || self.interrupt.is_set() {
@@ -324,9 +321,8 @@ impl Desk<'_> {
             claims = wait.unwrap_or_else(PoisonError::into_inner).0;
         }
         let start = claims.next;
-        let games = claims.stretch.min(self.to - start);
-        claims.next += games;
-        Some(Stretch { start, games })
+        claims.next += claims.stretch.min(self.to - start);
+        Some(start..claims.next)
     }
 
     /// Makes stretches longer or shorter, by how long one took.
@@ -388,14 +384,14 @@ mod tests {
         let schedule = prepared.schedule(Shard::WHOLE);
         let games = schedule.len();
         let mut player = Player::new(&prepared);
-        let mut play = |sums: &Sums, places: std::ops::Range<u64>| {
+        let mut play = |sums: &Sums, places: Range<u64>| {
             for place in places {
                 let id = schedule.game(place);
                 player.play(id);
                 sums.add(place as usize, id.cell, &player);
             }
         };
-        let mut tallied = |sets: usize, before: Vec<Tally>, places: std::ops::Range<u64>| {
+        let mut tallied = |sets: usize, before: Vec<Tally>, places: Range<u64>| {
             let mut sums = Sums::new(before, &prepared, 3);
             sums.0.truncate(sets);
             play(&sums, places);
