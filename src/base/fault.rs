@@ -55,9 +55,8 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
     file.take(largest + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > largest {
         let most = largest >> 20;
-        return Err(refuse(Fault::whole(format!(
-            "`{name}` is larger than {most} MiB, the most that is read"
-        ))));
+        let what = format!("`{name}` is larger than {most} MiB, the most that is read");
+        return Err(refuse(Fault::whole(what)));
     }
     match String::from_utf8(bytes) {
         Ok(text) => {
@@ -70,13 +69,11 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
             let bytes = error.into_bytes();
             let before = Source::new("", String::from_utf8_lossy(&bytes[..valid]));
             let (line, column) = before.place(valid);
-            Err(refuse(
-                Fault::whole(format!(
-                    "`{name}` is not UTF-8 text: byte 0x{:02x} at line {line}, column {column}",
-                    bytes[valid]
-                ))
-                .help("save the file as UTF-8"),
-            ))
+            let what = format!(
+                "`{name}` is not UTF-8 text: byte 0x{:02x} at line {line}, column {column}",
+                bytes[valid]
+            );
+            Err(refuse(Fault::whole(what).help("save the file as UTF-8")))
         }
     }
 }

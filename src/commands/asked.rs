@@ -141,13 +141,11 @@ impl Asked {
             return Ok(());
         };
         let Some(experiment) = &self.experiment else {
-            return match self.setup.is_empty() {
-                true => Err(wrong(
-                    format!("`{option}` goes with `--setup`, and there is none"),
-                    "name a setup, as `--setup catalogue-07`",
-                )),
-                false => Ok(()),
-            };
+            if self.is_of_setups() {
+                return Ok(());
+            }
+            let what = format!("`{option}` goes with `--setup`, and there is none");
+            return Err(wrong(what, "name a setup, as `--setup catalogue-07`"));
         };
         let word = experiment.display().to_string();
         let meant = match &word {

@@ -67,16 +67,11 @@ impl Cite {
         if let Some(shard) = &manifest.shard {
             lines.push(("part", format!("shard {shard}: not all games of the experiment")));
         }
-        lines.push((
-            "to prove it",
-            match experiment.is_all_seeded() {
-                true => "`pasang verify` plays the games again from the seed".to_owned(),
-                false => {
-                    "`pasang verify` checks every move; games of engines cannot be played again"
-                        .to_owned()
-                }
-            },
-        ));
+        let proof = match experiment.is_all_seeded() {
+            true => "`pasang verify` plays the games again from the seed",
+            false => "`pasang verify` checks every move; games of engines cannot be played again",
+        };
+        lines.push(("to prove it", proof.to_owned()));
         let lines = lines.into_iter().map(|(key, value)| format!("{key:<12}{value}\n"));
         let entry = format!(
             "@software{{pasang,\n  author  = {{{{{}}}}},\n  title   = {{{{{}}}}},\n  version = {{{}}},\n  \

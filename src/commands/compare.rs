@@ -7,7 +7,7 @@
 //!
 //! Beside it stands how alike the patterns' scores are from bot to bot, in all folders together.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -261,22 +261,18 @@ impl Comparison {
                 percent(row.first_score[0]),
                 percent(row.first_score[1]),
                 row.difference.map_or("-".to_owned(), signed),
-                match (row.low, row.high) {
-                    (Some(low), Some(high)) => {
-                        format!("{} to {}", signed(low), signed(high))
-                    }
-                    _ => "-".to_owned(),
-                },
+                row.low.zip(row.high).map_or("-".to_owned(), |(low, high)| {
+                    format!("{} to {}", signed(low), signed(high))
+                }),
                 row.method.to_owned(),
                 row.verdict.to_owned(),
             ]);
         }
-        let told = self.rows.iter().take(MOST_SAID).filter_map(|row| row.sentence(with));
+        let few = self.rows.iter().filter(|_| self.rows.len() <= MOST_SAID);
+        let told = few.filter_map(|row| row.sentence(with));
         let mut told: String = told.map(|sentence| filled(&sentence, room)).collect();
-        if !told.is_empty() && self.rows.len() <= MOST_SAID {
+        if !told.is_empty() {
             told.push('\n');
-        } else {
-            told.clear();
         }
         told + &table.text(room)
             + &format!(
@@ -418,7 +414,7 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
         cell: &'r Cell,
         seed: u64,
         name: String,
-        scores: HashMap<&'r str, f64>,
+        scores: BTreeMap<&'r str, f64>,
     }
     let mut rungs: Vec<Rung<'_>> = Vec::new();
     for folder in folders {
@@ -433,13 +429,11 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
                 continue;
             }
             let place = rungs[before..].iter().position(same).unwrap_or_else(|| {
-                let known = rungs.iter().any(same);
-                let name = if known {
-                    format!("{} in {}", cell.bots, folder.name)
-                } else {
-                    cell.bots.clone()
+                let name = match rungs.iter().any(same) {
+                    true => format!("{} in {}", cell.bots, folder.name),
+                    false => cell.bots.clone(),
                 };
-                rungs.push(Rung { cell, seed, name, scores: HashMap::new() });
+                rungs.push(Rung { cell, seed, name, scores: BTreeMap::new() });
                 rungs.len() - before - 1
             });
             rungs[before + place].scores.insert(&cell.stones, score);
@@ -451,13 +445,8 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
             if one.cell.toggles != other.cell.toggles {
                 continue;
             }
-            let mut both: Vec<(&str, (f64, f64))> = one
-                .scores
-                .iter()
-                .filter_map(|(stones, &score)| Some((*stones, (score, *other.scores.get(stones)?))))
-                .collect();
-            both.sort_by_key(|(stones, _)| *stones);
-            let scores: Vec<(f64, f64)> = both.into_iter().map(|(_, scores)| scores).collect();
+            let both = |(stones, &score)| Some((score, *other.scores.get(stones)?));
+            let scores: Vec<(f64, f64)> = one.scores.iter().filter_map(both).collect();
             if let Some((r, it)) = correlation(&scores).filter(|_| scores.len() >= LEAST_PATTERNS) {
                 found.push(Alike {
                     rules: one.cell.rules.clone(),

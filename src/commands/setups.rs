@@ -216,10 +216,8 @@ fn counts(stones: Stones) -> String {
 fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Done {
     let Some(folder) = out else {
         if count > 1 {
-            return Err(wrong(
-                format!("`--count {count}` without a folder"),
-                "add `--out DIR`: each setup becomes a file of its own there",
-            ));
+            let help = "add `--out DIR`: each setup becomes a file of its own there";
+            return Err(wrong(format!("`--count {count}` without a folder"), help));
         }
         return print(setup::generate(symmetry, seed, 1).to_text());
     };

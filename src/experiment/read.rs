@@ -72,11 +72,8 @@ fn other(source: &Source, whole: Option<&Table<'_, '_>>) -> Option<Fault> {
         }
         None if !has_some(&KEYS) && !source.text.trim().is_empty() => {
             let what = format!("`{name}` is no experiment: it has none of the keys of one");
-            Some(
-                Fault::whole(what).help(
-                    "`experiments/quick.toml` is a short one; docs/files.md explains every key",
-                ),
-            )
+            let help = "`experiments/quick.toml` is a short one; docs/files.md explains every key";
+            Some(Fault::whole(what).help(help))
         }
         _ => None,
     }
@@ -214,22 +211,18 @@ fn limits(experiment: &Experiment, whole: &Table<'_, '_>) {
     let lists = [experiment.setups.len(), experiment.rules.len(), experiment.lineups.len()];
     let cells = lists.into_iter().fold(1, |cells: u64, length| cells.saturating_mul(length as u64));
     if cells > MOST_CELLS {
-        refuse(
-            format!(
-                "{} setups, {} rule sets and {} line-ups of bots make {cells} cells",
-                lists[0], lists[1], lists[2]
-            ),
-            format!("expected at most {MOST_CELLS}"),
+        let [setups, rules, bots] = lists;
+        let what = format!(
+            "{setups} setups, {rules} rule sets and {bots} line-ups of bots make {cells} cells"
         );
+        refuse(what, format!("expected at most {MOST_CELLS}"));
     } else if experiment.games.saturating_mul(experiment.rounds()) > MOST_GAMES {
         let (games, rounds) = (experiment.games, experiment.rounds());
         let what = format!("{games} matches of {rounds} rounds a cell");
         refuse(what, format!("expected at most {MOST_GAMES} rounds in all"));
     } else if experiment.to_toml().len() as u64 > LARGEST_FILE {
-        refuse(
-            "with every setup and rule set written out, this experiment is larger than 1 MiB"
-                .to_owned(),
-            "the most that is read again".to_owned(),
-        );
+        let what =
+            "with every setup and rule set written out, this experiment is larger than 1 MiB";
+        refuse(what.to_owned(), "the most that is read again".to_owned());
     }
 }

@@ -194,16 +194,8 @@ impl PreparedCell {
         let key = Key::new(experiment.seed(), &purpose);
         let start_word =
             bots.iter().any(|bot| bot.is_outside()).then(|| start_in_a_line(&rules, cell.setup));
-        PreparedCell {
-            labels,
-            arena,
-            phases: rules.phases().len(),
-            key,
-            drawn,
-            lineup,
-            bots,
-            start_word,
-        }
+        let phases = rules.phases().len();
+        PreparedCell { labels, arena, phases, key, drawn, lineup, bots, start_word }
     }
 }
 

@@ -126,12 +126,11 @@ fn unknown(word: &str, path: &Path) -> Fault {
             .help(format!("name one of them, such as `{}`", setups[0].name));
     }
     if word.starts_with(GENERATED) && word.contains('-') {
+        let symmetries = one_of(Group::words());
         return Fault::whole(format!("`{}` is no generated setup", word.escape_debug())).help(
             format!(
-                "expected {}-SYMMETRY-SEED-NUMBER, as `{0}-full-7-1`, with a number from 1; \
-                 symmetries are {}",
-                GENERATED,
-                one_of(Group::words())
+                "expected {GENERATED}-SYMMETRY-SEED-NUMBER, as `{GENERATED}-full-7-1`, with a number from 1; \
+                 symmetries are {symmetries}"
             ),
         );
     }
@@ -173,10 +172,9 @@ fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFou
         None => ("", glob),
     };
     if is_glob(folder) {
-        return Err(NotFound::Word(
-            Fault::whole(format!("`*` and `?` stand in the folder's name of `{glob}`"))
-                .help("they may stand in the file's name, behind the last separator"),
-        ));
+        let what = format!("`*` and `?` stand in the folder's name of `{glob}`");
+        let help = "they may stand in the file's name, behind the last separator";
+        return Err(NotFound::Word(Fault::whole(what).help(help)));
     }
     let folder = relative_to.join(folder);
     let unreadable = |error: std::io::Error| {
