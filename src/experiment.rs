@@ -168,12 +168,10 @@ impl Experiment {
 
     /// After how many games of a cell each of its pairs of first moves was played equally often, in every cell.
     pub fn opening_pairs(&self) -> u64 {
-        let of_rules = |setup: &Setup| {
-            let each = self.rules.iter();
-            each.map(|named| self.openings.count(&named.rules, setup.stones) as u64)
-                .collect::<Vec<u64>>()
-        };
-        let counts = self.setups.iter().flat_map(of_rules).filter(|&pairs| pairs > 0);
+        // Who plays makes no difference: of the line-ups of a setup and a rule set the first is looked at.
+        let cells = self.cells().step_by(self.lineups.len());
+        let counts = cells.map(|cell| self.openings.count(&cell.rules.rules, cell.setup.stones));
+        let counts = counts.map(|pairs| pairs as u64).filter(|&pairs| pairs > 0);
         let divisor = |mut one: u64, mut other: u64| {
             while other > 0 {
                 (one, other) = (other, one % other);
@@ -247,14 +245,6 @@ impl Deref for Settled {
 impl Lineup {
     pub fn same(bot: BotSpec) -> Lineup {
         Lineup(vec![bot])
-    }
-
-    /// A bot in each seat; the same in all of them is as one that is named once.
-    pub fn seated(bots: Vec<BotSpec>) -> Lineup {
-        match bots.as_slice() {
-            [first, others @ ..] if others.iter().all(|bot| bot == first) => Lineup::same(*first),
-            _ => Lineup(bots),
-        }
     }
 
     /// The bots as they are written: one for all seats, or one for each.

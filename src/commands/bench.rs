@@ -89,7 +89,10 @@ fn measure(halt: &Halt) -> (String, Option<String>) {
     let mut digest = Sha256::new();
     for (rules, setup, job) in JOBS {
         let begin = Instant::now();
-        let (amount, found) = done(rules, setup, job, halt);
+        let (Some(ruled), Some(start)) = (rules::preset(rules), setup::builtin(setup)) else {
+            unreachable!("the bench names presets and built-in setups")
+        };
+        let (amount, found) = ruled.play(At { stones: start.stones, job, halt });
         let seconds = begin.elapsed().as_secs_f64();
         if halt.is_set() {
             return (rows, None);
@@ -121,13 +124,6 @@ impl Job {
 }
 
 /// Does work, and yields how much that was, and what was found, as bytes.
-fn done(rules: &str, setup: &str, job: Job, halt: &Halt) -> (u64, Vec<u8>) {
-    match (rules::preset(rules), setup::builtin(setup)) {
-        (Some(rules), Some(setup)) => rules.play(At { stones: setup.stones, job, halt }),
-        _ => unreachable!("the bench names presets and built-in setups"),
-    }
-}
-
 struct At<'h> {
     stones: crate::board::Stones,
     job: Job,

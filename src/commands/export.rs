@@ -46,11 +46,11 @@ impl Export {
         // Nothing is said of games that are not there.
         let mut head = if json { String::new() } else { head(&opened) };
         let of_match = |number: u64| number * rounds..=number * rounds + (rounds - 1);
-        let meet = |one: &RangeInclusive<u64>, other: &RangeInclusive<u64>| {
-            one.start() <= other.end() && other.start() <= one.end()
-        };
         let is_wanted = |number: u64| {
-            wanted.is_empty() || wanted.iter().any(|range| meet(range, &of_match(number)))
+            let (first, last) = of_match(number).into_inner();
+            let meets =
+                |range: &RangeInclusive<u64>| *range.start() <= last && first <= *range.end();
+            wanted.is_empty() || wanted.iter().any(meets)
         };
         opened.each(is_wanted, |id, player| {
             for (number, round) in of_match(id.number).zip(player.rounds()) {

@@ -46,8 +46,8 @@ impl Merge {
             Some(shards) => merge(&shards, &out, &workers, &interrupt)?,
         };
         let Some(finished) = merged else {
-            complain("stopped before all was merged; to merge it:");
-            complain(format_args!("  {}", command_line_without(&[])));
+            let again = command_line_without(&[]);
+            complain(format_args!("stopped before all was merged; to merge it:\n  {again}"));
             return Err(Stop::Interrupted(interrupt.signal().unwrap_or(Signal::Interrupt)));
         };
         self.form.print(&finished, None)?;

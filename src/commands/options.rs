@@ -38,10 +38,7 @@ pub struct Threads {
 
 impl Threads {
     pub fn count(self) -> usize {
-        match self.threads {
-            Some(threads) => threads.into(),
-            None => cores(),
-        }
+        self.threads.map_or_else(cores, usize::from)
     }
 
     /// How many of them are started on this machine: more than a few for each core do no more work,

@@ -38,8 +38,7 @@ impl PlanCommand {
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), interrupt.halt()) else {
             if interrupt.halt().why().is_none() {
-                let what = "a game of each rule set and line-up had come to its end";
-                complain(format_args!("stopped before {what}"));
+                complain("stopped before a game of each rule set and line-up had come to its end");
             }
             return interrupt.ends();
         };

@@ -132,8 +132,9 @@ impl Play {
         let other = bots.into_iter().filter(|(at, _)| at.number() != seat).find_map(|(_, bot)| bot);
         let seed = said("seed").and_then(|seed| seed.parse().ok());
         let seed = self.seed.or(seed.filter(|&seed| seed <= HIGHEST_SEED));
+        let Ok(usual) = USUAL_BOT.parse() else { unreachable!("a bot's word") };
         Table {
-            bot: self.bot.or(other).unwrap_or_else(usual_bot),
+            bot: self.bot.or(other).unwrap_or(usual),
             seat: Some(seat).filter(|_| !self.two),
             seed: seed.unwrap_or_else(draw_seed),
             is_drawn: seed.is_none(),
@@ -143,11 +144,6 @@ impl Play {
 
 /// What is said of a game in its file.
 type About = Vec<(&'static str, String)>;
-
-fn usual_bot() -> BotSpec {
-    let Ok(bot) = USUAL_BOT.parse() else { unreachable!("a bot's word") };
-    bot
-}
 
 struct Table {
     bot: BotSpec,

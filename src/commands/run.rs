@@ -1,7 +1,6 @@
 //! `pasang run`: plays an experiment into a results folder: begun, gone on with, extended, finished.
 
 use std::cell::OnceCell;
-use std::fs::File;
 use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -64,18 +63,17 @@ impl Run {
                 1 => first.clone(),
                 number => first.with_file_name(format!("{name}-{number}")),
             };
-            match settle(&Folder::at(&folder), experiment.clone(), || 0) {
-                Err(FolderError::OtherExperiment(_)) => {}
-                _ => {
-                    if number > 1 {
-                        let (first, folder) = (first.display(), folder.display());
-                        note(format_args!(
-                            "`{first}` holds games of another pattern or other rules, so these are in `{folder}`"
-                        ));
-                    }
-                    return Ok(folder);
-                }
+            let settled = settle(&Folder::at(&folder), experiment.clone(), || 0);
+            if matches!(settled, Err(FolderError::OtherExperiment(_))) {
+                continue;
             }
+            if number > 1 {
+                let (first, folder) = (first.display(), folder.display());
+                note(format_args!(
+                    "`{first}` holds games of another pattern or other rules, so these are in `{folder}`"
+                ));
+            }
+            return Ok(folder);
         }
         Ok(first)
     }
@@ -229,10 +227,8 @@ fn play_on(
     opened.check_seed(&found, interrupt)?;
     let mut ledger = Ledger::open(folder, shard.word(), workers.threads(), found.played.reached)?;
     opened.write_beginning()?;
-    let journal = open_journal(&opened, &found)?;
     let most = opened.most();
-    let reporting = (Progress::new(found.played.reached, most), &mut ledger);
-    let games = play(&opened, (workers, interrupt), (found, journal), reporting)?;
+    let games = play(&opened, (workers, interrupt), found, &mut ledger)?;
     let played = &games.played;
     let reached = played.reached;
     if let Some(why) = interrupt.halt().why() {
@@ -268,28 +264,22 @@ fn play_on(
     Ok(finished)
 }
 
-/// Opens the journal to write behind its whole lines.
-fn open_journal(opened: &Opened, found: &Prefix) -> Result<File, FolderError> {
-    let path = opened.folder.file(JOURNAL);
-    let write = |error| FolderError::Write(path.clone(), error);
-    let mut journal = opened.folder.append_to_journal()?;
-    // Drops a torn last line.
-    journal.set_len(found.bytes).map_err(write)?;
-    if found.bytes == 0 {
-        journal.write_all(opened.prepared.form().header().as_bytes()).map_err(write)?;
-    }
-    Ok(journal)
-}
-
 /// Plays the games behind those that were found, until all are there or somebody interrupts.
 fn play(
     opened: &Opened,
     (workers, interrupt): (&Workers, &Interrupt),
-    (mut games, mut journal): (Prefix, File),
-    (mut progress, ledger): (Progress, &mut Ledger<'_>),
+    mut games: Prefix,
+    ledger: &mut Ledger<'_>,
 ) -> Result<Prefix, FolderError> {
     let path = opened.folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
+    let mut journal = opened.folder.append_to_journal()?;
+    // Drops a torn last line.
+    journal.set_len(games.bytes).map_err(write)?;
+    if games.bytes == 0 {
+        journal.write_all(opened.prepared.form().header().as_bytes()).map_err(write)?;
+    }
+    let mut progress = Progress::new(games.played.reached, opened.most());
     let mut saved = Instant::now();
     let hand_on = |batch: Batch| {
         ledger.add(batch.games, interrupt.halt().met(), SAVE_EVERY)?;

@@ -53,9 +53,8 @@ fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> Vec<Placed<Vec<St
     let lists = reader.list(value, key).unwrap_or_default();
     let list = |value: &Value<'_>| {
         let names = reader.list(value, key)?;
-        let names: Option<Vec<String>> =
-            names.iter().map(|name| reader.string(name, key).map(str::to_owned)).collect();
-        let names = names?;
+        let names = names.iter().map(|name| reader.string(name, key).map(str::to_owned));
+        let names: Vec<String> = names.collect::<Option<_>>()?;
         let unfit = names.iter().find_map(|name| unfit(name));
         if names.len() < 2 || unfit.is_some() {
             let what = unfit.unwrap_or("a list of `[same]` with fewer than two names");

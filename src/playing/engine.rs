@@ -40,14 +40,8 @@ struct Remote {
 
 impl Remote {
     fn new(engine: &Engine) -> Remote {
-        Remote {
-            engine: engine.clone(),
-            wire: None,
-            start: String::new(),
-            moves: String::new(),
-            is_seeded: false,
-            halt: Halt::default(),
-        }
+        let (start, moves, halt) = Default::default();
+        Remote { engine: engine.clone(), wire: None, start, moves, is_seeded: false, halt }
     }
 
     fn begin(&mut self) -> Result<(), Trouble> {
@@ -225,9 +219,8 @@ impl Wire {
                 (Some("hello"), Some("1")) => return Ok(()),
                 (Some("hello"), other) => {
                     let other = other.unwrap_or("none");
-                    return Err(Trouble::Wrong(format!(
-                        "its protocol is {other}, and 1 is wanted"
-                    )));
+                    let what = format!("its protocol is {other}, and 1 is wanted");
+                    return Err(Trouble::Wrong(what));
                 }
                 (Some("option"), Some("seed")) => self.takes_seeds = true,
                 (Some("id"), _) => self.id = line.trim_start_matches("id").trim().to_owned(),

@@ -253,10 +253,6 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    pub fn new(input: R) -> Lines<R> {
-        Lines::by_match(input, Form { rounds: 1 })
-    }
-
     /// The lines of a journal, to be read match by match.
     pub fn by_match(input: R, form: Form) -> Lines<R> {
         Lines { input, line: Vec::new(), rounds: form.rounds, number: 0, bytes: 0 }

@@ -39,11 +39,8 @@ struct Seated<G: Game> {
 
 impl<G: Game> Seated<G> {
     fn new(lineups: usize) -> Seated<G> {
-        Seated {
-            tables: (0..lineups).map(|_| None).collect(),
-            first: Vec::new(),
-            moves: Vec::new(),
-        }
+        let tables = (0..lineups).map(|_| None).collect();
+        Seated { tables, first: Vec::new(), moves: Vec::new() }
     }
 
     /// Plays round number `place`, counted from 0, of the match with this index.

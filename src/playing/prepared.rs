@@ -251,9 +251,7 @@ fn start_in_a_line(rules: &Rules, setup: &Setup) -> String {
         let value: String = setting.value.split_whitespace().collect();
         words += &format!(" set {}={}", setting.name, value.replace('"', ""));
     }
-    let board = setup.board();
-    let rows: Vec<&str> = board.lines().collect();
-    format!("{words} rows {}", rows.join("/"))
+    format!("{words} rows {}", setup.board().trim_end().replace('\n', "/"))
 }
 
 fn parting<G: Game>(

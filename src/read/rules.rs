@@ -77,8 +77,7 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 /// Sets one toggle to the entry's value, and says whether that could be done; what is wrong with
 /// either is noted.
 pub(crate) fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) -> bool {
-    let set = rules.set(entry.key, &text_of(entry.value.get_ref()));
-    if let Err(fault) = set {
+    if let Err(fault) = rules.set(entry.key, &text_of(entry.value.get_ref())) {
         let span = if rules.has(entry.key) { entry.value.span() } else { entry.key_span.clone() };
         reader.fault(Fault { span: Some(span), ..fault });
         return false;

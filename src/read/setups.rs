@@ -35,10 +35,7 @@ impl From<NotFound> for Faults {
 /// A built-in name goes before a file of that name. Paths are relative to the given folder, or to
 /// the one the program runs in.
 pub fn find(text: &str, relative_to: Option<&Path>) -> Result<Setup, Faults> {
-    match look_from(text, relative_to)? {
-        (setup, None) => Ok(setup),
-        (_, Some(miscount)) => Err(miscount),
-    }
+    Ok(strict(look_from(text, relative_to)?)?)
 }
 
 /// Like [`find`], for whoever only looks at the setup: what is wrong with its counts comes apart.
