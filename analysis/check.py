@@ -16,6 +16,7 @@ import unittest
 from pathlib import Path
 
 import agree
+import changed
 import coverage
 import elo
 import fair
@@ -140,6 +141,25 @@ class Contradictions(unittest.TestCase):
     def test_there_is_something_to_contradict(self):
         measures = {it[0].split(" by ")[0] for said in self.said().values() for it in said}
         self.assertEqual(measures, {"both choose", "columns drawn", "all chosen", "entries drawn"})
+
+
+class Changed(unittest.TestCase):
+    """Patterns of which one thing is changed."""
+
+    def test_symmetry_and_numbers_stay_and_so_does_the_rest(self):
+        found = tomllib.loads((ROOT / "experiments/results/changed-patterns/experiment.toml").read_text())["setup"]
+        base = lambda name: "generated-full-2044-" + name.split("-")[0]
+        others = [name for name in found if name.split("-")[1] in changed.KINDS]
+        self.assertEqual(len(others), 4 * changed.PATTERNS)
+        for name in others:
+            before, after = ("".join(found[it]["rows"]) for it in (base(name), name))
+            # As text: a half turn reads it from behind, the mirror each row, the diagonal makes columns rows.
+            rows = found[name]["rows"]
+            self.assertEqual((after.count("b"), after.count("w")), (60, 60), name)
+            self.assertTrue(rows == [row[::-1] for row in rows] == ["".join(column) for column in zip(*rows)], name)
+            self.assertEqual(sum(a != b for a, b in zip(before, after)), 8 if name.endswith("axes") else 16, name)
+            rim = [sum(text[11 * y + x] == "w" for y in range(11) for x in range(11) if {x, y} & {0, 10}) for text in (before, after)]
+            self.assertTrue(rim[1] - rim[0] == -8 if name.endswith("rim") else rim[0] == rim[1] or not name.endswith("inside"), name)
 
 
 class ByHand(unittest.TestCase):

@@ -4,7 +4,7 @@ Reads a folder whose rule sets differ by `handicap`, three numbers of points or 
 point is worth near an even score, and at how many the game is even: by the games of `cells.csv`, or, where both players chose
 their first columns, by the values of `choice.csv`.
 
-    python3 analysis/handicap.py FOLDER [--setups]
+    python3 analysis/handicap.py FOLDER [--setups] [--named FOLDER...]
 
 The first player's score at h points is taken to be p = 1 / (1 + exp(-(a - b h))), fitted to the games by Newton's method; over
 all setups, or with `--setups` for each. A point is worth b / 4, where the curve is steepest, with Wald's interval. The
@@ -14,15 +14,17 @@ It says where bots that know of the points are even: `search` and `greedy` play 
 
 Values under choice are no shares of games. Their logits are taken to be a - b h with an error as wide as their intervals, a for
 each setup and b for all: weighted least squares. These intervals hold whenever one stops, so they are wide, and what is made of
-them is, too.
+them is, too. With `--named` these points, in halves, are named on the patterns of other folders, whose values they took no part
+in: how far these lie from even without them and, by the same slope, with them. Chance is in both.
 """
 
 import argparse
 import math
 import tomllib
 from pathlib import Path
-from statistics import NormalDist
+from statistics import NormalDist, fmean
 
+from fair import chosen
 from figures import ALPHA, percent, rounded, rows, table
 
 Z = NormalDist().inv_cdf(1 - ALPHA / 2)
@@ -95,10 +97,34 @@ def prices(folder):
     return {bots: by_values(setups) for bots, setups in tried.items()}
 
 
+def named(setups, folders):
+    """The values of other folders by bot, each without and with the points that make the setup even here."""
+    for folder in folders:
+        for bots, values in chosen(folder)["brunei-slide"].items():
+            for setup, (value, _) in values.items():
+                a, b, _ = setups[setup]
+                points = math.floor(2 * a / b + 0.5) / 2
+                yield bots, value, 1 / (1 + math.exp(b * points - logit(value)))
+
+
+def show_named(setups, folders):
+    found = {}
+    for bots, *values in named(setups, folders):
+        found.setdefault(bots, []).append(values)
+    print("\nWith these points named beforehand:")
+    lines = []
+    for bots, pairs in found.items():
+        for about, values in zip(("without", "with the points"), zip(*pairs)):
+            off = fmean(abs(value - 0.5) for value in values)
+            lines.append([bots, about, len(values), percent(fmean(values)), percent(off)])
+    table(["<bots", "<", "patterns", "first %", "from even"], lines)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--setups", action="store_true", help="a line a setup")
+    parser.add_argument("--named", type=Path, nargs="+", default=[], metavar="FOLDER", help="name the points in other games")
     typed = parser.parse_args()
     if (typed.folder / "choice.csv").exists():
         for bots, setups in prices(typed.folder).items():
@@ -111,6 +137,8 @@ def main():
                 at, (low, high) = even(*found)
                 lines.append([setup, rounded(at, 1), f"{rounded(low, 1)} to {rounded(high, 1)}"])
             table(["<setup", "even at", "<interval"], lines)
+            if typed.named:
+                show_named(setups, typed.named)
         return
     experiment = tomllib.loads((typed.folder / "experiment.toml").read_text())
     tried = {}

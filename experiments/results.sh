@@ -5,14 +5,15 @@
 #
 #   experiments/results.sh check|keep [NAME ..]
 #
-# Kept is what `pasang run` writes, and as summary.md what it prints. Where the journal has more than two million
-# bytes it is left out, with the report and the tables that no document reads: `pasang verify` makes all of them again.
+# Kept is what `pasang run` writes, and as summary.md what it prints. Where the journal has more than 950,000 bytes it is
+# left out, with the report and the tables that no document reads: `pasang verify` makes all of them again. README shows
+# games of `quick`, and the report of `gallery` has its pictures.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 pasang=${PASANG:-$PWD/../target/release/pasang}
 exact=${PASANG_EXACT:-$PWD/../target/release/pasang-exact}
-most_bytes=2000000
+most_bytes=950000
 what=${1:-}
 shift || true
 case $what in
@@ -47,14 +48,17 @@ play() {
     mv "$new/summary.md" "$new/$name/"
     rm -f "$new/$name/run-info.json" "$new/$name/.lock"
     [ "$name" != against-perfect-play ] || "$exact" --quiet judge "$new/$name" --stones 22 >/dev/null
-    if [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ]; then
-        leave_out "$new/$name" games.csv report.html seats.csv paired.csv
+    if [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ]; then
+        leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
         # What scripts of `analysis` read.
-        first-player* | bell* | small-boards | choice*) ;;
+        first-player* | bell* | ladder | ladder-bell | small-boards) ;;
         *) leave_out "$new/$name" openings.csv ;;
         esac
         [ "$name" = published ] || leave_out "$new/$name" branching.csv
+        [ "$name" = gallery ] || leave_out "$new/$name" report.html
+        # A line for each of a thousand patterns.
+        [ "$(wc -c <"$new/$name/summary.md")" -le 200000 ] || leave_out "$new/$name" summary.md
     fi
 }
 
